@@ -1,0 +1,3 @@
+interface Window {
+  __bench: { readonly rpcUrl: string }
+}

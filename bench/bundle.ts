@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+
+export interface Bundle {
+  /** Gzip kilobytes (1000 bytes) of what must be loaded before the entry runs. */
+  readonly initial: number
+  /** Gzip kilobytes that loading the named source module adds to what is there already. */
+  added(module: RegExp): number
+  /** Whether a module of that path is part of the initial load. */
+  loadsFirst(module: RegExp): boolean
+  /** Bytes before compression per source module of the initial load, largest first. */
+  readonly largest: readonly (readonly [path: string, bytes: number])[]
+}
+
+const here = dirname(fileURLToPath(import.meta.url))
+
+/** Builds an entry as an app would, with Vite: split, minified, gzip 9. */
+export async function bundle(source: string, external: readonly string[] = []): Promise<Bundle> {
+  const folder = mkdtempSync(join(here, '.entry-'))
+  try {
+    const input = join(folder, 'entry.tsx')
+    writeFileSync(input, source)
+    const result = await build({
+      configFile: false,
+      logLevel: 'error',
+      root: folder,
+      build: {
+        write: false,
+        target: 'es2022',
+        // The helper for preloading is the bundler’s, not ours, and an app may switch it off.
+        modulePreload: false,
+        rolldownOptions: { input, external: [...external] },
+      },
+    })
+    const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput
+    return describe(output.filter((item): item is Rolldown.OutputChunk => item.type === 'chunk'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function describe(list: readonly Rolldown.OutputChunk[]): Bundle {
+  const chunks = new Map(list.map((chunk) => [chunk.fileName, chunk]))
+  const closure = (name: string, seen = new Set<string>()): Set<string> => {
+    const chunk = chunks.get(name)
+    if (!chunk || seen.has(name)) return seen
+    seen.add(name)
+    for (const imported of chunk.imports) closure(imported, seen)
+    return seen
+  }
+  const weight = (names: Iterable<string>) =>
+    [...names].reduce((sum, name) => sum + gzipSync(chunks.get(name)?.code ?? '', { level: 9 }).length, 0) /
+    1000
+  const modules = (name: string) => Object.entries(chunks.get(name)?.modules ?? {})
+  const entry = list.find((chunk) => chunk.isEntry)
+  if (!entry) throw new Error('The build has no entry.')
+  const first = closure(entry.fileName)
+
+  return {
+    initial: weight(first),
+    added(module) {
+      const own = list.filter((chunk) => chunk.facadeModuleId !== null && module.test(chunk.facadeModuleId))
+      if (own.length === 0) throw new Error(`No chunk is made from ${module}.`)
+      const reached = new Set(own.flatMap((chunk) => [...closure(chunk.fileName)]))
+      return weight([...reached].filter((name) => !first.has(name)))
+    },
+    loadsFirst: (module) => [...first].some((name) => modules(name).some(([path]) => module.test(path))),
+    largest: [...first]
+      .flatMap(modules)
+      .map(([path, { renderedLength }]) => [path, renderedLength] as const)
+      .sort((left, right) => right[1] - left[1]),
+  }
+}

@@ -1,0 +1,21 @@
+import type { Artifact } from './deployer.js'
+import ensRegistry from './artifacts/ENSRegistry.artifact.json' with { type: 'json' }
+import legacyToken from './artifacts/LegacyToken.artifact.json' with { type: 'json' }
+import localToken from './artifacts/LocalToken.artifact.json' with { type: 'json' }
+import localUniversalResolver from './artifacts/LocalUniversalResolver.artifact.json' with { type: 'json' }
+import multicall3 from './artifacts/Multicall3.artifact.json' with { type: 'json' }
+import ownedAccountFactory from './artifacts/OwnedAccountFactory.artifact.json' with { type: 'json' }
+import publicResolver from './artifacts/PublicResolver.artifact.json' with { type: 'json' }
+import reverseRegistrar from './artifacts/ReverseRegistrar.artifact.json' with { type: 'json' }
+
+/** Compiled contracts, written by scripts/compileContracts.ts. */
+export const artifacts = {
+  ensRegistry: ensRegistry as Artifact,
+  legacyToken: legacyToken as Artifact,
+  localToken: localToken as Artifact,
+  localUniversalResolver: localUniversalResolver as Artifact,
+  multicall3: multicall3 as Artifact,
+  ownedAccountFactory: ownedAccountFactory as Artifact,
+  publicResolver: publicResolver as Artifact,
+  reverseRegistrar: reverseRegistrar as Artifact,
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import * as entry from './index.js'
+
+it('exports what is promised', () => {
+  expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
+    [
+      "DEV_MNEMONIC",
+      "devAccounts",
+      "legacyTokenAbi",
+      "ownedAccountAbi",
+      "ownedAccountFactoryAbi",
+      "startEvm",
+    ]
+  `)
+})

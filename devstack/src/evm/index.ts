@@ -1,0 +1,13 @@
+export { legacyTokenAbi, ownedAccountAbi, ownedAccountFactoryAbi } from './abis.js'
+export { DEV_MNEMONIC, devAccounts } from './devAccounts.js'
+export type { EvmClient } from './evmClient.js'
+export type {
+  EvmAccount,
+  EvmContracts,
+  EvmName,
+  EvmNames,
+  EvmStack,
+  EvmToken,
+  EvmTokens,
+} from './evmStack.js'
+export { type StartEvmOptions, startEvm } from './startEvm.js'

@@ -1,0 +1,2 @@
+export type { PolkadotAccount } from './devAccounts.js'
+export { type PolkadotStack, type StartPolkadotOptions, startPolkadot } from './startPolkadot.js'

@@ -1,0 +1,7 @@
+export { RelayError } from './relayError.js'
+export type { RelayErrorCode } from './relayError.js'
+export type { CloseFault, DelayFault, DropFault, DuplicateFault, FaultRule } from './relayFaults.js'
+export type { RefuseFault, RelayFaults, ReorderFault } from './relayFaults.js'
+export type { RelayStats } from './relayStats.js'
+export { startRelay } from './startRelay.js'
+export type { Relay, RelayOptions } from './startRelay.js'

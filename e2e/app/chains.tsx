@@ -1,0 +1,49 @@
+import '@latchkey/ui-react/styles.css'
+import { Namespace, Navigation, ProfileWalletsRoute } from '@latchkey/kernel'
+import {
+  ConnectButton,
+  KernelProvider,
+  NetworkButton,
+  useContributions,
+  useService,
+} from '@latchkey/ui-react'
+import { createRoot } from 'react-dom/client'
+import { Actions } from './Actions.js'
+import { createAppKernel } from './createAppKernel.js'
+
+const configuration = window.__latchkeyApp
+const kernel = createAppKernel(configuration)
+Object.assign(window, { kernel })
+
+/** The app as a whole, then one section with buttons and hooks of its own for each kind of network. */
+function Sections() {
+  const namespaces = useContributions(Namespace)
+  const navigation = useService(Navigation)
+  return (
+    <main>
+      <h1>Host app with several chains</h1>
+      <section data-testid="whole">
+        <ConnectButton />
+        <NetworkButton />
+        <button type="button" data-testid="open-wallets" onClick={() => navigation.open(ProfileWalletsRoute)}>
+          Wallets
+        </button>
+        <Actions />
+      </section>
+      {namespaces.map(({ id, label }) => (
+        <section key={id} data-testid={`only-${id}`}>
+          <h2>{label}</h2>
+          <ConnectButton namespace={id} />
+          <NetworkButton namespace={id} />
+          <Actions namespace={id} />
+        </section>
+      ))}
+    </main>
+  )
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <KernelProvider kernel={kernel} {...configuration.provider}>
+    <Sections />
+  </KernelProvider>,
+)

@@ -1,0 +1,41 @@
+import type { KernelOptions } from '@latchkey/kernel'
+import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
+import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
+import type { SiwxOptions } from '@latchkey/plugin-siwx'
+import type { KernelProviderProps } from '@latchkey/ui-react'
+import type { Chain } from 'viem'
+
+/** What a test asks of the app. Plain data: it crosses from the test into the page. */
+export interface AppConfiguration {
+  /** EVM chains. Without any the plugin is not listed; so with the others. */
+  readonly chains?: readonly Chain[]
+  /** Endpoints per chain id, instead of the chain's own. */
+  readonly rpcUrls?: Readonly<Record<number, readonly string[]>>
+  /** Solana clusters. */
+  readonly clusters?: readonly SolanaNetworkDefinition[]
+  /** Base of an Esplora-style interface of Bitcoin regtest. */
+  readonly esploraUrl?: string
+  /** Substrate chains. */
+  readonly substrates?: readonly PolkadotNetworkDefinition[]
+  /** Lists sign-in with these options. */
+  readonly siwx?: Pick<SiwxOptions, 'required' | 'backend' | 'statement'>
+  /** Lists Solana's devnet. */
+  readonly solana?: boolean
+  /** Names of the hostile plugins of `hostilePlugins.ts` to list. */
+  readonly hostile?: readonly string[]
+  /** Adds WalletConnect over this relay, and the list of wallets. */
+  readonly relayUrl?: string
+  readonly kernel?: Pick<KernelOptions, 'id' | 'enableReconnect' | 'defaultNetwork'>
+  readonly provider?: Partial<
+    Pick<
+      KernelProviderProps,
+      'theme' | 'themeVariables' | 'dir' | 'connect' | 'blockUnsupportedNetwork' | 'slots'
+    >
+  >
+}
+
+declare global {
+  interface Window {
+    __latchkeyApp: AppConfiguration
+  }
+}

@@ -1,0 +1,35 @@
+import { createKernel, type Kernel } from '@latchkey/kernel'
+import { bip122, bitcoinRegtest } from '@latchkey/plugin-bip122'
+import { eip155 } from '@latchkey/plugin-eip155'
+import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
+import { defineSolanaNetwork, solana, solanaDevnet } from '@latchkey/plugin-solana'
+import { walletConnect } from '@latchkey/plugin-walletconnect/react'
+import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
+import { siwx } from '@latchkey/plugin-siwx/react'
+import type { AppConfiguration } from './configuration.js'
+import { hostilePlugins } from './hostilePlugins.js'
+
+export function createAppKernel(configuration: AppConfiguration): Kernel {
+  const { chains, rpcUrls, clusters, esploraUrl, substrates } = configuration
+  return createKernel(
+    [
+      chains && eip155({ networks: chains, ...(rpcUrls ? { rpcUrls } : {}) }),
+      clusters && solana({ networks: clusters.map(defineSolanaNetwork) }),
+      esploraUrl !== undefined &&
+        bip122({ networks: [bitcoinRegtest], esploraUrls: { [bitcoinRegtest.id]: esploraUrl } }),
+      substrates &&
+        polkadot({
+          networks: substrates.map(definePolkadotNetwork),
+          wallets: { Testwallet: { name: 'Test wallet' } },
+        }),
+      configuration.relayUrl !== undefined && [
+        walletConnect({ relayUrl: configuration.relayUrl }),
+        walletDirectory(),
+      ],
+      configuration.solana && solana({ networks: [solanaDevnet] }),
+      configuration.siwx && siwx(configuration.siwx),
+      (configuration.hostile ?? []).map((name) => hostilePlugins[name]?.()),
+    ],
+    { logLevel: 'silent', ...configuration.kernel },
+  )
+}

@@ -1,0 +1,3 @@
+import '@latchkey/ui-react/styles.css'
+import './hostile.css'
+import './main.js'

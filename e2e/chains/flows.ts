@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { dialog, stateOf } from '../page.js'
+import { expect, type test as chainsTest } from './fixtures.js'
+
+const whole = (page: Page, id: string) => page.getByTestId('whole').getByTestId(id)
+
+/** Connects the only wallet of the page. */
+export async function connectWhole(
+  page: Page,
+  { settled = true, wallet = 'Test wallet' } = {},
+): Promise<void> {
+  await whole(page, 'connect-button').click()
+  await dialog(page)
+    .getByRole('button', { name: new RegExp(wallet) })
+    .click()
+  if (settled) await expect(whole(page, 'status')).toHaveText('connected')
+}
+
+async function send(page: Page, to: string, amount: bigint, token?: object): Promise<void> {
+  await whole(page, 'send-to').fill(to)
+  await whole(page, 'send-amount').fill(String(amount))
+  await whole(page, 'send-token').fill(token ? JSON.stringify(token) : '')
+  await whole(page, 'send').click()
+}
+
+/** What must hold on every chain. The spec's `chain` fixture says on which, and with which wallet. */
+export function describeFlows(test: typeof chainsTest): void {
+  test('connects, and is there again after a reload without a question', async ({
+    page,
+    chain,
+    openChains,
+    problems,
+  }) => {
+    await openChains(chain.configuration)
+    await connectWhole(page)
+    await expect(dialog(page)).toBeHidden()
+    await expect(whole(page, 'address')).toHaveText(chain.addresses[0])
+    await expect(whole(page, 'namespace')).toHaveText(chain.namespace)
+    await expect(whole(page, 'network')).toHaveText(chain.networkId)
+    await expect(whole(page, 'network-status')).toHaveText('supported')
+    const balance = await chain.balanceOf(chain.addresses[0])
+    await expect(whole(page, 'balance')).toHaveText(new RegExp(`^${balance} `))
+
+    await page.reload()
+    await expect(whole(page, 'status')).toHaveText('connected')
+    await expect(whole(page, 'address')).toHaveText(chain.addresses[0])
+    expect(problems).toEqual([])
+  })
+
+  test('tells calmly of a refusal to connect, and tries again', async ({ page, chain, openChains }) => {
+    await openChains(chain.configuration)
+    await chain.wallet.evaluate((control, method) => control.rejectNext(method), chain.methods.connect)
+    await connectWhole(page, { settled: false })
+    await expect(dialog(page)).toContainText(/declined/i)
+    await expect(whole(page, 'status')).toHaveText('disconnected')
+    await dialog(page).getByTestId('lk-connecting-retry').click()
+    await expect(whole(page, 'status')).toHaveText('connected')
+  })
+
+  test('follows the wallet to another account, and ends when it locks', async ({
+    page,
+    chain,
+    openChains,
+  }) => {
+    await openChains(chain.configuration)
+    await connectWhole(page)
+    await chain.wallet.evaluate(
+      (control, account) => control.switchAccount(account),
+      chain.secondAccount ?? chain.addresses[1],
+    )
+    await expect(whole(page, 'address')).toHaveText(chain.addresses[1])
+    await chain.wallet.evaluate((control) => control.lock())
+    await expect(whole(page, 'status')).toHaveText('disconnected')
+    expect((await stateOf(page)).connections).toEqual([])
+  })
+
+  test('signs a message that verifies, and reports a refusal', async ({
+    page,
+    chain,
+    openChains,
+    problems,
+  }) => {
+    await openChains(chain.configuration)
+    await connectWhole(page)
+    await chain.wallet.evaluate((control, method) => control.rejectNext(method), chain.methods.sign)
+    await whole(page, 'sign-message').click()
+    await expect(whole(page, 'result')).toHaveText(/^USER_REJECTED/)
+    await whole(page, 'sign-message').click()
+    await expect(whole(page, 'result')).toHaveText(/^[0-9A-Za-z+/=]{60,}$/)
+    const signature = (await whole(page, 'result').textContent()) ?? ''
+    expect(await chain.verify(chain.addresses[0], 'Hello, Latchkey', signature)).toBe(true)
+    expect(await chain.verify(chain.addresses[0], 'Hello, somebody else', signature)).toBe(false)
+    expect(problems).toEqual([])
+  })
+
+  test('sends the coin, and the balance moves on the node', async ({ page, chain, openChains }) => {
+    await openChains(chain.configuration)
+    await connectWhole(page)
+    const [sender, receiver] = await Promise.all([
+      chain.balanceOf(chain.addresses[0]),
+      chain.balanceOf(chain.receiver),
+    ])
+    await chain.wallet.evaluate((control, method) => control.rejectNext(method), chain.methods.send)
+    await send(page, chain.receiver, chain.amount)
+    await expect(whole(page, 'result')).toHaveText(/^USER_REJECTED/)
+    expect(await chain.balanceOf(chain.receiver)).toBe(receiver)
+
+    await send(page, chain.receiver, chain.amount)
+    await expect(whole(page, 'result')).toHaveText(/^(submitted|confirmed) /)
+    await chain.settle?.()
+    await expect(whole(page, 'result')).toHaveText(/^confirmed /, { timeout: 30_000 })
+    expect(await chain.balanceOf(chain.receiver)).toBe(receiver + chain.amount)
+    const left = await chain.balanceOf(chain.addresses[0])
+    expect(left).toBeLessThan(sender - chain.amount)
+    await expect(whole(page, 'balance')).toHaveText(new RegExp(`^${left} `))
+  })
+
+  test('sends a token, and the balance moves on the node', async ({ page, chain, openChains }) => {
+    const { token, tokenAmount, tokenBalanceOf } = chain
+    test.skip(!token || !tokenAmount || !tokenBalanceOf, 'There are no tokens on this chain.')
+    if (!token || !tokenAmount || !tokenBalanceOf) return
+    await openChains(chain.configuration)
+    await connectWhole(page)
+    const [sender, receiver] = await Promise.all([
+      tokenBalanceOf(chain.addresses[0]),
+      tokenBalanceOf(chain.receiver),
+    ])
+    await send(page, chain.receiver, tokenAmount, token)
+    await expect(whole(page, 'result')).toHaveText(/^confirmed /, { timeout: 30_000 })
+    expect(await tokenBalanceOf(chain.receiver)).toBe(receiver + tokenAmount)
+    expect(await tokenBalanceOf(chain.addresses[0])).toBe(sender - tokenAmount)
+  })
+
+  test('disconnects from the app, leaves nothing behind and stays so', async ({
+    page,
+    chain,
+    openChains,
+  }) => {
+    const listeners = () =>
+      chain.wallet.evaluate(
+        (control, events) => events.map((event) => control.listenerCount(event)),
+        chain.events,
+      )
+    await openChains(chain.configuration)
+    await expect(whole(page, 'connect-button')).toBeVisible()
+    await expect.poll(async () => (await stateOf(page)).restored).toBe(true)
+    // A plugin may listen to wallets it has found; connecting must add nothing that stays.
+    const before = await listeners()
+    await connectWhole(page)
+    expect(await listeners()).not.toEqual(before)
+    await whole(page, 'disconnect').click()
+    await expect(whole(page, 'status')).toHaveText('disconnected')
+    expect(await listeners()).toEqual(before)
+    await page.reload()
+    await expect(whole(page, 'status')).toHaveText('disconnected')
+    expect((await stateOf(page)).connections).toEqual([])
+  })
+
+  test('is disconnected by the wallet', async ({ page, chain, openChains }) => {
+    await openChains(chain.configuration)
+    await connectWhole(page)
+    await chain.wallet.evaluate((control) => control.disconnect())
+    await expect(whole(page, 'status')).toHaveText('disconnected')
+    await page.reload()
+    await expect(whole(page, 'connect-button')).toBeVisible()
+    await expect.poll(async () => (await stateOf(page)).restored).toBe(true)
+    await expect(whole(page, 'status')).toHaveText('disconnected')
+  })
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+
+const executablePath =
+  process.env['CHROMIUM_PATH'] ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  )
+
+/** Nothing but loopback resolves, so a request to anywhere else fails and is seen. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+]
+
+export default defineConfig({
+  testDir: import.meta.dirname ?? new URL('.', import.meta.url).pathname,
+  testMatch: '**/*.spec.ts',
+  outputDir: join(import.meta.dirname ?? '.', '../.artifacts/e2e'),
+  globalSetup: './globalSetup.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: join(import.meta.dirname ?? '.', '../.artifacts/e2e.json') }]],
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args },
+    trace: 'retain-on-failure',
+  },
+})

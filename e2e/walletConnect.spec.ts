@@ -1,0 +1,161 @@
+import { type Relay, startRelay } from '@latchkey/devstack/relay'
+import { createWalletConnectWallet, type WalletConnectWallet } from '@latchkey/testkit/walletconnect'
+import type { BrowserContext, Page } from '@playwright/test'
+import { type Hex, verifyMessage } from 'viem'
+import { expect, test as base } from './fixtures.js'
+import { dialog } from './page.js'
+
+interface Fixtures {
+  readonly relay: Relay
+  readonly wallet: WalletConnectWallet
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+  relay: async ({}, use) => {
+    const relay = await startRelay()
+    await use(relay)
+    await relay.stop()
+  },
+  wallet: async ({ relay }, use) => {
+    const policies = { proposal: 'approve', request: 'approve', authentication: 'approve' } as const
+    const networks = { eip155: ['eip155:31337', 'eip155:31338'] }
+    const wallet = await createWalletConnectWallet({ relayUrl: relay.url, policies, networks })
+    await use(wallet)
+    await wallet.close()
+  },
+})
+
+/** Opens the code and takes the link beside it, as a person would who pastes it into a wallet. */
+async function shownUri(page: Page, context: BrowserContext): Promise<string> {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await expect(page.getByTestId('lk-pairing-code')).toBeVisible()
+  await page.getByTestId('copy-wc2-uri').click()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+async function openCode(page: Page): Promise<void> {
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('wallet-selector-walletConnect').click()
+}
+
+test('a wallet across the room connects, signs, is there after a reload, and ends it', async ({
+  page,
+  context,
+  openApp,
+  relay,
+  wallet,
+  problems,
+  requests,
+}) => {
+  const sdk: string[] = []
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('.js')) return
+    const body = await response.text().catch(() => '')
+    if (body.includes('wc_sessionPropose')) sdk.push(response.url())
+  })
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(new URL(socket.url()).origin))
+
+  await openApp({ noWallet: true, app: { relayUrl: relay.url } })
+  await page.getByTestId('connect-button').click()
+  await expect(page.getByTestId('wallet-selector-walletConnect')).toBeVisible()
+  expect({ sdk, sockets }).toEqual({ sdk: [], sockets: [] })
+
+  await page.getByTestId('wallet-selector-walletConnect').click()
+  const uri = await shownUri(page, context)
+  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  await expect(page.getByTestId('lk-pairing-time')).toHaveText(/New code in 3:\d\d/)
+  expect(sdk).not.toEqual([])
+
+  await wallet.pair(uri)
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByTestId('status')).toHaveText('connected')
+  const [address] = wallet.signers[0]?.addresses('eip155:31337') ?? []
+  await expect(page.getByTestId('address')).toHaveText(address as string)
+
+  await page.getByTestId('sign-message').click()
+  const result = page.getByTestId('result')
+  await expect(result).toHaveText(/^0x[0-9a-f]{130}$/)
+  const signature = (await result.textContent()) as Hex
+  expect(await verifyMessage({ address: address as Hex, message: 'Hello, Latchkey', signature })).toBe(true)
+
+  await page.reload()
+  await expect(page.getByTestId('status')).toHaveText('connected')
+  await page.getByTestId('sign-message').click()
+  await expect(result).toHaveText(/^0x[0-9a-f]{130}$/)
+  expect(wallet.answers.map(({ kind }) => kind)).toEqual(['proposal', 'request', 'request'])
+
+  const [session] = wallet.sessions
+  await wallet.disconnect(session?.topic as string)
+  await expect(page.getByTestId('status')).toHaveText('disconnected')
+  await page.reload()
+  await expect(page.getByTestId('status')).toHaveText('disconnected')
+
+  expect(new Set(sockets)).toEqual(new Set([new URL(relay.url).origin]))
+  const hosts = requests.filter((url) => /^https?:/.test(url)).map((url) => new URL(url).hostname)
+  expect(new Set(hosts)).toEqual(new Set(['127.0.0.1']))
+  expect(page.frames()).toHaveLength(1)
+  expect(wallet.errors).toEqual([])
+  expect(problems).toEqual([])
+})
+
+test('a refusal is told calmly, and the next code connects', async ({
+  page,
+  context,
+  openApp,
+  relay,
+  wallet,
+}) => {
+  wallet.setPolicies({ proposal: 'reject' })
+  await openApp({ noWallet: true, app: { relayUrl: relay.url } })
+  await openCode(page)
+  await wallet.pair(await shownUri(page, context))
+  await expect(dialog(page)).toContainText(/declined/i)
+  wallet.setPolicies({ proposal: 'approve' })
+  await page.getByTestId('lk-pairing-retry').click()
+  await wallet.pair(await shownUri(page, context))
+  await expect(page.getByTestId('status')).toHaveText('connected')
+})
+
+test('a relay that is down is said, and the installed wallet still connects', async ({
+  page,
+  openApp,
+  relay,
+}) => {
+  await relay.pause()
+  await openApp({ app: { relayUrl: relay.url } })
+  await openCode(page)
+  await expect(page.getByTestId('lk-pairing-failed')).toContainText('RELAY_UNREACHABLE')
+  await dialog(page).getByRole('button', { name: 'Another way' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /Test wallet/ })
+    .click()
+  await expect(page.getByTestId('status')).toHaveText('connected')
+})
+
+test('a wallet is found in the list and connects by its code', async ({
+  page,
+  context,
+  openApp,
+  relay,
+  wallet,
+}) => {
+  await openApp({ app: { relayUrl: relay.url } })
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('all-wallets').click()
+  const rows = page.getByTestId('lk-directory-list').getByRole('button')
+  await expect(rows.first()).toContainText(/Test wallet.*Installed/)
+  expect(await rows.count()).toBeLessThan(40)
+
+  const search = page.getByTestId('lk-directory-search')
+  await search.fill('qqqq')
+  await expect(dialog(page)).toContainText('No wallet found')
+  await search.fill('trust wal')
+  await page.getByTestId('lk-directory-trust-wallet').click()
+  await expect(dialog(page)).toContainText('Scan with Trust Wallet')
+  await wallet.pair(await shownUri(page, context))
+  await expect(page.getByTestId('status')).toHaveText('connected')
+  const [address] = wallet.signers[0]?.addresses('eip155:31337') ?? []
+  await expect(page.getByTestId('address')).toHaveText(address as string)
+})

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import react from '@vitejs/plugin-react'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
+import type { LocalStack } from './src/localStack.js'
+import { startLocalStack } from './startLocalStack.js'
+
+/** Starts the local chains and the playground, says where to look, and ends everything on Ctrl-C. */
+const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } })
+const stops: (() => Promise<void>)[] = []
+let ending = false
+
+async function end(code: number): Promise<void> {
+  if (ending) return
+  ending = true
+  const results = await Promise.allSettled(stops.reverse().map((stop) => stop()))
+  for (const result of results) if (result.status === 'rejected') console.error(result.reason)
+  process.exit(code)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0))
+
+try {
+  console.log('\n  Starting the local chains …')
+  const { stack, report, stop } = await startLocalStack()
+  stops.push(stop)
+  const server = await startPlayground(stack, Number(values.port))
+  stops.push(() => server.close())
+  console.log(`
+  Latchkey playground   ${server.resolvedUrls?.local[0]}
+
+  ${report.join('\n  ')}
+
+  No wallet needed: choose "Test wallet" in the list. Ctrl-C ends everything.
+`)
+} catch (error) {
+  console.error(error)
+  await end(1)
+}
+
+async function startPlayground(stack: LocalStack, port: number): Promise<ViteDevServer> {
+  const server = await createServer({
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react(), serveStack(stack)],
+    server: { host: '127.0.0.1', port },
+  })
+  return server.listen()
+}
+
+function serveStack(stack: LocalStack): Plugin {
+  return {
+    name: 'local-stack',
+    configureServer(server) {
+      server.middlewares.use('/local-stack.json', (_request, response) => {
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify(stack))
+      })
+    },
+  }
+}

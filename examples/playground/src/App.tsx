@@ -1,0 +1,78 @@
+import type { Kernel } from '@latchkey/kernel'
+import { KernelProvider } from '@latchkey/ui-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { ChainPanels } from './ChainPanel.js'
+import { CodePanel } from './CodePanel.js'
+import { createDemoKernel } from './createDemoKernel.js'
+import { EventLog } from './EventLog.js'
+import type { LocalStack } from './localStack.js'
+import type { Settings } from './settings.js'
+import { SettingsPanel } from './SettingsPanel.js'
+import { Stage } from './Stage.js'
+import { useSettings } from './useSettings.js'
+
+export function App({ stack }: { readonly stack: LocalStack | undefined }) {
+  const [settings, change] = useSettings()
+  const kernel = useKernelFor(settings, stack)
+  const { mode, accent, radius, fontFamily, direction } = settings
+  const variables = useMemo(
+    () => ({
+      ...(accent ? { accent } : {}),
+      ...(fontFamily ? { fontFamily } : {}),
+      borderRadiusMaster: `${radius}px`,
+    }),
+    [accent, fontFamily, radius],
+  )
+
+  return (
+    <KernelProvider
+      key={kernel.id}
+      kernel={kernel}
+      theme={mode}
+      themeVariables={variables}
+      dir={direction}
+      blockUnsupportedNetwork={settings.blockUnsupportedNetwork}
+      connect={{
+        legalCheckbox: settings.legalCheckbox,
+        termsUrl: '/terms.html',
+        privacyUrl: '/privacy.html',
+      }}
+    >
+      <div className="page" data-mode={mode} dir={direction}>
+        <header className="top">
+          <a className="brand" href="/">
+            <img src="/favicon.svg" alt="" width="28" height="28" />
+            Latchkey
+          </a>
+          <p>{stack ? 'Local chains are running. No wallet needed.' : 'Public networks'}</p>
+        </header>
+        <main className="columns">
+          <div className="column">
+            <Stage showBalance={settings.balance} stack={stack} />
+            <ChainPanels />
+            <CodePanel settings={settings} />
+            <EventLog kernel={kernel} />
+          </div>
+          <SettingsPanel settings={settings} onChange={change} />
+        </main>
+      </div>
+    </KernelProvider>
+  )
+}
+
+/** A new kernel whenever its plugins or options change; the old one is disposed. */
+function useKernelFor(settings: Settings, stack: LocalStack | undefined): Kernel {
+  const key = JSON.stringify([settings.plugins, settings.enableReconnect])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the settings a kernel is made from.
+  const kernel = useMemo(() => createDemoKernel(settings, stack), [key, stack])
+  const shown = useRef<Kernel | undefined>(undefined)
+  useEffect(() => {
+    shown.current = kernel
+    return () => {
+      shown.current = undefined
+      // Strict mode runs effects twice with the same kernel: only one that is not shown again is disposed.
+      queueMicrotask(() => shown.current === kernel || void kernel.dispose())
+    }
+  }, [kernel])
+  return kernel
+}

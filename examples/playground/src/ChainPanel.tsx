@@ -1,0 +1,143 @@
+import {
+  findCapability,
+  messageOf,
+  Namespace,
+  type NamespaceContribution,
+  type NamespaceId,
+  Networks,
+  Send,
+  Session,
+  SignMessage,
+} from '@latchkey/kernel'
+import { SignTypedData } from '@latchkey/plugin-eip155'
+import {
+  AmountText,
+  useAccount,
+  useBalance,
+  useContributions,
+  useNetwork,
+  useService,
+} from '@latchkey/ui-react'
+import { useState } from 'react'
+
+type Result = { readonly kind: 'none' | 'busy' } | { readonly kind: 'done' | 'failed'; readonly text: string }
+
+/** One panel for each chain a wallet is connected on. */
+export function ChainPanels() {
+  return useContributions(Namespace).map((namespace) => (
+    <ChainPanel key={namespace.id} contribution={namespace} />
+  ))
+}
+
+/** Everything an app can ask of a wallet on one chain, by capability: the panel knows no chain. */
+function ChainPanel({ contribution }: { readonly contribution: NamespaceContribution }) {
+  const namespace = contribution.id
+  const account = useAccount({ namespace })
+  const network = useNetwork({ namespace })
+  const balance = useBalance({ namespace })
+  const actions = useActions(contribution)
+  const [result, setResult] = useState<Result>({ kind: 'none' })
+  if (account.status !== 'connected') return null
+
+  async function show(action: () => Promise<string>): Promise<void> {
+    setResult({ kind: 'busy' })
+    try {
+      setResult({ kind: 'done', text: await action() })
+    } catch (error) {
+      setResult({ kind: 'failed', text: messageOf(error) })
+    }
+  }
+
+  return (
+    <section className="card chain" aria-label={contribution.label} data-testid={`chain-${namespace}`}>
+      <h2>{contribution.label}</h2>
+      <dl>
+        <div>
+          <dt>Account</dt>
+          <dd className="mono">{account.address}</dd>
+        </div>
+        <div>
+          <dt>Network</dt>
+          <dd>{network.network?.name ?? network.networkId}</dd>
+        </div>
+        <div>
+          <dt>Balance</dt>
+          <dd>{balance.amount ? <AmountText {...balance.amount} /> : '…'}</dd>
+        </div>
+      </dl>
+      <div className="buttons">
+        {actions.map(({ label, run }) => (
+          <button key={label} type="button" onClick={() => void show(run)}>
+            {label}
+          </button>
+        ))}
+      </div>
+      <output className={`result ${result.kind}`}>
+        {result.kind === 'busy' ? 'Waiting for the wallet …' : 'text' in result ? result.text : ''}
+      </output>
+    </section>
+  )
+}
+
+interface Action {
+  readonly label: string
+  run(): Promise<string>
+}
+
+function useActions({ id: namespace, capabilities }: NamespaceContribution): readonly Action[] {
+  const session = useService(Session)
+  const networks = useService(Networks)
+  const balance = useBalance({ namespace })
+  const message = findCapability(capabilities, SignMessage)
+  const typedData = findCapability(capabilities, SignTypedData)
+  const send = findCapability(capabilities, Send)
+
+  function request(of: NamespaceId) {
+    const account = session.activeAccount(of)
+    const network = networks.active(of)
+    if (!account || !network) throw new Error('Connect a wallet first.')
+    return { account, networkId: network.id, provider: session.provider({ namespace: of }) }
+  }
+
+  return [
+    message && {
+      label: 'Sign a message',
+      run: async () =>
+        (await message.sign({ ...request(namespace), message: 'Hello from the playground' })).signature,
+    },
+    typedData && {
+      label: 'Sign typed data',
+      async run() {
+        const asked = request(namespace)
+        const chainId = Number(asked.networkId.split(':')[1])
+        const signed = await typedData.sign({
+          ...asked,
+          typedData: {
+            domain: { name: 'Latchkey playground', version: '1', chainId },
+            types: { Greeting: [{ name: 'text', type: 'string' }] },
+            primaryType: 'Greeting',
+            message: { text: 'Hello' },
+          },
+        })
+        return signed.signature
+      },
+    },
+    send && {
+      label: 'Send a little to yourself',
+      async run() {
+        const { account, networkId, provider } = request(namespace)
+        const unit = 10n ** BigInt(balance.amount?.decimals ?? 8)
+        const prepared = await send.prepare({
+          networkId,
+          from: account,
+          to: account.address,
+          amount: unit / 100n,
+          provider,
+        })
+        const sent = await prepared.submit()
+        const { status, reason } = await sent.wait()
+        return `${status}${reason ? `: ${reason}` : ''} · ${sent.id}`
+      },
+    },
+  ].filter((action): action is Action => action !== undefined)
+}

@@ -1,0 +1,213 @@
+import { useId, type ReactNode } from 'react'
+import type { PluginName, Settings } from './settings.js'
+
+interface SettingsPanelProps {
+  readonly settings: Settings
+  readonly onChange: (change: Partial<Settings>) => void
+}
+
+const pluginFacts: readonly { readonly name: PluginName; readonly label: string; readonly text: string }[] = [
+  { name: 'eip155', label: 'EVM chains', text: 'EIP-6963 and injected wallets, two local chains' },
+  { name: 'solana', label: 'Solana', text: 'Wallet Standard wallets, one local chain' },
+  { name: 'bip122', label: 'Bitcoin', text: 'Wallet Standard, sats-connect and UniSat wallets, regtest' },
+  { name: 'polkadot', label: 'Polkadot', text: 'Injected wallets, one local chain' },
+  { name: 'greeting', label: 'Greeting', text: 'Ten lines of this page: a footer and a listener' },
+  {
+    name: 'broken',
+    label: 'Broken on purpose',
+    text: 'Throws while starting and rendering; costs only itself',
+  },
+]
+
+const accents = ['', '#3d5afe', '#0f766e', '#9333ea', '#c2410c', '#111827']
+const fonts = [
+  ['', 'Inter or the system’s'],
+  ['Georgia, serif', 'Georgia'],
+  ['ui-monospace, monospace', 'Monospace'],
+] as const
+
+/** Everything about the set-up that can be changed live. */
+export function SettingsPanel({ settings, onChange }: SettingsPanelProps) {
+  const toggle = (name: PluginName, listed: boolean) =>
+    onChange({
+      plugins: pluginFacts
+        .map((fact) => fact.name)
+        .filter((own) => (own === name ? listed : settings.plugins.includes(own))),
+    })
+
+  return (
+    <section className="card settings" aria-labelledby="settings-title">
+      <h2 id="settings-title">Set-up</h2>
+      <Group title="Plugins">
+        {pluginFacts.map(({ name, label, text }) => (
+          <Toggle
+            key={name}
+            label={label}
+            text={text}
+            on={settings.plugins.includes(name)}
+            onChange={(on) => toggle(name, on)}
+          />
+        ))}
+      </Group>
+      <Group title="Look">
+        <Choice
+          label="Theme"
+          value={settings.mode}
+          options={[
+            ['system', 'System'],
+            ['light', 'Light'],
+            ['dark', 'Dark'],
+          ]}
+          onChange={(mode) => onChange({ mode: mode as Settings['mode'] })}
+        />
+        <Accents value={settings.accent} onChange={(accent) => onChange({ accent })} />
+        <Slider
+          label="Corners"
+          value={settings.radius}
+          max={12}
+          onChange={(radius) => onChange({ radius })}
+        />
+        <Choice
+          label="Font"
+          value={settings.fontFamily}
+          options={fonts}
+          onChange={(fontFamily) => onChange({ fontFamily })}
+        />
+        <Choice
+          label="Direction"
+          value={settings.direction}
+          options={[
+            ['ltr', 'Left to right'],
+            ['rtl', 'Right to left'],
+          ]}
+          onChange={(direction) => onChange({ direction: direction as Settings['direction'] })}
+        />
+      </Group>
+      <Group title="Options">
+        <Toggle
+          label="Balance on the button"
+          on={settings.balance}
+          onChange={(balance) => onChange({ balance })}
+        />
+        <Toggle
+          label="Reconnect after a reload"
+          on={settings.enableReconnect}
+          onChange={(enableReconnect) => onChange({ enableReconnect })}
+        />
+        <Toggle
+          label="Block unsupported networks"
+          on={settings.blockUnsupportedNetwork}
+          onChange={(blockUnsupportedNetwork) => onChange({ blockUnsupportedNetwork })}
+        />
+        <Toggle
+          label="Ask for consent first"
+          on={settings.legalCheckbox}
+          onChange={(legalCheckbox) => onChange({ legalCheckbox })}
+        />
+      </Group>
+    </section>
+  )
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+interface ToggleProps {
+  readonly label: string
+  readonly text?: string
+  readonly on: boolean
+  readonly onChange: (on: boolean) => void
+}
+
+function Toggle({ label, text, on, onChange }: ToggleProps) {
+  return (
+    <label className="toggle">
+      <span>
+        {label}
+        {text ? <small>{text}</small> : null}
+      </span>
+      <input type="checkbox" checked={on} onChange={(event) => onChange(event.target.checked)} />
+    </label>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly (readonly [value: string, label: string])[]
+  readonly onChange: (value: string) => void
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <label className="choice">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Accents({
+  value,
+  onChange,
+}: {
+  readonly value: string
+  readonly onChange: (accent: string) => void
+}) {
+  const name = useId()
+  return (
+    <div className="choice">
+      <span id={`${name}-label`}>Accent</span>
+      <span className="accents" role="radiogroup" aria-labelledby={`${name}-label`}>
+        {accents.map((accent) => (
+          <label key={accent} title={accent || 'Default'}>
+            <input
+              type="radio"
+              name={name}
+              checked={value === accent}
+              onChange={() => onChange(accent)}
+              aria-label={accent || 'Default'}
+            />
+            <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+              <circle cx="10" cy="10" r="10" fill={accent || 'light-dark(#0b5f5a, #5fd0c5)'} />
+            </svg>
+          </label>
+        ))}
+      </span>
+    </div>
+  )
+}
+
+interface SliderProps {
+  readonly label: string
+  readonly value: number
+  readonly max: number
+  readonly onChange: (value: number) => void
+}
+
+function Slider({ label, value, max, onChange }: SliderProps) {
+  return (
+    <label className="choice">
+      <span>{label}</span>
+      <input
+        type="range"
+        min={0}
+        max={max}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,60 @@
+import { createKernel, type Kernel, type Plugin } from '@latchkey/kernel'
+import { bip122, bitcoinRegtest, bitcoinSignet } from '@latchkey/plugin-bip122'
+import { eip155 } from '@latchkey/plugin-eip155'
+import { definePolkadotNetwork, polkadot, westendAssetHub } from '@latchkey/plugin-polkadot'
+import { defineSolanaNetwork, solana, solanaDevnet } from '@latchkey/plugin-solana'
+import { base, mainnet, sepolia } from 'viem/chains'
+import type { LocalStack } from './localStack.js'
+import { broken, greeting } from './plugins.js'
+import type { PluginName, Settings } from './settings.js'
+
+/** What each switch of the set-up adds to the list. A chain that was not started adds nothing. */
+const factories: Readonly<Record<PluginName, (stack: LocalStack | undefined) => Plugin | undefined>> = {
+  eip155: (stack) =>
+    eip155({ networks: stack ? stack.evm.chains.map(({ chain }) => chain) : [mainnet, base, sepolia] }),
+  solana(stack) {
+    if (!stack) return solana({ networks: [solanaDevnet] })
+    if (!stack.solana) return undefined
+    const { genesisHash, url } = stack.solana
+    return solana({
+      networks: [
+        defineSolanaNetwork({
+          genesisHash,
+          name: 'Local Solana',
+          rpcUrls: [url],
+          walletStandardChain: 'solana:localnet',
+        }),
+      ],
+    })
+  },
+  bip122(stack) {
+    if (!stack) return bip122({ networks: [bitcoinSignet] })
+    if (!stack.bitcoin) return undefined
+    return bip122({ networks: [bitcoinRegtest], esploraUrls: { [bitcoinRegtest.id]: [stack.bitcoin.url] } })
+  },
+  polkadot(stack) {
+    if (!stack) return polkadot({ networks: [westendAssetHub] })
+    if (!stack.polkadot) return undefined
+    const { genesisHash, ss58Prefix, symbol, decimals, url } = stack.polkadot
+    const network = { name: 'Local Polkadot', genesisHash, ss58Prefix, rpcUrls: [url] }
+    return polkadot({
+      networks: [definePolkadotNetwork({ ...network, nativeCurrency: { name: symbol, symbol, decimals } })],
+      // Injected wallets tell neither a name nor a picture.
+      wallets: { Testwallet: { name: 'Test wallet' } },
+    })
+  },
+  greeting,
+  broken,
+}
+
+/** The kernel of the current set-up. Plugins are left out by leaving them out of the list. */
+export function createDemoKernel(settings: Settings, stack: LocalStack | undefined): Kernel {
+  return createKernel(
+    settings.plugins.map((name) => factories[name](stack)),
+    {
+      id: 'playground',
+      app: { name: 'Latchkey playground', description: 'Try any wallet on any chain.' },
+      enableReconnect: settings.enableReconnect,
+    },
+  )
+}

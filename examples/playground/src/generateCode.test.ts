@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { generateCode } from './generateCode.js'
+import { defaultSettings } from './settings.js'
+
+describe('generateCode', () => {
+  it('writes the shortest set-up for the defaults', () => {
+    expect(generateCode(defaultSettings)).toMatchInlineSnapshot(`
+      "import { createKernel } from '@latchkey/kernel'
+      import { bip122 } from '@latchkey/plugin-bip122'
+      import { eip155 } from '@latchkey/plugin-eip155'
+      import { polkadot } from '@latchkey/plugin-polkadot'
+      import { solana } from '@latchkey/plugin-solana'
+      import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
+      import '@latchkey/ui-react/styles.css'
+      import { base, mainnet } from 'viem/chains'
+
+      const kernel = createKernel([
+        eip155({ networks: [mainnet, base] }),
+        solana(),
+        bip122(),
+        polkadot(),
+      ])
+
+      export function App() {
+        return (
+          <KernelProvider
+            kernel={kernel}
+            theme="system"
+          >
+            <ConnectButton />
+          </KernelProvider>
+        )
+      }
+      "
+    `)
+  })
+
+  it('says only what differs', () => {
+    const code = generateCode({
+      ...defaultSettings,
+      mode: 'dark',
+      accent: '#0f766e',
+      plugins: [],
+      enableReconnect: false,
+    })
+    expect(code).toMatchInlineSnapshot(`
+      "import { createKernel } from '@latchkey/kernel'
+      import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
+      import '@latchkey/ui-react/styles.css'
+
+      const kernel = createKernel([], { enableReconnect: false })
+
+      export function App() {
+        return (
+          <KernelProvider
+            kernel={kernel}
+            themeVariables={{ accent: '#0f766e' }}
+          >
+            <ConnectButton />
+          </KernelProvider>
+        )
+      }
+      "
+    `)
+  })
+})

@@ -1,0 +1,58 @@
+import type { PluginName, Settings } from './settings.js'
+
+const factories: Readonly<Record<PluginName, string>> = {
+  eip155: 'eip155({ networks: [mainnet, base] })',
+  solana: 'solana()',
+  bip122: 'bip122()',
+  polkadot: 'polkadot()',
+  greeting: 'greeting()',
+  broken: 'broken()',
+}
+
+/** The code that makes the current set-up, ready to paste into a React app. */
+export function generateCode(settings: Settings): string {
+  const { plugins } = settings
+  const imports = [
+    ...(['bip122', 'eip155', 'polkadot', 'solana'] as const).map(
+      (name) => plugins.includes(name) && `import { ${name} } from '@latchkey/plugin-${name}'`,
+    ),
+    "import { ConnectButton, KernelProvider } from '@latchkey/ui-react'",
+    "import '@latchkey/ui-react/styles.css'",
+    plugins.includes('eip155') && "import { base, mainnet } from 'viem/chains'",
+    plugins.includes('greeting') && "import { greeting } from './greeting'",
+    plugins.includes('broken') && "import { broken } from './broken'",
+  ].filter(Boolean)
+  const list = plugins.length === 0 ? '' : `\n${plugins.map((name) => `  ${factories[name]},\n`).join('')}`
+  const kernelOptions = settings.enableReconnect ? '' : ', { enableReconnect: false }'
+  return `import { createKernel } from '@latchkey/kernel'
+${imports.join('\n')}
+
+const kernel = createKernel([${list}]${kernelOptions})
+
+export function App() {
+  return (
+    <KernelProvider${providerProps(settings)}>
+      <ConnectButton />
+    </KernelProvider>
+  )
+}
+`
+}
+
+function providerProps(settings: Settings): string {
+  const variables = [
+    settings.accent && `accent: '${settings.accent}'`,
+    settings.radius !== 4 && `borderRadiusMaster: '${settings.radius}px'`,
+    settings.fontFamily && `fontFamily: ${JSON.stringify(settings.fontFamily).replaceAll('"', "'")}`,
+  ].filter(Boolean)
+  const props = [
+    'kernel={kernel}',
+    settings.mode !== 'dark' && `theme="${settings.mode}"`,
+    variables.length > 0 && `themeVariables={{ ${variables.join(', ')} }}`,
+    settings.direction === 'rtl' && 'dir="rtl"',
+    settings.blockUnsupportedNetwork && 'blockUnsupportedNetwork',
+    settings.legalCheckbox && "connect={{ legalCheckbox: true, termsUrl: '/terms', privacyUrl: '/privacy' }}",
+  ].filter(Boolean)
+  if (props.length === 1) return ` ${props[0]}`
+  return `\n${props.map((prop) => `      ${prop}`).join('\n')}\n    `
+}

@@ -1,0 +1,38 @@
+import type { EvmToken } from '@latchkey/devstack/evm'
+import type { Chain, Hex } from 'viem'
+
+/** What `npm run demo` started, as the page sees it. A chain that could not be started is absent. */
+export interface LocalStack {
+  readonly evm: {
+    readonly chains: readonly {
+      readonly chain: Chain
+      readonly url: string
+      readonly tokens: readonly EvmToken[]
+    }[]
+    /** The well-known keys of local chains. */
+    readonly accounts: readonly Hex[]
+  }
+  readonly solana?: {
+    readonly url: string
+    readonly genesisHash: string
+    /** Secret keys in base58. */
+    readonly accounts: readonly string[]
+  }
+  readonly bitcoin?: { readonly url: string }
+  readonly polkadot?: {
+    readonly url: string
+    readonly genesisHash: `0x${string}`
+    readonly ss58Prefix: number
+    readonly symbol: string
+    readonly decimals: number
+    /** Secret URIs. */
+    readonly accounts: readonly string[]
+  }
+}
+
+/** `undefined` when the page is served without local chains; it then offers public networks. */
+export async function loadLocalStack(): Promise<LocalStack | undefined> {
+  const response = await fetch('/local-stack.json')
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return response.ok && isJson ? ((await response.json()) as LocalStack) : undefined
+}

@@ -1,0 +1,16 @@
+import '@latchkey/ui-react/styles.css'
+import './styles.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.js'
+import { loadLocalStack } from './localStack.js'
+import { offerTestWallet } from './testWallet.js'
+
+const stack = await loadLocalStack()
+if (stack) await offerTestWallet(stack)
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <App stack={stack} />
+  </StrictMode>,
+)

@@ -1,0 +1,59 @@
+import {
+  capability,
+  Connector,
+  definePlugin,
+  Explorer,
+  Namespace,
+  type Plugin,
+  SignMessage,
+} from '@latchkey/kernel/plugin'
+import { isCosmosAddress, isSameCosmosAccount } from './address.js'
+import { keplrConnector } from './keplr.js'
+import { cosmosHub, type CosmosNetwork, osmosis } from './networks.js'
+import { signCosmosMessage } from './signMessage.js'
+
+export interface CosmosOptions {
+  /** Default Cosmos Hub and Osmosis. */
+  readonly networks?: readonly CosmosNetwork[]
+}
+
+/** Cosmos chains and the Keplr wallet. */
+export function cosmos({ networks = [cosmosHub, osmosis] }: CosmosOptions = {}): Plugin {
+  const prefixes = networks.map((network) => network.bech32Prefix)
+  return definePlugin({
+    id: 'example.cosmos',
+    kernel: '^1.0.0',
+    setup(context) {
+      context.add(Namespace, {
+        id: 'cosmos',
+        label: 'Cosmos',
+        networks,
+        isAddress: (value) => isCosmosAddress(value, prefixes),
+        isSameAddress: isSameCosmosAccount,
+        capabilities: [
+          capability(SignMessage, signCosmosMessage),
+          capability(Explorer, {
+            version: 1,
+            addressUrl: (networkId, address) => link(networks, networkId, `accounts/${address}`),
+            transactionUrl: (networkId, id) => link(networks, networkId, `transactions/${id}`),
+          }),
+        ],
+      })
+      context.add(
+        Connector,
+        keplrConnector({
+          id: 'example.cosmos.keplr',
+          name: 'Keplr',
+          windowKey: 'keplr',
+          changeEvent: 'keplr_keystorechange',
+          networks,
+        }),
+      )
+    },
+  })
+}
+
+function link(networks: readonly CosmosNetwork[], networkId: string, path: string): string | undefined {
+  const explorer = networks.find((network) => network.id === networkId)?.explorer
+  return explorer && `${explorer.url}/${path}`
+}

@@ -1,0 +1,6 @@
+export { cosmos } from './cosmos.js'
+export type { CosmosOptions } from './cosmos.js'
+export { CosmosProvider } from './keplr.js'
+export type { KeplrKey, KeplrProvider } from './keplr.js'
+export { cosmosHub, osmosis, osmosisTestnet } from './networks.js'
+export type { CosmosNetwork } from './networks.js'

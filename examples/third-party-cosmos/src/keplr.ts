@@ -1,0 +1,141 @@
+import {
+  type Account,
+  accountId,
+  type Connection,
+  ConnectorError,
+  type ConnectorContribution,
+  type ConnectRequest,
+  invalidAnswer,
+  providerKey,
+  rpcErrorFrom,
+} from '@latchkey/kernel/plugin'
+import { isCosmosAddress } from './address.js'
+import type { CosmosNetwork } from './networks.js'
+
+export interface KeplrKey {
+  readonly name: string
+  readonly algo: string
+  readonly pubKey: Uint8Array
+  readonly bech32Address: string
+}
+
+/** The public part of Keplr's provider that is used here. */
+export interface KeplrProvider {
+  enable(chainIds: string | readonly string[]): Promise<void>
+  getKey(chainId: string): Promise<KeplrKey>
+  signArbitrary(chainId: string, signer: string, data: string | Uint8Array): Promise<{ signature: string }>
+  disable?(chainIds?: string | readonly string[]): Promise<void>
+}
+
+export const CosmosProvider = providerKey<KeplrProvider>('cosmos')
+
+export interface KeplrOptions {
+  readonly id: string
+  readonly name: string
+  /** Name of the object below `window`. */
+  readonly windowKey: string
+  /** The event the wallet dispatches on `window` when the account changes. */
+  readonly changeEvent: string
+  readonly networks: readonly CosmosNetwork[]
+}
+
+/** A connector for a wallet that injects Keplr's provider API. */
+export function keplrConnector(options: KeplrOptions): ConnectorContribution {
+  const find = () => (globalThis as unknown as Record<string, KeplrProvider | undefined>)[options.windowKey]
+
+  async function open(request: ConnectRequest, prompt: boolean): Promise<Connection | undefined> {
+    const provider = find()
+    if (!provider) {
+      if (!prompt) return undefined
+      throw new ConnectorError(`${options.name} was not found. Install it and reload the page.`, {
+        code: 'WALLET_NOT_FOUND',
+      })
+    }
+    const asked = request.networkIds.filter((id) => options.networks.some((network) => network.id === id))
+    const networks = asked.map((id) => options.networks.find((network) => network.id === id) as CosmosNetwork)
+    const [first] = networks
+    if (!first)
+      throw new ConnectorError('The app lists no network of this wallet.', { code: 'NAMESPACE_NOT_FOUND' })
+    try {
+      // Enabling what is enabled already asks nothing; a wallet that is locked would ask, so it is not taken up silently.
+      if (prompt) await orAborted(provider.enable(networks.map((network) => network.chainId)), request.signal)
+      return await orAborted(connection(provider, first, networks, request), request.signal)
+    } catch (error) {
+      request.signal.throwIfAborted()
+      if (!prompt) return undefined
+      throw rpcErrorFrom(error)
+    }
+  }
+
+  async function readAccount(provider: KeplrProvider, network: CosmosNetwork): Promise<Account> {
+    const key = await provider.getKey(network.chainId)
+    if (
+      typeof key?.bech32Address !== 'string' ||
+      !isCosmosAddress(key.bech32Address, [network.bech32Prefix])
+    ) {
+      throw invalidAnswer(options.name, 'getKey', String(key?.bech32Address))
+    }
+    const { bech32Address: address, name } = key
+    return { id: accountId(network.id, address), namespace: 'cosmos', address, kind: 'eoa', label: name }
+  }
+
+  async function connection(
+    provider: KeplrProvider,
+    first: CosmosNetwork,
+    networks: readonly CosmosNetwork[],
+    request: ConnectRequest,
+  ): Promise<Connection> {
+    let current = first
+    const account = await readAccount(provider, current)
+    const reread = () => {
+      readAccount(provider, current).then(
+        (next) => request.onChange({ accounts: [next] }),
+        () => request.onChange({ ended: { reason: 'The wallet was locked.' } }),
+      )
+    }
+    window.addEventListener(options.changeEvent, reread)
+    const release = () => window.removeEventListener(options.changeEvent, reread)
+    return {
+      accounts: [account],
+      networks: { cosmos: current.id },
+      approvedNetworks: { cosmos: networks.map((network) => network.id) },
+      provider: () => provider,
+      // A Cosmos wallet has no current network: the address of the next one is read, and both change together.
+      async switchNetwork(networkId) {
+        const next = networks.find((network) => network.id === networkId)
+        if (!next)
+          throw new ConnectorError('The wallet was not connected to this network.', {
+            code: 'NETWORK_NOT_APPROVED',
+          })
+        const account = await readAccount(provider, next)
+        current = next
+        request.onChange({ accounts: [account], networks: { cosmos: next.id } })
+      },
+      async disconnect() {
+        release()
+        await provider.disable?.(networks.map((network) => network.chainId))
+      },
+      release,
+    }
+  }
+
+  return {
+    id: options.id,
+    name: options.name,
+    group: 'injected',
+    namespaces: ['cosmos'],
+    readiness: () => (find() ? 'installed' : 'missing'),
+    connect: async (request) => (await open(request, true)) as Connection,
+    restore: (request) => open(request, false),
+  }
+}
+
+/** A wallet may never answer: who cancels must not wait for it. */
+function orAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}

@@ -1,0 +1,16 @@
+/** An amount of one asset in its smallest unit, with what is needed to show it. */
+export interface Amount {
+  /** In the smallest unit: wei, lamports, satoshi, planck, or the token's own. */
+  readonly value: bigint
+  readonly decimals: number
+  readonly symbol: string
+}
+
+/** A fungible token on a network. `address` is the contract, mint or asset id in the namespace's own form. */
+export interface TokenReference {
+  readonly address: string
+  readonly decimals: number
+  readonly symbol: string
+  readonly name?: string
+  readonly icon?: string
+}

@@ -1,0 +1,64 @@
+import type { NetworkId } from '../caip.js'
+import type { Versioned } from '../capability.js'
+import type { Account } from '../points/connector.js'
+import { token } from '../token.js'
+import type { Amount, TokenReference } from './amount.js'
+
+export interface SendRequest {
+  readonly networkId: NetworkId
+  readonly from: Account
+  /** Receiver in the namespace's own form. */
+  readonly to: string
+  /** In the smallest unit of the coin, or of `token` when given. */
+  readonly amount: bigint
+  readonly token?: TokenReference
+  /** Speed of confirmation where the chain has a fee market. Default `normal`. */
+  readonly feeLevel?: FeeLevel
+  /** What `Connection.provider(namespace)` answered. */
+  readonly provider: unknown
+  readonly signal?: AbortSignal
+}
+
+export type FeeLevel = 'slow' | 'normal' | 'fast'
+
+/** A change of balances that the chain predicts for a prepared send. Negative leaves the account. */
+export interface BalanceChange {
+  readonly address: string
+  readonly amount: Amount
+}
+
+/** Something a person should know before the wallet opens. `code` is stable, `message` is a sentence. */
+export interface SendNotice {
+  readonly code: string
+  readonly message: string
+  readonly severity: 'info' | 'warning'
+}
+
+/** A send that was checked against the chain and is ready for the wallet. */
+export interface PreparedSend {
+  /** Network fee in the native coin, the most that can be charged. */
+  readonly fee: Amount
+  readonly changes?: readonly BalanceChange[]
+  readonly notices: readonly SendNotice[]
+  /** Opens the wallet. @throws ConnectorError `USER_REJECTED` when the person declines. */
+  submit(): Promise<SubmittedTransaction>
+}
+
+export interface SubmittedTransaction {
+  /** Transaction hash, signature or extrinsic hash. */
+  readonly id: string
+  /** Settles when the chain has decided. */
+  wait(signal?: AbortSignal): Promise<{ readonly status: 'confirmed' | 'failed'; readonly reason?: string }>
+}
+
+/** Sends the native coin and tokens. */
+export interface SendCapability extends Versioned {
+  /** Whether `SendRequest.token` is understood. */
+  readonly tokens: boolean
+  /** Checks, prices and simulates. @throws BaseError with a code when it cannot work. */
+  prepare(request: SendRequest): Promise<PreparedSend>
+  /** The most that can be sent, after the fee and any deposit that must stay. */
+  maximum(request: Omit<SendRequest, 'amount'>): Promise<Amount>
+}
+
+export const Send = token<SendCapability>('latchkey.capability.send')

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { isKernelRange, satisfiesKernelRange } from './compat.js'
+
+describe('satisfiesKernelRange', () => {
+  it.each([
+    ['1.0.0', '^1.0.0', true],
+    ['1.4.2', '^1.0.0', true],
+    ['1.4.2', '^1.4.2', true],
+    ['1.4.2', '^1.4.3', false],
+    ['1.4.2', '^1.5.0', false],
+    ['2.0.0', '^1.0.0', false],
+    ['1.0.0', '^2.0.0', false],
+    ['2.1.0', '^1.0.0 || ^2.0.0', true],
+    ['1.0.0', '^1.0.0||^2.0.0', true],
+    ['3.0.0', '^1.0.0 || ^2.0.0', false],
+    ['10.0.0', '^1.0.0', false],
+    ['1.10.0', '^1.9.0', true],
+    ['0.2.3', '^0.2.1', true],
+    ['0.3.0', '^0.2.1', false],
+    ['0.0.3', '^0.0.3', true],
+    ['0.0.4', '^0.0.3', false],
+    ['1.0.0-beta.1', '^1.0.0', false],
+    ['1.0.0', '^1.0.0-beta.1', false],
+    ['1.0', '^1.0.0', false],
+  ])('version %s and range %s: %s', (version, range, expected) => {
+    expect(satisfiesKernelRange(version, range)).toBe(expected)
+  })
+})
+
+describe('isKernelRange', () => {
+  it.each(['^1.0.0', '^0.1.0', '^1.0.0 || ^2.0.0', '^1.0.0||^2.0.0'])('accepts %s', (range) => {
+    expect(isKernelRange(range)).toBe(true)
+  })
+  it.each([
+    '',
+    '*',
+    '1.0.0',
+    '~1.0.0',
+    '>=1.0.0',
+    '^1',
+    '^1.0',
+    '^1.0.0 ^2.0.0',
+    '^1.0.0 ||',
+    '^1.0.0-a',
+    'x',
+  ])('refuses "%s"', (range) => {
+    expect(isKernelRange(range)).toBe(false)
+  })
+})

@@ -1,0 +1,292 @@
+import { proxy } from 'valtio/vanilla'
+import type { NamespaceId, NetworkId } from '../caip.js'
+import { messageOf } from '../errors/base.js'
+import { ConnectorError } from '../errors/connector.js'
+import type { Events } from '../events.js'
+import { lazy } from '../lazy.js'
+import type { Connection, ConnectorContribution } from '../points/connector.js'
+import type { NamespaceContribution } from '../points/namespace.js'
+import type { Clock } from './clock.js'
+import type { LogService } from './log.js'
+import type { SessionActions } from './sessionActions.js'
+import {
+  ConnectDeclined,
+  ConnectFailed,
+  type ConnectionRecord,
+  type NamespaceSession,
+  type RecentWallet,
+  type SessionService,
+  type SessionState,
+  storedRecent,
+  storedSession,
+} from './sessionState.js'
+import type { StorageService } from './storage.js'
+import { connectorsOf } from './walletParts.js'
+
+export const recentLimit = 2
+
+type Writable<T> = { -readonly [key in keyof T]: T[key] }
+type WritableState = Writable<Omit<SessionState, 'namespaces' | 'connections' | 'recent'>> & {
+  connections: ConnectionRecord[]
+  namespaces: Record<string, NamespaceSession>
+  recent: RecentWallet[]
+}
+
+export interface SessionOptions {
+  readonly storage: StorageService
+  readonly events: Pick<Events, 'emit'>
+  readonly log: LogService
+  readonly clock: Clock
+  /** Aborted when the kernel is disposed. */
+  readonly signal: AbortSignal
+  connectors(): readonly ConnectorContribution[]
+  namespaces(): readonly NamespaceContribution[]
+  /** CAIP-2 ids to ask a wallet for, the preferred one of each namespace first. */
+  networkIds(namespaces: readonly NamespaceId[]): readonly NetworkId[]
+  /** Told after every change of the connector list. */
+  subscribe(listener: () => void): () => void
+}
+
+/** Something under way to a connection; its namespaces show its status until it ends. */
+export interface Attempt {
+  readonly connectorId: string
+  readonly namespaces: readonly NamespaceId[]
+  readonly status: 'connecting' | 'reconnecting'
+  readonly controller: AbortController
+}
+
+/** What the first-load part of the session shares with the part that is loaded for the first wallet. */
+export interface SessionCore {
+  readonly options: SessionOptions
+  readonly state: WritableState
+  readonly live: Map<string, Connection>
+  /** Stored sessions whose wallet has not been taken up; they stay stored, so that the next load tries again. */
+  readonly waiting: Map<string, readonly NamespaceId[]>
+  /** What a person last made active, per namespace; it outlives a wallet that is late or locked. */
+  readonly intended: Map<string, { readonly connectorId: string; readonly address: string }>
+  readonly attempts: Set<Attempt>
+  record(connectionId: string | undefined): ConnectionRecord | undefined
+  /** The given namespaces that the host lists. */
+  known(namespaces: readonly NamespaceId[]): readonly NamespaceId[]
+  begin(connectorId: string, namespaces: readonly NamespaceId[], status: Attempt['status']): Attempt
+  end(attempt: Attempt): void
+  /** Aborts and forgets what has not become a connection. */
+  cancel(isMeant: (connectorId: string) => boolean): void
+  /** Works the status of namespaces without a connection out anew. */
+  settle(namespaces: readonly NamespaceId[]): void
+  save(): void
+}
+
+/** What the kernel's own plugins need beyond the public service. */
+export interface SessionController extends SessionService {
+  /** Reads recent wallets and, with `sessions`, shows the namespaces of stored sessions as `connecting`. */
+  load(options: { readonly sessions: boolean }): void
+  /** Takes up stored sessions, or with `sessions` false only says that there is nothing to take up. */
+  start(options: { readonly sessions: boolean }): void
+  /**
+   * Asks the wallet to change its network, and notes that it did.
+   * @throws NetworkError `NETWORK_NOT_APPROVED` when the wallet cannot be asked for it.
+   */
+  askNetwork(connectionId: string, networkId: NetworkId): Promise<void>
+  /** Removes every listener, ends nothing. */
+  release(): void
+}
+
+/**
+ * The session's state and everything that reads it. What talks to wallets is loaded when the kernel starts, apart
+ * from the page's first scripts: nothing of it is needed before a person can press the button.
+ */
+export function createSession(options: SessionOptions): SessionController {
+  const core = createSessionCore(options)
+  const { state, live, waiting, intended, attempts, record } = core
+  const pending = new Map<string, Promise<ConnectionRecord>>()
+  let loaded: SessionActions | undefined
+  const actions = lazy('The code that talks to wallets', async () => {
+    const { createSessionActions } = await import('./sessionActions.js')
+    loaded ??= createSessionActions(core)
+    return loaded
+  })
+
+  const service: SessionController = {
+    state,
+    connect({ connectorId, namespaces, signal, onUri }) {
+      const connectors = connectorsOf(options.connectors(), connectorId)
+      const [first] = connectors
+      const asked = core.known(namespaces ?? connectors.flatMap((connector) => connector.namespaces))
+      if (!first || asked.length === 0) {
+        return actions().then((ready) => ready.refuse(connectorId, first))
+      }
+      const key = [connectorId, ...asked].join('\n')
+      const running = pending.get(key)
+      if (running) return running
+      const attempt = core.begin(connectorId, asked, 'connecting')
+      const own = actions()
+        .then((ready) =>
+          ready.connect({ connectors, attempt, activate: namespaces !== undefined, signal, onUri }),
+        )
+        .catch((error: unknown) => {
+          const code = codeOf(error)
+          if (code === 'USER_REJECTED') options.events.emit(ConnectDeclined, { connectorId })
+          else if (code !== 'REQUEST_ABORTED') {
+            options.events.emit(ConnectFailed, { connectorId, code, message: messageOf(error) })
+          }
+          throw error
+        })
+        .finally(() => {
+          pending.delete(key)
+          core.end(attempt)
+        })
+      pending.set(key, own)
+      return own
+    },
+    async disconnect({ connectionId, namespace } = {}) {
+      const all = connectionId === undefined && namespace === undefined
+      const chosen = connectionId ?? state.namespaces[namespace ?? '']?.connectionId
+      const isMeant = (id: string) => all || id === chosen
+      core.cancel(isMeant)
+      const ids = state.connections.map((entry) => entry.id).filter(isMeant)
+      // A connection exists only where the rest has been loaded.
+      await (loaded ? loaded.disconnect(ids) : core.save())
+    },
+    setActiveNamespace(namespace) {
+      state.activeNamespace = namespace
+      core.save()
+    },
+    setActiveAccount({ namespace, connectionId, accountId }) {
+      const entry = record(connectionId)
+      if (!loaded || !entry?.namespaces.includes(namespace)) throw connectionNotFound(connectionId, namespace)
+      loaded.setActiveAccount(namespace, entry, accountId)
+    },
+    forgetRecent(connectorId) {
+      state.recent = state.recent.filter((wallet) => wallet.connectorId !== connectorId)
+      options.storage.write(storedRecent, [...state.recent])
+    },
+    activeConnection: (namespace) => record(state.namespaces[namespace]?.connectionId),
+    activeAccount(namespace) {
+      const active = state.namespaces[namespace]
+      return record(active?.connectionId)?.accounts.find((account) => account.id === active?.accountId)
+    },
+    connection: (connectionId) => live.get(connectionId),
+    provider: <T>(key: { readonly namespace: NamespaceId }) => {
+      const id = state.namespaces[key.namespace]?.connectionId
+      return (id === undefined ? undefined : live.get(id)?.provider(key.namespace)) as T | undefined
+    },
+    load({ sessions }) {
+      const stored = sessions ? options.storage.read(storedSession) : undefined
+      state.recent = [...(options.storage.read(storedRecent) ?? [])].slice(0, recentLimit)
+      if (!stored) return
+      state.activeNamespace = stored.activeNamespace
+      for (const [namespace, choice] of Object.entries(stored.active)) intended.set(namespace, choice)
+      for (const { connectorId, namespaces } of stored.connections) {
+        if (waiting.has(connectorId) || record(connectorId)) continue
+        waiting.set(connectorId, namespaces)
+        core.begin(connectorId, namespaces, 'connecting')
+      }
+    },
+    start({ sessions }) {
+      const { activeNamespace } = state
+      if (activeNamespace !== undefined && core.known([activeNamespace]).length === 0) {
+        state.activeNamespace = undefined
+      }
+      for (const attempt of [...attempts]) {
+        const { connectorId, namespaces } = attempt
+        if (!waiting.has(connectorId)) continue
+        core.begin(connectorId, core.known(namespaces), 'reconnecting')
+        core.end(attempt)
+      }
+      const finish = () => {
+        for (const attempt of attempts) if (attempt.status === 'reconnecting') core.end(attempt)
+        state.restored = true
+      }
+      // Loaded in any case: a wallet must open within the person's click, not after a download.
+      const restored = actions().then((ready) => (sessions ? ready.restoreStored() : undefined))
+      if (!sessions) finish()
+      void restored
+        .catch((error: unknown) => options.log.error('Earlier sessions could not be taken up.', error))
+        .then(() => !options.signal.aborted && finish())
+    },
+    askNetwork: async (connectionId, networkId) => (await actions()).askNetwork(connectionId, networkId),
+    release() {
+      for (const connection of live.values()) connection.release?.()
+      live.clear()
+    },
+  }
+  return service
+}
+
+function createSessionCore(options: SessionOptions): SessionCore {
+  const state = proxy<WritableState>({
+    connections: [],
+    namespaces: {},
+    activeNamespace: undefined,
+    recent: [],
+    restored: false,
+  })
+  const attempts = new Set<Attempt>()
+  const core: SessionCore = {
+    options,
+    state,
+    attempts,
+    live: new Map(),
+    waiting: new Map(),
+    intended: new Map(),
+    record: (id) => state.connections.find((candidate) => candidate.id === id),
+    known(namespaces) {
+      const listed = new Set(options.namespaces().map((namespace) => namespace.id))
+      return namespaces.filter((namespace) => listed.has(namespace))
+    },
+    begin(connectorId, namespaces, status) {
+      const attempt = { connectorId, namespaces, status, controller: new AbortController() }
+      attempts.add(attempt)
+      core.settle(namespaces)
+      return attempt
+    },
+    end(attempt) {
+      if (attempts.delete(attempt)) core.settle(attempt.namespaces)
+    },
+    cancel(isMeant) {
+      for (const attempt of attempts) {
+        if (!isMeant(attempt.connectorId)) continue
+        attempt.controller.abort()
+        core.end(attempt)
+      }
+      for (const id of core.waiting.keys()) if (isMeant(id)) core.waiting.delete(id)
+    },
+    settle(namespaces) {
+      for (const namespace of namespaces) {
+        const current = state.namespaces[namespace]
+        if (current?.connectionId !== undefined) continue
+        const found = [...attempts].filter((attempt) => attempt.namespaces.includes(namespace))
+        const first = found.find((attempt) => attempt.status === 'connecting') ?? found[0]
+        const status = first?.status ?? 'disconnected'
+        if (current?.status !== status) state.namespaces[namespace] = { status }
+      }
+    },
+    save() {
+      const connections = state.connections.map(({ connectorId, namespaces }) => ({
+        connectorId,
+        namespaces,
+      }))
+      for (const [connectorId, namespaces] of core.waiting) connections.push({ connectorId, namespaces })
+      const { activeNamespace } = state
+      options.storage.write(storedSession, {
+        connections,
+        active: Object.fromEntries(core.intended),
+        ...(activeNamespace === undefined ? {} : { activeNamespace }),
+      })
+    },
+  }
+  return core
+}
+
+const codeOf = (error: unknown): string => {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : 'UNKNOWN'
+}
+
+function connectionNotFound(connectionId: string, namespace: NamespaceId): ConnectorError {
+  return new ConnectorError('This wallet is not connected here any more. Connect it again.', {
+    code: 'CONNECTION_NOT_FOUND',
+    metaMessages: [`No connection "${connectionId}" spans the namespace "${namespace}".`],
+  })
+}

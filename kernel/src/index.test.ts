@@ -1,0 +1,90 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import * as index from './index.js'
+import * as plugin from './plugin.js'
+import * as testing from './testing/index.js'
+import { version } from './version.js'
+
+const source = fileURLToPath(new URL('.', import.meta.url))
+
+async function bundle(code: string, splitting = true) {
+  const { metafile, outputFiles } = await build({
+    stdin: { contents: code, resolveDir: source, loader: 'ts' },
+    bundle: true,
+    splitting,
+    format: 'esm',
+    outdir: 'out',
+    write: false,
+    metafile: true,
+    minify: true,
+    external: ['valtio', 'valtio/*'],
+    logLevel: 'silent',
+  })
+  const entry = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === '<stdin>')
+  const inputs = Object.entries(entry?.[1].inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+  const text = outputFiles.find(({ path }) => path.endsWith('stdin.js'))?.text ?? ''
+  return { all: Object.keys(metafile.inputs), first: inputs.map(([path]) => path), text }
+}
+
+describe('the entries', () => {
+  it('export what they say and nothing else', () => {
+    expect(Object.keys(index).sort()).toMatchSnapshot('@latchkey/kernel')
+    expect(Object.keys(plugin).sort()).toMatchSnapshot('@latchkey/kernel/plugin')
+    expect(Object.keys(testing).sort()).toMatchSnapshot('@latchkey/kernel/testing')
+  })
+
+  it('agree: whatever a plugin author imports, a host can import too', () => {
+    for (const [name, value] of Object.entries(plugin)) expect(index).toHaveProperty(name, value)
+  })
+
+  it('carry the version of the package', () => {
+    expect(version).toBe(manifest.version)
+  })
+
+  it('import no React, no chain SDK and no schema library', async () => {
+    const { all } = await bundle("export * from './index.js'; export * from './testing/index.js'")
+    expect(all.length).toBeGreaterThan(50)
+    expect(all.filter((path) => /node_modules\/(react|react-dom|viem|zod|vitest)\//.test(path))).toEqual([])
+  })
+
+  it('keep the container out of what plugin authors import', async () => {
+    const { all } = await bundle("export * from './plugin.js'")
+    expect(all.filter((path) => /tsyringe|reflect-metadata|createKernel/.test(path))).toEqual([])
+  })
+
+  it('load the HTTP client apart from the first scripts', async () => {
+    const { all, first } = await bundle("import { createKernel } from './index.js'; createKernel([])")
+    const isClient = (path: string) => /\/ky\//.test(path)
+    expect([all.some(isClient), first.some(isClient)]).toEqual([true, false])
+  })
+
+  it('leave the error catalogue out of an app that uses none of it', async () => {
+    const { text } = await bundle("import { token } from './index.js'; console.log(token('a'))", false)
+    expect(text).toContain('latchkey.token/')
+    for (const sentence of [
+      'Session Expired',
+      'SIWX',
+      'Swaps',
+      'email login',
+      'Adapter not found',
+      'MODAL_OPEN',
+    ]) {
+      expect(text).not.toContain(sentence)
+    }
+  })
+})
+
+it('knows its container in one file only, and what that needs in another', () => {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /(?<!test)\.ts$/.test(path),
+  )
+  const importing = files.filter((path) =>
+    /from '(#container|tsyringe|reflect-metadata)|import 'reflect/.test(
+      readFileSync(`${source}${path}`, 'utf8'),
+    ),
+  )
+  expect(importing.sort()).toEqual(['reflectMetadata.ts', 'services.ts'])
+})

@@ -1,0 +1,31 @@
+import type { NetworkId } from './caip.js'
+import type { LogLevel } from './core/log.js'
+import type { StorageAdapter } from './core/storage.js'
+import type { Clock } from './core/clock.js'
+
+/** What wallets and pairing requests show of the app. Defaults are read from the page. */
+export interface AppMetadata {
+  readonly name: string
+  readonly description: string
+  /** Origin of the page. */
+  readonly url: string
+  readonly icons: readonly string[]
+}
+
+export interface KernelOptions {
+  /** Prefix of storage keys and of ids in the page. Two kernels on one page need two. Default `latchkey`. */
+  readonly id?: string
+  readonly app?: Partial<AppMetadata>
+  /** Where state survives a reload. Default the page's local storage, or memory where there is none. */
+  readonly storage?: StorageAdapter
+  /** Take up earlier sessions at start, without prompts. Default true. */
+  readonly enableReconnect?: boolean
+  /** Network that is active when nothing is stored. Default the first one of the first namespace. */
+  readonly defaultNetwork?: NetworkId
+  /** Default `error`. */
+  readonly logLevel?: LogLevel
+  /** `throw` turns plugin faults into exceptions, for tests and CI. Default `contain`. */
+  readonly onPluginError?: 'contain' | 'throw'
+  /** Time, replaceable in tests. */
+  readonly clock?: Clock
+}

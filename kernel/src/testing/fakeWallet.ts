@@ -1,0 +1,110 @@
+import type { NetworkId } from '../caip.js'
+import { namespaceOf } from '../caip.js'
+import { UserRejectedError } from '../errors/userRejected.js'
+import type {
+  Account,
+  Connection,
+  ConnectionChange,
+  ConnectorContribution,
+  ConnectRequest,
+} from '../points/connector.js'
+
+/** `approve` does as asked, `reject` as a person who declines, `hang` never answers; a function decides itself. */
+export type FakeAnswer<Input> = 'approve' | 'reject' | 'hang' | ((input: Input) => unknown)
+
+export interface FakeWalletOptions {
+  /** The connector's id. Default `fake.wallet`. */
+  readonly id?: string
+  readonly name?: string
+  readonly accounts: readonly Account[]
+  /** Network the wallet stands on, per namespace. Default none: it follows the app. */
+  readonly networks?: Connection['networks']
+  readonly approvedNetworks?: Connection['approvedNetworks']
+  readonly answers?: {
+    readonly connect?: FakeAnswer<ConnectRequest>
+    readonly restore?: FakeAnswer<ConnectRequest>
+    readonly switchNetwork?: FakeAnswer<NetworkId>
+    readonly disconnect?: FakeAnswer<void>
+  }
+}
+
+export interface FakeWallet {
+  readonly connector: ConnectorContribution
+  /** Changes what the wallet answers from now on. */
+  answer(answers: NonNullable<FakeWalletOptions['answers']>): void
+  /** Reports a change to every page that listens, and keeps it. */
+  report(change: ConnectionChange): void
+  /** Connections that still listen. */
+  readonly listeners: number
+  /** What was asked, oldest first: `connect`, `restore`, `switchNetwork eip155:1`, `disconnect`. */
+  readonly asked: readonly string[]
+}
+
+/** A wallet in memory. Asked something it was not told the answer to, it throws. */
+export function fakeWallet(options: FakeWalletOptions): FakeWallet {
+  const { id = 'fake.wallet', name = 'Fake wallet' } = options
+  let { answers = {}, accounts, networks = {} } = options
+  const open = new Set<(change: ConnectionChange) => void>()
+  const asked: string[] = []
+
+  async function run<Input, Output>(
+    method: keyof typeof answers,
+    input: Input,
+    approve: () => Output,
+  ): Promise<Output> {
+    asked.push(method === 'switchNetwork' ? `${method} ${input}` : method)
+    const answer = answers[method] as FakeAnswer<Input> | undefined
+    if (answer === undefined) throw new Error(`The fake wallet was not told what to answer to ${method}.`)
+    if (answer === 'reject') throw new UserRejectedError()
+    if (answer === 'hang') return new Promise<never>(() => {})
+    return answer === 'approve' ? approve() : (answer(input) as Output)
+  }
+
+  function connection(request: ConnectRequest): Connection {
+    const { onChange } = request
+    open.add(onChange)
+    return {
+      accounts: accounts.filter((account) => request.namespaces.includes(account.namespace)),
+      networks: Object.fromEntries(
+        Object.entries(networks).filter(([namespace]) => request.namespaces.includes(namespace)),
+      ),
+      ...(options.approvedNetworks ? { approvedNetworks: options.approvedNetworks } : {}),
+      provider: (namespace) => ({ wallet: id, namespace }),
+      switchNetwork: (networkId) =>
+        run('switchNetwork', networkId, () => {
+          networks = { ...networks, [namespaceOf(networkId)]: networkId }
+          for (const listener of [...open]) listener({ networks })
+        }),
+      async disconnect() {
+        open.delete(onChange)
+        await run('disconnect', undefined, () => {})
+      },
+      release: () => void open.delete(onChange),
+    }
+  }
+
+  return {
+    asked,
+    connector: {
+      id,
+      name,
+      group: 'injected',
+      namespaces: [...new Set(accounts.map((account) => account.namespace))],
+      readiness: () => 'installed',
+      connect: (request) => run('connect', request, () => connection(request)),
+      restore: (request) => run('restore', request, () => connection(request)),
+    },
+    answer(next) {
+      answers = { ...answers, ...next }
+    },
+    report(change) {
+      accounts = change.accounts ?? accounts
+      networks = { ...networks, ...change.networks }
+      for (const listener of [...open]) listener(change)
+      if (change.ended) open.clear()
+    },
+    get listeners() {
+      return open.size
+    },
+  }
+}

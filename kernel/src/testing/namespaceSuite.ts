@@ -1,0 +1,67 @@
+import { checkNamespace } from '../checkNamespace.js'
+import type { Versioned } from '../capability.js'
+import type { NamespaceContribution } from '../points/namespace.js'
+import { check, groups, type TestFunction } from './suite.js'
+
+export type NamespaceSuiteGroup = 'networks' | 'addresses' | 'capabilities'
+
+export interface NamespaceSuiteOptions {
+  readonly test: TestFunction
+  create(): NamespaceContribution
+  /** Addresses a person may enter. */
+  readonly valid: readonly string[]
+  readonly invalid: readonly string[]
+  /** Pairs that name one account in two forms. */
+  readonly same?: readonly (readonly [string, string])[]
+  /** Groups to leave out, by name. */
+  readonly skip?: readonly NamespaceSuiteGroup[]
+}
+
+const nonsense = ['', ' ', '\u0000', '<script>', '0x', 'null', '%00', '💩', 'a'.repeat(10_000)]
+
+/** What every namespace must do, whichever chains it is for. */
+export function namespaceSuite(options: NamespaceSuiteOptions): void {
+  const { create, valid, invalid, same = [] } = options
+  const test = groups(options.test, options.skip)
+
+  test('networks', 'lists networks the kernel accepts', () => checkNamespace(create()))
+
+  test('addresses', 'accepts the addresses of its chains and no others', () => {
+    const namespace = create()
+    for (const value of valid) check(namespace.isAddress(value) === true, `"${value}" to be an address`)
+    for (const value of [...invalid, ...nonsense]) {
+      check(namespace.isAddress(value) === false, `"${value.slice(0, 80)}" to be no address`)
+    }
+  })
+
+  test('addresses', 'compares addresses by the rule of its chains, whatever it is given', () => {
+    const { isSameAddress } = create()
+    for (const [index, value] of valid.entries()) {
+      check(isSameAddress(value, value) === true, `"${value}" to be the same as itself`)
+      for (const other of valid.slice(index + 1)) {
+        const paired = same.some((pair) => pair.includes(value) && pair.includes(other))
+        check(
+          isSameAddress(value, other) === paired,
+          `"${value}" and "${other}" to be ${paired ? 'one' : 'two'}`,
+        )
+      }
+      for (const other of [...invalid, ...nonsense]) {
+        check(isSameAddress(value, other) === false, `"${value}" to differ from "${other.slice(0, 80)}"`)
+      }
+    }
+    for (const [left, right] of same) {
+      check(isSameAddress(left, right) === true, `"${left}" and "${right}" to be the same account`)
+      check(isSameAddress(right, left) === true, `"${right}" and "${left}" to be the same account`)
+    }
+  })
+
+  test('capabilities', 'carries each capability once, with its version', () => {
+    const { capabilities } = create()
+    const seen = new Set<symbol>()
+    for (const { token, value } of capabilities) {
+      check(!seen.has(token.symbol), `"${token.id}" to be there once`)
+      seen.add(token.symbol)
+      check((value as Partial<Versioned> | null)?.version === 1, `"${token.id}" to state version 1`)
+    }
+  })
+}

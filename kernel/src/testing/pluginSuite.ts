@@ -1,0 +1,126 @@
+import { createKernel, type Kernel, type PluginInput } from '../createKernel.js'
+import type { Plugin } from '../definePlugin.js'
+import type { ExtensionPoint } from '../extensionPoint.js'
+import type { KernelOptions } from '../kernelOptions.js'
+import { Connector } from '../points/connector.js'
+import { Feature } from '../points/feature.js'
+import { View } from '../points/view.js'
+import { fakeClock } from './fakeClock.js'
+import { fakeStorage } from './fakeStorage.js'
+import { check, groups, type TestFunction } from './suite.js'
+import { watchGlobals } from './watchGlobals.js'
+
+export type PluginSuiteGroup = 'lifecycle' | 'server' | 'manifest' | 'ids' | 'imports' | 'neighbours'
+
+export interface PluginSuiteOptions {
+  readonly test: TestFunction
+  /** Makes the plugin, anew for every test. */
+  create(): Plugin
+  /** Other plugins it needs, for instance providers of what it requires. */
+  readonly others?: () => readonly PluginInput[]
+  /** The plugin's package.json. Without it the group `manifest` is left out. */
+  readonly manifest?: { readonly peerDependencies?: Readonly<Record<string, string>> }
+  /** What the main entry imports, all the way down, as a bundler reports it. Without it `imports` is left out. */
+  readonly imports?: () => readonly string[] | Promise<readonly string[]>
+  /** Groups to leave out, by name. */
+  readonly skip?: readonly PluginSuiteGroup[]
+}
+
+/** What every plugin must do, whoever wrote it. */
+export function pluginSuite(options: PluginSuiteOptions): void {
+  const { create, manifest, imports, others = () => [] } = options
+  const test = groups(options.test, options.skip)
+  const kernelWith = (plugins: readonly PluginInput[], overrides: KernelOptions = {}) =>
+    createKernel([...others(), ...plugins], { logLevel: 'silent', storage: fakeStorage(), ...overrides })
+  const assertSound = (kernel: Kernel, phase: string, id: string) => {
+    const state = kernel.state.plugins[id]
+    check(
+      state?.phase === phase,
+      `"${id}" to be ${phase}, but it is ${state?.phase}: ${state?.error?.message}`,
+    )
+  }
+
+  test('lifecycle', 'sets up, starts and disposes cleanly, twice, and leaves nothing behind', async () => {
+    for (const round of ['first', 'second']) {
+      const watch = watchGlobals()
+      try {
+        const clock = fakeClock()
+        const storage = fakeStorage()
+        const plugin = create()
+        const kernel = kernelWith([plugin], { clock, storage })
+        assertSound(kernel, 'ready', plugin.id)
+        await kernel.start()
+        assertSound(kernel, 'started', plugin.id)
+        await kernel.dispose()
+        assertSound(kernel, 'disposed', plugin.id)
+        const counts = Object.entries(kernel.inspect().contributions).filter(([, count]) => count > 0)
+        check(
+          counts.length === 0,
+          `no contribution after the ${round} disposal, found ${JSON.stringify(counts)}`,
+        )
+        check(clock.pending === 0, `no timer of the kernel's clock, found ${clock.pending}`)
+        check(storage.listeners === 0, `no listener of the storage, found ${storage.listeners}`)
+        check(watch.left().length === 0, `nothing left on the page, found ${watch.left().join(', ')}`)
+      } finally {
+        watch.stop()
+      }
+    }
+  })
+
+  if (typeof window === 'undefined') {
+    test('server', 'sets up without a window', async () => {
+      const plugin = create()
+      const kernel = kernelWith([plugin])
+      assertSound(kernel, 'ready', plugin.id)
+      await kernel.dispose()
+    })
+  }
+
+  if (manifest) {
+    test('manifest', 'states the kernel range of its package', () => {
+      const stated = create().kernel
+      const published = manifest.peerDependencies?.['@latchkey/kernel']
+      const range = published?.replace(/^workspace:/, '')
+      // `workspace:^` becomes a caret on the kernel's version when the package is published.
+      const same = range === '^' ? /^\^\d+\.\d+\.\d+$/.test(stated) : range === stated
+      check(same, `the plugin's kernel range ${stated} to equal the peer range ${published}`)
+    })
+  }
+
+  test('ids', 'prefixes the ids of what it adds with its own id', async () => {
+    const plugin = create()
+    const kernel = kernelWith([plugin])
+    const without = createKernel([...others()], { logLevel: 'silent', storage: fakeStorage() })
+    const idsOf = <T extends { readonly id: string }>(point: ExtensionPoint<T>, from: Kernel) =>
+      from.list(point).map((entry) => entry.id)
+    for (const point of [Connector, Feature, View] as unknown as readonly ExtensionPoint<{
+      readonly id: string
+    }>[]) {
+      const known = new Set(idsOf(point, without))
+      for (const id of idsOf(point, kernel)) {
+        const prefixed = known.has(id) || id === plugin.id || id.startsWith(`${plugin.id}.`)
+        check(prefixed, `"${id}" of "${point.id}" to begin with "${plugin.id}."`)
+      }
+    }
+    await Promise.all([kernel.dispose(), without.dispose()])
+  })
+
+  if (imports) {
+    test('imports', 'does not import React from its main entry', async () => {
+      const found = (await imports()).filter((path) => /(^|\/)(react|react-dom)(\/|$)/.test(path))
+      check(found.length === 0, `no import of React, found ${found.join(', ')}`)
+    })
+  }
+
+  test('neighbours', 'works beside a second kernel, and after the first one is disposed', async () => {
+    const first = create()
+    const second = create()
+    const left = kernelWith([first], { id: 'left' })
+    const right = kernelWith([second], { id: 'right' })
+    await Promise.all([left.start(), right.start()])
+    await left.dispose()
+    assertSound(right, 'started', second.id)
+    for (const token of second.provides) check(right.find(token) !== undefined, `"${token.id}" to be there`)
+    await right.dispose()
+  })
+}

@@ -1,0 +1,56 @@
+import { vi } from 'vitest'
+import { createKernel } from '../src/createKernel.js'
+import { Networks } from '../src/core/networksState.js'
+import { Session } from '../src/core/sessionState.js'
+import { definePlugin, type PluginContext } from '../src/definePlugin.js'
+import type { AnyEvent } from '../src/events.js'
+import type { KernelOptions } from '../src/kernelOptions.js'
+import { Connector } from '../src/points/connector.js'
+import { Namespace, type NamespaceContribution } from '../src/points/namespace.js'
+import { fakeClock, fakeNamespace, fakeStorage, type FakeWallet } from '../src/testing/index.js'
+
+export interface AppOptions extends KernelOptions {
+  readonly wallets?: readonly FakeWallet[]
+  readonly namespaces?: readonly NamespaceContribution[]
+}
+
+/** A kernel with fake chains and wallets, not yet started. */
+export function appWith({ wallets = [], namespaces, ...options }: AppOptions = {}) {
+  const clock = fakeClock()
+  const storage = fakeStorage()
+  let context: PluginContext | undefined
+  const chains = definePlugin({
+    id: 'test.chains',
+    kernel: '^1.0.0',
+    setup(own) {
+      context = own
+      const listed = namespaces ?? [fakeNamespace('eip155'), fakeNamespace('solana')]
+      for (const namespace of listed) own.add(Namespace, namespace)
+      for (const { connector } of wallets) own.add(Connector, connector)
+    },
+  })
+  const kernel = createKernel([chains], { logLevel: 'silent', clock, storage, ...options })
+  const events: AnyEvent[] = []
+  kernel.events.onAny((event) => events.push(event))
+  const session = kernel.get(Session)
+  return {
+    kernel,
+    clock,
+    storage,
+    events,
+    session,
+    networks: kernel.get(Networks),
+    /** A wallet that announces itself late. */
+    announce: (wallet: FakeWallet) => context?.add(Connector, wallet.connector),
+    eventIds: () => events.map(({ id }) => id),
+    statuses: () =>
+      Object.fromEntries(Object.entries(session.state.namespaces).map(([id, { status }]) => [id, status])),
+    address: (namespace: string) => session.activeAccount(namespace)?.address,
+  }
+}
+
+/** Lets everything that is due happen: promises, and chunks that are loaded. */
+export async function settle(): Promise<void> {
+  await vi.dynamicImportSettled()
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+}

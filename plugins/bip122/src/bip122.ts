@@ -1,0 +1,62 @@
+import {
+  Clock,
+  definePlugin,
+  Http,
+  lazy,
+  Log,
+  Namespace,
+  type Plugin,
+  Storage,
+} from '@latchkey/kernel/plugin'
+import { isSameAddress, parseAddress } from './address.js'
+import { createCapabilities } from './capabilities.js'
+import { createLazySource } from './lazySource.js'
+import { familyOf } from './networks.js'
+import { type Bip122Options, readOptions } from './readOptions.js'
+import { UtxoSource } from './utxoSource.js'
+
+/**
+ * Bitcoin: wallets of Wallet Standard, of WBIP-004 and injected ones, balances, signing and sending.
+ *
+ * @throws KernelError `BIP122_OPTIONS_INVALID` with every mistake of the options at once.
+ * @example
+ * createKernel([bip122({ esploraUrls: { [bitcoinMainnet.id]: ['https://esplora.example', 'https://spare.example'] } })])
+ */
+export function bip122(options: Bip122Options = {}): Plugin {
+  const networks = readOptions(options)
+  const given = options.source
+  const own = given !== false
+  return definePlugin({
+    id: 'bip122',
+    kernel: '^1.0.0',
+    requires: { http: Http, log: Log, clock: Clock, storage: Storage, ...(own ? {} : { UtxoSource }) },
+    provides: own ? [UtxoSource] : [],
+    setup(context, { http, log, clock, storage }) {
+      const opener = lazy('The Bitcoin connector', async () => {
+        const { createOpener } = await import('./lazy/openConnection.js')
+        return createOpener({ networks, storage, clock, log })
+      })
+      const discovery = lazy('The list of Bitcoin wallets', () => import('./lazy/startDiscovery.js'))
+      if (own) context.provide(UtxoSource, () => given ?? createLazySource(networks, http, log))
+      const families = new Set([...networks.values()].map(familyOf))
+      context.add(Namespace, {
+        id: 'bip122',
+        label: 'Bitcoin',
+        networks: [...networks.values()],
+        // An address of a network that the app does not use is a mistake that costs money.
+        isAddress: (value) => parseAddress(value)?.families.some((family) => families.has(family)) === true,
+        isSameAddress,
+        capabilities: createCapabilities({ networks, source: () => context.get(UtxoSource), clock, log }),
+        defaultAccountKind: 'payment',
+      })
+      return {
+        async start() {
+          if (typeof window === 'undefined') return
+          // Wallets can be looked for at any time: those that announce themselves are asked to do it again.
+          const { startDiscovery } = await discovery()
+          if (!context.signal.aborted) startDiscovery({ context, clock, log, opener })
+        },
+      }
+    },
+  })
+}

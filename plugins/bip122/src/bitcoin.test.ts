@@ -1,0 +1,373 @@
+// The whole plugin over a real chain, with the test wallet behind each of its three faces.
+import { type BitcoinStack, startBitcoin } from '@latchkey/devstack/bitcoin'
+import {
+  type Account,
+  Balance,
+  type Capability,
+  createKernel,
+  findCapability,
+  type Kernel,
+  memoryStorage,
+  Namespace,
+  Networks,
+  type PreparedSend,
+  Send,
+  Session,
+  SignMessage,
+  SignTransaction,
+  type StorageAdapter,
+} from '@latchkey/kernel'
+import { type BitcoinTestWallet, createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
+import { Verifier } from 'bip322-js'
+import { Psbt } from 'bitcoinjs-lib'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  bip122,
+  Bip122Provider,
+  type Bip122Options,
+  bitcoinMainnet,
+  bitcoinRegtest,
+  SignPsbt,
+  UtxoSource,
+} from './index.js'
+
+const networkId = bitcoinRegtest.id
+const receiver = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+let stack: BitcoinStack
+const kernels: Kernel[] = []
+const wallets: (() => void)[] = []
+
+beforeAll(async () => {
+  stack = await startBitcoin()
+})
+afterAll(() => stack?.stop())
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1' })
+})
+afterEach(async () => {
+  await Promise.all(kernels.splice(0).map((kernel) => kernel.dispose()))
+  for (const leave of wallets.splice(0)) leave()
+  vi.unstubAllGlobals()
+})
+
+/** A key of its own for every test, so that no test sees another one's coins. */
+let seeds = 0
+const freshSeed = () => {
+  seeds += 1
+  return Buffer.from(`latchkey bip122 plugin test ${process.pid} ${seeds}`).toString('hex').slice(0, 100)
+}
+
+type Face = readonly [name: string, put: (wallet: BitcoinTestWallet) => () => void, connectorId: string]
+const standard: Face = ['Wallet Standard', (wallet) => wallet.register(), 'bip122.test']
+const faces: readonly Face[] = [
+  standard,
+  ['WBIP-004', (wallet) => wallet.injectProvider(), 'bip122.test'],
+  ['UniSat', (wallet) => wallet.injectUnisat(), 'bip122.unisat'],
+]
+
+interface Setting {
+  readonly storage?: StorageAdapter
+  readonly options?: Bip122Options
+}
+
+async function start({ storage = memoryStorage(), options }: Setting = {}): Promise<Kernel> {
+  const kernel = createKernel(
+    [bip122({ networks: [bitcoinRegtest], esploraUrls: { [networkId]: stack.url }, ...options })],
+    { storage, onPluginError: 'throw', logLevel: 'silent' },
+  )
+  kernels.push(kernel)
+  await kernel.start()
+  return kernel
+}
+
+async function connect(face: Face, setting: Setting = {}) {
+  const wallet = createBitcoinTestWallet({ esploraUrl: stack.url, seed: freshSeed() })
+  wallets.push(face[1](wallet))
+  const kernel = await start(setting)
+  const session = kernel.get(Session)
+  await session.connect({ connectorId: face[2] })
+  const capabilities = kernel.list(Namespace)[0]?.capabilities as readonly Capability[]
+  const account = session.activeAccount('bip122') as Account
+  const provider = session.provider(Bip122Provider)
+  return { wallet, kernel, session, account, provider, capabilities, base: { networkId, provider } }
+}
+
+type Bench = Awaited<ReturnType<typeof connect>>
+const get = <T>({ capabilities }: Bench, token: Parameters<typeof findCapability<T>>[1]) =>
+  findCapability(capabilities, token) as T
+const methods = ({ wallet }: Bench) => wallet.control.requests.map(({ method }) => method)
+const prepare = (bench: Bench, amount: bigint, more = {}): Promise<PreparedSend> =>
+  get(bench, Send).prepare({ ...bench.base, from: bench.account, to: receiver, amount, ...more })
+
+describe.each(faces)('%s', (...face) => {
+  it('connects, reads the balance, and takes the session up after a reload without a prompt', async () => {
+    const storage = memoryStorage()
+    const bench = await connect(face, { storage })
+    const { account, kernel, wallet } = bench
+    expect(account).toMatchObject({ kind: 'payment', address: wallet.accounts[0]?.payment })
+    expect(account.publicKey).toMatch(/^0[23][0-9a-f]{64}$/)
+    await stack.faucet(account.address, 50_000n)
+    expect(await get(bench, Balance).native({ networkId, address: account.address })).toEqual({
+      value: 50_000n,
+      symbol: 'BTC',
+      decimals: 8,
+    })
+    await kernel.dispose()
+    wallet.control.rejectAll()
+    const session = (await start({ storage })).get(Session)
+    await vi.waitFor(() => expect(session.state.restored).toBe(true), 5_000)
+    expect(session.activeAccount('bip122')).toEqual(account)
+  })
+
+  it('signs a message that a verifier nobody here wrote accepts', async () => {
+    const bench = await connect(face)
+    const message = 'Sign in to example.com\nnonce: 7'
+    const { signature, type } = await get(bench, SignMessage).sign({
+      ...bench.base,
+      account: bench.account,
+      message,
+    })
+    expect(type).toBe('bip322-simple')
+    expect(Verifier.verifySignature(bench.account.address, message, signature)).toBe(true)
+  })
+
+  it('shows the fee before the wallet opens, sends, and the money moves on the node', async () => {
+    const bench = await connect(face)
+    const { account, wallet } = bench
+    await stack.faucet(account.address, 100_000n)
+    await stack.faucet(account.address, 60_000n)
+    const before = await stack.balanceOf(receiver)
+    const asked = wallet.control.requests.length
+    const prepared = await prepare(bench, 120_000n)
+    expect(prepared.fee.value).toBeGreaterThan(0n)
+    expect(wallet.control.requests.slice(asked).filter(({ method }) => /sign|send/i.test(method))).toEqual([])
+    const [first, second] = await Promise.all([prepared.submit(), prepared.submit()])
+    expect(second).toBe(first)
+    expect(await stack.balanceOf(receiver)).toBe(before + 120_000n)
+    const left = await stack.balanceOf(account.address)
+    if (face[0] === 'Wallet Standard') expect(left).toBe(40_000n - prepared.fee.value)
+    else expect(prepared.notices.map(({ code }) => code)).toContain('FEE_SET_BY_WALLET')
+    expect(left).toBeGreaterThan(0n)
+    await stack.mine()
+    expect(await first.wait()).toEqual({ status: 'confirmed' })
+  })
+
+  it('says that the person declined, sends nothing, and can be tried again', async () => {
+    const bench = await connect(face)
+    await stack.faucet(bench.account.address, 100_000n)
+    const before = await stack.balanceOf(receiver)
+    const prepared = await prepare(bench, 20_000n)
+    bench.wallet.control.rejectNext()
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect(await stack.balanceOf(receiver)).toBe(before)
+    await prepared.submit()
+    expect(await stack.balanceOf(receiver)).toBe(before + 20_000n)
+  })
+
+  it('follows the wallet to another account, and ends when the wallet ends it', async () => {
+    const { session, wallet } = await connect(face)
+    const other = wallet.accounts[1]!.payment
+    wallet.control.switchAccount(other)
+    await vi.waitFor(() => expect(session.activeAccount('bip122')?.address).toBe(other))
+    wallet.control.disconnect()
+    await vi.waitFor(() => expect(session.state.connections).toEqual([]))
+  })
+
+  it('signs a PSBT of its own inputs, finalises and broadcasts it', async () => {
+    const bench = await connect(face)
+    const { account } = bench
+    const transactionId = await stack.faucet(account.address, 70_000n)
+    const source = bench.kernel.get(UtxoSource)
+    const psbt = new Psbt({
+      network: {
+        bech32: 'bcrt',
+        pubKeyHash: 0x6f,
+        scriptHash: 0xc4,
+        wif: 0xef,
+        messagePrefix: '',
+        bip32: { public: 0, private: 0 },
+      },
+    })
+    const [coin] = await source.utxos({ networkId, address: account.address })
+    psbt.addInput({
+      hash: transactionId,
+      index: coin!.output,
+      nonWitnessUtxo: await source.transaction({ networkId, transactionId }),
+    })
+    psbt.addOutput({ address: receiver, value: 60_000n })
+    const before = await stack.balanceOf(receiver)
+    const signer = get(bench, SignPsbt)
+    const partly = await signer.sign({ ...bench.base, account, psbt: psbt.toHex() })
+    expect(partly).toMatchObject({ complete: true })
+    expect(partly.transaction).toBeUndefined()
+    const bytes = await get(bench, SignTransaction).sign({
+      ...bench.base,
+      account,
+      transaction: psbt.toBuffer(),
+    })
+    expect(Psbt.fromBuffer(bytes).data.inputs[0]?.partialSig).toHaveLength(1)
+    const sent = await signer.sign({ ...bench.base, account, psbt: psbt.toBase64(), broadcast: true })
+    expect(await source.status({ networkId, transactionId: sent.transactionId! })).toEqual({
+      status: 'pending',
+    })
+    expect(await stack.balanceOf(receiver)).toBe(before + 60_000n)
+  })
+})
+
+describe('a payment that is built here', () => {
+  it('flags that it can be replaced, keeps to the rate, and gives no dust back', async () => {
+    const bench = await connect(standard)
+    await stack.faucet(bench.account.address, 50_000n)
+    const cheap = await prepare(bench, 10_000n, { feeLevel: 'slow' })
+    const fast = await prepare(bench, 10_000n, { feeLevel: 'fast' })
+    const rates = await bench.kernel.get(UtxoSource).feeRates({ networkId })
+    expect(rates.slow).toBeLessThanOrEqual(rates.normal)
+    expect(rates.normal).toBeLessThanOrEqual(rates.fast)
+    // One P2WPKH input, two P2WPKH outputs: 141 virtual bytes at most.
+    expect(fast.fee.value).toBe(BigInt(rates.fast) * 141n)
+    expect(cheap.fee.value).toBeLessThan(fast.fee.value)
+    const { value } = await get(bench, Send).maximum({ ...bench.base, from: bench.account, to: receiver })
+    const nearly = await prepare(bench, value - 100n)
+    const { id } = await nearly.submit()
+    const transaction = await (await fetch(`${stack.url}/tx/${id}`)).json()
+    expect(transaction.vout).toHaveLength(1)
+    expect(transaction.vin[0].sequence).toBe(0xfffffffd)
+    expect(transaction.fee).toBe(Number(nearly.fee.value))
+  })
+
+  it('sends the most that can be sent, to the last satoshi', async () => {
+    const bench = await connect(standard)
+    await stack.faucet(bench.account.address, 30_000n)
+    await stack.faucet(bench.account.address, 25_000n)
+    const maximum = await get(bench, Send).maximum({ ...bench.base, from: bench.account, to: receiver })
+    const before = await stack.balanceOf(receiver)
+    const prepared = await prepare(bench, maximum.value)
+    expect(maximum.value + prepared.fee.value).toBe(55_000n)
+    await prepared.submit()
+    expect(await stack.balanceOf(receiver)).toBe(before + maximum.value)
+    expect(await stack.balanceOf(bench.account.address)).toBe(0n)
+    await expect(prepare(bench, 1_000n)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+  })
+
+  it('never spends from the ordinals address', async () => {
+    const bench = await connect(standard)
+    const ordinals = bench.session
+      .activeConnection('bip122')
+      ?.accounts.find(({ kind }) => kind === 'ordinals') as Account
+    await stack.faucet(ordinals.address, 100_000n)
+    await expect(prepare(bench, 10_000n, { from: ordinals })).rejects.toMatchObject({
+      code: 'SEND_FROM_ORDINALS',
+    })
+    // Nor for a payment from the other address, which has nothing.
+    await expect(prepare(bench, 10_000n)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+    expect(await stack.balanceOf(ordinals.address)).toBe(100_000n)
+  })
+
+  it('sends taproot’s signature of a message by BIP-322 from the ordinals account', async () => {
+    const bench = await connect(standard)
+    const account = bench.session
+      .activeConnection('bip122')
+      ?.accounts.find(({ kind }) => kind === 'ordinals') as Account
+    bench.session.setActiveAccount({
+      namespace: 'bip122',
+      connectionId: 'bip122.test',
+      accountId: account.id,
+    })
+    expect(bench.session.activeAccount('bip122')).toEqual(account)
+    const { signature, type } = await get(bench, SignMessage).sign({
+      ...bench.base,
+      account,
+      message: 'mine',
+    })
+    expect(type).toBe('bip322-simple')
+    expect(Verifier.verifySignature(account.address, 'mine', signature)).toBe(true)
+  })
+
+  it.each([
+    ['an amount of nothing', 0n, {}, 'AMOUNT_INVALID'],
+    ['less than nothing', -1n, {}, 'AMOUNT_INVALID'],
+    ['more than there is', 2_100_000_000_000_001n, {}, 'AMOUNT_INVALID'],
+    ['dust', 293n, {}, 'AMOUNT_BELOW_DUST'],
+    [
+      'an address of another network',
+      10_000n,
+      { to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+      'ADDRESS_INVALID',
+    ],
+    ['no address', 10_000n, { to: 'satoshi' }, 'ADDRESS_INVALID'],
+    ['a token', 10_000n, { token: { address: 'x', decimals: 0, symbol: 'X' } }, 'TOKEN_UNSUPPORTED'],
+    ['a network that is not listed', 10_000n, { networkId: bitcoinMainnet.id }, 'NETWORK_NOT_FOUND'],
+    ['no wallet', 10_000n, { provider: {} }, 'PROVIDER_INVALID'],
+  ])('refuses %s before the wallet opens', async (_, amount, more, code) => {
+    const bench = await connect(standard)
+    const asked = bench.wallet.control.requests.length
+    const error = await prepare(bench, amount, more).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ code })
+    expect((error as Error).message).toMatchSnapshot()
+    expect(methods(bench).slice(asked)).toEqual([])
+  })
+
+  it('tells a rejected broadcast from a network that is down', async () => {
+    const bench = await connect(standard)
+    const { account, kernel } = bench
+    await stack.faucet(account.address, 40_000n)
+    const first = await prepare(bench, 30_000n)
+    const second = await prepare(bench, 31_000n)
+    await second.submit()
+    // The same coin again, at no higher fee.
+    await expect(first.submit()).rejects.toMatchObject({ code: 'TRANSACTION_REFUSED' })
+    await expect(kernel.get(UtxoSource).broadcast({ networkId, transaction: '00' })).rejects.toMatchObject({
+      code: 'TRANSACTION_REFUSED',
+    })
+  })
+})
+
+describe('when something is down', () => {
+  const nowhere = 'http://127.0.0.1:1'
+
+  it('says so with a code', async () => {
+    const bench = await connect(standard, {
+      options: { networks: [bitcoinRegtest], esploraUrls: { [networkId]: nowhere } },
+    })
+    await expect(get(bench, Balance).native({ networkId, address: receiver })).rejects.toMatchObject({
+      code: 'NETWORK_UNREACHABLE',
+      message: expect.stringContaining('cannot be reached right now'),
+    })
+    await expect(prepare(bench, 10_000n)).rejects.toMatchObject({ code: 'NETWORK_UNREACHABLE' })
+  })
+
+  it('asks the next endpoint', async () => {
+    const options = { networks: [bitcoinRegtest], esploraUrls: { [networkId]: [nowhere, `${stack.url}/`] } }
+    const bench = await connect(standard, { options })
+    await stack.faucet(bench.account.address, 44_000n)
+    const { value } = await get(bench, Balance).native({ networkId, address: bench.account.address })
+    expect(value).toBe(44_000n)
+    const before = await stack.balanceOf(receiver)
+    await (await prepare(bench, 20_000n)).submit()
+    expect(await stack.balanceOf(receiver)).toBe(before + 20_000n)
+  })
+
+  it('shows a wallet on another network as such, and sends nothing there', async () => {
+    const wallet = createBitcoinTestWallet({ esploraUrl: stack.url, network: 'mainnet' as never })
+    wallets.push(wallet.injectProvider())
+    const kernel = await start()
+    const session = kernel.get(Session)
+    await session.connect({ connectorId: 'bip122.test' })
+    expect(kernel.get(Networks).active('bip122')).toMatchObject({
+      status: 'unsupported',
+      id: bitcoinMainnet.id,
+    })
+    const send = findCapability(kernel.list(Namespace)[0]?.capabilities ?? [], Send)
+    const from = session.activeAccount('bip122') as Account
+    await expect(
+      send?.prepare({
+        networkId,
+        from,
+        to: receiver,
+        amount: 10_000n,
+        provider: session.provider(Bip122Provider),
+      }),
+    ).rejects.toMatchObject({ code: 'ACCOUNT_NETWORK_MISMATCH' })
+  })
+})

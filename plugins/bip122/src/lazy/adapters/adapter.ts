@@ -1,0 +1,58 @@
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import type { BitcoinNetwork } from '../../networks.js'
+import type { BitcoinWallet } from '../../provider.js'
+
+/** An account in the wallet's own words: nothing of it is checked yet. */
+export interface GivenAccount {
+  readonly address: unknown
+  /** Hex text or bytes. */
+  readonly publicKey?: unknown
+  readonly purpose?: unknown
+  readonly label?: unknown
+}
+
+/** What a wallet says of itself at one moment. */
+export interface WalletState {
+  /** What was asked, for errors. */
+  readonly method: string
+  readonly accounts: readonly GivenAccount[]
+  /** The network the wallet stands on, when it tells. */
+  readonly networkId?: NetworkId | undefined
+  /** The networks it can serve, when it tells and has no current one. */
+  readonly served?: readonly NetworkId[] | undefined
+}
+
+export interface ConnectQuestion {
+  /** The host's networks, the preferred one first; never empty. */
+  readonly networks: readonly BitcoinNetwork[]
+}
+
+/** `undefined`: not allowed any more. `unknown`: the wallet has no way to say so without a prompt. */
+export type Restored = WalletState | undefined | 'unknown'
+
+/**
+ * One way of speaking to wallets. Methods reject with errors of ours; what they answer is checked by who asks, so that
+ * every protocol meets the same rules.
+ */
+export interface WalletAdapter {
+  readonly wallet: BitcoinWallet
+  connect(question: ConnectQuestion): Promise<WalletState>
+  /** Never opens a prompt. */
+  restore(question: ConnectQuestion): Promise<Restored>
+  /** Absent when the wallet cannot be asked. Answers the accounts there, when they are other ones. */
+  switchNetwork?: ((network: BitcoinNetwork) => Promise<WalletState>) | undefined
+  /** Tells every change, read anew, until the returned function is called. Never throws. */
+  listen(told: WalletListener): () => void
+  /** Ends the wallet's side, where there is a way. */
+  disconnect?(): Promise<void>
+}
+
+export interface WalletListener {
+  changed(state: WalletState): void
+  ended(): void
+  /** An event that could not be understood. */
+  failed(error: unknown): void
+}
+
+/** Without state of the kernel's: an adapter is made for one connection and forgotten with it. */
+export type CreateAdapter = (name: string, target: object) => WalletAdapter

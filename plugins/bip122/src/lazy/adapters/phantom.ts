@@ -1,0 +1,74 @@
+import { ConnectorError } from '@latchkey/kernel/plugin'
+import { networkIdOf } from '../../networks.js'
+import { fromBase64, toBase64 } from '../bytes.js'
+import { walletErrorFrom } from '../walletErrors.js'
+import type { CreateAdapter, GivenAccount, WalletState } from './adapter.js'
+
+type Provider = Readonly<Record<string, ((...parameters: unknown[]) => unknown) | undefined>>
+
+/** Phantom's object: accounts with a purpose, bytes instead of text, BIP-322 only, mainnet only, no network events. */
+export const createPhantomAdapter: CreateAdapter = (name, target) => {
+  const provider = target as Provider
+
+  async function ask(method: string, ...parameters: unknown[]): Promise<unknown> {
+    try {
+      return await provider[method]?.(...parameters)
+    } catch (error) {
+      throw walletErrorFrom(error)
+    }
+  }
+  const stateOf = (accounts: unknown): WalletState => ({
+    method: 'requestAccounts',
+    accounts: accounts as readonly GivenAccount[],
+    networkId: networkIdOf('mainnet'),
+  })
+
+  return {
+    wallet: {
+      name,
+      provider,
+      async signMessage({ address, message, protocol }) {
+        if (protocol === 'ecdsa') {
+          throw new ConnectorError(`${name} signs messages by BIP-322 only.`, {
+            code: 'MESSAGE_PROTOCOL_UNSUPPORTED',
+          })
+        }
+        const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
+        const answer = await ask('signMessage', address, bytes)
+        const { signature } = (answer ?? {}) as { signature?: unknown }
+        return signature instanceof Uint8Array ? toBase64(signature) : signature
+      },
+      async signPsbt({ psbt, inputs }) {
+        const addresses = [...new Set(inputs.map(({ address }) => address))]
+        const inputsToSign = addresses.map((address) => {
+          const own = inputs.filter((input) => input.address === address)
+          const sighash = own[0]?.sighash
+          return {
+            address,
+            signingIndexes: own.map(({ index }) => index),
+            ...(sighash === undefined ? {} : { sigHash: sighash }),
+          }
+        })
+        const answer = await ask('signPSBT', fromBase64(psbt), { inputsToSign, autoFinalize: false })
+        return answer instanceof Uint8Array ? toBase64(answer) : answer
+      },
+    },
+    connect: async () => stateOf(await ask('requestAccounts')),
+    restore: async () => 'unknown',
+    listen({ changed, ended, failed }) {
+      const heard = (accounts: unknown) => {
+        if (Array.isArray(accounts) && accounts.length === 0) ended()
+        else changed(stateOf(accounts))
+      }
+      const each = (act: string) => {
+        try {
+          provider[act]?.('accountsChanged', heard)
+        } catch (error) {
+          failed(error)
+        }
+      }
+      each('on')
+      return () => each('removeListener')
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { ConnectorError, invalidAnswer, type NetworkId } from '@latchkey/kernel/plugin'
+import { type BitcoinChain, networkIdOf } from '../../networks.js'
+import type { BitcoinWallet } from '../../provider.js'
+import { describe, fromBase64, fromHex, toBase64, toHex, toText } from '../bytes.js'
+import { walletErrorFrom } from '../walletErrors.js'
+import type { CreateAdapter, WalletState } from './adapter.js'
+import { messageNotText } from './messageNotText.js'
+
+type Provider = Readonly<Record<string, ((...parameters: unknown[]) => unknown) | undefined>>
+
+/** Names of networks, by `getChain` first and by `getNetwork` of older wallets. */
+const chains: Readonly<Record<string, BitcoinChain>> = {
+  BITCOIN_MAINNET: 'mainnet',
+  BITCOIN_TESTNET: 'testnet',
+  BITCOIN_TESTNET4: 'testnet4',
+  BITCOIN_SIGNET: 'signet',
+  BITCOIN_REGTEST: 'regtest',
+  livenet: 'mainnet',
+  mainnet: 'mainnet',
+  testnet: 'testnet',
+  testnet4: 'testnet4',
+  signet: 'signet',
+  regtest: 'regtest',
+}
+
+/** Wallets whose object is like that of UniSat: one address at a time, PSBTs in hex. */
+export const createUnisatAdapter: CreateAdapter = (name, target) => {
+  const provider = target as Provider
+  const can = (method: string) => typeof provider[method] === 'function'
+
+  async function ask(method: string, ...parameters: unknown[]): Promise<unknown> {
+    try {
+      return await provider[method]?.(...parameters)
+    } catch (error) {
+      throw walletErrorFrom(error)
+    }
+  }
+
+  async function networkId(): Promise<NetworkId | undefined> {
+    const method = can('getChain') ? 'getChain' : can('getNetwork') ? 'getNetwork' : undefined
+    if (method === undefined) return undefined
+    const answer = await ask(method)
+    const told = typeof answer === 'object' && answer !== null ? (answer as { enum?: unknown }).enum : answer
+    const chain = typeof told === 'string' && Object.hasOwn(chains, told) ? chains[told] : undefined
+    if (chain) return networkIdOf(chain)
+    throw invalidAnswer(name, method, `${describe(told)}, expected a Bitcoin network`)
+  }
+
+  async function read(method: string, addresses: unknown): Promise<WalletState> {
+    if (!Array.isArray(addresses)) throw invalidAnswer(name, method, describe(addresses))
+    if (addresses.length === 0) return { method, accounts: [] }
+    const publicKey = can('getPublicKey') ? await ask('getPublicKey') : undefined
+    // One key is told, that of the selected account, which comes first.
+    const accounts = addresses.map((address: unknown, index) => ({
+      address,
+      ...(index === 0 && publicKey !== undefined ? { publicKey } : {}),
+    }))
+    return { method, accounts, networkId: await networkId() }
+  }
+
+  const wallet: BitcoinWallet = {
+    name,
+    provider,
+    ...(can('signMessage') && {
+      async signMessage({ message, protocol }) {
+        const text = toText(message)
+        if (text === undefined) throw messageNotText(name)
+        return ask('signMessage', text, protocol === 'bip322' ? 'bip322-simple' : 'ecdsa')
+      },
+    }),
+    async signPsbt({ psbt, inputs }) {
+      const toSignInputs = inputs.map(({ index, address, sighash }) => ({
+        index,
+        address,
+        ...(sighash === undefined ? {} : { sighashTypes: [sighash] }),
+      }))
+      const hex = toHex(fromBase64(psbt) ?? new Uint8Array())
+      const answer = await ask('signPsbt', hex, { autoFinalized: false, toSignInputs })
+      const bytes = typeof answer === 'string' ? (fromHex(answer) ?? fromBase64(answer)) : undefined
+      return bytes ? toBase64(bytes) : answer
+    },
+    ...(can('sendBitcoin') && {
+      async sendTransfer({ to, amount, feeRate }) {
+        return ask('sendBitcoin', to, Number(amount), ...(feeRate === undefined ? [] : [{ feeRate }]))
+      },
+    }),
+  }
+
+  return {
+    wallet,
+    connect: async () => read('requestAccounts', await ask('requestAccounts')),
+    async restore() {
+      if (!can('getAccounts')) return 'unknown'
+      const state = await read('getAccounts', await ask('getAccounts'))
+      return state.accounts.length > 0 ? state : undefined
+    },
+    ...(can('switchChain') && {
+      async switchNetwork({ chain, name: network }) {
+        await ask('switchChain', `BITCOIN_${chain.toUpperCase()}`)
+        const state = await read('getAccounts', await ask('getAccounts'))
+        if (state.networkId === networkIdOf(chain)) return state
+        throw new ConnectorError(`${name} did not switch to ${network}. Switch there in the wallet.`, {
+          code: 'WALLET_NETWORK_UNCHANGED',
+        })
+      },
+    }),
+    listen({ changed, ended, failed }) {
+      let reads = 0
+      let listening = true
+      const reread = async () => {
+        reads += 1
+        const own = reads
+        try {
+          const state = await read('getAccounts', await ask('getAccounts'))
+          // A later event has asked again: its answer is newer.
+          if (!listening || own !== reads) return
+          if (state.accounts.length === 0) ended()
+          else changed(state)
+        } catch (error) {
+          if (listening) failed(error)
+        }
+      }
+      const accountsChanged = (addresses: unknown) => {
+        if (!listening) return
+        if (Array.isArray(addresses) && addresses.length === 0) ended()
+        else void reread()
+      }
+      const listeners: Readonly<Record<string, (payload: unknown) => void>> = {
+        accountsChanged,
+        networkChanged: () => void reread(),
+        chainChanged: () => void reread(),
+        disconnect: () => listening && ended(),
+      }
+      const each = (act: string) => {
+        for (const [event, listener] of Object.entries(listeners)) {
+          try {
+            provider[act]?.(event, listener)
+          } catch (error) {
+            failed(error)
+          }
+        }
+      }
+      each('on')
+      return () => {
+        if (!listening) return
+        listening = false
+        each(can('removeListener') ? 'removeListener' : 'off')
+      }
+    },
+    ...(can('disconnect') && {
+      async disconnect() {
+        await ask('disconnect')
+      },
+    }),
+  }
+}

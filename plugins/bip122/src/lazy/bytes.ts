@@ -1,0 +1,40 @@
+/** Base64 of bytes. */
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+const base64Pattern = /^(?:[a-z0-9+/]{4})*(?:[a-z0-9+/]{2}==|[a-z0-9+/]{3}=)?$/i
+
+/** Bytes of padded base64, or `undefined`. */
+export function fromBase64(text: string): Uint8Array | undefined {
+  if (!base64Pattern.test(text)) return undefined
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Bytes of hex without prefix, or `undefined`. */
+export function fromHex(text: string): Uint8Array | undefined {
+  if (!/^(?:[0-9a-f]{2})*$/i.test(text)) return undefined
+  return Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
+}
+
+/** Text for wallets that take nothing else, or `undefined` when bytes are no UTF-8. */
+export function toText(message: string | Uint8Array): string | undefined {
+  if (typeof message === 'string') return message
+  try {
+    // Without `ignoreBOM` the first character of a message could vanish.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
+  } catch {
+    return undefined
+  }
+}
+
+/** Short, and never the secret of anything: wallets are known to answer with their whole state. */
+export function describe(value: unknown): string {
+  if (typeof value === 'string') return `"${value.slice(0, 60)}"`
+  if (Array.isArray(value)) return `a list of ${value.length}`
+  return value === null ? 'null' : typeof value
+}

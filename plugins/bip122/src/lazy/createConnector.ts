@@ -1,0 +1,33 @@
+import type { Connection, ConnectorContribution, ConnectRequest } from '@latchkey/kernel/plugin'
+import type { FoundWallet } from './foundWallet.js'
+
+/** The wallet that a connector is for. */
+export interface WalletAccess extends FoundWallet {
+  readonly connectorId: string
+}
+
+/** The part of connecting that is loaded when somebody connects. */
+export interface ConnectionOpener {
+  connect(wallet: WalletAccess, request: ConnectRequest): Promise<Connection>
+  restore(wallet: WalletAccess, request: ConnectRequest): Promise<Connection | undefined>
+}
+
+/** A connector for a wallet of the page. */
+export function createConnector(
+  id: string,
+  found: FoundWallet,
+  opener: () => Promise<ConnectionOpener>,
+): ConnectorContribution {
+  const { name, icon, group } = found
+  const wallet: WalletAccess = { ...found, connectorId: id }
+  return {
+    id,
+    name,
+    group,
+    namespaces: ['bip122'],
+    ...(icon === undefined ? {} : { icon }),
+    readiness: () => 'installed',
+    connect: async (request) => (await opener()).connect(wallet, request),
+    restore: async (request) => (await opener()).restore(wallet, request),
+  }
+}

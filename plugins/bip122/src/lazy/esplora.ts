@@ -1,0 +1,168 @@
+import {
+  type HttpStatusError,
+  type HttpRequest,
+  type HttpService,
+  isKernelError,
+  type LogService,
+  NetworkError,
+  type NetworkId,
+  type Schema,
+} from '@latchkey/kernel/plugin'
+import * as z from 'zod/mini'
+import { type BitcoinNetworks, networkOf } from '../networks.js'
+import type { UtxoSourceService } from '../utxoSource.js'
+import { describe, fromHex } from './bytes.js'
+
+const transactionId = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const satoshis = z.number().check(z.int(), z.minimum(0), z.maximum(21e14))
+const status = z.object({ confirmed: z.boolean(), block_height: z.optional(z.nullable(z.number())) })
+const utxos = z.array(
+  z.object({ txid: transactionId, vout: z.number().check(z.int(), z.minimum(0)), value: satoshis, status }),
+)
+const rates = z.record(z.string(), z.number().check(z.positive(), z.maximum(100_000)))
+const spending = z.object({ spent: z.boolean(), txid: z.optional(transactionId), status: z.optional(status) })
+const rawTransaction = z.string().check(z.regex(/^(?:[0-9a-f]{2})+\s*$/i))
+
+/** Blocks within which each level wants to be confirmed. */
+const targets = { slow: 144, normal: 6, fast: 1 } as const
+/** What nodes take at least, in satoshis per virtual byte. */
+const minimumRate = 1
+
+/**
+ * Reads Bitcoin through Esplora-style HTTP interfaces. Each network's endpoints are asked in order until one answers;
+ * what an endpoint decides (a transaction refused) is not asked of the next one.
+ */
+export function createEsploraSource(
+  networks: BitcoinNetworks,
+  http: HttpService,
+  log: LogService,
+): UtxoSourceService {
+  async function ask<T>(
+    { networkId, signal }: { readonly networkId: NetworkId; readonly signal?: AbortSignal | undefined },
+    path: string,
+    schema: Schema<T>,
+    options: Partial<HttpRequest<T>> = {},
+  ): Promise<T> {
+    const { name, rpcUrls } = networkOf(networks, networkId)
+    let last: unknown
+    for (const [index, url] of rpcUrls.entries()) {
+      try {
+        return await http.request({
+          url: `${url.replace(/\/+$/, '')}${path}`,
+          schema,
+          what: `The Bitcoin service of ${name}`,
+          // With another endpoint at hand, it is better to go on than to wait.
+          retries: index < rpcUrls.length - 1 ? 0 : 2,
+          ...(signal ? { signal } : {}),
+          ...options,
+        })
+      } catch (error) {
+        if (signal?.aborted) throw error
+        if (isDecision(error)) throw error
+        last = error
+        log.debug(`A Bitcoin endpoint of ${name} did not answer.`, error)
+      }
+    }
+    throw new NetworkError(`${name} cannot be reached right now. Try again in a moment.`, {
+      code: 'NETWORK_UNREACHABLE',
+      cause: last,
+      metaMessages: [`Endpoints tried: ${rpcUrls.length}.`],
+    })
+  }
+
+  const source: UtxoSourceService = {
+    async utxos(request) {
+      const coins = await ask(request, `/address/${encodeURIComponent(request.address)}/utxo`, utxos)
+      return coins.map(({ txid, vout, value, status: { confirmed } }) => ({
+        transactionId: txid,
+        output: vout,
+        value: BigInt(value),
+        confirmed,
+      }))
+    },
+    async balance(request) {
+      const coins = await source.utxos(request)
+      const sum = (confirmed: boolean) =>
+        coins.reduce((total, coin) => (coin.confirmed === confirmed ? total + coin.value : total), 0n)
+      return { confirmed: sum(true), pending: sum(false) }
+    },
+    async feeRates(request) {
+      const known = Object.entries(await ask(request, '/fee-estimates', rates))
+      if (known.length === 0) throw noFees()
+      const rateFor = (target: number, least: number) => {
+        const inTime = known.flatMap(([blocks, rate]) => (Number(blocks) <= target ? [rate] : []))
+        // The cheapest that is in time; where none is, the fastest there is.
+        const rate = inTime.length > 0 ? Math.min(...inTime) : Math.max(...known.map(([, other]) => other))
+        return Math.max(least, rate)
+      }
+      const slow = rateFor(targets.slow, minimumRate)
+      const normal = rateFor(targets.normal, slow)
+      return { slow, normal, fast: rateFor(targets.fast, normal) }
+    },
+    async status(request) {
+      try {
+        const { confirmed, block_height: height } = await ask(
+          request,
+          `/tx/${request.transactionId}/status`,
+          status,
+        )
+        // Esplora answers "not confirmed" for what it never saw, so that has to be asked apart.
+        if (!confirmed)
+          await ask(request, `/tx/${request.transactionId}/hex`, rawTransaction, { format: 'text' })
+        return {
+          status: confirmed ? 'confirmed' : 'pending',
+          ...(typeof height === 'number' ? { blockHeight: height } : {}),
+        }
+      } catch (error) {
+        if (isKernelError(error, 'HTTP_STATUS') && (error as HttpStatusError).status === 404) {
+          return { status: 'unknown' }
+        }
+        throw error
+      }
+    },
+    async transaction(request) {
+      const text = await ask(request, `/tx/${request.transactionId}/hex`, rawTransaction, { format: 'text' })
+      return fromHex(text.trim()) ?? new Uint8Array()
+    },
+    async spender(request) {
+      const path = `/tx/${request.transactionId}/outspend/${request.output}`
+      const { spent, txid, status: when } = await ask(request, path, spending)
+      return spent && when?.confirmed ? txid : undefined
+    },
+    async broadcast(request) {
+      const body = request.transaction
+      try {
+        const answer = await ask(request, '/tx', z.string(), {
+          method: 'POST',
+          body,
+          format: 'text',
+          retries: 0,
+        })
+        return answer.trim()
+      } catch (error) {
+        throw isDecision(error) ? refused(error as HttpStatusError) : error
+      }
+    },
+  }
+  return source
+}
+
+/** 400 and 404 are answers about what was asked; everything else is the endpoint's own trouble. */
+function isDecision(error: unknown): boolean {
+  return isKernelError(error, 'HTTP_STATUS') && [400, 404].includes((error as HttpStatusError).status)
+}
+
+function refused(error: HttpStatusError): NetworkError {
+  const words = /"message":"([^"]{1,200})"/.exec(error.body)?.[1] ?? error.body.slice(0, 200)
+  return new NetworkError('The network refused the transaction.', {
+    code: 'TRANSACTION_REFUSED',
+    cause: error,
+    metaMessages: [`The node said: ${describe(words)}`],
+  })
+}
+
+function noFees(): NetworkError {
+  return new NetworkError('The Bitcoin service gave no fee rates. Try again in a moment.', {
+    code: 'FEE_RATES_UNAVAILABLE',
+  })
+}

@@ -1,0 +1,84 @@
+import {
+  type Account,
+  accountId,
+  type AccountKind,
+  invalidAnswer,
+  type NetworkId,
+} from '@latchkey/kernel/plugin'
+import { type AddressFamily, type ParsedAddress, parseAddress } from '../address.js'
+import { plainText } from './plainText.js'
+import type { GivenAccount } from './adapters/adapter.js'
+import { describe, toHex } from './bytes.js'
+
+/** A wallet with more accounts than this is broken or hostile. */
+const accountLimit = 1_000
+
+export interface ReadAccount extends Omit<Account, 'id'> {
+  readonly families: readonly AddressFamily[]
+}
+
+/**
+ * Reads the accounts a wallet gives, payment accounts first.
+ *
+ * @throws ConnectorError `WALLET_ANSWER_INVALID` when the list is none, or any entry is no address or has a key that is
+ *   none: an account that cannot be trusted must not be shown beside others that can.
+ */
+export function readAccounts(wallet: string, method: string, given: unknown): readonly ReadAccount[] {
+  if (!Array.isArray(given) || given.length > accountLimit)
+    throw invalidAnswer(wallet, method, describe(given))
+  const entries = (given as readonly GivenAccount[]).map((entry) => {
+    const parsed = parseAddress(entry?.address)
+    if (!parsed) throw invalidAnswer(wallet, method, `address: ${describe(entry?.address ?? entry)}`)
+    return { entry, parsed, publicKey: readPublicKey(wallet, method, entry.publicKey) }
+  })
+  const onlyTaproot = entries.every(({ parsed }) => parsed.kind === 'p2tr')
+  const accounts = new Map<string, ReadAccount>()
+  for (const [index, { entry, parsed, publicKey }] of entries.entries()) {
+    const kind = kindOf(entry.purpose, parsed, onlyTaproot ? index === 0 : undefined)
+    const earlier = accounts.get(parsed.normal)
+    // One address for both purposes is where payments are, too.
+    if (earlier && (earlier.kind === 'payment' || kind === 'ordinals')) continue
+    const label = plainText(entry.label)
+    accounts.set(parsed.normal, {
+      namespace: 'bip122',
+      address: parsed.normal,
+      kind,
+      families: parsed.families,
+      ...(label ? { label } : {}),
+      ...(publicKey === undefined ? {} : { publicKey }),
+    })
+  }
+  const all = [...accounts.values()]
+  return [...all.filter(isPayment), ...all.filter((account) => !isPayment(account))]
+}
+
+const isPayment = ({ kind }: ReadAccount) => kind === 'payment'
+
+/**
+ * What the wallet says, else what the address says: taproot beside another kind holds ordinals, and of several taproot
+ * addresses the first one is for payments, as the standards order them.
+ */
+function kindOf(purpose: unknown, { kind }: ParsedAddress, first: boolean | undefined): AccountKind {
+  if (purpose === 'payment' || purpose === 'ordinals') return purpose
+  if (first !== undefined) return first ? 'payment' : 'ordinals'
+  return kind === 'p2tr' ? 'ordinals' : 'payment'
+}
+
+/** Hex of a compressed, uncompressed or x-only key. */
+function readPublicKey(wallet: string, method: string, value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  const text = ArrayBuffer.isView(value)
+    ? toHex(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
+    : value
+  const pattern = /^(?:0[23][0-9a-f]{64}|04[0-9a-f]{128}|[0-9a-f]{64})$/i
+  if (typeof text === 'string' && pattern.test(text)) return text.toLowerCase()
+  throw invalidAnswer(wallet, method, `publicKey: ${describe(value)}`)
+}
+
+/** The accounts with their ids on a network. */
+export function accountsOn(networkId: NetworkId, accounts: readonly ReadAccount[]): readonly Account[] {
+  return accounts.map(({ families: _, ...account }) => ({
+    ...account,
+    id: accountId(networkId, account.address),
+  }))
+}

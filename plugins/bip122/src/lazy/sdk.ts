@@ -1,0 +1,34 @@
+import * as ecc from '@bitcoinerlab/secp256k1'
+import {
+  address as addresses,
+  initEccLib,
+  type Network,
+  networks,
+  Psbt,
+  payments,
+  Transaction,
+} from 'bitcoinjs-lib'
+import { type BitcoinNetwork, familyOf } from '../networks.js'
+
+export { payments, Psbt, Transaction }
+export type { Network }
+
+// The library refuses taproot until it is told who does the arithmetic.
+initEccLib(ecc)
+
+const byFamily = { main: networks.bitcoin, test: networks.testnet, regtest: networks.regtest }
+
+/** The library's constants of a network. */
+export function parametersOf(network: Pick<BitcoinNetwork, 'chain'>): Network {
+  return byFamily[familyOf(network)]
+}
+
+/** The output script of an address; the address has been checked before. */
+export function scriptOf(address: string, network: Pick<BitcoinNetwork, 'chain'>): Uint8Array {
+  return addresses.toOutputScript(address, parametersOf(network))
+}
+
+/** Whether a signature is of a key over a hash: Schnorr for keys of 32 bytes (BIP-340), else ECDSA. */
+export function isSignatureOf(key: Uint8Array, hash: Uint8Array, signature: Uint8Array): boolean {
+  return key.length === 32 ? ecc.verifySchnorr(hash, key, signature) : ecc.verify(hash, key, signature)
+}

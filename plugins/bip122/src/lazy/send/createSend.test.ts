@@ -1,0 +1,395 @@
+// Wallets and chain are scripted here, to do what no honest one does. Over a real chain: ../../bitcoin.test.ts.
+import { Transaction as ScureTransaction } from '@scure/btc-signer'
+import { Psbt, Transaction } from 'bitcoinjs-lib'
+import { describe, expect, it, vi } from 'vitest'
+import { type FakeKind, type FakeKey, fakeKey } from '../../../test/fakeKeys.js'
+import { createFakeSource } from '../../../test/fakeSource.js'
+import {
+  createPhantomFake,
+  createRequestFake,
+  createStandardFake,
+  createUnisatFake,
+  type FakeOptions,
+} from '../../../test/fakeWallets.js'
+import { bitcoinRegtest } from '../../networks.js'
+import { createRequestAdapter } from '../adapters/request.js'
+import { createStandardAdapter } from '../adapters/standard.js'
+import { createPhantomAdapter } from '../adapters/phantom.js'
+import { createUnisatAdapter } from '../adapters/unisat.js'
+import { scriptOf } from '../sdk.js'
+import { createSend } from './createSend.js'
+
+const networkId = bitcoinRegtest.id
+const to = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+const log = { error() {}, warn() {}, info() {}, debug() {} }
+const clock = {
+  now: () => 0,
+  setTimeout: (callback: () => void) => setTimeout(callback, 0),
+  clearTimeout,
+}
+
+function accountOf({ address, publicKey, purpose }: FakeKey) {
+  return { id: `${networkId}:${address}` as const, namespace: 'bip122', address, publicKey, kind: purpose }
+}
+
+function setUp(kind: FakeKind = 'p2wpkh', options: FakeOptions = {}) {
+  const key = fakeKey(1, kind, 'regtest', 'payment')
+  const fake = createUnisatFake({ keys: [key], chain: 'regtest', ...options })
+  const source = createFakeSource()
+  const send = createSend({
+    networks: new Map([[networkId, bitcoinRegtest]]),
+    source: () => source,
+    clock,
+    log,
+  })
+  const provider = createUnisatAdapter('Fake', fake.target).wallet
+  const base = { networkId, from: accountOf(key), to, provider }
+  const prepare = (amount: bigint, more = {}) => send.prepare({ ...base, amount, ...more })
+  return { key, fake, source, send, base, prepare }
+}
+
+describe('coins of every kind of address', () => {
+  const sizes: Record<FakeKind, number> = { p2wpkh: 141, p2sh: 164, p2pkh: 223, p2tr: 142 }
+  it.each(Object.entries(sizes) as [FakeKind, number][])(
+    'pays from %s at the rate that was shown',
+    async (kind, size) => {
+      const { key, source, prepare } = setUp(kind)
+      source.fund(key.address, 100_000n)
+      const { fee, submit, changes } = await prepare(40_000n)
+      const { id } = await submit()
+      const [hex] = source.sent as [string]
+      const transaction = Transaction.fromHex(hex)
+      expect(transaction.getId()).toBe(id)
+      expect(transaction.outs.map(({ value }) => value)).toEqual([40_000n, 60_000n - fee.value])
+      expect(transaction.ins[0]?.sequence).toBe(0xfffffffd)
+      // 3.2 sat/vB is rounded up to 4; ECDSA signatures differ by a byte.
+      expect(fee.value).toBeGreaterThanOrEqual(BigInt(transaction.virtualSize() * 4))
+      expect(fee.value).toBeLessThanOrEqual(BigInt(size * 4 + 12))
+      expect(changes).toEqual([
+        { address: key.address, amount: { value: -40_000n - fee.value, symbol: 'BTC', decimals: 8 } },
+        { address: to, amount: { value: 40_000n, symbol: 'BTC', decimals: 8 } },
+      ])
+      // A library that nothing was built with reads it, too.
+      expect(ScureTransaction.fromRaw(Buffer.from(hex, 'hex')).outputsLength).toBe(2)
+    },
+  )
+
+  it.each([
+    ['Wallet Standard', createStandardFake, createStandardAdapter],
+    ['sats-connect', createRequestFake, createRequestAdapter],
+    ['Phantom', createPhantomFake, createPhantomAdapter],
+  ] as const)('builds for %s where the wallet only signs', async (name, createFake, createAdapter) => {
+    const { key, source, send, base } = setUp()
+    source.fund(key.address, 100_000n)
+    const { target } = createFake({ keys: [key], chain: 'regtest' })
+    const adapter = createAdapter('Fake', target)
+    await adapter.connect({ networks: [bitcoinRegtest] })
+    // sats-connect names the method in every wallet of its kind; this one only signs.
+    const { sendTransfer: _, ...provider } = adapter.wallet
+    const { submit } = await send.prepare({ ...base, provider, amount: 40_000n })
+    await submit()
+    expect(source.sent, name).toHaveLength(1)
+  })
+
+  it.each([
+    ['P2SH without its key', 'p2sh', undefined],
+    ['P2SH with the key of another', 'p2sh', fakeKey(2, 'p2wpkh', 'regtest').publicKey],
+  ] as const)('refuses %s', async (_, kind, publicKey) => {
+    const { key, prepare } = setUp(kind)
+    const { publicKey: __, ...from } = accountOf(key)
+    await expect(prepare(10_000n, { from: publicKey ? { ...from, publicKey } : from })).rejects.toMatchObject(
+      {
+        code: 'ACCOUNT_UNSUPPORTED',
+      },
+    )
+  })
+})
+
+describe('which coins', () => {
+  it('leaves alone what is so small that it may be an inscription', async () => {
+    const { key, source, prepare, send, base } = setUp()
+    source.fund(key.address, 546n)
+    source.fund(key.address, 600n)
+    source.fund(key.address, 20_000n)
+    const { value } = await send.maximum(base)
+    expect(value).toBeLessThan(20_000n)
+    await (await prepare(value)).submit()
+    expect(Transaction.fromHex(source.sent[0]!).ins).toHaveLength(1)
+  })
+
+  it('takes coins that wait only where the others do not suffice, and says so', async () => {
+    const { key, source, prepare } = setUp()
+    source.fund(key.address, 20_000n)
+    source.fund(key.address, 30_000n, false)
+    const codes = async (amount: bigint) => (await prepare(amount)).notices.map(({ code }) => code)
+    expect(await codes(15_000n)).toEqual([])
+    expect(await codes(40_000n)).toEqual(['UNCONFIRMED_COINS'])
+  })
+
+  it('warns of taproot and of a fee that is high for the amount', async () => {
+    const { key, source, prepare } = setUp('p2tr')
+    source.fund(key.address, 20_000n)
+    expect((await prepare(1_000n)).notices).toMatchSnapshot()
+  })
+
+  it('has nothing to send where there is nothing', async () => {
+    const { send, base, prepare } = setUp()
+    expect((await send.maximum(base)).value).toBe(0n)
+    await expect(prepare(1_000n)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+  })
+})
+
+describe('a wallet that answers with something else', () => {
+  /** Changes the PSBT before the honest wallet signs it. */
+  const tampered = (bench: ReturnType<typeof setUp>, change: (psbt: Psbt) => Psbt) => {
+    bench.fake.answer('signPsbt', (hex: string) => {
+      const changed = change(Psbt.fromHex(hex))
+      return Buffer.from(bench.key.signPsbt(changed.toBuffer(), [0])).toString('hex')
+    })
+  }
+  const rebuilt = (
+    psbt: Psbt,
+    outputs: readonly { script: Uint8Array; value: bigint }[],
+    sequence?: number,
+  ) => {
+    const other = new Psbt()
+    other.setVersion(2)
+    for (const [index, input] of psbt.txInputs.entries()) {
+      other.addInput({
+        ...psbt.data.inputs[index],
+        ...input,
+        sequence: sequence ?? input.sequence ?? 0,
+      } as never)
+    }
+    for (const output of outputs) other.addOutput(output)
+    return other
+  }
+  const thief = scriptOf(fakeKey(9, 'p2wpkh', 'regtest').address, bitcoinRegtest)
+
+  it.each([
+    [
+      'pays somebody else',
+      (psbt: Psbt) =>
+        rebuilt(
+          psbt,
+          psbt.txOutputs.map(({ value }) => ({ script: thief, value })),
+        ),
+    ],
+    [
+      'pays less',
+      (psbt: Psbt) =>
+        rebuilt(
+          psbt,
+          psbt.txOutputs.map(({ script, value }, index) => ({
+            script,
+            value: index === 0 ? value - 1n : value,
+          })),
+        ),
+    ],
+    ['keeps the change', (psbt: Psbt) => rebuilt(psbt, psbt.txOutputs.slice(0, 1))],
+    ['adds an output', (psbt: Psbt) => rebuilt(psbt, [...psbt.txOutputs, { script: thief, value: 1_000n }])],
+    ['swaps the outputs', (psbt: Psbt) => rebuilt(psbt, [...psbt.txOutputs].reverse())],
+    ['cannot be replaced', (psbt: Psbt) => rebuilt(psbt, psbt.txOutputs, 0xffffffff)],
+  ])('is not broadcast when it %s', async (_, change) => {
+    const bench = setUp()
+    bench.source.fund(bench.key.address, 100_000n)
+    const { submit } = await bench.prepare(40_000n)
+    tampered(bench, change)
+    await expect(submit()).rejects.toMatchObject({ code: 'WALLET_CHANGED_TRANSACTION' })
+    expect(bench.source.sent).toEqual([])
+    bench.fake.answer('signPsbt', undefined)
+    await submit()
+    expect(bench.source.sent).toHaveLength(1)
+  })
+
+  it.each([
+    ['nothing', () => undefined],
+    ['null', () => null],
+    ['text', () => 'done'],
+    ['an empty text', () => ''],
+    ['half of it', (hex: string) => hex.slice(0, hex.length / 2)],
+    ['the same again, not signed', (hex: string) => hex],
+    ['a transaction in place of the PSBT', () => new Transaction().toHex()],
+    [
+      'the signature of another key',
+      (hex: string) => {
+        const psbt = Psbt.fromHex(hex)
+        const other = fakeKey(2, 'p2wpkh', 'regtest')
+        psbt.updateInput(0, {
+          partialSig: [
+            {
+              pubkey: Buffer.from(other.publicKey, 'hex'),
+              signature: Buffer.from(`30440220${'11'.repeat(32)}0220${'11'.repeat(32)}01`, 'hex'),
+            },
+          ],
+        })
+        return psbt.toHex()
+      },
+    ],
+  ])('is refused with a code: %s', async (_, answer) => {
+    const bench = setUp()
+    bench.source.fund(bench.key.address, 100_000n)
+    const { submit } = await bench.prepare(40_000n)
+    bench.fake.answer('signPsbt', answer as never)
+    await expect(submit()).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
+    expect(bench.source.sent).toEqual([])
+  })
+
+  it('is refused when its signature leaves the outputs open', async () => {
+    const bench = setUp()
+    bench.source.fund(bench.key.address, 100_000n)
+    const { submit } = await bench.prepare(40_000n)
+    bench.fake.answer('signPsbt', (hex: string) => {
+      const transaction = ScureTransaction.fromPSBT(Buffer.from(hex, 'hex'))
+      transaction.updateInput(0, { sighashType: 2 }, true)
+      transaction.signIdx(new Uint8Array(32).fill(1), 0, [2])
+      return Buffer.from(transaction.toPSBT()).toString('hex')
+    })
+    await expect(submit()).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
+    expect(bench.source.sent).toEqual([])
+  })
+
+  it('may finalise by itself', async () => {
+    const bench = setUp()
+    bench.source.fund(bench.key.address, 100_000n)
+    const { submit } = await bench.prepare(40_000n)
+    bench.fake.answer('signPsbt', (hex: string) => {
+      const signed = Psbt.fromBuffer(bench.key.signPsbt(Buffer.from(hex, 'hex'), [0]))
+      return signed.finalizeAllInputs().toHex()
+    })
+    await submit()
+    expect(bench.source.sent).toHaveLength(1)
+  })
+})
+
+describe('a source that lies', () => {
+  it.each([
+    ['the value of a coin', 1],
+    ['the value of a coin, by far', 1_000_000],
+  ])('about %s makes no transaction', async (_, more) => {
+    const { key, source, prepare, fake } = setUp()
+    const transactionId = source.fund(key.address, 100_000n)
+    source.override('utxos', async () => [
+      { transactionId, output: 0, value: 100_000n + BigInt(more), confirmed: true },
+    ])
+    const { submit } = await prepare(40_000n)
+    await expect(submit()).rejects.toMatchObject({ code: 'SOURCE_ANSWER_INVALID' })
+    expect(fake.calls).toEqual([])
+  })
+
+  it.each([
+    ['another transaction', () => new Transaction().toBuffer()],
+    ['no transaction', () => Uint8Array.of(1, 2, 3)],
+    ['nothing', () => new Uint8Array()],
+  ])('with %s for a coin makes no transaction', async (_, bytes) => {
+    const { key, source, prepare } = setUp()
+    source.fund(key.address, 100_000n)
+    source.override('transaction', async () => bytes())
+    const { submit } = await prepare(40_000n)
+    await expect(submit()).rejects.toMatchObject({ code: 'SOURCE_ANSWER_INVALID' })
+  })
+
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 5_001])(
+    'about the fee (%d) prepares nothing',
+    async (rate) => {
+      const { key, source, prepare } = setUp()
+      source.fund(key.address, 100_000n)
+      source.override('feeRates', async () => ({ slow: rate, normal: rate, fast: rate }))
+      await expect(prepare(40_000n)).rejects.toMatchObject({ code: 'FEE_RATE_INVALID' })
+    },
+  )
+})
+
+describe('the wallet’s own transfer', () => {
+  const paying = (script: Uint8Array, value: bigint) => {
+    const transaction = new Transaction()
+    transaction.addInput(new Uint8Array(32).fill(9), 3)
+    transaction.addOutput(script, value)
+    return transaction
+  }
+  const own = scriptOf(to, bitcoinRegtest)
+
+  it('is preferred, once, with the wish for a rate', async () => {
+    const transaction = paying(own, 40_000n)
+    const { key, source, prepare, fake } = setUp('p2wpkh', {
+      send: async () => transaction.getId().toUpperCase(),
+    })
+    source.fund(key.address, 100_000n)
+    source.override('transaction', async () => transaction.toBuffer())
+    const { submit } = await prepare(40_000n)
+    const [one, two] = await Promise.all([submit(), submit()])
+    expect(one).toBe(two)
+    expect(one.id).toBe(transaction.getId())
+    expect(fake.calls).toEqual([{ method: 'sendBitcoin', parameters: [to, 40_000, { feeRate: 4 }] }])
+    expect(source.sent).toEqual([])
+  })
+
+  it.each([
+    ['another amount', paying(own, 39_999n)],
+    ['another receiver', paying(Uint8Array.of(0x6a), 40_000n)],
+  ])('raises the alarm when it sent %s', async (_, transaction) => {
+    const { key, source, prepare } = setUp('p2wpkh', { send: async () => transaction.getId() })
+    source.fund(key.address, 100_000n)
+    source.override('transaction', async () => transaction.toBuffer())
+    const { submit } = await prepare(40_000n)
+    await expect(submit()).rejects.toMatchObject({ code: 'WALLET_CHANGED_TRANSACTION' })
+  })
+
+  it.each([undefined, null, '', 'done', 7, 'g'.repeat(64), { txid: 'x' }])(
+    'refuses %j in place of an id',
+    async (id) => {
+      const { key, source, prepare } = setUp('p2wpkh', { send: async () => id as string })
+      source.fund(key.address, 100_000n)
+      const { submit } = await prepare(40_000n)
+      await expect(submit()).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
+    },
+  )
+
+  it('is believed while it is not to be seen', async () => {
+    const { key, source, prepare } = setUp('p2wpkh', { send: async () => 'ab'.repeat(32) })
+    source.fund(key.address, 100_000n)
+    expect((await (await prepare(40_000n)).submit()).id).toBe('ab'.repeat(32))
+  })
+})
+
+describe('waiting', () => {
+  async function submitted() {
+    const bench = setUp()
+    const funding = bench.source.fund(bench.key.address, 100_000n)
+    return { ...bench, funding, transaction: await (await bench.prepare(40_000n)).submit() }
+  }
+
+  it('goes on while the network is out of reach, until a block has it', async () => {
+    const { source, transaction } = await submitted()
+    const status = vi
+      .fn()
+      .mockResolvedValueOnce({ status: 'pending' })
+      .mockRejectedValueOnce(new Error('down'))
+      .mockResolvedValueOnce({ status: 'unknown' })
+      .mockResolvedValueOnce({ status: 'confirmed', blockHeight: 7 })
+    source.override('status', status)
+    expect(await transaction.wait()).toEqual({ status: 'confirmed' })
+    expect(status).toHaveBeenCalledTimes(4)
+  })
+
+  it('says when another transaction took its place', async () => {
+    const { source, transaction, funding } = await submitted()
+    source.override('status', async () => ({ status: 'unknown' }))
+    source.override('spender', async ({ transactionId, output }) => {
+      expect({ transactionId, output }).toEqual({ transactionId: funding, output: 0 })
+      return 'cd'.repeat(32)
+    })
+    expect(await transaction.wait()).toEqual({
+      status: 'failed',
+      reason: 'Another transaction took its place.',
+    })
+  })
+
+  it('ends when it is cancelled', async () => {
+    const { transaction } = await submitted()
+    const controller = new AbortController()
+    const waiting = transaction.wait(controller.signal)
+    controller.abort(new Error('enough'))
+    await expect(waiting).rejects.toThrow('enough')
+  })
+})

@@ -1,0 +1,182 @@
+import {
+  type Amount,
+  type Clock,
+  invalidAnswer,
+  type LogService,
+  type PreparedSend,
+  type SendCapability,
+  type SendNotice,
+  type SendRequest,
+  type SubmittedTransaction,
+} from '@latchkey/kernel/plugin'
+import { type AddressKind, parseAddress } from '../../address.js'
+import { type BitcoinNetwork, type BitcoinNetworks, familyOf, networkOf } from '../../networks.js'
+import type { BitcoinWallet } from '../../provider.js'
+import type { UtxoSourceService } from '../../utxoSource.js'
+import { describe, toBase64 } from '../bytes.js'
+import { checkSignedPsbt } from '../checkSignedPsbt.js'
+import { finalisePsbt } from '../finalisePsbt.js'
+import { untilAborted } from '../untilAborted.js'
+import { featureMissing } from '../walletErrors.js'
+import { walletOf } from '../walletOf.js'
+import { buildPayment } from './buildPayment.js'
+import { checkTransfer } from './checkTransfer.js'
+import { type PayingAccount, payingAccount } from './payingAccount.js'
+import { noticesOf } from './notices.js'
+import { type Selection, selectCoins } from './selectCoins.js'
+import { sendError } from './sendErrors.js'
+import { waitForTransaction } from './waitForTransaction.js'
+
+export interface SendTools {
+  readonly networks: BitcoinNetworks
+  readonly source: () => UtxoSourceService
+  readonly clock: Clock
+  readonly log: LogService
+}
+
+/** Below this the network does not carry an output, in satoshis, at its default rate of 3 sat/vB. */
+const dust: Readonly<Record<AddressKind, bigint>> = {
+  p2pkh: 546n,
+  p2sh: 540n,
+  p2wpkh: 294n,
+  p2wsh: 330n,
+  p2tr: 330n,
+}
+/** There are not more satoshis. */
+const supply = 2_100_000_000_000_000n
+/** Satoshis per virtual byte; what is above is a mistake somewhere. */
+const highestRate = 5_000
+
+interface Plan {
+  readonly request: Omit<SendRequest, 'amount'>
+  readonly network: BitcoinNetwork
+  readonly wallet: BitcoinWallet
+  readonly account: PayingAccount
+  readonly feeRate: number
+  readonly coins: Awaited<ReturnType<UtxoSourceService['utxos']>>
+}
+
+/** Sending of bitcoin: by the wallet's own transfer where it has one, else by a PSBT that is built here. */
+export function createSend({ networks, source, clock, log }: SendTools): SendCapability {
+  async function plan(request: Omit<SendRequest, 'amount'>): Promise<Plan> {
+    const { networkId, from, to, token, feeLevel = 'normal', provider, signal } = request
+    const network = networkOf(networks, networkId)
+    const wallet = walletOf(provider)
+    if (token) throw sendError('TOKEN_UNSUPPORTED')
+    if (!wallet.sendTransfer && !wallet.signPsbt) throw featureMissing(wallet.name, 'send')
+    if (!parseAddress(to)?.families.includes(familyOf(network))) throw sendError('ADDRESS_INVALID')
+    const account = payingAccount(from, network)
+    const [rates, coins] = await Promise.all([
+      source().feeRates({ networkId, signal }),
+      source().utxos({ networkId, address: account.address, signal }),
+    ])
+    const feeRate = rates[feeLevel]
+    if (!(feeRate > 0 && feeRate <= highestRate))
+      throw sendError('FEE_RATE_INVALID', `Rate: ${feeRate} sat/vB`)
+    return { request, network, wallet, account, feeRate, coins }
+  }
+
+  /** Confirmed coins alone where they suffice: one that waits may never come. */
+  function select({ request, network, account, feeRate, coins }: Plan, amount: bigint): Selection {
+    const ask = (usable: Plan['coins']) =>
+      selectCoins({ account, network, coins: usable, to: request.to, amount, feeRate })
+    const selection = ask(coins.filter(({ confirmed }) => confirmed)) ?? ask(coins)
+    if (selection) return selection
+    const total = coins.reduce((sum, { value }) => sum + value, 0n)
+    throw sendError(
+      'INSUFFICIENT_FUNDS',
+      `Coins of the address: ${total} sat. Amount: ${amount} sat and the fee.`,
+    )
+  }
+
+  async function submitTransfer(plan: Plan, amount: bigint): Promise<SubmittedTransaction> {
+    const { request, network, wallet, feeRate } = plan
+    const { networkId, from, to, signal } = request
+    const question = { networkId, from: from.address, to, amount, feeRate: Math.ceil(feeRate) }
+    const id = await untilAborted(signal, async () => wallet.sendTransfer?.(question))
+    if (typeof id !== 'string' || !/^[0-9a-f]{64}$/i.test(id)) {
+      throw invalidAnswer(wallet.name, 'sendTransfer', describe(id))
+    }
+    const transactionId = id.toLowerCase()
+    const inputs = await checkTransfer({
+      wallet: wallet.name,
+      transactionId,
+      to,
+      amount,
+      network,
+      source: source(),
+      log,
+    })
+    return submitted(plan, transactionId, inputs)
+  }
+
+  async function submitPsbt(plan: Plan, amount: bigint, selection: Selection): Promise<SubmittedTransaction> {
+    const { request, network, wallet, account } = plan
+    const { networkId, to, signal } = request
+    const psbt = await buildPayment({ account, network, to, amount, selection, source: source(), signal })
+    const inputs = selection.coins.map((_, index) => ({ index, address: account.address }))
+    const question = { networkId, psbt: toBase64(psbt.toBuffer()), inputs }
+    const answer = await untilAborted(signal, async () => wallet.signPsbt?.(question))
+    // The same transaction as was built, with sound signatures: what is sent pays what was asked.
+    const { transaction, transactionId } = finalisePsbt(checkSignedPsbt(wallet.name, psbt, answer, inputs))
+    await source().broadcast({ networkId, transaction })
+    return submitted(plan, transactionId, selection.coins)
+  }
+
+  function submitted(
+    { request: { networkId } }: Plan,
+    id: string,
+    inputs: readonly { readonly transactionId: string; readonly output: number }[],
+  ): SubmittedTransaction {
+    return {
+      id,
+      wait: (signal) =>
+        waitForTransaction({ networkId, transactionId: id, inputs, source: source(), clock, log, signal }),
+    }
+  }
+
+  return {
+    version: 1,
+    tokens: false,
+    async prepare(request): Promise<PreparedSend> {
+      const { to, amount } = request
+      if (typeof amount !== 'bigint' || amount <= 0n || amount > supply) throw sendError('AMOUNT_INVALID')
+      const planned = await plan(request)
+      const { network, wallet, account } = planned
+      const least = dust[parseAddress(to)?.kind ?? 'p2pkh']
+      if (amount < least) throw sendError('AMOUNT_BELOW_DUST', `Least amount for this address: ${least} sat.`)
+      const selection = select(planned, amount)
+      const satoshis = (value: bigint): Amount => amountOf(network, value)
+      const notices: readonly SendNotice[] = noticesOf({ wallet, account, amount, selection })
+      let running: Promise<SubmittedTransaction> | undefined
+      return {
+        fee: satoshis(selection.fee),
+        changes: [
+          { address: account.address, amount: satoshis(-(amount + selection.fee)) },
+          { address: to, amount: satoshis(amount) },
+        ],
+        notices,
+        submit() {
+          // Pressing twice pays once; after a refusal it can be tried again.
+          running ??= (
+            wallet.sendTransfer ? submitTransfer(planned, amount) : submitPsbt(planned, amount, selection)
+          ).catch((error: unknown) => {
+            running = undefined
+            throw error
+          })
+          return running
+        },
+      }
+    },
+    async maximum(request) {
+      const planned = await plan(request)
+      const { network, account, feeRate, coins } = planned
+      const selection = selectCoins({ account, network, coins, to: request.to, amount: 'all', feeRate })
+      return amountOf(network, selection?.change ?? 0n)
+    },
+  }
+}
+
+function amountOf({ nativeCurrency: { symbol, decimals } }: BitcoinNetwork, value: bigint): Amount {
+  return { value, symbol, decimals }
+}

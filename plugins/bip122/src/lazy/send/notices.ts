@@ -1,0 +1,50 @@
+import type { SendNotice } from '@latchkey/kernel/plugin'
+import type { BitcoinWallet } from '../../provider.js'
+import type { PayingAccount } from './payingAccount.js'
+import type { Selection } from './selectCoins.js'
+
+interface Facts {
+  readonly wallet: BitcoinWallet
+  readonly account: PayingAccount
+  readonly amount: bigint
+  readonly selection: Selection
+}
+
+/** What a person should know before the wallet opens. */
+export function noticesOf({ wallet, account, amount, selection }: Facts): readonly SendNotice[] {
+  const rules: readonly (readonly [boolean, SendNotice])[] = [
+    [
+      wallet.sendTransfer !== undefined,
+      {
+        code: 'FEE_SET_BY_WALLET',
+        message: `${wallet.name} chooses the coins and the fee. The fee shown is an estimate; check it in the wallet.`,
+        severity: 'info',
+      },
+    ],
+    [
+      account.kind === 'p2tr',
+      {
+        code: 'ORDINALS_MAY_BE_SPENT',
+        message: 'This address may hold ordinals. A payment from it could spend them.',
+        severity: 'warning',
+      },
+    ],
+    [
+      selection.coins.some(({ confirmed }) => !confirmed),
+      {
+        code: 'UNCONFIRMED_COINS',
+        message: 'Part of the money has not been confirmed yet. If it does not come, this payment fails.',
+        severity: 'warning',
+      },
+    ],
+    [
+      selection.fee * 10n > amount,
+      {
+        code: 'FEE_HIGH',
+        message: 'The network fee is more than a tenth of the amount.',
+        severity: 'warning',
+      },
+    ],
+  ]
+  return rules.flatMap(([holds, notice]) => (holds ? [notice] : []))
+}

@@ -1,0 +1,25 @@
+/** A Wallet Standard wallet as far as Bitcoin needs it. Everything in it is the wallet's word. */
+export interface StandardWallet {
+  readonly name: unknown
+  readonly icon: unknown
+  readonly chains: unknown
+  readonly accounts: unknown
+  readonly features: Readonly<Record<string, unknown>>
+}
+
+/** One account of a {@link StandardWallet}; `purpose` is an extension that some wallets have. */
+export interface StandardAccount {
+  readonly address: unknown
+  readonly publicKey: unknown
+  readonly chains: unknown
+  readonly label?: unknown
+  readonly purpose?: unknown
+}
+
+type Feature = Readonly<Record<string, ((...inputs: unknown[]) => unknown) | undefined>>
+
+/** A feature by name, if the wallet has it. */
+export function featureOf(wallet: StandardWallet, name: string): Feature | undefined {
+  const feature = wallet.features[name]
+  return typeof feature === 'object' && feature !== null ? (feature as Feature) : undefined
+}

@@ -1,0 +1,63 @@
+import {
+  type BaseError,
+  ConnectorError,
+  isKernelError,
+  rpcErrorFrom,
+  UserRejectedError,
+} from '@latchkey/kernel/plugin'
+
+/** Wallet Standard's own number for it; kernel numbers such as 4001 are known to `rpcErrorFrom`. */
+const rejectionNumber = 4_001_000
+/** Many Bitcoin wallets give words alone. A network that rejects a transaction does not match. */
+const rejectionText =
+  /(?:user|request) (?:has )?(?:rejected|denied|declined|cancell?ed|closed)|(?:rejected|denied|declined|cancell?ed) by (?:the )?user|user.?rejection|(?:popup|window|plugin)(?: was)? closed/i
+
+/** Maps what a wallet threw to one of our errors, once, at this border. */
+export function walletErrorFrom(error: unknown): BaseError {
+  if (isKernelError(error)) return error
+  const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as Record<
+    string,
+    unknown
+  >
+  const text = typeof message === 'string' ? message : typeof error === 'string' ? error : ''
+  const number = Number((error as { context?: { __code?: unknown } } | null)?.context?.__code ?? code)
+  if (number === rejectionNumber || rejectionText.test(text.slice(0, 500))) {
+    return new UserRejectedError({ cause: error, ...(Number.isFinite(number) ? { rpcCode: number } : {}) })
+  }
+  return rpcErrorFrom(error)
+}
+
+/** sats-connect gives the reserved server numbers of JSON-RPC a meaning of their own. */
+export function satsConnectErrorFrom(wallet: string, method: string, error: unknown): BaseError {
+  const { code: rpcCode, message } = (error ?? {}) as Record<string, unknown>
+  const options = {
+    cause: error,
+    metaMessages: [`Method: ${method}`, `The wallet said: ${String(message).slice(0, 200)}`],
+  }
+  if (rpcCode === -32000) return new UserRejectedError({ cause: error, rpcCode })
+  if (rpcCode === -32001 || rpcCode === -32601) {
+    return new ConnectorError(`${wallet} cannot do this. Use another wallet, or another address of it.`, {
+      ...options,
+      code: 'WALLET_METHOD_UNSUPPORTED',
+      rpcCode,
+    })
+  }
+  if (rpcCode === -32002) {
+    return new ConnectorError(
+      `${wallet} does not let this app do that. Connect it again to ask for access.`,
+      {
+        ...options,
+        code: 'WALLET_ACCESS_DENIED',
+        rpcCode,
+      },
+    )
+  }
+  return walletErrorFrom(error)
+}
+
+/** The wallet lacks what is needed. */
+export function featureMissing(wallet: string, action: string): ConnectorError {
+  return new ConnectorError(`${wallet} cannot ${action}. Use another wallet for this.`, {
+    code: 'WALLET_FEATURE_MISSING',
+  })
+}

@@ -1,0 +1,61 @@
+import { KernelError, type NetworkId } from '@latchkey/kernel/plugin'
+import { type BitcoinNetwork, type BitcoinNetworks, bitcoinMainnet, networkIdOf } from './networks.js'
+import type { UtxoSourceService } from './utxoSource.js'
+
+/** What the host may say. */
+export interface Bip122Options {
+  /** Default mainnet alone: an app lists test networks on purpose. */
+  readonly networks?: readonly BitcoinNetwork[]
+  /**
+   * Bases of Esplora-style HTTP interfaces by CAIP-2 id, one or several, best first. They replace those of the network,
+   * which is then not asked.
+   */
+  readonly esploraUrls?: Readonly<Record<string, string | readonly string[]>>
+  /**
+   * Where coins, fees and transactions are read and sent, in place of Esplora. `false` when another plugin of the list
+   * provides `UtxoSource`.
+   */
+  readonly source?: UtxoSourceService | false
+}
+
+/** Reads what the host listed. @throws KernelError `BIP122_OPTIONS_INVALID` with every mistake at once. */
+export function readOptions({ networks, esploraUrls = {}, source }: Bip122Options = {}): BitcoinNetworks {
+  const listed: unknown = networks ?? [bitcoinMainnet]
+  const problems: string[] = []
+  const found = new Map<NetworkId, BitcoinNetwork>()
+  if (!Array.isArray(listed) || listed.length === 0)
+    problems.push('"networks" must list at least one network.')
+  for (const [index, network] of (Array.isArray(listed) ? listed : []).entries()) {
+    const own = esploraUrls[network?.id]
+    const rpcUrls: unknown = own === undefined ? network?.rpcUrls : typeof own === 'string' ? [own] : own
+    const mistake =
+      mistakeOf(network, rpcUrls, source !== undefined) ?? (found.has(network.id) && 'listed twice.')
+    if (mistake) problems.push(`networks[${index}]: ${mistake}`)
+    else found.set(network.id, { ...network, rpcUrls: rpcUrls as readonly string[] })
+  }
+  if (problems.length === 0) {
+    const unknown = Object.keys(esploraUrls).filter((id) => !found.has(id as NetworkId))
+    problems.push(...unknown.map((id) => `"esploraUrls" names "${id}", which is not in "networks".`))
+  }
+  if (problems.length === 0) return found
+  throw new KernelError(`bip122() cannot use these options: ${problems.length} to fix.`, {
+    code: 'BIP122_OPTIONS_INVALID',
+    metaMessages: problems.map((problem, index) => `${index + 1}. ${problem}`),
+    docsPath: '/plugins/bip122#options',
+  })
+}
+
+function mistakeOf(
+  network: BitcoinNetwork | undefined,
+  urls: unknown,
+  hasSource: boolean,
+): string | undefined {
+  if (!network || network.id !== networkIdOf(network.chain) || network.namespace !== 'bip122') {
+    return 'expected one of the networks this package exports, such as bitcoinMainnet.'
+  }
+  if (!Array.isArray(urls) || !urls.every(isHttpUrl)) return 'each endpoint must be an http(s) URL.'
+  return urls.length > 0 || hasSource ? undefined : `it needs an endpoint: esploraUrls["${network.id}"].`
+}
+
+const isHttpUrl = (value: unknown) =>
+  typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)

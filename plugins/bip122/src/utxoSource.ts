@@ -1,0 +1,52 @@
+import { type FeeLevel, type NetworkId, token } from '@latchkey/kernel/plugin'
+
+/** One coin: an output that is not spent yet. */
+export interface Utxo {
+  /** Transaction id, 64 hex digits as explorers show it. */
+  readonly transactionId: string
+  readonly output: number
+  /** Satoshis. */
+  readonly value: bigint
+  readonly confirmed: boolean
+}
+
+interface Asked {
+  readonly networkId: NetworkId
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface TransactionStatus {
+  /** `unknown`: not seen, neither in a block nor waiting for one. */
+  readonly status: 'unknown' | 'pending' | 'confirmed'
+  readonly blockHeight?: number
+}
+
+/**
+ * What Bitcoin's features know of the chain. The default asks Esplora-style HTTP interfaces; give another one as
+ * `bip122({ source })`, or provide this token from a plugin of your own.
+ */
+export interface UtxoSourceService {
+  /** Coins of an address, those in the mempool included. @throws NetworkError when nothing answers. */
+  utxos(request: Asked & { readonly address: string }): Promise<readonly Utxo[]>
+  /** Satoshis of an address. `pending` is what waits in the mempool, not part of `confirmed`. */
+  balance(request: Asked & { readonly address: string }): Promise<{ confirmed: bigint; pending: bigint }>
+  /** Satoshis per virtual byte: slow within about a day, normal within the hour, fast in the next block. */
+  feeRates(request: Asked): Promise<Readonly<Record<FeeLevel, number>>>
+  status(request: Asked & { readonly transactionId: string }): Promise<TransactionStatus>
+  /**
+   * A transaction in its serialised form; the witness may be left out. What it says is checked against its id before
+   * any of it is believed.
+   */
+  transaction(request: Asked & { readonly transactionId: string }): Promise<Uint8Array>
+  /** The confirmed transaction that spent an output, if any: tells that another one took a transaction's place. */
+  spender?(
+    request: Asked & { readonly transactionId: string; readonly output: number },
+  ): Promise<string | undefined>
+  /**
+   * Sends a signed transaction, as hex, and answers its id.
+   * @throws NetworkError `TRANSACTION_REFUSED` with the node's reason when the network does not take it.
+   */
+  broadcast(request: Asked & { readonly transaction: string }): Promise<string>
+}
+
+export const UtxoSource = token<UtxoSourceService>('latchkey.bip122.utxoSource')

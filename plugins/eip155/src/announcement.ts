@@ -1,0 +1,57 @@
+import { isEip1193Provider, type Eip1193Provider } from './provider.js'
+
+/** A wallet's announcement (EIP-6963), read once and made safe to show. */
+export interface Announcement {
+  readonly uuid: string
+  /** Lower case. Anyone can claim any: it identifies, it proves nothing. */
+  readonly rdns: string
+  readonly name: string
+  /** A `data:` picture, for `<img>` only. */
+  readonly icon?: string
+  readonly provider: Eip1193Provider
+}
+
+const nameLength = 40
+/** Characters of a data URI; the standard's 96 by 96 pixels need a tenth of it. */
+const iconLength = 131_072
+const rdnsPattern = /^[\w-]+(?:\.[\w-]+)*$/
+const iconPattern = /^data:image\/[\w.+-]+[;,]/i
+
+/** Reads the detail of an announcement, or answers `undefined` when it is not one. Never throws, never mutates. */
+export function readAnnouncement(detail: unknown): Announcement | undefined {
+  try {
+    const { info, provider } = detail as { info: Record<string, unknown>; provider: unknown }
+    const { uuid, name, icon, rdns } = info
+    if (typeof uuid !== 'string' || uuid === '' || uuid.length > 100) return undefined
+    if (typeof rdns !== 'string' || rdns.length > 100 || !rdnsPattern.test(rdns)) return undefined
+    if (typeof name !== 'string' || !isEip1193Provider(provider)) return undefined
+    return {
+      uuid,
+      rdns: rdns.toLowerCase(),
+      name: plainText(name) || rdns,
+      provider,
+      ...(isPicture(icon) ? { icon } : {}),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a value is an embedded picture of bounded size, for `<img>` only. */
+function isPicture(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= iconLength && iconPattern.test(value)
+}
+
+/**
+ * One short line of visible text: no control, format (bidirectional overrides, zero width), surrogate or private
+ * characters, at most two combining marks in a row.
+ */
+function plainText(text: string): string {
+  const visible = text
+    .slice(0, 1_000)
+    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Cs}\p{Co}]+/gu, '')
+    .replace(/(\p{M}{2})\p{M}+/gu, '$1')
+    .trim()
+  return [...visible].slice(0, nameLength).join('').trim()
+}

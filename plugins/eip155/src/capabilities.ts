@@ -1,0 +1,57 @@
+import {
+  Balance,
+  capability,
+  type Capability,
+  type Clock,
+  Explorer,
+  Identities,
+  lazy,
+  type LogService,
+  Send,
+  SignMessage,
+  SignTransaction,
+} from '@latchkey/kernel/plugin'
+import type { ClientOptions, Eip155ClientService } from './clients.js'
+import type { EvmNetworks } from './evmChain.js'
+import { createExplorer } from './explorer.js'
+import { SignTypedData } from './typedData.js'
+
+export interface CapabilityTools {
+  readonly networks: EvmNetworks
+  readonly clients: Eip155ClientService
+  readonly clock: Clock
+  readonly log: LogService
+  readonly options: ClientOptions
+}
+
+/** What EVM networks can do. Only links need no code of their own; the rest is loaded when it is used. */
+export function createCapabilities(tools: CapabilityTools): readonly Capability[] {
+  const balance = later(async () => (await import('./sdk/balance.js')).createBalance(tools))
+  const send = later(async () => (await import('./sdk/send/createSend.js')).createSend(tools))
+  const names = later(async () => (await import('./sdk/identities.js')).createIdentities(tools))
+  const signing = later(() => import('./connect/signing.js'))
+  const transactions = later(() => import('./sdk/signTransaction.js'))
+  const version = 1
+  return [
+    capability(Balance, { version, native: balance('native'), tokens: balance('tokens') }),
+    capability(SignMessage, { version, sign: signing('signMessage') }),
+    capability(SignTypedData, { version, sign: signing('signTypedData') }),
+    capability(SignTransaction, { version, sign: transactions('signTransaction') }),
+    capability(Send, { version, tokens: true, prepare: send('prepare'), maximum: send('maximum') }),
+    capability(Identities, { version, lookup: names('lookup'), resolve: names('resolve') }),
+    capability(Explorer, createExplorer(tools.networks)),
+  ]
+}
+
+/** The functions of a module by name, each of which loads it when it is first called. */
+function later<T>(load: () => Promise<T>) {
+  const loaded = lazy('The code for EVM networks', load)
+  return <Name extends FunctionsOf<T>>(name: Name): Extract<T[Name], AnyFunction> =>
+    (async (request: never) => ((await loaded())[name] as AnyFunction)(request)) as Extract<
+      T[Name],
+      AnyFunction
+    >
+}
+
+type AnyFunction = (request: never) => Promise<unknown>
+type FunctionsOf<T> = { [Name in keyof T]: T[Name] extends AnyFunction ? Name : never }[keyof T]

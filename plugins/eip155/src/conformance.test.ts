@@ -1,0 +1,87 @@
+// The suites that every plugin, connector and namespace passes, with real wallets on a real chain.
+import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { createKernel, Namespace } from '@latchkey/kernel'
+import { connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
+import { createEvmTestWallet } from '@latchkey/testkit/evm'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import { bundleEntry } from '../test/bundleEntry.js'
+import { realClock, recordingLog } from '../test/support.js'
+import { createOpener } from './connect/connection.js'
+import { createConnector } from './connector.js'
+import { eip155 } from './eip155.js'
+import type { EvmChain } from './evmChain.js'
+import { readNetworks } from './networks.js'
+
+const chain: EvmChain = {
+  id: 31337,
+  name: 'Local',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+}
+
+describe('plugin', () => {
+  pluginSuite({
+    test,
+    create: () => eip155({ networks: [chain] }),
+    manifest,
+    imports: async () => (await bundleEntry()).modules,
+  })
+})
+
+describe('namespace', () => {
+  const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  const lower = address.toLowerCase()
+  namespaceSuite({
+    test,
+    create: () => createKernel([eip155({ networks: [chain] })]).list(Namespace)[0]!,
+    valid: [address, lower, lower.slice(2), '0x52908400098527886E0F7030069857D2E4169EE7'],
+    // A wrong checksum is no address either, but names the same account: see address.test.ts.
+    invalid: [`${address}0`, address.slice(0, -1), `0X${lower.slice(2)}`, 'alice.eth'],
+    same: [
+      [address, lower],
+      [address, lower.slice(2)],
+      [lower, lower.slice(2)],
+    ],
+  })
+})
+
+describe('connector', () => {
+  let stack: EvmStack
+  let other: EvmStack
+  beforeAll(async () => {
+    ;[stack, other] = await Promise.all([startEvm(), startEvm({ chainId: 31338 })])
+  })
+  afterAll(() => Promise.all([stack?.stop(), other?.stop()]))
+
+  connectorSuite({
+    test,
+    namespace: 'eip155',
+    networkIds: ['eip155:31337', 'eip155:31338'],
+    create() {
+      const wallet = createEvmTestWallet({
+        chains: [stack, other].map(({ chainId, url }) => ({ chainId, rpcUrl: url })),
+        accounts: stack.accounts.slice(0, 2).map(({ privateKey }) => privateKey),
+      })
+      const { control } = wallet
+      const networks = readNetworks([stack.chain, other.chain])
+      const opener = createOpener({ networks, clock: realClock, log: recordingLog() })
+      const facts = { id: 'eip155.announced.test', name: 'Test', group: 'announced' as const }
+      const method = 'eth_requestAccounts'
+      return {
+        connector: createConnector(
+          facts,
+          () => wallet.provider,
+          async () => opener,
+        ),
+        reject: () => control.rejectNext(method),
+        hang: () => control.garbage('silence', method),
+        fail: () => control.garbage('throwsCodelessError', method),
+        changeAccount: () => control.switchAccount(stack.accounts[1]!.address),
+        changeNetwork: () => control.switchChain(other.chainId),
+        prompts: () =>
+          control.requests.filter((request) => /^eth_requestAccounts|^wallet_/.test(request.method)).length,
+      }
+    },
+  })
+})

@@ -1,0 +1,31 @@
+import { rpcErrorFrom } from '@latchkey/kernel/plugin'
+import type { Eip1193Provider } from '../provider.js'
+
+/**
+ * Asks a wallet. What it throws becomes one of our errors; an abort ends the wait, not the wallet's prompt.
+ * @throws BaseError by the wallet's code; `USER_REJECTED` when the person declines.
+ */
+export async function ask(
+  provider: Eip1193Provider,
+  method: string,
+  params?: unknown,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  signal?.throwIfAborted()
+  const answer = Promise.resolve()
+    .then(() => provider.request(params === undefined ? { method } : { method, params }))
+    .catch((error: unknown) => {
+      throw rpcErrorFrom(error)
+    })
+  return signal ? orAborted(answer, signal) : answer
+}
+
+/** Settles as the promise does, or rejects with the signal's reason. Leaves no listener behind. */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}

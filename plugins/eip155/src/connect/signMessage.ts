@@ -1,0 +1,23 @@
+import type { SignedMessage, SignMessageRequest } from '@latchkey/kernel/plugin'
+import { readSignature } from './answers.js'
+import { ask } from './ask.js'
+import { walletOf } from './walletOf.js'
+
+/**
+ * EIP-191 by `personal_sign`, with the message as hex of its bytes: text that looks like hex must not be taken for hex.
+ * @throws ConnectorError `USER_REJECTED`, `WALLET_ANSWER_INVALID`
+ */
+export async function signMessage({
+  account,
+  provider,
+  message,
+}: SignMessageRequest): Promise<SignedMessage> {
+  const method = 'personal_sign'
+  const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
+  const answer = await ask(walletOf(provider), method, [toHex(bytes), account.address])
+  return { signature: readSignature('The wallet', method, answer), type: 'eip191' }
+}
+
+function toHex(bytes: Uint8Array): `0x${string}` {
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

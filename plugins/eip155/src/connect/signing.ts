@@ -1,0 +1,2 @@
+export { signMessage } from './signMessage.js'
+export { signTypedData } from './signTypedData.js'

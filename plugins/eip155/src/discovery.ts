@@ -1,0 +1,104 @@
+import { Connector, type LogService, type PluginContext } from '@latchkey/kernel/plugin'
+import type { Announcement } from './announcement.js'
+import { type ConnectionOpener, createConnector } from './connector.js'
+import { type Eip1193Provider, isEip1193Provider } from './provider.js'
+import { watchAnnouncements } from './watchAnnouncements.js'
+
+/** Wallets that are not offered. Names and reverse-domain ids are compared without case. */
+export interface Exclusions {
+  readonly rdns?: readonly string[] | undefined
+  readonly names?: readonly string[] | undefined
+}
+
+export interface DiscoveryOptions {
+  readonly context: PluginContext
+  readonly log: LogService
+  readonly opener: () => Promise<ConnectionOpener>
+  /** EIP-6963. */
+  readonly announced: boolean
+  /** `window.ethereum`. */
+  readonly injected: boolean
+  readonly exclude: Exclusions
+}
+
+const prefix = 'eip155.announced.'
+
+const includes = (list: readonly string[] | undefined, value: string) =>
+  list?.some((entry) => entry.toLowerCase() === value.toLowerCase()) === true
+
+/** Declares the browser's wallets and returns what starts looking for them. */
+export function createDiscovery(options: DiscoveryOptions): () => void {
+  const { context, log, opener, exclude } = options
+  const providers = new Set<unknown>()
+  let removeInjected = options.injected ? addInjected() : undefined
+
+  function addInjected(): (() => void) | undefined {
+    const name = 'Browser Wallet'
+    if (includes(exclude.names, name)) return undefined
+    return context.add(
+      Connector,
+      createConnector({ id: 'eip155.injected', name, group: 'injected' }, injectedProvider, opener),
+    )
+  }
+
+  /** An announced wallet that is `window.ethereum` too is offered once, under its own name. */
+  function dropExplained(): void {
+    if (!providers.has(injectedProvider())) return
+    removeInjected?.()
+    removeInjected = undefined
+  }
+
+  function addAnnounced(announcements: readonly Announcement[]): void {
+    if (context.signal.aborted) return
+    const ids = new Set<string>()
+    const configured = new Set<string>()
+    for (const { id, rdns, namespaces } of context.list(Connector)) {
+      ids.add(id)
+      // A connector that another plugin configured for the same wallet stands for it.
+      const isConfigured = rdns && namespaces.includes('eip155') && !id.startsWith(prefix)
+      if (isConfigured) configured.add(rdns.toLowerCase())
+    }
+    for (const { rdns, name, icon, provider } of announcements) {
+      providers.add(provider)
+      if (configured.has(rdns) || includes(exclude.rdns, rdns) || includes(exclude.names, name)) continue
+      const id = freeId(prefix + rdns, ids)
+      ids.add(id)
+      const facts = { id, name, rdns, group: 'announced' as const, ...(icon ? { icon } : {}) }
+      context.add(
+        Connector,
+        createConnector(facts, () => provider, opener),
+      )
+    }
+    dropExplained()
+  }
+
+  return () => {
+    if (typeof window === 'undefined') return
+    if (options.announced) context.defer(watchAnnouncements(log, addAnnounced))
+    // What older wallets dispatch when they put themselves on a page that was loaded before.
+    window.addEventListener('ethereum#initialized', dropExplained)
+    context.defer(() => window.removeEventListener('ethereum#initialized', dropExplained))
+  }
+}
+
+/** Two installs of one wallet share their rdns: the second one is numbered. */
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  let number = 1
+  let free = id
+  while (taken.has(free)) {
+    number += 1
+    free = `${id}.${number}`
+  }
+  return free
+}
+
+/** What the browser's wallet put on the page, if there is a page and a wallet. */
+function injectedProvider(): Eip1193Provider | undefined {
+  if (typeof window === 'undefined') return undefined
+  try {
+    const { ethereum } = window as { ethereum?: unknown }
+    return isEip1193Provider(ethereum) ? ethereum : undefined
+  } catch {
+    return undefined
+  }
+}

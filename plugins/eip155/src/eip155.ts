@@ -1,0 +1,75 @@
+import {
+  Clock,
+  definePlugin,
+  lazy,
+  Log,
+  Namespace,
+  type NamespaceContribution,
+  type Plugin,
+} from '@latchkey/kernel/plugin'
+import { isAddress, isSameAddress } from './address.js'
+import { createCapabilities } from './capabilities.js'
+import { createClients, Eip155Client, type ClientOptions } from './clients.js'
+import { createDiscovery, type Exclusions } from './discovery.js'
+import type { EvmChain } from './evmChain.js'
+import { type RpcUrls, readNetworks } from './networks.js'
+
+export interface Eip155Options extends ClientOptions {
+  /** The chains of the app, the default one first. Chain objects of viem fit. */
+  readonly networks: readonly EvmChain[]
+  /**
+   * Endpoints by CAIP-2 id or chain number, best first. They replace the chain's own, which are then used only to tell
+   * a wallet how to add the chain.
+   */
+  readonly rpcUrls?: RpcUrls | undefined
+  /** Look for announced wallets (EIP-6963). Default true. */
+  readonly discovery?: boolean | undefined
+  /** Offer `window.ethereum` as 'Browser Wallet' where no announced wallet explains it. Default true. */
+  readonly injected?: boolean | undefined
+  /** Wallets that are not offered, by reverse-domain id or by name, without case. */
+  readonly exclude?: Exclusions | undefined
+}
+
+/**
+ * EVM chains: wallets announced by EIP-6963 or injected, networks, balances, signing and sending.
+ *
+ * @throws KernelError `EIP155_OPTIONS_INVALID` or `NETWORK_INVALID` when an option cannot be used.
+ *
+ * @example
+ * createKernel([eip155({ networks: [mainnet, base], rpcUrls: { 1: ['https://rpc.example', 'https://spare.example'] } })])
+ */
+export function eip155(options: Eip155Options): Plugin {
+  const networks = readNetworks(options.networks, options.rpcUrls)
+  return definePlugin({
+    id: 'eip155',
+    kernel: '^1.0.0',
+    requires: { log: Log, clock: Clock },
+    provides: [Eip155Client],
+    setup(context, { log, clock }) {
+      const clients = createClients(networks, options, { log, clock, signal: context.signal })
+      const opener = lazy('The code for wallets', async () => {
+        const { createOpener } = await import('./connect/connection.js')
+        return createOpener({ networks, clock, log })
+      })
+      const namespace: NamespaceContribution = {
+        id: 'eip155',
+        label: 'EVM networks',
+        networks: [...networks.values()].map(({ network }) => network),
+        isAddress,
+        isSameAddress,
+        capabilities: createCapabilities({ networks, clients, clock, log, options }),
+      }
+      context.provide(Eip155Client, () => clients)
+      context.add(Namespace, namespace)
+      const start = createDiscovery({
+        context,
+        log,
+        opener,
+        announced: options.discovery !== false,
+        injected: options.injected !== false,
+        exclude: options.exclude ?? {},
+      })
+      return { start }
+    },
+  })
+}

@@ -1,0 +1,47 @@
+import type { Network, NetworkId } from '@latchkey/kernel/plugin'
+
+/**
+ * A chain as the host lists it. Every chain object of viem fits; a custom chain needs only the required members.
+ *
+ * @example
+ * const localChain: EvmChain = {
+ *   id: 31337,
+ *   name: 'Local',
+ *   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+ *   rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
+ * }
+ */
+export interface EvmChain {
+  /** EIP-155 chain id. */
+  readonly id: number
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  /** `default.http` is what the chain publishes for everyone, and what a wallet is told when it adds the chain. */
+  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
+  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
+  /** Where known contracts are: Multicall3 for token balances, the ENS universal resolver for names. */
+  readonly contracts?: EvmContracts | undefined
+  readonly testnet?: boolean | undefined
+  /** A `data:` or `https:` picture. */
+  readonly iconUrl?: string | undefined
+}
+
+export interface EvmContract {
+  readonly address: `0x${string}`
+  readonly blockCreated?: number | undefined
+}
+
+export interface EvmContracts {
+  readonly multicall3?: EvmContract | undefined
+  readonly ensUniversalResolver?: EvmContract | undefined
+}
+
+/** A listed chain with everything the plugin knows of it. */
+export interface EvmNetwork {
+  readonly network: Network
+  readonly chain: EvmChain
+  /** Endpoints a wallet may be given: the chain's own, never a private one of the host. */
+  readonly walletRpcUrls: readonly string[]
+}
+
+export type EvmNetworks = ReadonlyMap<NetworkId, EvmNetwork>

@@ -1,0 +1,12 @@
+// What a page loads before anybody connects, measured as an app's bundler would build it.
+import { expect, it } from 'vitest'
+import { bundleEntry } from '../test/bundleEntry.js'
+
+it('keeps SDKs and schemas out of the first load, which is at most 5 kB gzip', async () => {
+  const { modules, size } = await bundleEntry()
+  expect(modules.some((path) => path.endsWith('src/eip155.ts'))).toBe(true)
+  expect(modules.filter((path) => /node_modules\//.test(path))).toEqual([])
+  expect(modules.filter((path) => /src\/(?:sdk|connect)\//.test(path))).toEqual([])
+  expect(size).toBeLessThanOrEqual(5_000)
+  if (process.env['PRINT_SIZES']) console.log(`first load: ${size} bytes gzip`)
+})

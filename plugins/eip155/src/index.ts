@@ -1,0 +1,17 @@
+export { isAddress, isSameAddress, toChecksumAddress } from './address.js'
+export { Eip155Client } from './clients.js'
+export type { ClientOptions, Eip155ClientService, EvmClient } from './clients.js'
+export type { Exclusions } from './discovery.js'
+export { eip155 } from './eip155.js'
+export type { Eip155Options } from './eip155.js'
+export type { EvmChain, EvmContract, EvmContracts } from './evmChain.js'
+export type { RpcUrls } from './networks.js'
+export { Eip155Provider } from './provider.js'
+export type { Eip1193Provider } from './provider.js'
+export { SignTypedData } from './typedData.js'
+export type {
+  SignTypedDataCapability,
+  SignTypedDataRequest,
+  TypedData,
+  TypedDataDomain,
+} from './typedData.js'

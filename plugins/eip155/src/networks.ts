@@ -1,0 +1,59 @@
+import { checkNamespace, KernelError, type Network } from '@latchkey/kernel/plugin'
+import type { EvmChain, EvmNetwork, EvmNetworks } from './evmChain.js'
+
+/** Endpoints by CAIP-2 id or chain number; one, or several in order of preference. */
+export type RpcUrls = Readonly<Record<string | number, string | readonly string[]>>
+
+/**
+ * Reads what the host listed. Endpoints of the host replace those of the chain, which the host then does not contact.
+ *
+ * @throws KernelError `EIP155_OPTIONS_INVALID` for what is no chain, `NETWORK_INVALID` for a chain with a wrong member.
+ */
+export function readNetworks(chains: readonly EvmChain[], rpcUrls: RpcUrls = {}): EvmNetworks {
+  const custom = new Map(Object.entries(rpcUrls).map(([key, urls]) => [key.replace('eip155:', ''), urls]))
+  if (!Array.isArray(chains) || chains.length === 0) throw invalid('"networks" must list at least one chain')
+  const entries = chains.map((chain: EvmChain, index) => {
+    if (!Number.isSafeInteger(chain?.id) || chain.id <= 0) {
+      throw invalid(`networks[${index}] must be a chain object with a positive whole number as its "id"`)
+    }
+    const key = `${chain.id}`
+    const entry = toNetwork(chain, custom.get(key))
+    custom.delete(key)
+    return entry
+  })
+  for (const key of custom.keys()) throw invalid(`rpcUrls names "${key}", which is not in "networks"`)
+  const namespace = { id: 'eip155', networks: entries.map(({ network }) => network) }
+  checkNamespace(namespace)
+  return new Map(entries.map((entry) => [entry.network.id, entry]))
+}
+
+const listOf = (urls: string | readonly string[]): readonly string[] =>
+  typeof urls === 'string' ? [urls] : urls
+
+function toNetwork(chain: EvmChain, custom: string | readonly string[] | undefined): EvmNetwork {
+  const { id, name, nativeCurrency, blockExplorers, testnet, iconUrl } = chain
+  const published = chain.rpcUrls?.default?.http ?? []
+  const rpcUrls = custom === undefined ? published : listOf(custom)
+  const isHttp = (url: unknown) => typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url)
+  if (!Array.isArray(rpcUrls) || rpcUrls.length === 0 || !rpcUrls.every(isHttp)) {
+    throw invalid(`chain ${id} needs at least one RPC endpoint, and each must be an http(s) URL`)
+  }
+  const explorer = blockExplorers?.default
+  const network: Network = {
+    id: `eip155:${id}`,
+    namespace: 'eip155',
+    name,
+    nativeCurrency,
+    rpcUrls,
+    ...(explorer && { explorer }),
+    ...(testnet !== undefined && { testnet }),
+    ...(iconUrl !== undefined && { icon: iconUrl }),
+  }
+  return { network, chain, walletRpcUrls: published.length > 0 ? published : rpcUrls }
+}
+
+function invalid(problem: string): KernelError {
+  return new KernelError(`eip155() cannot use these options: ${problem}.`, {
+    code: 'EIP155_OPTIONS_INVALID',
+  })
+}

@@ -1,0 +1,54 @@
+import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { Balance } from '@latchkey/kernel/plugin'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setUpCapabilities, startProxy } from '../../test/support.js'
+
+let stack: EvmStack
+beforeAll(async () => {
+  stack = await startEvm()
+})
+afterAll(() => stack?.stop())
+
+it('reads the coin in wei', async () => {
+  const { get, networkId, account } = setUpCapabilities([stack])
+  expect(await get(Balance).native({ networkId, address: account.address })).toEqual({
+    value: await stack.balanceOf(stack.accounts[0]!.address),
+    symbol: 'ETH',
+    decimals: 18,
+  })
+})
+
+it.each([
+  ['through Multicall3 in one call', true],
+  ['as one batch where the chain names no Multicall3', false],
+])('reads tokens %s, and leaves out what is no token', async (_, multicall) => {
+  const proxy = await startProxy(stack.url)
+  const { contracts: __, ...bare } = stack.chain
+  const { get, networkId, account, log } = setUpCapabilities([stack], {
+    chains: [multicall ? stack.chain : bare],
+    rpcUrls: { [stack.chainId]: proxy.url },
+  })
+  const { usd, gold } = stack.tokens
+  const tokens = [usd, { address: stack.accounts[5]!.address, symbol: 'NONE', decimals: 0 }, gold]
+  const balances = await get(Balance).tokens?.({ networkId, address: account.address, tokens })
+  expect(balances).toEqual([
+    { value: 1_000_000n * 10n ** 6n, symbol: usd.symbol, decimals: 6, token: usd },
+    { value: 1_000_000n * 10n ** 18n, symbol: gold.symbol, decimals: 18, token: gold },
+  ])
+  expect(proxy.bodies).toHaveLength(1)
+  expect(log.lines).toEqual(['warn: The balance of the token "NONE" could not be read.'])
+  await proxy.stop()
+})
+
+it('answers nothing without tokens, because a chain cannot list them', async () => {
+  const { get, networkId, account } = setUpCapabilities([stack])
+  expect(await get(Balance).tokens?.({ networkId, address: account.address })).toEqual([])
+})
+
+it('fails when no token can be read', async () => {
+  const { get, networkId, account } = setUpCapabilities([stack], {
+    rpcUrls: { [stack.chainId]: 'http://127.0.0.1:1' },
+  })
+  const reading = get(Balance).tokens?.({ networkId, address: account.address, tokens: [stack.tokens.usd] })
+  await expect(reading).rejects.toMatchObject({ code: 'HTTP_UNREACHABLE' })
+})

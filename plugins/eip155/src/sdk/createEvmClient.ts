@@ -1,0 +1,40 @@
+import { type Chain, createClient, createTransport, type EIP1193RequestFn } from 'viem'
+import type { ClientOptions, ClientTools, EvmClient } from '../clients.js'
+import type { EvmNetwork } from '../evmChain.js'
+import { createEndpoint } from './endpoint.js'
+import { createFailover } from './failover.js'
+import { offchainLookup } from './offchainLookup.js'
+import { shareRequests } from './shareRequests.js'
+
+/** Attempts after the first, and the first pause between them in milliseconds; it doubles. */
+const retryCount = 3
+const retryDelay = 150
+/** Milliseconds for one HTTP request. */
+const timeout = 10_000
+
+/** A viem client over the network's endpoints and no others. */
+export function createEvmClient(
+  entry: EvmNetwork,
+  options: ClientOptions,
+  { clock, log, signal }: ClientTools,
+): EvmClient {
+  const batch = options.batch === false ? { size: 1 } : (options.batch ?? {})
+  const endpoints = entry.network.rpcUrls.map((url) => createEndpoint({ url, timeout, signal, ...batch }))
+  const send = createFailover(endpoints, { clock, log })
+  const request = shareRequests(send) as EIP1193RequestFn
+  return createClient({
+    // What viem needs of a chain is what EvmChain requires; the rest of the host's object passes through.
+    chain: entry.chain as Chain,
+    ccipRead: options.offchainNames ? { request: offchainLookup } : false,
+    transport: () =>
+      createTransport({
+        key: 'latchkey',
+        name: 'Latchkey',
+        type: 'latchkey',
+        request,
+        retryCount,
+        retryDelay,
+        timeout,
+      }),
+  })
+}

@@ -1,0 +1,82 @@
+import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { Identities } from '@latchkey/kernel/plugin'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setUpCapabilities, startProxy } from '../../test/support.js'
+import { safeAvatar } from './safeAvatar.js'
+
+let stack: EvmStack
+let other: EvmStack
+beforeAll(async () => {
+  ;[stack, other] = await Promise.all([startEvm(), startEvm({ chainId: 31338 })])
+})
+afterAll(() => Promise.all([stack?.stop(), other?.stop()]))
+
+describe('names of the chain', () => {
+  it('finds the address of a name, whatever its case', async () => {
+    const { get, networkId } = setUpCapabilities([stack])
+    const { alice, bob } = stack.names
+    expect(await get(Identities).resolve({ networkId, name: alice.name })).toBe(alice.address)
+    expect(await get(Identities).resolve({ networkId, name: ' ALICE.eth ' })).toBe(alice.address)
+    expect(await get(Identities).resolve({ networkId, name: bob.name })).toBe(bob.address)
+    expect(await get(Identities).resolve({ networkId, name: 'nobody.eth' })).toBeUndefined()
+  })
+
+  it('asks nobody about what is no name', async () => {
+    const proxy = await startProxy(stack.url)
+    const { get, networkId } = setUpCapabilities([stack], { rpcUrls: { [stack.chainId]: proxy.url } })
+    expect(await get(Identities).resolve({ networkId, name: 'alice' })).toBeUndefined()
+    await expect(get(Identities).resolve({ networkId, name: 'a_b .eth' })).rejects.toMatchObject({
+      code: 'NAME_INVALID',
+    })
+    expect(proxy.bodies).toEqual([])
+    await proxy.stop()
+  })
+
+  it('shows the primary name and the avatar of an address', async () => {
+    const { get, networkId } = setUpCapabilities([stack])
+    const { alice, bob } = stack.names
+    expect(await get(Identities).lookup({ networkId, address: alice.address })).toEqual({
+      name: alice.name,
+      avatar: alice.avatar,
+    })
+    expect(await get(Identities).lookup({ networkId, address: bob.address })).toEqual({})
+  })
+
+  it('does not show a name that belongs to another address', async () => {
+    const { get, networkId } = setUpCapabilities([stack])
+    const { impostor } = stack.names
+    expect(await get(Identities).lookup({ networkId, address: impostor.address })).toEqual({})
+  })
+
+  it('knows no names on a chain without a root for them', async () => {
+    const { contracts: _, ...bare } = other.chain
+    const { get } = setUpCapabilities([stack, other], { chains: [stack.chain, bare] })
+    const networkId = 'eip155:31338'
+    expect(await get(Identities).resolve({ networkId, name: 'alice.eth' })).toBeUndefined()
+    expect(await get(Identities).lookup({ networkId, address: stack.names.alice.address })).toEqual({})
+  })
+})
+
+describe('safeAvatar', () => {
+  const png = 'data:image/png;base64,iVBORw0KGgo='
+  const options = { avatarHosts: ['pictures.example'], ipfsGateway: 'https://ipfs.example/ipfs' }
+  it.each([
+    [png, png],
+    ['data:text/html,<script>', undefined],
+    [`data:image/png;base64,${'A'.repeat(200_000)}`, undefined],
+    ['https://pictures.example/a.png', 'https://pictures.example/a.png'],
+    ['http://pictures.example/a.png', undefined],
+    ['https://elsewhere.example/a.png', undefined],
+    ['ipfs://QmHash/a.png', 'https://ipfs.example/ipfs/QmHash/a.png'],
+    ['ipfs://ipfs/QmHash', 'https://ipfs.example/ipfs/QmHash'],
+    ['ipfs://../../other', undefined],
+    ['eip155:1/erc721:0x0/1', undefined],
+    ['javascript:alert(1)', undefined],
+    ['', undefined],
+  ])('%.60s: %s', (record, expected) => expect(safeAvatar(record, options)).toBe(expected))
+
+  it('contacts no host unless the app lists it', () => {
+    expect(safeAvatar('https://pictures.example/a.png', {})).toBeUndefined()
+    expect(safeAvatar('ipfs://QmHash', {})).toBeUndefined()
+  })
+})

@@ -1,0 +1,39 @@
+import {
+  type BaseError,
+  HttpStatusError,
+  isKernelError,
+  NetworkError,
+  rpcErrorFrom,
+} from '@latchkey/kernel/plugin'
+import { BaseError as ViemError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
+
+/**
+ * Turns what viem throws into one of our errors. URLs are left out, because they hold keys; so viem's error is not
+ * kept as the cause.
+ */
+export function nodeError(error: unknown, network: string): BaseError {
+  if (isKernelError(error)) return error
+  const find = (matches: (candidate: unknown) => boolean) =>
+    error instanceof ViemError ? error.walk(matches) : matches(error) ? error : null
+  const rpc = find((candidate) => candidate instanceof RpcRequestError)
+  if (rpc instanceof RpcRequestError) {
+    return rpcErrorFrom({ code: rpc.code, message: rpc.details, data: rpc.data })
+  }
+  const http = find((candidate) => candidate instanceof HttpRequestError)
+  if (http instanceof HttpRequestError && http.status !== undefined) {
+    return new HttpStatusError(http.status, http.url ?? '', http.details)
+  }
+  if (find((candidate) => candidate instanceof TimeoutError)) {
+    return new NetworkError(`${network} took too long to answer. Try again.`, { code: 'HTTP_TIMEOUT' })
+  }
+  if (http) {
+    return new NetworkError(`${network} could not be reached. Check the connection and try again.`, {
+      code: 'HTTP_UNREACHABLE',
+    })
+  }
+  const detail = error instanceof ViemError ? error.shortMessage : String(error)
+  return new NetworkError(`${network} gave an answer that cannot be used.`, {
+    code: 'NODE_ANSWER_INVALID',
+    metaMessages: [detail.slice(0, 300)],
+  })
+}

@@ -1,0 +1,369 @@
+// Real sends by a real wallet on a real chain; a server in between plays the nodes that lack something.
+import { type EvmAccount, type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { Send, type SendRequest } from '@latchkey/kernel/plugin'
+import type { GarbageKind } from '@latchkey/testkit/evm'
+import { erc20Abi, parseEther, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { answerJson, setUpCapabilities, startServer } from '../../../test/support.js'
+
+let stack: EvmStack
+let other: EvmStack
+beforeAll(async () => {
+  ;[stack, other] = await Promise.all([startEvm(), startEvm({ chainId: 31338 })])
+})
+afterAll(() => Promise.all([stack?.stop(), other?.stop()]))
+
+const setUp = (rpcUrl = stack.url) =>
+  setUpCapabilities([stack, other], { rpcUrls: { [stack.chainId]: rpcUrl } })
+let bench: ReturnType<typeof setUp>
+let snapshot: `0x${string}`
+beforeEach(async () => {
+  if (snapshot) await stack.revert(snapshot)
+  snapshot = await stack.snapshot()
+  bench = setUp()
+})
+
+function request(change: Partial<SendRequest> = {}): SendRequest {
+  const { networkId, account, provider } = bench
+  return { networkId, from: account, provider, to: stack.accounts[1]!.address, amount: 1_000n, ...change }
+}
+const send = () => bench.get(Send)
+
+describe('the coin', () => {
+  it('is sent and confirmed, for no more than the fee that was named', async () => {
+    const { from, to } = { from: stack.accounts[0]!.address, to: stack.accounts[1]!.address }
+    const before = { from: await stack.balanceOf(from), to: await stack.balanceOf(to) }
+    const prepared = await send().prepare(request({ amount: parseEther('1.5') }))
+    expect(prepared.notices).toEqual([])
+    expect(prepared.changes).toEqual([
+      { address: from, amount: { value: -parseEther('1.5'), symbol: 'ETH', decimals: 18 } },
+    ])
+    const submitted = await prepared.submit()
+    expect(submitted.id).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await submitted.wait()).toEqual({ status: 'confirmed' })
+    expect((await stack.balanceOf(to)) - before.to).toBe(parseEther('1.5'))
+    const paid = before.from - (await stack.balanceOf(from)) - parseEther('1.5')
+    expect(paid).toBeGreaterThan(0n)
+    expect(paid).toBeLessThanOrEqual(prepared.fee.value)
+  })
+
+  it('is sent once, however often it is submitted', async () => {
+    const prepared = await send().prepare(request())
+    const [first, second] = await Promise.all([prepared.submit(), prepared.submit()])
+    expect(second).toBe(first)
+    expect(await prepared.submit()).toBe(first)
+    const sent = bench.wallet.control.requests.filter(({ method }) => method === 'eth_sendTransaction')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('can be submitted again after the person declined', async () => {
+    const prepared = await send().prepare(request())
+    bench.wallet.control.rejectNext('eth_sendTransaction')
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect(await (await prepared.submit()).wait()).toEqual({ status: 'confirmed' })
+  })
+
+  it('can be sent whole, leaving what the fee may cost', async () => {
+    const maximum = await send().maximum(request())
+    const prepared = await send().prepare(request({ amount: maximum.value }))
+    expect(await (await prepared.submit()).wait()).toEqual({ status: 'confirmed' })
+    const left = await stack.balanceOf(stack.accounts[0]!.address)
+    expect(left).toBeLessThan(prepared.fee.value * 2n)
+  })
+
+  it('offers more for more speed', async () => {
+    const fees = await Promise.all(
+      (['slow', 'normal', 'fast'] as const).map(
+        async (feeLevel) => (await send().prepare(request({ feeLevel }))).fee.value,
+      ),
+    )
+    expect([...fees].sort((left, right) => (left < right ? -1 : 1))).toEqual(fees)
+  })
+
+  it('is sent to an address without prefix', async () => {
+    const to = stack.accounts[2]!.address
+    const prepared = await send().prepare(request({ to: to.slice(2).toLowerCase() }))
+    await (await prepared.submit()).wait()
+    expect(await stack.balanceOf(to)).toBe(parseEther('10000') + 1_000n)
+  })
+
+  it('has no fee market on chains from before it', async () => {
+    const server = await startServer(async (body, response) => {
+      const calls = Array.isArray(body) ? body : [body]
+      const answers = await Promise.all(calls.map(withoutBaseFee))
+      answerJson(response, Array.isArray(body) ? answers : answers[0])
+    })
+    bench = setUp(server.url)
+    await (await (await send().prepare(request())).submit()).wait()
+    const sent = bench.wallet.control.requests.find(({ method }) => method === 'eth_sendTransaction')
+    const [transaction] = sent!.params as [Record<string, unknown>]
+    expect(transaction).toMatchObject({ gasPrice: expect.stringMatching(/^0x/), chainId: '0x7a69' })
+    expect(transaction).not.toHaveProperty('maxFeePerGas')
+    await server.stop()
+  })
+})
+
+async function withoutBaseFee(call: { id: number; method: string }): Promise<unknown> {
+  const answer = (await post(call)) as { result?: Record<string, unknown> | null }
+  if (call.method === 'eth_getBlockByNumber') delete answer.result?.['baseFeePerGas']
+  return answer
+}
+
+async function post(body: unknown): Promise<unknown> {
+  const answer = await fetch(stack.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return answer.json()
+}
+
+describe('tokens', () => {
+  it.each(['usd', 'gold', 'legacy'] as const)('"%s" is sent and confirmed', async (key) => {
+    const token = stack.tokens[key]
+    const receiver = stack.accounts[1]!.address
+    const before = await stack.tokenBalanceOf(token.address, receiver)
+    const prepared = await send().prepare(request({ token, amount: 5n }))
+    expect(prepared.notices).toEqual([])
+    expect(prepared.fee.symbol).toBe('ETH')
+    expect(prepared.changes).toEqual([
+      {
+        address: stack.accounts[0]!.address,
+        amount: { value: -5n, symbol: token.symbol, decimals: token.decimals },
+      },
+    ])
+    expect(await (await prepared.submit()).wait()).toEqual({ status: 'confirmed' })
+    expect((await stack.tokenBalanceOf(token.address, receiver)) - before).toBe(5n)
+  })
+
+  it('are sent whole', async () => {
+    const token = stack.tokens.usd
+    expect(await send().maximum(request({ token }))).toEqual({
+      value: 10n ** 12n,
+      symbol: token.symbol,
+      decimals: 6,
+    })
+  })
+
+  it('are checked by a call where the node does not simulate', async () => {
+    const server = await startServer(async (body, response) => {
+      const answer = (call: { id: number; method: string }) =>
+        call.method === 'eth_simulateV1'
+          ? { id: call.id, error: { code: -32601, message: 'the method does not exist' } }
+          : post(call)
+      const calls = Array.isArray(body) ? body : [body]
+      const answers = await Promise.all(calls.map(answer))
+      answerJson(response, Array.isArray(body) ? answers : answers[0])
+    })
+    bench = setUp(server.url)
+    for (const token of [stack.tokens.usd, stack.tokens.legacy]) {
+      const prepared = await send().prepare(request({ token, amount: 5n }))
+      expect(prepared.changes).toBeUndefined()
+      expect(await (await prepared.submit()).wait()).toEqual({ status: 'confirmed' })
+    }
+    await server.stop()
+  })
+})
+
+describe('is refused before the wallet opens', () => {
+  it.each<[string, string, () => Partial<SendRequest>]>([
+    ['too much of the coin', 'INSUFFICIENT_FUNDS', () => ({ amount: parseEther('10001') })],
+    ['all of the coin and no fee', 'INSUFFICIENT_FUNDS', () => ({ amount: parseEther('10000') })],
+    [
+      'too much of a token',
+      'INSUFFICIENT_FUNDS',
+      () => ({ token: stack.tokens.usd, amount: 10n ** 12n + 1n }),
+    ],
+    ['nothing', 'AMOUNT_INVALID', () => ({ amount: 0n })],
+    ['less than nothing', 'AMOUNT_INVALID', () => ({ amount: -1n })],
+    ['to a wrong checksum', 'RECEIVER_INVALID', () => ({ to: '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266' })],
+    ['to a name', 'RECEIVER_INVALID', () => ({ to: 'alice.eth' })],
+    ['to nobody', 'RECEIVER_ZERO_ADDRESS', () => ({ to: zeroAddress })],
+    [
+      'a token that does not exist',
+      'TOKEN_NOT_FOUND',
+      () => ({ token: { address: stack.accounts[5]!.address, symbol: 'NO', decimals: 0 } }),
+    ],
+    [
+      'a token without an address',
+      'TOKEN_NOT_FOUND',
+      () => ({ token: { address: 'gold', symbol: 'NO', decimals: 0 } }),
+    ],
+    ['to a contract that takes nothing', 'EXECUTION_REVERTED', () => ({ to: stack.tokens.usd.address })],
+  ])('%s', async (_, code, change) => {
+    await expect(send().prepare(request(change()))).rejects.toMatchObject({ code })
+    expect(bench.wallet.control.requests).toEqual([])
+  })
+
+  it('with the amounts for developers', async () => {
+    const failure = await send()
+      .prepare(request({ token: stack.tokens.usd, amount: 10n ** 12n + 1n }))
+      .catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      shortMessage: 'There is not enough to pay for the amount and the network fee.',
+      metaMessages: [
+        `Needed: 1000000.000001 ${stack.tokens.usd.symbol}`,
+        `There: 1000000 ${stack.tokens.usd.symbol}`,
+      ],
+    })
+  })
+
+  it('for an unknown network', async () => {
+    const preparing = send().prepare(request({ networkId: 'eip155:99' }))
+    await expect(preparing).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
+  })
+})
+
+describe('notices', () => {
+  it('tell that the receiver is the sender, a contract, or the token itself', async () => {
+    const own = await send().prepare(request({ to: stack.accounts[0]!.address }))
+    expect(own.notices.map(({ code }) => code)).toEqual(['SEND_TO_SELF'])
+    const token = stack.tokens.gold
+    const lost = await send().prepare(request({ token, to: token.address }))
+    expect(lost.notices.map(({ code, severity }) => [code, severity])).toEqual([
+      ['SEND_TO_TOKEN_CONTRACT', 'warning'],
+      ['RECEIVER_IS_CONTRACT', 'info'],
+    ])
+  })
+})
+
+describe('submit', () => {
+  it('refuses when the wallet stands on another network', async () => {
+    const prepared = await send().prepare(request())
+    bench.wallet.control.switchChain(other.chainId)
+    await expect(prepared.submit()).rejects.toMatchObject({
+      code: 'NETWORK_MISMATCH',
+      shortMessage: 'The wallet stands on another network. Switch it, then send again.',
+    })
+  })
+
+  const kinds: GarbageKind[] = [
+    'null',
+    'emptyString',
+    'number',
+    'emptyObject',
+    'html',
+    'notHex',
+    'hugeString',
+  ]
+  it.each(kinds)('refuses rubbish (%s) in place of a hash', async (kind) => {
+    const prepared = await send().prepare(request())
+    bench.wallet.control.garbage(kind, 'eth_sendTransaction')
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
+  })
+})
+
+describe('wait', () => {
+  const sender = () => privateKeyToAccount(stack.accounts[0]!.privateKey)
+  const automine = (on: boolean) => stack.client.setAutomine(on)
+
+  /** Sends while no block is made, and gives the pending transaction. */
+  async function sendPending() {
+    await automine(false)
+    const submitted = await (await send().prepare(request())).submit()
+    const pending = await stack.client.getTransaction({ hash: submitted.id as `0x${string}` })
+    return { submitted, pending }
+  }
+
+  it('waits until a block is made', async () => {
+    const { submitted } = await sendPending()
+    const decision = submitted.wait()
+    await automine(true)
+    await stack.mine()
+    expect(await decision).toEqual({ status: 'confirmed' })
+  })
+
+  it('follows the same transaction with a higher fee', async () => {
+    const { submitted, pending } = await sendPending()
+    const decision = submitted.wait()
+    await stack.client.sendTransaction({
+      account: sender(),
+      nonce: pending.nonce,
+      to: pending.to!,
+      value: pending.value,
+      gas: 21_000n,
+      maxFeePerGas: pending.maxFeePerGas! * 3n,
+      maxPriorityFeePerGas: pending.maxPriorityFeePerGas! * 3n,
+    })
+    await stack.mine()
+    await automine(true)
+    expect(await decision).toEqual({ status: 'confirmed' })
+  })
+
+  it('tells that another transaction took its place', async () => {
+    const { submitted, pending } = await sendPending()
+    const decision = submitted.wait()
+    await stack.client.sendTransaction({
+      account: sender(),
+      nonce: pending.nonce,
+      to: sender().address,
+      value: 0n,
+      gas: 21_000n,
+      maxFeePerGas: pending.maxFeePerGas! * 3n,
+      maxPriorityFeePerGas: pending.maxPriorityFeePerGas! * 3n,
+    })
+    await stack.mine()
+    await automine(true)
+    expect(await decision).toEqual({
+      status: 'failed',
+      reason: 'It was cancelled: another transaction of the account took its place.',
+    })
+  })
+
+  it('tells that the chain refused it', async () => {
+    const token = { ...stack.tokens.usd, abi: erc20Abi }
+    const [owner, spender] = stack.accounts as [EvmAccount, EvmAccount]
+    await stack.client.writeContract({
+      ...token,
+      account: sender(),
+      functionName: 'approve',
+      args: [spender.address, 1n],
+    })
+    const prepared = await send().prepare(request({ token, amount: 10n ** 12n }))
+    await automine(false)
+    const submitted = await prepared.submit()
+    // Pays more, so that it comes first and leaves too little.
+    await stack.client.writeContract({
+      ...token,
+      account: privateKeyToAccount(spender.privateKey),
+      functionName: 'transferFrom',
+      args: [owner.address, spender.address, 1n],
+      gas: 100_000n,
+      maxFeePerGas: 10n ** 12n,
+      maxPriorityFeePerGas: 10n ** 12n,
+    })
+    await stack.mine()
+    await automine(true)
+    expect(await submitted.wait()).toEqual({
+      status: 'failed',
+      reason: 'The contract refused the transaction. The fee was charged.',
+    })
+  })
+
+  it('tells of a replacement that happened before anybody waited', async () => {
+    const { submitted, pending } = await sendPending()
+    await stack.client.sendTransaction({
+      account: sender(),
+      nonce: pending.nonce,
+      to: sender().address,
+      value: 0n,
+      gas: 21_000n,
+      maxFeePerGas: pending.maxFeePerGas! * 3n,
+      maxPriorityFeePerGas: pending.maxPriorityFeePerGas! * 3n,
+    })
+    await stack.mine()
+    await automine(true)
+    expect((await submitted.wait()).status).toBe('failed')
+  })
+
+  it('ends when nobody waits any more', async () => {
+    const { submitted } = await sendPending()
+    const controller = new AbortController()
+    const waiting = submitted.wait(controller.signal)
+    controller.abort(new Error('gone'))
+    await expect(waiting).rejects.toThrow('gone')
+    await automine(true)
+    await stack.mine()
+  })
+})

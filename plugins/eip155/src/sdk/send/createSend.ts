@@ -1,0 +1,246 @@
+import {
+  type Amount,
+  BaseError,
+  type BalanceChange,
+  type NetworkId,
+  type PreparedSend,
+  type SendCapability,
+  type SendNotice,
+  type SendRequest,
+} from '@latchkey/kernel/plugin'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  formatUnits,
+  type Hex,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
+import { estimateGas, getBalance, getCode, readContract } from 'viem/actions'
+import { isAddress, isSameAddress, toChecksumAddress } from '../../address.js'
+import type { CapabilityTools } from '../../capabilities.js'
+import type { EvmClient } from '../../clients.js'
+import { orAborted } from '../../connect/ask.js'
+import { nodeError } from '../nodeError.js'
+import { planFees, pricePerGas } from './planFees.js'
+import { type Movement, simulate, type Transfer } from './simulate.js'
+import { createSubmit } from './submit.js'
+
+type Intent = Omit<SendRequest, 'amount'> & { readonly amount: bigint }
+
+/** Plain transfers of the coin take exactly this. */
+const transferGas = 21_000n
+/** What is kept beside the fee when everything is sent, in percent of the fee: prices move until it is sent. */
+const maximumMargin = 10n
+
+export function createSend(tools: CapabilityTools): SendCapability {
+  const { clients, networks } = tools
+  const nameOf = (networkId: NetworkId) => networks.get(networkId)?.network.name ?? networkId
+
+  async function run<T>(request: Intent, work: (client: EvmClient) => Promise<T>): Promise<T> {
+    request.signal?.throwIfAborted()
+    const client = await clients.client(request.networkId)
+    const running = work(client).catch((error: unknown) => {
+      throw nodeError(error, nameOf(request.networkId))
+    })
+    return request.signal ? orAborted(running, request.signal) : running
+  }
+
+  return {
+    version: 1,
+    tokens: true,
+    prepare: (request) => run(request, (client) => prepare(tools, client, request)),
+    maximum: (request) =>
+      run({ ...request, amount: 0n }, (client) => maximum(client, { ...request, amount: 0n })),
+  }
+}
+
+async function prepare(
+  tools: CapabilityTools,
+  client: EvmClient,
+  request: SendRequest,
+): Promise<PreparedSend> {
+  const transfer = toTransfer(request)
+  const receiver = receiverOf(request)
+  if (request.amount <= 0n) {
+    throw new BaseError('Enter an amount above zero.', { code: 'AMOUNT_INVALID' })
+  }
+  const coin = client.chain.nativeCurrency
+  const [plan, balance, held, extra, receiverCode] = await Promise.all([
+    planFees(client, request.feeLevel ?? 'normal'),
+    getBalance(client, { address: transfer.from }),
+    request.token ? tokenBalance(client, request) : undefined,
+    dataFee(client, transfer),
+    getCode(client, { address: receiver }),
+  ])
+  if (request.token && held !== undefined && held < request.amount) {
+    throw insufficient({ ...request.token, value: request.amount }, held)
+  }
+  if (!request.token && balance < request.amount)
+    throw insufficient({ ...coin, value: request.amount }, balance)
+  const movements = await simulate(client, transfer, tools.log)
+  const gas = await gasFor(client, transfer)
+  const fee = gas * pricePerGas(plan) + extra
+  if (balance < transfer.value + fee) throw insufficient({ ...coin, value: transfer.value + fee }, balance)
+  const changes = movements && changesOf(request, movements, coin)
+  return {
+    fee: amountOf(coin, fee),
+    ...(changes ? { changes } : {}),
+    notices: noticesOf(request, receiver, receiverCode, movements),
+    submit: createSubmit({ tools, client, request, transfer, gas, plan }),
+  }
+}
+
+async function maximum(client: EvmClient, request: Intent): Promise<Amount> {
+  if (request.token) return amountOf(request.token, await tokenBalance(client, request))
+  const transfer = toTransfer(request)
+  const [plan, balance, gas, extra] = await Promise.all([
+    planFees(client, request.feeLevel ?? 'normal'),
+    getBalance(client, { address: transfer.from }),
+    gasFor(client, transfer),
+    dataFee(client, transfer),
+  ])
+  const fee = gas * pricePerGas(plan) + extra
+  const left = balance - fee - (fee * maximumMargin) / 100n
+  return amountOf(client.chain.nativeCurrency, left > 0n ? left : 0n)
+}
+
+const amountOf = ({ symbol, decimals }: Omit<Amount, 'value'>, value: bigint): Amount => ({
+  value,
+  symbol,
+  decimals,
+})
+
+function receiverOf({ to }: Intent): Address {
+  const receiver = isAddress(to) ? toChecksumAddress(to) : undefined
+  if (receiver === undefined) {
+    throw new BaseError('This is not an address of this network.', { code: 'RECEIVER_INVALID' })
+  }
+  if (receiver === zeroAddress) {
+    throw new BaseError('Nobody holds the zero address; what is sent there is lost.', {
+      code: 'RECEIVER_ZERO_ADDRESS',
+    })
+  }
+  return receiver
+}
+
+function toTransfer(request: Intent): Transfer {
+  const from = toChecksumAddress(request.from.address) as Address
+  const receiver = receiverOf(request)
+  if (!request.token) return { from, to: receiver, value: request.amount, data: '0x' }
+  const contract = isAddress(request.token.address) ? toChecksumAddress(request.token.address) : undefined
+  if (contract === undefined) {
+    throw new BaseError('There is no such token on this network.', { code: 'TOKEN_NOT_FOUND' })
+  }
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [receiver, request.amount],
+  })
+  return { from, to: contract, value: 0n, data }
+}
+
+async function tokenBalance(client: EvmClient, { token, from }: Intent): Promise<bigint> {
+  const code = await getCode(client, { address: token?.address as Address })
+  if (code === undefined || code === '0x') {
+    throw new BaseError('There is no such token on this network.', { code: 'TOKEN_NOT_FOUND' })
+  }
+  return readContract(client, {
+    address: token?.address as Address,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [from.address as Address],
+  })
+}
+
+/** A fifth more than estimated, because state moves; a plain transfer always takes the same. */
+async function gasFor(client: EvmClient, { from, to, value, data }: Transfer): Promise<bigint> {
+  const gas = await estimateGas(client, { account: from, to, value, data })
+  return gas === transferGas ? gas : (gas * 120n) / 100n
+}
+
+const gasPriceOracleAbi = parseAbi(['function getL1FeeUpperBound(uint256 size) view returns (uint256)'])
+/** Bytes of a signed transfer beside its data, rounded up. */
+const envelopeSize = 200
+
+/** Rollups of the OP stack charge for the data as well; their chain objects name the contract that tells how much. */
+async function dataFee(client: EvmClient, { data }: Transfer): Promise<bigint> {
+  const oracle = client.chain.contracts?.['gasPriceOracle'] as { readonly address?: Address } | undefined
+  if (!oracle?.address) return 0n
+  return readContract(client, {
+    address: oracle.address,
+    abi: gasPriceOracleAbi,
+    functionName: 'getL1FeeUpperBound',
+    args: [BigInt(envelopeSize + (data.length - 2) / 2)],
+  })
+}
+
+/** What leaves and enters the sender's account, for the coin and the token that is sent. */
+function changesOf(
+  { from, token }: SendRequest,
+  movements: readonly Movement[],
+  coin: Omit<Amount, 'value'>,
+): readonly BalanceChange[] {
+  const assets: readonly (readonly [Address | 'native', Omit<Amount, 'value'>])[] = [
+    ['native', coin],
+    ...(token ? [[token.address as Address, token] as const] : []),
+  ]
+  return assets.flatMap(([asset, unit]) => {
+    const value = flow(movements, asset, from.address)
+    return value === 0n ? [] : [{ address: from.address, amount: amountOf(unit, value) }]
+  })
+}
+
+function flow(movements: readonly Movement[], asset: Address | 'native', holder: string): bigint {
+  const own = movements.filter(
+    (movement) => movement.asset === asset || (asset !== 'native' && isSameAddress(movement.asset, asset)),
+  )
+  return own.reduce((sum, { from, to, amount }) => {
+    const gained = isSameAddress(to, holder) ? amount : 0n
+    return sum + gained - (isSameAddress(from, holder) ? amount : 0n)
+  }, 0n)
+}
+
+/** Code that only names another contract: an account that delegates (EIP-7702), and still a person's. */
+const delegation = /^0xef0100[0-9a-f]{40}$/i
+
+function noticesOf(
+  request: SendRequest,
+  receiver: Address,
+  code: Hex | undefined,
+  movements: readonly Movement[] | undefined,
+): readonly SendNotice[] {
+  const { from, token, amount } = request
+  const isContract = code !== undefined && code !== '0x' && !delegation.test(code)
+  const toSelf = isSameAddress(receiver, from.address)
+  const notices: SendNotice[] = []
+  const say = (holds: boolean, notice: SendNotice) => holds && notices.push(notice)
+  say(toSelf, { code: 'SEND_TO_SELF', message: 'You are sending to your own account.', severity: 'info' })
+  say(token !== undefined && isSameAddress(receiver, token.address), {
+    code: 'SEND_TO_TOKEN_CONTRACT',
+    message: 'The receiver is the token’s own contract. What is sent there is usually lost.',
+    severity: 'warning',
+  })
+  say(isContract, {
+    code: 'RECEIVER_IS_CONTRACT',
+    message: 'The receiver is a contract. Check that it can use what you send on this network.',
+    severity: 'info',
+  })
+  const received =
+    movements && !toSelf ? flow(movements, (token?.address as Address) ?? 'native', receiver) : amount
+  say(received < amount, {
+    code: 'RECEIVES_LESS',
+    message: 'The receiver gets less than you send, because the token keeps a part.',
+    severity: 'warning',
+  })
+  return notices
+}
+
+function insufficient(needed: Amount, held: bigint): BaseError {
+  const show = (value: bigint) => `${formatUnits(value, needed.decimals)} ${needed.symbol}`
+  return new BaseError('There is not enough to pay for the amount and the network fee.', {
+    code: 'INSUFFICIENT_FUNDS',
+    metaMessages: [`Needed: ${show(needed.value)}`, `There: ${show(held)}`],
+  })
+}

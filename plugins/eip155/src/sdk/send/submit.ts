@@ -1,0 +1,70 @@
+import { ConnectorError, type SendRequest, type SubmittedTransaction } from '@latchkey/kernel/plugin'
+import { numberToHex } from 'viem'
+import { getBlockNumber } from 'viem/actions'
+import type { CapabilityTools } from '../../capabilities.js'
+import type { EvmClient } from '../../clients.js'
+import { readNetworkId, readTransactionHash } from '../../connect/answers.js'
+import { ask } from '../../connect/ask.js'
+import { walletOf } from '../../connect/walletOf.js'
+import { awaitReceipt, findTransaction } from './awaitReceipt.js'
+import { type FeePlan, feeFields } from './planFees.js'
+import type { Transfer } from './simulate.js'
+
+export interface SubmitOptions {
+  readonly tools: CapabilityTools
+  readonly client: EvmClient
+  readonly request: SendRequest
+  readonly transfer: Transfer
+  readonly gas: bigint
+  readonly plan: FeePlan
+}
+
+/** Sends what was prepared, once: a second call while the first is under way, or after it, answers the same. */
+export function createSubmit(options: SubmitOptions): () => Promise<SubmittedTransaction> {
+  let submitted: Promise<SubmittedTransaction> | undefined
+  return () => {
+    submitted ??= submit(options).catch((error: unknown) => {
+      submitted = undefined
+      throw error
+    })
+    return submitted
+  }
+}
+
+async function submit(options: SubmitOptions): Promise<SubmittedTransaction> {
+  const { tools, client, request, transfer, gas, plan } = options
+  const provider = walletOf(request.provider)
+  const wallet = 'The wallet'
+  const networkId = readNetworkId(wallet, 'eth_chainId', await ask(provider, 'eth_chainId'))
+  if (networkId !== request.networkId) throw otherNetwork(networkId, request.networkId)
+  // Read before sending, so that a transaction that takes this one's place is found. Zero searches far enough back.
+  const sentAfter = await getBlockNumber(client, { cacheTime: 0 }).catch(() => 0n)
+  const quantities = { value: transfer.value, gas, ...feeFields(plan) }
+  const hexes = Object.entries(quantities).map(([name, quantity]) => [name, numberToHex(quantity)])
+  const { from, to, data } = transfer
+  const transaction = {
+    from,
+    to,
+    ...(data === '0x' ? {} : { data }),
+    ...Object.fromEntries(hexes),
+    chainId: numberToHex(client.chain.id),
+  }
+  const method = 'eth_sendTransaction'
+  const hash = readTransactionHash(wallet, method, await ask(provider, method, [transaction]))
+  const { clock, log } = tools
+  const sent = findTransaction(client, hash).catch((error: unknown) => {
+    log.debug('The transaction could not be read back; it is read again while it is waited for.', error)
+    return undefined
+  })
+  return {
+    id: hash,
+    wait: (signal) => awaitReceipt({ client, hash, from, sent, sentAfter, clock, log, signal }),
+  }
+}
+
+function otherNetwork(actual: string, wanted: string): ConnectorError {
+  return new ConnectorError('The wallet stands on another network. Switch it, then send again.', {
+    code: 'NETWORK_MISMATCH',
+    metaMessages: [`The wallet stands on: ${actual}`, `The transaction is for: ${wanted}`],
+  })
+}

@@ -1,0 +1,47 @@
+import type { LogService } from '@latchkey/kernel/plugin'
+import { type Announcement, readAnnouncement } from './announcement.js'
+
+/** No page has a thousand wallets; a script that announces more wants to freeze it. */
+const announcementLimit = 1_000
+
+/**
+ * Finds wallets by EIP-6963: listens first, then asks, and goes on listening because wallets announce late.
+ * What arrives together is told together. Returns the function that stops it.
+ */
+export function watchAnnouncements(
+  log: LogService,
+  found: (announcements: readonly Announcement[]) => void,
+): () => void {
+  const uuids = new Set<string>()
+  const providers = new Map<unknown, string>()
+  let fresh: Announcement[] = []
+  let full = false
+
+  const flush = () => {
+    const batch = fresh
+    fresh = []
+    if (batch.length > 0) found(batch)
+  }
+
+  const hear = (event: Event) => {
+    const announcement = readAnnouncement((event as CustomEvent<unknown>).detail)
+    if (!announcement) return log.debug('A wallet announcement was ignored: it does not follow EIP-6963.')
+    const { uuid, rdns, provider } = announcement
+    if (uuids.has(uuid) || providers.get(provider) === rdns) return
+    if (uuids.size >= announcementLimit) {
+      if (!full) log.debug(`Wallets after the first ${announcementLimit} were ignored.`)
+      full = true
+      return
+    }
+    uuids.add(uuid)
+    providers.set(provider, rdns)
+    if (fresh.push(announcement) === 1) queueMicrotask(flush)
+  }
+
+  window.addEventListener('eip6963:announceProvider', hear)
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+  return () => {
+    window.removeEventListener('eip6963:announceProvider', hear)
+    fresh = []
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  Balance,
+  type Capability,
+  capability,
+  Explorer,
+  Send,
+  SignMessage,
+  SignTransaction,
+} from '@latchkey/kernel/plugin'
+import { createExplorer } from './explorer.js'
+import type { Sdk } from './lazy/sdk.js'
+import { networkOf, type PolkadotNetworks } from './networks.js'
+import { PolkadotBalance } from './polkadotBalance.js'
+import { SignPayload } from './signPayload.js'
+
+export interface Loaders {
+  readonly sdk: () => Promise<Sdk>
+  /** What asks wallets, which needs no SDK. */
+  readonly wallet: () => Promise<typeof import('./lazy/wallet.js')>
+}
+
+/** What Polkadot can do. Each part is loaded when it is first used. */
+export function createCapabilities(
+  networks: PolkadotNetworks,
+  { sdk, wallet }: Loaders,
+): readonly Capability[] {
+  return [
+    capability(Balance, {
+      version: 1,
+      native: async (request) => (await (await sdk()).balances.read(request)).free,
+    }),
+    capability(PolkadotBalance, {
+      version: 1,
+      read: async (request) => (await sdk()).balances.read(request),
+    }),
+    capability(SignMessage, { version: 1, sign: async (request) => (await wallet()).signMessage(request) }),
+    capability(SignTransaction, {
+      version: 1,
+      sign: async (request) => (await sdk()).transactions.sign(request),
+    }),
+    capability(SignPayload, {
+      version: 1,
+      async sign(request) {
+        const network = networkOf(networks, request.networkId)
+        return (await wallet()).signPayload({ ...request, network })
+      },
+    }),
+    capability(Send, {
+      version: 1,
+      tokens: false,
+      prepare: async (request) => (await sdk()).sender.prepare(request),
+      maximum: async (request) => (await sdk()).sender.maximum(request),
+    }),
+    capability(Explorer, createExplorer(networks)),
+  ]
+}

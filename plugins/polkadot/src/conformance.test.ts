@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { Connector, createKernel, memoryStorage, Namespace } from '@latchkey/kernel'
+import { connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
+import { createPolkadotTestWallet } from '@latchkey/testkit/polkadot'
+import { describe, test, vi } from 'vitest'
+import caip10 from '../vectors/ss58_caip10.json' with { type: 'json' }
+import { kusamaAssetHub, polkadot, polkadotAssetHub, westendAssetHub } from './index.js'
+
+const networks = [polkadotAssetHub, kusamaAssetHub, westendAssetHub]
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const create = () => polkadot({ networks })
+const [first = '', second = '', third = ''] = caip10.cases.map(({ address }) => address)
+const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
+
+describe('the plugin', () => {
+  pluginSuite({ test, create, manifest })
+})
+
+describe('the namespace', () => {
+  namespaceSuite({
+    test,
+    create() {
+      const [namespace] = createKernel([create()], { storage: memoryStorage() }).list(Namespace)
+      if (!namespace) throw new Error('no namespace')
+      return namespace
+    },
+    valid: [first, second, third, '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'],
+    same: [
+      [first, second],
+      [second, third],
+      [first, third],
+    ],
+    invalid: [
+      '5GoKvZWG5ZPYL1WUovuHW3zJBWBP5eT8CbqjdRY4Q6iMaDwU',
+      'F7NZ',
+      '0x01020304',
+      'F3opIRbN5ZbjJNU511Kj2TLuzFcDq9BGduA9TgiECafpg29',
+      'KWCv1L3QX9LDPwY4VzvLmarEmXjVJidUzZcinvVnmxAJJCBou',
+    ],
+  })
+})
+
+describe('the connector', () => {
+  connectorSuite({
+    test,
+    namespace: 'polkadot',
+    networkIds: [kusamaAssetHub.id],
+    async create() {
+      vi.stubGlobal('window', new EventTarget())
+      const { control, inject } = createPolkadotTestWallet()
+      const takeOut = inject()
+      const kernel = createKernel([create()], { storage: memoryStorage(), onPluginError: 'throw' })
+      await kernel.start()
+      const [connector] = kernel.list(Connector)
+      if (!connector) throw new Error('the wallet was not found')
+      return {
+        connector,
+        reject: () => control.rejectNext('enable'),
+        hang: () => control.setApproval('ask'),
+        fail: () => control.garbage('null', 'enable'),
+        changeAccount: () => control.switchAccount(bob),
+        prompts() {
+          // From now on a question would not be answered.
+          control.setApproval('ask')
+          return control.pending.length
+        },
+        async stop() {
+          takeOut()
+          await kernel.dispose()
+          vi.unstubAllGlobals()
+        },
+      }
+    },
+  })
+})

@@ -1,0 +1,70 @@
+import { type Account, accountId, invalidAnswer } from '@latchkey/kernel/plugin'
+import { accountKey } from '../address.js'
+import type { PolkadotNetwork } from '../networks.js'
+import { plainText } from '../plainText.js'
+import type { InjectedAccount } from '../provider.js'
+import { encodeSs58 } from '../ss58.js'
+import { toHex } from './hex.js'
+
+/** A wallet with more accounts than a person can have is not shown all of them. */
+const accountLimit = 1_000
+/** Kinds whose 32 bytes are the public key itself. Those of ecdsa accounts are a hash of it. */
+const plainKeyTypes: readonly unknown[] = ['sr25519', 'ed25519']
+
+/** An account of the wallet, in no network's form yet. */
+export interface WalletAccount {
+  readonly key: Uint8Array
+  readonly label: string
+  readonly type: string | undefined
+  /** Set when the account is for one chain only. */
+  readonly genesisHash: string | undefined
+}
+
+/**
+ * Reads the list a wallet gives. Ethereum accounts are left out: ordinary chains of this namespace cannot use them.
+ *
+ * @throws ConnectorError `WALLET_ANSWER_INVALID` when it is no list, or names an account that cannot be one.
+ */
+export function readAccounts(wallet: string, method: string, value: unknown): readonly WalletAccount[] {
+  if (!Array.isArray(value)) throw invalidAnswer(wallet, method, `accounts: ${describe(value)}`)
+  const accounts: WalletAccount[] = []
+  for (const entry of value.slice(0, accountLimit) as readonly (InjectedAccount | null)[]) {
+    const { address, name, type, genesisHash } = entry ?? {}
+    if (type === 'ethereum' || (typeof address === 'string' && /^0x[0-9a-f]{40}$/i.test(address))) continue
+    const key = accountKey(address)
+    if (!key) throw invalidAnswer(wallet, method, `account: ${describe(address)}`)
+    accounts.push({
+      key,
+      label: plainText(name),
+      type: typeof type === 'string' ? type : undefined,
+      genesisHash: typeof genesisHash === 'string' && genesisHash !== '' ? genesisHash : undefined,
+    })
+  }
+  return accounts
+}
+
+/** The accounts that can be used on a network, once each, with addresses in its own form. */
+export function accountsOn(network: PolkadotNetwork, all: readonly WalletAccount[]): readonly Account[] {
+  const accounts = new Map<string, Account>()
+  for (const { key, label, type, genesisHash } of all) {
+    if (genesisHash !== undefined && genesisHash.toLowerCase() !== network.genesisHash) continue
+    const address = encodeSs58(key, network.ss58Prefix)
+    if (accounts.has(address)) continue
+    accounts.set(address, {
+      id: accountId(network.id, address),
+      namespace: 'polkadot',
+      address,
+      kind: 'eoa',
+      ...(label ? { label } : {}),
+      ...(plainKeyTypes.includes(type) ? { publicKey: toHex(key) } : {}),
+    })
+  }
+  return [...accounts.values()]
+}
+
+/** Short, and never the secret of anything: wallets are known to answer with their whole state. */
+export function describe(value: unknown): string {
+  if (typeof value === 'string') return `"${value.slice(0, 60)}"`
+  if (Array.isArray(value)) return `a list of ${value.length}`
+  return value === null ? 'null' : typeof value
+}

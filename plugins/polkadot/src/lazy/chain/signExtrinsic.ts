@@ -1,0 +1,104 @@
+import { type Account, BaseError, invalidAnswer } from '@latchkey/kernel/plugin'
+import type { ApiPromise } from '@polkadot/api'
+import type { Extrinsic } from '@polkadot/types/interfaces'
+import type { Codec, SignerPayloadJSON } from '@polkadot/types/types'
+import type { PolkadotNetwork } from '../../networks.js'
+import { accountKey } from '../../address.js'
+import { toHex } from '../hex.js'
+import { signPayload } from '../signPayload.js'
+
+export interface SignExtrinsicOptions {
+  readonly api: ApiPromise
+  readonly network: PolkadotNetwork
+  readonly account: Account
+  readonly provider: unknown
+  /** Unsigned. */
+  readonly extrinsic: Extrinsic
+}
+
+/**
+ * Builds the payload of an extrinsic, with the account's next nonce and mortal for some minutes, and has the wallet sign
+ * it. Where the runtime knows CheckMetadataHash, the payload goes without a metadata hash (mode 0); a wallet whose device
+ * needs one adds it and answers the whole transaction, which must otherwise be what was asked.
+ *
+ * @throws ConnectorError `USER_REJECTED`, `WALLET_ANSWER_INVALID`; what the node said.
+ */
+export async function signExtrinsic(options: SignExtrinsicOptions): Promise<Extrinsic> {
+  const { api, account, extrinsic } = options
+  const payload = await buildPayload(options)
+  const { address: _, ...fields } = payload
+  const { signature, signedTransaction } = await signPayload({
+    ...options,
+    networkId: options.network.id,
+    payload: fields,
+  })
+  if (signedTransaction !== undefined) {
+    return checkedTransaction(options, payload, signedTransaction)
+  }
+  const signed = api.registry.createType('Extrinsic', extrinsic.toU8a(), { version: extrinsic.version })
+  signed.addSignature(account.address, signature, payload)
+  return signed as Extrinsic
+}
+
+async function buildPayload({ api, account, extrinsic }: SignExtrinsicOptions): Promise<SignerPayloadJSON> {
+  const info = await api.derive.tx.signingInfo(account.address, -1)
+  // The nonce -1 counts what waits in the node's pool, too.
+  const { header, mortalLength, nonce } = info
+  const { registry } = api
+  if (!header)
+    throw new BaseError('The node did not tell its newest block. Try again.', { code: 'POLKADOT_NODE_ERROR' })
+  // Asked of the node, because a local chain's first block may have a hash that does not come of its header.
+  const blockHash = await api.rpc.chain.getBlockHash(header.number.toNumber())
+  const payload = registry.createTypeUnsafe<PayloadCodec>('SignerPayload', [
+    {
+      address: account.address,
+      blockHash,
+      blockNumber: header.number,
+      era: registry.createTypeUnsafe('ExtrinsicEra', [
+        { current: header.number.toNumber(), period: mortalLength },
+      ]),
+      genesisHash: api.genesisHash,
+      method: extrinsic.method,
+      nonce,
+      runtimeVersion: api.runtimeVersion,
+      signedExtensions: registry.signedExtensions,
+      tip: 0,
+      version: extrinsic.version,
+      mode: 0,
+      metadataHash: null,
+      withSignedTransaction: true,
+    },
+  ])
+  return payload.toPayload()
+}
+
+interface PayloadCodec extends Codec {
+  toPayload(): SignerPayloadJSON
+}
+
+/**
+ * Reads the transaction a wallet answered in place of a signature. A metadata hash may be new; call, sender, tip and
+ * nonce may not.
+ */
+function checkedTransaction(
+  { api, account, provider, extrinsic }: SignExtrinsicOptions,
+  payload: SignerPayloadJSON,
+  signedTransaction: string,
+): Extrinsic {
+  const wallet = (provider as { name?: string } | undefined)?.name ?? 'The wallet'
+  const refuse = (what: string) => invalidAnswer(wallet, 'signPayload', `signedTransaction with ${what}`)
+  let signed: Extrinsic
+  try {
+    signed = api.registry.createType('Extrinsic', signedTransaction) as Extrinsic
+  } catch {
+    throw refuse('bytes that are no extrinsic')
+  }
+  const sender = accountKey(signed.signer.toString())
+  const own = accountKey(account.address)
+  if (!signed.isSigned) throw refuse('no signature')
+  if (!sender || !own || toHex(sender) !== toHex(own)) throw refuse('another sender')
+  if (signed.method.toHex() !== extrinsic.method.toHex()) throw refuse('another call')
+  if (!signed.nonce.eq(Number(payload.nonce))) throw refuse('another nonce')
+  if (!signed.tip.eq(0)) throw refuse('a tip')
+  return signed
+}

@@ -1,0 +1,112 @@
+import { BaseError, type Clock, RpcError, type SubmittedTransaction } from '@latchkey/kernel/plugin'
+import type { SubmittableExtrinsic } from '@polkadot/api/types'
+import type { ISubmittableResult } from '@polkadot/types/types'
+import type { PolkadotNetwork } from '../../networks.js'
+import { untilAborted } from '../untilAborted.js'
+import { withDeadline } from '../withDeadline.js'
+import type { Lease } from './chains.js'
+import { describeDispatchError } from './dispatchError.js'
+import { isDisconnect, nodeErrorFrom } from './nodeErrors.js'
+
+type Outcome = { readonly status: 'confirmed' | 'failed'; readonly reason?: string }
+
+/** Milliseconds until nobody waits any longer: longer than such a transaction lives. */
+const decisionTime = 10 * 60_000
+
+export interface SubmitOptions {
+  readonly network: PolkadotNetwork
+  readonly clock: Clock
+  /** Ended once the chain has decided. */
+  readonly lease: Lease
+  readonly signed: SubmittableExtrinsic<'promise'>
+}
+
+/**
+ * Hands a signed extrinsic to the node and follows it until its block is final. A node that refuses it fails the call; a
+ * node that went away without an answer does not, because the transaction may be on its way: `wait` then says so.
+ */
+export async function submitExtrinsic(options: SubmitOptions): Promise<SubmittedTransaction> {
+  const { network, clock, lease, signed } = options
+  const id = signed.hash.toHex()
+  const { api } = lease
+  let decide!: (outcome: Outcome) => void
+  let lose!: (error: Error) => void
+  const decided = new Promise<Outcome>((resolve, reject) => {
+    decide = resolve
+    lose = reject
+  })
+  const gone = () => lose(undecided(network, id))
+  const off = () => void api.off('disconnected', gone)
+  decided
+    .catch(() => {
+      // Told by wait(), if somebody waits.
+    })
+    .finally(() => {
+      off()
+      lease.end()
+    })
+  api.on('disconnected', gone)
+
+  let stop: (() => void) | undefined
+  try {
+    stop = await signed.send((result) => {
+      try {
+        const outcome = outcomeOf(result, network, id)
+        if (outcome instanceof Error) lose(outcome)
+        else if (outcome) decide(outcome)
+      } catch (error) {
+        lose(undecided(network, id, error))
+      }
+    })
+    void decided.finally(() => stop?.()).catch(() => {})
+  } catch (error) {
+    if (!isDisconnect(error)) {
+      const fault = nodeErrorFrom(error)
+      lose(fault)
+      throw fault
+    }
+    gone()
+  }
+  const settled = withDeadline(
+    clock,
+    decisionTime,
+    () => undecided(network, id),
+    () => decided,
+  )
+  settled.catch((error: unknown) => lose(error as Error))
+  return { id, wait: (signal) => untilAborted(signal, () => settled) }
+}
+
+/** What a report of the node decides, or nothing yet. */
+function outcomeOf(
+  { status, dispatchError, internalError }: ISubmittableResult,
+  network: PolkadotNetwork,
+  id: string,
+): Outcome | Error | undefined {
+  if (status.isFinalized) {
+    if (internalError) return undecided(network, id, internalError)
+    return dispatchError
+      ? { status: 'failed', reason: describeDispatchError(dispatchError) }
+      : { status: 'confirmed' }
+  }
+  if (status.isFinalityTimeout) return undecided(network, id)
+  if (status.isUsurped) return { status: 'failed', reason: 'Another transaction took its place.' }
+  if (status.isInvalid) {
+    return new RpcError('The network refused this transaction after it was sent.', {
+      code: 'POLKADOT_TRANSACTION_INVALID',
+    })
+  }
+  // A node that drops it has no room; others may still have it.
+  return status.isDropped ? undecided(network, id) : undefined
+}
+
+function undecided(network: PolkadotNetwork, id: string, cause?: unknown): BaseError {
+  return new BaseError(
+    `Nobody knows yet what became of this transaction. Look at an explorer of ${network.name} before sending again.`,
+    {
+      code: 'TRANSACTION_UNDECIDED',
+      metaMessages: [`Hash: ${id}`],
+      ...(cause === undefined ? {} : { cause }),
+    },
+  )
+}

@@ -1,0 +1,26 @@
+import type { Clock, SendCapability } from '@latchkey/kernel/plugin'
+import type { PolkadotNetworks } from '../networks.js'
+import { createChains } from './chain/chains.js'
+import { type BalanceReader, createBalanceReader } from './chain/readBalance.js'
+import { createTransactionSigner, type TransactionSigner } from './chain/signTransaction.js'
+import { createSender } from './send/createSender.js'
+
+/** All that talks to nodes, and with it the SDK. */
+export interface Sdk {
+  readonly balances: BalanceReader
+  readonly transactions: TransactionSigner
+  readonly sender: SendCapability
+  /** Closes every connection. */
+  dispose(): Promise<void>
+}
+
+/** @param ended aborted when the kernel is disposed: nothing is opened after that */
+export function createSdk(networks: PolkadotNetworks, clock: Clock, ended: AbortSignal): Sdk {
+  const chains = createChains(clock, ended)
+  return {
+    balances: createBalanceReader(networks, chains),
+    transactions: createTransactionSigner(networks, chains),
+    sender: createSender(networks, chains),
+    dispose: () => chains.dispose(),
+  }
+}

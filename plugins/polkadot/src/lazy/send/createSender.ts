@@ -1,0 +1,156 @@
+import type {
+  PreparedSend,
+  SendCapability,
+  SendNotice,
+  SendRequest,
+  SubmittedTransaction,
+} from '@latchkey/kernel/plugin'
+import { networkOf, type PolkadotNetwork, type PolkadotNetworks } from '../../networks.js'
+import { decodeSs58 } from '../../ss58.js'
+import type { Chains } from '../chain/chains.js'
+import { nativeAmount } from '../chain/readBalance.js'
+import { checkedAddress, transferable } from '../chain/readAccount.js'
+import { accessWallet } from '../walletAccess.js'
+import {
+  amountInvalid,
+  amountTooSmall,
+  depositNeeded,
+  formatAmount,
+  insufficientFunds,
+  tokenUnsupported,
+} from './faults.js'
+import { type Quote, quoteTransfer } from './quote.js'
+import { submitTransfer } from './submitTransfer.js'
+
+/** Sends the native coin, always so that the sender's account stays open. */
+export function createSender(networks: PolkadotNetworks, chains: Chains): SendCapability {
+  const start = ({ networkId, from, token, provider }: Omit<SendRequest, 'amount' | 'to'>) => {
+    const network = networkOf(networks, networkId)
+    if (token) throw tokenUnsupported(network)
+    accessWallet(provider, from).require('signPayload', 'sign transactions')
+    return { network, sender: checkedAddress(network, from.address) }
+  }
+  return {
+    version: 1,
+    tokens: false,
+    async prepare(request) {
+      if (request.amount <= 0n) throw amountInvalid()
+      const { network, sender } = start(request)
+      const transfer = {
+        from: sender,
+        to: checkedAddress(network, request.to),
+        amount: request.amount,
+      }
+      const quote = await chains.read(network, request.signal, (api) => quoteTransfer(api, network, transfer))
+      checkFunds(network, networks, quote, transfer.amount, transfer.to === sender)
+      return prepared({ chains, network, request, quote, transfer })
+    },
+    async maximum(request) {
+      const { network, sender } = start(request)
+      // Without a receiver yet, the sender's own account stands in: the price of a transfer is the same.
+      const to = decodeSs58(request.to) ? checkedAddress(network, request.to) : sender
+      const {
+        sender: account,
+        deposit,
+        fee,
+      } = await chains.read(network, request.signal, async (api) => {
+        const first = await quoteTransfer(api, network, { from: sender, to, amount: 1n })
+        // The fee counts bytes, and a larger amount has more of them.
+        return quoteTransfer(api, network, { from: sender, to, amount: first.sender.free || 1n })
+      })
+      // Fees move with the use of the network: a tenth more, for the time a person takes.
+      const most = transferable(account, deposit) - fee - fee / 10n
+      return nativeAmount(network, most > 0n ? most : 0n)
+    },
+  }
+}
+
+/** @throws BaseError when the network would refuse the transfer. */
+function checkFunds(
+  network: PolkadotNetwork,
+  networks: PolkadotNetworks,
+  { sender, receiver, deposit, fee }: Quote,
+  amount: bigint,
+  toSelf: boolean,
+): void {
+  const available = transferable(sender, deposit)
+  const needed = amount + fee
+  if (available < needed) {
+    // Enough if the account could be closed: what is missing is the deposit.
+    const all = transferable(sender, 0n)
+    if (all >= needed) throw depositNeeded(network, deposit, available)
+    throw insufficientFunds(network, networks, { needed, available, frozen: sender.frozen })
+  }
+  if (!toSelf && receiver.free + amount < deposit) throw amountTooSmall(network, deposit)
+}
+
+export interface Transfer {
+  readonly from: string
+  readonly to: string
+  readonly amount: bigint
+}
+
+interface PreparedOptions {
+  readonly chains: Chains
+  readonly network: PolkadotNetwork
+  readonly request: SendRequest
+  readonly quote: Quote
+  readonly transfer: Transfer
+}
+
+function prepared({ chains, network, request, quote, transfer }: PreparedOptions): PreparedSend {
+  const { from, to, amount } = transfer
+  const planck = (value: bigint) => nativeAmount(network, value)
+  let running: Promise<SubmittedTransaction> | undefined
+  return {
+    fee: planck(quote.fee),
+    changes: [
+      { address: from, amount: planck(-(amount + quote.fee)) },
+      { address: to, amount: planck(amount) },
+    ],
+    notices: noticesOf(network, request.to, quote, transfer),
+    submit() {
+      // One prepared send pays once, however often the button is pressed; after a failure it may be tried again.
+      running ??= submitTransfer(chains, network, request, transfer).catch((error: unknown) => {
+        running = undefined
+        throw error
+      })
+      return running
+    },
+  }
+}
+
+/** What a person should know before the wallet opens. */
+function noticesOf(
+  network: PolkadotNetwork,
+  entered: string,
+  { receiver, deposit }: Quote,
+  { from, to }: Transfer,
+): SendNotice[] {
+  const notices: SendNotice[] = []
+  const add = (code: string, message: string, severity: SendNotice['severity'] = 'info') =>
+    notices.push({ code, message, severity })
+  if (from === to) add('RECEIVER_IS_SENDER', 'You are sending to your own account.', 'warning')
+  else if (receiver.free + receiver.reserved === 0n) {
+    add('RECEIVER_NEW', 'This address holds nothing on this network yet.')
+  }
+  if (decodeSs58(entered)?.prefix !== network.ss58Prefix) {
+    add(
+      'RECEIVER_OTHER_PREFIX',
+      `This address is written for another network. On ${network.name} the same account is ${to}. Make sure that its owner uses this network.`,
+      'warning',
+    )
+  }
+  if (network.assetHub) {
+    add(
+      'RELAY_CHAIN',
+      `${network.nativeCurrency.symbol} is mostly kept on the Asset Hub. Make sure that the receiver expects it on ${network.name}.`,
+      'warning',
+    )
+  }
+  add(
+    'EXISTENTIAL_DEPOSIT_KEPT',
+    `At least ${formatAmount(network, deposit)} stays in your account to keep it open.`,
+  )
+  return notices
+}

@@ -1,0 +1,31 @@
+import type { SendRequest, SubmittedTransaction } from '@latchkey/kernel/plugin'
+import type { SubmittableExtrinsic } from '@polkadot/api/types'
+import type { PolkadotNetwork } from '../../networks.js'
+import type { Chains } from '../chain/chains.js'
+import { nodeErrorFrom } from '../chain/nodeErrors.js'
+import { signExtrinsic } from '../chain/signExtrinsic.js'
+import { submitExtrinsic } from '../chain/submitExtrinsic.js'
+import type { Transfer } from './createSender.js'
+import { transferOf } from './quote.js'
+
+/** Opens the wallet and sends what it signed. Nonce and lifetime are read now: a person may have taken minutes. */
+export async function submitTransfer(
+  chains: Chains,
+  network: PolkadotNetwork,
+  request: SendRequest,
+  { from, to, amount }: Transfer,
+): Promise<SubmittedTransaction> {
+  const lease = await chains.lease(network, request.signal)
+  const { api } = lease
+  try {
+    const extrinsic = transferOf(api, network, to, amount)
+    const account = { ...request.from, address: from }
+    const signed = await signExtrinsic({ api, network, account, provider: request.provider, extrinsic })
+    // The connection may have gone while the wallet was open; then nothing was sent.
+    const submittable = api.tx(signed) as SubmittableExtrinsic<'promise'>
+    return await submitExtrinsic({ network, clock: chains.clock, lease, signed: submittable })
+  } catch (error) {
+    lease.end()
+    throw nodeErrorFrom(error)
+  }
+}

@@ -1,0 +1,41 @@
+import { BaseError, invalidAnswer } from '@latchkey/kernel/plugin'
+import type { PolkadotNetwork } from '../networks.js'
+import type { SignedPayload, SignPayloadRequest } from '../signPayload.js'
+import { describe } from './accounts.js'
+import { fromHex, toHex } from './hex.js'
+import { accessWallet } from './walletAccess.js'
+
+const action = 'sign transactions'
+
+/** Has the wallet sign a payload for the network. The form of the answer is checked. */
+export async function signPayload({
+  account,
+  provider,
+  payload,
+  network,
+}: SignPayloadRequest & { readonly network: PolkadotNetwork }): Promise<SignedPayload> {
+  if (String(payload.genesisHash).toLowerCase() !== network.genesisHash) {
+    throw new BaseError(`This transaction is not for ${network.name}.`, {
+      code: 'TRANSACTION_INVALID',
+      metaMessages: [
+        `Genesis hash of the payload: ${payload.genesisHash}`,
+        `Expected: ${network.genesisHash}`,
+      ],
+    })
+  }
+  const wallet = accessWallet(provider, account)
+  const { signature, signedTransaction } = await wallet.ask('signPayload', action, {
+    ...payload,
+    address: account.address,
+  })
+  const bytes = fromHex(signature)
+  // Type byte and 64 bytes, or 65 of ecdsa: an extrinsic says which kind of key signed it.
+  if (!bytes || bytes.length !== (bytes[0] === 2 ? 66 : 65) || (bytes[0] ?? 3) > 2) {
+    throw invalidAnswer(wallet.name, 'signPayload', `signature: ${describe(signature)}`)
+  }
+  if (signedTransaction === undefined || signedTransaction === null) return { signature: `0x${toHex(bytes)}` }
+  const whole = signedTransaction instanceof Uint8Array ? signedTransaction : fromHex(signedTransaction)
+  if (!whole)
+    throw invalidAnswer(wallet.name, 'signPayload', `signedTransaction: ${describe(signedTransaction)}`)
+  return { signature: `0x${toHex(bytes)}`, signedTransaction: `0x${toHex(whole)}` }
+}

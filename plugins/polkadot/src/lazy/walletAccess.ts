@@ -1,0 +1,62 @@
+import { type Account, ConnectorError } from '@latchkey/kernel/plugin'
+import { plainText } from '../plainText.js'
+import type { InjectedSigner, PolkadotWallet } from '../provider.js'
+import { featureMissing, walletErrorFrom } from './walletErrors.js'
+
+type Method = keyof InjectedSigner
+
+/** A wallet's signer, ready to be asked for one account. */
+export interface WalletAccess {
+  readonly name: string
+  /** `sr25519`, `ed25519`, `ecdsa`, where the wallet told it. */
+  readonly keyType: string | undefined
+  /** @throws ConnectorError `WALLET_FEATURE_MISSING` when the signer does not have the method. */
+  require(method: Method, action: string): void
+  /**
+   * Asks and answers what came back, unread.
+   *
+   * @throws ConnectorError `WALLET_FEATURE_MISSING`, `USER_REJECTED`; RpcError by what the wallet threw.
+   */
+  ask(method: Method, action: string, input: unknown): Promise<Readonly<Record<string, unknown>>>
+}
+
+/** @throws ConnectorError `WALLET_PROVIDER_INVALID` when the provider is no Polkadot wallet. */
+export function accessWallet(provider: unknown, account: Pick<Account, 'address'>): WalletAccess {
+  const { signer, name, keyType } = readProvider(provider, account.address)
+  const methodOf = (method: Method, action: string) => {
+    const found: unknown = signer[method]
+    if (typeof found === 'function') return found.bind(signer) as (input: unknown) => Promise<unknown>
+    throw featureMissing(name, action, method)
+  }
+  return {
+    name,
+    keyType,
+    require: (method, action) => void methodOf(method, action),
+    async ask(method, action, input) {
+      try {
+        const answer = await methodOf(method, action)(input)
+        return typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {}
+      } catch (error) {
+        throw walletErrorFrom(error)
+      }
+    },
+  }
+}
+
+/** The members that are used, each read once: a getter of a hostile page may throw, or answer otherwise later. */
+function readProvider(provider: unknown, address: string) {
+  try {
+    const wallet = provider as PolkadotWallet
+    const { signer, name } = wallet
+    if (typeof signer === 'object' && signer !== null) {
+      const keyType = wallet.keyType?.(address)
+      return { signer, name: plainText(name) || 'The wallet', keyType }
+    }
+  } catch {
+    // It is answered below, as for anything else that is no wallet.
+  }
+  throw new ConnectorError('The connected wallet cannot be used with Polkadot.', {
+    code: 'WALLET_PROVIDER_INVALID',
+    metaMessages: ['Expected an injected Polkadot wallet, as Connection.provider("polkadot") answers.'],
+  })
+}

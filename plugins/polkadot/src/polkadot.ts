@@ -1,0 +1,47 @@
+import { App, Clock, definePlugin, lazy, Log, Namespace, type Plugin } from '@latchkey/kernel/plugin'
+import { isAddress, isSameAddress } from './address.js'
+import { createCapabilities } from './capabilities.js'
+import { startDiscovery } from './discovery.js'
+import type { Sdk } from './lazy/sdk.js'
+import { type PolkadotOptions, readOptions } from './readOptions.js'
+
+/**
+ * Polkadot: the injected wallets of the page, balances, signing and sending on relay chains, asset hubs and others.
+ *
+ * @throws KernelError `POLKADOT_OPTIONS_INVALID` with every mistake of the options at once.
+ * @example
+ * createKernel([polkadot({ networks: [polkadotAssetHub, kusamaAssetHub] })])
+ */
+export function polkadot(options?: PolkadotOptions): Plugin {
+  const { networks, wallets } = readOptions(options)
+  return definePlugin({
+    id: 'polkadot',
+    kernel: '^1.0.0',
+    requires: { app: App, clock: Clock, log: Log },
+    setup(context, { app, clock, log }) {
+      let opened: Sdk | undefined
+      const sdk = lazy('The Polkadot SDK', async () => {
+        const { createSdk } = await import('./lazy/sdk.js')
+        opened ??= createSdk(networks, clock, context.signal)
+        return opened
+      })
+      const wallet = lazy('The code for wallets', () => import('./lazy/wallet.js'))
+      const opener = async () =>
+        (await wallet()).createOpener({ networks, clock, log, appName: () => app.metadata().name })
+      context.defer(() => opened?.dispose())
+      context.add(Namespace, {
+        id: 'polkadot',
+        label: 'Polkadot',
+        networks: [...networks.values()],
+        isAddress,
+        isSameAddress,
+        capabilities: createCapabilities(networks, { sdk, wallet }),
+      })
+      return {
+        start() {
+          if (typeof window !== 'undefined') startDiscovery(context, clock, wallets, opener)
+        },
+      }
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import { providerKey } from '@latchkey/kernel/plugin'
+import type { SignerPayloadJSON, SignerPayloadRaw } from '@polkadot/types/types'
+
+/** An account as an injected wallet shows it: untrusted until read. */
+export interface InjectedAccount {
+  /** SS58, mostly with the general prefix 42. */
+  readonly address: string
+  readonly name?: string
+  readonly type?: string
+  /** Set when the account is meant for one chain only. */
+  readonly genesisHash?: string | null
+}
+
+export interface InjectedSignature {
+  readonly id?: number
+  /** 0x-prefixed hex. */
+  readonly signature: string
+  /** The whole signed extrinsic, when the wallet changed the payload, for example to add a metadata hash. */
+  readonly signedTransaction?: string | Uint8Array
+}
+
+/** The signer of an injected wallet. Which methods it has is its own affair; ask before use. */
+export interface InjectedSigner {
+  signRaw?(raw: SignerPayloadRaw): Promise<InjectedSignature>
+  signPayload?(payload: SignerPayloadJSON): Promise<InjectedSignature>
+}
+
+/**
+ * What a Polkadot wallet offers: what `enable` of an injected wallet answers. A connector of another kind (a pairing, an
+ * embedded wallet) brings an object of the same shape.
+ */
+export interface PolkadotWallet {
+  readonly accounts: {
+    get(anyType?: boolean): Promise<readonly InjectedAccount[]>
+    subscribe?(listener: (accounts: readonly InjectedAccount[]) => void): () => void
+  }
+  readonly signer: InjectedSigner
+  /** For people. */
+  readonly name?: string
+  /** The kind of key behind an address, where the wallet told it: `sr25519`, `ed25519`, `ecdsa`. */
+  keyType?(address: string): string | undefined
+}
+
+/**
+ * Types what a connection offers in the namespace `polkadot`.
+ *
+ * @example
+ * const wallet = session.provider(PolkadotProvider)
+ * const { signature } = await wallet.signer.signRaw({ address, data: '0x…', type: 'bytes' })
+ */
+export const PolkadotProvider = providerKey<PolkadotWallet>('polkadot')

@@ -1,0 +1,70 @@
+import { KernelConfigError, siwxConfiguredTwice } from '@latchkey/kernel/plugin'
+import type { MessageProfile } from '../message/MessageProfile.js'
+import type { SiweConfig } from './SiweConfig.js'
+import type { SiwxStorageService } from './SiwxStorage.js'
+
+export interface SiwxOptions {
+  /** Whether a connected account must sign in. Default false: a person may close the view and stay connected. */
+  readonly required?: boolean
+  /** One line of printable ASCII that a person reads in the wallet. */
+  readonly statement?: string
+  /** Seconds from signing until the session no longer holds. Default: it holds until signed out. */
+  readonly expiration?: number
+  /** Seconds from signing until the session begins to hold. Default: at once. */
+  readonly notBefore?: number
+  /** RFC 3986 URIs the sign-in is about; an ERC-5573 ReCap comes last. */
+  readonly resources?: readonly string[]
+  readonly requestId?: string | (() => string)
+  /** `host[:port]`. Default the page's. */
+  readonly domain?: string
+  /** What the sign-in is for. Default the page's origin. */
+  readonly uri?: string
+  /**
+   * Text forms per namespace, before the built-in ones of eip155, solana, bip122 and polkadot. Give the server the
+   * same.
+   */
+  readonly profiles?: readonly MessageProfile[]
+  /** Where sign-ins are kept. Default the page's storage. */
+  readonly storage?: SiwxStorageService
+  /** Address of the routes of `@latchkey/plugin-siwx/server`, on the page's own origin: `/api/siwx`. */
+  readonly backend?: string
+  /** Default true. */
+  readonly signOutOnDisconnect?: boolean
+  /** End the session of the account that was left. Default false. */
+  readonly signOutOnAccountChange?: boolean
+  /** End the session of the network that was left. Default false. */
+  readonly signOutOnNetworkChange?: boolean
+  /** A configuration written for the older, EVM-only sign-in. Excludes every other option. */
+  readonly siweConfig?: SiweConfig
+}
+
+/**
+ * Checks what a host gave, while it composes.
+ * @throws KernelConfigError "Cannot set both `siweConfig` and `siwx` options", or what is wrong with the others.
+ */
+export function readOptions(options: SiwxOptions): SiwxOptions {
+  const { siweConfig: legacy, ...own } = options
+  const given = Object.values(own).some((value) => value !== undefined)
+  if (legacy) {
+    if (given) throw siwxConfiguredTwice()
+    const { required = true, signOutOnDisconnect = true } = legacy
+    const { signOutOnAccountChange = true, signOutOnNetworkChange = true } = legacy
+    return {
+      siweConfig: legacy,
+      required,
+      signOutOnDisconnect,
+      signOutOnAccountChange,
+      signOutOnNetworkChange,
+    }
+  }
+  const problems: string[] = []
+  if (own.storage && own.backend !== undefined)
+    problems.push('siwx: give `storage` or `backend`, not both: sign-ins are kept in one place.')
+  for (const name of ['expiration', 'notBefore'] as const) {
+    const value = own[name]
+    if (value !== undefined && !(value > 0 && value < 1e10))
+      problems.push(`siwx: \`${name}\` must be a number of seconds above 0, got ${value}.`)
+  }
+  if (problems.length > 0) throw new KernelConfigError(problems)
+  return own
+}

@@ -1,0 +1,103 @@
+// The page against the real server handlers over real HTTP.
+import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { alice, bob, evmWallet, account, settle, signInApp } from '../../test/signInApp.js'
+import { browserFetch, startSignInServer } from '../../test/signInServer.js'
+
+const realFetch = globalThis.fetch
+let server: Awaited<ReturnType<typeof startSignInServer>>
+let clock: ReturnType<typeof fakeClock>
+
+beforeEach(async () => {
+  clock = fakeClock()
+  server = await startSignInServer(clock.now)
+  vi.stubGlobal('fetch', browserFetch(realFetch))
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await server.stop()
+})
+
+const open = (options: Parameters<typeof signInApp>[0] = {}) =>
+  signInApp({ ...options, clock, siwx: { required: true, backend: server.url, ...options.siwx } })
+
+const statusIs = (app: Awaited<ReturnType<typeof open>>, status: string | undefined) =>
+  vi.waitFor(() => expect(app.siwx.status).toBe(status), 10_000)
+
+it('signs in with a nonce of the server, survives a reload, and signs out with the wallet', async () => {
+  const storage = fakeStorage()
+  const first = await open({ storage })
+  await first.connect()
+  await statusIs(first, 'signedOut')
+  expect(first.view()).toBe('SIWXSignMessage')
+  expect(await first.siwx.sign()).toBe(true)
+  expect([first.view(), first.siwx.status]).toEqual([undefined, 'signedIn'])
+  expect(first.siwx.state.sessions).toEqual([
+    { accountId: `eip155:1:${alice}`, expirationTime: expect.stringMatching(/Z$/) },
+  ])
+  expect([...storage.values.keys()].filter((key) => key.includes('siwx'))).toEqual([])
+  await first.kernel.dispose()
+
+  const second = await open({ storage })
+  await statusIs(second, 'signedIn')
+  expect(second.view()).toBeUndefined()
+  await second.session.disconnect()
+  await vi.waitFor(() => expect(second.eventIds()).toContain('SIWX_SIGN_OUT'), 10_000)
+  await second.connect()
+  await statusIs(second, 'signedOut')
+})
+
+it('keeps several accounts in one session of the server', async () => {
+  const app = await open()
+  await app.connect()
+  await statusIs(app, 'signedOut')
+  await app.siwx.sign()
+  app.wallets[0]?.report({ accounts: [account(bob), account(alice)] })
+  await settle()
+  await statusIs(app, 'signedOut')
+  expect(await app.siwx.sign()).toBe(true)
+  expect(app.siwx.state.sessions.map(({ accountId }) => accountId).sort()).toEqual(
+    [`eip155:1:${alice}`, `eip155:1:${bob}`].sort(),
+  )
+})
+
+it('tells a refusal of the server with its code, and can try again', async () => {
+  const app = await open({ siwx: { domain: 'evil.example', uri: 'https://evil.example' } })
+  await app.connect()
+  await statusIs(app, 'signedOut')
+  expect(await app.siwx.sign()).toBe(false)
+  expect(server.refused).toEqual(['DOMAIN_MISMATCH'])
+  expect(app.siwx.state.error?.code).toBe('DOMAIN_MISMATCH')
+  expect(app.notifications.state.snackbar.message).toBe('The sign-in was refused. Try again.')
+  expect(app.view()).toBe('SIWXSignMessage')
+})
+
+it('says so for a smart account the server cannot check', async () => {
+  const wallet = evmWallet('fake.wallet', [account(alice, 'smartAccount')])
+  const app = await open({ wallets: [wallet], siwx: { domain: 'evil.example' } })
+  await app.connect()
+  await statusIs(app, 'signedOut')
+  expect(await app.siwx.sign()).toBe(false)
+  expect(app.siwx.state.error?.code).toBe('SMART_ACCOUNTS_UNSUPPORTED')
+})
+
+it('disconnects and goes to Connect when the server is not there', async () => {
+  const app = await open()
+  await server.stop()
+  await app.connect()
+  await vi.waitFor(() => expect(app.view()).toBe('Connect'), 20_000)
+  await settle()
+  expect(app.isConnected()).toBe(false)
+  expect(app.siwx.state.error).toBeUndefined()
+})
+
+it('does not ask anew what the server cannot know: the session ends when the server says so', async () => {
+  const app = await open()
+  await app.connect()
+  await statusIs(app, 'signedOut')
+  await app.siwx.sign()
+  clock.advance(8 * 24 * 3600 * 1000)
+  await statusIs(app, 'signedOut')
+  expect(app.view()).toBe('SIWXSignMessage')
+})

@@ -1,0 +1,24 @@
+import type { NetworksService, SessionService } from '@latchkey/kernel/plugin'
+import { readTarget, type Target } from './Target.js'
+
+/** Makes an account and network that were signed in active again. False when the wallet or the list is against it. */
+export async function goBack(
+  { namespace, connectionId, networkId, account, id }: Target,
+  session: SessionService,
+  networks: NetworksService,
+): Promise<boolean> {
+  const connection = session.state.connections.find((candidate) => candidate.id === connectionId)
+  const known = connection?.accounts.find(
+    (candidate) => candidate.namespace === namespace && candidate.address === account.address,
+  )
+  if (!known) return false
+  try {
+    session.setActiveAccount({ namespace, connectionId, accountId: known.id })
+    if (networks.active(namespace)?.id !== networkId) await networks.switch(networkId)
+    if (session.state.activeNamespace !== namespace) session.setActiveNamespace(namespace)
+  } catch {
+    // The person or the wallet said no: there is no way back, and the caller disconnects.
+    return false
+  }
+  return readTarget(session, networks)?.id === id
+}

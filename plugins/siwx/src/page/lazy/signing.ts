@@ -1,0 +1,3 @@
+export { goBack } from './goBack.js'
+export { prepareOnConnect } from './prepareOnConnect.js'
+export { signIn } from './signIn.js'

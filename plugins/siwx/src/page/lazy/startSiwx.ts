@@ -1,0 +1,80 @@
+import {
+  type Clock,
+  type HttpService,
+  lazy,
+  type LogService,
+  Namespace,
+  type NavigationService,
+  type NetworksService,
+  type NotificationsService,
+  type PluginContext,
+  type SessionService,
+  type SignInOnConnectService,
+  type StorageService,
+} from '@latchkey/kernel/plugin'
+import type { WritableState } from '../createState.js'
+import type { SiwxOptions } from '../SiwxOptions.js'
+import type { SiwxStorageService } from '../SiwxStorage.js'
+import { type Controller, createController } from './createController.js'
+import { pageSessions } from './pageSessions.js'
+
+export interface SiwxDeps {
+  readonly session: SessionService
+  readonly networks: NetworksService
+  readonly navigation: NavigationService
+  readonly notifications: NotificationsService
+  readonly storage: StorageService
+  readonly http: HttpService
+  readonly clock: Clock
+  readonly log: LogService
+  /** Where sign-ins are kept, when a plugin provides it. */
+  readonly sessions: SiwxStorageService | undefined
+}
+
+export interface RunningSiwx {
+  readonly controller: Controller
+  readonly prepare: SignInOnConnectService['prepare']
+}
+
+/** The part of the plugin that is loaded when the kernel starts. What builds and checks messages is loaded later. */
+export async function startSiwx(
+  context: PluginContext,
+  options: SiwxOptions,
+  state: WritableState,
+  deps: SiwxDeps,
+): Promise<RunningSiwx> {
+  const { session, networks, clock } = deps
+  const storage = await chooseSessions(options, deps)
+  const namespaces = () => context.list(Namespace)
+  const signing = lazy('The code for signing in', () => import('./signing.js'))
+  const asking = { options, storage, clock }
+  const controller = createController({
+    ...deps,
+    state,
+    required: options.required === true,
+    signOutOnAccountChange: options.signOutOnAccountChange === true,
+    signOutOnNetworkChange: options.signOutOnNetworkChange === true,
+    emit: context.emit,
+    storage,
+    namespaces,
+    signIn: async (target) =>
+      (await signing()).signIn({ ...asking, session, namespaces: namespaces(), target }),
+    goBack: async (target) => (await signing()).goBack(target, session, networks),
+  })
+  const { notifications } = deps
+  return {
+    controller,
+    prepare: async (request) =>
+      (await signing()).prepareOnConnect({ ...asking, notifications, controller }, request),
+  }
+}
+
+async function chooseSessions(
+  { storage, siweConfig, backend }: SiwxOptions,
+  deps: SiwxDeps,
+): Promise<SiwxStorageService> {
+  if (storage) return storage
+  if (siweConfig) return (await import('./siweSessions.js')).siweSessions(siweConfig)
+  if (backend !== undefined) return (await import('./backendSessions.js')).backendSessions(backend, deps.http)
+  return deps.sessions ?? pageSessions(deps.storage, deps.clock)
+}

@@ -1,0 +1,101 @@
+import {
+  Clock,
+  definePlugin,
+  Disconnected,
+  Http,
+  lazy,
+  Log,
+  ModalClosed,
+  Navigation,
+  Networks,
+  Notifications,
+  type Plugin,
+  Session,
+  SignInOnConnect,
+  Storage,
+} from '@latchkey/kernel/plugin'
+import { subscribe } from 'valtio/vanilla'
+import { createState } from './createState.js'
+import type { RunningSiwx } from './lazy/startSiwx.js'
+import { readOptions, type SiwxOptions } from './SiwxOptions.js'
+import { Siwx } from './SiwxService.js'
+import { SiwxStorage } from './SiwxStorage.js'
+
+/**
+ * Sign in with the connected wallet (CAIP-122), on every namespace that can sign a message. List `siwx` of
+ * `@latchkey/plugin-siwx/react` for the view; this one opens it where a shell draws it.
+ *
+ * @throws KernelConfigError "Cannot set both `siweConfig` and `siwx` options", and for values out of range.
+ *
+ * @example
+ * createKernel([eip155(), solana(), siwx({ required: true, backend: '/api/siwx' })])
+ */
+export function siwx(given: SiwxOptions = {}): Plugin {
+  const options = readOptions(given)
+  return definePlugin({
+    id: 'siwx',
+    kernel: '^1.0.0',
+    requires: {
+      session: Session,
+      networks: Networks,
+      navigation: Navigation,
+      notifications: Notifications,
+      storage: Storage,
+      http: Http,
+      clock: Clock,
+      log: Log,
+    },
+    optional: { sessions: SiwxStorage },
+    provides: [Siwx, SignInOnConnect],
+    setup(context, deps) {
+      const { session, networks, navigation, log } = deps
+      const state = createState(options.required === true)
+      let running: RunningSiwx | undefined
+      const load = lazy('The sign-in', async () => {
+        const { startSiwx } = await import('./lazy/startSiwx.js')
+        const started = await startSiwx(context, options, state, deps)
+        running = started
+        if (context.signal.aborted) return started
+        started.controller.begin()
+        return started
+      })
+      const controller = async () => (await load()).controller
+      context.defer(() => running?.controller.dispose())
+      context.provide(Siwx, () => ({
+        state,
+        get status() {
+          return state.accountId && state.statuses[state.accountId]
+        },
+        sign: async () => (await controller()).sign(),
+        cancel: async () => (await controller()).cancel(),
+        signOut: async (accountId) => (await controller()).signOut(accountId),
+        getSessions: async () => (await controller()).getSessions(),
+      }))
+      context.provide(SignInOnConnect, () => ({
+        prepare: async (request) => (await load()).prepare(request),
+      }))
+
+      const fail = (error: unknown) => log.error('Signing in is not possible now.', error)
+      /** Also tries again to load what could not be loaded when the page came up. */
+      const update = () => {
+        if (running) running.controller.update()
+        else load().catch(fail)
+      }
+      return {
+        start() {
+          context.defer(subscribe(session.state, update))
+          context.defer(subscribe(networks.state, update))
+          context.defer(navigation.guard((view) => running?.controller.refuse(view)))
+          context.on(ModalClosed, ({ view }) => running?.controller.closed(view))
+          context.on(Disconnected, ({ namespaces }) => {
+            if (options.signOutOnDisconnect === false) return
+            controller()
+              .then(({ forget }) => forget(namespaces))
+              .catch(fail)
+          })
+          update()
+        },
+      }
+    },
+  })
+}

@@ -1,0 +1,131 @@
+import '@latchkey/ui-react/styles.css'
+import {
+  capability,
+  Connector,
+  createKernel,
+  definePlugin,
+  type Kernel,
+  memoryStorage,
+  Namespace,
+  Session,
+  SignMessage,
+  UserRejectedError,
+} from '@latchkey/kernel'
+import { fakeAccount, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
+import { KernelProvider } from '@latchkey/ui-react'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Siwx, type SiwxOptions } from '../index.js'
+import { siwx } from './index.js'
+
+const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+let cleanup: (() => Promise<void>) | undefined
+afterEach(() => cleanup?.())
+
+async function shown(options: SiwxOptions, props: { messages?: object } = {}) {
+  let settle: ((how: 'approve' | 'reject') => void) | undefined
+  const wallet = fakeWallet({
+    name: 'Metal\u202e Wallet',
+    accounts: [fakeAccount('eip155:1', alice)],
+    networks: { eip155: 'eip155:1' },
+    answers: { connect: 'approve', disconnect: 'approve' },
+  })
+  const chain = definePlugin({
+    id: 'test.chain',
+    kernel: '^1.0.0',
+    setup(context) {
+      const sign = () =>
+        new Promise<{ signature: string; type: string }>((resolve, reject) => {
+          settle = (how) =>
+            how === 'approve'
+              ? resolve({ signature: '0x00', type: 'eip191' })
+              : reject(new UserRejectedError())
+        })
+      context.add(
+        Namespace,
+        fakeNamespace('eip155', ['1'], { capabilities: [capability(SignMessage, { version: 1, sign })] }),
+      )
+      context.add(Connector, wallet.connector)
+    },
+  })
+  const kernel: Kernel = createKernel([chain, siwx(options)], {
+    storage: memoryStorage(),
+    logLevel: 'silent',
+    app: { name: 'Example exchange' },
+  })
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
+  root.render(
+    <StrictMode>
+      <KernelProvider kernel={kernel} {...props} />
+    </StrictMode>,
+  )
+  cleanup = async () => {
+    root.unmount()
+    container.remove()
+    await kernel.dispose()
+  }
+  await kernel.start()
+  await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+  await vi.waitFor(() => expect(button('siwx-sign')).toBeDefined(), 10_000)
+  return { kernel, answer: (how: 'approve' | 'reject') => settle?.(how), asked: () => settle !== undefined }
+}
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+const button = (id: string) => find(`[data-testid="${id}"]`) ?? undefined
+const text = () => find('dialog')?.innerText ?? ''
+
+describe('the view that asks to sign in', () => {
+  it('says who asks, for which account, in which wallet, and that it is required', async () => {
+    await shown({ required: true })
+    expect(text()).toContain('Sign in to Example exchange')
+    expect(text()).toContain('Sign a message in Metal Wallet to prove that this account is yours')
+    expect(text()).toContain('Network eip155:1')
+    expect(find('.lk-address')?.title).toBe(alice)
+    expect(text()).toContain('This app needs you to sign in. To leave without signing, cancel.')
+    expect(find('[data-testid="header-back"]')).toBeNull()
+  })
+
+  it('does not speak of need when it is optional', async () => {
+    await shown({})
+    expect(text()).not.toContain('needs you')
+  })
+
+  it('waits for the wallet, tells what went wrong, and closes once it is signed', async () => {
+    const { kernel, answer, asked } = await shown({ required: true })
+    button('siwx-sign')?.click()
+    await vi.waitFor(() => expect(asked()).toBe(true), 10_000)
+    expect(button('siwx-sign')?.getAttribute('aria-busy')).toBe('true')
+    expect(text()).toContain('Confirm in Metal Wallet')
+    expect(find('.lk-pair')?.hasAttribute('data-active')).toBe(true)
+    answer('reject')
+    await vi.waitFor(() =>
+      expect(find('.lk-banner[data-tone="danger"]')?.innerText).toContain('Signature declined'),
+    )
+    expect(button('siwx-sign')?.getAttribute('aria-busy')).toBeNull()
+    button('siwx-sign')?.click()
+    await vi.waitFor(() => expect(kernel.get(Siwx).state.phase).toBe('signing'))
+    expect(find('.lk-banner[data-tone="danger"]')).toBeNull()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    answer('approve')
+    await vi.waitFor(() => expect(find('dialog[open]')).toBeNull(), 5_000)
+    expect(kernel.get(Siwx).status).toBe('signedIn')
+  })
+
+  it('refuses to close while it is required, and cancel disconnects', async () => {
+    const { kernel } = await shown({ required: true })
+    find('[data-testid="lk-header-close"]')?.click()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(find('dialog[open]')).not.toBeNull()
+    button('siwx-cancel')?.click()
+    await vi.waitFor(() => expect(find('dialog[open]')).toBeNull(), 5_000)
+    expect(kernel.get(Session).state.connections).toEqual([])
+  })
+
+  it('speaks the words of the host', async () => {
+    await shown({}, { messages: { siwx: { sign: 'Anmelden' } } })
+    expect(button('siwx-sign')?.innerText).toBe('Anmelden')
+  })
+})

@@ -1,0 +1,67 @@
+import { App, Networks, parseAccountId, Session } from '@latchkey/kernel'
+import {
+  AddressText,
+  Banner,
+  Button,
+  PicturePair,
+  safeText,
+  useMessages,
+  useService,
+} from '@latchkey/ui-react'
+import { useSnapshot } from 'valtio/react'
+import { Siwx } from '../page/SiwxService.js'
+import { siwxMessages } from './siwxMessages.js'
+
+/** Says who asks and which account signs, and offers to sign or to say no. */
+export default function SiwxSignMessageView() {
+  const messages = useMessages(siwxMessages)
+  const siwx = useService(Siwx)
+  const session = useService(Session)
+  const networks = useService(Networks)
+  const app = useService(App).metadata()
+  const { phase, accountId, required, error } = useSnapshot(siwx.state)
+  // Drawn anew when the wallet changes what it shows of itself.
+  useSnapshot(session.state)
+  const parts = accountId && parseAccountId(accountId)
+  const connection = parts ? session.activeConnection(parts.namespace) : undefined
+  const wallet = safeText(connection?.name ?? '', 32) || messages.aWallet
+  const network = parts ? networks.find(parts.networkId) : undefined
+  const signing = phase === 'signing'
+
+  return (
+    <div className="lk-waiting" data-state={phase} data-testid="siwx-sign-message">
+      <PicturePair
+        active={signing}
+        left={{ name: app.name, src: app.icons[0] }}
+        right={{ name: wallet, src: connection?.icon }}
+      />
+      <div className="lk-waiting-words">
+        <p className="lk-waiting-title">{messages.heading({ app: safeText(app.name, 64) })}</p>
+        <p className="lk-waiting-text">{messages.text({ wallet })}</p>
+        {parts ? (
+          <p className="lk-waiting-text">
+            <AddressText address={parts.address} />
+            {network ? ` · ${safeText(network.name, 32)}` : null}
+          </p>
+        ) : null}
+      </div>
+      {error ? <Banner tone="danger">{error.shortMessage}</Banner> : null}
+      {required ? <Banner>{messages.required}</Banner> : null}
+      <div className="lk-waiting-actions">
+        <Button
+          fullWidth
+          loading={signing}
+          aria-disabled={phase === 'cancelling'}
+          data-testid="siwx-sign"
+          data-autofocus=""
+          onClick={() => phase === 'idle' && void siwx.sign()}
+        >
+          {signing ? messages.signing({ wallet }) : messages.sign}
+        </Button>
+        <Button variant="secondary" fullWidth data-testid="siwx-cancel" onClick={() => void siwx.cancel()}>
+          {phase === 'cancelling' ? messages.disconnecting : messages.cancel}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { siwx } from './siwx.js'

@@ -1,0 +1,33 @@
+import { definePlugin, type Plugin, View } from '@latchkey/kernel'
+import { routeView } from '@latchkey/ui-react'
+import { siwx as core } from '../page/siwx.js'
+import type { SiwxOptions } from '../page/SiwxOptions.js'
+import { SiwxSignMessageRoute } from '../page/SiwxService.js'
+import { siwxMessages } from './siwxMessages.js'
+
+/**
+ * Sign-in with its view: a list of two plugins for `createKernel`. Options and errors as of `siwx` of the main entry.
+ *
+ * @example
+ * createKernel([eip155(), siwx({ required: true })])
+ */
+export function siwx(options: SiwxOptions = {}): readonly Plugin[] {
+  return [core(options), views()]
+}
+
+function views(): Plugin {
+  return definePlugin({
+    id: 'siwx.views',
+    kernel: '^1.0.0',
+    setup(context) {
+      context.add(
+        View,
+        routeView(SiwxSignMessageRoute, {
+          id: 'siwx.views.sign',
+          title: siwxMessages.messages.title,
+          load: () => import('./SiwxSignMessageView.js'),
+        }),
+      )
+    },
+  })
+}

@@ -1,0 +1,219 @@
+import { createNonce } from '../message/createNonce.js'
+import { type ParsedMessage, parseMessage } from '../message/parseMessage.js'
+import { readAccountKind } from '../message/parseText.js'
+import type { Recap } from '../message/recap.js'
+import { SiwxError } from '../message/SiwxError.js'
+import type { SiwxMessage } from '../message/SiwxMessage.js'
+import { bind, type Bindings } from './bind.js'
+import { checkRecaps } from './checkRecaps.js'
+import { hashBinding } from './hashBinding.js'
+import type { NamespaceVerifier } from './NamespaceVerifier.js'
+import type { NonceState, NonceStore } from './nonces/NonceStore.js'
+import { readRequest, type SignInRequest, type VerifyRequest } from './readRequest.js'
+import { type Refusal, refuse } from './Refusal.js'
+
+export interface VerifierOptions {
+  /** The domain or domains of the page: `host[:port]`, as the browser's `location.host` prints it. */
+  readonly domain: string | readonly string[]
+  /**
+   * The URI or URIs a message may name, compared exactly, or a test. Default: any URI whose authority is the
+   * message's domain, over https (or http on loopback).
+   */
+  readonly uri?: string | readonly string[] | ((uri: string) => boolean)
+  /** CAIP-2 ids allowed. Default: every chain of the verifiers. */
+  readonly chains?: readonly string[]
+  readonly verifiers: readonly NamespaceVerifier[]
+  readonly nonces: NonceStore
+  /** Milliseconds since 1970. Default `Date.now`. */
+  readonly clock?: () => number
+  /** Seconds the clocks of page and server may differ. Default 60. */
+  readonly clockSkew?: number
+  /** Seconds a message may be old, by Issued At. Default 600. */
+  readonly maxAge?: number
+  /** Seconds an issued nonce lives. Default 600. */
+  readonly nonceLifetime?: number
+}
+
+/** Most sign-ins taken in one request. */
+const MAX_REQUESTS = 16
+
+/** A sign-in that holds. */
+export interface Verified {
+  readonly ok: true
+  /** CAIP-10 id of the account, in the spelling that was signed. */
+  readonly accountId: string
+  readonly message: SiwxMessage
+  /** The text that was signed. */
+  readonly text: string
+  /** How the signature was checked, such as `eip191`, `eip1271`, `bip322-simple`. */
+  readonly method: string
+  /** ERC-5573 grants the user signed, if any. */
+  readonly recaps: readonly Recap[]
+}
+
+export type VerifyResult = Verified | Refusal
+
+export interface Verifier {
+  /** Makes, stores and returns a nonce. `binding` is a secret of the browser it is for (a cookie's value). */
+  issueNonce(options?: { readonly binding?: string }): Promise<string>
+  /**
+   * Verifies one sign-in. Refusals are results; faults of a store or of the host's own code are thrown.
+   * The nonce is consumed last, after the signature holds, in one atomic step: a wrong signature does not
+   * burn it, and of two copies of a right one only the first is accepted.
+   */
+  verify(request: VerifyRequest): Promise<VerifyResult>
+  /**
+   * Verifies several sign-ins made with one nonce, as WalletConnect's one-click authenticate gives them: one
+   * CACAO per chain. All must hold and name the same nonce, which is consumed once; else none counts.
+   */
+  verifyAll(requests: readonly VerifyRequest[]): Promise<VerifyAllResult>
+}
+
+export type VerifyAllResult = { readonly ok: true; readonly signIns: readonly Verified[] } | Refusal
+
+/**
+ * The one server-side check for every chain (CAIP-122). Order: shape, grammar, domain, URI, chain, times,
+ * account, ReCaps, nonce known, signature, nonce consumed.
+ * @throws SiwxError `SIWX_OPTIONS_INVALID` when two verifiers share a namespace or the domain is empty.
+ */
+export function createVerifier(options: VerifierOptions): Verifier {
+  const clock = options.clock ?? Date.now
+  const byKind = indexVerifiers(options.verifiers)
+  const byNamespace = new Map(options.verifiers.map((verifier) => [verifier.profile.namespace, verifier]))
+  const bindings = readBindings(options)
+  const lifetime = (options.nonceLifetime ?? 600) * 1000
+
+  /** Everything but consuming the nonce. */
+  async function check(request: SignInRequest, binding: string): Promise<VerifyResult> {
+    const verifier = byKind.get(readAccountKind(request.text) ?? '')
+    if (!verifier)
+      return refuse('NAMESPACE_UNSUPPORTED', `Expected a sign-in of ${[...byKind.keys()].join(', ')}.`)
+    const parsed = parseMessage(request.text, verifier.profile)
+    if (!parsed.ok) return refuseParse(parsed)
+    const { message } = parsed
+    const refused = bind(message, bindings, clock()) ?? bindRequest(message, request, verifier)
+    if (refused) return refused
+    const recaps = checkRecaps(message)
+    if (!recaps.ok) return recaps
+    const known = refuseNonce(await options.nonces.peek(message.nonce, binding, clock()))
+    if (known) return known
+    const verdict = await verifier.verifySignature({ ...request, message })
+    if (!verdict.ok) return verdict
+    const accountId = `${message.chainId}:${message.accountAddress}`
+    return { ok: true, accountId, message, text: request.text, method: verdict.method, recaps: recaps.recaps }
+  }
+
+  async function consume(nonce: string, binding: string): Promise<Refusal | undefined> {
+    return refuseNonce(await options.nonces.consume(nonce, binding, clock()))
+  }
+
+  return {
+    async issueNonce({ binding = '' } = {}) {
+      const nonce = createNonce()
+      await options.nonces.add({ nonce, binding: hashBinding(binding), expiresAt: clock() + lifetime })
+      return nonce
+    },
+    async verify(request) {
+      const binding = hashBinding(request.binding ?? '')
+      const read = readRequest(request, byNamespace)
+      if (!read.ok) return read
+      const result = await check(read.request, binding)
+      return result.ok ? ((await consume(result.message.nonce, binding)) ?? result) : result
+    },
+    async verifyAll(requests) {
+      const [first] = requests
+      if (!first || requests.length > MAX_REQUESTS) {
+        return refuse('REQUEST_MALFORMED', `Expected 1 to ${MAX_REQUESTS} sign-ins.`)
+      }
+      const binding = hashBinding(first.binding ?? '')
+      const signIns: Verified[] = []
+      for (const request of requests) {
+        const read = readRequest(request, byNamespace)
+        if (!read.ok) return read
+        const result = await check(read.request, binding)
+        if (!result.ok) return result
+        if (signIns.some(({ message }) => message.nonce !== result.message.nonce)) {
+          return refuse('NONCE_MISMATCH', 'All sign-ins of one request must name the same nonce.')
+        }
+        signIns.push(result)
+      }
+      const nonce = signIns[0]?.message.nonce ?? ''
+      return (await consume(nonce, binding)) ?? { ok: true, signIns }
+    },
+  }
+}
+
+function indexVerifiers(verifiers: readonly NamespaceVerifier[]): ReadonlyMap<string, NamespaceVerifier> {
+  const byKind = new Map<string, NamespaceVerifier>()
+  const namespaces = new Set<string>()
+  for (const verifier of verifiers) {
+    const { namespace, grammar } = verifier.profile
+    if (namespaces.has(namespace) || byKind.has(grammar.accountKind)) {
+      throw optionsInvalid(`two verifiers are for "${namespace}" or print "${grammar.accountKind} account"`)
+    }
+    namespaces.add(namespace)
+    byKind.set(grammar.accountKind, verifier)
+  }
+  return byKind
+}
+
+function readBindings(options: VerifierOptions): Bindings {
+  const domains = typeof options.domain === 'string' ? [options.domain] : options.domain
+  if (domains.length === 0 || domains.includes('')) throw optionsInvalid('the domain is empty')
+  const uris = typeof options.uri === 'string' ? [options.uri] : options.uri
+  const clockSkew = (options.clockSkew ?? 60) * 1000
+  const maxAge = (options.maxAge ?? 600) * 1000
+  return { domains, uris, chains: options.chains, clockSkew, maxAge }
+}
+
+function optionsInvalid(problem: string): SiwxError {
+  return new SiwxError(
+    'SIWX_OPTIONS_INVALID',
+    `createVerifier cannot start: ${problem}. Give one verifier per namespace and the host of the page as domain.`,
+  )
+}
+
+function bindRequest(
+  message: SiwxMessage,
+  { account, expectedNonce }: SignInRequest,
+  { profile }: NamespaceVerifier,
+): Refusal | undefined {
+  if (expectedNonce !== undefined && expectedNonce !== message.nonce) {
+    return refuse('NONCE_MISMATCH', 'The nonce must be the one this sign-in was started with.')
+  }
+  if (!account) return undefined
+  const same =
+    account.chainId === message.chainId && profile.isSameAddress(account.address, message.accountAddress)
+  return same ? undefined : refuse('ACCOUNT_MISMATCH', 'The message must name the account that signs in.')
+}
+
+function refuseParse(parsed: Exclude<ParsedMessage, { ok: true }>): Refusal {
+  switch (parsed.reason) {
+    case 'text':
+      return refuse('MESSAGE_MALFORMED', `Line ${parsed.problem.line} must be ${parsed.problem.expected}.`)
+    case 'missing':
+      return refuse('FIELD_MISSING', `The field "${parsed.field}" is required.`)
+    case 'address':
+      return refuse(
+        'ADDRESS_MALFORMED',
+        'The address must be one of the namespace, in its required spelling.',
+      )
+    case 'chain':
+      return refuse('CHAIN_MALFORMED', 'The Chain ID must be in the form this server issues.')
+  }
+}
+
+function refuseNonce(state: NonceState): Refusal | undefined {
+  switch (state) {
+    case 'live':
+      return undefined
+    case 'used':
+      return refuse('NONCE_USED', 'The nonce has signed in once already. Ask for a new one.')
+    case 'expired':
+      return refuse('NONCE_EXPIRED', 'The nonce is too old. Ask for a new one.')
+    case 'mismatch':
+      return refuse('NONCE_MISMATCH', 'The nonce was given to another browser.')
+    case 'unknown':
+      return refuse('NONCE_UNKNOWN', 'The nonce was not issued by this server.')
+  }
+}

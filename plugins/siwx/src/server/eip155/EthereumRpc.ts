@@ -1,0 +1,59 @@
+import { SiwxError } from '../../message/SiwxError.js'
+
+/** Sends one JSON-RPC request to an Ethereum node and gives its result. Throws when the node cannot answer. */
+export type EthereumRpc = (
+  method: string,
+  params: readonly unknown[],
+  signal?: AbortSignal,
+) => Promise<unknown>
+
+/** The node answered with a JSON-RPC error, such as a reverted call. */
+export class EthereumRpcError extends Error {
+  override readonly name = 'EthereumRpcError'
+}
+
+const MAX_ANSWER_LENGTH = 1_048_576
+
+/** JSON-RPC 2.0 over HTTP POST with the platform's `fetch`. No retry, no redirect, answers up to 1 MiB. */
+export function httpRpc(url: string, timeout = 5000): EthereumRpc {
+  return async (method, params, signal) => {
+    const limit = AbortSignal.timeout(timeout)
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+    const text = await response.text()
+    if (text.length > MAX_ANSWER_LENGTH) throw rpcFailed(method, 'it answered with more than 1 MiB')
+    return readAnswer(method, text, response.status)
+  }
+}
+
+function readAnswer(method: string, text: string, status: number): unknown {
+  let answer: unknown
+  try {
+    answer = JSON.parse(text)
+  } catch (cause) {
+    throw rpcFailed(method, `it answered status ${status} without JSON`, cause)
+  }
+  if (typeof answer !== 'object' || answer === null) throw rpcFailed(method, 'its answer is not an object')
+  if ('error' in answer && answer.error) throw new EthereumRpcError(errorText(answer.error))
+  if (!('result' in answer)) throw rpcFailed(method, 'its answer has neither result nor error')
+  return answer.result
+}
+
+function errorText(error: unknown): string {
+  const message =
+    typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
+  return typeof message === 'string' ? message.slice(0, 256) : 'The node gave an error without a message.'
+}
+
+function rpcFailed(method: string, problem: string, cause?: unknown): SiwxError {
+  return new SiwxError(
+    'SIWX_RPC_FAILED',
+    `The Ethereum node did not answer ${method}: ${problem}. Expected JSON-RPC 2.0; check the node's URL.`,
+    cause === undefined ? undefined : { cause },
+  )
+}

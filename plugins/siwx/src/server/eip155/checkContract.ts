@@ -1,0 +1,52 @@
+import { readHex, toHex } from '../../message/bytes.js'
+import { type EthereumRpc, EthereumRpcError } from './EthereumRpc.js'
+import { readSimulation, simulation, type WrappedSignature } from './erc6492.js'
+import { isMagic, isValidSignatureCall } from './isValidSignatureCall.js'
+
+/** Asks a deployed account (EIP-1271). A revert or any other answer is a no. */
+export async function checkErc1271(
+  rpc: EthereumRpc,
+  account: string,
+  hash: Uint8Array,
+  signature: Uint8Array,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const data = toHex(isValidSignatureCall(hash, signature))
+  const result = await call(rpc, { to: account, data }, signal)
+  return result !== undefined && isMagic(result)
+}
+
+/** Asks an account after its factory call, in one simulated transaction that changes nothing (ERC-6492). */
+export async function checkErc6492(
+  rpc: EthereumRpc,
+  account: string,
+  hash: Uint8Array,
+  wrapped: WrappedSignature,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const result = await call(rpc, { data: toHex(simulation(wrapped, account, hash)) }, signal)
+  const returned = result && readSimulation(result)
+  return returned !== undefined && isMagic(returned)
+}
+
+/** Code at an address, as bytes; empty for an account without. */
+export async function readCode(rpc: EthereumRpc, account: string, signal?: AbortSignal): Promise<Uint8Array> {
+  const result = await rpc('eth_getCode', [account, 'latest'], signal)
+  const code = typeof result === 'string' && result.startsWith('0x') ? readHex(result) : undefined
+  if (!code) throw new TypeError('The Ethereum node did not answer eth_getCode with hexadecimal.')
+  return code
+}
+
+async function call(
+  rpc: EthereumRpc,
+  transaction: { readonly to?: string; readonly data: string },
+  signal?: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  try {
+    const result = await rpc('eth_call', [transaction, 'latest'], signal)
+    return typeof result === 'string' ? readHex(result) : undefined
+  } catch (error) {
+    if (error instanceof EthereumRpcError) return undefined
+    throw error
+  }
+}

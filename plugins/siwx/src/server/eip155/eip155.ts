@@ -1,0 +1,124 @@
+import { parseChainId } from '../../message/caip.js'
+import { eip155Profile } from '../../message/profiles.js'
+import { readHex } from '../../message/bytes.js'
+import type { NamespaceVerifier, SignatureRequest, SignatureVerdict } from '../NamespaceVerifier.js'
+import { refuse } from '../Refusal.js'
+import { nobleRecover, type Secp256k1Recover } from '../secp256k1Recover.js'
+import { checkErc1271, checkErc6492, readCode } from './checkContract.js'
+import { checkEcdsa } from './checkEcdsa.js'
+import { type EthereumRpc, httpRpc } from './EthereumRpc.js'
+import { isWrapped, unwrap } from './erc6492.js'
+import { hashPersonalMessage } from './hashPersonalMessage.js'
+
+export interface Eip155Options {
+  /**
+   * Nodes by decimal chain id (`1`) or CAIP-2 id (`eip155:1`): a URL or a function. Needed for smart accounts
+   * (EIP-1271, ERC-6492). Without a node for its chain only the signature of an externally owned account is
+   * accepted.
+   */
+  readonly rpc?: Readonly<Record<string, string | EthereumRpc>>
+  /** Milliseconds a node may take to answer. Default 5000. */
+  readonly timeout?: number
+  /** Curve backend. Default: @noble/curves. */
+  readonly recover?: Secp256k1Recover
+}
+
+/** Longest signature taken, in bytes. Initcode of a simulation must stay under the limit of EIP-3860. */
+const MAX_SIGNATURE_LENGTH = 24_576
+
+/** EIP-7702: an account with a key whose code is this and a 20-byte target. */
+const DELEGATION = [0xef, 0x01, 0x00] as const
+
+/**
+ * Verifies EVM sign-ins (EIP-4361) in the order ERC-6492 requires: a wrapped signature is simulated on its
+ * chain; else an account with code is asked (EIP-1271), and one delegated by EIP-7702 may sign with its key
+ * too; else the key is recovered (EIP-191).
+ */
+export function eip155(options: Eip155Options = {}): NamespaceVerifier {
+  const recover = options.recover ?? nobleRecover
+  const nodes = new Map<string, EthereumRpc>()
+  for (const [chain, rpc] of Object.entries(options.rpc ?? {})) {
+    const chainId = chain.includes(':') ? chain : `eip155:${chain}`
+    nodes.set(chainId, typeof rpc === 'string' ? httpRpc(rpc, options.timeout) : rpc)
+  }
+
+  return {
+    profile: eip155Profile,
+    async verifySignature(request) {
+      const signature = readSignature(request)
+      if (!signature)
+        return refuse('SIGNATURE_MALFORMED', 'An EVM signature is hexadecimal of at most 24 KiB.')
+      const kind = request.signatureType
+      if (kind !== undefined && !['eip191', 'eip1271', 'eip6492'].includes(kind)) {
+        return refuse('SIGNATURE_KIND_UNSUPPORTED', 'Expected the signature type eip191, eip1271 or eip6492.')
+      }
+      const hash = hashPersonalMessage(request.bytes)
+      const node = nodes.get(request.message.chainId)
+      if (!node) return checkWithoutNode(hash, signature, request, recover)
+      try {
+        return await checkOnChain(node, hash, signature, request, recover)
+      } catch (error) {
+        const cause = error instanceof Error ? error.message : 'unknown'
+        return refuse('CHAIN_UNREACHABLE', `The node of ${request.message.chainId} did not answer: ${cause}`)
+      }
+    },
+  }
+}
+
+function readSignature({ signature }: SignatureRequest): Uint8Array | undefined {
+  const bytes = typeof signature === 'string' ? readHex(signature) : signature
+  return bytes && bytes.length > 0 && bytes.length <= MAX_SIGNATURE_LENGTH ? bytes : undefined
+}
+
+function checkWithoutNode(
+  hash: Uint8Array,
+  signature: Uint8Array,
+  { message }: SignatureRequest,
+  recover: Secp256k1Recover,
+): SignatureVerdict {
+  if (!isWrapped(signature) && signature.length <= 65) {
+    return checkEcdsa(hash, signature, message.accountAddress, recover)
+  }
+  const chain = parseChainId(message.chainId)?.reference
+  return refuse(
+    'SIGNATURE_KIND_UNSUPPORTED',
+    `A smart account's signature needs a node: give eip155({ rpc: { ${chain}: url } }).`,
+  )
+}
+
+async function checkOnChain(
+  node: EthereumRpc,
+  hash: Uint8Array,
+  signature: Uint8Array,
+  { message, signal }: SignatureRequest,
+  recover: Secp256k1Recover,
+): Promise<SignatureVerdict> {
+  const account = message.accountAddress
+  if (isWrapped(signature)) return checkWrapped(node, account, hash, signature, signal)
+  const code = await readCode(node, account, signal)
+  if (code.length === 0) return checkEcdsa(hash, signature, account, recover)
+  if (await checkErc1271(node, account, hash, signature, signal)) return { ok: true, method: 'eip1271' }
+  if (isDelegation(code)) return checkEcdsa(hash, signature, account, recover)
+  return refuse('SIGNATURE_INVALID', 'The contract account does not accept the signature.')
+}
+
+async function checkWrapped(
+  node: EthereumRpc,
+  account: string,
+  hash: Uint8Array,
+  signature: Uint8Array,
+  signal: AbortSignal | undefined,
+): Promise<SignatureVerdict> {
+  const wrapped = unwrap(signature)
+  if (!wrapped) return refuse('SIGNATURE_MALFORMED', 'The ERC-6492 wrapper cannot be decoded.')
+  const code = await readCode(node, account, signal)
+  const deployed = code.length > 0 && (await checkErc1271(node, account, hash, wrapped.signature, signal))
+  if (deployed || (await checkErc6492(node, account, hash, wrapped, signal))) {
+    return { ok: true, method: 'eip6492' }
+  }
+  return refuse('SIGNATURE_INVALID', 'The account does not accept the signature after its factory call.')
+}
+
+function isDelegation(code: Uint8Array): boolean {
+  return code.length === 23 && DELEGATION.every((byte, index) => code[index] === byte)
+}

@@ -1,0 +1,251 @@
+import { type EvmStack, ownedAccountFactoryAbi, startEvm } from '@latchkey/devstack/evm'
+import { createTestClient, encodeFunctionData, http, publicActions, walletActions } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import { serializeErc6492Signature } from 'viem/utils'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMessage } from '../../message/createMessage.js'
+import { checksumAddress } from '../../message/eip55.js'
+import { eip155Profile } from '../../message/profiles.js'
+import { evmSigner } from '../../testing/signers.js'
+import { createVerifier, type Verifier } from '../createVerifier.js'
+import { memoryNonces } from '../nonces/memoryNonces.js'
+import { eip155 } from './eip155.js'
+import { httpRpc } from './EthereumRpc.js'
+
+type Hex = `0x${string}`
+
+const owner = evmSigner(10)
+const stranger = evmSigner(11)
+const deployer = mnemonicToAccount('test test test test test test test test test test test junk')
+const SALT: Hex = `0x${'07'.repeat(32)}`
+
+let node: EvmStack
+let verifier: Verifier
+let factory: Hex
+let chain: ReturnType<typeof connect>
+
+function connect(url: string) {
+  return createTestClient({ mode: 'anvil', chain: foundry, account: deployer, transport: http(url) })
+    .extend(publicActions)
+    .extend(walletActions)
+}
+
+let salts = 0x1000
+
+/** Deploys an account of one key and gives its address. */
+async function deployAccount(account: string): Promise<Hex> {
+  const salt: Hex = `0x${(salts++).toString(16).padStart(64, '0')}`
+  const hash = await chain.sendTransaction({ to: factory, data: createCall(account, salt) })
+  await chain.waitForTransactionReceipt({ hash })
+  return addressOf(account, salt)
+}
+
+const addressOf = (account: string, salt: Hex = SALT) =>
+  chain.readContract({
+    address: factory,
+    abi: ownedAccountFactoryAbi,
+    functionName: 'addressOf',
+    args: [account as Hex, salt],
+  })
+
+const createCall = (account: string, salt: Hex = SALT) =>
+  encodeFunctionData({ abi: ownedAccountFactoryAbi, functionName: 'create', args: [account as Hex, salt] })
+
+const wrap = (signature: string, data: Hex = createCall(owner.address), address: Hex = factory) =>
+  serializeErc6492Signature({ address, data, signature: signature as Hex })
+
+beforeAll(async () => {
+  node = await startEvm({ anvilArguments: ['--hardfork', 'prague'] })
+  chain = connect(node.url)
+  factory = node.contracts.ownedAccountFactory
+  verifier = createVerifier({
+    domain: 'app.example',
+    verifiers: [eip155({ rpc: { 31337: node.url } })],
+    nonces: memoryNonces(),
+  })
+})
+
+afterAll(() => node.stop())
+
+async function textFor(address: string, chainId = 'eip155:31337') {
+  return createMessage(
+    {
+      domain: 'app.example',
+      accountAddress: checksumAddress(address),
+      uri: 'https://app.example/',
+      version: '1',
+      chainId,
+      nonce: await verifier.issueNonce(),
+      issuedAt: new Date().toISOString(),
+    },
+    eip155Profile,
+  )
+}
+
+async function signIn(address: string, sign: (text: string) => string) {
+  const text = await textFor(address)
+  const result = await verifier.verify({ message: text, signature: sign(text) })
+  return result.ok ? result.method : result.code
+}
+
+describe('EIP-1271, on a local node', () => {
+  it('accepts the owner of a deployed account and nobody else', async () => {
+    const account = await deployAccount(owner.address)
+    expect(await signIn(account, owner.sign)).toBe('eip1271')
+    expect(await signIn(account, stranger.sign)).toBe('SIGNATURE_INVALID')
+    expect(await signIn(account, () => owner.sign('another text'))).toBe('SIGNATURE_INVALID')
+  })
+
+  it('takes nothing but the whole success word for a yes', async () => {
+    const account: Hex = '0x00000000000000000000000000000000000000aA'
+    const answers: readonly (readonly [code: Hex, result: string])[] = [
+      // Stops, and returns nothing.
+      ['0x00', 'SIGNATURE_INVALID'],
+      // Reverts.
+      ['0x60006000fd', 'SIGNATURE_INVALID'],
+      // Returns four bytes: the magic without the rest of its word.
+      ['0x631626ba7e6000526004601cf3', 'SIGNATURE_INVALID'],
+      // Returns the magic at the wrong end of the word.
+      ['0x631626ba7e60005260206000f3', 'SIGNATURE_INVALID'],
+      // Returns the calldata, which begins with the selector.
+      ['0x366000600037366000f3', 'SIGNATURE_INVALID'],
+      // Returns a word of ones.
+      ['0x6000196000526020 6000f3'.replace(' ', '') as Hex, 'SIGNATURE_INVALID'],
+      // Returns the magic and zeros.
+      ['0x631626ba7e60e01b60005260206000f3', 'eip1271'],
+    ]
+    for (const [code, result] of answers) {
+      await chain.setCode({ address: account, bytecode: code })
+      expect(await signIn(account, owner.sign), code).toBe(result)
+    }
+  })
+
+  it('does not take the key of an address whose code says no', async () => {
+    await chain.setCode({ address: owner.address as Hex, bytecode: '0x60006000fd' })
+    expect(await signIn(owner.address, owner.sign)).toBe('SIGNATURE_INVALID')
+    await chain.setCode({ address: owner.address as Hex, bytecode: '0x' })
+    expect(await signIn(owner.address, owner.sign)).toBe('eip191')
+  })
+})
+
+describe('EIP-7702, on a local node', () => {
+  it('takes the key of a delegated account, and what its code accepts', async () => {
+    const target = await deployAccount(stranger.address)
+    const delegated = evmSigner(12)
+    await chain.setCode({ address: delegated.address as Hex, bytecode: `0xef0100${target.slice(2)}` })
+    expect(await signIn(delegated.address, delegated.sign)).toBe('eip191')
+    expect(await signIn(delegated.address, stranger.sign)).toBe('eip1271')
+    expect(await signIn(delegated.address, owner.sign)).toBe('SIGNATURE_INVALID')
+  })
+
+  it('delegates by a real authorization too', async () => {
+    const target = await deployAccount(owner.address)
+    const account = mnemonicToAccount('test test test test test test test test test test test junk', {
+      addressIndex: 5,
+    })
+    const authorization = await chain.signAuthorization({ account, contractAddress: target })
+    const hash = await chain.sendTransaction({ to: account.address, authorizationList: [authorization] })
+    await chain.waitForTransactionReceipt({ hash })
+    expect(await chain.getCode({ address: account.address })).toMatch(/^0xef0100/)
+    const text = await textFor(account.address)
+    const signature = await account.signMessage({ message: text })
+    expect(await verifier.verify({ message: text, signature })).toMatchObject({ ok: true, method: 'eip191' })
+  })
+})
+
+describe('ERC-6492, on a local node', () => {
+  it('accepts an account that is not deployed, and deploys nothing', async () => {
+    const account = await addressOf(owner.address)
+    expect(await signIn(account, (text) => wrap(owner.sign(text)))).toBe('eip6492')
+    expect(await chain.getCode({ address: account })).toBeUndefined()
+  })
+
+  it('refuses a wrong owner, a wrong factory call and a wrong factory', async () => {
+    const account = await addressOf(owner.address)
+    const other = createCall(stranger.address)
+    expect(await signIn(account, (text) => wrap(stranger.sign(text)))).toBe('SIGNATURE_INVALID')
+    expect(await signIn(account, (text) => wrap(stranger.sign(text), other))).toBe('SIGNATURE_INVALID')
+    expect(await signIn(account, (text) => wrap(owner.sign(text), '0x'))).toBe('SIGNATURE_INVALID')
+    const nobody: Hex = '0x00000000000000000000000000000000000000bb'
+    expect(await signIn(account, (text) => wrap(owner.sign(text), '0x', nobody))).toBe('SIGNATURE_INVALID')
+  })
+
+  it('refuses a wrapped signature for an address without code: its call returns nothing', async () => {
+    expect(await signIn(stranger.address, (text) => wrap(stranger.sign(text), '0x', factory))).toBe(
+      'SIGNATURE_INVALID',
+    )
+    expect(await signIn(stranger.address, (text) => wrap(owner.sign(text)))).toBe('SIGNATURE_INVALID')
+  })
+
+  it('refuses a bare signature of the owner while the account has no code', async () => {
+    const account = await addressOf(owner.address)
+    expect(await signIn(account, owner.sign)).toBe('SIGNATURE_INVALID')
+  })
+
+  it('accepts a wrapped signature after the account is deployed', async () => {
+    const salt: Hex = `0x${'08'.repeat(32)}`
+    const account = await addressOf(owner.address, salt)
+    const data = createCall(owner.address, salt)
+    const hash = await chain.sendTransaction({ to: factory, data })
+    await chain.waitForTransactionReceipt({ hash })
+    expect(await signIn(account, (text) => wrap(owner.sign(text), data))).toBe('eip6492')
+    expect(await signIn(account, (text) => wrap(stranger.sign(text), data))).toBe('SIGNATURE_INVALID')
+    expect(await signIn(account, owner.sign)).toBe('eip1271')
+  })
+
+  it('agrees with viem on an account that is not deployed', async () => {
+    const account = await addressOf(owner.address)
+    const text = await textFor(account)
+    for (const signature of [wrap(owner.sign(text)), wrap(stranger.sign(text))]) {
+      const viem = await chain.verifyMessage({ address: account, message: text, signature })
+      const ours = await verifier.verify({ message: text, signature })
+      expect(ours.ok).toBe(viem)
+    }
+  })
+
+  it('refuses a wrapper that cannot be decoded', async () => {
+    const mark = '6492'.repeat(16)
+    expect(await signIn(stranger.address, () => `0x${mark}`)).toBe('SIGNATURE_MALFORMED')
+    expect(await signIn(stranger.address, () => `0x${'ff'.repeat(96)}${mark}`)).toBe('SIGNATURE_MALFORMED')
+  })
+})
+
+describe('a node that does not answer', () => {
+  it('refuses for now and keeps the nonce', async () => {
+    let reachable = false
+    const rpc = httpRpc(node.url)
+    const flaky = createVerifier({
+      domain: 'app.example',
+      verifiers: [
+        eip155({
+          rpc: {
+            'eip155:31337': (...call) =>
+              reachable ? rpc(...call) : Promise.reject(new TypeError('fetch failed')),
+          },
+        }),
+      ],
+      nonces: memoryNonces(),
+    })
+    const text = (await textFor(stranger.address)).replace(/Nonce: .*/, `Nonce: ${await flaky.issueNonce()}`)
+    const request = { message: text, signature: stranger.sign(text) }
+    expect(await flaky.verify(request)).toMatchObject({ ok: false, code: 'CHAIN_UNREACHABLE' })
+    reachable = true
+    expect(await flaky.verify(request)).toMatchObject({ ok: true, method: 'eip191' })
+  })
+
+  it('says what the node did wrong', async () => {
+    const answers: readonly unknown[] = ['no code', 7, null, '0xabc']
+    for (const answer of answers) {
+      const odd = createVerifier({
+        domain: 'app.example',
+        verifiers: [eip155({ rpc: { 31337: async () => answer } })],
+        nonces: memoryNonces(),
+      })
+      const text = (await textFor(stranger.address)).replace(/Nonce: .*/, `Nonce: ${await odd.issueNonce()}`)
+      const result = await odd.verify({ message: text, signature: stranger.sign(text) })
+      expect(result).toMatchObject({ ok: false, code: 'CHAIN_UNREACHABLE' })
+      expect(result.ok ? '' : result.detail).toContain('hexadecimal')
+    }
+  })
+})

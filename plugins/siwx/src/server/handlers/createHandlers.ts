@@ -1,0 +1,240 @@
+import { createNonce } from '../../message/createNonce.js'
+import type { Verified, Verifier } from '../createVerifier.js'
+import type { Refusal, RefusalCode } from '../Refusal.js'
+import type { Session, SessionRefusalCode, Sessions } from '../sessions/createSessions.js'
+import { hostCookie, readCookie } from './cookies.js'
+import { readBody } from './readBody.js'
+
+export type SiwxAction = 'nonce' | 'authenticate' | 'me' | 'sign-out'
+
+/** Asked before each action. Gives the seconds to wait when the caller has asked too often, else undefined. */
+export type RateLimit = (request: Request, action: SiwxAction) => Promise<number | undefined>
+
+export interface HandlersOptions {
+  readonly verifier: Verifier
+  readonly sessions: Sessions
+  /**
+   * Origins of the pages that may call, such as `https://app.example`. A request that changes something must
+   * come from one of them.
+   */
+  readonly origins: readonly string[]
+  /** Names of the cookies begin with this. Default `siwx`. */
+  readonly cookieName?: string
+  /** Seconds the browser keeps the secret its nonce is bound to. Give the nonce lifetime. Default 600. */
+  readonly nonceLifetime?: number
+  readonly rateLimit?: RateLimit
+  /** Told of each refused sign-in, for the log. */
+  readonly onRefused?: (refusal: Refusal, request: Request) => void
+  /** Told of each sign-in before the session starts; what it throws stops the sign-in. */
+  readonly onSignIn?: (signIns: readonly Verified[], request: Request) => void | Promise<void>
+  /** Milliseconds since 1970. Default `Date.now`. */
+  readonly clock?: () => number
+}
+
+/** Codes of an HTTP error answer: `{ error: { code, message } }`. */
+export type HttpErrorCode =
+  | RefusalCode
+  | SessionRefusalCode
+  | 'NOT_SIGNED_IN'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'ORIGIN_NOT_ALLOWED'
+  | 'BODY_NOT_JSON'
+  | 'BODY_TOO_LARGE'
+  | 'TOO_MANY_REQUESTS'
+
+export type FetchHandler = (request: Request) => Promise<Response>
+
+/** The four routes of the backend contract, on the Fetch API's Request and Response. */
+export interface SiwxHandlers {
+  /** `POST`: `{ nonce }`, bound to this browser by a cookie. */
+  readonly nonce: FetchHandler
+  /** `POST` of `{ message, signature }`, `{ cacaos }` or `{ signIn }`: starts a session, `{ session }`. */
+  readonly authenticate: FetchHandler
+  /** `GET`: `{ session }`, or 401 with `NOT_SIGNED_IN`. */
+  readonly me: FetchHandler
+  /** `POST`: ends the session, 204. */
+  readonly signOut: FetchHandler
+  /** All four, by the last part of the path: `nonce`, `authenticate`, `me`, `sign-out`. */
+  readonly handle: FetchHandler
+  /** The session of any request of the host, for its own routes. Sends no cookie, rotates nothing it cannot. */
+  readonly session: (request: Request) => Promise<{ session: Session; setCookie?: string } | undefined>
+}
+
+const MAX_BODY = 131_072
+
+/** Makes the handlers. Faults of stores are thrown: let the framework answer 500 and log them. */
+export function createHandlers(options: HandlersOptions): SiwxHandlers {
+  const { verifier, sessions } = options
+  const clock = options.clock ?? Date.now
+  const name = options.cookieName ?? 'siwx'
+  // A request behind a proxy may arrive over http; the page's own origin says whether the cookie is secure.
+  const secure = options.origins.every((origin) => origin.startsWith('https:'))
+  const sessionCookie = hostCookie(name, secure)
+  const browserCookie = hostCookie(`${name}_browser`, secure)
+  const secondsLeft = (session: Session) => (session.expiresAt - clock()) / 1000
+
+  async function read(request: Request) {
+    const token = readCookie(request, sessionCookie.name)
+    return token === undefined ? undefined : sessions.read(token)
+  }
+
+  async function nonce(request: Request): Promise<Response> {
+    const known = readCookie(request, browserCookie.name)
+    const binding = known !== undefined && known.length >= 16 && known.length <= 128 ? known : createNonce()
+    const issued = await verifier.issueNonce({ binding })
+    return json(200, { nonce: issued }, [browserCookie.write(binding, options.nonceLifetime ?? 600)])
+  }
+
+  async function authenticate(request: Request): Promise<Response> {
+    const binding = readCookie(request, browserCookie.name) ?? ''
+    const body = await readJson(request)
+    if ('response' in body) return body.response
+    const requests = readBody(body.value, binding)
+    if (!requests)
+      return failed(400, 'REQUEST_MALFORMED', 'Expected { message, signature }, { cacaos } or { signIn }.')
+    const result = await verifier.verifyAll(requests)
+    if (!result.ok) {
+      options.onRefused?.(result, request)
+      return failed(statusOf(result.code), result.code, result.detail)
+    }
+    await options.onSignIn?.(result.signIns, request)
+    // A new session id for each sign-in: an id from before cannot be fixed on a browser.
+    const before = await read(request)
+    const kept = before?.ok ? before.session.accountIds : []
+    if (before?.ok) await sessions.revoke(before.session.id)
+    const started = await sessions.start([...result.signIns.map(({ accountId }) => accountId), ...kept])
+    const cookie = sessionCookie.write(started.token, secondsLeft(started.session))
+    return json(200, { session: toJson(started.session) }, [cookie, browserCookie.write('', 0)])
+  }
+
+  async function me(request: Request): Promise<Response> {
+    const result = await read(request)
+    if (!result) return failed(401, 'NOT_SIGNED_IN', 'There is no session. Sign in first.')
+    if (!result.ok) {
+      return failed(401, result.code, 'The session does not hold any more. Sign in again.', [
+        sessionCookie.write('', 0),
+      ])
+    }
+    const cookies = result.token ? [sessionCookie.write(result.token, secondsLeft(result.session))] : []
+    return json(200, { session: toJson(result.session) }, cookies)
+  }
+
+  async function signOut(request: Request): Promise<Response> {
+    const result = await read(request)
+    if (result?.ok) await sessions.revoke(result.session.id)
+    return new Response(null, { status: 204, headers: headersOf([sessionCookie.write('', 0)]) })
+  }
+
+  function guard(action: SiwxAction, method: 'GET' | 'POST', run: FetchHandler): FetchHandler {
+    return async (request) => {
+      if (request.method !== method) return failed(405, 'METHOD_NOT_ALLOWED', `Expected ${method}.`)
+      const origin = request.headers.get('origin')
+      const isTrusted = origin === null ? method === 'GET' : options.origins.includes(origin)
+      if (!isTrusted) return failed(403, 'ORIGIN_NOT_ALLOWED', 'The page is not one of this server.')
+      const wait = await options.rateLimit?.(request, action)
+      if (wait === undefined) return run(request)
+      const response = failed(429, 'TOO_MANY_REQUESTS', `Try again in ${Math.ceil(wait)} seconds.`)
+      response.headers.set('retry-after', `${Math.ceil(wait)}`)
+      return response
+    }
+  }
+
+  const routes: Readonly<Record<SiwxAction, FetchHandler>> = {
+    nonce: guard('nonce', 'POST', nonce),
+    authenticate: guard('authenticate', 'POST', authenticate),
+    me: guard('me', 'GET', me),
+    'sign-out': guard('sign-out', 'POST', signOut),
+  }
+
+  return {
+    nonce: routes.nonce,
+    authenticate: routes.authenticate,
+    me: routes.me,
+    signOut: routes['sign-out'],
+    async handle(request) {
+      const action = new URL(request.url).pathname.split('/').pop() ?? ''
+      if (!Object.hasOwn(routes, action)) return failed(404, 'NOT_FOUND', 'There is no such route.')
+      return routes[action as SiwxAction](request)
+    },
+    async session(request) {
+      const result = await read(request)
+      if (!result?.ok) return undefined
+      const { session, token } = result
+      return token ? { session, setCookie: sessionCookie.write(token, secondsLeft(session)) } : { session }
+    },
+  }
+}
+
+function toJson({ accountIds, createdAt, expiresAt }: Session) {
+  return {
+    accountIds,
+    createdAt: new Date(createdAt).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+  }
+}
+
+function statusOf(code: RefusalCode): number {
+  if (code === 'CHAIN_UNREACHABLE') return 503
+  return code === 'REQUEST_MALFORMED' ? 400 : 401
+}
+
+function headersOf(cookies: readonly string[]): Headers {
+  const headers = new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return headers
+}
+
+function json(status: number, body: unknown, cookies: readonly string[] = []): Response {
+  const headers = headersOf(cookies)
+  headers.set('content-type', 'application/json')
+  return new Response(JSON.stringify(body), { status, headers })
+}
+
+function failed(
+  status: number,
+  code: HttpErrorCode,
+  message: string,
+  cookies: readonly string[] = [],
+): Response {
+  return json(status, { error: { code, message } }, cookies)
+}
+
+/** Reads at most {@link MAX_BODY} bytes: a length that is announced is believed only when it is too large. */
+async function readJson(request: Request): Promise<{ value: unknown } | { response: Response }> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') {
+    return { response: failed(415, 'BODY_NOT_JSON', 'Expected a body of application/json.') }
+  }
+  const bytes = await readLimited(request)
+  if (!bytes) return { response: failed(413, 'BODY_TOO_LARGE', `Expected at most ${MAX_BODY} bytes.`) }
+  try {
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+  } catch {
+    return { response: failed(400, 'BODY_NOT_JSON', 'The body is not JSON in UTF-8.') }
+  }
+}
+
+async function readLimited(request: Request): Promise<Uint8Array | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) return undefined
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = request.body?.getReader()
+  for (;;) {
+    const chunk = await reader?.read()
+    if (!chunk || chunk.done) break
+    length += chunk.value.length
+    if (length > MAX_BODY) {
+      await reader?.cancel()
+      return undefined
+    }
+    chunks.push(chunk.value)
+  }
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
+  }
+  return bytes
+}

@@ -1,0 +1,31 @@
+import type { RateLimit, SiwxAction } from './createHandlers.js'
+
+export interface MemoryRateLimitOptions {
+  /** Who asks. The host knows which header its proxy sets; there is no safe default. */
+  readonly keyOf: (request: Request) => string
+  /** Requests allowed per window and action. Default 30. */
+  readonly limit?: number
+  /** Seconds. Default 60. */
+  readonly window?: number
+  readonly clock?: () => number
+}
+
+/** Counts requests per caller and action in fixed windows, in this process. */
+export function memoryRateLimit(options: MemoryRateLimitOptions): RateLimit {
+  const clock = options.clock ?? Date.now
+  const limit = options.limit ?? 30
+  const length = (options.window ?? 60) * 1000
+  const counts = new Map<string, number>()
+  let windowStart = 0
+  return async (request, action: SiwxAction) => {
+    const now = clock()
+    if (now >= windowStart + length) {
+      counts.clear()
+      windowStart = now
+    }
+    const key = `${action} ${options.keyOf(request)}`
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count > limit ? (windowStart + length - now) / 1000 : undefined
+  }
+}

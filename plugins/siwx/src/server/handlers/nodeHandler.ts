@@ -1,0 +1,78 @@
+import type { FetchHandler } from './createHandlers.js'
+
+/** The parts of Node's IncomingMessage that are used; Express's Request has them too. */
+export interface NodeRequest extends AsyncIterable<Uint8Array> {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  /** Express: the path before a mounted router cut it. */
+  readonly originalUrl?: string | undefined
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Express with a body parser: the body that was already read. */
+  readonly body?: unknown
+}
+
+/** The parts of Node's ServerResponse that are used. */
+export interface NodeResponse {
+  statusCode: number
+  setHeader(name: string, value: string | readonly string[]): unknown
+  end(body?: string | Uint8Array): unknown
+}
+
+/**
+ * Serves a Fetch handler from Node's http server or as an Express handler. Faults go to `next` when there is one
+ * (Express); else the promise rejects, and the caller answers: `nodeHandler(handle)(req, res).catch(answer500)`.
+ */
+export function nodeHandler(handle: FetchHandler) {
+  return async (
+    request: NodeRequest,
+    response: NodeResponse,
+    next?: (error: unknown) => void,
+  ): Promise<void> => {
+    try {
+      await write(await handle(toRequest(request)), response)
+    } catch (error) {
+      if (!next) throw error
+      next(error)
+    }
+  }
+}
+
+function toRequest(request: NodeRequest): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || name.startsWith(':')) continue
+    headers.set(name, typeof value === 'string' ? value : value.join(name === 'cookie' ? '; ' : ', '))
+  }
+  const method = request.method ?? 'GET'
+  const url = new URL(request.originalUrl ?? request.url ?? '/', 'http://localhost')
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
+  if (request.body !== undefined) {
+    headers.delete('content-length')
+    return new Request(url, { method, headers, body: JSON.stringify(request.body) })
+  }
+  return new Request(url, { method, headers, body: toStream(request), duplex: 'half' } as RequestInit)
+}
+
+function toStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = source[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
+}
+
+async function write(answer: Response, response: NodeResponse): Promise<void> {
+  response.statusCode = answer.status
+  for (const [name, value] of answer.headers) {
+    if (name !== 'set-cookie') response.setHeader(name, value)
+  }
+  const cookies = answer.headers.getSetCookie()
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies)
+  response.end(new Uint8Array(await answer.arrayBuffer()))
+}

@@ -1,0 +1,44 @@
+import type { RedisCommand } from '../stores/RedisClient.js'
+import { nonceTaken } from './nonceTaken.js'
+import type { NonceState, NonceStore } from './NonceStore.js'
+
+export interface RedisNoncesOptions {
+  /** Put before every key. Default `siwx:nonce:`. */
+  readonly prefix?: string
+}
+
+const LIVE = 'live:'
+const USED = 'used'
+
+/**
+ * Keeps nonces in Redis, which drops them when they expire (an expired nonce is then `unknown`). Consuming is
+ * `SET … XX GET KEEPTTL`, one command that marks the nonce used and tells what it was; it needs Redis 7 or 6.2.
+ */
+export function redisNonces(command: RedisCommand, options: RedisNoncesOptions = {}): NonceStore {
+  const keyOf = (nonce: string) => `${options.prefix ?? 'siwx:nonce:'}${nonce}`
+
+  function read(value: unknown, binding: string, now: number): NonceState {
+    if (typeof value !== 'string') return 'unknown'
+    if (value === USED) return 'used'
+    const separator = value.indexOf(':', LIVE.length)
+    if (Number(value.slice(LIVE.length, separator)) <= now) return 'expired'
+    return value.slice(separator + 1) === binding ? 'live' : 'mismatch'
+  }
+
+  return {
+    async add({ nonce, binding, expiresAt }) {
+      const value = `${LIVE}${expiresAt}:${binding}`
+      const answer = await command(['SET', keyOf(nonce), value, 'NX', 'PXAT', `${expiresAt}`])
+      if (answer === null) throw nonceTaken()
+    },
+    async peek(nonce, binding, now) {
+      return read(await command(['GET', keyOf(nonce)]), binding, now)
+    },
+    async consume(nonce, binding, now) {
+      // A nonce of another browser must stay live, so only one that looks right is marked.
+      const state = read(await command(['GET', keyOf(nonce)]), binding, now)
+      if (state !== 'live') return state
+      return read(await command(['SET', keyOf(nonce), USED, 'XX', 'GET', 'KEEPTTL']), binding, now)
+    },
+  }
+}

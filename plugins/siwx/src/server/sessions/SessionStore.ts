@@ -1,0 +1,22 @@
+/** One signed-in browser. Times are milliseconds since 1970. */
+export interface SessionRecord {
+  readonly id: string
+  /** CAIP-10 ids, in the spelling that was signed. */
+  readonly accountIds: readonly string[]
+  /** Raised by one each time the token rotates. */
+  readonly generation: number
+  readonly rotatedAt: number
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+/** Keeps sessions. Faults are thrown. A store may drop a session once it has expired. */
+export interface SessionStore {
+  add(record: SessionRecord): Promise<void>
+  get(id: string): Promise<SessionRecord | undefined>
+  /** Raises the generation when it still is `from`: of concurrent calls exactly one answers true. */
+  rotate(id: string, from: number, at: number): Promise<boolean>
+  remove(id: string): Promise<void>
+  /** Removes every session of an account. */
+  removeByAccount(accountId: string): Promise<void>
+}

@@ -1,0 +1,132 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { createNonce } from '../../message/createNonce.js'
+import { SiwxError } from '../../message/SiwxError.js'
+import type { SessionRecord, SessionStore } from './SessionStore.js'
+import { readToken, writeToken } from './sessionToken.js'
+
+export interface SessionsOptions {
+  readonly store: SessionStore
+  /**
+   * Secrets of at least 32 characters. The first signs; all are accepted, so a secret is replaced by putting
+   * the new one first and dropping the old after one lifetime.
+   */
+  readonly secrets: readonly string[]
+  /** Seconds from sign-in to the end of the session. Default 7 days. */
+  readonly lifetime?: number
+  /** Seconds after which a token is replaced when it is next used. Default 900. */
+  readonly rotateAfter?: number
+  /** Seconds the token before the current one is still taken, for requests sent side by side. Default 60. */
+  readonly grace?: number
+  /** Milliseconds since 1970. Default `Date.now`. */
+  readonly clock?: () => number
+}
+
+/** A signed-in browser as the host's routes see it. */
+export interface Session {
+  readonly id: string
+  /** CAIP-10 ids. */
+  readonly accountIds: readonly string[]
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+/**
+ * Why a token is not taken. `SESSION_REUSED`: a token replaced longer ago than the grace was shown again, so
+ * two parties hold it; the session is revoked for both.
+ */
+export type SessionRefusalCode =
+  | 'SESSION_MALFORMED'
+  | 'SESSION_EXPIRED'
+  | 'SESSION_REVOKED'
+  | 'SESSION_REUSED'
+
+export type SessionResult =
+  | {
+      readonly ok: true
+      readonly session: Session
+      /** A new token to hand to the browser, when the one shown was due for rotation. */
+      readonly token?: string
+    }
+  | { readonly ok: false; readonly code: SessionRefusalCode }
+
+export interface Sessions {
+  /** Starts a session of one or more verified accounts. */
+  start(accountIds: readonly string[]): Promise<{ readonly session: Session; readonly token: string }>
+  /** Reads the token of a request, rotating it when it is due. */
+  read(token: string): Promise<SessionResult>
+  /** Ends one session. */
+  revoke(id: string): Promise<void>
+  /** Ends every session of an account (CAIP-10 id, spelled as it was signed). */
+  revokeAccount(accountId: string): Promise<void>
+}
+
+const DAY = 86_400
+
+/**
+ * Session tokens: signed, rotating, revocable. A token names a record in the store and its generation; nothing
+ * in it is trusted beyond that.
+ * @throws SiwxError `SIWX_OPTIONS_INVALID` when a secret is missing or shorter than 32 characters.
+ */
+export function createSessions(options: SessionsOptions): Sessions {
+  const { store } = options
+  const clock = options.clock ?? Date.now
+  const lifetime = (options.lifetime ?? 7 * DAY) * 1000
+  const rotateAfter = (options.rotateAfter ?? 900) * 1000
+  const grace = (options.grace ?? 60) * 1000
+  const secrets = options.secrets.map((secret) => utf8ToBytes(secret))
+  const [current] = secrets
+  if (!current || options.secrets.some((secret) => secret.length < 32)) throw secretsInvalid()
+  const tokenOf = (record: SessionRecord) => writeToken(record, current)
+
+  async function judge(record: SessionRecord, generation: number, now: number): Promise<SessionResult> {
+    const session = toSession(record)
+    if (generation === record.generation) {
+      const due = now - record.rotatedAt >= rotateAfter
+      const rotated = due && (await store.rotate(record.id, generation, now))
+      if (!rotated) return { ok: true, session }
+      return { ok: true, session, token: tokenOf({ ...record, generation: generation + 1 }) }
+    }
+    if (generation === record.generation - 1 && now - record.rotatedAt <= grace) return { ok: true, session }
+    await store.remove(record.id)
+    return { ok: false, code: 'SESSION_REUSED' }
+  }
+
+  return {
+    async start(accountIds) {
+      const now = clock()
+      const record: SessionRecord = {
+        id: createNonce(),
+        accountIds: [...new Set(accountIds)],
+        generation: 1,
+        rotatedAt: now,
+        createdAt: now,
+        expiresAt: now + lifetime,
+      }
+      await store.add(record)
+      return { session: toSession(record), token: tokenOf(record) }
+    },
+    async read(token) {
+      const claims = readToken(token, secrets)
+      if (!claims) return { ok: false, code: 'SESSION_MALFORMED' }
+      const now = clock()
+      if (claims.expiresAt <= now) return { ok: false, code: 'SESSION_EXPIRED' }
+      const record = await store.get(claims.id)
+      if (!record) return { ok: false, code: 'SESSION_REVOKED' }
+      return judge(record, claims.generation, now)
+    },
+    revoke: (id) => store.remove(id),
+    revokeAccount: (accountId) => store.removeByAccount(accountId),
+  }
+}
+
+function toSession({ id, accountIds, createdAt, expiresAt }: SessionRecord): Session {
+  return { id, accountIds, createdAt, expiresAt }
+}
+
+function secretsInvalid(): SiwxError {
+  return new SiwxError(
+    'SIWX_OPTIONS_INVALID',
+    'createSessions cannot start: a secret is missing or shorter than 32 characters. Give random secrets from the environment, the newest first.',
+  )
+}

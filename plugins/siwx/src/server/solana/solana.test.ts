@@ -1,0 +1,212 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58, base64, hex } from '@scure/base'
+import { describe, expect, it } from 'vitest'
+import { createMessage } from '../../message/createMessage.js'
+import { formatText } from '../../message/formatText.js'
+import { parseMessage } from '../../message/parseMessage.js'
+import { parseText } from '../../message/parseText.js'
+import { solanaProfile } from '../../message/profiles.js'
+import { describeTampering } from '../../testing/describeTampering.js'
+import { readVectors } from '../../testing/readVectors.js'
+import { solanaSigner } from '../../testing/signers.js'
+import { concat, toHex } from '../../message/bytes.js'
+import { createVerifier } from '../createVerifier.js'
+import { memoryNonces } from '../nonces/memoryNonces.js'
+import { solana, verifyEd25519 } from './solana.js'
+
+const { grammar } = solanaProfile()
+const signer = solanaSigner(1)
+const other = solanaSigner(2)
+const ORDER = ed25519.Point.CURVE().n
+
+/** The same signature with s + L: valid to a verifier that does not bound s. */
+function malleate(signature: Uint8Array): Uint8Array {
+  const little = Uint8Array.from(signature.subarray(32)).reverse()
+  const s = BigInt(toHex(little)) + ORDER
+  return concat(signature.subarray(0, 32), hex.decode(s.toString(16).padStart(64, '0')).reverse())
+}
+
+describe('Sign In With Solana vectors', () => {
+  it.each(readVectors('solana/siws/messages_wallet_standard'))(
+    'reads and prints: $id',
+    ({ parsed, text }) => {
+      if (parsed.statement?.includes('\n')) {
+        // The library takes statements of several lines; the SIWS ABNF does not, and neither do we.
+        return expect(parseText(text, grammar).ok).toBe(false)
+      }
+      const read = parseText(text, grammar)
+      expect(read).toEqual({ ok: true, text: { accountKind: 'Solana', ...parsed } })
+      expect(formatText(parsed, grammar)).toBe(text)
+    },
+  )
+
+  it.each(readVectors('solana/siws/messages_mobile_wallet_adapter'))('reads: $id', ({ text, fields }) => {
+    if (fields.statement?.includes('\n')) return expect(parseText(text, grammar).ok).toBe(false)
+    expect(parseText(text, grammar)).toEqual({ ok: true, text: { accountKind: 'Solana', ...fields } })
+    // Without a statement the Android library writes one line feed more than the ABNF; we write the ABNF.
+    expect(formatText(fields, grammar)).toBe(text.replace('\n\n\nURI', '\n\nURI'))
+  })
+
+  it('agrees with Wycheproof on every Ed25519 case', () => {
+    for (const vector of readVectors('crypto/ed25519/wycheproof')) {
+      const [signature, message, key] = [vector.signature, vector.message, vector.publicKey].map(hex.decode)
+      if (!signature || !message || !key) throw new Error(vector.id)
+      expect(verifyEd25519(signature, message, key), vector.id).toBe(vector.result === 'valid')
+    }
+  })
+})
+
+describeTampering('solana', {
+  namespace: solana(),
+  chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  otherChainId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  otherChainText: 'devnet',
+  address: signer.address,
+  otherAddress: other.address,
+  sign: signer.sign,
+  spoil: (signature) => {
+    const bytes = base58.decode(signature)
+    return [
+      ['s plus the order', malleate(bytes), 'SIGNATURE_INVALID'],
+      ['flipped bit', bytes.map((byte, index) => (index === 5 ? byte ^ 1 : byte)), 'SIGNATURE_INVALID'],
+      ['all zero', new Uint8Array(64), 'SIGNATURE_INVALID'],
+      ['all ones', new Uint8Array(64).fill(255), 'SIGNATURE_INVALID'],
+      ['identity point and zero', concat(Uint8Array.of(1), new Uint8Array(63)), 'SIGNATURE_INVALID'],
+      ['a byte short', bytes.subarray(1), 'SIGNATURE_MALFORMED'],
+      ['a byte more', concat(bytes, Uint8Array.of(0)), 'SIGNATURE_MALFORMED'],
+      ['empty', '', 'SIGNATURE_MALFORMED'],
+      ['not base58', `${signature.slice(1)}0`, 'SIGNATURE_MALFORMED'],
+      ['base64 without padding', base64.encode(bytes).slice(0, -2), 'SIGNATURE_MALFORMED'],
+      ['of another account', other.sign('hello'), 'SIGNATURE_INVALID'],
+    ]
+  },
+})
+
+const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+async function setUp(options?: Parameters<typeof solana>[0]) {
+  const verifier = createVerifier({
+    domain: 'app.example',
+    verifiers: [solana(options)],
+    nonces: memoryNonces(),
+  })
+  const message = {
+    domain: 'app.example',
+    accountAddress: signer.address,
+    uri: 'https://app.example',
+    version: '1' as const,
+    chainId,
+    nonce: await verifier.issueNonce(),
+    issuedAt: new Date().toISOString(),
+  }
+  return { verifier, message }
+}
+
+describe('Solana signatures and chains', () => {
+  it.each([
+    ['bytes', (signature: string) => base58.decode(signature)],
+    ['base64', (signature: string) => base64.encode(base58.decode(signature))],
+    ['hexadecimal', (signature: string) => toHex(base58.decode(signature))],
+  ])('takes a signature as %s', async (_, encode) => {
+    const { verifier, message } = await setUp()
+    const text = createMessage(message, solanaProfile())
+    const result = await verifier.verify({ message: text, signature: encode(signer.sign(text)) })
+    expect(result).toMatchObject({
+      ok: true,
+      method: 'solana:ed25519',
+      accountId: `${chainId}:${signer.address}`,
+    })
+  })
+
+  it('takes the chain in the forms it issues and no other', async () => {
+    const { message } = await setUp()
+    for (const form of ['cluster', 'walletStandard', 'reference'] as const) {
+      const text = createMessage(message, solanaProfile([form]))
+      for (const accepted of ['cluster', 'walletStandard', 'reference'] as const) {
+        expect(parseMessage(text, solanaProfile([accepted])).ok).toBe(form === accepted)
+      }
+    }
+    const both = solanaProfile(['cluster', 'reference'])
+    expect(parseMessage(createMessage(message, solanaProfile(['reference'])), both).ok).toBe(true)
+  })
+
+  it('refuses an address that is not 32 bytes', async () => {
+    const { message } = await setUp()
+    for (const accountAddress of ['1'.repeat(31), signer.address.slice(4), `1${signer.address}`, 'A']) {
+      expect(() => createMessage({ ...message, accountAddress }, solanaProfile())).toThrow('account address')
+    }
+  })
+
+  it('does not build a statement that would be read as a field', async () => {
+    const { message } = await setUp()
+    expect(() =>
+      createMessage({ ...message, statement: 'URI: https://evil.example' }, solanaProfile()),
+    ).toThrow()
+  })
+
+  it('refuses a text that leaves out what a sign-in needs', async () => {
+    const { verifier, message } = await setUp()
+    const full = createMessage(message, solanaProfile())
+    for (const label of ['URI', 'Chain ID', 'Nonce', 'Issued At']) {
+      const text = full
+        .split('\n')
+        .filter((line) => !line.startsWith(`${label}: `))
+        .join('\n')
+      const result = await verifier.verify({ message: text, signature: signer.sign(text) })
+      expect(result, label).toMatchObject({ ok: false, code: 'FIELD_MISSING' })
+    }
+  })
+})
+
+describe('solana:signIn', () => {
+  async function signIn(change: (text: string) => string, input: object = {}) {
+    const { verifier, message } = await setUp()
+    const { accountAddress: _, chainId: __, ...asked } = message
+    const text = change(createMessage({ ...message, statement: 'Welcome.' }, solanaProfile()))
+    const signedMessage = new TextEncoder().encode(text)
+    const output = {
+      account: { publicKey: signer.publicKey },
+      signedMessage,
+      signature: base58.decode(signer.sign(text)),
+    }
+    const signIn = { input: { ...asked, statement: 'Welcome.', chainId: 'mainnet', ...input }, output }
+    const result = await verifier.verify({ signIn })
+    return result.ok ? result.accountId : result.code
+  }
+
+  it('accepts what was asked for', async () => {
+    expect(await signIn((text) => text)).toBe(`${chainId}:${signer.address}`)
+    expect(await signIn((text) => `${text}\nRequest ID: added-by-wallet`)).toBe(
+      `${chainId}:${signer.address}`,
+    )
+    expect(await signIn((text) => `${text}\nResources:`, { resources: [] })).toBe(
+      `${chainId}:${signer.address}`,
+    )
+  })
+
+  it('refuses a member the wallet or page changed', async () => {
+    const mismatch = 'SIGN_IN_INPUT_MISMATCH'
+    expect(await signIn((text) => text.replace('app.example wants', 'evil.example wants'))).toBe(mismatch)
+    expect(await signIn((text) => text.replace('Welcome.', 'Give me everything.'))).toBe(mismatch)
+    expect(await signIn((text) => text.replace('mainnet', 'devnet'))).toBe(mismatch)
+    expect(await signIn((text) => text, { requestId: 'mine' })).toBe(mismatch)
+    expect(await signIn((text) => text, { resources: ['https://app.example/terms'] })).toBe(mismatch)
+    expect(await signIn((text) => text, { address: other.address })).toBe(mismatch)
+  })
+
+  it('refuses another account, bytes that are not UTF-8, and no bytes at all', async () => {
+    expect(await signIn((text) => text.replace(signer.address, other.address))).toBe('ACCOUNT_MISMATCH')
+    const { verifier } = await setUp()
+    const bytes = new Uint8Array([0xff, 0xfe])
+    const output = {
+      account: { publicKey: signer.publicKey },
+      signedMessage: bytes,
+      signature: new Uint8Array(64),
+    }
+    expect(await verifier.verify({ signIn: { input: {}, output } })).toMatchObject({
+      code: 'MESSAGE_MALFORMED',
+    })
+    const nothing = { signIn: { input: {}, output: undefined as any } }
+    expect(await verifier.verify(nothing)).toMatchObject({ code: 'REQUEST_MALFORMED' })
+  })
+})

@@ -1,0 +1,77 @@
+import {
+  Balance,
+  type Capability,
+  capability,
+  type Clock,
+  Explorer,
+  type HttpService,
+  lazy,
+  Send,
+  SignMessage,
+  SignTransaction,
+} from '@latchkey/kernel/plugin'
+import { createExplorer } from './explorer.js'
+import { networkOf, type SolanaNetworks } from './networks.js'
+import { SignAllTransactions } from './signAllTransactions.js'
+import { SignAndSendTransaction } from './signAndSendTransaction.js'
+import { SignIn } from './signIn.js'
+
+/** What Solana can do. Each part is loaded when it is first used. */
+export function createCapabilities(
+  networks: SolanaNetworks,
+  http: HttpService,
+  clock: Clock,
+): readonly Capability[] {
+  const client = lazy('The Solana client', async () => {
+    const { createRpc } = await import('./lazy/rpc.js')
+    return { networks, clock, rpc: createRpc(http) }
+  })
+  const balance = lazy('The Solana client', async () => {
+    const { createBalanceReader } = await import('./lazy/readBalance.js')
+    return createBalanceReader(networks, (await client()).rpc)
+  })
+  const signing = lazy('The code for signing', () => import('./lazy/signing.js'))
+  const sender = lazy('The Solana SDK', async () => {
+    const { createSender } = await import('./lazy/send/createSender.js')
+    return createSender(await client())
+  })
+  return [
+    capability(Balance, {
+      version: 1,
+      native: async (request) => (await balance()).native(request),
+      tokens: async (request) => (await balance()).tokens(request),
+    }),
+    capability(SignMessage, {
+      version: 1,
+      sign: async (request) => (await signing()).signMessage(request),
+    }),
+    capability(SignTransaction, {
+      version: 1,
+      async sign({ networkId, transaction, ...request }) {
+        const network = networkOf(networks, networkId)
+        const { signTransactions } = await signing()
+        const [signed] = await signTransactions({ ...request, network, transactions: [transaction] })
+        return signed as Uint8Array
+      },
+    }),
+    capability(SignAllTransactions, {
+      version: 1,
+      async sign({ networkId, ...request }) {
+        const network = networkOf(networks, networkId)
+        return (await signing()).signTransactions({ ...request, network })
+      },
+    }),
+    capability(SignAndSendTransaction, {
+      version: 1,
+      send: async (request) => (await signing()).signAndSend(await client(), request),
+    }),
+    capability(SignIn, { version: 1, signIn: async (request) => (await signing()).signIn(request) }),
+    capability(Send, {
+      version: 1,
+      tokens: true,
+      prepare: async (request) => (await sender()).prepare(request),
+      maximum: async (request) => (await sender()).maximum(request),
+    }),
+    capability(Explorer, createExplorer(networks)),
+  ]
+}

@@ -1,0 +1,27 @@
+import type { Connection, ConnectorContribution, ConnectRequest } from '@latchkey/kernel/plugin'
+import { type AnnouncedWallet, readAnnouncedWallet } from './announcedWallet.js'
+
+/** The part of connecting that is loaded when somebody connects. */
+export interface ConnectionOpener {
+  connect(wallet: AnnouncedWallet, request: ConnectRequest): Promise<Connection>
+  restore(wallet: AnnouncedWallet, request: ConnectRequest): Promise<Connection | undefined>
+}
+
+/** A connector for a registered wallet. */
+export function createConnector(
+  id: string,
+  announced: AnnouncedWallet,
+  opener: () => Promise<ConnectionOpener>,
+): ConnectorContribution {
+  const { name, icon, wallet } = announced
+  return {
+    id,
+    name,
+    group: 'announced',
+    namespaces: ['solana'],
+    ...(icon === undefined ? {} : { icon }),
+    readiness: () => (readAnnouncedWallet(wallet) ? 'installed' : 'unsupported'),
+    connect: async (request) => (await opener()).connect(announced, request),
+    restore: async (request) => (await opener()).restore(announced, request),
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import * as entry from './index.js'
+
+it('exports these names and no others', () => {
+  expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
+    [
+      "SignAllTransactions",
+      "SignAndSendTransaction",
+      "SignIn",
+      "SolanaProvider",
+      "currentNetworkId",
+      "defineSolanaNetwork",
+      "deprecatedNetworkIds",
+      "solana",
+      "solanaDevnet",
+      "solanaMainnet",
+      "solanaTestnet",
+    ]
+  `)
+})

@@ -1,0 +1,92 @@
+import { type Clock, NetworkError } from '@latchkey/kernel'
+import { describe, expect, it } from 'vitest'
+import { solanaMainnet } from '../index.js'
+import { type ConfirmOptions, confirmTransaction } from './confirmTransaction.js'
+import type { SolanaRpc } from './rpc.js'
+
+/** Time that passes as fast as somebody waits for it. */
+function createClock(): Clock & { time: number } {
+  const clock = {
+    time: 0,
+    now: () => clock.time,
+    setTimeout(callback: () => void, delay: number) {
+      clock.time += delay
+      return setTimeout(callback, 0)
+    },
+    clearTimeout: (handle: ReturnType<typeof setTimeout>) => clearTimeout(handle),
+  }
+  return clock
+}
+
+/** A chain that moves ten blocks with each question and answers statuses from a list, the last one for ever. */
+function confirm(statuses: unknown[], options: Partial<ConfirmOptions> = {}) {
+  let height = 1_000
+  const asked: string[] = []
+  const rpc: SolanaRpc = {
+    async call(_network, { method, schema }) {
+      asked.push(method)
+      const status = statuses.length > 1 ? statuses.shift() : statuses[0]
+      if (status instanceof Error) throw status
+      height += 10
+      const result = method === 'getBlockHeight' ? height : { context: { slot: 1 }, value: [status] }
+      const parsed = schema['~standard'].validate(result) as { value: never; issues?: unknown }
+      if (parsed.issues) throw new Error(JSON.stringify(parsed.issues))
+      return parsed.value
+    },
+  }
+  return confirmTransaction({ rpc, clock: createClock(), network: solanaMainnet, signature: 's', ...options })
+}
+
+const status = (confirmationStatus: string, err: unknown = null) => ({ err, confirmationStatus })
+const unreachable = new NetworkError('x', { code: 'SOLANA_RPC_UNREACHABLE' })
+
+describe('waiting for a transaction', () => {
+  it('ends when the network has settled it as far as the app asked', async () => {
+    expect(
+      await confirm([null, null, status('processed'), status('processed'), status('confirmed')]),
+    ).toEqual({
+      status: 'confirmed',
+    })
+    const network = { ...solanaMainnet, commitment: 'finalized' as const }
+    expect(
+      await confirm([status('confirmed'), status('confirmed'), status('finalized')], { network }),
+    ).toEqual({
+      status: 'confirmed',
+    })
+  })
+
+  it('ends with the reason when it failed', async () => {
+    expect(await confirm([status('processed', 'InsufficientFundsForFee')])).toEqual({
+      status: 'failed',
+      reason: 'There is not enough SOL to pay the network fee.',
+    })
+  })
+
+  it('ends when the block hash has expired, known or not', async () => {
+    const expired = {
+      status: 'failed',
+      reason: 'The network did not take the transaction in time. Nothing was sent: try again.',
+    }
+    expect(await confirm([null], { lastValidBlockHeight: 1_100 })).toEqual(expired)
+    expect(await confirm([null])).toEqual(expired)
+  })
+
+  it('still finds a transaction of the last valid block', async () => {
+    expect(await confirm([null, status('finalized')], { lastValidBlockHeight: 1 })).toEqual({
+      status: 'confirmed',
+    })
+  })
+
+  it('bears a node that fails for a while, and never calls silence a failure', async () => {
+    expect(await confirm([unreachable, unreachable, status('confirmed')])).toEqual({ status: 'confirmed' })
+    await expect(confirm([unreachable])).rejects.toThrowErrorMatchingInlineSnapshot(
+      `[NetworkError: Solana did not say what became of the transaction. Check the explorer before you send again.]`,
+    )
+  })
+
+  it('stops when it is told to', async () => {
+    const controller = new AbortController()
+    controller.abort(new Error('closed'))
+    await expect(confirm([null], { signal: controller.signal })).rejects.toThrow('closed')
+  })
+})

@@ -1,0 +1,110 @@
+import {
+  type Amount,
+  type BalanceCapability,
+  type BalanceRequest,
+  BaseError,
+  type TokenAmount,
+  type TokenReference,
+} from '@latchkey/kernel/plugin'
+import * as z from 'zod/mini'
+import { isAddress } from '../address.js'
+import { networkOf, type SolanaNetwork, type SolanaNetworks } from '../networks.js'
+import { lamports } from './rpcSchemas.js'
+import type { SolanaRpc } from './rpc.js'
+import { tokenPrograms } from './tokenPrograms.js'
+
+const tokenAccounts = z.object({
+  value: z.array(
+    z.object({
+      account: z.object({
+        data: z.object({
+          parsed: z.object({
+            info: z.object({
+              mint: z.string().check(z.refine(isAddress, 'expected a mint')),
+              tokenAmount: z.object({
+                amount: z.string().check(z.regex(/^\d{1,20}$/, 'expected a whole number')),
+                decimals: z.number().check(z.int(), z.gte(0), z.lte(255)),
+              }),
+            }),
+          }),
+        }),
+      }),
+    }),
+  ),
+})
+
+/** Reads balances of SOL and of the tokens of both token programs. */
+export function createBalanceReader(networks: SolanaNetworks, rpc: SolanaRpc): Required<BalanceCapability> {
+  return {
+    version: 1,
+    async native(request) {
+      const network = networkOf(networks, request.networkId)
+      const { value } = await rpc.call(network, {
+        method: 'getBalance',
+        params: [checkedAddress(request.address), { commitment: network.commitment }],
+        schema: z.object({ value: lamports }),
+        signal: request.signal,
+      })
+      return nativeAmount(network, value)
+    },
+    async tokens(request) {
+      const network = networkOf(networks, request.networkId)
+      const held = await heldTokens(network, request)
+      if (request.tokens) return request.tokens.map((token) => amountOf(token, held.get(token.address)))
+      return [...held]
+        .filter(([, { value }]) => value > 0n)
+        .map(([mint, holding]) => amountOf(unnamedToken(mint, holding.decimals), holding))
+    },
+  }
+
+  /** Sums the token accounts of each mint: an owner may have several. */
+  async function heldTokens(network: SolanaNetwork, request: BalanceRequest): Promise<Map<string, Holding>> {
+    const owner = checkedAddress(request.address)
+    const lists = await Promise.all(
+      tokenPrograms.map((programId) =>
+        rpc.call(network, {
+          method: 'getTokenAccountsByOwner',
+          params: [owner, { programId }, { encoding: 'jsonParsed', commitment: network.commitment }],
+          schema: tokenAccounts,
+          signal: request.signal,
+        }),
+      ),
+    )
+    const held = new Map<string, Holding>()
+    for (const { account } of lists.flatMap((list) => list.value)) {
+      const { mint, tokenAmount } = account.data.parsed.info
+      const value = (held.get(mint)?.value ?? 0n) + BigInt(tokenAmount.amount)
+      held.set(mint, { value, decimals: tokenAmount.decimals })
+    }
+    return held
+  }
+}
+
+interface Holding {
+  readonly value: bigint
+  readonly decimals: number
+}
+
+export function nativeAmount(network: SolanaNetwork, value: bigint): Amount {
+  const { decimals, symbol } = network.nativeCurrency
+  return { value, decimals, symbol }
+}
+
+/** The chain's decimals win over those of the caller's list: a wrong list must not move the point. */
+function amountOf(token: TokenReference, holding: Holding | undefined): TokenAmount {
+  const decimals = holding?.decimals ?? token.decimals
+  return { value: holding?.value ?? 0n, decimals, symbol: token.symbol, token: { ...token, decimals } }
+}
+
+/** Names of tokens are not in the token programs, and anyone may claim one: the mint is what is certain. */
+function unnamedToken(mint: string, decimals: number): TokenReference {
+  return { address: mint, decimals, symbol: `${mint.slice(0, 4)}…${mint.slice(-4)}` }
+}
+
+export function checkedAddress(address: string): string {
+  if (isAddress(address)) return address
+  throw new BaseError('This is not a Solana address.', {
+    code: 'ADDRESS_INVALID',
+    metaMessages: ['Expected base58 of 32 bytes.', `Received: ${String(address).slice(0, 60)}`],
+  })
+}

@@ -1,0 +1,94 @@
+import { BaseError } from '@latchkey/kernel/plugin'
+import { encodeBase58 } from '../base58.js'
+
+/** What must be known of a serialised transaction to sign and send it. Nothing of it is changed. */
+export interface WireTransaction {
+  readonly version: 'legacy' | 0
+  /** The first one is the transaction's id. All zero where it is missing. */
+  readonly signatures: readonly Uint8Array[]
+  /** The bytes that are signed. */
+  readonly message: Uint8Array
+  /** Addresses that must sign, the fee payer first, one for each signature. */
+  readonly signers: readonly string[]
+  readonly blockhash: string
+}
+
+/** Bytes that fit into one packet. */
+export const transactionLimit = 1_232
+const signatureLength = 64
+const keyLength = 32
+
+/**
+ * Reads the wire form of a legacy or version 0 transaction: signatures, then the message. Version 1 puts the message
+ * first; no wallet lists it in Wallet Standard yet, and it is refused.
+ *
+ * @throws BaseError `TRANSACTION_INVALID` when the bytes are no transaction, `TRANSACTION_VERSION_UNSUPPORTED`,
+ *   `TRANSACTION_TOO_LARGE`.
+ */
+export function readWire(bytes: Uint8Array): WireTransaction {
+  if ((bytes[0] ?? 0) >= 0x80) throw versionUnsupported((bytes[0] as number) & 0x7f)
+  if (bytes.length > transactionLimit) {
+    throw new BaseError('This transaction is too large for the network.', {
+      code: 'TRANSACTION_TOO_LARGE',
+      metaMessages: [`Expected at most ${transactionLimit} bytes.`, `Received: ${bytes.length} bytes.`],
+    })
+  }
+  let at = 0
+  const take = (length: number): Uint8Array => {
+    if (at + length > bytes.length) throw invalid('It ends too early.')
+    at += length
+    return bytes.slice(at - length, at)
+  }
+  const byte = () => take(1)[0] as number
+  /** Compact-u16: seven bits a byte, lowest first. */
+  const count = () => {
+    let value = 0
+    for (let shift = 0; shift < 21; shift += 7) {
+      const part = byte()
+      value |= (part & 0x7f) << shift
+      if (part < 0x80) return value
+    }
+    throw invalid('A length in it is not one.')
+  }
+
+  const signatures = Array.from({ length: count() }, () => take(signatureLength))
+  const message = bytes.slice(at)
+  const first = byte()
+  const version = first < 0x80 ? 'legacy' : first & 0x7f
+  if (version !== 'legacy' && version !== 0) throw versionUnsupported(version)
+  const required = version === 'legacy' ? first : byte()
+  take(2)
+  const keys = Array.from({ length: count() }, () => encodeBase58(take(keyLength)))
+  const blockhash = encodeBase58(take(keyLength))
+  for (let instructions = count(); instructions > 0; instructions -= 1) {
+    byte()
+    take(count())
+    take(count())
+  }
+  if (version === 0) {
+    for (let lookups = count(); lookups > 0; lookups -= 1) {
+      take(keyLength)
+      take(count())
+      take(count())
+    }
+  }
+  if (at !== bytes.length) throw invalid('It has bytes after its end.')
+  if (required === 0 || required !== signatures.length || required > keys.length) {
+    throw invalid('It does not have one signature for each signer.')
+  }
+  return { version, signatures, message, signers: keys.slice(0, required), blockhash }
+}
+
+function invalid(why: string): BaseError {
+  return new BaseError('This is not a Solana transaction.', {
+    code: 'TRANSACTION_INVALID',
+    metaMessages: [why, 'Expected the wire form: signatures, then a legacy or version 0 message.'],
+  })
+}
+
+function versionUnsupported(version: number): BaseError {
+  return new BaseError('This kind of Solana transaction is not supported.', {
+    code: 'TRANSACTION_VERSION_UNSUPPORTED',
+    metaMessages: [`Expected a legacy or version 0 transaction.`, `Received: version ${version}.`],
+  })
+}

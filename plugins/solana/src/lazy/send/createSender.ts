@@ -1,0 +1,158 @@
+import {
+  type Amount,
+  type BalanceChange,
+  BaseError,
+  type PreparedSend,
+  type SendCapability,
+  type SendNotice,
+  type SendRequest,
+  type SubmittedTransaction,
+} from '@latchkey/kernel/plugin'
+import { PublicKey } from '@solana/web3.js'
+import { isAddress } from '../../address.js'
+import { networkOf, type SolanaNetwork } from '../../networks.js'
+import type { Client } from '../client.js'
+import { checkedAddress, nativeAmount } from '../readBalance.js'
+import { accessWallet } from '../walletAccess.js'
+import { createChain } from './chain.js'
+import { formatAmount, insufficientFunds, remainderTooSmall } from './faults.js'
+import type { Plan } from './plan.js'
+import { planNative } from './planNative.js'
+import { planToken, spendable } from './planToken.js'
+import { priorityFee } from './price.js'
+import { priceSend, type Quote } from './quote.js'
+import { submitSend } from './submitSend.js'
+import { readTokenAccount } from './tokenLayout.js'
+import { signingVersion } from './signingVersion.js'
+
+/** Sends SOL and tokens of both programs. */
+export function createSender(client: Client): SendCapability {
+  return {
+    version: 1,
+    tokens: true,
+    async prepare(request) {
+      const network = networkOf(client.networks, request.networkId)
+      const { from, to, amount, token, feeLevel = 'normal', signal } = request
+      if (amount <= 0n) throw amountInvalid()
+      const version = signingVersion(accessWallet(request.provider, from))
+      const chain = createChain(client, network, signal)
+      const parties = { chain, from: keyOf(from.address), to: keyOf(to), amount }
+      const plan = token ? await planToken(parties, token) : await planNative(parties)
+      const quote = await priceSend({ chain, payer: parties.from, plan, feeLevel, version })
+      const deposit = depositOf(plan, quote)
+      const empties = await checkRemainder(chain.rentMinimum, plan, plan.lamports + deposit + quote.fee)
+      return prepared(client, network, request, plan, quote, deposit, empties)
+    },
+    async maximum({ networkId, from, to, token, feeLevel = 'normal', provider, signal }) {
+      const network = networkOf(client.networks, networkId)
+      const chain = createChain(client, network, signal)
+      const payer = keyOf(from.address)
+      if (token) {
+        const { decimals, symbol } = token
+        return { value: await spendable(chain, from.address, token), decimals, symbol }
+      }
+      const [[sender], minimum] = await Promise.all([chain.accounts([from.address]), chain.rentMinimum(0)])
+      const above = (sender?.lamports ?? 0n) - minimum
+      if (above <= 0n) return nativeAmount(network, 0n)
+      const version = signingVersion(accessWallet(provider, from))
+      // Without a receiver yet, the sender's own account stands in: the price of a transfer is the same.
+      const receiver = isAddress(to) ? keyOf(to) : payer
+      const trial = await planNative({ chain, from: payer, to: receiver, amount: minimum }).catch(
+        () => undefined,
+      )
+      const plan = trial ?? (await planNative({ chain, from: payer, to: payer, amount: 1n }))
+      const quote = await priceSend({ chain, payer, plan, feeLevel, version, tolerant: true })
+      // The market may move before the person has decided: the price may double.
+      const most = above - quote.fee - priorityFee(quote.budget.price, quote.budget.limit)
+      return nativeAmount(network, most > 0n ? most : 0n)
+    },
+  }
+}
+
+const keyOf = (address: string) => new PublicKey(checkedAddress(address))
+
+/** SOL that the sender lays down for the receiver's new token account. */
+function depositOf(plan: Plan, quote: Quote): bigint {
+  if (!plan.token || readTokenAccount(plan.token.before?.data ?? new Uint8Array())) return 0n
+  return (quote.destinationAfter?.lamports ?? 0n) - (plan.token.before?.lamports ?? 0n)
+}
+
+/** Whether the sender's account is emptied. @throws BaseError when what remains is too little, or nothing would. */
+async function checkRemainder(
+  rentMinimum: (bytes: number) => Promise<bigint>,
+  { sender }: Plan,
+  spent: bigint,
+): Promise<boolean> {
+  const held = sender?.lamports ?? 0n
+  if (held < spent) throw insufficientFunds('SOL', held, spent)
+  const remainder = held - spent
+  if (remainder === 0n) return true
+  const minimum = await rentMinimum(sender?.data.length ?? 0)
+  if (remainder < minimum) throw remainderTooSmall(remainder, minimum)
+  return false
+}
+
+function prepared(
+  client: Client,
+  network: SolanaNetwork,
+  request: SendRequest,
+  plan: Plan,
+  quote: Quote,
+  deposit: bigint,
+  empties: boolean,
+): PreparedSend {
+  const { from, to, amount, token } = request
+  const notices = [...plan.notices]
+  const add = (code: string, message: string, severity: SendNotice['severity'] = 'info') =>
+    notices.push({ code, message, severity })
+  if (empties) add('ACCOUNT_EMPTIED', 'This empties your account.')
+  if (deposit > 0n) {
+    const sol = formatAmount(deposit, 9)
+    add('RECEIVER_TOKEN_ACCOUNT_CREATED', `Opens the receiver’s account for this token, for ${sol} SOL.`)
+  }
+  const changes: BalanceChange[] = []
+  const change = (address: string, of: Amount) => changes.push({ address, amount: of })
+  const sol = (value: bigint) => nativeAmount(network, value)
+  change(from.address, sol(-(plan.lamports + deposit + quote.fee)))
+  if (token) {
+    const { decimals, symbol } = token
+    const received = receivedOf(plan, quote, amount)
+    if (received < amount) {
+      add(
+        'TOKEN_TRANSFER_FEE',
+        `${symbol} takes a fee on transfers: ${formatAmount(received, decimals)} ${symbol} arrive.`,
+        'warning',
+      )
+    }
+    change(from.address, { value: -amount, decimals, symbol })
+    change(to, { value: received, decimals, symbol })
+  } else change(to, sol(amount))
+
+  let running: Promise<SubmittedTransaction> | undefined
+  return {
+    fee: sol(quote.fee),
+    changes,
+    notices,
+    submit() {
+      // One prepared send pays once, however often the button is pressed; after a failure it may be tried again.
+      running ??= submitSend({ client, network, request, plan, quote }).catch((error: unknown) => {
+        running = undefined
+        throw error
+      })
+      return running
+    },
+  }
+}
+
+/** What the trial run says arrives. Sending to oneself leaves what was there. */
+function receivedOf(plan: Plan, quote: Quote, amount: bigint): bigint {
+  const after = quote.destinationAfter && readTokenAccount(quote.destinationAfter.data)
+  if (!after || !plan.token) return amount
+  const before = readTokenAccount(plan.token.before?.data ?? new Uint8Array())?.amount ?? 0n
+  const gained = after.amount - before
+  return gained > 0n && gained < amount ? gained : amount
+}
+
+function amountInvalid(): BaseError {
+  return new BaseError('Enter an amount above zero.', { code: 'AMOUNT_INVALID' })
+}

@@ -1,0 +1,26 @@
+import type { SendNotice } from '@latchkey/kernel/plugin'
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { Chain, ChainAccount } from './chain.js'
+
+/** What is to happen, before it is priced. */
+export interface Plan {
+  readonly instructions: readonly TransactionInstruction[]
+  readonly notices: readonly SendNotice[]
+  /** The sender's account as it is. */
+  readonly sender: ChainAccount | undefined
+  /** Lamports that leave the sender beside the fee, as far as the plan knows: a new account's deposit comes later. */
+  readonly lamports: bigint
+  /** Tokens and where they go; absent for the native coin. */
+  readonly token?: {
+    readonly destination: string
+    readonly before: ChainAccount | undefined
+  }
+}
+
+/** What both kinds of plan are made of. */
+export interface Parties {
+  readonly chain: Chain
+  readonly from: PublicKey
+  readonly to: PublicKey
+  readonly amount: bigint
+}

@@ -1,0 +1,24 @@
+import { ConnectorError } from '@latchkey/kernel/plugin'
+import type { WalletAccess } from '../walletAccess.js'
+
+/**
+ * The version of transaction to build. Legacy where the wallet has it: hardware keys read it the furthest back, and a
+ * transfer needs no lookup table.
+ *
+ * @throws ConnectorError `WALLET_FEATURE_MISSING` when the wallet can neither sign nor send,
+ *   `WALLET_VERSION_UNSUPPORTED` when it lists no version that is known here.
+ */
+export function signingVersion(wallet: WalletAccess): 'legacy' | 0 {
+  const name = wallet.has('solana:signTransaction')
+    ? 'solana:signTransaction'
+    : 'solana:signAndSendTransaction'
+  const { supportedTransactionVersions: versions } = wallet.feature(name, 'send')
+  const known = (['legacy', 0] as const).find(
+    (version) => Array.isArray(versions) && versions.includes(version),
+  )
+  if (known !== undefined) return known
+  throw new ConnectorError(`${wallet.name} cannot sign this kind of transaction.`, {
+    code: 'WALLET_VERSION_UNSUPPORTED',
+    metaMessages: [`The wallet lists: ${String(versions)}.`],
+  })
+}

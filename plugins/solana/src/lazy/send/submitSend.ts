@@ -1,0 +1,47 @@
+import type { SendRequest, SubmittedTransaction } from '@latchkey/kernel/plugin'
+import { PublicKey } from '@solana/web3.js'
+import type { SolanaNetwork } from '../../networks.js'
+import type { Client } from '../client.js'
+import { readWire } from '../readWire.js'
+import { sendTransaction, submitted } from '../sendTransaction.js'
+import { signAndSend } from '../signAndSend.js'
+import { signTransactions } from '../signTransactions.js'
+import { accessWallet } from '../walletAccess.js'
+import { createChain } from './chain.js'
+import { compile, unsigned } from './compile.js'
+import type { Plan } from './plan.js'
+import type { Quote } from './quote.js'
+
+export interface SubmitOptions {
+  readonly client: Client
+  readonly network: SolanaNetwork
+  readonly request: SendRequest
+  readonly plan: Plan
+  readonly quote: Quote
+}
+
+/**
+ * Opens the wallet and sends what it signed. The block hash is fetched now, because it lives for a minute and a person
+ * may take that long to read. Sending goes by the network's own endpoints, which the host chose; a wallet that only
+ * signs and sends in one does it by its own.
+ */
+export async function submitSend({
+  client,
+  network,
+  request,
+  plan,
+  quote,
+}: SubmitOptions): Promise<SubmittedTransaction> {
+  const { from: account, provider, signal } = request
+  const { blockhash, lastValidBlockHeight } = await createChain(client, network, signal).blockhash()
+  const payer = new PublicKey(account.address)
+  const transaction = unsigned(compile({ payer, blockhash, instructions: plan.instructions, ...quote }))
+  if (!accessWallet(provider, account).has('solana:signTransaction')) {
+    return signAndSend(client, { account, networkId: network.id, provider, transaction })
+  }
+  const [signed] = await signTransactions({ account, network, provider, transactions: [transaction] })
+  const bytes = signed as Uint8Array
+  const id = await sendTransaction(client, network, bytes)
+  const ownHash = readWire(bytes).blockhash === blockhash
+  return submitted(client, network, id, ownHash ? lastValidBlockHeight : undefined)
+}

@@ -1,0 +1,179 @@
+import { type Kernel, Send, type TokenReference } from '@latchkey/kernel'
+import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
+import {
+  AuthorityType,
+  createAssociatedTokenAccountIdempotent,
+  createInitializeMint2Instruction,
+  createInitializeTransferFeeConfigInstruction,
+  createInitializeTransferHookInstruction,
+  createMint,
+  ExtensionType,
+  freezeAccount,
+  getMintLen,
+  mintTo,
+  setAuthority,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import {
+  Connection,
+  Keypair,
+  type PublicKey,
+  sendAndConfirmTransaction,
+  SystemProgram,
+  Transaction,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'
+import { createFakeWallet, type FakeWallet } from '../../../test/fakeWallet.js'
+import { decodeBase58 } from '../../base58.js'
+import { defineSolanaNetwork, type SolanaNetwork } from '../../index.js'
+
+let stack: SolanaStack
+let network: SolanaNetwork
+let kernel: Kernel
+let fake: FakeWallet
+let connection: Connection
+let alice: Keypair
+
+beforeAll(async () => {
+  stack = await startSolana()
+  network = defineSolanaNetwork({ genesisHash: stack.genesisHash, name: 'Localnet', rpcUrls: [stack.url] })
+  kernel = createTestKernel({ networks: [network] })
+  connection = new Connection(stack.url, 'confirmed')
+  alice = Keypair.fromSecretKey(decodeBase58(stack.accounts[0]!.secretKey)!)
+  fake = createFakeWallet({ secrets: [alice.secretKey.slice(0, 32)] })
+  await fake.wallet.features['standard:connect']?.connect()
+})
+afterAll(async () => {
+  await kernel.dispose()
+  await stack.stop()
+})
+
+const prepare = (mint: PublicKey, to: PublicKey, amount: bigint) =>
+  capabilityOf(kernel, Send).prepare({
+    networkId: network.id,
+    from: accountOn(network, alice.publicKey.toBase58()),
+    to: to.toBase58(),
+    amount,
+    token: { address: mint.toBase58(), decimals: 6, symbol: 'TKN' } satisfies TokenReference,
+    provider: fake.wallet,
+  })
+
+/** A Token-2022 mint with an extension, and a million base units for the sender. */
+async function mintWith(
+  extension: ExtensionType,
+  initialise: (mint: PublicKey) => TransactionInstruction,
+): Promise<PublicKey> {
+  const mint = Keypair.generate()
+  const space = getMintLen([extension])
+  const lamports = await connection.getMinimumBalanceForRentExemption(space)
+  const transaction = new Transaction().add(
+    SystemProgram.createAccount({
+      fromPubkey: alice.publicKey,
+      newAccountPubkey: mint.publicKey,
+      space,
+      lamports,
+      programId: TOKEN_2022_PROGRAM_ID,
+    }),
+    initialise(mint.publicKey),
+    createInitializeMint2Instruction(mint.publicKey, 6, alice.publicKey, null, TOKEN_2022_PROGRAM_ID),
+  )
+  await sendAndConfirmTransaction(connection, transaction, [alice, mint])
+  const holder = await createAssociatedTokenAccountIdempotent(
+    connection,
+    alice,
+    mint.publicKey,
+    alice.publicKey,
+    undefined,
+    TOKEN_2022_PROGRAM_ID,
+  )
+  await mintTo(
+    connection,
+    alice,
+    mint.publicKey,
+    holder,
+    alice,
+    1_000_000n,
+    [],
+    undefined,
+    TOKEN_2022_PROGRAM_ID,
+  )
+  return mint.publicKey
+}
+
+describe('tokens with rules of their own', () => {
+  it('shows what arrives of a token that takes a fee', async () => {
+    const mint = await mintWith(ExtensionType.TransferFeeConfig, (address) =>
+      createInitializeTransferFeeConfigInstruction(address, null, null, 250, 10_000n, TOKEN_2022_PROGRAM_ID),
+    )
+    const to = Keypair.generate().publicKey
+    const prepared = await prepare(mint, to, 100_000n)
+    expect(prepared.changes?.slice(1).map((change) => change.amount.value)).toEqual([-100_000n, 97_500n])
+    expect(prepared.notices.at(-1)).toMatchInlineSnapshot(`
+      {
+        "code": "TOKEN_TRANSFER_FEE",
+        "message": "TKN takes a fee on transfers: 0.0975 TKN arrive.",
+        "severity": "warning",
+      }
+    `)
+    expect(await (await prepared.submit()).wait()).toEqual({ status: 'confirmed' })
+    expect(await stack.tokenBalanceOf(mint.toBase58(), to.toBase58())).toBe(97_500n)
+  })
+
+  it('refuses a token that needs a transfer hook', async () => {
+    const mint = await mintWith(ExtensionType.TransferHook, (address) =>
+      createInitializeTransferHookInstruction(
+        address,
+        alice.publicKey,
+        TOKEN_PROGRAM_ID,
+        TOKEN_2022_PROGRAM_ID,
+      ),
+    )
+    expect(await faultOf(prepare(mint, Keypair.generate().publicKey, 1n))).toMatchInlineSnapshot(
+      `"TOKEN_TRANSFER_HOOK: TKN has rules of its own for transfers, which are not supported here."`,
+    )
+  })
+
+  it('refuses frozen accounts, and accounts that were handed to somebody else', async () => {
+    const mint = await createMint(connection, alice, alice.publicKey, alice.publicKey, 6)
+    const holder = await createAssociatedTokenAccountIdempotent(connection, alice, mint, alice.publicKey)
+    await mintTo(connection, alice, mint, holder, alice, 1_000n)
+
+    const stolen = Keypair.generate()
+    const account = await createAssociatedTokenAccountIdempotent(connection, alice, mint, stolen.publicKey)
+    const thief = Keypair.generate().publicKey
+    await setAuthority(connection, alice, account, stolen, AuthorityType.AccountOwner, thief)
+    expect(await faultOf(prepare(mint, stolen.publicKey, 1n))).toMatchInlineSnapshot(
+      `"RECEIVER_TOKEN_ACCOUNT_TAKEN: The receiver’s account for TKN belongs to somebody else by now."`,
+    )
+
+    const cold = Keypair.generate().publicKey
+    const coldAccount = await createAssociatedTokenAccountIdempotent(connection, alice, mint, cold)
+    await freezeAccount(connection, alice, coldAccount, mint, alice)
+    expect(await faultOf(prepare(mint, cold, 1n))).toMatchInlineSnapshot(
+      `"TOKEN_ACCOUNT_FROZEN: The receiver’s account for this token is frozen by who issued the token."`,
+    )
+    await freezeAccount(connection, alice, holder, mint, alice)
+    expect(await faultOf(prepare(mint, thief, 1n))).toMatchInlineSnapshot(
+      `"TOKEN_ACCOUNT_FROZEN: Your account for this token is frozen by who issued the token."`,
+    )
+  })
+
+  it('draws from several accounts of the sender when no single one is enough', async () => {
+    const mint = await createMint(connection, alice, alice.publicKey, null, 6)
+    const holder = await createAssociatedTokenAccountIdempotent(connection, alice, mint, alice.publicKey)
+    await mintTo(connection, alice, mint, holder, alice, 700n)
+    const former = Keypair.generate()
+    const second = await createAssociatedTokenAccountIdempotent(connection, alice, mint, former.publicKey)
+    await mintTo(connection, alice, mint, second, alice, 500n)
+    await setAuthority(connection, alice, second, former, AuthorityType.AccountOwner, alice.publicKey)
+    const to = Keypair.generate().publicKey
+    const prepared = await prepare(mint, to, 1_000n)
+    expect(await (await prepared.submit()).wait()).toEqual({ status: 'confirmed' })
+    expect(await stack.tokenBalanceOf(mint.toBase58(), to.toBase58())).toBe(1_000n)
+    expect(await stack.tokenBalanceOf(mint.toBase58(), alice.publicKey.toBase58())).toBe(200n)
+    expect(await faultOf(prepare(mint, to, 201n))).toMatch(/^INSUFFICIENT_FUNDS/)
+  })
+})

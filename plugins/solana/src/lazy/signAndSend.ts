@@ -1,0 +1,51 @@
+import { ConnectorError, invalidAnswer, type SubmittedTransaction } from '@latchkey/kernel/plugin'
+import { encodeBase58 } from '../base58.js'
+import { networkOf } from '../networks.js'
+import type { SignAndSendTransactionRequest } from '../signAndSendTransaction.js'
+import type { Client } from './client.js'
+import { readWire } from './readWire.js'
+import { sendTransaction, submitted } from './sendTransaction.js'
+import { checkTransaction, signTransactions } from './signTransactions.js'
+import { accessWallet, bytesOf } from './walletAccess.js'
+
+const feature = 'solana:signAndSendTransaction'
+
+/** Has the wallet sign and send, or signs with it and sends by the network's endpoints when it can only sign. */
+export async function signAndSend(
+  client: Client,
+  request: SignAndSendTransactionRequest,
+): Promise<SubmittedTransaction> {
+  const { account, provider, transaction, options = {} } = request
+  const network = networkOf(client.networks, request.networkId)
+  const wallet = accessWallet(provider, account)
+  if (!wallet.has(feature)) {
+    if (!wallet.has('solana:signTransaction')) throw cannotSend(wallet.name)
+    const [signed] = await signTransactions({ account, network, provider, transactions: [transaction] })
+    return submitted(client, network, await sendTransaction(client, network, signed as Uint8Array, options))
+  }
+  const { signAndSendTransaction, supportedTransactionVersions } = wallet.feature(
+    feature,
+    'send transactions',
+  )
+  const bytes = Uint8Array.from(transaction)
+  checkTransaction(wallet, readWire(bytes), account, supportedTransactionVersions)
+  const [answer = {}] = await wallet.ask(feature, 1, () =>
+    signAndSendTransaction({
+      account: wallet.account,
+      transaction: bytes,
+      chain: network.walletStandardChain,
+      options,
+    }),
+  )
+  const signature = bytesOf(wallet.name, feature, 'signature', answer)
+  if (signature.length !== 64)
+    throw invalidAnswer(wallet.name, feature, `a signature of ${signature.length} bytes`)
+  return submitted(client, network, encodeBase58(signature))
+}
+
+function cannotSend(wallet: string): ConnectorError {
+  return new ConnectorError(`${wallet} cannot send transactions. Use another wallet for this.`, {
+    code: 'WALLET_FEATURE_MISSING',
+    metaMessages: [`Needed: ${feature} or solana:signTransaction, by the wallet and by the account.`],
+  })
+}

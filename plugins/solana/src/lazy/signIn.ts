@@ -1,0 +1,89 @@
+import { invalidAnswer } from '@latchkey/kernel/plugin'
+import type { SolanaSignInInput } from '@solana/wallet-standard-features'
+import { encodeBase58 } from '../base58.js'
+import type { SignedIn, SignInRequest } from '../signIn.js'
+import { signMessage } from './signMessage.js'
+import { readSiws, writeSiws } from './siwsMessage.js'
+import { accessWallet, bytesOf } from './walletAccess.js'
+import { verifySignature } from './verifySignature.js'
+
+const feature = 'solana:signIn'
+
+type Signed = Pick<SignedIn, 'address' | 'signedMessage' | 'signature'>
+
+/** Signs in and checks that what was signed is what was asked. */
+export async function signIn(request: SignInRequest): Promise<SignedIn> {
+  const { account, provider } = request
+  const wallet = accessWallet(provider, account)
+  // Given, so that they are compared: what the wallet puts in by itself cannot be.
+  const domain = request.input.domain ?? globalThis.location?.host
+  const input: SolanaSignInInput = {
+    ...request.input,
+    ...(domain === undefined ? {} : { domain }),
+    address: request.input.address ?? account.address,
+  }
+  // Also refuses members with a line break before the wallet sees them.
+  const text = writeSiws({ ...input, domain: domain ?? 'unknown', address: account.address })
+  const signed =
+    wallet.has(feature) || domain === undefined
+      ? await bySignIn(request, input)
+      : await byMessage(request, text)
+  const fault = faultOf(signed, input, account.address)
+  if (fault) throw invalidAnswer(wallet.name, feature, fault)
+  return { ...signed, message: new TextDecoder().decode(signed.signedMessage), type: 'ed25519' }
+}
+
+async function bySignIn({ account, provider }: SignInRequest, input: SolanaSignInInput): Promise<Signed> {
+  const wallet = accessWallet(provider, account)
+  const { signIn: ask } = wallet.feature(feature, 'sign in')
+  const [answer = {}] = await wallet.ask(feature, 1, () => ask(input))
+  const signature = bytesOf(wallet.name, feature, 'signature', answer)
+  const signedMessage = bytesOf(wallet.name, feature, 'signedMessage', answer)
+  const address = (answer['account'] as { address?: unknown } | null | undefined)?.address
+  if (typeof address !== 'string' || !verifySignature(address, signedMessage, signature)) {
+    throw invalidAnswer(wallet.name, feature, 'a signature that does not fit the account')
+  }
+  return { address, signedMessage, signature: encodeBase58(signature) }
+}
+
+async function byMessage(request: SignInRequest, text: string): Promise<Signed> {
+  const { account, networkId, provider } = request
+  const { signature, signedMessage } = await signMessage({ account, networkId, provider, message: text })
+  return {
+    address: account.address,
+    signature,
+    signedMessage: signedMessage ?? new TextEncoder().encode(text),
+  }
+}
+
+/** What is wrong with a sign-in whose signature is right, if anything. */
+function faultOf(
+  { address, signedMessage }: Signed,
+  input: SolanaSignInInput,
+  account: string,
+): string | undefined {
+  if (address !== account) return `it signed in with ${address.slice(0, 44)}, asked was ${account}`
+  const message = readSiws(decode(signedMessage))
+  if (!message) return 'a text that is not of Sign In With Solana'
+  if (message.address !== address) return 'the text names another account'
+  for (const [key, asked] of Object.entries(input)) {
+    if (asked === undefined) continue
+    const got = message[key as keyof SolanaSignInInput]
+    if (JSON.stringify(got) !== JSON.stringify(asked)) return `the text has another "${key}" than was asked`
+  }
+  // A statement or a resource grants something: the person must not sign one that the app did not ask for.
+  for (const key of ['statement', 'resources'] as const) {
+    if (input[key] === undefined && message[key] !== undefined)
+      return `the text has a "${key}" nobody asked for`
+  }
+  return undefined
+}
+
+/** Text that is not UTF-8 is no sign-in. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return ''
+  }
+}

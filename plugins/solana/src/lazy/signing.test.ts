@@ -1,0 +1,246 @@
+import type { Kernel } from '@latchkey/kernel'
+import { SignMessage, SignTransaction } from '@latchkey/kernel'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../test/context.js'
+import { createFakeWallet, type FakeWallet } from '../../test/fakeWallet.js'
+import { encodeBase58 } from '../base58.js'
+import { SignAllTransactions, SignIn, solanaMainnet } from '../index.js'
+import { writeSiws } from './siwsMessage.js'
+
+let kernel: Kernel
+let fake: FakeWallet
+
+beforeEach(async () => {
+  kernel = createTestKernel()
+  fake = createFakeWallet({ seeds: [1, 2] })
+  await fake.wallet.features['standard:connect']?.connect()
+})
+afterEach(() => kernel.dispose())
+
+const requestOf = (wallet: FakeWallet = fake) => ({
+  account: accountOn(solanaMainnet, wallet.accounts[0]!.address),
+  networkId: solanaMainnet.id,
+  provider: wallet.wallet,
+})
+
+function transfer(version: 'legacy' | 0, lamports = 1, from = fake.accounts[0]!.address) {
+  const key = new PublicKey(from)
+  const message = new TransactionMessage({
+    payerKey: key,
+    recentBlockhash: PublicKey.default.toBase58(),
+    instructions: [SystemProgram.transfer({ fromPubkey: key, toPubkey: PublicKey.default, lamports })],
+  })
+  return new VersionedTransaction(
+    version === 'legacy' ? message.compileToLegacyMessage() : message.compileToV0Message(),
+  ).serialize()
+}
+
+describe('signing a message', () => {
+  const sign = (message: string | Uint8Array = 'hello') =>
+    capabilityOf(kernel, SignMessage).sign({ ...requestOf(), message })
+
+  it('answers a signature of the account over the UTF-8 text', async () => {
+    const { signature, type, signedMessage } = await sign('grüße')
+    expect(type).toBe('ed25519')
+    expect(signedMessage).toBeUndefined()
+    const [account] = fake.accounts
+    const expected = ed25519.sign(new TextEncoder().encode('grüße'), account!.secret)
+    expect(signature).toBe(encodeBase58(expected))
+  })
+
+  it('says so when the wallet signed other bytes', async () => {
+    const [account] = fake.accounts
+    const signed = new TextEncoder().encode('prefix hello')
+    fake.answer('solana:signMessage', () => [
+      { signedMessage: signed, signature: ed25519.sign(signed, account!.secret) },
+    ])
+    expect((await sign()).signedMessage).toEqual(signed)
+  })
+
+  it('refuses a signature of another account, of another text, and answers of another form', async () => {
+    const hello = new TextEncoder().encode('hello')
+    const [first, second] = fake.accounts
+    const answers: unknown[] = [
+      [{ signedMessage: hello, signature: ed25519.sign(hello, second!.secret) }],
+      [{ signedMessage: new Uint8Array(5), signature: ed25519.sign(hello, first!.secret) }],
+      [{ signedMessage: hello, signature: new Uint8Array(63) }],
+      [{ signedMessage: 'hello', signature: 'abc' }],
+      [{}],
+      [null],
+      [],
+      [{}, {}],
+      undefined,
+      'signature',
+    ]
+    for (const answer of answers) {
+      fake.answer('solana:signMessage', () => answer)
+      expect(await faultOf(sign()), JSON.stringify(answer)).toMatch(/^WALLET_ANSWER_INVALID/)
+    }
+  })
+
+  it('maps what the wallet throws', async () => {
+    const thrown: [unknown, string][] = [
+      [{ code: 4001, message: 'no' }, 'USER_REJECTED'],
+      [new Error('User rejected the request.'), 'USER_REJECTED'],
+      [Object.assign(new Error('x'), { code: 4001 }), 'USER_REJECTED'],
+      [{ code: -32603, message: 'Internal' }, 'RPC_INTERNAL'],
+      [new Error('Transaction was rejected by the network'), 'RPC_UNKNOWN'],
+      [undefined, 'RPC_UNKNOWN'],
+    ]
+    for (const [error, code] of thrown) {
+      fake.answer('solana:signMessage', () => {
+        throw error
+      })
+      expect(await faultOf(sign())).toMatch(new RegExp(`^${code}`))
+    }
+  })
+
+  it('says what is missing', async () => {
+    const simple = createFakeWallet({ without: ['solana:signMessage'] })
+    await simple.wallet.features['standard:connect']?.connect()
+    const { sign: ask } = capabilityOf(kernel, SignMessage)
+    expect(await faultOf(ask({ ...requestOf(simple), message: 'x' }))).toMatchInlineSnapshot(`
+      "WALLET_FEATURE_MISSING: Fake Wallet cannot sign messages. Use another wallet for this.
+
+      Needed: solana:signMessage, by the wallet and by the account."
+    `)
+    expect(await faultOf(ask({ ...requestOf(), provider: {}, message: 'x' }))).toMatchInlineSnapshot(`
+      "WALLET_PROVIDER_INVALID: The connected wallet cannot be used with Solana.
+
+      Expected a Wallet Standard wallet, as Connection.provider("solana") answers."
+    `)
+    const stranger = accountOn(solanaMainnet, PublicKey.default.toBase58())
+    expect(await faultOf(ask({ ...requestOf(), account: stranger, message: 'x' }))).toMatchInlineSnapshot(`
+      "ACCOUNT_NOT_FOUND: The wallet does not offer this account any more. Choose another one.
+
+      No account has the id "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:11111111111111111111111111111111"."
+    `)
+    fake.change({ accounts: [{ ...fake.accounts[0], features: [] }] })
+    expect(await faultOf(ask({ ...requestOf(), message: 'x' }))).toMatch(/^WALLET_FEATURE_MISSING/)
+  })
+})
+
+describe('signing transactions', () => {
+  const sign = (transaction: Uint8Array, wallet = fake) =>
+    capabilityOf(kernel, SignTransaction).sign({ ...requestOf(wallet), transaction })
+
+  it.each(['legacy', 0] as const)('signs version %s', async (version) => {
+    const signed = VersionedTransaction.deserialize(await sign(transfer(version)))
+    const message = signed.message.serialize()
+    expect(ed25519.verify(signed.signatures[0]!, message, fake.accounts[0]!.publicKey as Uint8Array)).toBe(
+      true,
+    )
+    expect(fake.calls.at(-1)?.inputs[0].chain).toBe('solana:mainnet')
+  })
+
+  it('signs several with one approval, in order', async () => {
+    const transactions = [transfer('legacy', 1), transfer(0, 2), transfer('legacy', 3)]
+    const { sign: signAll } = capabilityOf(kernel, SignAllTransactions)
+    const signed = await signAll({ ...requestOf(), transactions })
+    expect(signed.map((bytes) => Buffer.from(bytes.slice(65)).toString('hex'))).toEqual(
+      transactions.map((bytes) => Buffer.from(bytes.slice(65)).toString('hex')),
+    )
+    expect(fake.calls.filter((call) => call.feature === 'solana:signTransaction')).toHaveLength(1)
+    expect(await signAll({ ...requestOf(), transactions: [] })).toEqual([])
+  })
+
+  it('takes what the wallet changed, when it is signed', async () => {
+    const [account] = fake.accounts
+    const changed = transfer(0, 77)
+    changed.set(ed25519.sign(changed.slice(65), account!.secret), 1)
+    fake.answer('solana:signTransaction', () => [{ signedTransaction: changed }])
+    expect(await sign(transfer(0, 1))).toEqual(changed)
+  })
+
+  it('refuses what is not signed by the account, and what is no transaction', async () => {
+    const unsigned = transfer(0)
+    for (const signedTransaction of [unsigned, new Uint8Array(3), 'text', undefined]) {
+      fake.answer('solana:signTransaction', () => [{ signedTransaction }])
+      expect(await faultOf(sign(unsigned))).toMatch(/^WALLET_ANSWER_INVALID/)
+    }
+  })
+
+  it('does not open the wallet for what it cannot sign', async () => {
+    const old = createFakeWallet({ versions: ['legacy'] })
+    await old.wallet.features['standard:connect']?.connect()
+    expect(await faultOf(sign(transfer(0, 1, old.accounts[0]!.address), old))).toMatchInlineSnapshot(`
+      "WALLET_VERSION_UNSUPPORTED: Fake Wallet cannot sign this kind of transaction.
+
+      The transaction has version 0.
+      The wallet lists: legacy."
+    `)
+    expect(await faultOf(sign(transfer(0, 1, fake.accounts[1]!.address)))).toMatchInlineSnapshot(`
+      "TRANSACTION_NOT_FOR_ACCOUNT: This transaction does not need a signature of the connected account.
+
+      Account: AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9
+      Signers: 9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu"
+    `)
+    expect(await faultOf(sign(Uint8Array.of(1, 2, 3)))).toMatch(/^TRANSACTION_INVALID/)
+    expect([...fake.calls, ...old.calls].filter((call) => call.feature.startsWith('solana:'))).toEqual([])
+  })
+})
+
+describe('signing in', () => {
+  const input = { domain: 'app.example', statement: 'Welcome', nonce: 'abcdefgh', chainId: 'mainnet' }
+  const signIn = (wallet = fake) => capabilityOf(kernel, SignIn).signIn({ ...requestOf(wallet), input })
+
+  /** A wallet that writes the text, changed as the test says. */
+  function answerWith(change: object, account = fake.accounts[0]!) {
+    fake.answer('solana:signIn', (asked) => {
+      const signedMessage = new TextEncoder().encode(writeSiws({ ...asked, ...change }))
+      return [{ account, signedMessage, signature: ed25519.sign(signedMessage, account.secret) }]
+    })
+  }
+
+  it('answers what was signed', async () => {
+    answerWith({})
+    const signed = await signIn()
+    expect(signed.message).toBe(writeSiws({ ...input, address: fake.accounts[0]!.address }))
+    expect(signed.address).toBe(fake.accounts[0]!.address)
+    const { signedMessage } = signed
+    expect(signed.signature).toBe(encodeBase58(ed25519.sign(signedMessage, fake.accounts[0]!.secret)))
+  })
+
+  it.each([
+    ['domain', { domain: 'evil.example' }],
+    ['nonce', { nonce: 'zzzzzzzz' }],
+    ['statement', { statement: 'Pay everything' }],
+    ['chain', { chainId: 'devnet' }],
+    ['address', { address: PublicKey.default.toBase58() }],
+    ['resources nobody asked for', { resources: ['urn:recap:all'] }],
+    ['absent statement', { statement: undefined }],
+  ])('refuses another %s, however well signed', async (_, change) => {
+    answerWith(change)
+    expect(await faultOf(signIn())).toMatch(/^WALLET_ANSWER_INVALID/)
+  })
+
+  it('refuses another account and a wrong signature', async () => {
+    answerWith({}, fake.accounts[1])
+    expect(await faultOf(signIn())).toMatch(/^WALLET_ANSWER_INVALID/)
+    answerWith({ address: fake.accounts[1]!.address }, fake.accounts[1])
+    expect(await faultOf(signIn())).toMatch(/^WALLET_ANSWER_INVALID/)
+    fake.answer('solana:signIn', () => [
+      { account: fake.accounts[0], signedMessage: new Uint8Array(9), signature: new Uint8Array(64) },
+    ])
+    expect(await faultOf(signIn())).toMatch(/^WALLET_ANSWER_INVALID/)
+  })
+
+  it('takes the page for the domain when none is given', async () => {
+    vi.stubGlobal('location', { host: 'page.example:8080' })
+    answerWith({})
+    const { signIn: ask } = capabilityOf(kernel, SignIn)
+    const { message } = await ask({ ...requestOf(), input: { nonce: 'abcdefgh' } })
+    vi.unstubAllGlobals()
+    expect(message).toContain('page.example:8080 wants you')
+  })
+
+  it('signs the same text as a message where the wallet lacks the feature', async () => {
+    const simple = createFakeWallet({ without: ['solana:signIn'] })
+    await simple.wallet.features['standard:connect']?.connect()
+    const signed = await signIn(simple)
+    expect(signed.message).toBe(writeSiws({ ...input, address: simple.accounts[0]!.address }))
+    expect(simple.calls.at(-1)?.feature).toBe('solana:signMessage')
+  })
+})

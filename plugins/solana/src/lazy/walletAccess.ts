@@ -1,0 +1,102 @@
+import { type Account, ConnectorError, invalidAnswer } from '@latchkey/kernel/plugin'
+import type { WalletAccount } from '@wallet-standard/base'
+import { plainText } from '../plainText.js'
+import type { SolanaWallet } from '../provider.js'
+import { describe } from './accounts.js'
+import { featureMissing, walletErrorFrom } from './walletErrors.js'
+
+type Features = SolanaWallet['features']
+export type FeatureName = keyof Features & `solana:${string}`
+
+/** A wallet with one of its accounts, ready to be asked. */
+export interface WalletAccess {
+  readonly name: string
+  readonly account: WalletAccount
+  has(feature: FeatureName): boolean
+  /** @throws ConnectorError `WALLET_FEATURE_MISSING` unless both the wallet and the account have it. */
+  feature<name extends FeatureName>(feature: name, action: string): NonNullable<Features[name]>
+  /**
+   * Asks, and checks that there is one answer for each input.
+   *
+   * @throws ConnectorError `USER_REJECTED`, `WALLET_ANSWER_INVALID`; RpcError by what the wallet threw.
+   */
+  ask(feature: FeatureName, count: number, run: () => Promise<unknown>): Promise<readonly Answer[]>
+}
+
+export type Answer = Readonly<Record<string, unknown>>
+
+/**
+ * Finds the account in the wallet, which alone may say what its account is.
+ *
+ * @throws ConnectorError `WALLET_PROVIDER_INVALID` when the provider is no Wallet Standard wallet,
+ *   `ACCOUNT_NOT_FOUND` when the wallet does not offer the account any more.
+ */
+export function accessWallet(provider: unknown, account: Account): WalletAccess {
+  const wallet = readProvider(provider)
+  const name = plainText(wallet.name) || 'The wallet'
+  const own = wallet.accounts.find((candidate: WalletAccount) => candidate?.address === account.address)
+  if (!own) {
+    throw new ConnectorError('The wallet does not offer this account any more. Choose another one.', {
+      code: 'ACCOUNT_NOT_FOUND',
+      metaMessages: [`No account has the id "${account.id}".`],
+    })
+  }
+  const has = (feature: FeatureName) =>
+    wallet.features[feature] !== undefined && Array.isArray(own.features) && own.features.includes(feature)
+  return {
+    name,
+    account: own,
+    has,
+    feature(feature, action) {
+      const found = wallet.features[feature]
+      if (!found || !has(feature)) throw featureMissing(name, action, feature)
+      return found
+    },
+    async ask(feature, count, run) {
+      let answers: unknown
+      try {
+        answers = await run()
+      } catch (error) {
+        throw walletErrorFrom(error)
+      }
+      if (!Array.isArray(answers) || answers.length !== count) {
+        throw invalidAnswer(name, feature, `${describe(answers)}, expected a list of ${count}`)
+      }
+      for (const answer of answers) {
+        if (typeof answer !== 'object' || answer === null) {
+          throw invalidAnswer(name, feature, describe(answer))
+        }
+      }
+      return answers
+    },
+  }
+}
+
+/** The members that are used, each read once: a getter of a hostile page may throw, or answer otherwise later. */
+function readProvider(provider: unknown): Pick<SolanaWallet, 'name' | 'features' | 'accounts'> {
+  try {
+    const { name, features, accounts } = provider as SolanaWallet
+    if (typeof features === 'object' && features !== null && Array.isArray(accounts)) {
+      return { name, features, accounts }
+    }
+  } catch {
+    // It is answered below, as for anything else that is no wallet.
+  }
+  throw new ConnectorError('The connected wallet cannot be used with Solana.', {
+    code: 'WALLET_PROVIDER_INVALID',
+    metaMessages: ['Expected a Wallet Standard wallet, as Connection.provider("solana") answers.'],
+  })
+}
+
+/**
+ * A copy of bytes a wallet answered with, so that it cannot change them after they were checked.
+ *
+ * @throws ConnectorError `WALLET_ANSWER_INVALID`
+ */
+export function bytesOf(wallet: string, method: string, member: string, answer: Answer): Uint8Array {
+  const value = answer[member]
+  if (ArrayBuffer.isView(value)) {
+    return Uint8Array.from(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
+  }
+  throw invalidAnswer(wallet, method, `${member}: ${describe(value)}, expected bytes`)
+}

@@ -1,0 +1,39 @@
+import { providerKey } from '@latchkey/kernel/plugin'
+import type {
+  SolanaSignAndSendTransactionFeature,
+  SolanaSignInFeature,
+  SolanaSignMessageFeature,
+  SolanaSignTransactionFeature,
+} from '@solana/wallet-standard-features'
+import type { IdentifierRecord, Wallet } from '@wallet-standard/base'
+import type {
+  StandardConnectFeature,
+  StandardDisconnectFeature,
+  StandardEventsFeature,
+} from '@wallet-standard/features'
+
+/**
+ * What a Solana wallet offers: a Wallet Standard wallet. Which of the features it has is its own affair; ask before use.
+ * A connector that is not a Wallet Standard wallet (a pairing, an embedded wallet) brings an object of the same shape.
+ */
+export interface SolanaWallet extends Wallet {
+  readonly features: IdentifierRecord<unknown> &
+    Partial<
+      StandardConnectFeature &
+        StandardDisconnectFeature &
+        StandardEventsFeature &
+        SolanaSignMessageFeature &
+        SolanaSignTransactionFeature &
+        SolanaSignAndSendTransactionFeature &
+        SolanaSignInFeature
+    >
+}
+
+/**
+ * Types what a connection offers in the namespace `solana`.
+ *
+ * @example
+ * const wallet = session.provider(SolanaProvider)
+ * const [output] = await wallet.features['solana:signMessage'].signMessage({ account, message })
+ */
+export const SolanaProvider = providerKey<SolanaWallet>('solana')

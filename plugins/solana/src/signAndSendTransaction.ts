@@ -1,0 +1,37 @@
+import {
+  type SignTransactionRequest,
+  type SubmittedTransaction,
+  token,
+  type Versioned,
+} from '@latchkey/kernel/plugin'
+import type { SolanaCommitment } from './networks.js'
+
+/** What the node that takes the transaction is told. */
+export interface SendTransactionOptions {
+  /** Send without trying the transaction first. Default false. */
+  readonly skipPreflight?: boolean
+  /** What the trial is made against. Default the network's commitment. */
+  readonly preflightCommitment?: SolanaCommitment
+  /** How often the node sends on by itself. Default until the block hash expires. */
+  readonly maxRetries?: number
+  /** The node must have seen this slot. */
+  readonly minContextSlot?: number
+}
+
+export interface SignAndSendTransactionRequest extends SignTransactionRequest {
+  readonly options?: SendTransactionOptions
+}
+
+/** Has the wallet sign and send; with a wallet that only signs, the signed form goes to the network's own endpoints. */
+export interface SignAndSendTransactionCapability extends Versioned {
+  /**
+   * Answers once the transaction is on its way; `wait` of the answer settles when the chain has decided.
+   *
+   * @throws ConnectorError `USER_REJECTED`, `WALLET_FEATURE_MISSING`, `WALLET_ANSWER_INVALID`; what the node said.
+   */
+  send(request: SignAndSendTransactionRequest): Promise<SubmittedTransaction>
+}
+
+export const SignAndSendTransaction = token<SignAndSendTransactionCapability>(
+  'latchkey.capability.solana.signAndSendTransaction',
+)

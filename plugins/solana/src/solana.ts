@@ -1,0 +1,40 @@
+import { Clock, definePlugin, Http, lazy, Log, Namespace, type Plugin } from '@latchkey/kernel/plugin'
+import { isAddress, isSameAddress } from './address.js'
+import { createCapabilities } from './capabilities.js'
+import { startDiscovery } from './discovery.js'
+import { readOptions, type SolanaOptions } from './readOptions.js'
+
+/**
+ * Solana: every Wallet Standard wallet of the page, balances, signing, sign-in and sending.
+ *
+ * @throws KernelError `SOLANA_OPTIONS_INVALID` with every mistake of the options at once.
+ * @example
+ * createKernel([solana({ rpcUrls: { [solanaMainnet.id]: 'https://rpc.example' } })])
+ */
+export function solana(options?: SolanaOptions): Plugin {
+  const networks = readOptions(options)
+  return definePlugin({
+    id: 'solana',
+    kernel: '^1.0.0',
+    requires: { clock: Clock, http: Http, log: Log },
+    setup(context, { clock, http, log }) {
+      const opener = lazy('The code for connecting', async () => {
+        const { createOpener } = await import('./lazy/openConnection.js')
+        return createOpener(networks, log)
+      })
+      context.add(Namespace, {
+        id: 'solana',
+        label: 'Solana',
+        networks: [...networks.values()],
+        isAddress,
+        isSameAddress,
+        capabilities: createCapabilities(networks, http, clock),
+      })
+      return {
+        start() {
+          if (typeof window !== 'undefined') context.defer(startDiscovery(context, log, opener))
+        },
+      }
+    },
+  })
+}

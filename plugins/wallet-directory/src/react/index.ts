@@ -1,0 +1,1 @@
+export { walletDirectory } from './walletDirectory.js'

@@ -1,0 +1,17 @@
+import type { ListedWallet } from '@latchkey/kernel/plugin'
+import type { WalletRecord } from '../wallet.js'
+
+/** What a pairing connector is told of a wallet. A whole link stands in where no https base is known. */
+export function listedWallet({ id, name, homepage, chromeStoreId, links }: WalletRecord): ListedWallet {
+  const universal = links?.universal ?? links?.templates?.find((link) => link.startsWith('https:'))
+  return {
+    id,
+    name,
+    ...(homepage === undefined ? {} : { homepage }),
+    ...(chromeStoreId === undefined ? {} : { chromeStoreId }),
+    links: {
+      ...(links?.native === undefined ? {} : { native: links.native }),
+      ...(universal === undefined ? {} : { universal }),
+    },
+  }
+}

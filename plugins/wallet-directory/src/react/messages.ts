@@ -1,0 +1,12 @@
+import { defineMessages } from '@latchkey/ui-react'
+
+/** The list of all wallets. */
+export const directory = defineMessages('walletDirectory', {
+  wallets: 'Wallets',
+  search: 'Search wallets',
+  installed: 'Installed',
+  recent: 'Recent',
+  none: 'No wallet found',
+  noneText: ({ query }: { query: string }) => `Nothing here is called “${query}”.`,
+  showAll: 'Show all wallets',
+})

@@ -1,0 +1,72 @@
+import { definePlugin, lazy, type Plugin, Storage, guard, storageKey, token } from '@latchkey/kernel/plugin'
+import { filterWallets, type WalletFilter } from './filterWallets.js'
+import { readRecents, recentLimit, withRecent } from './recentWallets.js'
+import type { WalletRecord } from './wallet.js'
+
+export interface WalletDirectoryOptions extends WalletFilter {
+  /** Ids of wallets to put first, in this order. */
+  readonly featured?: readonly string[] | undefined
+  /** Wallets of the host's own, before those of the list. One with the id of a listed wallet takes its place. */
+  readonly custom?: readonly WalletRecord[] | undefined
+}
+
+/** The wallets of the list that the host lets through. */
+export interface WalletDirectoryService {
+  /** Featured and custom ones first. The first call loads the list; nothing is asked of a network. */
+  wallets(): Promise<readonly WalletRecord[]>
+  /** Whether the host's include and exclude let a wallet through, for wallets of every source. */
+  readonly filter: WalletFilter
+  /** Ids of the wallets last chosen, newest first, at most two. */
+  recents(): readonly string[]
+  remember(walletId: string): void
+}
+
+export const WalletDirectory = token<WalletDirectoryService>('latchkey.walletDirectory')
+
+const storedRecents = storageKey(
+  'directory.recents',
+  guard((value): value is readonly string[] => Array.isArray(value) && value.length <= recentLimit),
+)
+
+/**
+ * A built-in list of wallets, with no network.
+ *
+ * @example
+ * createKernel([walletDirectory({ exclude: ['some-wallet'], featured: ['other-wallet'] })])
+ */
+export function walletDirectory(options: WalletDirectoryOptions = {}): Plugin {
+  return definePlugin({
+    id: 'walletDirectory',
+    kernel: '^1.0.0',
+    requires: { storage: Storage },
+    provides: [WalletDirectory],
+    setup(context, { storage }) {
+      const load = lazy('The list of wallets', async () => {
+        const { wallets } = await import('./data/wallets.js')
+        return orderWallets(filterWallets(withCustom(wallets, options.custom), options), options)
+      })
+      const recents = () => readRecents(storage.read(storedRecents) ?? [])
+      context.provide(WalletDirectory, () => ({
+        wallets: load,
+        filter: options,
+        recents,
+        remember: (walletId) => storage.write(storedRecents, withRecent(recents(), walletId)),
+      }))
+    },
+  })
+}
+
+function withCustom(
+  wallets: readonly WalletRecord[],
+  custom: readonly WalletRecord[] = [],
+): readonly WalletRecord[] {
+  return [...custom, ...wallets.filter(({ id }) => !custom.some((own) => own.id === id))]
+}
+
+function orderWallets(
+  wallets: readonly WalletRecord[],
+  { featured = [] }: WalletDirectoryOptions,
+): readonly WalletRecord[] {
+  const rank = ({ id }: WalletRecord) => (featured.includes(id) ? featured.indexOf(id) : featured.length)
+  return [...wallets].sort((left, right) => rank(left) - rank(right))
+}

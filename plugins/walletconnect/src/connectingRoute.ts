@@ -1,0 +1,8 @@
+import { type ListedWallet, type NamespaceId, route } from '@latchkey/kernel/plugin'
+
+/** Where a wallet is paired: by code on a desktop, by link on a phone. Drawn by the `/react` entry. */
+export const ConnectingWalletConnectRoute = route<{
+  readonly connectorId: string
+  readonly namespaces?: readonly NamespaceId[]
+  readonly wallet?: ListedWallet
+}>('ConnectingWalletConnect')

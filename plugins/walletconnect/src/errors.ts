@@ -1,0 +1,31 @@
+import { BaseError } from '@latchkey/kernel/plugin'
+
+export type WalletConnectErrorCode =
+  | 'PAIRING_URI_MALFORMED'
+  | 'PAIRING_URI_VERSION'
+  | 'PAIRING_URI_EXPIRED'
+  | 'DEEP_LINK_UNSAFE'
+  | 'DEEP_LINK_MISSING'
+  | 'SESSION_MALFORMED'
+  | 'SESSION_ENDED'
+  | 'SESSION_REFUSED'
+  | 'NETWORK_NOT_APPROVED'
+  | 'METHOD_NOT_APPROVED'
+  | 'RELAY_UNREACHABLE'
+  | 'PROPOSAL_EMPTY'
+  | 'WALLET_CONNECT_OPTIONS_INVALID'
+
+export interface WalletConnectErrorOptions {
+  readonly cause?: unknown
+  readonly metaMessages?: readonly string[]
+}
+
+/** Whatever the WalletConnect plugin refuses; `shortMessage` is one sentence a user can read. */
+export class WalletConnectError extends BaseError {
+  declare readonly code: WalletConnectErrorCode
+
+  constructor(code: WalletConnectErrorCode, message: string, options: WalletConnectErrorOptions = {}) {
+    super(message, { code, ...options })
+    this.name = 'WalletConnectError'
+  }
+}

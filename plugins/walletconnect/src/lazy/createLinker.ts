@@ -1,0 +1,215 @@
+import {
+  type AppMetadata,
+  type Clock,
+  type Connection,
+  type ConnectRequest,
+  type HttpService,
+  type LogService,
+  type NamespaceContribution,
+  type StorageService,
+  UserRejectedError,
+  isKernelError,
+  rpcErrorFrom,
+} from '@latchkey/kernel/plugin'
+import type { SessionTypes } from '@walletconnect/types'
+import { buildOptionalNamespaces, type NamespaceProposal, type OptionalNamespace } from '../namespaces.js'
+import { pairingGuard, pairingSecondsLeft } from '../pairingTime.js'
+import type { PairingStatusControl } from '../pairingStatus.js'
+import type { WalletConnectOptions } from '../readOptions.js'
+import { proposalEmpty, relayUnreachable, sessionRefused } from '../sessionErrors.js'
+import { storedPrefix, storedSession } from '../storedLink.js'
+import { openClient, type OpenedClient, type WalletConnectClient } from './openClient.js'
+import { createPairings, type Pairing, type Pairings, userDisconnected } from './pairings.js'
+import { purge } from './purge.js'
+import { createSessionConnection } from './sessionConnection.js'
+import { untilAborted } from './untilAborted.js'
+import { within } from './within.js'
+
+export interface LinkerOptions {
+  readonly options: WalletConnectOptions
+  metadata(): AppMetadata
+  namespaces(): readonly NamespaceContribution[]
+  /** What is asked of each namespace that can be used. */
+  proposals(): ReadonlyMap<string, NamespaceProposal>
+  readonly status: PairingStatusControl
+  readonly clock: Clock
+  readonly http: HttpService
+  readonly log: LogService
+  readonly storage: StorageService
+  /** Aborted when the kernel is disposed. */
+  readonly signal: AbortSignal
+}
+
+/** The part of the connector that is loaded on first use. */
+export interface Linker {
+  connect(request: ConnectRequest): Promise<Connection>
+  restore(request: ConnectRequest): Promise<Connection | undefined>
+}
+
+interface Opened {
+  readonly client: WalletConnectClient
+  readonly pairings: Pairings
+}
+
+/** How long the relay may be silent before the person is told. Milliseconds. */
+const relayPatience = 7_000
+const second = 1_000
+
+/** One client for the kernel's life, and every session made with it. */
+export function createLinker(linkerOptions: LinkerOptions): Linker {
+  const { options, status, clock, log, storage, signal: disposed } = linkerOptions
+  let opened: Promise<Opened> | undefined
+
+  function client(): Promise<Opened> {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+
+  async function open(): Promise<Opened> {
+    disposed.throwIfAborted()
+    const prefix = storage.read(storedPrefix) ?? crypto.randomUUID()
+    storage.write(storedPrefix, prefix)
+    const held = await openClient(options, linkerOptions.metadata(), prefix)
+    const stopHealing = healOnline(held)
+    const close = () => {
+      stopHealing()
+      held.close().catch((error: unknown) => log.debug('The relay’s socket could not be closed.', error))
+    }
+    if (disposed.aborted) {
+      close()
+      disposed.throwIfAborted()
+    }
+    disposed.addEventListener('abort', close, { once: true })
+    purge(held.client, { keep: storage.read(storedSession)?.topic, clock, log })
+    return { client: held.client, pairings: createPairings(held.client, clock, log) }
+  }
+
+  /** A message lost on an open socket is only found by opening it again. */
+  function healOnline({ client: held }: OpenedClient): () => void {
+    if (typeof window === 'undefined') return () => {}
+    const heal = () => {
+      held.core.relayer
+        .restartTransport()
+        .catch((error: unknown) => log.debug('The relay could not be reached again.', error))
+    }
+    window.addEventListener('online', heal)
+    return () => window.removeEventListener('online', heal)
+  }
+
+  function proposalFor({ namespaces, networkIds }: ConnectRequest): Record<string, OptionalNamespace> {
+    const known = linkerOptions.namespaces().flatMap(({ networks }) => networks)
+    const proposals = linkerOptions.proposals()
+    const asked = networkIds.length > 0 ? networkIds : known.map(({ id }) => id)
+    const networks = asked.flatMap((id) => {
+      const network = known.find((candidate) => candidate.id === id)
+      if (!network || !namespaces.includes(network.namespace) || !proposals.has(network.namespace)) return []
+      const [rpcUrl] = network.rpcUrls.filter((url) => /^https?:/.test(url))
+      return [{ id, ...(rpcUrl ? { rpcUrl } : {}) }]
+    })
+    const proposal = buildOptionalNamespaces({
+      networks,
+      proposals: Object.fromEntries(proposals),
+      ...(options.namespaces ? { overrides: options.namespaces } : {}),
+    })
+    if (Object.keys(proposal).length === 0) throw proposalEmpty()
+    return proposal
+  }
+
+  function attach(
+    held: WalletConnectClient,
+    session: SessionTypes.Struct,
+    request: ConnectRequest,
+  ): Connection {
+    return createSessionConnection({
+      ...linkerOptions,
+      client: held,
+      session,
+      request,
+      proposal: proposalFor(request),
+    })
+  }
+
+  async function pair({ client: held, pairings }: Opened, request: ConnectRequest): Promise<Connection> {
+    const { signal } = request
+    const proposal = proposalFor(request)
+    for (;;) {
+      const pairing = await untilAborted(
+        within(pairings.obtain(proposal), clock, relayPatience, () => relayUnreachable(options.relayUrl)),
+        signal,
+      )
+      status.show({ uri: pairing.uri, renewsAt: (pairing.expiry - pairingGuard) * second })
+      request.onUri?.(pairing.uri)
+      const session = await outcomeOf(pairing, held, signal)
+      if (!session) {
+        pairings.discard(pairing)
+        continue
+      }
+      try {
+        const connection = attach(held, session, request)
+        purge(held, { keep: session.topic, clock, log })
+        return connection
+      } catch (error) {
+        held
+          .disconnect({ topic: session.topic, reason: userDisconnected })
+          .catch((cause: unknown) => log.warn('A session that cannot be used could not be ended.', cause))
+        throw error
+      }
+    }
+  }
+
+  /** The session, or nothing when the pairing must be renewed. */
+  async function outcomeOf(
+    pairing: Pairing,
+    held: WalletConnectClient,
+    signal: AbortSignal,
+  ): Promise<SessionTypes.Struct | undefined> {
+    let timer: ReturnType<Clock['setTimeout']> | undefined
+    const over = new Promise<undefined>((resolve, reject) => {
+      let silent = 0
+      const look = () => {
+        silent = held.core.relayer.connected ? 0 : silent + second
+        if (silent >= relayPatience) return reject(relayUnreachable(options.relayUrl))
+        if (pairingSecondsLeft(pairing.expiry, clock.now()) === 0) return resolve(undefined)
+        timer = clock.setTimeout(look, second)
+      }
+      look()
+    })
+    pairing.waiting += 1
+    try {
+      return await untilAborted(Promise.race([pairing.settled, over]), signal)
+    } catch (error) {
+      throw signal.aborted || isKernelError(error) ? error : refusal(error)
+    } finally {
+      if (timer !== undefined) clock.clearTimeout(timer)
+      pairing.waiting -= 1
+    }
+  }
+
+  return {
+    async connect(request) {
+      try {
+        const ready = await untilAborted(client(), request.signal)
+        return await pair(ready, request)
+      } finally {
+        status.show(undefined)
+      }
+    },
+    async restore(request) {
+      const stored = storage.read(storedSession)
+      if (!stored) return undefined
+      const { client: held } = await untilAborted(client(), request.signal)
+      const session = held.session.getAll().find(({ topic }) => topic === stored.topic)
+      if (session) return attach(held, session, request)
+      storage.remove(storedSession)
+      return undefined
+    },
+  }
+}
+
+function refusal(error: unknown): Error {
+  const known = rpcErrorFrom(error)
+  return known instanceof UserRejectedError ? known : sessionRefused(error)
+}

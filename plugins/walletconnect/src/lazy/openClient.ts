@@ -1,0 +1,44 @@
+import type { AppMetadata } from '@latchkey/kernel/plugin'
+import { UniversalProvider } from '@walletconnect/universal-provider'
+import type { WalletConnectOptions } from '../readOptions.js'
+
+/** The client library's session client. */
+export type WalletConnectClient = Awaited<ReturnType<typeof UniversalProvider.init>>['client']
+
+export interface OpenedClient {
+  readonly client: WalletConnectClient
+  close(): Promise<void>
+}
+
+export async function openClient(
+  { relayUrl, projectId, storage }: WalletConnectOptions,
+  { name, description, url, icons }: AppMetadata,
+  customStoragePrefix: string,
+): Promise<OpenedClient> {
+  const provider = await UniversalProvider.init({
+    ...(relayUrl === undefined ? {} : { relayUrl }),
+    projectId: projectId ?? 'none',
+    metadata: { name, description, url, icons: [...icons] },
+    logger: 'silent',
+    telemetryEnabled: false,
+    disableProviderPing: true,
+    customStoragePrefix,
+    ...(storage ? { storage } : {}),
+  })
+  const { client } = provider
+  // It would open a hidden frame to its maker's host before each proposal and request, and wait for it.
+  client.core.verify.register = async () => ''
+  return {
+    client,
+    async close() {
+      client.core.heartbeat.stop()
+      // A later kernel on this page must not be handed this stopped client.
+      for (const key of Object.keys(globalThis)) {
+        if (key.startsWith('_walletConnectCore_') && key.includes(customStoragePrefix)) {
+          Reflect.deleteProperty(globalThis, key)
+        }
+      }
+      await client.core.relayer.transportClose()
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { Clock, LogService } from '@latchkey/kernel/plugin'
+import type { SessionTypes } from '@walletconnect/types'
+import type { OptionalNamespace } from '../namespaces.js'
+import { expiryAfter, pairingLifetime, pairingSecondsLeft } from '../pairingTime.js'
+import { parsePairingUri } from '../pairingUri.js'
+import type { WalletConnectClient } from './openClient.js'
+
+/** A proposal on its way to whoever scans or opens the uri. */
+export interface Pairing {
+  readonly uri: string
+  readonly topic: string
+  /** What is proposed, to know whether it may be used again. */
+  readonly key: string
+  /** Unix time in seconds. */
+  readonly expiry: number
+  /** The session a wallet settles; rejects when it refuses. */
+  readonly settled: Promise<SessionTypes.Struct>
+  /** How many attempts wait for it. A session that nobody waits for is ended. */
+  waiting: number
+}
+
+export interface Pairings {
+  /** The pairing still valid for this proposal, or a new one. There is at most one at a time. */
+  obtain(proposal: Record<string, OptionalNamespace>): Promise<Pairing>
+  /** Gives a pairing up, and tells a wallet that may hold it. */
+  discard(pairing: Pairing): void
+}
+
+/** WalletConnect error code 6000, "User disconnected". */
+export const userDisconnected = { code: 6000, message: 'User disconnected.' }
+
+export function createPairings(client: WalletConnectClient, clock: Clock, log: LogService): Pairings {
+  let opening: { readonly key: string; readonly pairing: Promise<Pairing> } | undefined
+
+  const pairings: Pairings = {
+    async obtain(proposal) {
+      const key = JSON.stringify(proposal)
+      const earlier = opening
+      if (earlier?.key === key) {
+        const pairing = await earlier.pairing
+        if (opening !== earlier) return pairings.obtain(proposal)
+        if (pairingSecondsLeft(pairing.expiry, clock.now()) > 0) return pairing
+        pairings.discard(pairing)
+      } else if (earlier) {
+        opening = undefined
+        earlier.pairing.then(drop, () => undefined)
+      }
+      const next = { key, pairing: open(proposal, key) }
+      opening = next
+      next.pairing.catch(() => forget(next))
+      return next.pairing
+    },
+    discard(pairing) {
+      if (opening?.key === pairing.key) opening = undefined
+      drop(pairing)
+    },
+  }
+  return pairings
+
+  function forget(entry: typeof opening): void {
+    if (opening === entry) opening = undefined
+  }
+
+  async function open(proposal: Record<string, OptionalNamespace>, key: string): Promise<Pairing> {
+    const { uri, approval } = await client.connect({
+      optionalNamespaces: Object.fromEntries(
+        Object.entries(proposal).map(([name, { chains, methods, events }]) => [
+          name,
+          { chains, methods, events },
+        ]),
+      ),
+    })
+    if (!uri) throw new Error('The client library gave no pairing uri.')
+    const { topic } = parsePairingUri(uri)
+    const expiry = expiryAfter(pairingLifetime, clock.now())
+    const pairing: Pairing = { uri, topic, key, expiry, settled: approval(), waiting: 0 }
+    pairing.settled.then(
+      (session) => {
+        if (opening?.key === key) opening = undefined
+        if (pairing.waiting === 0) void end(session.topic)
+      },
+      () => {
+        if (opening?.key === key) opening = undefined
+      },
+    )
+    return pairing
+  }
+
+  function drop({ topic }: Pairing): void {
+    client.core.pairing
+      .disconnect({ topic })
+      .catch((error: unknown) => log.debug('A pairing could not be ended; it runs out by itself.', error))
+  }
+
+  /** A wallet approved what the person had cancelled. */
+  async function end(topic: string): Promise<void> {
+    try {
+      await client.disconnect({ topic, reason: userDisconnected })
+    } catch (error) {
+      log.warn('A session nobody waited for could not be ended; it is ended at the next start.', error)
+    }
+  }
+}

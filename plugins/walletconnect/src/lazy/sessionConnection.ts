@@ -1,0 +1,226 @@
+import {
+  type Clock,
+  type Connection,
+  type ConnectRequest,
+  type HttpService,
+  invalidAnswer,
+  type LogService,
+  type NamespaceContribution,
+  type NetworkId,
+  namespaceOf,
+  rpcErrorFrom,
+  type StorageService,
+} from '@latchkey/kernel/plugin'
+import type { SessionTypes, SignClientTypes } from '@walletconnect/types'
+import type { OptionalNamespace } from '../namespaces.js'
+import { networkNotApproved, sessionEnded, walletNotTold } from '../sessionErrors.js'
+import { storedSession } from '../storedLink.js'
+import type { WalletConnectClient } from './openClient.js'
+import { userDisconnected } from './pairings.js'
+import { createProvider } from './providers/createProvider.js'
+import { readAccountsEvent, readChainEvent } from './readSessionEvent.js'
+import { openRequestLink } from './requestLink.js'
+import { type SessionView, viewSession } from './sessionState.js'
+import { untilAborted } from './untilAborted.js'
+import { within } from './within.js'
+
+export interface SessionConnectionOptions {
+  readonly client: WalletConnectClient
+  readonly session: SessionTypes.Struct
+  readonly request: ConnectRequest
+  readonly proposal: Readonly<Record<string, OptionalNamespace>>
+  readonly clock: Clock
+  readonly http: HttpService
+  readonly log: LogService
+  readonly storage: StorageService
+  namespaces(): readonly NamespaceContribution[]
+}
+
+/** What a provider needs of its session. */
+export interface SessionAccess {
+  readonly walletName: string
+  view(): SessionView
+  /** Asks the wallet. @throws BaseError by the wallet's code; `SESSION_ENDED` */
+  ask(networkId: NetworkId, method: string, params: unknown): Promise<unknown>
+  switchNetwork(networkId: NetworkId): Promise<void>
+  /** Told after every change, and when the session ends. */
+  subscribe(listener: (ended: boolean) => void): () => void
+}
+
+/** How long a person waits for the wallet to be told that it is over. Milliseconds. */
+const farewellTime = 5_000
+
+/** The session as the kernel sees it: one connection over every namespace the wallet approved. */
+export function createSessionConnection(options: SessionConnectionOptions): Connection {
+  const { client, session, request, clock, log, storage } = options
+  const { topic } = session
+  const over = new AbortController()
+  const chosen = new Map<string, NetworkId>()
+  const first = new Map<string, string>()
+  const listeners = new Set<(ended: boolean) => void>()
+  const providers = new Map<string, unknown>()
+  let granted: unknown = session.namespaces
+  let disconnecting: Promise<void> | undefined
+
+  const read = () =>
+    viewSession({ granted, chosen, first, preferred: request.networkIds, namespaces: options.namespaces() })
+  let view = read()
+  if (view.accounts.length === 0) {
+    throw invalidAnswer('The wallet', 'wc_sessionSettle', 'no account on the networks of this app')
+  }
+  const stored = () => storage.read(storedSession)?.topic === topic
+  storage.write(storedSession, { topic, expiry: session.expiry })
+
+  const tell = (ended: boolean) => {
+    for (const listener of [...listeners]) listener(ended)
+  }
+
+  function refresh(): void {
+    view = read()
+    if (view.accounts.length === 0) return end('The wallet shares no account any more.')
+    const { accounts, networks, approvedNetworks } = view
+    request.onChange({ accounts, networks, approvedNetworks })
+    tell(false)
+  }
+
+  function end(reason?: string): void {
+    if (over.signal.aborted) return
+    release()
+    if (stored()) storage.remove(storedSession)
+    request.onChange({ ended: reason === undefined ? {} : { reason } })
+  }
+
+  function release(): void {
+    if (over.signal.aborted) return
+    over.abort(sessionEnded())
+    stopListening()
+    tell(true)
+    listeners.clear()
+  }
+
+  const stopListening = listen(client, log, topic, {
+    session_update: ({ params }) => {
+      granted = params.namespaces
+      // A network that is no longer approved cannot stay the current one.
+      chosen.clear()
+      refresh()
+    },
+    session_event: ({ params }) => {
+      const { event, chainId } = params
+      if (!event) return
+      if (event.name === 'chainChanged') {
+        const networkId = readChainEvent(event.data, chainId)
+        if (networkId) chosen.set(namespaceOf(networkId), networkId)
+      } else if (event.name === 'accountsChanged' || event.name === 'bip122_addressesChanged') {
+        const account = readAccountsEvent(event.data, chainId)
+        if (account) first.set(account.namespace, account.address)
+      } else return
+      refresh()
+    },
+    session_extend: () => {
+      const { expiry } = client.session.get(topic)
+      if (stored()) storage.write(storedSession, { topic, expiry })
+    },
+    session_delete: () => end(),
+    session_expire: () => end('The connection has run out.'),
+  })
+
+  const access: SessionAccess = {
+    walletName: (session.peer.metadata.name || 'The wallet').slice(0, 60),
+    view: () => view,
+    async ask(networkId, method, params) {
+      over.signal.throwIfAborted()
+      const chainId = view.writtenIds.get(networkId) ?? networkId
+      if (!view.approvedNetworks[namespaceOf(networkId)]?.includes(networkId)) {
+        throw networkNotApproved(networkId)
+      }
+      const answer = client.request({ topic, chainId, request: { method, params } })
+      openRequestLink({ client, topic, storage, log })
+      try {
+        return await untilAborted(answer, over.signal)
+      } catch (error) {
+        const known = rpcErrorFrom(error)
+        throw known.rpcCode === userDisconnected.code ? sessionEnded() : known
+      }
+    },
+    async switchNetwork(networkId) {
+      const namespace = namespaceOf(networkId)
+      if (!view.approvedNetworks[namespace]?.includes(networkId)) throw networkNotApproved(networkId)
+      if (view.networks[namespace] === networkId) return
+      chosen.set(namespace, networkId)
+      refresh()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+
+  async function farewell(): Promise<void> {
+    if (stored()) storage.remove(storedSession)
+    const told = client.disconnect({ topic, reason: userDisconnected })
+    await within(told, clock, farewellTime, () => walletNotTold())
+  }
+
+  return {
+    accounts: view.accounts,
+    get networks() {
+      return view.networks
+    },
+    get approvedNetworks() {
+      return view.approvedNetworks
+    },
+    provider(namespace) {
+      if (!providers.has(namespace)) {
+        const { proposal, http } = options
+        const networks = options.namespaces().find(({ id }) => id === namespace)?.networks ?? []
+        const rpcUrls = proposal[namespace]?.rpcMap ?? {}
+        providers.set(namespace, createProvider(namespace, access, { networks, rpcUrls, http, log }))
+      }
+      return providers.get(namespace)
+    },
+    switchNetwork: access.switchNetwork,
+    disconnect() {
+      const isAlive = client.session.keys.includes(topic)
+      release()
+      disconnecting ??= isAlive ? farewell() : Promise.resolve()
+      return disconnecting
+    },
+    release,
+  }
+}
+
+interface Heard {
+  readonly topic: string
+  readonly params: {
+    readonly namespaces?: unknown
+    readonly event?: { readonly name: unknown; readonly data: unknown }
+    readonly chainId?: unknown
+  }
+}
+
+/** Hears events of one session only; what a wallet sends must not throw into the client library. */
+function listen(
+  client: WalletConnectClient,
+  log: LogService,
+  topic: string,
+  handlers: Readonly<Partial<Record<SignClientTypes.Event, (event: Heard) => void>>>,
+): () => void {
+  const names = Object.keys(handlers) as SignClientTypes.Event[]
+  const stops = names.map((name) => {
+    const heard = (given: unknown) => {
+      const event = given as Heard
+      if (event.topic !== topic) return
+      try {
+        handlers[name]?.(event)
+      } catch (error) {
+        log.warn(`What the wallet sent as "${name}" was ignored.`, error)
+      }
+    }
+    client.events.on(name, heard)
+    return () => client.events.removeListener(name, heard)
+  })
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

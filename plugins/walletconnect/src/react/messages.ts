@@ -1,0 +1,28 @@
+import { defineMessages } from '@latchkey/ui-react'
+
+type Wallet = { wallet: string }
+
+/** Pairing a wallet. */
+export const pairing = defineMessages('walletConnect', {
+  someWallet: 'your wallet',
+  preparing: 'Making a connection code…',
+  scan: 'Scan with your wallet',
+  scanWith: ({ wallet }: Wallet) => `Scan with ${wallet}`,
+  scanText: 'Open the wallet on your phone and point its scanner at the code.',
+  code: 'Connection code for your wallet',
+  renews: ({ time }: { time: string }) => `New code in ${time}`,
+  copyLink: 'Copy link',
+  opening: ({ wallet }: Wallet) => `Continue in ${wallet}`,
+  openingText: ({ wallet }: Wallet) => `Confirm the connection in ${wallet}, then come back here.`,
+  slow: 'This is taking longer than usual. The wallet may not be installed on this device.',
+  open: ({ wallet }: Wallet) => `Open ${wallet}`,
+  openAgain: 'Try again',
+  showCode: 'Show the code instead',
+  declined: 'You declined the connection',
+  declinedText: 'Nothing was shared. Try again when you are ready.',
+  failed: 'The wallet could not be connected',
+  connected: 'Connected',
+  tryAgain: 'Try again',
+  anotherWay: 'Another way',
+  get: ({ wallet }: Wallet) => `Get ${wallet}`,
+})

@@ -1,0 +1,31 @@
+import { definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
+import { routeView } from '@latchkey/ui-react'
+import { ConnectingWalletConnectRoute } from '../connectingRoute.js'
+import type { WalletConnectOptions } from '../readOptions.js'
+import { walletConnect as core } from '../walletConnect.js'
+
+/**
+ * WalletConnect with its view: the code to scan, and the way into a wallet's app on a phone. Takes the options of the
+ * plugin without views.
+ *
+ * @throws WalletConnectError `WALLET_CONNECT_OPTIONS_INVALID`
+ *
+ * @example
+ * createKernel([eip155({ networks }), walletConnect({ projectId: '…' })])
+ */
+export function walletConnect(options: WalletConnectOptions): readonly Plugin[] {
+  const view = definePlugin({
+    id: 'walletConnect.view',
+    kernel: '^1.0.0',
+    setup(context) {
+      context.add(
+        View,
+        routeView(ConnectingWalletConnectRoute, {
+          title: ({ wallet }) => wallet?.name.slice(0, 32) ?? 'WalletConnect',
+          load: () => import('./ConnectingWalletConnectView.js'),
+        }),
+      )
+    },
+  })
+  return [core(options), view]
+}

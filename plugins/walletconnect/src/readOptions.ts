@@ -1,0 +1,50 @@
+import type { AppMetadata } from '@latchkey/kernel/plugin'
+import { WalletConnectError } from './errors.js'
+import type { NamespaceOverride } from './namespaces.js'
+
+/** Where the client library keeps keys and sessions. The library's own default is the page's IndexedDB. */
+export interface WalletConnectStorage {
+  getKeys(): Promise<string[]>
+  getEntries<T = unknown>(): Promise<[string, T][]>
+  getItem<T = unknown>(key: string): Promise<T | undefined>
+  setItem<T = unknown>(key: string, value: T): Promise<void>
+  removeItem(key: string): Promise<void>
+}
+
+export interface WalletConnectOptions {
+  /** `wss://…`, or `ws://` on the loopback interface. Default: the public relay, which wants a `projectId`. */
+  readonly relayUrl?: string | undefined
+  /** What the public relay knows the app by. Other relays may not need one. */
+  readonly projectId?: string | undefined
+  /** What the wallet shows of the app. Default: what the kernel knows. */
+  readonly metadata?: Partial<AppMetadata> | undefined
+  readonly storage?: WalletConnectStorage | undefined
+  /** By CAIP-2 namespace: lists given replace ours, node addresses are merged. */
+  readonly namespaces?: Readonly<Record<string, NamespaceOverride>> | undefined
+}
+
+/** @throws WalletConnectError `WALLET_CONNECT_OPTIONS_INVALID` with what is wrong and what would be right. */
+export function readOptions(options: WalletConnectOptions): WalletConnectOptions {
+  const { relayUrl, projectId } = options
+  if (relayUrl === undefined && !projectId) {
+    throw invalid('give "relayUrl", or the "projectId" that the public relay asks for')
+  }
+  if (relayUrl !== undefined && !isRelay(relayUrl)) {
+    throw invalid(`"relayUrl" must begin with wss:// (ws:// on the loopback interface), not "${relayUrl}"`)
+  }
+  return options
+}
+
+function isRelay(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  if (protocol === 'wss:') return true
+  return protocol === 'ws:' && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+}
+
+function invalid(problem: string): WalletConnectError {
+  return new WalletConnectError(
+    'WALLET_CONNECT_OPTIONS_INVALID',
+    `walletConnect() cannot use these options: ${problem}.`,
+  )
+}

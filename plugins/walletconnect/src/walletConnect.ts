@@ -1,0 +1,90 @@
+import {
+  App,
+  Clock,
+  Connector,
+  type ConnectorContribution,
+  type ConnectRequest,
+  definePlugin,
+  findCapability,
+  Http,
+  lazy,
+  Log,
+  Namespace,
+  type Plugin,
+  Storage,
+} from '@latchkey/kernel/plugin'
+import { ConnectingWalletConnectRoute } from './connectingRoute.js'
+import { knownNamespaces } from './knownNamespaces.js'
+import type { NamespaceProposal } from './namespaces.js'
+import { createPairingStatus, WalletConnectPairing } from './pairingStatus.js'
+import { isExpired } from './pairingTime.js'
+import { readOptions, type WalletConnectOptions } from './readOptions.js'
+import { storedSession } from './storedLink.js'
+import { WalletConnectMethods } from './walletConnectMethods.js'
+
+/** The id of the plugin and of its connector. */
+export const walletConnectId = 'walletConnect'
+
+/**
+ * WalletConnect: one session with a wallet on a phone or across the room, over every chain of the app. The client
+ * library is loaded on the first use, or when there is a session to take up.
+ *
+ * @throws WalletConnectError `WALLET_CONNECT_OPTIONS_INVALID`
+ *
+ * @example
+ * createKernel([eip155({ networks }), walletConnect({ projectId: '…' })])
+ */
+export function walletConnect(given: WalletConnectOptions): Plugin {
+  const options = readOptions(given)
+  return definePlugin({
+    id: walletConnectId,
+    kernel: '^1.0.0',
+    requires: { app: App, clock: Clock, http: Http, log: Log, storage: Storage },
+    provides: [WalletConnectPairing],
+    setup(context, { app, clock, http, log, storage }) {
+      const status = createPairingStatus()
+      const proposals = (): ReadonlyMap<string, NamespaceProposal> =>
+        new Map(
+          context.list(Namespace).flatMap(({ id, capabilities }) => {
+            const own = findCapability(capabilities, WalletConnectMethods)
+            return own || knownNamespaces.some((known) => known === id) ? [[id, own ?? {}] as const] : []
+          }),
+        )
+      const linker = lazy('WalletConnect', async () => {
+        const { createLinker } = await import('./lazy/createLinker.js')
+        return createLinker({
+          options,
+          metadata: () => ({ ...app.metadata(), ...options.metadata }),
+          namespaces: () => context.list(Namespace),
+          proposals,
+          status,
+          clock,
+          http,
+          log,
+          storage,
+          signal: context.signal,
+        })
+      })
+      const connector: ConnectorContribution = {
+        id: walletConnectId,
+        name: 'WalletConnect',
+        group: 'walletConnect',
+        get namespaces() {
+          return [...proposals().keys()]
+        },
+        route: ConnectingWalletConnectRoute,
+        readiness: () => 'loadable',
+        connect: async (request: ConnectRequest) => (await linker()).connect(request),
+        async restore(request) {
+          const stored = storage.read(storedSession)
+          if (!stored) return undefined
+          if (!isExpired(stored.expiry, clock.now())) return (await linker()).restore(request)
+          storage.remove(storedSession)
+          return undefined
+        },
+      }
+      context.provide(WalletConnectPairing, () => status)
+      context.add(Connector, connector)
+    },
+  })
+}

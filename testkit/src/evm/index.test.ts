@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import * as entry from './index.js'
+
+it('exports what is promised', () => {
+  expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
+    [
+      "ProviderRpcError",
+      "createEvmTestWallet",
+    ]
+  `)
+})

@@ -1,0 +1,95 @@
+import { type Hex, hexToNumber, numberToHex } from 'viem'
+import * as z from 'zod/mini'
+import { AddressParam, DataParam, parseParams, QuantityParam } from '../params.js'
+import { rpcErrors } from '../providerRpcError.js'
+import { randomUuid } from '../randomUuid.js'
+import type { MethodTable } from '../walletContext.js'
+
+/** Compared as a number: an example in EIP-5792 itself has a leading zero. */
+const LooseChainId = z.custom<Hex>(
+  (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{1,13}$/.test(value),
+  'expected a 0x-prefixed chain id',
+)
+const Capabilities = z.record(z.string(), z.looseObject({ optional: z.optional(z.boolean()) }))
+const SendParams = z.tuple([
+  z.object({
+    version: z.string(),
+    id: z.optional(z.string().check(z.minLength(1), z.maxLength(8194))),
+    from: z.optional(AddressParam),
+    chainId: LooseChainId,
+    atomicRequired: z.boolean(),
+    calls: z
+      .array(
+        z.object({
+          to: z.optional(AddressParam),
+          data: z.optional(DataParam),
+          value: z.optional(QuantityParam),
+          capabilities: z.optional(Capabilities),
+        }),
+      )
+      .check(z.minLength(1)),
+    capabilities: z.optional(Capabilities),
+  }),
+])
+const CapabilityParams = z.union([z.tuple([AddressParam, z.array(LooseChainId)]), z.tuple([AddressParam])])
+const IdParams = z.tuple([z.string()])
+
+/** EIP-5792, version 2.0.0: calls are sent one after the other, never atomically. */
+export const callMethods: MethodTable = {
+  wallet_getCapabilities({ state }, params) {
+    const [address, chainIds = [numberToHex(state.chainId)]] = parseParams(
+      'wallet_getCapabilities',
+      CapabilityParams,
+      params,
+    )
+    state.permittedAccount(address)
+    const known = chainIds.map((hex) => hexToNumber(hex)).filter((chainId) => state.chain(chainId))
+    return Object.fromEntries(
+      known.map((chainId) => [numberToHex(chainId), { atomic: { status: 'unsupported' } }]),
+    )
+  },
+
+  async wallet_sendCalls(context, params) {
+    const method = 'wallet_sendCalls'
+    const { state, approvals, bundles } = context
+    const [bundle] = parseParams(method, SendParams, params)
+    if (!bundle.version.startsWith('2.')) throw rpcErrors.invalidParams(method, 'version must be 2.0.0')
+    const account = state.permittedAccount(bundle.from ?? state.selected.address)
+    const chainId = hexToNumber(bundle.chainId)
+    if (!state.chain(chainId)) throw rpcErrors.unsupportedCallsChain(chainId)
+    if (bundle.atomicRequired) throw rpcErrors.atomicityNotSupported()
+    const capabilities = [bundle.capabilities, ...bundle.calls.map((call) => call.capabilities)]
+    for (const [name, capability] of capabilities.flatMap((entry) => Object.entries(entry ?? {}))) {
+      if (!capability.optional) throw rpcErrors.unsupportedCapability(name)
+    }
+    const id = bundle.id ?? randomUuid()
+    if (bundles.has(id)) throw rpcErrors.duplicateCallsId(id)
+    await approvals.ask({
+      method,
+      title: `send these ${bundle.calls.length} calls`,
+      details: bundle.calls.map((call, index) => ({
+        label: `Call ${index + 1}`,
+        value: JSON.stringify({ to: call.to, value: call.value, data: call.data }, null, 2),
+      })),
+    })
+    if (bundles.has(id)) throw rpcErrors.duplicateCallsId(id)
+    const calls = bundle.calls.map(({ to, data, value }) => ({
+      ...(to ? { to } : {}),
+      ...(data ? { data } : {}),
+      ...(value ? { value } : {}),
+    }))
+    bundles.run(context, id, account, chainId, calls)
+    return { id }
+  },
+
+  wallet_getCallsStatus({ bundles }, params) {
+    const [id] = parseParams('wallet_getCallsStatus', IdParams, params)
+    return bundles.status(id)
+  },
+
+  wallet_showCallsStatus({ bundles }, params) {
+    const [id] = parseParams('wallet_showCallsStatus', IdParams, params)
+    bundles.status(id)
+    return null
+  },
+}

@@ -1,0 +1,24 @@
+import type { Approvals } from './approvals.js'
+import type { CallBundles } from './callBundles.js'
+import type { NodeRequest } from './nodeClient.js'
+import type { WalletState } from './walletState.js'
+
+export interface WatchedAsset {
+  readonly type: string
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+/** What the method handlers share. */
+export interface WalletContext {
+  readonly state: WalletState
+  readonly approvals: Approvals
+  readonly bundles: CallBundles
+  readonly watchedAssets: WatchedAsset[]
+  /** Sends one request to the node of a chain. @throws ProviderRpcError 4902 */
+  node(chainId: number): NodeRequest
+  /** Runs one task after the other, so that two transactions never take the same nonce. */
+  inOrder<value>(task: () => Promise<value>): Promise<value>
+}
+
+export type MethodHandler = (context: WalletContext, params: unknown) => unknown
+export type MethodTable = Readonly<Record<string, MethodHandler>>

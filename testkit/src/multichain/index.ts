@@ -1,0 +1,5 @@
+export {
+  createMultichainTestWallet,
+  type MultichainTestWallet,
+  type MultichainTestWalletOptions,
+} from './createMultichainTestWallet.js'

@@ -1,0 +1,8 @@
+import { installConfigured } from '../wallet/installConfigured.js'
+import { createMultichainTestWallet } from './createMultichainTestWallet.js'
+
+installConfigured('multichain', (configuration) => {
+  const wallet = createMultichainTestWallet(configuration)
+  wallet.announce()
+  return wallet
+})

@@ -1,0 +1,7 @@
+export type { SignersOptions, WalletNamespace } from './createSigners.js'
+export { createWalletConnectWallet } from './createWalletConnectWallet.js'
+export type { WalletConnectWallet, WalletConnectWalletOptions } from './createWalletConnectWallet.js'
+export type { SignRequest, Signer } from './signers/signer.js'
+export { WalletError } from './walletError.js'
+export type { Answer, Decision, DecisionKind } from './walletPolicy.js'
+export type { PartialApproval, Rejection, WalletPolicies, WalletPolicy } from './walletPolicy.js'

@@ -1,0 +1,129 @@
+import type { Hex, TransactionSerializable } from 'viem'
+import { createWalletClient, defineChain, getAddress, http, isAddressEqual, toHex } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+import { unknownAccount, unsupportedMethod, WalletError } from '../walletError.js'
+import type { Signer, SignerOptions, SignRequest } from './signer.js'
+import { parameters, rpcUrlFor } from './signer.js'
+
+const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value))
+const address = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value))
+
+const personalSign = z.tuple([z.string(), address], z.unknown())
+const typedData = z.tuple([address, z.union([z.string(), z.record(z.string(), z.unknown())])], z.unknown())
+const typedDataBody = z.object({
+  domain: z.record(z.string(), z.unknown()),
+  types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
+  primaryType: z.string(),
+  message: z.record(z.string(), z.unknown()),
+})
+const transaction = z.tuple(
+  [
+    z.object({
+      from: address,
+      to: z.optional(z.nullable(address)),
+      data: z.optional(hex),
+      input: z.optional(hex),
+      value: z.optional(hex),
+      gas: z.optional(hex),
+      nonce: z.optional(hex),
+      maxFeePerGas: z.optional(hex),
+      maxPriorityFeePerGas: z.optional(hex),
+    }),
+  ],
+  z.unknown(),
+)
+
+/** EVM keys: `personal_sign` (EIP-191), `eth_signTypedData_v4` (EIP-712), `eth_sendTransaction`. */
+export function createEip155Signer({ keys, chains, rpcUrls }: SignerOptions): Signer {
+  const accounts = keys.map((key) => privateKeyToAccount(toHex(key)))
+
+  function accountFor(wanted: Hex): PrivateKeyAccount {
+    const account = accounts.find((held) => isAddressEqual(held.address, wanted))
+    if (!account) throw unknownAccount(wanted)
+    return account
+  }
+
+  async function signTypedData(request: SignRequest): Promise<Hex> {
+    const [signer, body] = parameters(typedData, request)
+    const params = typeof body === 'string' ? parseJson(body) : body
+    const account = accountFor(signer)
+    return account.signTypedData(parameters(typedDataBody, { ...request, params }) as never)
+  }
+
+  async function sendTransaction(request: SignRequest): Promise<Hex> {
+    const [sent] = parameters(transaction, request)
+    const account = accountFor(sent.from)
+    const url = rpcUrlFor(rpcUrls, request.chainId)
+    const chain = defineChain({
+      id: Number(request.chainId.split(':')[1]),
+      name: request.chainId,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [url] } },
+    })
+    const client = createWalletClient({ account, chain, transport: http(url) })
+    const data = sent.data ?? sent.input
+    const fields: Partial<TransactionSerializable> = {
+      ...(sent.to ? { to: getAddress(sent.to) } : {}),
+      ...(data ? { data } : {}),
+      ...(sent.nonce ? { nonce: Number(sent.nonce) } : {}),
+      ...amounts(sent),
+    }
+    try {
+      return await client.sendTransaction(fields as never)
+    } catch (cause) {
+      const text = cause instanceof Error ? cause.message : String(cause)
+      throw new WalletError(-32000, `The node did not take the transaction: ${text}`, { cause })
+    }
+  }
+
+  return {
+    namespace: 'eip155',
+    chains,
+    methods: [
+      'personal_sign',
+      'eth_signTypedData',
+      'eth_signTypedData_v4',
+      'eth_sendTransaction',
+      'eth_accounts',
+      'eth_requestAccounts',
+      'wallet_switchEthereumChain',
+    ],
+    events: ['chainChanged', 'accountsChanged'],
+    addresses: () => accounts.map((account) => account.address),
+    async sign(request) {
+      switch (request.method) {
+        case 'personal_sign': {
+          const [message, signer] = parameters(personalSign, request)
+          const raw = hex.safeParse(message)
+          return accountFor(signer).signMessage({ message: raw.success ? { raw: raw.data } : message })
+        }
+        case 'eth_signTypedData':
+        case 'eth_signTypedData_v4':
+          return signTypedData(request)
+        case 'eth_sendTransaction':
+          return sendTransaction(request)
+        case 'eth_accounts':
+        case 'eth_requestAccounts':
+          return accounts.slice(0, 1).map((account) => account.address)
+        default:
+          throw unsupportedMethod(request.method)
+      }
+    },
+  }
+}
+
+function amounts(sent: { value?: Hex | undefined; gas?: Hex | undefined } & Record<string, unknown>) {
+  const names = ['value', 'gas', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const
+  const present = names.filter((name) => typeof sent[name] === 'string')
+  return Object.fromEntries(present.map((name) => [name, BigInt(sent[name] as string)]))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+import { Log, type ViewContribution } from '@latchkey/kernel'
+import { type ReactNode, Suspense, useState } from 'react'
+import { PluginBoundary } from './PluginBoundary.js'
+import { useShell } from './useShell.js'
+import { ViewFault } from './shell/ViewFault.js'
+
+export interface ContributedViewProps {
+  readonly view: ViewContribution
+  readonly props: object
+  readonly loading?: ReactNode
+}
+
+/** One view of a plugin: boundary, then Suspense, then the lazy component. */
+export function ContributedView({ view, props, loading }: ContributedViewProps): ReactNode {
+  const { kernel, views } = useShell()
+  const [attempt, setAttempt] = useState(0)
+  const Component = views.get(view)
+  return (
+    <PluginBoundary
+      key={attempt}
+      onError={(error) => kernel.find(Log)?.error(`The view "${view.id}" could not be drawn.`, error)}
+      onRetry={() => {
+        views.renew(view)
+        setAttempt((previous) => previous + 1)
+      }}
+      fallback={(error, retry) => <ViewFault error={error} onRetry={retry} />}
+    >
+      <Suspense fallback={loading}>
+        <Component {...props} />
+      </Suspense>
+    </PluginBoundary>
+  )
+}

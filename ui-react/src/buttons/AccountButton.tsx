@@ -1,0 +1,85 @@
+import { AccountRoute, type NamespaceId } from '@latchkey/kernel'
+import type { ReactNode } from 'react'
+import { AddressText } from '../components/AddressText.js'
+import { AmountText } from '../components/AmountText.js'
+import { Avatar } from '../components/Avatar.js'
+import { useAccount, type UseAccountResult } from '../hooks/useAccount.js'
+import { useBalance, type UseBalanceResult } from '../hooks/useBalance.js'
+import { useModal } from '../hooks/useModal.js'
+import { buttons } from '../messages/en/buttons.js'
+import { useMessages } from '../messages/useMessages.js'
+import { truncateAddress } from '../utils/truncateAddress.js'
+import { ShellRoot } from './ShellRoot.js'
+import { usePrefetch } from './usePrefetch.js'
+
+export interface AccountButtonProps {
+  readonly disabled?: boolean | undefined
+  /** Default `show`. */
+  readonly balance?: 'show' | 'hide'
+  /** Characters of the address before the gap. Default 4. */
+  readonly charsStart?: number
+  /** Characters of the address after the gap. Default 6. */
+  readonly charsEnd?: number
+  /** Default the active namespace. */
+  readonly namespace?: NamespaceId
+}
+
+export interface AccountButtonState {
+  readonly account: UseAccountResult
+  readonly balance: UseBalanceResult
+  open(): void
+}
+
+function useAccountButton(namespace?: NamespaceId): AccountButtonState {
+  const options = namespace === undefined ? {} : { namespace }
+  const { open } = useModal()
+  return {
+    account: useAccount(options),
+    balance: useBalance(options),
+    open: () => void open(AccountRoute, namespace === undefined ? undefined : { namespace }),
+  }
+}
+
+/** Balance and address of the connected account; opens the Account view. Nothing while none is connected. */
+export function AccountButton(props: AccountButtonProps): ReactNode {
+  const { disabled, balance = 'show', charsStart = 4, charsEnd = 6, namespace } = props
+  const { account, balance: read, open } = useAccountButton(namespace)
+  const messages = useMessages(buttons)
+  const prefetch = usePrefetch()
+  if (!account.isConnected) return null
+  const { address } = account
+  const { amount } = read
+  return (
+    <ShellRoot>
+      <button
+        {...prefetch}
+        type="button"
+        className="lk-account-button"
+        disabled={disabled}
+        aria-label={messages.account({ address: truncateAddress(address, charsStart, charsEnd) })}
+        data-testid={namespace === undefined ? 'account-button' : `account-button-${namespace}`}
+        onClick={open}
+      >
+        {balance === 'show' && amount ? (
+          <span className="lk-account-button-balance" data-testid="account-balance">
+            <AmountText value={amount.value} decimals={amount.decimals} symbol={amount.symbol} />
+          </span>
+        ) : null}
+        <span className="lk-account-button-address">
+          <Avatar address={address} size="sm" />
+          <AddressText address={address} start={charsStart} end={charsEnd} />
+        </span>
+      </button>
+    </ShellRoot>
+  )
+}
+
+export interface AccountButtonCustomProps {
+  readonly namespace?: NamespaceId
+  children(state: AccountButtonState): ReactNode
+}
+
+/** The same behaviour under the host's own markup. */
+AccountButton.Custom = function AccountButtonCustom({ namespace, children }: AccountButtonCustomProps) {
+  return children(useAccountButton(namespace))
+}

@@ -1,0 +1,95 @@
+import type { NamespaceId } from '@latchkey/kernel'
+import type { ReactNode } from 'react'
+import { Button } from '../components/Button.js'
+import { Spinner } from '../components/Spinner.js'
+import { useAccount, type UseAccountResult } from '../hooks/useAccount.js'
+import { useModal } from '../hooks/useModal.js'
+import { buttons } from '../messages/en/buttons.js'
+import { useMessages } from '../messages/useMessages.js'
+import { useChunk } from '../useChunk.js'
+import { useShell } from '../useShell.js'
+import { AccountButton, type AccountButtonProps } from './AccountButton.js'
+import { ShellRoot } from './ShellRoot.js'
+import { usePrefetch } from './usePrefetch.js'
+
+export interface ConnectButtonProps
+  extends Pick<AccountButtonProps, 'balance' | 'charsStart' | 'charsEnd' | 'disabled'> {
+  /** Default 'Connect wallet'. */
+  readonly label?: string
+  /** Shown while a wallet is being connected. Default 'Connecting…'. */
+  readonly loadingLabel?: string
+  /** Default `md`. */
+  readonly size?: 'md' | 'sm'
+  /** Connects, and shows the account of, this namespace. Default any. */
+  readonly namespace?: NamespaceId
+}
+
+export interface ConnectButtonState {
+  readonly account: UseAccountResult
+  /** `failed`: the modal's code could not be loaded; opening tries again. */
+  readonly status: 'disconnected' | 'connecting' | 'connected' | 'failed'
+  /** Opens the ways to connect, or the account when one is connected. */
+  open(): void
+  /** Loads the modal's code ahead of a press; call it on pointerenter and focus. */
+  prefetch(): void
+}
+
+function useConnectButton(namespace?: NamespaceId): ConnectButtonState {
+  const { modal } = useShell()
+  const chunk = useChunk(modal)
+  const account = useAccount(namespace === undefined ? {} : { namespace })
+  const controls = useModal()
+  const waiting = account.status === 'connecting' || account.status === 'reconnecting'
+  return {
+    account,
+    status: account.isConnected
+      ? 'connected'
+      : chunk.status === 'failed'
+        ? 'failed'
+        : waiting
+          ? 'connecting'
+          : 'disconnected',
+    open: () => void (namespace === undefined ? controls.open() : controls.openFor(namespace)),
+    prefetch: () => modal.load(),
+  }
+}
+
+/** Opens the ways to connect; once connected it is the {@link AccountButton}. */
+export function ConnectButton(props: ConnectButtonProps): ReactNode {
+  const { label, loadingLabel, size = 'md', namespace, disabled, ...accountProps } = props
+  const { status, open } = useConnectButton(namespace)
+  const messages = useMessages(buttons)
+  const prefetch = usePrefetch()
+  const shared = { ...accountProps, ...(namespace === undefined ? {} : { namespace }) }
+  if (status === 'connected') return <AccountButton {...shared} disabled={disabled} />
+  const words = {
+    disconnected: label ?? messages.connect,
+    connecting: loadingLabel ?? messages.connecting,
+    failed: messages.loadFailed,
+  }[status]
+  return (
+    <ShellRoot>
+      <Button
+        {...prefetch}
+        size={size}
+        disabled={disabled}
+        icon={status === 'connecting' ? <Spinner /> : undefined}
+        aria-busy={status === 'connecting' || undefined}
+        data-testid="connect-button"
+        onClick={open}
+      >
+        {words}
+      </Button>
+    </ShellRoot>
+  )
+}
+
+export interface ConnectButtonCustomProps {
+  readonly namespace?: NamespaceId
+  children(state: ConnectButtonState): ReactNode
+}
+
+/** The same behaviour under the host's own markup. */
+ConnectButton.Custom = function ConnectButtonCustom({ namespace, children }: ConnectButtonCustomProps) {
+  return children(useConnectButton(namespace))
+}

@@ -1,0 +1,79 @@
+import { type NamespaceId, NetworksRoute } from '@latchkey/kernel'
+import type { ReactNode } from 'react'
+import { Button } from '../components/Button.js'
+import { WarningIcon } from '../components/icons/WarningIcon.js'
+import { NetworkIcon } from '../components/NetworkIcon.js'
+import { Spinner } from '../components/Spinner.js'
+import { useModal } from '../hooks/useModal.js'
+import { useNetwork, type UseNetworkResult } from '../hooks/useNetwork.js'
+import { buttons } from '../messages/en/buttons.js'
+import { useMessages } from '../messages/useMessages.js'
+import { safeText } from '../utils/safeText.js'
+import { ShellRoot } from './ShellRoot.js'
+import { usePrefetch } from './usePrefetch.js'
+
+export interface NetworkButtonProps {
+  readonly disabled?: boolean
+  /** Default: the network's name, 'Unknown network' or 'Select network'. */
+  readonly label?: string
+  /** Default the active namespace. */
+  readonly namespace?: NamespaceId
+}
+
+export interface NetworkButtonState {
+  readonly network: UseNetworkResult
+  open(): void
+}
+
+function useNetworkButton(namespace?: NamespaceId): NetworkButtonState {
+  const options = namespace === undefined ? undefined : { namespace }
+  const { open } = useModal()
+  return { network: useNetwork(options), open: () => void open(NetworksRoute, options) }
+}
+
+/** The active network; opens the Networks view. */
+export function NetworkButton({ disabled, label, namespace }: NetworkButtonProps): ReactNode {
+  const { network: state, open } = useNetworkButton(namespace)
+  const messages = useMessages(buttons)
+  const prefetch = usePrefetch()
+  const { network, status, switching } = state
+  const name =
+    status === 'supported'
+      ? safeText(network.name, 32)
+      : status === 'unsupported'
+        ? messages.unknownNetwork
+        : messages.selectNetwork
+  const icon =
+    switching !== undefined ? (
+      <Spinner />
+    ) : network ? (
+      <NetworkIcon name={network.name} src={network.icon} size="xs" />
+    ) : status === 'unsupported' ? (
+      <WarningIcon />
+    ) : undefined
+  return (
+    <ShellRoot>
+      <Button
+        {...prefetch}
+        variant="secondary"
+        disabled={disabled}
+        icon={icon}
+        aria-busy={switching !== undefined || undefined}
+        data-testid="lk-network-button"
+        onClick={open}
+      >
+        {label ?? name}
+      </Button>
+    </ShellRoot>
+  )
+}
+
+export interface NetworkButtonCustomProps {
+  readonly namespace?: NamespaceId
+  children(state: NetworkButtonState): ReactNode
+}
+
+/** The same behaviour under the host's own markup. */
+NetworkButton.Custom = function NetworkButtonCustom({ namespace, children }: NetworkButtonCustomProps) {
+  return children(useNetworkButton(namespace))
+}

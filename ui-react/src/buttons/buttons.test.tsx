@@ -1,0 +1,98 @@
+import { Navigation, Session } from '@latchkey/kernel'
+import { page, userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AccountButton } from './AccountButton.js'
+import { ConnectButton } from './ConnectButton.js'
+import { NetworkButton } from './NetworkButton.js'
+import { alice, base, fakeChain, fakeWallet } from '../../test/fakeWallets.js'
+import { mountShell, testKernel, unmountAll } from '../../test/mount.js'
+import { byTestId, findTestId, findView, until } from '../../test/page.js'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(unmountAll)
+
+describe('ConnectButton', () => {
+  it('has the words of the host, and becomes the account once connected', async () => {
+    const wallet = fakeWallet('a', { answer: 'hold' })
+    const kernel = testKernel([fakeChain({ wallets: [wallet] })])
+    mountShell(kernel, <ConnectButton label="Log in" loadingLabel="Wait" charsStart={6} charsEnd={4} />)
+    const button = await findTestId('connect-button')
+    expect(button.textContent).toBe('Log in')
+    void kernel.get(Session).connect({ connectorId: 'a' })
+    await until(() => button.textContent === 'Wait' && button.getAttribute('aria-busy') === 'true')
+    wallet.release()
+    const account = await findTestId('account-button')
+    expect(account.textContent).toContain(`${alice.slice(0, 6)}…${alice.slice(-4)}`)
+    await until(() => byTestId('account-balance')?.textContent?.startsWith('1.234'))
+    await userEvent.click(account)
+    await findView('Account')
+  })
+
+  it('can be pressed again while something waits in a closed modal', async () => {
+    const kernel = testKernel([fakeChain({ wallets: [fakeWallet('a', { answer: 'hold' })] })])
+    mountShell(kernel, <ConnectButton />)
+    await userEvent.click(await findTestId('connect-button'))
+    await userEvent.click(await findTestId('wallet-selector-a'))
+    await findView('ConnectingExternal')
+    await userEvent.click(await findTestId('lk-header-close'))
+    await until(() => !document.querySelector('dialog'))
+    await userEvent.click(await findTestId('connect-button'))
+    await findView('Connect')
+  })
+
+  it('gives its state to the markup of the host', async () => {
+    const kernel = testKernel([fakeChain({ wallets: [fakeWallet('a')] })])
+    mountShell(
+      kernel,
+      <ConnectButton.Custom>
+        {({ status, account, open, prefetch }) => (
+          <button type="button" data-testid="own" onPointerEnter={prefetch} onClick={open}>
+            {`${status} ${account.address ?? ''}`}
+          </button>
+        )}
+      </ConnectButton.Custom>,
+    )
+    const own = await findTestId('own')
+    expect(own.textContent).toBe('disconnected ')
+    await until(() => kernel.get(Navigation).draws('Connect'))
+    own.click()
+    await findView('Connect')
+    kernel.get(Navigation).close()
+    await kernel.get(Session).connect({ connectorId: 'a' })
+    await until(() => own.textContent === `connected ${alice}`)
+  })
+})
+
+describe('AccountButton', () => {
+  it('shows nothing while disconnected, and hides the balance on request', async () => {
+    const kernel = testKernel([fakeChain({ wallets: [fakeWallet('a')] })])
+    mountShell(kernel, <AccountButton balance="hide" namespace="eip155" disabled />)
+    await until(() => kernel.get(Navigation).draws('Connect'))
+    expect(document.querySelector('button')).toBeNull()
+    await kernel.get(Session).connect({ connectorId: 'a' })
+    const button = await findTestId('account-button-eip155')
+    expect(button).toMatchObject({ disabled: true })
+    expect(byTestId('account-balance')).toBeNull()
+  })
+})
+
+describe('NetworkButton', () => {
+  it('names the network, an unknown one too, and opens the choice', async () => {
+    const wallet = fakeWallet('a', { networkId: base.id })
+    const kernel = testKernel([fakeChain({ wallets: [wallet] })])
+    mountShell(kernel, <NetworkButton />)
+    const button = await findTestId('lk-network-button')
+    await until(() => button.textContent?.includes('Ethereum'))
+    await kernel.get(Session).connect({ connectorId: 'a' })
+    await until(() => button.textContent?.includes('Base'))
+    wallet.change({ networks: { eip155: 'eip155:999999' } })
+    await until(() => button.textContent?.includes('Unknown network'))
+    await userEvent.click(button)
+    await findView('Networks')
+  })
+
+  it('asks to select when there is none', async () => {
+    mountShell(testKernel([]), <NetworkButton />)
+    expect((await findTestId('lk-network-button')).textContent).toBe('Select network')
+  })
+})

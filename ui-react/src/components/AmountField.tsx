@@ -1,0 +1,89 @@
+import { type ReactNode, type Ref, useId } from 'react'
+import { kit } from '../messages/en/kit.js'
+import { useMessages } from '../messages/useMessages.js'
+import { normalizeAmountInput } from '../utils/normalizeAmountInput.js'
+import { safeText } from '../utils/safeText.js'
+import { Button } from './Button.js'
+import { FieldError } from './FieldError.js'
+
+export interface AmountFieldProps {
+  /** Decimal string with a point, `''` when empty. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Decimals of the token; further digits cannot be typed. */
+  readonly decimals: number
+  readonly symbol: string
+  /** Default "Amount". */
+  readonly label?: string | undefined
+  /** Worth in a currency, shown muted below. */
+  readonly fiat?: ReactNode
+  /** Balance line at the end, below. */
+  readonly balance?: ReactNode
+  /** Shows "Max". The caller keeps back what fees need. */
+  readonly onMax?: (() => void) | undefined
+  /** In place of the plain symbol: a token picker. */
+  readonly token?: ReactNode
+  readonly error?: ReactNode
+  readonly disabled?: boolean | undefined
+  /** Shows the amount without letting it be changed, as the result of a quote. */
+  readonly readOnly?: boolean | undefined
+  readonly testId?: string | undefined
+  readonly elementRef?: Ref<HTMLInputElement> | undefined
+}
+
+/** A large amount input that only ever holds a valid decimal string. */
+export function AmountField(props: AmountFieldProps) {
+  const { value, onChange, decimals, fiat, balance, onMax, token, error } = props
+  const messages = useMessages(kit)
+  const id = useId()
+  const symbol = safeText(props.symbol, 12)
+  const change = (text: string) => {
+    const next = normalizeAmountInput(text, decimals)
+    if (next !== undefined && next !== value) onChange(next)
+  }
+  return (
+    <div className="lk-amount-field" data-invalid={error ? '' : undefined}>
+      <label className="lk-field-label" htmlFor={id}>
+        {props.label ?? messages.amount}
+      </label>
+      <div className="lk-amount-main">
+        <input
+          ref={props.elementRef}
+          id={id}
+          className="lk-amount-input"
+          type="text"
+          inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          dir="ltr"
+          placeholder="0"
+          value={value}
+          disabled={props.disabled}
+          readOnly={props.readOnly}
+          data-testid={props.testId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-below ${id}-error`}
+          onChange={(event) => change(event.target.value)}
+        />
+        {token ?? <span className="lk-amount-symbol">{symbol}</span>}
+      </div>
+      <div className="lk-amount-below" id={`${id}-below`}>
+        <span className="lk-amount-fiat">{fiat}</span>
+        {balance ? <span className="lk-amount-balance">{balance}</span> : null}
+        {onMax ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={props.disabled}
+            aria-label={`${messages.maximum}: ${messages.spendAll({ symbol })}`}
+            onClick={onMax}
+          >
+            {messages.maximum}
+          </Button>
+        ) : null}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}

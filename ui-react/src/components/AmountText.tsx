@@ -1,0 +1,31 @@
+import { useLocale } from '../messages/useLocale.js'
+import { formatAmount, formatExactAmount } from '../utils/formatAmount.js'
+import { safeText } from '../utils/safeText.js'
+
+export interface AmountTextProps {
+  /** In the token's smallest unit. */
+  readonly value: bigint
+  readonly decimals: number
+  readonly symbol?: string | undefined
+  /** Digits after the point; further ones are cut, never rounded. Default 3. */
+  readonly maximumFractionDigits?: number | undefined
+  /** `always` writes + for incoming amounts. */
+  readonly sign?: 'auto' | 'always' | undefined
+  /** Colours an incoming amount. The sign says the same without colour. */
+  readonly tone?: 'neutral' | 'positive' | 'muted' | undefined
+}
+
+/** A token amount: tabular digits, cut and never rounded, every digit in the tooltip, symbol after it. */
+export function AmountText(props: AmountTextProps) {
+  const { value, decimals, maximumFractionDigits, sign, tone = 'neutral' } = props
+  const locale = useLocale()
+  const symbol = props.symbol ? safeText(props.symbol, 12) : ''
+  const shown = formatAmount(value, decimals, { maximumFractionDigits, sign, locale })
+  const exact = formatExactAmount(value, decimals, locale)
+  return (
+    <span className="lk-amount" dir="ltr" data-tone={tone} title={symbol ? `${exact} ${symbol}` : exact}>
+      <bdi className="lk-amount-number">{shown}</bdi>
+      {symbol ? <bdi className="lk-amount-unit">{`\u00a0${symbol}`}</bdi> : null}
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+export interface BadgeProps {
+  readonly tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | undefined
+  readonly children: ReactNode
+}
+
+/** A short word about the thing beside it: "Recent", "Installed". The tone never says more than the word. */
+export function Badge({ tone = 'neutral', children }: BadgeProps) {
+  return (
+    <span className="lk-badge" data-tone={tone}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import { useLocale } from '../messages/useLocale.js'
+import { formatFiat } from '../utils/formatFiat.js'
+
+export interface FiatTextProps {
+  /** Decimal string. `undefined` shows a dash: no price is not a price of zero. */
+  readonly value: string | undefined
+  /** ISO 4217 code. Default `USD`. */
+  readonly currency?: string | undefined
+  readonly tone?: 'neutral' | 'muted' | undefined
+}
+
+/** A worth in a currency, cut to its usual decimals. Muted by default: it is an estimate beside an amount. */
+export function FiatText({ value, currency = 'USD', tone = 'muted' }: FiatTextProps) {
+  const locale = useLocale()
+  return (
+    <span className="lk-fiat" dir="auto" data-tone={tone}>
+      {value === undefined ? '—' : formatFiat(value, { currency, locale })}
+    </span>
+  )
+}

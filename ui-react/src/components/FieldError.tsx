@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { ErrorCircleIcon } from './icons/ErrorCircleIcon.js'
+
+/** The error line of a field. Always present, so that a sentence appearing in it is spoken. */
+export function FieldError({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <span className="lk-field-error" id={id} role="alert">
+      {children ? (
+        <>
+          <ErrorCircleIcon size="sm" />
+          <span className="lk-field-error-text">{children}</span>
+        </>
+      ) : null}
+    </span>
+  )
+}

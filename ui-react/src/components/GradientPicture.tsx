@@ -1,0 +1,55 @@
+import { useRef } from 'react'
+import { gradient } from '../utils/gradient.js'
+import { usePreloadedImage } from '../utils/usePreloadedImage.js'
+import { useStyleProperties } from '../utils/useStyleProperties.js'
+
+export type PictureSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+
+export interface GradientPictureProps {
+  /** Text the fallback's colours are made from. */
+  readonly seed: string
+  readonly src?: string | undefined
+  /** Up to two letters shown on the fallback. */
+  readonly initials?: string | undefined
+  readonly shape: 'circle' | 'square'
+  /** An account's fallback has no letters and more colour. */
+  readonly kind?: 'account' | undefined
+  /** `xs` 20, `sm` 24, `md` 40, `lg` 56, `xl` 72 px. */
+  readonly size: PictureSize
+}
+
+/** A picture that starts as a gradient and never shows a broken image. Decoration: the name stands beside it. */
+export function GradientPicture({ seed, src, initials, shape, kind, size }: GradientPictureProps) {
+  const ref = useRef<HTMLSpanElement>(null)
+  const image = usePreloadedImage(src)
+  const { from, to, accent, angle } = gradient(seed)
+  useStyleProperties(ref, {
+    '--lk-hue-1': `${from}`,
+    '--lk-hue-2': `${to}`,
+    '--lk-hue-3': `${accent}`,
+    '--lk-angle': `${angle}deg`,
+  })
+  return (
+    <span
+      ref={ref}
+      className="lk-picture"
+      data-shape={shape}
+      data-kind={kind}
+      data-size={size}
+      aria-hidden="true"
+    >
+      {image ? (
+        <img
+          className="lk-picture-image"
+          src={image}
+          alt=""
+          decoding="async"
+          draggable={false}
+          referrerPolicy="no-referrer"
+        />
+      ) : (
+        <span className="lk-picture-initials">{initials}</span>
+      )}
+    </span>
+  )
+}

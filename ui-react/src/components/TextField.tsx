@@ -1,0 +1,51 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { classNames } from '../utils/classNames.js'
+import { FieldError } from './FieldError.js'
+
+export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  readonly label: string
+  /** Hides the label on screen and keeps it for assistive technology. */
+  readonly hideLabel?: boolean | undefined
+  readonly hint?: ReactNode
+  /** A sentence that says what is wrong and what to do. Announced when it appears. */
+  readonly error?: ReactNode
+  /** Icon inside the field at its start. */
+  readonly leading?: ReactNode
+  /** Button or text inside the field at its end. */
+  readonly trailing?: ReactNode
+  readonly elementRef?: Ref<HTMLInputElement> | undefined
+}
+
+/** A labelled text input with hint and error. */
+export function TextField(props: TextFieldProps) {
+  const { label, hideLabel = false, hint, error, leading, trailing, elementRef, className, ...input } = props
+  const generated = useId()
+  const id = input.id ?? generated
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', input['aria-describedby'] ?? '']
+  return (
+    <div className={classNames('lk-field', className)} data-invalid={error ? '' : undefined}>
+      <label className={hideLabel ? 'lk-visually-hidden' : 'lk-field-label'} htmlFor={id}>
+        {label}
+      </label>
+      <span className="lk-field-box" data-disabled={input.disabled ? '' : undefined}>
+        {leading ? <span className="lk-field-leading">{leading}</span> : null}
+        <input
+          type="text"
+          {...input}
+          ref={elementRef}
+          id={id}
+          className="lk-field-input"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described.filter(Boolean).join(' ') || undefined}
+        />
+        {trailing ? <span className="lk-field-trailing">{trailing}</span> : null}
+      </span>
+      {hint && !error ? (
+        <span className="lk-field-hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { kit } from '../messages/en/kit.js'
+import { useMessages } from '../messages/useMessages.js'
+import { safeText } from '../utils/safeText.js'
+import { GradientPicture, type PictureSize } from './GradientPicture.js'
+
+export interface TokenIconProps {
+  readonly symbol: string
+  readonly src?: string | undefined
+  readonly networkIcon?: string | undefined
+  /** Shows the network's badge at the corner and names it to assistive technology. */
+  readonly networkName?: string | undefined
+  /** `sm` 24, `md` 40 (default), `lg` 56 px. */
+  readonly size?: Extract<PictureSize, 'sm' | 'md' | 'lg'> | undefined
+}
+
+/** Picture of a token, with the network it lives on as a badge. */
+export function TokenIcon({ symbol, src, networkIcon, networkName, size = 'md' }: TokenIconProps) {
+  const messages = useMessages(kit)
+  const name = safeText(symbol, 12)
+  const label = networkName
+    ? messages.tokenOnNetwork({ token: name, network: safeText(networkName, 40) })
+    : undefined
+  return (
+    <span
+      className="lk-token-icon"
+      data-size={size}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <GradientPicture
+        seed={symbol}
+        initials={[...name].slice(0, 2).join('')}
+        src={src}
+        shape="circle"
+        size={size}
+      />
+      {networkName ? (
+        <span className="lk-token-network">
+          <GradientPicture seed={networkName} src={networkIcon} shape="circle" size="xs" />
+        </span>
+      ) : null}
+    </span>
+  )
+}

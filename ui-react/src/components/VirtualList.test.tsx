@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import '../styles.css'
+import { ThemeRoot } from '../theme/ThemeRoot.js'
+import { ListRow } from './ListRow.js'
+import { VirtualList, type VirtualListState } from './VirtualList.js'
+
+const items = Array.from({ length: 5_000 }, (_, index) => `Wallet ${index}`)
+
+function Host({ onEndReached }: { readonly onEndReached?: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  const [state, setState] = useState<VirtualListState>()
+  return (
+    <ThemeRoot mode="light">
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Toggle
+      </button>
+      <div style={{ height: '400px', display: 'flex' }}>
+        {isOpen ? (
+          <VirtualList
+            items={items}
+            label="Wallets"
+            testId="list"
+            initialState={state}
+            onStateChange={setState}
+            onEndReached={onEndReached}
+          >
+            {(name) => <ListRow key={name} title={name} onClick={() => {}} />}
+          </VirtualList>
+        ) : null}
+      </div>
+    </ThemeRoot>
+  )
+}
+
+const rows = () => [...document.querySelectorAll('[role="listitem"]')]
+
+describe('VirtualList', () => {
+  it('makes only the rows in view, says which they are, and no more while scrolling', async () => {
+    await render(<Host />)
+    await expect.element(page.getByText('Wallet 0', { exact: true })).toBeVisible()
+    const list = page.getByTestId('list').element()
+    let most = rows().length
+    for (let step = 0; step < 20; step++) {
+      list.scrollTop += 3_000
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      most = Math.max(most, rows().length)
+    }
+    expect(most).toBeLessThan(40)
+    const row = rows()[0]!
+    expect(row.getAttribute('aria-setsize')).toBe('5000')
+    expect(row.textContent).toBe(`Wallet ${Number(row.getAttribute('aria-posinset')) - 1}`)
+    expect(page.getByRole('list', { name: 'Wallets' }).elements()).toHaveLength(1)
+  })
+
+  it('comes back where it was left', async () => {
+    await render(<Host />)
+    await expect.element(page.getByText('Wallet 0', { exact: true })).toBeVisible()
+    page.getByTestId('list').element().scrollTop = 60_000
+    await expect.element(page.getByText('Wallet 1000', { exact: true })).toBeVisible()
+    const { scrollTop } = page.getByTestId('list').element()
+    await userEvent.click(page.getByText('Toggle'))
+    expect(rows()).toHaveLength(0)
+    await userEvent.click(page.getByText('Toggle'))
+    await expect.element(page.getByText('Wallet 1000', { exact: true })).toBeVisible()
+    expect(page.getByTestId('list').element().scrollTop).toBe(scrollTop)
+  })
+
+  it('asks for more near the end', async () => {
+    const onEndReached = vi.fn()
+    await render(<Host onEndReached={onEndReached} />)
+    await expect.element(page.getByText('Wallet 0', { exact: true })).toBeVisible()
+    expect(onEndReached).not.toHaveBeenCalled()
+    page.getByTestId('list').element().scrollTop = 10_000_000
+    await expect.poll(() => onEndReached.mock.calls.length).toBeGreaterThan(0)
+  })
+
+  it('writes no style attribute that a policy would have to allow', async () => {
+    await render(<Host />)
+    await expect.element(page.getByText('Wallet 0', { exact: true })).toBeVisible()
+    const style = (rows()[0] as HTMLElement).style
+    expect(style.getPropertyPriority('position')).toBe('important')
+  })
+})

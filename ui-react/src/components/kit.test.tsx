@@ -1,0 +1,422 @@
+import { type ReactNode, useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import '../styles.css'
+import { ThemeRoot } from '../theme/ThemeRoot.js'
+import { AddressText } from './AddressText.js'
+import { AmountField } from './AmountField.js'
+import { AmountText } from './AmountText.js'
+import { Button } from './Button.js'
+import { CopyButton } from './CopyButton.js'
+import { ErrorState } from './ErrorState.js'
+import { ListRow } from './ListRow.js'
+import { OtpField } from './OtpField.js'
+import { SearchField } from './SearchField.js'
+import { Snackbar } from './Snackbar.js'
+import { Switch } from './Switch.js'
+import { Tabs } from './Tabs.js'
+import { TextField } from './TextField.js'
+import { Tooltip } from './Tooltip.js'
+
+const show = (node: ReactNode, dir: 'ltr' | 'rtl' = 'ltr') =>
+  render(
+    <ThemeRoot mode="light" dir={dir}>
+      {node}
+    </ThemeRoot>,
+  )
+
+function SearchHost() {
+  const [value, setValue] = useState('harb')
+  return <SearchField label="Search wallets" value={value} onChange={setValue} />
+}
+
+function AmountHost({
+  initial = '',
+  decimals = 6,
+  onMax,
+}: {
+  initial?: string
+  decimals?: number
+  onMax?: () => void
+}) {
+  const [value, setValue] = useState(initial)
+  return (
+    <AmountField
+      label="You send"
+      value={value}
+      onChange={setValue}
+      decimals={decimals}
+      symbol="USDC"
+      onMax={onMax}
+    />
+  )
+}
+
+function OtpHost({ onComplete }: { onComplete: (code: string) => void }) {
+  const [value, setValue] = useState('')
+  return <OtpField value={value} onChange={setValue} onComplete={onComplete} />
+}
+
+function TabsHost() {
+  const [value, setValue] = useState('a')
+  const tabs = ['a', 'b', 'c'].map((id) => ({ id, label: `Tab ${id}`, content: `Panel ${id}` }))
+  return <Tabs label="Account" tabs={tabs} value={value} onChange={setValue} />
+}
+
+function SwitchHost() {
+  const [checked, setChecked] = useState(false)
+  return <Switch checked={checked} onChange={setChecked} label="Smart account" />
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('Button', () => {
+  it('is at least 44 px high, a small one by its target', async () => {
+    await show(
+      <>
+        <Button>Send</Button>
+        <Button size="sm">Max</Button>
+      </>,
+    )
+    const [normal, small] = [
+      page.getByRole('button', { name: 'Send' }),
+      page.getByRole('button', { name: 'Max' }),
+    ]
+    expect(normal.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+    expect(Number.parseFloat(getComputedStyle(small.element(), '::after').height)).toBeGreaterThanOrEqual(44)
+  })
+
+  it('keeps width, name and focus while loading, and takes no click', async () => {
+    const onClick = vi.fn()
+    const screen = await show(<Button onClick={onClick}>Send 0.5 ETH</Button>)
+    const button = page.getByRole('button', { name: 'Send 0.5 ETH' })
+    const { width } = button.element().getBoundingClientRect()
+    await userEvent.click(button)
+    expect(onClick).toHaveBeenCalledTimes(1)
+    await screen.rerender(
+      <ThemeRoot mode="light">
+        <Button loading onClick={onClick}>
+          Send 0.5 ETH
+        </Button>
+      </ThemeRoot>,
+    )
+    ;(button.element() as HTMLElement).click()
+    expect(onClick).toHaveBeenCalledTimes(1)
+    expect(document.activeElement).toBe(button.element())
+    expect(button.element().getBoundingClientRect().width).toBe(width)
+    await expect.element(button).toHaveAttribute('aria-busy', 'true')
+  })
+
+  it('does not submit a form while loading', async () => {
+    const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+    await show(
+      <form onSubmit={onSubmit}>
+        <Button type="submit" loading>
+          Pay
+        </Button>
+      </form>,
+    )
+    ;(page.getByRole('button').element() as HTMLElement).click()
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+})
+
+describe('ListRow', () => {
+  it('is a button, a link to a new tab, or plain content', async () => {
+    const onClick = vi.fn()
+    await show(
+      <>
+        <ListRow title="Harbour" onClick={onClick} />
+        <ListRow title="Get a wallet" href="https://example.org/" />
+        <ListRow title="From" />
+      </>,
+    )
+    await userEvent.click(page.getByRole('button', { name: 'Harbour' }))
+    expect(onClick).toHaveBeenCalledTimes(1)
+    const link = page.getByRole('link', { name: 'Get a wallet Opens in a new tab' })
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+    expect(page.getByRole('button').elements()).toHaveLength(1)
+  })
+
+  it('shows the name of a stranger without the characters that turn text', async () => {
+    await show(<ListRow title={'Meta\u202eksaM\u200b'} onClick={() => {}} />)
+    await expect.element(page.getByRole('button')).toHaveTextContent(/^MetaksaM$/)
+  })
+
+  it('takes no click while loading or disabled', async () => {
+    const onClick = vi.fn()
+    await show(
+      <>
+        <ListRow title="Opening" loading onClick={onClick} />
+        <ListRow title="Locked" disabled onClick={onClick} />
+      </>,
+    )
+    for (const element of page.getByRole('button').elements()) (element as HTMLElement).click()
+    expect(onClick).not.toHaveBeenCalled()
+  })
+})
+
+describe('TextField', () => {
+  it('ties label, hint and error to the input', async () => {
+    const screen = await show(<TextField label="Receiver" hint="An address or a name" />)
+    const input = page.getByRole('textbox', { name: 'Receiver' })
+    await expect.element(input).toHaveAccessibleDescription('An address or a name')
+    await screen.rerender(
+      <ThemeRoot mode="light">
+        <TextField label="Receiver" hint="An address or a name" error="Not an address." />
+      </ThemeRoot>,
+    )
+    await expect.element(input).toHaveAccessibleDescription('Not an address.')
+    await expect.element(input).toBeInvalid()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Not an address.')
+  })
+
+  it('does not make a phone zoom', async () => {
+    await render(
+      <ThemeRoot mode="light" variables={{ fontSizeMaster: '7px' }}>
+        <TextField label="Small" />
+      </ThemeRoot>,
+    )
+    expect(
+      Number.parseFloat(getComputedStyle(page.getByRole('textbox').element()).fontSize),
+    ).toBeGreaterThanOrEqual(16)
+  })
+})
+
+describe('SearchField', () => {
+  it('is emptied by the button and by Escape, and only an empty one lets Escape through', async () => {
+    const onOuterKey = vi.fn()
+    window.addEventListener('keydown', onOuterKey)
+    await show(<SearchHost />)
+    const input = page.getByRole('searchbox', { name: 'Search wallets' })
+    await userEvent.click(page.getByRole('button', { name: 'Clear search' }))
+    await expect.element(input).toHaveValue('')
+    expect(document.activeElement).toBe(input.element())
+    await userEvent.keyboard('x')
+    onOuterKey.mockClear()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(input).toHaveValue('')
+    expect(onOuterKey).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Escape}')
+    expect(onOuterKey).toHaveBeenCalledTimes(1)
+    window.removeEventListener('keydown', onOuterKey)
+  })
+})
+
+describe('AmountField', () => {
+  it('only ever holds an amount', async () => {
+    await show(<AmountHost />)
+    const input = page.getByRole('textbox', { name: 'You send' })
+    await userEvent.type(input, '1a,2-3e4567890')
+    await expect.element(input).toHaveValue('1.234567')
+    await userEvent.clear(input)
+    await expect.element(input).toHaveValue('')
+  })
+
+  it('names the maximum button by what it does', async () => {
+    const onMax = vi.fn()
+    await show(<AmountHost onMax={onMax} />)
+    await userEvent.click(page.getByRole('button', { name: 'Max: Use all your USDC' }))
+    expect(onMax).toHaveBeenCalledTimes(1)
+  })
+
+  it('offers digits only for a token without decimals', async () => {
+    await show(<AmountHost decimals={0} />)
+    await expect.element(page.getByRole('textbox')).toHaveAttribute('inputmode', 'numeric')
+  })
+})
+
+describe('OtpField', () => {
+  it('is one input that a password manager knows', async () => {
+    await show(<OtpHost onComplete={() => {}} />)
+    const input = page.getByRole('textbox', { name: 'One-time code' })
+    await expect.element(input).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect.element(input).toHaveAttribute('inputmode', 'numeric')
+    expect(page.getByRole('textbox').elements()).toHaveLength(1)
+  })
+
+  it('takes a pasted code with spaces and reports it once', async () => {
+    const onComplete = vi.fn()
+    await show(<OtpHost onComplete={onComplete} />)
+    const input = page.getByRole('textbox')
+    await userEvent.fill(input, ' 123 456 ')
+    await expect.element(input).toHaveValue('123456')
+    expect(onComplete.mock.calls).toEqual([['123456']])
+  })
+
+  it('takes typing and Backspace at the end only', async () => {
+    const onComplete = vi.fn()
+    await show(<OtpHost onComplete={onComplete} />)
+    const input = page.getByRole('textbox')
+    await userEvent.click(input)
+    await userEvent.keyboard('12x3{ArrowLeft}{ArrowLeft}4{Backspace}')
+    await expect.element(input).toHaveValue('123')
+    await userEvent.keyboard('987')
+    expect(onComplete.mock.calls).toEqual([['123987']])
+  })
+})
+
+describe('Tabs', () => {
+  it.each([
+    ['ltr', '{ArrowRight}', 'b'],
+    ['ltr', '{ArrowLeft}', 'c'],
+    ['rtl', '{ArrowRight}', 'c'],
+    ['rtl', '{ArrowLeft}', 'b'],
+    ['ltr', '{End}', 'c'],
+    ['rtl', '{End}{Home}', 'a'],
+  ] as const)('in %s %s moves to %s', async (dir, keys, expected) => {
+    await show(<TabsHost />, dir)
+    await userEvent.click(page.getByRole('tab', { name: 'Tab a' }))
+    await userEvent.keyboard(keys)
+    const tab = page.getByRole('tab', { name: `Tab ${expected}` })
+    await expect.element(tab).toHaveAttribute('aria-selected', 'true')
+    expect(document.activeElement).toBe(tab.element())
+    await expect
+      .element(page.getByRole('tabpanel', { name: `Tab ${expected}` }))
+      .toHaveTextContent(`Panel ${expected}`)
+  })
+
+  it('is one stop for the Tab key', async () => {
+    await show(<TabsHost />)
+    expect(
+      page
+        .getByRole('tab')
+        .elements()
+        .filter((tab) => (tab as HTMLElement).tabIndex === 0),
+    ).toHaveLength(1)
+  })
+})
+
+describe('CopyButton', () => {
+  it('puts the text on the clipboard and says so', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await show(<CopyButton value="0xabc" label="Copy address" />)
+    await userEvent.click(page.getByRole('button', { name: 'Copy address' }))
+    expect(write).toHaveBeenCalledWith('0xabc')
+    await expect.element(page.getByRole('status')).toHaveTextContent('Copied')
+  })
+
+  it('says what to do when copying is blocked', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(
+      new DOMException('blocked', 'NotAllowedError'),
+    )
+    await show(<CopyButton value="0xabc">Copy link</CopyButton>)
+    await userEvent.click(page.getByRole('button', { name: 'Copy link' }))
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Copying was blocked. Select the text and copy it yourself.')
+  })
+})
+
+describe('ErrorState', () => {
+  it('shows the sentence and code of an error and never a raw message', async () => {
+    const error = Object.assign(new Error('secret stack'), {
+      shortMessage: 'The node is busy.',
+      code: 'HTTP_STATUS',
+    })
+    const onRetry = vi.fn()
+    await show(<ErrorState error={error} onRetry={onRetry} />)
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The node is busy.')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Code HTTP_STATUS')
+    await expect.element(page.getByRole('alert')).not.toHaveTextContent('secret stack')
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    expect(onRetry).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('Tooltip', () => {
+  it('opens on focus in the top layer, describes its button and closes on Escape before anything else', async () => {
+    const onOuterKey = vi.fn()
+    document.addEventListener('keydown', onOuterKey)
+    await show(
+      <Tooltip content="Fees go to the validators.">
+        <Button>Fee</Button>
+      </Tooltip>,
+    )
+    const button = page.getByRole('button', { name: 'Fee' })
+    await expect.element(button).toHaveAccessibleDescription('Fees go to the validators.')
+    ;(button.element() as HTMLElement).focus()
+    const tooltip = page.getByRole('tooltip')
+    await expect.element(tooltip).toBeVisible()
+    expect(tooltip.element().matches(':popover-open')).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.querySelector('.lk-tooltip')?.matches(':popover-open')).toBe(false)
+    expect(onOuterKey).not.toHaveBeenCalled()
+    document.removeEventListener('keydown', onOuterKey)
+  })
+
+  it('stays inside the window', async () => {
+    await show(
+      <Tooltip content="A sentence long enough to be wider than the button that it explains to the reader.">
+        <Button>?</Button>
+      </Tooltip>,
+    )
+    ;(page.getByRole('button').element() as HTMLElement).focus()
+    await expect.element(page.getByRole('tooltip')).toBeVisible()
+    const box = page.getByRole('tooltip').element().getBoundingClientRect()
+    expect(box.left).toBeGreaterThanOrEqual(0)
+    expect(box.right).toBeLessThanOrEqual(window.innerWidth)
+    expect(box.top).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe('Snackbar', () => {
+  it('has its live region before the message', async () => {
+    const screen = await show(<Snackbar open={false} variant="success" message="Address copied" />)
+    const region = page.getByRole('status').element()
+    expect(region.textContent).toBe('')
+    await screen.rerender(
+      <ThemeRoot mode="light">
+        <Snackbar open variant="success" message="Address copied" />
+      </ThemeRoot>,
+    )
+    expect(page.getByRole('status').element()).toBe(region)
+    expect(region.textContent).toBe('Address copied')
+  })
+})
+
+describe('Switch', () => {
+  it('is a named switch that keys and clicks turn', async () => {
+    await show(<SwitchHost />)
+    const control = page.getByRole('switch', { name: 'Smart account' })
+    await userEvent.click(control)
+    await expect.element(control).toBeChecked()
+    ;(control.element() as HTMLElement).focus()
+    await userEvent.keyboard(' ')
+    await expect.element(control).not.toBeChecked()
+  })
+})
+
+describe('AddressText and AmountText', () => {
+  it('gives the whole address to assistive technology and to the tooltip', async () => {
+    const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+    await show(<AddressText address={address} />, 'rtl')
+    const element = document.querySelector('.lk-address')!
+    expect(element.getAttribute('title')).toBe(address)
+    expect(element.querySelector('.lk-visually-hidden')?.textContent).toBe(address)
+    expect(element.querySelector('[aria-hidden]')?.textContent).toBe('0x71…976F')
+    expect(getComputedStyle(element).direction).toBe('ltr')
+  })
+
+  it('cuts an amount and keeps every digit in the tooltip', async () => {
+    await show(<AmountText value={1_999_999_999_999_999_999n} decimals={18} symbol="ETH" />)
+    const element = document.querySelector('.lk-amount')!
+    expect(element.textContent).toBe('1.999\u00a0ETH')
+    expect(element.getAttribute('title')).toBe('1.999999999999999999 ETH')
+  })
+
+  it('is cut in its symbol and never in its leading digits, in either direction', async () => {
+    await show(
+      <div style={{ width: '120px' }}>
+        <AmountText value={98_765_432_109_876_543_210_987_654n} decimals={18} symbol="LONGNAME" />
+      </div>,
+      'rtl',
+    )
+    const element = document.querySelector('.lk-amount')!
+    const box = element.getBoundingClientRect()
+    const digits = element.querySelector('.lk-amount-number')!.getBoundingClientRect()
+    expect(element.scrollWidth).toBeGreaterThan(element.clientWidth)
+    expect(digits.left).toBe(box.left)
+  })
+})

@@ -1,0 +1,25 @@
+import type { ConnectorGroup } from '@latchkey/kernel'
+
+/** How the Connect view is composed. Given to `KernelProvider` as `connect`. */
+export interface ConnectOptions {
+  /**
+   * Groups of wallets from first to last. Groups that are left out follow in the default order: walletConnect,
+   * recent, injected (with announced), featured, custom, external, recommended.
+   */
+  readonly groupsOrder?: readonly ConnectorGroup[]
+  /**
+   * Ways to connect from first to last: `wallet` and the names or ids of the views in the slot `connect.methods`.
+   * Default email, social, wallet; wallet first when an installed wallet is in the list.
+   */
+  readonly methodsOrder?: readonly string[]
+  /** Wallets that are never shown. Compared without regard to case. */
+  readonly exclude?: { readonly rdns?: readonly string[]; readonly names?: readonly string[] }
+  /** One row 'Continue with a wallet' in place of the list when there are other ways to connect. Default false. */
+  readonly collapseWallets?: boolean
+  /** `https:` or `http:` address of the terms of service. */
+  readonly termsUrl?: string
+  /** `https:` or `http:` address of the privacy policy. */
+  readonly privacyUrl?: string
+  /** Ask for consent before anything can be chosen. Needs one of the two addresses. Default false. */
+  readonly legalCheckbox?: boolean
+}

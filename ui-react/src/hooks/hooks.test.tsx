@@ -1,0 +1,302 @@
+import { Navigation, NetworksRoute, Notifications, providerKey, Session } from '@latchkey/kernel'
+import { useEffect } from 'react'
+import { page } from 'vitest/browser'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { useAccount } from './useAccount.js'
+import { useBalance } from './useBalance.js'
+import { useConnect } from './useConnect.js'
+import { useConnections } from './useConnections.js'
+import { useDisconnect } from './useDisconnect.js'
+import { useEvents } from './useEvents.js'
+import { useModal } from './useModal.js'
+import { useNetwork } from './useNetwork.js'
+import { useProvider } from './useProvider.js'
+import { useTheme } from './useTheme.js'
+import {
+  alice,
+  base,
+  bob,
+  ethereum,
+  fakeChain,
+  type FakeChainOptions,
+  type FakeWallet,
+  fakeWallet,
+} from '../../test/fakeWallets.js'
+import { mountShell, testKernel, unmountAll } from '../../test/mount.js'
+import { until } from '../../test/page.js'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(unmountAll)
+
+interface ProbeProps<T> {
+  readonly seen: T[]
+  useIt(): T
+}
+
+function Probe<T>({ useIt, seen }: ProbeProps<T>) {
+  const value = useIt()
+  useEffect(() => {
+    seen.push(value)
+  })
+  return null
+}
+
+/** Draws a hook under a provider; `now` is what it answered last. */
+async function drawn<T>(
+  useIt: () => T,
+  wallets: readonly FakeWallet[] = [fakeWallet('a')],
+  options: FakeChainOptions = {},
+) {
+  const seen: T[] = []
+  const kernel = testKernel([fakeChain({ wallets, ...options })])
+  mountShell(kernel, <Probe useIt={useIt} seen={seen} />)
+  await until(() => kernel.get(Navigation).draws('Connect') && seen.length > 0)
+  const now = () => seen.at(-1) as T
+  return {
+    kernel,
+    session: kernel.get(Session),
+    now,
+    until: (holds: (value: T) => unknown) => until(() => holds(now())),
+  }
+}
+
+describe('useAccount', () => {
+  it('has every field in every state', async () => {
+    const { session, now, until: when } = await drawn(() => useAccount())
+    expect(now()).toEqual({
+      status: 'disconnected',
+      isConnected: false,
+      account: undefined,
+      accountId: undefined,
+      address: undefined,
+      accounts: [],
+      connection: undefined,
+      namespace: 'eip155',
+    })
+    await session.connect({ connectorId: 'a' })
+    await when((value) => value.isConnected)
+    expect(now()).toMatchObject({
+      status: 'connected',
+      accountId: `eip155:1:${alice}`,
+      address: alice,
+      accounts: [{ address: alice }],
+      connection: { id: 'a' },
+      namespace: 'eip155',
+    })
+  })
+
+  it('says connecting while a person connects, and follows one namespace', async () => {
+    const wallet = fakeWallet('a', { answer: 'hold' })
+    const { session, until: when } = await drawn(
+      () => [useAccount(), useAccount({ namespace: 'solana' })] as const,
+      [wallet],
+      { solana: true },
+    )
+    void session.connect({ connectorId: 'a' })
+    await when(([any, other]) => any.status === 'connecting' && other.status === 'disconnected')
+    wallet.release()
+    await when(([any, other]) => any.status === 'connected' && other.status === 'disconnected')
+  })
+
+  it('keeps its answer while nothing changed', async () => {
+    const {
+      kernel,
+      session,
+      now,
+      until: when,
+    } = await drawn(() => ({ account: useAccount(), modal: useModal() }))
+    await session.connect({ connectorId: 'a' })
+    await when((value) => value.account.isConnected)
+    const { account } = now()
+    kernel.get(Navigation).open(NetworksRoute)
+    await when((value) => value.modal.isOpen)
+    expect(now().account).toBe(account)
+  })
+})
+
+describe('useConnect and useDisconnect', () => {
+  it('go from idle to success, and back by reset', async () => {
+    const { now, until: when } = await drawn(() => ({ connect: useConnect(), disconnect: useDisconnect() }))
+    expect(now().connect).toMatchObject({ status: 'idle', data: undefined, error: undefined })
+    expect(now().connect.connectors.map(({ id }) => id)).toEqual(['a'])
+    await expect(now().connect.connect({ connectorId: 'a' })).resolves.toMatchObject({ id: 'a' })
+    await when(({ connect }) => connect.status === 'success')
+    await expect(now().disconnect.disconnect()).resolves.toBe(true)
+    await when(({ disconnect }) => disconnect.status === 'success')
+    now().connect.reset()
+    await when(({ connect }) => connect.status === 'idle')
+  })
+
+  it('say what went wrong, and never reject', async () => {
+    const { now, until: when } = await drawn(() => useConnect(), [fakeWallet('a', { answer: 'reject' })])
+    await expect(now().connect({ connectorId: 'a' })).resolves.toBeUndefined()
+    await when(({ status }) => status === 'error')
+    expect(now().error).toMatchObject({ code: 'USER_REJECTED' })
+  })
+
+  it('are pending with what was asked', async () => {
+    const wallet = fakeWallet('a', { answer: 'hold' })
+    const { now, until: when } = await drawn(() => useConnect(), [wallet])
+    void now().connect({ connectorId: 'a' })
+    await when(({ status, variables }) => status === 'pending' && variables?.connectorId === 'a')
+    wallet.release()
+    await when(({ status }) => status === 'success')
+  })
+})
+
+describe('useConnections', () => {
+  it('lists connections and switches between their accounts', async () => {
+    const wallets = [fakeWallet('a'), fakeWallet('b', { addresses: [bob, alice] })]
+    const {
+      session,
+      now,
+      until: when,
+    } = await drawn(() => ({ list: useConnections(), account: useAccount() }), wallets)
+    expect(now().list).toMatchObject({ status: 'empty', connections: [] })
+    await session.connect({ connectorId: 'a' })
+    await session.connect({ connectorId: 'b' })
+    await when(({ list }) => list.connections.length === 2)
+    // The wallet that was added has the account that was active, so it stays the active one.
+    await when(({ account }) => account.connection?.id === 'b' && account.address === alice)
+    now().list.switchConnection({ connectionId: 'b', namespace: 'eip155', accountId: `eip155:1:${bob}` })
+    await when(({ account }) => account.address === bob)
+    now().list.switchConnection({ connectionId: 'a', namespace: 'eip155' })
+    await when(({ account }) => account.connection?.id === 'a')
+    expect(now().list.recent.map(({ connectorId }) => connectorId)).toEqual(['b', 'a'])
+    now().list.forgetRecent('a')
+    await when(({ list }) => list.recent.length === 1)
+  })
+})
+
+describe('useNetwork', () => {
+  it('tells listed networks from others, and switches', async () => {
+    const wallet = fakeWallet('a')
+    const { session, now, until: when } = await drawn(() => useNetwork(), [wallet])
+    expect(now()).toMatchObject({
+      status: 'supported',
+      networkId: ethereum.id,
+      network: { name: 'Ethereum' },
+    })
+    await session.connect({ connectorId: 'a' })
+    await expect(now().switchNetwork(base.id)).resolves.toBe(base.id)
+    await when(({ networkId }) => networkId === base.id)
+    wallet.change({ networks: { eip155: 'eip155:999999' } })
+    await when(({ status }) => status === 'unsupported')
+    expect(now()).toMatchObject({ networkId: 'eip155:999999', network: undefined })
+  })
+
+  it('shows the switch under way and its refusal', async () => {
+    const wallet = fakeWallet('a')
+    const { session, now, until: when } = await drawn(() => useNetwork(), [wallet])
+    await session.connect({ connectorId: 'a' })
+    wallet.switchAnswer = 'hold'
+    const switching = now().switchNetwork(base.id)
+    await when((value) => value.switching === base.id && value.switchState.status === 'pending')
+    wallet.release()
+    await switching
+    await when((value) => value.switching === undefined && value.networkId === base.id)
+    wallet.switchAnswer = 'reject'
+    await expect(now().switchNetwork(ethereum.id)).resolves.toBeUndefined()
+    await when(({ switchState }) => switchState.status === 'error')
+    expect(now().switchState.error).toMatchObject({ code: 'USER_REJECTED' })
+    expect(now().networkId).toBe(base.id)
+  })
+})
+
+describe('useBalance', () => {
+  it('reads the active account, and keeps the last amount through a failure', async () => {
+    let answer: () => Promise<bigint> = async () => 5n
+    const {
+      session,
+      now,
+      until: when,
+    } = await drawn(() => useBalance(), [fakeWallet('a')], { balance: () => answer() })
+    expect(now()).toMatchObject({ status: 'disconnected', amount: undefined })
+    await session.connect({ connectorId: 'a' })
+    await when(({ status }) => status === 'success')
+    expect(now().amount).toEqual({ value: 5n, decimals: 18, symbol: 'ETH' })
+    answer = () => Promise.reject(new Error('down'))
+    now().refresh()
+    await when(({ status }) => status === 'error')
+    expect(now()).toMatchObject({ amount: { value: 5n }, error: { code: 'BALANCE_UNAVAILABLE' } })
+  })
+
+  it('is unavailable on a network the host does not list', async () => {
+    const { session, until: when } = await drawn(
+      () => useBalance(),
+      [fakeWallet('a', { networkId: 'eip155:999999' })],
+    )
+    await session.connect({ connectorId: 'a' })
+    await when(({ status }) => status === 'unavailable')
+  })
+})
+
+describe('useProvider', () => {
+  it('answers what the wallet of the namespace offers', async () => {
+    const key = providerKey<{ isFake: boolean }>('eip155')
+    const { session, now, until: when } = await drawn(() => useProvider(key))
+    expect(now()).toEqual({ status: 'disconnected', provider: undefined, connection: undefined })
+    await session.connect({ connectorId: 'a' })
+    await when(({ status }) => status === 'connected')
+    expect(now().provider).toEqual({ isFake: true })
+  })
+})
+
+describe('useModal', () => {
+  it('opens on the ways to connect, on the account once connected, and on any route', async () => {
+    const { session, now, until: when } = await drawn(() => useModal())
+    expect(now()).toMatchObject({ isOpen: false, view: undefined })
+    expect(now().open()).toBe(true)
+    await when(({ view }) => view === 'Connect')
+    expect(now().close()).toBe(true)
+    await session.connect({ connectorId: 'a' })
+    now().open()
+    await when(({ view }) => view === 'Account')
+    now().open(NetworksRoute)
+    await when(({ view }) => view === 'Networks')
+    now().back()
+    await when(({ view }) => view === 'Account')
+    expect(now().open({ name: 'Nowhere' })).toBe(false)
+  })
+
+  it('opens for one namespace', async () => {
+    const {
+      kernel,
+      now,
+      until: when,
+    } = await drawn(() => useModal(), [fakeWallet('a'), fakeWallet('s', { namespaces: ['solana'] })], {
+      solana: true,
+    })
+    now().openFor('solana')
+    await when(({ isOpen }) => isOpen)
+    expect(kernel.get(Navigation).state.entries.at(-1)?.params).toEqual({ namespace: 'solana' })
+    await until(() => document.querySelector('[data-testid="wallet-selector-s"]'))
+    expect(document.querySelector('[data-testid="wallet-selector-a"]')).toBeNull()
+  })
+})
+
+describe('useTheme and useEvents', () => {
+  it('changes the theme', async () => {
+    const { now, until: when } = await drawn(() => useTheme())
+    expect(now()).toMatchObject({ mode: 'dark', resolved: 'dark' })
+    now().setMode('light')
+    now().setVariables({ accent: '#ff0000' })
+    await when(
+      ({ mode, resolved, variables }) =>
+        mode === 'light' && resolved === 'light' && variables.accent === '#ff0000',
+    )
+  })
+
+  it('answers the last event with its time, and tells a listener of each', async () => {
+    const heard: string[] = []
+    const { kernel, now, until: when } = await drawn(() => useEvents(({ id }) => heard.push(id)))
+    expect(now()).toEqual({ status: 'none', event: undefined, time: undefined })
+    kernel.get(Navigation).open(NetworksRoute)
+    kernel.get(Navigation).close()
+    await when(({ event }) => event?.id === 'MODAL_CLOSE')
+    expect(heard).toEqual(['MODAL_OPEN', 'MODAL_CLOSE'])
+    expect(now().time).toBeTypeOf('number')
+    kernel.get(Notifications).toast('kept out of events')
+    expect(now().event?.id).toBe('MODAL_CLOSE')
+  })
+})

@@ -1,0 +1,58 @@
+import {
+  type AccountId,
+  type ConnectionRecord,
+  type NamespaceId,
+  type RecentWallet,
+  Session,
+} from '@latchkey/kernel'
+import { useCallback, useMemo } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { useService } from '../useService.js'
+
+export interface ConnectionControls {
+  /** Makes a connection, and one of its accounts, the active one of the namespace. */
+  switchConnection(options: { connectionId: string; namespace: NamespaceId; accountId?: AccountId }): void
+  /** Takes a wallet off the list of recent ones. */
+  forgetRecent(connectorId: string): void
+}
+
+export type UseConnectionsResult = ConnectionControls &
+  (
+    | {
+        readonly status: 'empty'
+        /** Whether earlier sessions have been taken up, well or not. */
+        readonly restored: boolean
+        readonly connections: readonly []
+        readonly recent: readonly RecentWallet[]
+      }
+    | {
+        readonly status: 'connected'
+        readonly restored: boolean
+        readonly connections: readonly [ConnectionRecord, ...ConnectionRecord[]]
+        readonly recent: readonly RecentWallet[]
+      }
+  )
+
+/** Every live connection. @param options.namespace Only those that span it. */
+export function useConnections(options: { readonly namespace?: NamespaceId } = {}): UseConnectionsResult {
+  const session = useService(Session)
+  const state = useSnapshot(session.state)
+  const { namespace } = options
+  const switchConnection = useCallback<ConnectionControls['switchConnection']>(
+    (choice) => {
+      session.setActiveAccount(choice)
+      if (session.state.activeNamespace !== choice.namespace) session.setActiveNamespace(choice.namespace)
+    },
+    [session],
+  )
+  const forgetRecent = useCallback((id: string) => session.forgetRecent(id), [session])
+  const connections = useMemo(
+    () =>
+      state.connections.filter((entry) => namespace === undefined || entry.namespaces.includes(namespace)),
+    [state.connections, namespace],
+  )
+  const [first, ...rest] = connections
+  const common = { restored: state.restored, recent: state.recent, switchConnection, forgetRecent }
+  if (!first) return { status: 'empty', connections: [], ...common }
+  return { status: 'connected', connections: [first, ...rest], ...common }
+}

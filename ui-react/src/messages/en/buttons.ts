@@ -1,0 +1,12 @@
+import { defineMessages } from '../defineMessages.js'
+
+/** Words that are loaded with the page: the three buttons, and what the closed modal must be able to say. */
+export const buttons = defineMessages('buttons', {
+  connect: 'Connect wallet',
+  connecting: 'Connecting…',
+  loadFailed: 'Could not load. Try again',
+  account: ({ address }: { address: string }) => `Account ${address}`,
+  selectNetwork: 'Select network',
+  unknownNetwork: 'Unknown network',
+  unsupportedBlocked: 'Switch to a network of this app, or disconnect.',
+})

@@ -1,0 +1,9 @@
+import { defineMessages } from '../defineMessages.js'
+
+/** What a plugin's fault costs. */
+export const problems = defineMessages('problems', {
+  text: 'Everything else works. The developer of this app can use the details.',
+  none: 'Everything is working',
+  noneText: 'No part of this app has reported a problem.',
+  code: ({ code }: { code: string }) => `Code ${code}`,
+})

@@ -1,0 +1,25 @@
+import { Navigation, Session } from '@latchkey/kernel'
+import { type ReactNode, useEffect, useId } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { startRoute } from '../startRoute.js'
+import { useService } from '../useService.js'
+import { ModalFrame } from './ModalFrame.js'
+import { useAutoNavigation } from './useAutoNavigation.js'
+
+/** The views in the page. They never close: where a dialog would, this starts over. */
+export function EmbeddedView(): ReactNode {
+  const navigation = useService(Navigation)
+  const session = useService(Session)
+  const { open } = useSnapshot(navigation.state)
+  const titleId = useId()
+  useAutoNavigation()
+  useEffect(() => {
+    if (!open) navigation.reset(startRoute(session))
+  }, [open, navigation, session])
+  useEffect(() => () => void navigation.close({ force: true }), [navigation])
+  return (
+    <section className="lk-embedded" aria-labelledby={titleId} data-testid="lk-modal-card">
+      <ModalFrame titleId={titleId} embedded />
+    </section>
+  )
+}

@@ -1,0 +1,402 @@
+import {
+  AccountRoute,
+  ConnectRoute,
+  Navigation,
+  NetworksRoute,
+  Session,
+  UnsupportedChainRoute,
+  WhatIsAWalletRoute,
+} from '@latchkey/kernel'
+import { page, userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ConnectButton } from '../buttons/ConnectButton.js'
+import { ModalView } from '../ModalView.js'
+import { PluginBoundary } from '../PluginBoundary.js'
+import { base, fakeChain, fakeWallet } from '../../test/fakeWallets.js'
+import { mount, mountShell, testKernel, unmountAll } from '../../test/mount.js'
+import { byTestId, clickTestId, dialog, findTestId, findView, shownView, until } from '../../test/page.js'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(unmountAll)
+
+const isGone = () => until(() => dialog() === null && !document.querySelector('[data-latchkey-portal]'))
+
+async function opened(...wallets: ReturnType<typeof fakeWallet>[]) {
+  const kernel = testKernel([fakeChain({ wallets })])
+  mountShell(kernel, <ConnectButton />)
+  const button = await findTestId('connect-button')
+  await userEvent.click(button)
+  await findView('Connect')
+  return { kernel, button, navigation: kernel.get(Navigation) }
+}
+
+describe('Modal', () => {
+  it('opens as a modal dialog named by its title, 360 pixels wide, with the focus on the title', async () => {
+    await opened(fakeWallet('a'))
+    const element = await until(() => dialog())
+    expect(element.matches(':modal')).toBe(true)
+    const title = document.getElementById(element.getAttribute('aria-labelledby') ?? '')
+    expect(title?.textContent).toBe('Connect wallet')
+    await until(() => document.activeElement === title)
+    const card = (await findTestId('lk-modal-card')).getBoundingClientRect()
+    expect(card.width).toBe(360)
+    expect(Math.round(card.left + card.width / 2)).toBe(640)
+  })
+
+  it.each([
+    ['Escape', async () => userEvent.keyboard('{Escape}')],
+    ['the close button', async () => userEvent.click(await findTestId('lk-header-close'))],
+    ['a press on the overlay', async () => pressOverlay()],
+  ])('closes by %s and gives the focus back', async (_, close) => {
+    const { button } = await opened(fakeWallet('a'))
+    await close()
+    await isGone()
+    expect(document.activeElement).toBe(button)
+    expect(document.documentElement.style.overflow).toBe('')
+  })
+
+  it.each([
+    ['Escape', async () => userEvent.keyboard('{Escape}')],
+    ['the close button', async () => userEvent.click(await findTestId('lk-header-close'))],
+    ['a press on the overlay', async () => pressOverlay()],
+  ])('shakes and says why when a guard refuses %s', async (_, close) => {
+    const { navigation } = await opened(fakeWallet('a'))
+    navigation.guard(() => 'Sign in first.')
+    await close()
+    const card = await findTestId('lk-modal-card')
+    await until(() => card.hasAttribute('data-shaking'))
+    expect(card.getAnimations().map((animation) => animation.effect?.getTiming().duration)).toContain(500)
+    await until(() =>
+      document.querySelector('.lk-snackbar [role="alert"]')?.textContent?.includes('Sign in first.'),
+    )
+    expect(dialog()?.open).toBe(true)
+    await until(() => !card.hasAttribute('data-shaking'))
+  })
+
+  it('stays open when a press begins in the card and ends on the overlay', async () => {
+    await opened(fakeWallet('a'))
+    const card = await findTestId('lk-modal-card')
+    card.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    dialog()?.click()
+    expect(dialog()?.open).toBe(true)
+  })
+
+  it('keeps Tab inside, both ways', async () => {
+    await opened(fakeWallet('a'))
+    const element = await until(() => dialog())
+    const seen = new Set<Element | null>()
+    for (let press = 0; press < 6; press += 1) {
+      await userEvent.keyboard('{Tab}')
+      expect(element.contains(document.activeElement)).toBe(true)
+      seen.add(document.activeElement)
+    }
+    expect(seen).toEqual(
+      new Set([byTestId('lk-header-help'), byTestId('lk-header-close'), byTestId('wallet-selector-a')]),
+    )
+    const before = document.activeElement
+    await userEvent.keyboard('{Tab}{Shift>}{Tab}{/Shift}')
+    expect(document.activeElement).toBe(before)
+  })
+
+  it('moves the focus to the title of each next view, and shows a way back', async () => {
+    const { navigation } = await opened(fakeWallet('a'))
+    await clickTestId('lk-header-help')
+    await findView('WhatIsAWallet')
+    await until(() => document.activeElement?.textContent === 'What is a wallet?')
+    await userEvent.click(await findTestId('header-back'))
+    await findView('Connect')
+    expect(navigation.state.entries).toHaveLength(1)
+    expect(byTestId('header-back')).toBeNull()
+  })
+
+  it('slides a view in from where the person is going', async () => {
+    const { navigation } = await opened(fakeWallet('a'))
+    navigation.push(WhatIsAWalletRoute)
+    expect((await findView('WhatIsAWallet')).dataset['direction']).toBe('forward')
+    navigation.back()
+    expect((await findView('Connect')).dataset['direction']).toBe('back')
+  })
+
+  it('follows its content in height', async () => {
+    const { navigation } = await opened(fakeWallet('a'))
+    const body = await until(() => document.querySelector<HTMLElement>('.lk-modal-body'))
+    const content = await until(() => document.querySelector<HTMLElement>('.lk-modal-content'))
+    const fits = () =>
+      Math.abs(body.offsetHeight - Math.min(content.offsetHeight, window.innerHeight - 114)) < 2
+    await until(fits)
+    const first = body.offsetHeight
+    navigation.push(WhatIsAWalletRoute)
+    await findView('WhatIsAWallet')
+    await until(() => fits() && body.offsetHeight !== first)
+  })
+
+  it('locks the page without moving it, and leaves its styles as they were', async () => {
+    document.documentElement.style.overflow = 'scroll'
+    const content = document.createElement('div')
+    content.style.height = '4000px'
+    document.body.append(content)
+    const width = content.offsetWidth
+    await opened(fakeWallet('a'))
+    expect(getComputedStyle(document.documentElement).overflow).toBe('hidden')
+    expect(content.offsetWidth).toBe(width)
+    await userEvent.keyboard('{Escape}')
+    await isGone()
+    expect(document.documentElement.style.overflow).toBe('scroll')
+    content.remove()
+    document.documentElement.removeAttribute('style')
+  })
+
+  it('shows Connect for a name nobody draws any more', async () => {
+    const kernel = testKernel([fakeChain({ wallets: [] })])
+    mountShell(kernel)
+    const navigation = kernel.get(Navigation)
+    await until(() => navigation.draws('Connect'))
+    const detach = navigation.attach((name) => name === 'Gone')
+    navigation.open({ name: 'Gone' })
+    detach()
+    await findView('Connect')
+  })
+
+  it('leaves nothing behind after fifty openings', async () => {
+    const { kernel, navigation } = await opened(fakeWallet('a'))
+    navigation.close()
+    await isGone()
+    const counted = countListeners()
+    const nodes = document.querySelectorAll('*').length
+    for (let cycle = 0; cycle < 50; cycle += 1) {
+      kernel.get(Navigation).open(ConnectRoute)
+      await until(() => dialog()?.open)
+      navigation.close()
+      await isGone()
+    }
+    const { balance } = counted.stop()
+    expect(document.querySelectorAll('*').length).toBe(nodes)
+    expect(balance).toEqual({})
+    expect(document.documentElement.getAttributeNames().filter((name) => name.startsWith('data-lk'))).toEqual(
+      [],
+    )
+  })
+
+  it('keeps two kernels on one page apart', async () => {
+    const first = testKernel([fakeChain({ wallets: [fakeWallet('one')] })])
+    const second = testKernel([fakeChain({ wallets: [fakeWallet('two')] })])
+    mountShell(first)
+    mountShell(second)
+    await until(() => first.get(Navigation).draws('Connect') && second.get(Navigation).draws('Connect'))
+    first.get(Navigation).open(ConnectRoute)
+    await findTestId('wallet-selector-one')
+    expect(byTestId('wallet-selector-two')).toBeNull()
+    second.get(Navigation).open(ConnectRoute)
+    await findTestId('wallet-selector-two')
+    await userEvent.keyboard('{Escape}')
+    await until(() => !second.get(Navigation).state.open)
+    expect(first.get(Navigation).state.open).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await isGone()
+    expect(document.documentElement.style.overflow).toBe('')
+    await first.dispose()
+    second.get(Navigation).open(ConnectRoute)
+    await findTestId('wallet-selector-two')
+  })
+})
+
+describe('what the shell does by itself', () => {
+  it('closes when the wallet ends the connection', async () => {
+    const wallet = fakeWallet('a')
+    const { kernel, navigation } = await connectedShell(wallet)
+    navigation.open(AccountRoute)
+    await findView('Account')
+    wallet.change({ ended: {} })
+    await isGone()
+    expect(kernel.get(Session).state.connections).toEqual([])
+  })
+
+  it('goes back to what stood before the networks when the network has changed', async () => {
+    const { navigation } = await connectedShell(fakeWallet('a'))
+    navigation.open(AccountRoute)
+    navigation.push(NetworksRoute)
+    await clickTestId(`lk-network-${base.id}`)
+    await findView('Account')
+    expect(navigation.state.entries).toHaveLength(1)
+  })
+
+  it('closes after a switch when nothing stood before the networks', async () => {
+    const { navigation } = await connectedShell(fakeWallet('a'))
+    navigation.open(NetworksRoute)
+    await clickTestId(`lk-network-${base.id}`)
+    await isGone()
+  })
+
+  it('stays on the account when the wallet changes the network', async () => {
+    const wallet = fakeWallet('a')
+    const { navigation } = await connectedShell(wallet)
+    navigation.open(AccountRoute)
+    await findView('Account')
+    wallet.change({ networks: { eip155: base.id } })
+    await until(() => document.body.textContent?.includes('Base'))
+    expect(shownView()).toBe('Account')
+  })
+
+  it('blocks an unsupported network only when the host asks for it, and never while disconnected', async () => {
+    const wallet = fakeWallet('a', { networkId: 'eip155:999999' })
+    const kernel = testKernel([fakeChain({ wallets: [wallet] })])
+    mountShell(kernel, undefined, { blockUnsupportedNetwork: true })
+    const navigation = kernel.get(Navigation)
+    await until(() => navigation.draws('Connect'))
+    expect(navigation.state.open).toBe(false)
+    await kernel.get(Session).connect({ connectorId: 'a' })
+    await findView('UnsupportedChain')
+    await userEvent.keyboard('{Escape}')
+    expect(navigation.state.refusals).toBe(1)
+    expect(navigation.state.open).toBe(true)
+    await clickTestId('disconnect-button')
+    await isGone()
+    expect(kernel.get(Session).state.connections).toEqual([])
+  })
+
+  it('leaves the block when a listed network is chosen', async () => {
+    const wallet = fakeWallet('a', { networkId: 'eip155:999999' })
+    const kernel = testKernel([fakeChain({ wallets: [wallet] })])
+    mountShell(kernel, undefined, { blockUnsupportedNetwork: true })
+    await until(() => kernel.get(Navigation).draws('Connect'))
+    await kernel.get(Session).connect({ connectorId: 'a' })
+    await clickTestId(`lk-network-${base.id}`)
+    await isGone()
+  })
+
+  it('does not block without the option', async () => {
+    const { navigation } = await connectedShell(fakeWallet('a', { networkId: 'eip155:999999' }))
+    expect(navigation.state.open).toBe(false)
+    navigation.open(UnsupportedChainRoute)
+    await findView('UnsupportedChain')
+    navigation.close()
+    await isGone()
+  })
+})
+
+describe('ModalView', () => {
+  it('shows the views in the page, never a dialog, and starts over instead of closing', async () => {
+    const kernel = testKernel([fakeChain({ wallets: [fakeWallet('a')] })])
+    mountShell(kernel, <ModalView />)
+    await findView('Connect')
+    expect(dialog()).toBeNull()
+    expect(byTestId('lk-header-close')).toBeNull()
+    await clickTestId('wallet-selector-a')
+    await findView('Account')
+    kernel.get(Navigation).close()
+    await findView('Account')
+    await clickTestId('disconnect-button')
+    await findView('Connect')
+    expect(dialog()).toBeNull()
+  })
+})
+
+describe('without a provider', () => {
+  it('says what is missing', async () => {
+    const caught: unknown[] = []
+    mount(
+      <PluginBoundary fallback={() => null} onError={(error) => caught.push(error)}>
+        <ConnectButton />
+      </PluginBoundary>,
+    )
+    await until(() => caught.length > 0)
+    expect(caught[0]).toMatchObject({ code: 'PROVIDER_MISSING' })
+  })
+})
+
+describe('the bottom sheet of narrow screens', () => {
+  beforeEach(() => page.viewport(360, 740))
+
+  it('fills the width at the bottom', async () => {
+    await opened(fakeWallet('a'))
+    const card = await findTestId('lk-modal-card')
+    await until(() => Math.round(card.getBoundingClientRect().bottom) === 740)
+    expect(card.getBoundingClientRect().width).toBe(360)
+  })
+
+  it('closes when it is dragged down far enough', async () => {
+    await opened(fakeWallet('a'))
+    await drag(120)
+    await isGone()
+  })
+
+  it('springs back from a short drag', async () => {
+    await opened(fakeWallet('a'))
+    await drag(40)
+    expect((await findTestId('lk-modal-card')).style.getPropertyValue('--lk-sheet-offset')).toBe('')
+    expect(dialog()?.open).toBe(true)
+  })
+
+  it('springs back and shakes when a guard refuses', async () => {
+    const { navigation } = await opened(fakeWallet('a'))
+    navigation.guard(() => 'Not yet.')
+    await drag(200)
+    const card = await findTestId('lk-modal-card')
+    await until(() => card.hasAttribute('data-shaking'))
+    expect(card.style.getPropertyValue('--lk-sheet-offset')).toBe('')
+  })
+})
+
+async function drag(distance: number): Promise<void> {
+  const handle = await findTestId('lk-sheet-handle')
+  const fire = (type: string, y: number) =>
+    handle.dispatchEvent(new PointerEvent(type, { bubbles: true, clientY: y, pointerId: 1 }))
+  handle.setPointerCapture = () => {}
+  fire('pointerdown', 300)
+  fire('pointermove', 300 + distance)
+  const card = await findTestId('lk-modal-card')
+  expect(card.style.getPropertyValue('--lk-sheet-offset')).toBe(`${distance}px`)
+  fire('pointerup', 300 + distance)
+}
+
+async function connectedShell(wallet: ReturnType<typeof fakeWallet>) {
+  const kernel = testKernel([fakeChain({ wallets: [wallet] })])
+  mountShell(kernel, <ConnectButton />)
+  const navigation = kernel.get(Navigation)
+  await until(() => navigation.draws('Connect'))
+  await kernel.get(Session).connect({ connectorId: wallet.connector.id })
+  return { kernel, navigation }
+}
+
+function pressOverlay(): void {
+  const element = dialog()
+  element?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  element?.click()
+}
+
+/** Counts listeners added to what outlives the dialog, less those removed. */
+function countListeners() {
+  const targets: readonly [string, EventTarget][] = [
+    ['window', window],
+    ['document', document],
+    ['root', document.documentElement],
+    ['body', document.body],
+  ]
+  const balance: Record<string, number> = {}
+  const undo = targets.map(([name, target]) => {
+    const { addEventListener, removeEventListener } = target
+    const count = (type: string, by: number) => {
+      const key = `${name} ${type}`
+      balance[key] = (balance[key] ?? 0) + by
+      if (balance[key] === 0) delete balance[key]
+    }
+    target.addEventListener = function (this: EventTarget, type: string, ...rest: unknown[]) {
+      count(type, 1)
+      return (addEventListener as (...values: unknown[]) => void).call(target, type, ...rest)
+    } as typeof addEventListener
+    target.removeEventListener = function (this: EventTarget, type: string, ...rest: unknown[]) {
+      count(type, -1)
+      return (removeEventListener as (...values: unknown[]) => void).call(target, type, ...rest)
+    } as typeof removeEventListener
+    return () => {
+      Reflect.deleteProperty(target, 'addEventListener')
+      Reflect.deleteProperty(target, 'removeEventListener')
+    }
+  })
+  return {
+    stop() {
+      for (const restore of undo) restore()
+      return { balance }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { Navigation, Notifications } from '@latchkey/kernel'
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { useService } from '../useService.js'
+import { useInert } from '../utils/useInert.js'
+import { ModalFrame } from './ModalFrame.js'
+import { SheetHandle } from './SheetHandle.js'
+import { shake } from './shake.js'
+import { ToastList } from './Toasts.js'
+import { useDialog } from './useDialog.js'
+
+export interface ModalDialogProps {
+  readonly phase: 'open' | 'closing'
+}
+
+/** A native modal dialog that fills the window; what is outside of its card is the overlay. */
+export function ModalDialog({ phase }: ModalDialogProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const card = useRef<HTMLDivElement>(null)
+  const pressed = useRef<EventTarget | null>(null)
+  const titleId = useId()
+  const navigation = useService(Navigation)
+  useDialog({ dialog, open: phase === 'open', onDismiss: () => navigation.close() })
+  useRefusals(card)
+  useInert(dialog, phase === 'closing')
+
+  // A press that begins in the card and ends outside, while text is being selected, is no wish to close.
+  const onPointerDown = (event: PointerEvent) => {
+    pressed.current = event.target
+  }
+  const onClick = (event: { readonly target: EventTarget | null }) => {
+    if (event.target === dialog.current && pressed.current === dialog.current) navigation.close()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button do the same.
+    <dialog
+      ref={dialog}
+      className="lk-modal"
+      data-phase={phase}
+      data-testid="lk-modal-overlay"
+      aria-labelledby={titleId}
+      onPointerDown={onPointerDown}
+      onClick={onClick}
+    >
+      <div ref={card} className="lk-modal-card" data-animated="" data-testid="lk-modal-card">
+        <SheetHandle card={card} onDismiss={() => navigation.close()} />
+        <ModalFrame titleId={titleId} />
+      </div>
+      <ToastList />
+    </dialog>
+  )
+}
+
+/** Each refusal to close shakes the card and says why. */
+function useRefusals(card: { readonly current: HTMLElement | null }): void {
+  const { refusals, refusal } = useSnapshot(useService(Navigation).state)
+  const notifications = useService(Notifications)
+  const seen = useRef(refusals)
+  useEffect(() => {
+    if (refusals === seen.current) return
+    seen.current = refusals
+    if (refusal) notifications.showSnackbar(refusal, { variant: 'error' })
+    return card.current ? shake(card.current) : undefined
+  }, [refusals, refusal, notifications, card])
+}

@@ -1,0 +1,96 @@
+import { AccountRoute, ConnectRoute, Navigation, NetworksRoute, WhatIsAWalletRoute } from '@latchkey/kernel'
+import { type ReactNode, useRef } from 'react'
+import { IconButton } from '../components/IconButton.js'
+import { BackIcon } from '../components/icons/BackIcon.js'
+import { CloseIcon } from '../components/icons/CloseIcon.js'
+import { HelpIcon } from '../components/icons/HelpIcon.js'
+import { NetworkIcon } from '../components/NetworkIcon.js'
+import { useNetwork } from '../hooks/useNetwork.js'
+import { buttons } from '../messages/en/buttons.js'
+import { shell } from '../messages/en/shell.js'
+import { useMessages } from '../messages/useMessages.js'
+import { SlotOutlet } from '../SlotOutlet.js'
+import { ModalHeaderActions } from '../slots.js'
+import { useService } from '../useService.js'
+
+export interface ModalHeaderProps {
+  readonly titleId: string
+  readonly title: string
+  /** Name of the route that is shown. */
+  readonly view: string
+  /** How many entries the history has. */
+  readonly depth: number
+  readonly embedded: boolean
+}
+
+/** Back, help or the network on the left, the title in the middle, closing on the right. */
+export function ModalHeader({ titleId, title, view, depth, embedded }: ModalHeaderProps): ReactNode {
+  const navigation = useService(Navigation)
+  const messages = useMessages(shell)
+  return (
+    <header className="lk-modal-header">
+      <div className="lk-modal-header-start">
+        {depth > 1 ? (
+          <IconButton
+            label={messages.back}
+            icon={<BackIcon />}
+            data-testid="header-back"
+            onClick={() => navigation.back()}
+          />
+        ) : view === ConnectRoute.name ? (
+          <IconButton
+            label={messages.help}
+            icon={<HelpIcon />}
+            data-testid="lk-header-help"
+            onClick={() => navigation.push(WhatIsAWalletRoute)}
+          />
+        ) : view === AccountRoute.name ? (
+          <NetworkSelector />
+        ) : null}
+      </div>
+      <Title id={titleId} text={title} />
+      <div className="lk-modal-header-end">
+        <SlotOutlet slot={ModalHeaderActions} props={{ route: view }} />
+        {embedded ? null : (
+          <IconButton
+            label={messages.close}
+            icon={<CloseIcon />}
+            data-testid="lk-header-close"
+            onClick={() => navigation.close()}
+          />
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** The old words fade out while the new ones fade in; drawn by the style sheet, so that they are in the page once. */
+function Title({ id, text }: { readonly id: string; readonly text: string }) {
+  const shown = useRef({ text, previous: '' })
+  if (shown.current.text !== text) shown.current = { text, previous: shown.current.text }
+  return (
+    <h2 id={id} className="lk-modal-title" tabIndex={-1}>
+      <span key={text} className="lk-modal-title-text" data-previous={shown.current.previous}>
+        {text}
+      </span>
+    </h2>
+  )
+}
+
+/** Offered when there is something to choose, or when the network is not one of the app's. */
+function NetworkSelector() {
+  const navigation = useService(Navigation)
+  const { networks, network, status } = useNetwork()
+  const words = useMessages(buttons)
+  const messages = useMessages(shell)
+  if (status === 'none' || (networks.length < 2 && status === 'supported')) return null
+  const name = network?.name ?? words.unknownNetwork
+  return (
+    <IconButton
+      label={messages.network({ name })}
+      icon={<NetworkIcon name={name} src={network?.icon} size="sm" />}
+      data-testid="lk-account-select-network"
+      onClick={() => navigation.push(NetworksRoute)}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { Navigation, Notifications } from '@latchkey/kernel'
+import { type ReactNode, useEffect } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { useChunk } from '../useChunk.js'
+import { useService } from '../useService.js'
+import { useShell } from '../useShell.js'
+import { useBlockUnsupported } from './useBlockUnsupported.js'
+import { whenIdle } from './whenIdle.js'
+
+/** Loads the modal's code when the page is idle, or at once when something opens it, and draws it. */
+export function ModalHost(): ReactNode {
+  const { modal, embedded } = useShell()
+  const navigation = useService(Navigation)
+  const { open } = useSnapshot(navigation.state)
+  const { toasts } = useSnapshot(useService(Notifications).state)
+  const chunk = useChunk(modal)
+  const needed = (open && !embedded) || toasts.length > 0
+  useBlockUnsupported()
+
+  useEffect(() => whenIdle(() => modal.load()), [modal])
+  useEffect(() => {
+    if (needed && modal.state.status === 'idle') modal.load()
+  }, [needed, modal])
+  useEffect(() => {
+    // Nothing can be shown, so nothing must count as open. The buttons say what happened and try again.
+    if (chunk.status === 'failed' && open) navigation.close({ force: true })
+  }, [chunk.status, open, navigation])
+
+  if (!chunk.module) return null
+  const { Modal, Toasts } = chunk.module
+  return (
+    <>
+      {embedded ? null : <Modal />}
+      <Toasts />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ViewMemory, ViewMemoryContext } from './viewMemory.js'
+
+export interface ModalRouterProps {
+  /** Unique per entry of the history. */
+  readonly viewKey: string
+  /** Keys of all entries of the history; what others left behind is forgotten. */
+  readonly keys: readonly string[]
+  readonly name: string
+  readonly direction: 'forward' | 'back' | 'none'
+  readonly titleId: string
+  /** Whether the first view takes the focus too. */
+  readonly moveFocusFirst: boolean
+  readonly children: ReactNode
+}
+
+/** Draws one view, slides it in from where the person is going, and grows or shrinks with it. */
+export function ModalRouter(props: ModalRouterProps): ReactNode {
+  const { viewKey, keys, name, direction, titleId, moveFocusFirst, children } = props
+  const body = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  useAnimatedHeight(body, content)
+  const memory = useMemory(viewKey, keys)
+  const remember = useScrollPlace(body, viewKey, memory)
+
+  const isFirst = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the view changes, and only then.
+  useEffect(() => {
+    const first = isFirst.current
+    isFirst.current = false
+    if (first && !moveFocusFirst) return
+    const wanted = content.current?.querySelector<HTMLElement>('[data-autofocus]')
+    const target = wanted ?? document.getElementById(titleId)
+    target?.focus({ preventScroll: true })
+  }, [viewKey])
+
+  return (
+    <div ref={body} className="lk-modal-body" onScroll={remember}>
+      <div ref={content} className="lk-modal-content">
+        <div key={viewKey} className="lk-view" data-direction={direction} data-view={name}>
+          <ViewMemoryContext.Provider value={memory}>{children}</ViewMemoryContext.Provider>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Header and the distance to the window's edges, in pixels. */
+const frameHeight = 48 + 64 + 2
+
+interface ElementRef {
+  readonly current: HTMLElement | null
+}
+
+/** The style sheet animates the height; this tells it how high the content is. */
+function useAnimatedHeight(body: ElementRef, content: ElementRef): void {
+  useLayoutEffect(() => {
+    const outer = body.current
+    const inner = content.current
+    if (!outer || !inner) return
+    const measure = () => {
+      const height = inner.offsetHeight
+      if (height === 0) return
+      outer.style.setProperty('--lk-content-height', `${height}px`)
+      // A scrollbar only for what does not fit, and none while the height is on its way.
+      outer.toggleAttribute('data-scrolls', height > window.innerHeight - frameHeight)
+    }
+    measure()
+    // The first height is taken at once, without growing to it.
+    const frame = requestAnimationFrame(() => outer.setAttribute('data-ready', ''))
+    const observer = new ResizeObserver(measure)
+    observer.observe(inner)
+    observer.observe(document.documentElement)
+    return () => {
+      cancelAnimationFrame(frame)
+      observer.disconnect()
+    }
+  }, [body, content])
+}
+
+function useMemory(viewKey: string, keys: readonly string[]): ViewMemory {
+  const kept = useRef(new Map<string, Map<string, unknown>>())
+  useEffect(() => {
+    for (const key of kept.current.keys()) {
+      if (!keys.includes(key)) kept.current.delete(key)
+    }
+  }, [keys])
+  return useMemo(() => {
+    const own = () => {
+      const values = kept.current.get(viewKey) ?? new Map<string, unknown>()
+      kept.current.set(viewKey, values)
+      return values
+    }
+    return { read: (name) => own().get(name), write: (name, value) => void own().set(name, value) }
+  }, [viewKey])
+}
+
+/** Brings a view back to the place it was scrolled to, and starts a new one at its top. */
+function useScrollPlace(body: ElementRef, viewKey: string, memory: ViewMemory): () => void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is set when the view changes, and only then.
+  useLayoutEffect(() => {
+    if (body.current) body.current.scrollTop = (memory.read('scroll') as number | undefined) ?? 0
+  }, [viewKey])
+  return () => {
+    if (body.current) memory.write('scroll', body.current.scrollTop)
+  }
+}

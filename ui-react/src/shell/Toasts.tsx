@@ -1,0 +1,55 @@
+import { Navigation, Notifications } from '@latchkey/kernel'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useSnapshot } from 'valtio/react'
+import { Toast } from '../components/Toast.js'
+import { shell } from '../messages/en/shell.js'
+import { useMessages } from '../messages/useMessages.js'
+import { ThemeRoot } from '../theme/ThemeRoot.js'
+import { useService } from '../useService.js'
+import { useShell } from '../useShell.js'
+import { usePortal } from './usePortal.js'
+
+/** Toasts over the page. While the dialog is open it holds them, because all outside of it is inert. */
+export function Toasts(): ReactNode {
+  const { kernel, theme, dir, locale, embedded } = useShell()
+  const { open } = useSnapshot(useService(Navigation).state)
+  const { toasts } = useSnapshot(useService(Notifications).state)
+  const needed = toasts.length > 0 && (!open || embedded)
+  const container = usePortal(needed, kernel.id)
+  if (!container || !needed) return null
+  return createPortal(
+    <ThemeRoot mode={theme.mode} variables={theme.variables} dir={dir} lang={locale}>
+      <ToastList />
+    </ThemeRoot>,
+    container,
+  )
+}
+
+export function ToastList(): ReactNode {
+  const notifications = useService(Notifications)
+  const { toasts } = useSnapshot(notifications.state)
+  const messages = useMessages(shell)
+  return (['top', 'bottom'] as const).map((position) => {
+    const shown = toasts.filter((toast) => toast.position === position)
+    if (shown.length === 0) return null
+    return (
+      <section
+        key={position}
+        className="lk-toasts"
+        data-position={position}
+        aria-label={messages.notifications}
+      >
+        {shown.map((toast) => (
+          <Toast
+            key={toast.id}
+            type={toast.type}
+            message={toast.message}
+            visible={toast.visible}
+            onDismiss={() => notifications.dismissToast(toast.id)}
+          />
+        ))}
+      </section>
+    )
+  })
+}

@@ -1,0 +1,99 @@
+import { Connector, Navigation, Session } from '@latchkey/kernel'
+import { page, userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ConnectButton } from '../buttons/ConnectButton.js'
+import { fakeChain, fakeWallet } from '../../test/fakeWallets.js'
+import { HostTrap } from '../../test/HostTrap.js'
+import { mountShell, testKernel, unmountAll } from '../../test/mount.js'
+import { byTestId, dialog, findTestId, findView, until } from '../../test/page.js'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(unmountAll)
+
+const wallets = () => Array.from({ length: 10 }, (_, index) => fakeWallet(`w${index}`))
+const isGone = () => until(() => dialog() === null)
+
+async function overTrap() {
+  const onDismiss = vi.fn()
+  const kernel = testKernel([fakeChain({ wallets: wallets() })])
+  mountShell(
+    kernel,
+    <HostTrap onDismiss={onDismiss}>
+      <ConnectButton />
+    </HostTrap>,
+  )
+  await userEvent.click(await findTestId('connect-button'))
+  await findView('Connect')
+  return { kernel, onDismiss }
+}
+
+describe("over a host's dialog that traps the focus", () => {
+  it('takes clicks although the body takes no pointers, and the host stays', async () => {
+    const { kernel, onDismiss } = await overTrap()
+    await userEvent.click(await findTestId('wallet-selector-w1'))
+    await until(() => kernel.get(Session).state.connections.length === 1)
+    expect(kernel.list(Connector)).toHaveLength(10)
+    expect(onDismiss).not.toHaveBeenCalled()
+  })
+
+  it('keeps the focus and takes typing', async () => {
+    const { onDismiss } = await overTrap()
+    const search = await findTestId('lk-wallet-search')
+    await userEvent.click(search)
+    await userEvent.keyboard('w7')
+    expect(document.activeElement).toBe(search)
+    expect((search as HTMLInputElement).value).toBe('w7')
+    await until(() => byTestId('wallet-selector-w1') === null)
+    expect(onDismiss).not.toHaveBeenCalled()
+  })
+
+  it('closes alone on Escape', async () => {
+    const { onDismiss } = await overTrap()
+    await userEvent.keyboard('{Escape}')
+    await isGone()
+    expect(onDismiss).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Escape}')
+    expect(onDismiss).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('over a native dialog of the host', () => {
+  function nativeDialog() {
+    const element = document.createElement('dialog')
+    element.innerHTML = '<button>Host</button>'
+    document.body.append(element)
+    element.showModal()
+    return element
+  }
+
+  it('opens above it, takes clicks, and closes alone on Escape', async () => {
+    const host = nativeDialog()
+    const kernel = testKernel([fakeChain({ wallets: wallets() })])
+    mountShell(kernel)
+    await until(() => kernel.get(Navigation).draws('Connect'))
+    kernel.get(Navigation).open({ name: 'Connect' })
+    await findView('Connect')
+    await userEvent.click(await findTestId('lk-header-help'))
+    await findView('WhatIsAWallet')
+    await userEvent.keyboard('{Escape}')
+    await isGone()
+    expect(host.open).toBe(true)
+    expect(host.contains(document.activeElement)).toBe(true)
+    host.remove()
+  })
+
+  it('leaves Escape to one that the host opens above', async () => {
+    const kernel = testKernel([fakeChain({ wallets: wallets() })])
+    mountShell(kernel)
+    await until(() => kernel.get(Navigation).draws('Connect'))
+    kernel.get(Navigation).open({ name: 'Connect' })
+    await findView('Connect')
+    const host = nativeDialog()
+    await userEvent.keyboard('{Escape}')
+    await until(() => !host.open)
+    expect(kernel.get(Navigation).state.open).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await isGone()
+    host.remove()
+  })
+})

@@ -1,0 +1,31 @@
+import { ConnectRoute, Navigation, Networks, ProfileWalletsRoute, Session } from '@latchkey/kernel'
+import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { useService } from '../useService.js'
+import { leaveNetworkViews } from './leaveNetworkViews.js'
+
+/** Leaves views whose reason is gone: the account was disconnected, or the network was switched, by whomever. */
+export function useAutoNavigation(): void {
+  const navigation = useService(Navigation)
+  const networks = useService(Networks)
+  const { activeNamespace, namespaces, connections } = useSnapshot(useService(Session).state)
+  const { active } = useSnapshot(networks.state)
+  const isConnected = activeNamespace !== undefined && namespaces[activeNamespace]?.status === 'connected'
+  const networkId = activeNamespace === undefined ? undefined : active[activeNamespace]
+  const before = useRef({ activeNamespace, isConnected, networkId })
+
+  useEffect(() => {
+    const previous = before.current
+    before.current = { activeNamespace, isConnected, networkId }
+    if (!navigation.state.open) return
+    const view = navigation.state.entries.at(-1)?.name ?? ''
+    if (previous.isConnected && !isConnected && previous.activeNamespace === activeNamespace) {
+      // Whoever was sent to Connect, because the session could not be kept, connects anew from there.
+      const stays =
+        view === ConnectRoute.name || (view === ProfileWalletsRoute.name && connections.length > 0)
+      if (!stays) navigation.close({ force: true })
+    } else if (networkId !== undefined && networkId !== previous.networkId && networks.find(networkId)) {
+      leaveNetworkViews(navigation)
+    }
+  }, [activeNamespace, isConnected, networkId, connections.length, navigation, networks])
+}

@@ -1,0 +1,114 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { deepActiveElement, focusables } from './focusables.js'
+import { lockScroll } from './scrollLock.js'
+
+export interface DialogOptions {
+  readonly dialog: RefObject<HTMLDialogElement | null>
+  readonly open: boolean
+  /** Asked by Escape, the overlay and the system's own way to close. Answers whether the dialog closes. */
+  onDismiss(): boolean
+}
+
+/**
+ * Opens a native dialog as modal, locks the page behind it, keeps Tab inside, and asks before it closes. Closing gives
+ * the focus back to where it was.
+ */
+export function useDialog({ dialog, open, onDismiss }: DialogOptions): void {
+  const dismiss = useRef(onDismiss)
+  useEffect(() => {
+    dismiss.current = onDismiss
+  })
+
+  const opener = useRef<Element | null>(null)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    // Here and not in the cleanup below: React puts the focus back into the dialog after cleanups have run.
+    if (!open) return leave(element, opener.current)
+    opener.current = document.activeElement
+    if (!element.open) element.showModal()
+    const unlock = lockScroll(element.ownerDocument)
+    const stopKeys = handleKeys(element, () => dismiss.current())
+
+    const onCancel = (event: Event) => {
+      if (event.target !== element) return
+      event.preventDefault()
+      dismiss.current()
+    }
+    // The browser may close a dialog without asking, on the second press of a system back button.
+    const onClose = (event: Event) => {
+      // The event comes late: the dialog may have been opened anew since.
+      if (event.target !== element || element.open) return
+      if (!dismiss.current()) element.showModal()
+    }
+    element.addEventListener('cancel', onCancel)
+    element.addEventListener('close', onClose)
+
+    return () => {
+      element.removeEventListener('cancel', onCancel)
+      element.removeEventListener('close', onClose)
+      stopKeys()
+      unlock()
+    }
+  }, [dialog, open])
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => {
+      if (element) leave(element, opener.current)
+    }
+  }, [dialog])
+}
+
+/** Closes, and gives the focus back where the browser could not. */
+function leave(element: HTMLDialogElement, opener: Element | null): void {
+  if (element.open) element.close()
+  if (opener instanceof HTMLElement && opener.isConnected && document.activeElement === document.body) {
+    opener.focus({ preventScroll: true })
+  }
+}
+
+/** Escape is taken before the host hears it, or the host's own dialog would close and ours would stay. */
+function handleKeys(element: HTMLDialogElement, dismiss: () => void): () => void {
+  const isOurs = (event: KeyboardEvent) => {
+    if (event.target instanceof Node && element.contains(event.target)) {
+      const nearest = event.target instanceof Element ? event.target.closest('dialog') : element
+      return nearest === element
+    }
+    // The focus may have fallen to the body; a dialog of someone else that has it keeps its keys.
+    const other = event.target instanceof Element ? event.target.closest('dialog') : null
+    return other === null && isTopmost(element)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing || !isOurs(event)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    dismiss()
+  }
+  const onTab = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return
+    const reachable = focusables(element)
+    const first = reachable[0]
+    const last = reachable[reachable.length - 1]
+    if (!first || !last) return event.preventDefault()
+    const active = deepActiveElement(element.ownerDocument)
+    const inside = reachable.some((candidate) => candidate === active)
+    if (event.shiftKey ? active === first || !inside : active === last) {
+      event.preventDefault()
+      ;(event.shiftKey ? last : first).focus()
+    }
+  }
+  window.addEventListener('keydown', onKeyDown, true)
+  element.addEventListener('keydown', onTab)
+  return () => {
+    window.removeEventListener('keydown', onKeyDown, true)
+    element.removeEventListener('keydown', onTab)
+  }
+}
+
+/** Whether no other modal dialog was put above. The last one in the document stands for the top layer's order. */
+function isTopmost(element: HTMLDialogElement): boolean {
+  const modals = [...element.ownerDocument.querySelectorAll('dialog:modal')]
+  return modals.length < 2 || modals[modals.length - 1] === element
+}

@@ -1,0 +1,45 @@
+import type { Kernel, ViewContribution } from '@latchkey/kernel'
+import { type ComponentType, createContext, type LazyExoticComponent } from 'react'
+import type { Chunk } from './chunk.js'
+import type { ConnectOptions } from './connectOptions.js'
+import type { ThemeMode } from './theme/ThemeRoot.js'
+import type { ThemeVariables } from './theme/themeVariables.js'
+
+// biome-ignore lint/suspicious/noExplicitAny: the slot decides the props; `view()` has checked them.
+export type LazyView = LazyExoticComponent<ComponentType<any>>
+
+/** One lazy component per view, kept for as long as the provider lives; a retry replaces it. */
+export interface LazyViews {
+  get(contribution: ViewContribution): LazyView
+  renew(contribution: ViewContribution): void
+}
+
+/** What the modal's chunk offers once it is loaded. */
+export type ModalModule = typeof import('./shell/modalChunk.js')
+
+export interface ThemeControls {
+  readonly mode: ThemeMode
+  readonly variables: ThemeVariables
+  setMode(mode: ThemeMode): void
+  /** Merges into the variables that are set. */
+  setVariables(variables: ThemeVariables): void
+}
+
+/** What the parts of one provider share. */
+export interface Shell {
+  readonly kernel: Kernel
+  readonly views: LazyViews
+  readonly modal: Chunk<ModalModule>
+  readonly theme: ThemeControls
+  readonly connect: ConnectOptions
+  readonly slotOrder: Readonly<Record<string, readonly string[]>>
+  readonly blockUnsupportedNetwork: boolean
+  /** Whether the host embeds the views, so that no dialog is drawn. */
+  readonly dir: 'ltr' | 'rtl' | 'auto' | undefined
+  readonly locale: string | undefined
+  readonly embedded: boolean
+  /** Called by the embedded view while it is mounted; answers the way back. */
+  embed(): () => void
+}
+
+export const ShellContext = createContext<Shell | undefined>(undefined)

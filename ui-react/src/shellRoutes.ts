@@ -1,0 +1,37 @@
+import {
+  AccountRoute,
+  ConnectingExternalRoute,
+  ConnectingMultiChainRoute,
+  ConnectRoute,
+  GetWalletRoute,
+  NetworksRoute,
+  PluginProblemRoute,
+  ProfileWalletsRoute,
+  route,
+  SwitchActiveChainRoute,
+  SwitchNetworkRoute,
+  UnsupportedChainRoute,
+  WhatIsANetworkRoute,
+  WhatIsAWalletRoute,
+} from '@latchkey/kernel'
+
+/** The wallet list alone, when `collapseWallets` keeps it out of the Connect view. */
+export const ConnectWalletsRoute = route('ConnectWallets')
+
+/** Names of the routes the shell draws itself, known before their code is loaded. */
+export const shellRoutes: readonly string[] = [
+  ConnectRoute,
+  ConnectWalletsRoute,
+  ConnectingExternalRoute,
+  ConnectingMultiChainRoute,
+  AccountRoute,
+  ProfileWalletsRoute,
+  NetworksRoute,
+  SwitchNetworkRoute,
+  SwitchActiveChainRoute,
+  UnsupportedChainRoute,
+  WhatIsAWalletRoute,
+  WhatIsANetworkRoute,
+  GetWalletRoute,
+  PluginProblemRoute,
+].map((entry) => entry.name)

@@ -1,0 +1,22 @@
+import type { Account, Network } from '@latchkey/kernel'
+import { slot } from './slot.js'
+
+/** Small controls beside the close button: activity, network. `route` is the name of the view shown. */
+export const ModalHeaderActions = slot<{ readonly route: string }>('modal.header.actions')
+/**
+ * Ways to connect beside the wallet list. The last part of the view's id is the method's name in the order of
+ * methods: `latchkey.auth.email` is `email`.
+ */
+export const ConnectMethods = slot('connect.methods')
+/** Under everything in the Connect view. */
+export const ConnectFooter = slot('connect.footer')
+/** Replaces the plain avatar and address at the top of the Account view. */
+export const AccountHeader = slot<{ readonly account: Account }>('account.header')
+/** Panels of the Account view. Give each view a `label`. */
+export const AccountTabs = slot<{ readonly account: Account }>('account.tabs')
+/** Beside the buttons of the features. */
+export const AccountActions = slot<{ readonly account: Account }>('account.actions')
+/** Extra content of a row in the Networks view. */
+export const NetworkList = slot<{ readonly network: Network }>('network.list')
+/** Per-chain details on a screen that asks for approval. */
+export const ApproveDetails = slot<{ readonly request: unknown }>('approve.details')

@@ -1,0 +1,11 @@
+import type { Token } from '@latchkey/kernel'
+import { useKernel } from './useKernel.js'
+
+/**
+ * A service of the kernel. Read its state with `useSnapshot(service.state)` of valtio.
+ *
+ * @throws KernelError `SERVICE_MISSING` when no plugin provides it; `useKernel().find(token)` answers `undefined`.
+ */
+export function useService<T>(token: Token<T>): T {
+  return useKernel().get(token)
+}

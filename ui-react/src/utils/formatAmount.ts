@@ -1,0 +1,59 @@
+export interface FormatAmountOptions {
+  /** Fraction digits kept; further ones are cut off, never rounded. Default 3. */
+  readonly maximumFractionDigits?: number | undefined
+  /** Fraction digits always written. Default 0. */
+  readonly minimumFractionDigits?: number | undefined
+  /** BCP 47 tag. Default `en`. */
+  readonly locale?: string | undefined
+  /** `always` writes `+` before a positive amount. Default `auto`. */
+  readonly sign?: 'auto' | 'always' | undefined
+}
+
+function localeDigits(locale: string): readonly string[] {
+  const format = new Intl.NumberFormat(locale, { useGrouping: false })
+  return Array.from({ length: 10 }, (_, digit) => format.format(digit))
+}
+
+function localePoint(locale: string): string {
+  return (
+    new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.'
+  )
+}
+
+/**
+ * A token amount for people: cut to three decimals, never rounded up, so the screen never shows more than
+ * is there. An amount below the smallest shown unit is `0.000`.
+ *
+ * @param value the amount in the token's smallest unit
+ * @param decimals how many decimals the token has
+ * @throws RangeError when `decimals` is not a whole number from 0 to 255
+ */
+export function formatAmount(value: bigint, decimals: number, options: FormatAmountOptions = {}): string {
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255) {
+    throw new RangeError(`Token decimals must be a whole number from 0 to 255, but received ${decimals}.`)
+  }
+  const {
+    maximumFractionDigits: maximum = 3,
+    minimumFractionDigits = 0,
+    locale = 'en',
+    sign = 'auto',
+  } = options
+  const magnitude = value < 0n ? -value : value
+  const unit = 10n ** BigInt(decimals)
+  const whole = magnitude / unit
+  const cut = decimals > 0 ? (magnitude % unit).toString().padStart(decimals, '0').slice(0, maximum) : ''
+  const isNothing = whole === 0n && !/[1-9]/.test(cut)
+  const minimum = Math.min(isNothing ? maximum : minimumFractionDigits, maximum)
+  const fraction = cut.replace(/0+$/, '').padEnd(minimum, '0')
+  const prefix = value < 0n ? '−' : sign === 'always' && value > 0n ? '+' : ''
+  const text = prefix + new Intl.NumberFormat(locale).format(whole)
+  if (!fraction) return text
+  const digits = localeDigits(locale)
+  return text + localePoint(locale) + fraction.replace(/\d/g, (digit) => digits[Number(digit)] ?? digit)
+}
+
+/** The amount with every digit it has, for a tooltip, a confirmation or a copy. */
+export function formatExactAmount(value: bigint, decimals: number, locale = 'en'): string {
+  if (value === 0n) return new Intl.NumberFormat(locale).format(0n)
+  return formatAmount(value, decimals, { maximumFractionDigits: decimals, locale })
+}

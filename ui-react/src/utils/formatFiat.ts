@@ -1,0 +1,39 @@
+import { formatAmount } from './formatAmount.js'
+
+export interface FormatFiatOptions {
+  /** ISO 4217 code. Default `USD`. */
+  readonly currency?: string | undefined
+  /** BCP 47 tag. Default `en`. */
+  readonly locale?: string | undefined
+}
+
+/**
+ * A worth in a currency, cut to the currency's decimals and never rounded up. A positive worth below the
+ * smallest coin is written as `<$0.01`.
+ *
+ * @param value decimal string
+ * @throws RangeError when `value` is not a decimal number
+ */
+export function formatFiat(value: string, options: FormatFiatOptions = {}): string {
+  const { currency = 'USD', locale = 'en' } = options
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value)
+  if (!match)
+    throw new RangeError(`A worth must be a decimal number such as "12.50", but received "${value}".`)
+  const [, minus = '', whole = '0', fraction = ''] = match
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  const isTiny = /[1-9]/.test(fraction.slice(digits)) && !/[1-9]/.test(whole + fraction.slice(0, digits))
+  const units = isTiny ? 1n : BigInt(whole + fraction.slice(0, digits).padEnd(digits, '0'))
+  const number = formatAmount(units, digits, {
+    maximumFractionDigits: digits,
+    minimumFractionDigits: digits,
+    locale,
+  })
+  const parts = format.formatToParts(minus && units > 0n ? -1 : 1)
+  const numeric = new Set(['integer', 'group', 'decimal', 'fraction'])
+  const first = parts.findIndex((part) => numeric.has(part.type))
+  const text = parts.flatMap((part, index) =>
+    index === first ? [number] : numeric.has(part.type) ? [] : [part.value],
+  )
+  return (isTiny ? '<' : '') + text.join('')
+}

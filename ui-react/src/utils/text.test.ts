@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { describeError } from './describeError.js'
+import { formatFiat } from './formatFiat.js'
+import { gradient } from './gradient.js'
+import { groupAddress } from './groupAddress.js'
+import { initials } from './initials.js'
+import { normalizeAmountInput } from './normalizeAmountInput.js'
+import { safeImageUrl } from './safeImageUrl.js'
+import { safeText } from './safeText.js'
+import { truncateAddress } from './truncateAddress.js'
+
+const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+
+describe('truncateAddress and groupAddress', () => {
+  it('keeps four characters on each side, or as many as asked', () => {
+    expect(truncateAddress(address)).toBe('0x71…976F')
+    expect(truncateAddress(address, 4, 6)).toBe('0x71…d8976F')
+    expect(truncateAddress('harbour')).toBe('harbour')
+  })
+
+  it('never makes a text longer and keeps both ends', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(12), fc.nat(12), (text, start, end) => {
+        const short = truncateAddress(text, start, end)
+        expect(short.length).toBeLessThanOrEqual(text.length)
+        expect(short.slice(0, start)).toBe(text.slice(0, start))
+        if (end > 0) expect(short.slice(-end)).toBe(text.slice(-end))
+      }),
+    )
+  })
+
+  it('groups by four and loses nothing', () => {
+    expect(groupAddress(address).slice(0, 3)).toEqual(['0x', '71C7', '656E'])
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9a-zA-Z]{0,90}$/), (text) => {
+        expect(groupAddress(text).join('')).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('normalizeAmountInput', () => {
+  it.each([
+    ['', 18, ''],
+    ['1', 18, '1'],
+    ['1.', 18, '1.'],
+    ['.5', 18, '0.5'],
+    ['0,5', 18, '0.5'],
+    ['007', 18, '7'],
+    ['1,234', 18, '1.234'],
+    ['1,234.56', 18, '1234.56'],
+    ['1.234,56', 18, '1234.56'],
+    ['1,234,567', 18, '1234567'],
+    ["1'234.5", 18, '1234.5'],
+    ['1 234,5', 18, '1234.5'],
+    ['0.1234567', 6, '0.123456'],
+    ['1.5', 0, '1'],
+    ['-1', 18, undefined],
+    ['1e18', 18, undefined],
+    ['0x10', 18, undefined],
+    ['1.2,3.4', 18, undefined],
+    ['abc', 18, undefined],
+  ])('reads %j with %i decimals as %j', (text, decimals, expected) => {
+    expect(normalizeAmountInput(text, decimals)).toBe(expected)
+  })
+
+  it('returns a valid decimal string or nothing, and accepts its own output', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9., ']{0,24}$/), fc.nat(36), (text, decimals) => {
+        const result = normalizeAmountInput(text, decimals)
+        if (result === undefined) return
+        expect(result).toMatch(decimals === 0 ? /^\d*$/ : /^(?:\d+(?:\.\d*)?)?$/)
+        expect(result.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(decimals)
+        expect(normalizeAmountInput(result, decimals)).toBe(result)
+      }),
+    )
+  })
+})
+
+describe('safeText', () => {
+  it('removes what hides or turns text', () => {
+    expect(safeText('Meta\u202eksaM\u0000\u200b wallet\n')).toBe('MetaksaM wallet')
+    expect(safeText('\u2066USDC\u2069\ufeff')).toBe('USDC')
+  })
+
+  it('keeps letters of any script and joined emoji', () => {
+    expect(safeText('محفظة 👩‍🚀 кошелёк 财布')).toBe('محفظة 👩‍🚀 кошелёк 财布')
+  })
+
+  it('caps the length without splitting a character', () => {
+    expect(safeText('😀'.repeat(10), 4)).toBe('😀😀😀…')
+    expect([...safeText('x'.repeat(1_000_000))]).toHaveLength(128)
+  })
+})
+
+describe('safeImageUrl', () => {
+  it.each([
+    'https://example.org/a.png',
+    'data:image/svg+xml,%3Csvg/%3E',
+    'data:image/png;base64,AAAA',
+    'blob:https://example.org/1',
+    'http://127.0.0.1:4000/a.png',
+    'http://localhost/a.png',
+    '/icons/a.png',
+    'icons/a.png',
+  ])('allows %s', (url) => {
+    expect(safeImageUrl(url)).toBe(url)
+  })
+
+  it.each([
+    undefined,
+    '',
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'data:text/html,<script>',
+    'data:image/svg+xml2,x',
+    'http://example.org/a.png',
+    'http://localhost.evil.org/a.png',
+    '//evil.org/a.png',
+    '/\\evil.org/a.png',
+    'ftp://example.org/a.png',
+    'file:///etc/passwd',
+  ])('refuses %s', (url) => {
+    expect(safeImageUrl(url)).toBeUndefined()
+  })
+})
+
+describe('gradient', () => {
+  it('is the same for the same text in any case', () => {
+    expect(gradient(address)).toEqual(gradient(address.toLowerCase()))
+    expect(gradient(address)).not.toEqual(gradient('harbour'))
+  })
+
+  it('keeps its two hues near but apart', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const { from, to } = gradient(text)
+        const distance = (to - from + 360) % 360
+        expect(distance).toBeGreaterThanOrEqual(35)
+        expect(distance).toBeLessThan(85)
+      }),
+    )
+  })
+})
+
+describe('initials', () => {
+  it.each([
+    ['Test wallet', 'TW'],
+    ['rainbow', 'R'],
+    ['a-b-c', 'AB'],
+    ['', ''],
+    ['\u202e!!', ''],
+    ['Ω wallet', 'ΩW'],
+  ])('shortens %j to %j', (name, expected) => {
+    expect(initials(name)).toBe(expected)
+  })
+})
+
+describe('formatFiat', () => {
+  it.each([
+    ['1234.567', 'USD', 'en', '$1,234.56'],
+    ['0', 'USD', 'en', '$0.00'],
+    ['0.0001', 'EUR', 'en', '<€0.01'],
+    ['-3.5', 'USD', 'en', '-$3.50'],
+    ['1999.999', 'EUR', 'de', '1.999,99\u00a0€'],
+    ['1500.9', 'JPY', 'en', '¥1,500'],
+    ['999999999999999999999.99', 'USD', 'en', '$999,999,999,999,999,999,999.99'],
+  ])('writes %s %s in %s as %s', (value, currency, locale, expected) => {
+    expect(formatFiat(value, { currency, locale })).toBe(expected)
+  })
+
+  it('refuses what is not a decimal string', () => {
+    expect(() => formatFiat('1e3')).toThrow(
+      'A worth must be a decimal number such as "12.50", but received "1e3".',
+    )
+  })
+})
+
+describe('describeError', () => {
+  it('shows only a sentence that was written for people', () => {
+    const cause = new Error('ECONNRESET')
+    const error = Object.assign(new Error('HTTP status code: 503', { cause }), {
+      shortMessage: 'The node is busy.',
+      code: 'HTTP_STATUS',
+    })
+    expect(describeError(error)).toEqual({
+      text: 'The node is busy.',
+      code: 'HTTP_STATUS',
+      details: 'Error (HTTP_STATUS): HTTP status code: 503\nCaused by Error: ECONNRESET',
+    })
+    expect(describeError(new TypeError('x is not a function')).text).toBeUndefined()
+  })
+
+  it.each([null, undefined, 42, 'text', {}, { message: 1 }])('copes with %j', (thrown) => {
+    expect(describeError(thrown).details).toMatch(/^Error: /)
+  })
+
+  it('ends on a cause that points at itself', () => {
+    const error = new Error('round')
+    error.cause = error
+    expect(describeError(error).details.split('\n')).toHaveLength(6)
+  })
+})

@@ -1,0 +1,26 @@
+import type { ViewContribution } from '@latchkey/kernel'
+import type { ComponentType } from 'react'
+import type { Slot } from './slot.js'
+
+export interface ViewOptions<Props> {
+  /** Unique in the kernel. Prefix it with the plugin's id: `example.swap.details`. */
+  readonly id: string
+  /** Name for people, where the slot shows one: on the tab of an account tab. */
+  readonly label?: string
+  /** Place in the slot, 100 when absent; equal numbers keep the host's plugin order. */
+  readonly order?: number
+  /** Asked on every change of the kernel; the view is left out while it answers false. */
+  readonly when?: () => boolean
+  /** A dynamic `import()` of a module whose default export is the component. */
+  readonly load: () => Promise<{ readonly default: ComponentType<Props> }>
+}
+
+/**
+ * Makes a view for a slot, checked against the slot's props, to be added to the kernel's `View` point.
+ *
+ * @example
+ * context.add(View, view(AccountTabs, { id: 'example.tokens', label: 'Tokens', load: () => import('./TokensTab.js') }))
+ */
+export function view<Props>(place: Slot<Props>, options: ViewOptions<NoInfer<Props>>): ViewContribution {
+  return { ...options, slot: place.id }
+}

@@ -1,0 +1,31 @@
+import type { NamespaceId } from '@latchkey/kernel'
+import { AmountText } from '../components/AmountText.js'
+import { Skeleton } from '../components/Skeleton.js'
+import { useBalance } from '../hooks/useBalance.js'
+import { account } from '../messages/en/account.js'
+import { useMessages } from '../messages/useMessages.js'
+
+/** Native coin of the account. Says so when it could not be read, and keeps showing what was read before. */
+export function AccountBalance({ namespace }: { readonly namespace: NamespaceId }) {
+  const messages = useMessages(account)
+  const { status, amount, refresh } = useBalance({ namespace })
+  if (status === 'unavailable' || status === 'disconnected') return null
+  return (
+    <div className="lk-account-balance" data-testid="lk-account-balance" aria-busy={status === 'loading'}>
+      {amount ? (
+        <span className="lk-account-amount" data-stale={status === 'error' ? '' : undefined}>
+          <AmountText value={amount.value} decimals={amount.decimals} symbol={amount.symbol} />
+        </span>
+      ) : null}
+      {!amount && status === 'loading' ? <Skeleton shape="title" width="third" /> : null}
+      {status === 'error' ? (
+        <p className="lk-account-fault" role="status">
+          {messages.balanceFailed}{' '}
+          <button type="button" className="lk-text-button" onClick={refresh}>
+            {messages.retry}
+          </button>
+        </p>
+      ) : null}
+    </div>
+  )
+}

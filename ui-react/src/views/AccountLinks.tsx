@@ -1,0 +1,61 @@
+import {
+  type Account,
+  type ConnectionRecord,
+  type NamespaceId,
+  Navigation,
+  NetworksRoute,
+  ProfileWalletsRoute,
+} from '@latchkey/kernel'
+import { ListRow } from '../components/ListRow.js'
+import { NetworkIcon } from '../components/NetworkIcon.js'
+import { useConnections } from '../hooks/useConnections.js'
+import { useNetwork } from '../hooks/useNetwork.js'
+import { account as section } from '../messages/en/account.js'
+import { useMessages } from '../messages/useMessages.js'
+import { useService } from '../useService.js'
+import { isOnePerKind } from './AccountKinds.js'
+import { ConnectorIcon } from './ConnectorIcon.js'
+
+export interface AccountLinksProps {
+  readonly connection: ConnectionRecord
+  readonly accounts: readonly Account[]
+  readonly namespace: NamespaceId
+}
+
+/** From the account to its network and to the wallets behind it. */
+export function AccountLinks({ connection, accounts, namespace }: AccountLinksProps) {
+  const messages = useMessages(section)
+  const navigation = useService(Navigation)
+  const { network, networks, status } = useNetwork({ namespace })
+  const { connections } = useConnections()
+  const networkName = network?.name ?? messages.unknownNetwork
+  const canSwitch = networks.length > 1 || status === 'unsupported'
+  const counts = [
+    ...(connections.length > 1 ? [messages.walletCount({ count: connections.length })] : []),
+    ...(accounts.length > 1 && !isOnePerKind(accounts)
+      ? [messages.accountCount({ count: accounts.length })]
+      : []),
+  ]
+  return (
+    <>
+      {status === 'none' ? null : (
+        <ListRow
+          leading={<NetworkIcon name={networkName} src={network?.icon} />}
+          title={networkName}
+          subtitle={messages.network}
+          chevron={canSwitch}
+          testId="lk-network-row"
+          {...(canSwitch ? { onClick: () => navigation.push(NetworksRoute) } : {})}
+        />
+      )}
+      <ListRow
+        leading={<ConnectorIcon name={connection.name} icon={connection.icon} />}
+        title={connection.name}
+        subtitle={counts.length > 0 ? counts.join(' · ') : messages.wallet}
+        chevron
+        testId="lk-wallets-row"
+        onClick={() => navigation.push(ProfileWalletsRoute)}
+      />
+    </>
+  )
+}

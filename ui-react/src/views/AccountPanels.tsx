@@ -1,0 +1,44 @@
+import type { Account } from '@latchkey/kernel'
+import { SkeletonRow } from '../components/SkeletonRow.js'
+import { Tabs } from '../components/Tabs.js'
+import { ContributedView } from '../ContributedView.js'
+import { account as section } from '../messages/en/account.js'
+import { useMessages } from '../messages/useMessages.js'
+import { useRemembered } from '../shell/viewMemory.js'
+import { AccountTabs } from '../slots.js'
+import { useSlotViews } from '../useSlotViews.js'
+import { safeText } from '../utils/safeText.js'
+
+const loading = (
+  <div className="lk-list" aria-hidden="true">
+    <SkeletonRow trailing />
+    <SkeletonRow trailing />
+    <SkeletonRow trailing />
+  </div>
+)
+
+/** What plugins show about the account: tokens, collectibles, activity. One panel needs no tabs. */
+export function AccountPanels({ account }: { readonly account: Account }) {
+  const messages = useMessages(section)
+  const views = useSlotViews(AccountTabs.id)
+  const [chosen, setChosen] = useRemembered<string | undefined>('tab', undefined)
+  const [first] = views
+  if (!first) return null
+  const panel = (view: typeof first) => (
+    <ContributedView key={view.id} view={view} props={{ account }} loading={loading} />
+  )
+  if (views.length === 1) return panel(first)
+  return (
+    <Tabs
+      label={messages.panels}
+      value={views.some((view) => view.id === chosen) && chosen !== undefined ? chosen : first.id}
+      onChange={setChosen}
+      tabs={views.map((view) => ({
+        id: view.id,
+        label: safeText(view.label ?? view.id, 24),
+        content: panel(view),
+        testId: `lk-tab-${view.id}`,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import type { Account, NamespaceContribution } from '@latchkey/kernel'
+import { AddressText } from '../components/AddressText.js'
+import { Avatar } from '../components/Avatar.js'
+import { CopyButton } from '../components/CopyButton.js'
+import { ExternalIcon } from '../components/icons/ExternalIcon.js'
+import { useNetwork } from '../hooks/useNetwork.js'
+import { account as section } from '../messages/en/account.js'
+import { useMessages } from '../messages/useMessages.js'
+import { SlotOutlet } from '../SlotOutlet.js'
+import { AccountHeader } from '../slots.js'
+import { safeText } from '../utils/safeText.js'
+import { AccountBalance } from './AccountBalance.js'
+import { explorerUrl } from './explorerUrl.js'
+
+export interface AccountSummaryProps {
+  readonly account: Account
+  readonly namespace: NamespaceContribution | undefined
+}
+
+/** Picture and address of the account, to copy or to look up. A plugin that knows names draws the top instead. */
+export function AccountSummary({ account, namespace }: AccountSummaryProps) {
+  const messages = useMessages(section)
+  const { network } = useNetwork({ namespace: account.namespace })
+  const explorer = explorerUrl(account, network, namespace)
+  const plain = <PlainIdentity account={account} />
+  return (
+    <div className="lk-account-summary">
+      <SlotOutlet slot={AccountHeader} props={{ account }} loading={plain} empty={plain} />
+      <AccountBalance namespace={account.namespace} />
+      <div className="lk-account-tools">
+        <CopyButton value={account.address} label={messages.copyAddress} testId="lk-copy-address" />
+        {explorer ? (
+          <a
+            className="lk-icon-button"
+            data-variant="ghost"
+            href={explorer}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={messages.explorer}
+            data-testid="lk-explorer"
+          >
+            <ExternalIcon />
+          </a>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function PlainIdentity({ account }: { readonly account: Account }) {
+  return (
+    <>
+      <Avatar address={account.address} size="xl" />
+      <p className="lk-account-name" data-testid="lk-account-address">
+        <AddressText address={account.address} />
+      </p>
+      {account.label ? <p className="lk-account-label">{safeText(account.label, 40)}</p> : null}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import {
+  type AccountRoute,
+  ConnectRoute,
+  Namespace,
+  Navigation,
+  type RouteParams,
+  Session,
+} from '@latchkey/kernel'
+import { Button } from '../components/Button.js'
+import { DisconnectIcon } from '../components/icons/DisconnectIcon.js'
+import { ListRow } from '../components/ListRow.js'
+import { EmptyState } from '../components/EmptyState.js'
+import { Skeleton } from '../components/Skeleton.js'
+import { useAccount } from '../hooks/useAccount.js'
+import { account as section } from '../messages/en/account.js'
+import { useMessages } from '../messages/useMessages.js'
+import type { RouteViewProps } from '../routeView.js'
+import { useContributions } from '../useContributions.js'
+import { useService } from '../useService.js'
+import { AccountActionsRow } from './AccountActionsRow.js'
+import { AccountKinds } from './AccountKinds.js'
+import { AccountLinks } from './AccountLinks.js'
+import { AccountPanels } from './AccountPanels.js'
+import { AccountSummary } from './AccountSummary.js'
+import { useDisconnectWallet } from './useDisconnectWallet.js'
+import { useKept } from './useKept.js'
+import { RowIcon } from './RowIcon.js'
+
+/** The connected account: who it is, what it holds, what can be done with it. */
+export default function AccountView({ params }: RouteViewProps<RouteParams<typeof AccountRoute>>) {
+  const messages = useMessages(section)
+  const session = useService(Session)
+  const navigation = useService(Navigation)
+  const namespaces = useContributions(Namespace)
+  const current = useAccount(params)
+  // Kept, because the modal closes when the account goes: its last picture must not be an empty one.
+  const shown = useKept(current.isConnected ? current : undefined)
+  const disconnect = useDisconnectWallet()
+  if (!shown) {
+    if (current.status !== 'disconnected') return <AccountSkeleton label={messages.reconnecting} />
+    return (
+      <EmptyState
+        title={messages.none}
+        text={messages.noneText}
+        action={<Button onClick={() => navigation.replace(ConnectRoute)}>{messages.connect}</Button>}
+      />
+    )
+  }
+  const { account, accounts, connection, namespace } = shown
+  const contribution = namespaces.find((candidate) => candidate.id === namespace)
+  return (
+    <div className="lk-stack">
+      <AccountSummary account={account} namespace={contribution} />
+      <AccountKinds
+        account={account}
+        accounts={accounts}
+        onChoose={(accountId) =>
+          session.setActiveAccount({ namespace, connectionId: connection.id, accountId })
+        }
+      />
+      <AccountActionsRow account={account} namespace={contribution} />
+      <AccountPanels account={account} />
+      <div className="lk-list">
+        <AccountLinks connection={connection} accounts={accounts} namespace={namespace} />
+        <ListRow
+          leading={
+            <RowIcon>
+              <DisconnectIcon />
+            </RowIcon>
+          }
+          title={messages.disconnect}
+          testId="disconnect-button"
+          onClick={() => void disconnect({ connectionId: connection.id })}
+        />
+      </div>
+    </div>
+  )
+}
+
+function AccountSkeleton({ label }: { readonly label: string }) {
+  return (
+    <div className="lk-account-summary" role="status" aria-label={label}>
+      <Skeleton shape="circle" />
+      <Skeleton shape="title" width="half" />
+      <Skeleton width="third" />
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import {
+  Connector,
+  type ConnectorContribution,
+  type ConnectingExternalRoute,
+  connectorsOf,
+  GetWalletRoute,
+  Navigation,
+  ProfileWalletsRoute,
+  type RouteParams,
+  Session,
+} from '@latchkey/kernel'
+import { Button } from '../components/Button.js'
+import { EmptyState } from '../components/EmptyState.js'
+import { RefreshIcon } from '../components/icons/RefreshIcon.js'
+import { connect } from '../messages/en/connect.js'
+import { useMessages } from '../messages/useMessages.js'
+import type { RouteViewProps } from '../routeView.js'
+import { useContributions } from '../useContributions.js'
+import { useService } from '../useService.js'
+import { safeText } from '../utils/safeText.js'
+import { ConnectorIcon } from './ConnectorIcon.js'
+import { useAttempt } from './useAttempt.js'
+import { WaitingScreen } from './WaitingScreen.js'
+
+type Params = RouteParams<typeof ConnectingExternalRoute>
+
+/** Opens a wallet, says what to do in it, and offers the ways out. */
+export default function ConnectingExternalView({ params }: RouteViewProps<Params>) {
+  const messages = useMessages(connect)
+  const navigation = useService(Navigation)
+  const connectors = connectorsOf(useContributions(Connector), params.connectorId)
+  const [connector] = connectors
+  if (!connector) {
+    return (
+      <EmptyState
+        title={messages.gone}
+        text={messages.goneText}
+        action={<Button onClick={() => navigation.back()}>{messages.anotherWay}</Button>}
+      />
+    )
+  }
+  const missing = connectors.find((candidate) => candidate.readiness() === 'missing')
+  if (missing) return <Missing connector={missing} />
+  return <Connecting connector={connector} params={params} />
+}
+
+interface ConnectingProps {
+  readonly connector: ConnectorContribution
+  readonly params: Params
+}
+
+function Connecting({ connector, params }: ConnectingProps) {
+  const messages = useMessages(connect)
+  const navigation = useService(Navigation)
+  const session = useService(Session)
+  const wallet = safeText(connector.name, 32)
+  const { status, error, retry } = useAttempt(
+    (signal) =>
+      session.connect({
+        connectorId: params.connectorId,
+        signal,
+        ...(params.namespaces ? { namespaces: params.namespaces } : {}),
+      }),
+    () => {
+      // Something that must follow, such as signing in, may have taken the place of this view already.
+      if (navigation.state.entries.at(-1)?.params !== params) return
+      if (!navigation.backTo(ProfileWalletsRoute)) navigation.close()
+    },
+  )
+  const failed = status === 'declined' || status === 'error'
+  const words = {
+    pending: { title: messages.continueIn({ wallet }), text: messages.openAndConfirm({ wallet }) },
+    success: { title: messages.connected({ wallet }), text: undefined },
+    declined: { title: messages.declined, text: messages.declinedText },
+    error: { title: messages.failed({ wallet }), text: error?.shortMessage },
+  }[status]
+  return (
+    <WaitingScreen
+      testId="lk-connecting"
+      picture={<ConnectorIcon name={connector.name} icon={connector.icon} size="xl" />}
+      state={failed ? 'error' : status === 'success' ? 'success' : 'pending'}
+      title={words.title}
+      text={words.text}
+      error={error}
+      actions={
+        <>
+          {failed ? (
+            <Button fullWidth icon={<RefreshIcon />} data-testid="lk-connecting-retry" onClick={retry}>
+              {messages.tryAgain}
+            </Button>
+          ) : null}
+          {failed ? (
+            <Button variant="secondary" fullWidth onClick={() => navigation.back()}>
+              {messages.anotherWay}
+            </Button>
+          ) : (
+            <Button variant="secondary" fullWidth onClick={() => navigation.back()}>
+              {messages.cancel}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function Missing({ connector }: { readonly connector: ConnectorContribution }) {
+  const messages = useMessages(connect)
+  const navigation = useService(Navigation)
+  const wallet = safeText(connector.name, 32)
+  return (
+    <WaitingScreen
+      picture={<ConnectorIcon name={connector.name} icon={connector.icon} size="xl" />}
+      state="error"
+      title={messages.missing({ wallet })}
+      text={messages.missingText}
+      actions={
+        <>
+          <Button fullWidth onClick={() => navigation.push(GetWalletRoute)}>
+            {messages.getWallet}
+          </Button>
+          <Button variant="secondary" fullWidth onClick={() => navigation.back()}>
+            {messages.anotherWay}
+          </Button>
+        </>
+      }
+    />
+  )
+}

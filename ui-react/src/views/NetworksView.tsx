@@ -1,0 +1,29 @@
+import { Navigation, type NetworksRoute, type RouteParams, WhatIsANetworkRoute } from '@latchkey/kernel'
+import { HelpIcon } from '../components/icons/HelpIcon.js'
+import { Button } from '../components/Button.js'
+import { networks } from '../messages/en/networks.js'
+import { useMessages } from '../messages/useMessages.js'
+import type { RouteViewProps } from '../routeView.js'
+import { useService } from '../useService.js'
+import { NetworkRows } from './NetworkRows.js'
+import { useChooseNetwork } from './useChooseNetwork.js'
+
+/** Choosing a network. */
+export default function NetworksView({ params }: RouteViewProps<RouteParams<typeof NetworksRoute>>) {
+  const messages = useMessages(networks)
+  const navigation = useService(Navigation)
+  const choose = useChooseNetwork()
+  return (
+    <div className="lk-stack">
+      <NetworkRows namespace={params?.namespace} onChoose={choose} />
+      <Button
+        variant="ghost"
+        fullWidth
+        icon={<HelpIcon />}
+        onClick={() => navigation.push(WhatIsANetworkRoute)}
+      >
+        {messages.whatIs}
+      </Button>
+    </div>
+  )
+}

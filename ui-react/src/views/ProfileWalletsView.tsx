@@ -1,0 +1,199 @@
+import {
+  type AccountId,
+  ConnectRoute,
+  type ConnectionRecord,
+  Connector,
+  connectorsOf,
+  ConnectingExternalRoute,
+  Namespace,
+  type NamespaceId,
+  Navigation,
+  partsOf,
+  type ProfileWalletsRoute,
+  type RecentWallet,
+  type RouteParams,
+} from '@latchkey/kernel'
+import { AddressText } from '../components/AddressText.js'
+import { Avatar } from '../components/Avatar.js'
+import { Badge } from '../components/Badge.js'
+import { Button } from '../components/Button.js'
+import { Card } from '../components/Card.js'
+import { EmptyState } from '../components/EmptyState.js'
+import { IconButton } from '../components/IconButton.js'
+import { DisconnectIcon } from '../components/icons/DisconnectIcon.js'
+import { PlusIcon } from '../components/icons/PlusIcon.js'
+import { TrashIcon } from '../components/icons/TrashIcon.js'
+import { ListRow } from '../components/ListRow.js'
+import { useAccount } from '../hooks/useAccount.js'
+import { useConnections } from '../hooks/useConnections.js'
+import { account } from '../messages/en/account.js'
+import { useMessages } from '../messages/useMessages.js'
+import type { RouteViewProps } from '../routeView.js'
+import { useContributions } from '../useContributions.js'
+import { useService } from '../useService.js'
+import { safeText } from '../utils/safeText.js'
+import { ConnectorIcon } from './ConnectorIcon.js'
+import { useDisconnectWallet } from './useDisconnectWallet.js'
+
+type Params = RouteParams<typeof ProfileWalletsRoute>
+
+/** Every connected wallet with its accounts: which is active, switching, disconnecting, adding another. */
+export default function ProfileWalletsView({ params }: RouteViewProps<Params>) {
+  const messages = useMessages(account)
+  const navigation = useService(Navigation)
+  const disconnect = useDisconnectWallet()
+  const { connections, recent, switchConnection, forgetRecent } = useConnections(params)
+  const connectors = useContributions(Connector)
+  const offered = recent.filter(
+    ({ connectorId }) =>
+      connectorsOf(connectors, connectorId).length > 0 &&
+      !connections.some((connection) => isWithin(connectorId, connection.connectorId)),
+  )
+  const add = () => navigation.push(ConnectRoute, params)
+  return (
+    <div className="lk-stack">
+      {connections.length === 0 ? (
+        <EmptyState title={messages.none} text={messages.noneText} />
+      ) : (
+        connections.map((connection) => (
+          <WalletCard
+            key={connection.id}
+            connection={connection}
+            onDisconnect={() => void disconnect({ connectionId: connection.id })}
+            onChoose={(namespace, accountId) =>
+              switchConnection({ connectionId: connection.id, namespace, accountId })
+            }
+          />
+        ))
+      )}
+      <RecentWallets
+        wallets={offered}
+        onConnect={(connectorId) => navigation.push(ConnectingExternalRoute, { connectorId })}
+        onForget={forgetRecent}
+      />
+      <Button
+        variant="secondary"
+        fullWidth
+        icon={<PlusIcon />}
+        data-testid="add-connection-button"
+        onClick={add}
+      >
+        {messages.addWallet}
+      </Button>
+      {connections.length > 1 ? (
+        <Button
+          variant="ghost"
+          fullWidth
+          icon={<DisconnectIcon />}
+          data-testid="disconnect-all-button"
+          onClick={() => void disconnect({})}
+        >
+          {messages.disconnectAll}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Whether a wallet is connected already, alone or as a part. */
+function isWithin(connectorId: string, connectedId: string): boolean {
+  const connected = partsOf(connectedId)
+  return partsOf(connectorId).every((id) => connected.includes(id))
+}
+
+interface WalletCardProps {
+  readonly connection: ConnectionRecord
+  onChoose(namespace: NamespaceId, accountId: AccountId): void
+  onDisconnect(): void
+}
+
+function WalletCard({ connection, onChoose, onDisconnect }: WalletCardProps) {
+  const messages = useMessages(account)
+  const namespaces = useContributions(Namespace)
+  const wallet = safeText(connection.name, 32)
+  return (
+    <Card padding="none" data-testid={`lk-wallet-${connection.id}`}>
+      <div className="lk-wallet-head">
+        <ConnectorIcon name={connection.name} icon={connection.icon} size="sm" />
+        <span className="lk-wallet-name">{wallet}</span>
+        <IconButton
+          label={messages.disconnectWallet({ wallet })}
+          icon={<DisconnectIcon />}
+          data-testid={`lk-disconnect-${connection.id}`}
+          onClick={onDisconnect}
+        />
+      </div>
+      <ul className="lk-list">
+        {connection.accounts.map((candidate) => (
+          <li key={candidate.id} className="lk-list-item">
+            <AccountRow
+              connection={connection}
+              account={candidate}
+              namespace={namespaces.find(({ id }) => id === candidate.namespace)?.label}
+              onChoose={() => onChoose(candidate.namespace, candidate.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface AccountRowProps {
+  readonly connection: ConnectionRecord
+  readonly account: ConnectionRecord['accounts'][number]
+  readonly namespace: string | undefined
+  onChoose(): void
+}
+
+function AccountRow({ connection, account: shown, namespace, onChoose }: AccountRowProps) {
+  const messages = useMessages(account)
+  const active = useAccount({ namespace: shown.namespace })
+  const overall = useAccount()
+  const isActive =
+    active.isConnected && active.connection.id === connection.id && active.accountId === shown.id
+  const isCurrent = isActive && overall.namespace === shown.namespace
+  return (
+    <ListRow
+      leading={<Avatar address={shown.address} />}
+      title={<AddressText address={shown.address} start={6} />}
+      subtitle={shown.label ? safeText(shown.label, 32) : namespace}
+      badge={isCurrent ? <Badge tone="success">{messages.active}</Badge> : null}
+      selected={isCurrent}
+      testId={`lk-account-${shown.address}`}
+      onClick={onChoose}
+    />
+  )
+}
+
+interface RecentWalletsProps {
+  readonly wallets: readonly RecentWallet[]
+  onConnect(connectorId: string): void
+  onForget(connectorId: string): void
+}
+
+function RecentWallets({ wallets, onConnect, onForget }: RecentWalletsProps) {
+  const messages = useMessages(account)
+  if (wallets.length === 0) return null
+  return (
+    <section className="lk-section" aria-label={messages.recentWallets}>
+      <h3 className="lk-section-title">{messages.recentWallets}</h3>
+      {wallets.map((wallet) => (
+        <div key={wallet.connectorId} className="lk-wallet-head">
+          <ListRow
+            leading={<ConnectorIcon name={wallet.name} icon={wallet.icon} />}
+            title={wallet.name}
+            subtitle={messages.connectAgain}
+            testId={`lk-recent-${wallet.connectorId}`}
+            onClick={() => onConnect(wallet.connectorId)}
+          />
+          <IconButton
+            label={messages.forget({ wallet: safeText(wallet.name, 32) })}
+            icon={<TrashIcon />}
+            onClick={() => onForget(wallet.connectorId)}
+          />
+        </div>
+      ))}
+    </section>
+  )
+}

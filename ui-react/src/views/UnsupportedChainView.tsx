@@ -1,0 +1,43 @@
+import { type RouteParams, Session, type UnsupportedChainRoute } from '@latchkey/kernel'
+import { useSnapshot } from 'valtio/react'
+import { Banner } from '../components/Banner.js'
+import { DisconnectIcon } from '../components/icons/DisconnectIcon.js'
+import { ListRow } from '../components/ListRow.js'
+import { networks as section } from '../messages/en/networks.js'
+import { useMessages } from '../messages/useMessages.js'
+import type { RouteViewProps } from '../routeView.js'
+import { useService } from '../useService.js'
+import { NetworkRows } from './NetworkRows.js'
+import { useChooseNetwork } from './useChooseNetwork.js'
+import { useDisconnectWallet } from './useDisconnectWallet.js'
+import { RowIcon } from './RowIcon.js'
+
+/** The wallet stands where the app cannot follow: the networks of the app, or out. */
+export default function UnsupportedChainView({
+  params,
+}: RouteViewProps<RouteParams<typeof UnsupportedChainRoute>>) {
+  const messages = useMessages(section)
+  const { activeNamespace } = useSnapshot(useService(Session).state)
+  const choose = useChooseNetwork()
+  const disconnect = useDisconnectWallet()
+  return (
+    <div className="lk-stack">
+      <Banner tone="warning" title={messages.unsupported}>
+        {params?.reason ?? messages.unsupportedText}
+      </Banner>
+      <NetworkRows namespace={activeNamespace} onChoose={choose} />
+      {activeNamespace === undefined ? null : (
+        <ListRow
+          leading={
+            <RowIcon>
+              <DisconnectIcon />
+            </RowIcon>
+          }
+          title={messages.disconnect}
+          testId="disconnect-button"
+          onClick={() => void disconnect({ namespace: activeNamespace })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { BaseError } from '@latchkey/kernel'
+import type { ReactNode } from 'react'
+import { RingSpinner } from '../components/RingSpinner.js'
+import { kit } from '../messages/en/kit.js'
+import { useMessages } from '../messages/useMessages.js'
+import { describeError } from '../utils/describeError.js'
+import { useCopy } from '../utils/useCopy.js'
+
+export interface WaitingScreenProps {
+  readonly picture: ReactNode
+  readonly state: 'pending' | 'error' | 'success'
+  readonly title: string
+  readonly text?: string | undefined
+  /** Adds the code and 'copy details' for the developer. */
+  readonly error?: BaseError | undefined
+  readonly actions?: ReactNode
+  readonly testId?: string
+}
+
+/** Something waits for an answer outside of this page: who is asked, what to do there, and the ways out. */
+export function WaitingScreen({ picture, state, title, text, error, actions, testId }: WaitingScreenProps) {
+  return (
+    <div className="lk-waiting" data-state={state} data-testid={testId}>
+      <RingSpinner state={state}>{picture}</RingSpinner>
+      <div className="lk-waiting-words" role={state === 'error' ? 'alert' : 'status'}>
+        <p className="lk-waiting-title">{title}</p>
+        {text ? <p className="lk-waiting-text">{text}</p> : null}
+      </div>
+      {error ? <ErrorDetails error={error} /> : null}
+      <div className="lk-waiting-actions">{actions}</div>
+    </div>
+  )
+}
+
+function ErrorDetails({ error }: { readonly error: BaseError }) {
+  const messages = useMessages(kit)
+  const { state, copy } = useCopy()
+  const { details } = describeError(error)
+  const words = { idle: messages.copyDetails, copied: messages.detailsCopied, failed: messages.copyFailed }[
+    state
+  ]
+  return (
+    <p className="lk-state-details">
+      <span className="lk-state-code">{messages.errorCode({ code: error.code })}</span>
+      <button type="button" className="lk-text-button" onClick={() => void copy(details)}>
+        {words}
+      </button>
+    </p>
+  )
+}

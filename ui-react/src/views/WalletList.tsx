@@ -1,0 +1,128 @@
+import { AllWalletsRoute, GetWalletRoute, type NamespaceId, Navigation } from '@latchkey/kernel'
+import { lazy, Suspense, useMemo } from 'react'
+import { Button } from '../components/Button.js'
+import { EmptyState } from '../components/EmptyState.js'
+import { MoreIcon } from '../components/icons/MoreIcon.js'
+import { ListRow } from '../components/ListRow.js'
+import { SearchField } from '../components/SearchField.js'
+import type { WalletEntry } from '../connectOrder.js'
+import { connect } from '../messages/en/connect.js'
+import { useMessages } from '../messages/useMessages.js'
+import { PluginBoundary } from '../PluginBoundary.js'
+import { useRemembered } from '../shell/viewMemory.js'
+import { useService } from '../useService.js'
+import { matchesQuery } from './matchesQuery.js'
+import { openWallet } from './openWallet.js'
+import { RowIcon } from './RowIcon.js'
+import { WalletRow } from './WalletRow.js'
+
+/** From this many wallets on there is a search. */
+const searchFrom = 9
+/** From this many rows on only the visible ones are drawn. */
+const virtualFrom = 40
+
+export interface WalletListProps {
+  readonly wallets: readonly WalletEntry[]
+  readonly namespace?: NamespaceId | undefined
+}
+
+/** The wallets to choose from, with a search when there are many. */
+export function WalletList({ wallets, namespace }: WalletListProps) {
+  const messages = useMessages(connect)
+  const navigation = useService(Navigation)
+  const [query, setQuery] = useRemembered('query', '')
+  const found = useMemo(
+    () => (query.trim() ? wallets.filter((wallet) => matchesQuery(wallet.name, query)) : wallets),
+    [wallets, query],
+  )
+  const hasDirectory = navigation.draws(AllWalletsRoute.name)
+  if (wallets.length === 0 && !hasDirectory) return <NoWallet />
+  return (
+    <div className="lk-stack" data-gap="sm">
+      {wallets.length >= searchFrom ? (
+        <SearchField
+          value={query}
+          onChange={setQuery}
+          label={messages.searchWallets}
+          testId="lk-wallet-search"
+        />
+      ) : null}
+      {found.length === 0 && wallets.length > 0 ? (
+        <EmptyState
+          title={messages.noneFound}
+          text={messages.noneFoundText({ query: query.trim() })}
+          action={
+            <Button variant="secondary" onClick={() => setQuery('')}>
+              {messages.clearSearch}
+            </Button>
+          }
+        />
+      ) : (
+        <Rows wallets={found} onChoose={(wallet) => openWallet(navigation, wallet, namespace)} />
+      )}
+      {hasDirectory && !query.trim() ? (
+        <ListRow
+          leading={
+            <RowIcon>
+              <MoreIcon />
+            </RowIcon>
+          }
+          title={messages.allWallets}
+          chevron
+          testId="all-wallets"
+          onClick={() => navigation.push(AllWalletsRoute)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface RowsProps {
+  readonly wallets: readonly WalletEntry[]
+  onChoose(wallet: WalletEntry): void
+}
+
+/** Its code is only worth loading when there are many wallets; until then, and without it, a plain list does. */
+const LongWalletList = lazy(() => import('./LongWalletList.js'))
+
+function Rows({ wallets, onChoose }: RowsProps) {
+  if (wallets.length < virtualFrom) return <PlainRows wallets={wallets} onChoose={onChoose} />
+  return (
+    <div className="lk-tall-list">
+      <PluginBoundary fallback={() => <PlainRows wallets={wallets} onChoose={onChoose} />}>
+        <Suspense fallback={<PlainRows wallets={wallets.slice(0, 10)} onChoose={onChoose} />}>
+          <LongWalletList wallets={wallets} onChoose={onChoose} />
+        </Suspense>
+      </PluginBoundary>
+    </div>
+  )
+}
+
+function PlainRows({ wallets, onChoose }: RowsProps) {
+  const messages = useMessages(connect)
+  return (
+    <ul className="lk-list" aria-label={messages.wallets}>
+      {wallets.map((wallet) => (
+        <li key={wallet.id} className="lk-list-item">
+          <WalletRow wallet={wallet} onChoose={onChoose} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoWallet() {
+  const messages = useMessages(connect)
+  const navigation = useService(Navigation)
+  return (
+    <EmptyState
+      title={messages.empty}
+      text={messages.emptyText}
+      action={
+        <Button variant="secondary" onClick={() => navigation.push(GetWalletRoute)}>
+          {messages.getWallet}
+        </Button>
+      }
+    />
+  )
+}

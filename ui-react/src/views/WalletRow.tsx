@@ -1,0 +1,40 @@
+import { Badge, type BadgeProps } from '../components/Badge.js'
+import { ListRow } from '../components/ListRow.js'
+import type { WalletEntry, WalletTag } from '../connectOrder.js'
+import { connect } from '../messages/en/connect.js'
+import { useMessages } from '../messages/useMessages.js'
+import { ConnectorIcon } from './ConnectorIcon.js'
+
+const tones: Readonly<Record<WalletTag, BadgeProps['tone']>> = {
+  qrCode: 'accent',
+  recent: 'neutral',
+  multichain: 'neutral',
+  installed: 'success',
+  connected: 'accent',
+}
+
+export interface WalletRowProps {
+  readonly wallet: WalletEntry
+  onChoose(wallet: WalletEntry): void
+}
+
+/** One wallet to choose. */
+export function WalletRow({ wallet, onChoose }: WalletRowProps) {
+  const messages = useMessages(connect)
+  const words: Readonly<Record<WalletTag, string>> = {
+    qrCode: messages.tagQrCode,
+    recent: messages.tagRecent,
+    multichain: messages.tagMultichain,
+    installed: messages.tagInstalled,
+    connected: messages.tagConnected,
+  }
+  return (
+    <ListRow
+      leading={<ConnectorIcon name={wallet.name} icon={wallet.icon} />}
+      title={wallet.name}
+      badge={wallet.tag ? <Badge tone={tones[wallet.tag]}>{words[wallet.tag]}</Badge> : null}
+      testId={`wallet-selector-${wallet.id}`}
+      onClick={() => onChoose(wallet)}
+    />
+  )
+}

@@ -1,0 +1,207 @@
+import {
+  AccountRoute,
+  Balance,
+  definePlugin,
+  Feature,
+  type Kernel,
+  Navigation,
+  NetworksRoute,
+  type PluginInput,
+  ProfileWalletsRoute,
+  Session,
+  token,
+  View,
+} from '@latchkey/kernel'
+import { page } from 'vitest/browser'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AccountHeader, AccountTabs } from '../slots.js'
+import { view } from '../view.js'
+import {
+  alice,
+  base,
+  bob,
+  fakeChain,
+  type FakeChainOptions,
+  type FakeWallet,
+  fakeWallet,
+  manyNetworks,
+  solana,
+} from '../../test/fakeWallets.js'
+import { mountShell, testKernel, unmountAll } from '../../test/mount.js'
+import {
+  byTestId,
+  byText,
+  clickTestId,
+  clickText,
+  dialog,
+  findTestId,
+  findText,
+  findView,
+  until,
+} from '../../test/page.js'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(unmountAll)
+
+async function connected(
+  wallets: readonly FakeWallet[],
+  options: FakeChainOptions = {},
+  plugins: readonly PluginInput[] = [],
+): Promise<Kernel> {
+  const kernel = testKernel([fakeChain({ wallets, ...options }), ...plugins])
+  mountShell(kernel)
+  await until(() => kernel.get(Navigation).draws('Account'))
+  for (const { connector } of wallets) await kernel.get(Session).connect({ connectorId: connector.id })
+  return kernel
+}
+
+const isGone = () => until(() => dialog() === null)
+const Missing = token<{ version: 1 }>('test.missing')
+
+describe('AccountView', () => {
+  it('shows the address to copy and to look up, and three decimals of the balance, cut', async () => {
+    const kernel = await connected([fakeWallet('a')], { balance: async () => 1_999_999_999_999_999_999n })
+    kernel.get(Navigation).open(AccountRoute)
+    await until(() => byTestId('lk-account-balance')?.textContent?.includes('1.999'))
+    expect(byTestId('lk-account-address')?.textContent).toContain(alice)
+    expect(byTestId('lk-explorer')?.getAttribute('href')).toBe(`https://explorer.example/address/${alice}`)
+    expect(byTestId('lk-copy-address')).not.toBeNull()
+  })
+
+  it('offers the features the namespace is able to, in order', async () => {
+    const opened = vi.fn()
+    const plugin = definePlugin({
+      id: 'test.features',
+      kernel: '^1.0.0',
+      setup(context) {
+        context.add(Feature, { id: 'test.send', label: 'Send', order: 20, needs: Balance, open: opened })
+        context.add(Feature, { id: 'test.swap', label: 'Swap', order: 10, open() {} })
+        context.add(Feature, { id: 'test.never', label: 'Never', needs: Missing, open() {} })
+      },
+    })
+    const kernel = await connected([fakeWallet('a')], {}, [plugin])
+    kernel.get(Navigation).open(AccountRoute)
+    await findTestId('wallet-features-send-button')
+    const labels = [...document.querySelectorAll('.lk-action-label')].map((element) => element.textContent)
+    expect(labels).toEqual(['Swap', 'Send'])
+    await clickTestId('wallet-features-send-button')
+    expect(opened).toHaveBeenCalledTimes(1)
+  })
+
+  it('draws panels as tabs, and a header of a plugin in place of its own', async () => {
+    const panel = (words: string) => async () => ({ default: () => <p>{words}</p> })
+    const plugin = definePlugin({
+      id: 'test.panels',
+      kernel: '^1.0.0',
+      setup(context) {
+        context.add(View, view(AccountTabs, { id: 'p.tokens', label: 'Tokens', load: panel('All tokens') }))
+        context.add(
+          View,
+          view(AccountTabs, { id: 'p.activity', label: 'Activity', load: panel('All activity') }),
+        )
+        context.add(
+          View,
+          view(AccountHeader, {
+            id: 'p.name',
+            load: async () => ({ default: ({ account }) => <p>{`Name of ${account.address}`}</p> }),
+          }),
+        )
+      },
+    })
+    const kernel = await connected([fakeWallet('a')], {}, [plugin])
+    kernel.get(Navigation).open(AccountRoute)
+    await findText(`Name of ${alice}`)
+    expect(byTestId('lk-account-address')).toBeNull()
+    await findText('All tokens')
+    await clickTestId('lk-tab-p.activity')
+    await findText('All activity')
+    expect(byText('All tokens')).toBeUndefined()
+  })
+
+  it('disconnects and closes', async () => {
+    const kernel = await connected([fakeWallet('a')])
+    kernel.get(Navigation).open(AccountRoute)
+    await clickTestId('disconnect-button')
+    await isGone()
+    expect(kernel.get(Session).state.connections).toEqual([])
+  })
+
+  it('offers to connect when nothing is connected', async () => {
+    const kernel = await connected([])
+    kernel.get(Navigation).open(AccountRoute)
+    await findText('No account is connected')
+    await clickText('Connect wallet')
+    await findView('Connect')
+  })
+})
+
+describe('ProfileWalletsView', () => {
+  it('switches between wallets and accounts, and disconnects one of them', async () => {
+    const kernel = await connected([fakeWallet('a'), fakeWallet('b', { addresses: [bob] })])
+    kernel.get(Navigation).open(ProfileWalletsRoute)
+    const session = kernel.get(Session)
+    await clickTestId(`lk-account-${alice}`)
+    await until(() => session.activeAccount('eip155')?.address === alice)
+    await clickTestId('lk-disconnect-a')
+    await until(() => byTestId('lk-wallet-a') === null)
+    expect(session.activeAccount('eip155')?.address).toBe(bob)
+    await findTestId('lk-recent-a')
+    await clickTestId('lk-disconnect-b')
+    await isGone()
+  })
+})
+
+describe('NetworksView', () => {
+  it('puts networks the wallet agreed to first, and says why others cannot be chosen', async () => {
+    const wallet = fakeWallet('a', {
+      name: 'Strict',
+      approvedNetworks: { eip155: ['eip155:1', 'eip155:42161'] },
+    })
+    const kernel = await connected([wallet], { networks: manyNetworks })
+    kernel.get(Navigation).open(NetworksRoute)
+    await findText('Strict was connected without these. Disconnect and connect again to add them.')
+    const rows = [...document.querySelectorAll<HTMLButtonElement>('[data-testid^="lk-network-eip155"]')]
+    expect(rows.slice(0, 3).map((row) => [row.dataset['testid'], row.disabled])).toEqual([
+      ['lk-network-eip155:1', false],
+      ['lk-network-eip155:42161', false],
+      ['lk-network-eip155:8453', true],
+    ])
+  })
+
+  it('asks for another wallet when the network is of another namespace, and connects for it', async () => {
+    const kernel = await connected([fakeWallet('a')], {
+      solana: true,
+      wallets: [fakeWallet('a'), fakeWallet('s', { namespaces: ['solana'] })],
+    })
+    kernel.get(Navigation).open(AccountRoute)
+    kernel.get(Navigation).push(NetworksRoute)
+    await clickTestId(`lk-network-${solana.id}`)
+    await findText('Solana needs another wallet')
+    await clickTestId('lk-connect-other')
+    await clickTestId('wallet-selector-s')
+    await isGone()
+    expect(kernel.get(Session).state.activeNamespace).toBe('solana')
+    expect(kernel.get(Session).state.connections).toHaveLength(2)
+  })
+
+  it('waits for the wallet, says when it declined, and tries again', async () => {
+    const wallet = fakeWallet('a')
+    const kernel = await connected([wallet])
+    wallet.switchAnswer = 'reject'
+    kernel.get(Navigation).open(NetworksRoute)
+    await clickTestId(`lk-network-${base.id}`)
+    await findText('You declined the switch')
+    await findText('You are still on Ethereum.')
+    wallet.switchAnswer = 'approve'
+    await clickTestId('lk-switching-retry')
+    await isGone()
+  })
+
+  it("is the app's own choice while nothing is connected", async () => {
+    const kernel = await connected([])
+    kernel.get(Navigation).open(NetworksRoute)
+    await clickTestId(`lk-network-${base.id}`)
+    await isGone()
+    expect(kernel.get(Session).state.connections).toEqual([])
+  })
+})

@@ -1,0 +1,20 @@
+import {
+  type Account,
+  Explorer,
+  findCapability,
+  type NamespaceContribution,
+  type Network,
+} from '@latchkey/kernel'
+import { safeHttpUrl } from '../utils/safeHttpUrl.js'
+
+/** Where an account can be looked up, when its namespace knows how to. */
+export function explorerUrl(
+  account: Account,
+  network: Network | undefined,
+  namespace: NamespaceContribution | undefined,
+): string | undefined {
+  if (!network || !namespace) return undefined
+  return safeHttpUrl(
+    findCapability(namespace.capabilities, Explorer)?.addressUrl(network.id, account.address),
+  )
+}

@@ -1,0 +1,60 @@
+import { type BaseError, isUserRejection } from '@latchkey/kernel'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { toError } from '../hooks/useMutation.js'
+
+export type AttemptState =
+  | { readonly status: 'pending'; readonly error: undefined }
+  | { readonly status: 'success'; readonly error: undefined }
+  /** The person said no in the wallet. */
+  | { readonly status: 'declined'; readonly error: undefined }
+  | { readonly status: 'error'; readonly error: BaseError }
+
+export type Attempt = AttemptState & { retry(): void }
+
+const pending: AttemptState = { status: 'pending', error: undefined }
+
+/**
+ * Starts something when a view appears, and calls it off when the view goes. StrictMode, which mounts twice, starts
+ * it once.
+ *
+ * @param start Gets a signal that is aborted when the view goes or a retry takes over.
+ */
+export function useAttempt(start: (signal: AbortSignal) => Promise<unknown>, onSuccess: () => void): Attempt {
+  const [state, setState] = useState<AttemptState>(pending)
+  const controller = useRef<AbortController>(undefined)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const current = useRef({ start, onSuccess })
+  useEffect(() => {
+    current.current = { start, onSuccess }
+  })
+
+  const retry = useCallback(() => {
+    controller.current?.abort()
+    const own = new AbortController()
+    controller.current = own
+    setState(pending)
+    current.current.start(own.signal).then(
+      () => {
+        if (own.signal.aborted) return
+        setState({ status: 'success', error: undefined })
+        current.current.onSuccess()
+      },
+      (cause: unknown) => {
+        if (own.signal.aborted) return
+        if (isUserRejection(cause)) setState({ status: 'declined', error: undefined })
+        else setState({ status: 'error', error: toError(cause) })
+      },
+    )
+  }, [])
+
+  useEffect(() => {
+    clearTimeout(leaving.current)
+    if (!controller.current) retry()
+    return () => {
+      // Later, because StrictMode unmounts and mounts again at once.
+      leaving.current = setTimeout(() => controller.current?.abort())
+    }
+  }, [retry])
+
+  return { ...state, retry }
+}

@@ -1,0 +1,41 @@
+import {
+  messageOf,
+  namespaceOf,
+  type NetworkId,
+  Navigation,
+  Networks,
+  Notifications,
+  Session,
+  SwitchActiveChainRoute,
+  SwitchNetworkRoute,
+} from '@latchkey/kernel'
+import { useCallback } from 'react'
+import { leaveNetworkViews } from '../shell/leaveNetworkViews.js'
+import { useService } from '../useService.js'
+
+/** The next step after a network was chosen: nothing, the app's own choice, the wallet's consent, another wallet. */
+export function useChooseNetwork(): (networkId: NetworkId) => void {
+  const navigation = useService(Navigation)
+  const networks = useService(Networks)
+  const session = useService(Session)
+  const notifications = useService(Notifications)
+  return useCallback(
+    (networkId) => {
+      const namespace = namespaceOf(networkId)
+      if (networks.active()?.id === networkId) {
+        navigation.back()
+      } else if (session.activeConnection(namespace)) {
+        navigation.push(SwitchNetworkRoute, { networkId })
+      } else if (session.state.connections.length > 0) {
+        navigation.push(SwitchActiveChainRoute, { networkId })
+      } else {
+        // No wallet to ask: it is the app's own choice, made at once.
+        networks.switch(networkId).then(
+          () => leaveNetworkViews(navigation),
+          (error: unknown) => notifications.showSnackbar(messageOf(error), { variant: 'error' }),
+        )
+      }
+    },
+    [navigation, networks, session, notifications],
+  )
+}

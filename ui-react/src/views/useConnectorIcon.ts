@@ -1,0 +1,22 @@
+import { type ConnectorContribution, Log } from '@latchkey/kernel'
+import { useEffect, useState } from 'react'
+import { useKernel } from '../useKernel.js'
+
+/** A connector's picture, loaded when it has to be. Without one, the kit draws a gradient from the name. */
+export function useConnectorIcon(icon: ConnectorContribution['icon']): string | undefined {
+  const kernel = useKernel()
+  const [loaded, setLoaded] = useState<{ icon: typeof icon; source: string }>()
+  useEffect(() => {
+    if (typeof icon !== 'function') return
+    let live = true
+    icon().then(
+      (source) => live && setLoaded({ icon, source }),
+      (error: unknown) => kernel.find(Log)?.info('The picture of a wallet could not be loaded.', error),
+    )
+    return () => {
+      live = false
+    }
+  }, [icon, kernel])
+  if (typeof icon === 'string') return icon
+  return loaded?.icon === icon ? loaded?.source : undefined
+}

@@ -1,0 +1,38 @@
+import {
+  AllWalletsRoute,
+  Connector,
+  Namespace,
+  type NamespaceId,
+  Navigation,
+  Session,
+} from '@latchkey/kernel'
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { listWallets, type WalletEntry } from '../connectOrder.js'
+import { useContributions } from '../useContributions.js'
+import { useService } from '../useService.js'
+import { useShell } from '../useShell.js'
+import { isMobile } from '../utils/isMobile.js'
+
+/** The rows of the wallet list, kept up to date. */
+export function useWallets(namespace?: NamespaceId): readonly WalletEntry[] {
+  const { connect } = useShell()
+  const connectors = useContributions(Connector)
+  const known = useContributions(Namespace)
+  const hasDirectory = useService(Navigation).draws(AllWalletsRoute.name)
+  const { connections, recent } = useSnapshot(useService(Session).state)
+  return useMemo(
+    () =>
+      listWallets({
+        connectors,
+        connections,
+        recent,
+        namespaces: known.map((entry) => entry.id),
+        namespace,
+        options: connect,
+        mobile: isMobile(),
+        hasDirectory,
+      }),
+    [connectors, connections, recent, known, namespace, connect, hasDirectory],
+  )
+}

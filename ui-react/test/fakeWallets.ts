@@ -1,0 +1,179 @@
+import {
+  type Account,
+  accountId,
+  Balance,
+  type Capability,
+  capability,
+  type Connection,
+  type ConnectionChange,
+  Connector,
+  type ConnectorContribution,
+  ConnectorError,
+  definePlugin,
+  Explorer,
+  Namespace,
+  type NamespaceId,
+  type Network,
+  type NetworkId,
+  type Plugin,
+  UserRejectedError,
+} from '@latchkey/kernel'
+
+export const alice = '0xA11ce5000000000000000000000000000000A11c'
+export const bob = '0xB0b0000000000000000000000000000000000B0b'
+export const solanaAddress = '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK'
+
+const network = (id: NetworkId, name: string, symbol: string, over: Partial<Network> = {}): Network => ({
+  id,
+  namespace: id.slice(0, id.indexOf(':')),
+  name,
+  nativeCurrency: { name: symbol, symbol, decimals: symbol === 'SOL' ? 9 : 18 },
+  rpcUrls: [],
+  ...over,
+})
+
+export const ethereum = network('eip155:1', 'Ethereum', 'ETH')
+export const base = network('eip155:8453', 'Base', 'ETH')
+export const sepolia = network('eip155:11155111', 'Sepolia', 'ETH', { testnet: true })
+export const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', 'SOL')
+export const manyNetworks: readonly Network[] = [
+  ethereum,
+  base,
+  network('eip155:10', 'Optimism', 'ETH'),
+  network('eip155:137', 'Polygon', 'POL'),
+  network('eip155:42161', 'Arbitrum One', 'ETH'),
+  network('eip155:43114', 'Avalanche', 'AVAX'),
+  sepolia,
+]
+
+export interface FakeWalletOptions extends Partial<ConnectorContribution> {
+  readonly addresses?: readonly string[]
+  readonly accounts?: readonly Account[]
+  readonly networkId?: NetworkId
+  readonly approvedNetworks?: Connection['approvedNetworks']
+  /** Default `approve`. `hold` waits until it is released. */
+  readonly answer?: 'approve' | 'reject' | 'hold' | 'fail'
+}
+
+/** A connector that does as it is told. */
+export interface FakeWallet {
+  readonly connector: ConnectorContribution
+  answer: 'approve' | 'reject' | 'hold' | 'fail'
+  switchAnswer: 'approve' | 'reject' | 'hold' | 'fail'
+  readonly requests: { readonly namespaces: readonly NamespaceId[]; readonly signal: AbortSignal }[]
+  /** Tells the app of a change, as a wallet does. */
+  change(change: ConnectionChange): void
+  /** Lets what is held go on. */
+  release(): void
+}
+
+export function fakeWallet(id: string, options: FakeWalletOptions = {}): FakeWallet {
+  const {
+    addresses = [alice],
+    accounts,
+    networkId = ethereum.id,
+    approvedNetworks,
+    answer,
+    ...over
+  } = options
+  let onChange: (change: ConnectionChange) => void = () => {}
+  const held: (() => void)[] = []
+  const settle = async (how: FakeWallet['answer']) => {
+    if (how === 'hold') await new Promise<void>((resolve) => held.push(resolve))
+    if (how === 'reject') throw new UserRejectedError()
+    if (how === 'fail')
+      throw new ConnectorError('The wallet is locked. Unlock it and try again.', { code: 'WALLET_LOCKED' })
+  }
+  const wallet: FakeWallet = {
+    answer: answer ?? 'approve',
+    switchAnswer: 'approve',
+    requests: [],
+    change: (change) => onChange(change),
+    release: () => {
+      if (wallet.answer === 'hold') wallet.answer = 'approve'
+      if (wallet.switchAnswer === 'hold') wallet.switchAnswer = 'approve'
+      for (const go of held.splice(0)) go()
+    },
+    connector: {
+      id,
+      name: id,
+      group: 'announced',
+      namespaces: ['eip155'],
+      readiness: () => 'installed',
+      async connect(request) {
+        wallet.requests.push({ namespaces: request.namespaces, signal: request.signal })
+        await settle(wallet.answer)
+        onChange = request.onChange
+        const namespace = request.namespaces[0] ?? 'eip155'
+        const current = namespace === 'solana' ? solana.id : networkId
+        const found =
+          accounts ??
+          (namespace === 'solana' ? [solanaAddress] : addresses).map(
+            (address): Account => ({ id: accountId(current, address), namespace, address, kind: 'eoa' }),
+          )
+        return {
+          accounts: found,
+          networks: { [namespace]: current },
+          ...(approvedNetworks ? { approvedNetworks } : {}),
+          provider: () => ({ isFake: true }),
+          async switchNetwork(next) {
+            await settle(wallet.switchAnswer)
+            onChange({ networks: { [namespace]: next } })
+          },
+          disconnect: async () => {},
+        }
+      },
+      ...over,
+    },
+  }
+  return wallet
+}
+
+export interface FakeChainOptions {
+  readonly wallets?: readonly FakeWallet[]
+  readonly networks?: readonly Network[]
+  readonly solana?: boolean
+  readonly balance?: () => Promise<bigint>
+  readonly capabilities?: readonly Capability[]
+}
+
+/** A plugin with an EVM-like namespace, if wanted a second one, and the given wallets. */
+export function fakeChain(options: FakeChainOptions = {}): Plugin {
+  const { networks = [ethereum, base, sepolia], balance = async () => 1_234_567_890_123_456_789n } = options
+  return definePlugin({
+    id: 'test.chain',
+    kernel: '^1.0.0',
+    setup(context) {
+      context.add(Namespace, {
+        id: 'eip155',
+        label: 'EVM networks',
+        networks,
+        isAddress: (value) => /^0x[0-9a-f]{40}$/i.test(value),
+        isSameAddress: (left, right) => left.toLowerCase() === right.toLowerCase(),
+        capabilities: [
+          capability(Balance, {
+            version: 1,
+            native: async () => ({ value: await balance(), decimals: 18, symbol: 'ETH' }),
+          }),
+          capability(Explorer, {
+            version: 1,
+            addressUrl: (_, address) => `https://explorer.example/address/${address}`,
+            transactionUrl: () => undefined,
+          }),
+          ...(options.capabilities ?? []),
+        ],
+      })
+      if (options.solana) {
+        context.add(Namespace, {
+          id: 'solana',
+          label: 'Solana',
+          networks: [solana],
+          isAddress: (value) => value.length > 31,
+          isSameAddress: (left, right) => left === right,
+          capabilities: [],
+        })
+      }
+      for (const wallet of options.wallets ?? []) context.add(Connector, wallet.connector)
+    },
+  })
+}
