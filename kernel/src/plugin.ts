@@ -9,6 +9,16 @@ export { Balance } from './capabilities/balance.js'
 export type { BalanceCapability, BalanceRequest, TokenAmount } from './capabilities/balance.js'
 export { Explorer } from './capabilities/explorer.js'
 export type { ExplorerCapability } from './capabilities/explorer.js'
+export { History } from './capabilities/history.js'
+export type {
+  HistoryCapability,
+  HistoryPage,
+  HistoryRequest,
+  TransactionOperation,
+  TransactionRecord,
+  TransactionStatus,
+  TransactionTransfer,
+} from './capabilities/history.js'
 export { Identities } from './capabilities/identity.js'
 export type { Identity, IdentityCapability } from './capabilities/identity.js'
 export { Send } from './capabilities/send.js'

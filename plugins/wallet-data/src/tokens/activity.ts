@@ -1,0 +1,17 @@
+import { type HistoryPage, type HistoryRequest, token } from '@latchkey/kernel/plugin'
+import type { DataSource } from './source.js'
+
+export interface ActivityPage extends HistoryPage {
+  readonly source: DataSource
+}
+
+/** Past transactions, page by page, newest first. Equal asks at one time share one request. */
+export interface ActivityService {
+  /**
+   * @throws BaseError `TRANSACTIONS_UNAVAILABLE` when no source answers, `TRANSACTIONS_ADDRESS_MISSING` without an
+   *   address.
+   */
+  read(request: HistoryRequest): Promise<ActivityPage>
+}
+
+export const Activity = token<ActivityService>('latchkey.walletData.activity')

@@ -1,0 +1,46 @@
+import { type Account, type Identity, type NetworkId, token } from '@latchkey/kernel/plugin'
+
+/** Name and avatar of addresses, and addresses of names, from the chain's own name service or a data service. */
+export interface NamesService {
+  /** Whether any source knows names on the network. */
+  supports(networkId: NetworkId): boolean
+  /**
+   * Name and picture of an address; empty when it has none. Kept for 5 minutes.
+   * @throws BaseError when no source answers.
+   */
+  lookup(request: { networkId: NetworkId; address: string; signal?: AbortSignal }): Promise<Identity>
+  /** The address a name stands for on the network, or `undefined`. Not kept: money goes there. */
+  resolve(request: { networkId: NetworkId; name: string; signal?: AbortSignal }): Promise<string | undefined>
+}
+
+export const Names = token<NamesService>('latchkey.walletData.names')
+
+export interface NameSuggestion {
+  /** The whole name, with its zone: `nora.latchkey.id`. */
+  readonly name: string
+  readonly isRegistered: boolean
+}
+
+export interface RegisterNameRequest {
+  /** The whole name, with its zone. */
+  readonly name: string
+  readonly networkId: NetworkId
+  readonly account: Account
+  /** What `Connection.provider(namespace)` answered: the registration is signed by the account. */
+  readonly provider: unknown
+  readonly signal?: AbortSignal
+}
+
+/** A registry where people take a name. Provided only when a service that keeps one is configured. */
+export interface NameRegistryService {
+  /** What follows the chosen part: `latchkey.id`. */
+  readonly zone: string
+  /** Up to five, the exact one first. */
+  suggest(part: string, signal?: AbortSignal): Promise<readonly NameSuggestion[]>
+  /** The names an address owns in the registry. */
+  owned(address: string, signal?: AbortSignal): Promise<readonly string[]>
+  /** Opens the wallet for the signature. @throws BaseError with the service's reason; UserRejectedError. */
+  register(request: RegisterNameRequest): Promise<void>
+}
+
+export const NameRegistry = token<NameRegistryService>('latchkey.walletData.nameRegistry')
