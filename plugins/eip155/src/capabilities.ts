@@ -14,6 +14,7 @@ import {
 import type { ClientOptions, Eip155ClientService } from './clients.js'
 import type { EvmNetworks } from './evmChain.js'
 import { createExplorer } from './explorer.js'
+import { nameRoot } from './nameRoot.js'
 import { SignTypedData } from './typedData.js'
 
 export interface CapabilityTools {
@@ -38,7 +39,12 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
     capability(SignTypedData, { version, sign: signing('signTypedData') }),
     capability(SignTransaction, { version, sign: transactions('signTransaction') }),
     capability(Send, { version, tokens: true, prepare: send('prepare'), maximum: send('maximum') }),
-    capability(Identities, { version, lookup: names('lookup'), resolve: names('resolve') }),
+    capability(Identities, {
+      version,
+      supports: (networkId) => nameRoot(tools.networks, networkId) !== undefined,
+      lookup: names('lookup'),
+      resolve: names('resolve'),
+    }),
     capability(Explorer, createExplorer(tools.networks)),
   ]
 }

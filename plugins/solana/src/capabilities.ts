@@ -40,6 +40,7 @@ export function createCapabilities(
       version: 1,
       native: async (request) => (await balance()).native(request),
       tokens: async (request) => (await balance()).tokens(request),
+      listsTokens: true,
     }),
     capability(SignMessage, {
       version: 1,
