@@ -4,6 +4,7 @@ import {
   type Capability,
   type Clock,
   Explorer,
+  History,
   lazy,
   type LogService,
   Send,
@@ -32,6 +33,9 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const send = lazy('The Bitcoin library', async () =>
     (await import('./lazy/send/createSend.js')).createSend(tools),
   )
+  const history = lazy('The Bitcoin client', async () =>
+    (await import('./lazy/createHistory.js')).createHistory(tools),
+  )
   return [
     capability(Balance, {
       version: 1,
@@ -59,6 +63,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       prepare: async (request) => (await send()).prepare(request),
       maximum: async (request) => (await send()).maximum(request),
     }),
+    capability(History, { version: 1, read: async (request) => (await history()).read(request) }),
     capability(Explorer, createExplorer(networks)),
   ]
 }

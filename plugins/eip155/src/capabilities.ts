@@ -4,6 +4,7 @@ import {
   type Capability,
   type Clock,
   Explorer,
+  History,
   Identities,
   lazy,
   type LogService,
@@ -30,6 +31,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const balance = later(async () => (await import('./sdk/balance.js')).createBalance(tools))
   const send = later(async () => (await import('./sdk/send/createSend.js')).createSend(tools))
   const names = later(async () => (await import('./sdk/identities.js')).createIdentities(tools))
+  const history = later(async () => (await import('./sdk/history/createHistory.js')).createHistory(tools))
   const signing = later(() => import('./connect/signing.js'))
   const transactions = later(() => import('./sdk/signTransaction.js'))
   const version = 1
@@ -45,6 +47,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       lookup: names('lookup'),
       resolve: names('resolve'),
     }),
+    capability(History, { version, read: history('read') }),
     capability(Explorer, createExplorer(tools.networks)),
   ]
 }
