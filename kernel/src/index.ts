@@ -21,6 +21,12 @@ export type {
 } from './capabilities/history.js'
 export { Identities } from './capabilities/identity.js'
 export type { Identity, IdentityCapability } from './capabilities/identity.js'
+export { PaymentRequest } from './capabilities/paymentRequest.js'
+export type {
+  PaymentLink,
+  PaymentLinkRequest,
+  PaymentRequestCapability,
+} from './capabilities/paymentRequest.js'
 export { Send } from './capabilities/send.js'
 export type {
   BalanceChange,
@@ -90,6 +96,7 @@ export { spanningId } from './core/spanningId.js'
 export { connectorsOf, partsOf } from './core/walletParts.js'
 export { guard, Storage, storageKey, StorageProblem } from './core/storage.js'
 export type { StorageAdapter, StorageKey, StorageService } from './core/storage.js'
+export { fromDecimal, toDecimal } from './decimal.js'
 export { definePlugin } from './definePlugin.js'
 export type {
   Deps,
@@ -140,6 +147,7 @@ export {
 export { KernelConfigError, KernelError, PluginError } from './errors/kernel.js'
 export { HttpStatusError } from './errors/httpStatus.js'
 export { NetworkError } from './errors/network.js'
+export { paymentRequestInvalid } from './errors/payment.js'
 export { invalidAnswer, RpcError, rpcErrorFrom } from './errors/rpc.js'
 export { sendIncomplete, sendTokenMissing } from './errors/send.js'
 export {

@@ -6,6 +6,7 @@ import {
   Explorer,
   lazy,
   type LogService,
+  PaymentRequest,
   Send,
   SignMessage,
   SignTransaction,
@@ -32,6 +33,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const send = lazy('The Bitcoin library', async () =>
     (await import('./lazy/send/createSend.js')).createSend(tools),
   )
+  const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
   return [
     capability(Balance, {
       version: 1,
@@ -60,5 +62,11 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       maximum: async (request) => (await send()).maximum(request),
     }),
     capability(Explorer, createExplorer(networks)),
+    capability(PaymentRequest, {
+      version: 1,
+      amounts: true,
+      tokens: false,
+      create: async (request) => (await links()).createPaymentLink(networks, request),
+    }),
   ]
 }
