@@ -8,6 +8,7 @@ import {
   Identities,
   lazy,
   type LogService,
+  PaymentRequest,
   Send,
   SignMessage,
   SignTransaction,
@@ -35,6 +36,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const signing = later(() => import('./connect/signing.js'))
   const transactions = later(() => import('./sdk/signTransaction.js'))
   const version = 1
+  const links = lazy('The code for payment links', () => import('./sdk/createPaymentLink.js'))
   return [
     capability(Balance, { version, native: balance('native'), tokens: balance('tokens') }),
     capability(SignMessage, { version, sign: signing('signMessage') }),
@@ -49,6 +51,12 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
     }),
     capability(History, { version, read: history('read') }),
     capability(Explorer, createExplorer(tools.networks)),
+    capability(PaymentRequest, {
+      version: 1,
+      amounts: true,
+      tokens: true,
+      create: async (request) => (await links()).createPaymentLink(tools.networks, request),
+    }),
   ]
 }
 

@@ -6,6 +6,7 @@ import {
   Explorer,
   type HttpService,
   lazy,
+  PaymentRequest,
   Send,
   SignMessage,
   SignTransaction,
@@ -35,6 +36,7 @@ export function createCapabilities(
     const { createSender } = await import('./lazy/send/createSender.js')
     return createSender(await client())
   })
+  const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
   return [
     capability(Balance, {
       version: 1,
@@ -74,5 +76,11 @@ export function createCapabilities(
       maximum: async (request) => (await sender()).maximum(request),
     }),
     capability(Explorer, createExplorer(networks)),
+    capability(PaymentRequest, {
+      version: 1,
+      amounts: true,
+      tokens: true,
+      create: async (request) => (await links()).createPaymentLink(networks, request),
+    }),
   ]
 }
