@@ -35,32 +35,9 @@ async function counted(command, args, report, count, limit = 40) {
 const vitest = (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests })
 const playwright = ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected })
 
-/**
- * Tests of sessions over a relay that goes away. The WalletConnect library has been seen to spin for ever after its
- * client was closed while the relay was down (plugins/walletconnect/README.md), so these run on their own, under a limit,
- * and a run that had to be ended is made once more.
- */
-const relayTests = [
-  'plugins/walletconnect/src/walletConnect.test.ts',
-  'plugins/walletconnect/src/relayDown.test.ts',
-]
-
-function runVitest(name, args, limit) {
-  const report = `${name}.json`
-  return counted(
-    'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=.artifacts/${report}`, ...args],
-    report,
-    vitest,
-    limit,
-  )
-}
-
-async function runRelayTests() {
-  const first = await runVitest('relay', relayTests, 4)
-  if (existsSync(join(artifacts, 'relay.json'))) return first
-  console.log('The relay tests had to be ended; once more.')
-  return runVitest('relay', relayTests, 4)
+function unit() {
+  const output = '--outputFile.json=.artifacts/unit.json'
+  return counted('vitest', ['run', '--reporter=default', '--reporter=json', output], 'unit.json', vitest)
 }
 
 const steps = [
@@ -74,15 +51,7 @@ const steps = [
   ['stranger', () => check('tsx', ['scripts/thirdParty.ts'])],
   ['unused', () => check('knip', ['--no-config-hints'])],
   ['size', () => check('tsx', ['bench/size.ts', '--check'])],
-  [
-    'unit',
-    () =>
-      runVitest(
-        'unit',
-        relayTests.map((path) => `--exclude=${path}`),
-      ),
-  ],
-  ['relay', runRelayTests],
+  ['unit', unit],
   ['e2e', () => counted('playwright', ['test', '-c', 'e2e/playwright.config.ts'], 'e2e.json', playwright)],
 ]
 
