@@ -32,12 +32,19 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const signing = later(() => import('./connect/signing.js'))
   const transactions = later(() => import('./sdk/signTransaction.js'))
   const version = 1
+  const feeLevels = ['slow', 'normal', 'fast'] as const
   return [
     capability(Balance, { version, native: balance('native'), tokens: balance('tokens') }),
     capability(SignMessage, { version, sign: signing('signMessage') }),
     capability(SignTypedData, { version, sign: signing('signTypedData') }),
     capability(SignTransaction, { version, sign: transactions('signTransaction') }),
-    capability(Send, { version, tokens: true, prepare: send('prepare'), maximum: send('maximum') }),
+    capability(Send, {
+      version,
+      tokens: true,
+      feeLevels,
+      prepare: send('prepare'),
+      maximum: send('maximum'),
+    }),
     capability(Identities, { version, lookup: names('lookup'), resolve: names('resolve') }),
     capability(Explorer, createExplorer(tools.networks)),
   ]

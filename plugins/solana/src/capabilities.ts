@@ -69,6 +69,7 @@ export function createCapabilities(
     capability(Send, {
       version: 1,
       tokens: true,
+      feeLevels: ['slow', 'normal', 'fast'],
       prepare: async (request) => (await sender()).prepare(request),
       maximum: async (request) => (await sender()).maximum(request),
     }),
