@@ -41,19 +41,9 @@ function counts({ passed, failed }, code) {
 const unsteady = []
 const failed = []
 
-/**
- * Tests of sessions over a relay that goes away. The WalletConnect library has been seen to spin for ever after its
- * client was closed while the relay was down (plugins/walletconnect/README.md), so these run on their own, under a limit,
- * and a run that had to be ended is made once more.
- */
-const relayTests = [
-  'plugins/walletconnect/src/walletConnect.test.ts',
-  'plugins/walletconnect/src/relayDown.test.ts',
-]
-
-function vitest(report, args, limit) {
+function vitest(report, args) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=.artifacts/${report}`]
-  return reported('vitest', ['run', ...reporters, ...args], report, limit)
+  return reported('vitest', ['run', ...reporters, ...args], report)
 }
 
 const vitestCounts = ({ numPassedTests, numFailedTests }) => ({
@@ -72,16 +62,12 @@ const reasons = ({ name, message, assertionResults }) => [
 ]
 
 /** All tests, then once more the files that failed, one at a time: a machine that is busy is no reason to fail. */
-async function runVitest(name, args, limit) {
-  const first = await vitest(`${name}.json`, args, limit)
+async function runUnit() {
+  const first = await vitest('unit.json', [])
   if (!first.report) return { passed: 0, failed: 1 }
   const files = failedFiles(first.report)
   if (files.length === 0) return counts(vitestCounts(first.report), first.code)
-  const again = await vitest(
-    `${name}-again.json`,
-    ['--no-file-parallelism', ...files.map((file) => file.name)],
-    limit,
-  )
+  const again = await vitest('unit-again.json', ['--no-file-parallelism', ...files.map((file) => file.name)])
   if (!again.report) return counts(vitestCounts(first.report), 1)
   const still = failedFiles(again.report)
   failed.push(...still.flatMap(reasons))
@@ -116,13 +102,6 @@ function specs({ suites = [], specs: own = [] }) {
 const firstError = (results) =>
   results.map(({ error }) => error?.message?.split('\n')[0]).find((message) => message !== undefined)
 
-async function runRelayTests() {
-  const first = await runVitest('relay', relayTests, 4)
-  if (existsSync(join(artifacts, 'relay.json'))) return first
-  console.log('The relay tests had to be ended; once more.')
-  return runVitest('relay', relayTests, 4)
-}
-
 const steps = [
   ['lint', () => check('biome', ['check', '.'])],
   ['borders', () => check('tsx', ['scripts/checkBorders.ts'])],
@@ -134,15 +113,7 @@ const steps = [
   ['stranger', () => check('tsx', ['scripts/thirdParty.ts'])],
   ['unused', () => check('knip', ['--no-config-hints'])],
   ['size', () => check('tsx', ['bench/size.ts', '--check'])],
-  [
-    'unit',
-    () =>
-      runVitest(
-        'unit',
-        relayTests.map((path) => `--exclude=${path}`),
-      ),
-  ],
-  ['relay', runRelayTests],
+  ['unit', runUnit],
   ['e2e', runPlaywright],
 ]
 
