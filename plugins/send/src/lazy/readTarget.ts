@@ -13,7 +13,9 @@ export function readTarget(tools: SenderTools): SendTarget | undefined {
   if (!connection || !account || !active) return undefined
   const capabilities = namespaceOf(tools, namespace)?.capabilities ?? []
   const send = findCapability(capabilities, Send)
-  const hasNames = names?.supports(active.id) || findCapability(capabilities, Identities) !== undefined
+  const chainNames = findCapability(capabilities, Identities)
+  const hasNames =
+    names?.supports(active.id) || (chainNames !== undefined && (chainNames.supports?.(active.id) ?? true))
   return {
     namespace,
     networkId: active.id,
