@@ -36,6 +36,7 @@ export { useNetwork } from './hooks/useNetwork.js'
 export type { NetworkControls, UseNetworkResult } from './hooks/useNetwork.js'
 export { useProvider } from './hooks/useProvider.js'
 export type { UseProviderResult } from './hooks/useProvider.js'
+export type { ShownAmount } from './hooks/useShownBalance.js'
 export { useTheme } from './hooks/useTheme.js'
 export type { UseThemeResult } from './hooks/useTheme.js'
 export { KernelProvider } from './KernelProvider.js'
@@ -48,6 +49,8 @@ export type { PluginBoundaryProps } from './PluginBoundary.js'
 export { routeView } from './routeView.js'
 export type { RouteViewContribution, RouteViewOptions, RouteViewProps } from './routeView.js'
 export { ConnectWalletsRoute } from './shellRoutes.js'
+export { ShownBalance } from './shownBalance.js'
+export type { ShownBalanceService } from './shownBalance.js'
 export { slot } from './slot.js'
 export type { Slot, SlotProps } from './slot.js'
 export { SlotOutlet } from './SlotOutlet.js'
@@ -55,6 +58,8 @@ export type { SlotOutletProps } from './SlotOutlet.js'
 export { AddressText, type AddressTextProps } from './components/AddressText.js'
 export { AmountField, type AmountFieldProps } from './components/AmountField.js'
 export { AmountText, type AmountTextProps } from './components/AmountText.js'
+export { Artwork, type ArtworkProps } from './components/Artwork.js'
+export { ArtworkGrid, type ArtworkGridProps } from './components/ArtworkGrid.js'
 export { Avatar, type AvatarProps } from './components/Avatar.js'
 export { Badge, type BadgeProps } from './components/Badge.js'
 export { Banner, type BannerProps } from './components/Banner.js'
@@ -66,6 +71,7 @@ export { CopyButton, type CopyButtonProps } from './components/CopyButton.js'
 export { EmptyState, type EmptyStateProps } from './components/EmptyState.js'
 export { ErrorState, type ErrorStateProps } from './components/ErrorState.js'
 export { FiatText, type FiatTextProps } from './components/FiatText.js'
+export { HiddenAmount } from './components/HiddenAmount.js'
 export { IconButton, type IconButtonProps } from './components/IconButton.js'
 export { ListRow, type ListRowProps } from './components/ListRow.js'
 export { NetworkIcon, type NetworkIconProps } from './components/NetworkIcon.js'
@@ -139,6 +145,7 @@ export {
   AccountActions,
   AccountHeader,
   AccountTabs,
+  AccountTotal,
   ApproveDetails,
   ConnectFooter,
   ConnectMethods,

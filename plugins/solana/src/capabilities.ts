@@ -6,6 +6,7 @@ import {
   Explorer,
   type HttpService,
   lazy,
+  PaymentRequest,
   Send,
   SignMessage,
   SignTransaction,
@@ -35,11 +36,13 @@ export function createCapabilities(
     const { createSender } = await import('./lazy/send/createSender.js')
     return createSender(await client())
   })
+  const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
   return [
     capability(Balance, {
       version: 1,
       native: async (request) => (await balance()).native(request),
       tokens: async (request) => (await balance()).tokens(request),
+      listsTokens: true,
     }),
     capability(SignMessage, {
       version: 1,
@@ -73,5 +76,11 @@ export function createCapabilities(
       maximum: async (request) => (await sender()).maximum(request),
     }),
     capability(Explorer, createExplorer(networks)),
+    capability(PaymentRequest, {
+      version: 1,
+      amounts: true,
+      tokens: true,
+      create: async (request) => (await links()).createPaymentLink(networks, request),
+    }),
   ]
 }
