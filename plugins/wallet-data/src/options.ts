@@ -37,7 +37,8 @@ export interface ServiceOptions {
 }
 
 /** Without `url`, everything comes from the chains. */
-export type WalletDataOptions = TokenLists & (ServiceOptions | { readonly [name in keyof ServiceOptions]?: undefined })
+export type WalletDataOptions = TokenLists &
+  (ServiceOptions | { readonly [name in keyof ServiceOptions]?: undefined })
 
 /** @throws KernelError `WALLET_DATA_OPTIONS_INVALID` */
 export function readServiceOptions(options: WalletDataOptions): ServiceOptions | undefined {

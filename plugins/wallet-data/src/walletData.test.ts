@@ -7,7 +7,6 @@ import { address, networkId, setUp } from '../test/setUp.js'
 import { TransactionSettled } from './tokens/sentTransactions.js'
 import { walletData } from './walletData.js'
 
-
 describe('the plugin', () => {
   pluginSuite({ test, create: walletData, manifest })
   const options = {

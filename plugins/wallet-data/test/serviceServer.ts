@@ -38,7 +38,9 @@ export const failed = (status: number, description: string, field = ''): Reply =
   body: { status: 'FAILED', reasons: [{ field, description }] },
 })
 
-export async function startServiceServer(networks: readonly string[] = ['test:1', 'test:2']): Promise<ServiceServer> {
+export async function startServiceServer(
+  networks: readonly string[] = ['test:1', 'test:2'],
+): Promise<ServiceServer> {
   const requests: ServiceRequest[] = []
   const handlers: { readonly path: string; readonly handler: Handler }[] = []
   let failures: { readonly path: string; readonly reply: Reply; left: number }[] = []
@@ -59,8 +61,11 @@ export async function startServiceServer(networks: readonly string[] = ['test:1'
       const failure = failures.find(({ path, left }) => left > 0 && asked.path.startsWith(path))
       if (failure) failure.left -= 1
       const handler = handlers.findLast(({ path }) => asked.path.startsWith(path))?.handler
-      const { status = 200, headers = {}, body } = failure?.reply ??
-        (await handler?.(asked)) ?? failed(404, 'There is no such route.')
+      const {
+        status = 200,
+        headers = {},
+        body,
+      } = failure?.reply ?? (await handler?.(asked)) ?? failed(404, 'There is no such route.')
       response.writeHead(status, { 'content-type': 'application/json', ...headers })
       response.end(body === undefined ? '' : JSON.stringify(body))
     })

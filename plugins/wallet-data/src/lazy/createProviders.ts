@@ -1,4 +1,4 @@
-import { type Clock, type HttpService, type LogService, type PluginContext } from '@latchkey/kernel/plugin'
+import type { Clock, HttpService, LogService, PluginContext } from '@latchkey/kernel/plugin'
 import type { ServiceOptions, WalletDataOptions } from '../options.js'
 import type { ActivityService } from '../tokens/activity.js'
 import type { CollectiblesService } from '../tokens/collectibles.js'

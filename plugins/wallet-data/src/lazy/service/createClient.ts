@@ -11,7 +11,8 @@ import type { ServiceOptions } from '../../options.js'
 import { sdkType } from './contract.js'
 import { describeFailure, isSetUpFault, serviceError, statusOf } from './serviceErrors.js'
 
-export interface ClientRequest<T> extends Pick<HttpRequest<T>, 'method' | 'query' | 'body' | 'schema' | 'retries'> {
+export interface ClientRequest<T>
+  extends Pick<HttpRequest<T>, 'method' | 'query' | 'body' | 'schema' | 'retries'> {
   /** Below the service's URL, beginning with a slash. */
   readonly path: string
   /** The answer when the service says 404, where that means that there is none. */

@@ -125,7 +125,7 @@ function toTransfer(row: TransferRow, networkId: NetworkId): TransactionTransfer
 
 /** Without decimals, the number is exact in as many places as it was written with. */
 function amountOf(numeric: string, given: number | null | undefined, symbol: string): Amount | undefined {
-  const decimals = given ?? (numeric.split('.')[1]?.length ?? 0)
+  const decimals = given ?? numeric.split('.')[1]?.length ?? 0
   const value = toUnits(numeric, decimals)
   return value === undefined ? undefined : { value, decimals, symbol }
 }

@@ -48,14 +48,20 @@ function toWallet(row: WalletRow, url: string): HostedWallet {
     ...(row.chains ? { networkIds: row.chains } : {}),
     ...(row.injected
       ? {
-          injected: row.injected.map(({ namespace, injected_id }) => ({ namespace, injectedId: injected_id })),
+          injected: row.injected.map(({ namespace, injected_id }) => ({
+            namespace,
+            injectedId: injected_id,
+          })),
         }
       : {}),
   }
   return { id: row.id, name: plainText(row.name), ...given, isCertified: row.badge_type === 'certified' }
 }
 
-function text<Name extends string>(name: Name, value: string | null | undefined): { [name in Name]?: string } {
+function text<Name extends string>(
+  name: Name,
+  value: string | null | undefined,
+): { [name in Name]?: string } {
   return (value ? { [name]: value } : {}) as { [name in Name]?: string }
 }
 

@@ -9,12 +9,14 @@ const sentences = {
   WALLET_DATA_ORIGIN_FORBIDDEN:
     'The wallet-data service does not serve this origin. Allow the origin in the settings of the project.',
   WALLET_DATA_NOT_FOUND: 'The wallet-data service has nothing here. Check "url" of walletData().',
-  WALLET_DATA_BUSY: 'The wallet-data service takes no more requests from here for now. Try again in a moment.',
+  WALLET_DATA_BUSY:
+    'The wallet-data service takes no more requests from here for now. Try again in a moment.',
   WALLET_DATA_DOWN: 'The wallet-data service does not work right now. Try again in a moment.',
   WALLET_DATA_UNREACHABLE: 'The wallet-data service cannot be reached. Check the connection and try again.',
   WALLET_DATA_SLOW: 'The wallet-data service takes too long to answer. Try again in a moment.',
   WALLET_DATA_INVALID: 'The wallet-data service answered with something that was not expected.',
-  WALLET_DATA_ROWS_INVALID: 'The wallet-data service answered with entries that cannot be read. They are left out.',
+  WALLET_DATA_ROWS_INVALID:
+    'The wallet-data service answered with entries that cannot be read. They are left out.',
 } as const
 export type ServiceErrorCode = keyof typeof sentences
 
@@ -27,7 +29,9 @@ export function serviceError(
 
 /** Faults of the app's own set-up: said once to the developer, because no person can mend them. */
 export function isSetUpFault({ code }: BaseError): boolean {
-  return ['WALLET_DATA_PROJECT_UNKNOWN', 'WALLET_DATA_ORIGIN_FORBIDDEN', 'WALLET_DATA_NOT_FOUND'].includes(code)
+  return ['WALLET_DATA_PROJECT_UNKNOWN', 'WALLET_DATA_ORIGIN_FORBIDDEN', 'WALLET_DATA_NOT_FOUND'].includes(
+    code,
+  )
 }
 
 export function statusOf(error: unknown): number | undefined {

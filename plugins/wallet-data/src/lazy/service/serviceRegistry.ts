@@ -1,10 +1,4 @@
-import {
-  BaseError,
-  type Clock,
-  isKernelError,
-  SignMessage,
-  unsupportedChain,
-} from '@latchkey/kernel/plugin'
+import { BaseError, type Clock, isKernelError, SignMessage, unsupportedChain } from '@latchkey/kernel/plugin'
 import type { NameRegistryService, RegisterNameRequest } from '../../tokens/names.js'
 import type { Chains } from '../chains.js'
 import { coinTypeOf } from './contract.js'
@@ -99,8 +93,11 @@ function isTooLate(error: unknown): boolean {
 }
 
 function signedTooLate(cause: unknown): BaseError {
-  return new BaseError('The signature came too late. Try again and confirm in the wallet within ten seconds.', {
-    code: 'REGISTRY_SIGNATURE_LATE',
-    cause,
-  })
+  return new BaseError(
+    'The signature came too late. Try again and confirm in the wallet within ten seconds.',
+    {
+      code: 'REGISTRY_SIGNATURE_LATE',
+      cause,
+    },
+  )
 }
