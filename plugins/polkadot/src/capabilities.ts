@@ -3,10 +3,12 @@ import {
   type Capability,
   capability,
   Explorer,
+  PaymentRequest,
   Send,
   SignMessage,
   SignTransaction,
 } from '@latchkey/kernel/plugin'
+import { createPaymentLink } from './createPaymentLink.js'
 import { createExplorer } from './explorer.js'
 import type { Sdk } from './lazy/sdk.js'
 import { networkOf, type PolkadotNetworks } from './networks.js'
@@ -52,5 +54,11 @@ export function createCapabilities(
       maximum: async (request) => (await sdk()).sender.maximum(request),
     }),
     capability(Explorer, createExplorer(networks)),
+    capability(PaymentRequest, {
+      version: 1,
+      amounts: false,
+      tokens: false,
+      create: async (request) => createPaymentLink(networks, request),
+    }),
   ]
 }
