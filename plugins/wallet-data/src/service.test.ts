@@ -667,6 +667,69 @@ describe('prices', () => {
   })
 })
 
+describe('collectibles, from a service', () => {
+  const item = {
+    chainId: networkId,
+    address: `${networkId}:art`,
+    tokenId: '7',
+    name: 'Cat',
+    collection: 'Cats',
+    pictureUrl: 'https://pictures.example/cat.png',
+    count: '340282366920938463463374607431768211456',
+    isSpam: false,
+  }
+
+  it('are read page by page', async () => {
+    const others = [
+      { ...item, chainId: 'test:2' },
+      { ...item, count: '-1' },
+      { ...item, tokenId: '<b>' },
+    ]
+    server.on('/v1/account/Anna/collectibles', { body: { data: [item, ...others], next: 'n' } })
+    const { collectibles, log } = start()
+    expect(collectibles.supports(networkId)).toBe(true)
+    const page = await collectibles.read({ networkId, address })
+    expect(page).toEqual({
+      source: 'service',
+      next: 'service:n',
+      items: [
+        {
+          networkId,
+          address: 'art',
+          id: '7',
+          name: 'Cat',
+          collection: 'Cats',
+          picture: 'https://pictures.example/cat.png',
+          count: 2n ** 128n,
+          isSpam: false,
+        },
+      ],
+    })
+    await collectibles.read({ networkId, address, cursor: page.next as string })
+    expect(server.asked('/v1/account').map(({ query }) => query['cursor'])).toEqual([undefined, 'n'])
+    expect(log.lines[0]).toContain('told 2 of 4 collectibles')
+  })
+
+  it('are not offered any more once the service has no route for them', async () => {
+    const { collectibles, log } = start()
+    await expect(collectibles.read({ networkId, address })).rejects.toMatchObject({
+      code: 'COLLECTIBLES_UNAVAILABLE',
+    })
+    expect(collectibles.supports(networkId)).toBe(false)
+    expect(log.lines).toEqual([])
+  })
+
+  it('are unavailable, with the reason, while the service is down', async () => {
+    server.on('/v1/account', failed(503, 'Down.'))
+    const { collectibles } = start()
+    await expect(collectibles.read({ networkId, address })).rejects.toMatchObject({
+      code: 'COLLECTIBLES_UNAVAILABLE',
+      cause: { code: 'WALLET_DATA_DOWN' },
+    })
+    expect(collectibles.supports(networkId)).toBe(true)
+  })
+})
+
 describe('the name registry', () => {
   const account = fakeAccount('eip155:10', 'Anna')
   function startRegistry(
@@ -831,14 +894,27 @@ describe('analytics', () => {
     props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } },
   } as const
 
-  it('are sent in the form of the contract, in order', async () => {
+  const second = { ...event, eventId: '2' }
+
+  it('are sent in the form of the contract, several at once', async () => {
+    server.on('/e', { status: 202 })
+    server.on('/batch', { status: 202 })
+    const { kernel } = start({ analytics: true })
+    await kernel.get(AnalyticsSink).send([event])
+    await kernel.get(AnalyticsSink).send([event, second])
+    expect(server.requests).toMatchObject([
+      { method: 'POST', path: '/e', query: { projectId: 'p1', st: 'latchkey' }, body: event },
+      { method: 'POST', path: '/batch', body: [event, second] },
+    ])
+  })
+
+  it('are sent in order one by one where the service takes no lists', async () => {
     server.on('/e', { status: 202 })
     const { kernel } = start({ analytics: true })
-    await kernel.get(AnalyticsSink).send([event, { ...event, eventId: '2' }])
-    expect(server.asked('/e')).toMatchObject([
-      { method: 'POST', query: { projectId: 'p1', st: 'latchkey' }, body: event },
-      { body: { eventId: '2' } },
-    ])
+    await kernel.get(AnalyticsSink).send([event, second])
+    await kernel.get(AnalyticsSink).send([event, second])
+    expect(server.requests.map(({ path }) => path)).toEqual(['/batch', '/e', '/e', '/e', '/e'])
+    expect(server.asked('/e').map(({ body }) => body)).toEqual([event, second, event, second])
   })
 
   it('say the status when the origin may not send', async () => {

@@ -81,7 +81,7 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
       }))
       context.provide(Prices, () => ({ read: async (request) => (await load()).prices.read(request) }))
       context.provide(Collectibles, () => ({
-        supports: () => false,
+        supports: (networkId) => mayAsk(networkId) && loaded?.service?.collectibles.isServed() !== false,
         read: async (request) => (await load()).collectibles.read(request),
       }))
       if (nameZone !== undefined) {

@@ -6,12 +6,12 @@ import type { HoldingsService } from '../tokens/holdings.js'
 import type { NamesService } from '../tokens/names.js'
 import type { PricesService } from '../tokens/prices.js'
 import { createActivity } from './activity.js'
+import { createCollectibles } from './collectibles.js'
 import { createChains } from './chains.js'
 import { createDirectActivity } from './direct/directActivity.js'
 import { type AccountRequest, createDirectHoldings } from './direct/directHoldings.js'
 import { createDirectNames } from './direct/directNames.js'
 import { createTokenLists } from './direct/tokenLists.js'
-import { collectiblesUnavailable } from './errors.js'
 import { createHoldings } from './holdings.js'
 import { createMovedTokens } from './movedTokens.js'
 import { createNames } from './names.js'
@@ -70,6 +70,11 @@ export async function createProviders(tools: ProviderTools): Promise<Providers> 
     clock,
     sources: [...(service ? [service.activity] : []), createDirectActivity(chains)],
   })
+  const collectibles = createCollectibles({
+    chains,
+    clock,
+    sources: [...(service ? [service.collectibles] : [])],
+  })
   const direct = createDirectNames(chains)
   const zone = serviceOptions?.nameZone
   const names = createNames({
@@ -89,13 +94,14 @@ export async function createProviders(tools: ProviderTools): Promise<Providers> 
     activity: activity.service,
     names: names.service,
     prices: service?.prices ?? { read: () => Promise.resolve(undefined) },
-    collectibles: { read: ({ networkId }) => Promise.reject(collectiblesUnavailable(networkId)) },
+    collectibles: collectibles.service,
     service,
     settled({ networkId, address }, tokens) {
       const request = { networkId, address: chains.canonical(networkId, address) }
       moved.add(request, tokens)
       holdings.forget(request)
       activity.forget(request)
+      collectibles.forget(request)
     },
   }
 }

@@ -15,8 +15,6 @@ export interface ClientRequest<T>
   extends Pick<HttpRequest<T>, 'method' | 'query' | 'body' | 'schema' | 'retries'> {
   /** Below the service's URL, beginning with a slash. */
   readonly path: string
-  /** The answer when the service says 404, where that means that there is none. */
-  readonly missing?: T
   /** Whether something else can answer in place of a slow service. */
   readonly hasStandIn?: boolean
   /** Asks although the service was too slow a moment ago. */
@@ -28,6 +26,8 @@ export interface ClientRequest<T>
 export interface ServiceClient {
   /** @throws BaseError with one of the codes `WALLET_DATA_…`. */
   request<T>(request: ClientRequest<T>): Promise<T>
+  /** As {@link ServiceClient.request}, where 404 means that there is none. */
+  find<T>(request: ClientRequest<T>): Promise<T | undefined>
   /** As {@link ServiceClient.request}, with the errors of the HTTP client. */
   raw<T>(request: ClientRequest<T>): Promise<T>
 }
@@ -58,7 +58,7 @@ export function createClient({ http, clock, log, options, signal: life }: Client
   }
 
   function raw<T>({ path, query, method, ...request }: ClientRequest<T>): Promise<T> {
-    const { hasStandIn: _, fresh: __, missing: ___, signal, ...rest } = request
+    const { hasStandIn: _, fresh: __, signal, ...rest } = request
     return http.request<T>({
       ...rest,
       ...(method ? { method } : {}),
@@ -92,17 +92,18 @@ export function createClient({ http, clock, log, options, signal: life }: Client
     log.error(problem.message, problem)
   }
 
+  const ask = <T>(request: ClientRequest<T>) => (request.hasStandIn ? impatient(request) : raw(request))
+
+  function fail(error: unknown): never {
+    const problem = describeFailure(error, hide)
+    tell(problem)
+    throw problem
+  }
+
   return {
     raw,
-    async request(request) {
-      try {
-        return await (request.hasStandIn ? impatient(request) : raw(request))
-      } catch (error) {
-        if (request.missing !== undefined && statusOf(error) === 404) return request.missing
-        const problem = describeFailure(error, hide)
-        tell(problem)
-        throw problem
-      }
-    },
+    request: (request) => ask(request).catch(fail),
+    find: (request) =>
+      ask(request).catch((error: unknown) => (statusOf(error) === 404 ? undefined : fail(error))),
   }
 }

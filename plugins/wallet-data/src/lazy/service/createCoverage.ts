@@ -24,19 +24,14 @@ export function createCoverage(
   /** Until when a topic is not asked about on a network. */
   const refused = new Map<string, number>()
 
+  /** A service that has no such list is taken to serve what the app lists. */
   async function read(): Promise<ReadonlySet<string> | undefined> {
-    try {
-      const { http } = await client.request({
-        path: '/v1/supported-chains',
-        schema: supportedChains,
-        hasStandIn: true,
-      })
-      return new Set(http)
-    } catch (error) {
-      // A service that has no such list is taken to serve what the app lists.
-      if (isKernelError(error, 'WALLET_DATA_NOT_FOUND')) return undefined
-      throw error
-    }
+    const list = await client.find({
+      path: '/v1/supported-chains',
+      schema: supportedChains,
+      hasStandIn: true,
+    })
+    return list && new Set(list.http)
   }
 
   async function serves(networkId: NetworkId): Promise<boolean> {

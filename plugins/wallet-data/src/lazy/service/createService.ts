@@ -14,6 +14,7 @@ import { createClient } from './createClient.js'
 import { createCoverage } from './createCoverage.js'
 import { createServiceActivity } from './serviceActivity.js'
 import { createServiceAnalytics } from './serviceAnalytics.js'
+import { createServiceCollectibles, type ServiceCollectibles } from './serviceCollectibles.js'
 import { createServiceDirectory } from './serviceDirectory.js'
 import { createServiceHoldings } from './serviceHoldings.js'
 import { createServiceNames } from './serviceNames.js'
@@ -34,6 +35,7 @@ export interface ServiceTools {
 export interface Service {
   readonly holdings: Source<HoldingsQuestion, FoundHoldings>
   readonly activity: Source<HistoryQuestion, HistoryPage>
+  readonly collectibles: ServiceCollectibles
   readonly prices: PricesService
   readonly lookup: Source<AccountRequest, Identity>
   readonly resolver: Source<NameQuestion, Resolved>
@@ -50,13 +52,12 @@ export function createService(tools: ServiceTools): Service {
   const coverage = createCoverage(client, clock, options.networks)
   const shared = { client, coverage, chains, clock, log }
   const zone = options.nameZone
+  const tellOf = (things: string) => (count: number, of: number) =>
+    log.warn(`The wallet-data service told ${count} of ${of} ${things} in a way that cannot be read.`)
   return {
     holdings: createServiceHoldings({ ...shared, justMoved }),
-    activity: createServiceActivity({
-      ...shared,
-      onBadRows: (count, of) =>
-        log.warn(`The wallet-data service told ${count} of ${of} transactions in a way that cannot be read.`),
-    }),
+    activity: createServiceActivity({ ...shared, onBadRows: tellOf('transactions') }),
+    collectibles: createServiceCollectibles({ ...shared, onBadRows: tellOf('collectibles') }),
     prices: createServicePrices({ ...shared, projectId: options.projectId }),
     ...createServiceNames({ ...shared, options }),
     registry:

@@ -70,6 +70,20 @@ export const transactionRow = z.object({
 })
 export type TransactionRow = z.infer<typeof transactionRow>
 
+export const collectibles = z.object({ data: z.array(z.unknown()), next: optional(text) })
+
+export const collectibleRow = z.object({
+  chainId: optional(text),
+  address: text,
+  tokenId: text.check(z.regex(/^[0-9A-Za-z]{1,100}$/)),
+  name: text,
+  collection: optional(text),
+  pictureUrl: optional(text),
+  count: text.check(z.regex(/^\d{1,78}$/)),
+  isSpam: optional(z.boolean()),
+})
+export type CollectibleRow = z.infer<typeof collectibleRow>
+
 export const prices = z.object({
   fungibles: z.array(z.object({ address: optional(text), price: optional(z.number()) })),
 })

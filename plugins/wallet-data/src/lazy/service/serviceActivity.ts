@@ -9,7 +9,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { HistoryQuestion } from '../activity.js'
 import type { Chains } from '../chains.js'
-import { toUnits } from '../decimal.js'
+import { placesOf, toUnits } from '../decimal.js'
 import { pictureOf, plainText } from '../plainText.js'
 import type { Source } from '../sources.js'
 import type { Coverage } from './createCoverage.js'
@@ -125,7 +125,7 @@ function toTransfer(row: TransferRow, networkId: NetworkId): TransactionTransfer
 
 /** Without decimals, the number is exact in as many places as it was written with. */
 function amountOf(numeric: string, given: number | null | undefined, symbol: string): Amount | undefined {
-  const decimals = given ?? numeric.split('.')[1]?.length ?? 0
+  const decimals = given ?? placesOf(numeric)
   const value = toUnits(numeric, decimals)
   return value === undefined ? undefined : { value, decimals, symbol }
 }

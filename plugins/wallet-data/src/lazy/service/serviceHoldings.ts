@@ -1,6 +1,6 @@
-import { isKernelError, type NetworkId, parseAccountId } from '@latchkey/kernel/plugin'
+import { decimalOf, isKernelError, type NetworkId, parseAccountId } from '@latchkey/kernel/plugin'
 import type { Holding } from '../../tokens/holdings.js'
-import { decimalOf, toUnits, worthOf } from '../decimal.js'
+import { toUnits, worthOf } from '../decimal.js'
 import type { FoundHoldings } from '../direct/directHoldings.js'
 import type { HoldingsQuestion } from '../holdings.js'
 import { pictureOf, plainText } from '../plainText.js'

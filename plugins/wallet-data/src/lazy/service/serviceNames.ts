@@ -34,37 +34,34 @@ export function createServiceNames({ client, coverage, options }: ServiceNamesOp
   }
 
   async function reverse(address: string): Promise<string | undefined> {
-    const names = await client.request({
+    const names = await client.find({
       path: `/v1/profile/reverse/${encodeURIComponent(address)}`,
       query: { apiVersion },
       schema: reverseNames,
-      missing: [],
       hasStandIn: true,
     })
-    return names[0]?.name
+    return names?.[0]?.name
   }
 
   async function lookup({ address }: AccountRequest): Promise<Identity> {
-    const found = await client.request({
+    const found = await client.find({
       path: `/v1/identity/${encodeURIComponent(address)}`,
       schema: identity,
-      missing: {},
       hasStandIn: true,
     })
-    const given = found.name || (await reverse(address))
+    const given = found?.name || (await reverse(address))
     const name = given && given.length <= nameLimit ? plainText(given, nameLimit) : ''
     // A name that looks different once it is made plain is no name to show.
     if (name === '' || name !== given) return {}
-    const avatar = avatarOf(found.avatar)
+    const avatar = avatarOf(found?.avatar)
     return avatar === undefined ? { name } : { name, avatar }
   }
 
   async function resolve(name: string, coinType: bigint): Promise<Resolved> {
-    const answer = await client.request({
+    const answer = await client.find({
       path: `/v1/profile/account/${encodeURIComponent(name)}`,
       query: { apiVersion },
       schema: forwardName,
-      missing: [],
       hasStandIn: true,
     })
     const record = Array.isArray(answer) ? answer[0] : answer

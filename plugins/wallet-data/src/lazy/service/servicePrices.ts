@@ -1,6 +1,5 @@
-import { type Clock, type LogService, messageOf, type NetworkId } from '@latchkey/kernel/plugin'
+import { type Clock, decimalOf, type LogService, messageOf, type NetworkId } from '@latchkey/kernel/plugin'
 import type { PricesService } from '../../tokens/prices.js'
-import { decimalOf } from '../decimal.js'
 import { createSharedCache } from '../sharedCache.js'
 import { untilAborted } from '../untilAborted.js'
 import { assetAddress } from './contract.js'

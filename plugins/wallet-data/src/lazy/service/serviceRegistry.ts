@@ -49,14 +49,13 @@ export function createServiceRegistry(options: ServiceRegistryOptions): NameRegi
         .map(({ name, registered }) => ({ name, isRegistered: registered }))
     },
     async owned(address, signal) {
-      const names = await client.request({
+      const names = await client.find({
         path: `/v1/profile/reverse/${encodeURIComponent(address)}`,
         query: { apiVersion },
         schema: reverseNames,
-        missing: [],
         signal,
       })
-      return names.map(({ name }) => name).filter((name) => name.endsWith(`.${zone}`))
+      return (names ?? []).map(({ name }) => name).filter((name) => name.endsWith(`.${zone}`))
     },
     async register(request) {
       const name = request.name.toLowerCase()
