@@ -49,7 +49,9 @@ export function HoldingRow({ holding, network, currency, hidden }: HoldingRowPro
         )
       }
       trailing={hidden ? <HiddenAmount /> : <AmountText value={value} decimals={decimals} symbol={symbol} />}
-      trailingSubtitle={worth && !hidden ? <FiatText value={worth} currency={currency} /> : undefined}
+      trailingSubtitle={
+        worth && !hidden && !isSuspicious ? <FiatText value={worth} currency={currency} /> : undefined
+      }
       testId={`balances-row-${holding.key}`}
     />
   )
