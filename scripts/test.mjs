@@ -3,12 +3,14 @@
 // `npm test -- unit e2e` runs only the named steps.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensurePostgres } from './ensurePostgres.mjs'
 import { checkNode, ensureBitcoinNode, ensureChromium, install, root, run } from './setup.mjs'
 
 checkNode()
 install()
 const chromium = ensureChromium()
 ensureBitcoinNode()
+ensurePostgres()
 const artifacts = join(root, '.artifacts')
 mkdirSync(artifacts, { recursive: true })
 const env = { CHROMIUM_PATH: chromium, FORCE_COLOR: process.env.CI ? '0' : '1' }
@@ -107,6 +109,8 @@ const steps = [
   ['borders', () => check('tsx', ['scripts/checkBorders.ts'])],
   ['coverage', () => check('tsx', ['scripts/checkCoverage.ts'])],
   ['types', () => check('tsc', ['-p', 'tsconfig.json'])],
+  // On its own: Next's types change what `process.env` is everywhere.
+  ['next types', () => check('tsc', ['-p', 'examples/next-siwx'])],
   ['build', () => check('tsx', ['scripts/build.ts'])],
   ['packages', () => check('tsx', ['scripts/checkPackages.ts'])],
   ['release', () => check('tsx', ['scripts/checkRelease.ts'])],
