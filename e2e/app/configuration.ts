@@ -1,7 +1,9 @@
 import type { KernelOptions } from '@latchkey/kernel'
+import type { BalancesOptions } from '@latchkey/plugin-balances'
 import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
 import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
 import type { SiwxOptions } from '@latchkey/plugin-siwx'
+import type { WalletDataOptions } from '@latchkey/plugin-wallet-data'
 import type { KernelProviderProps } from '@latchkey/ui-react'
 import type { Chain } from 'viem'
 
@@ -19,6 +21,10 @@ export interface AppConfiguration {
   readonly substrates?: readonly PolkadotNetworkDefinition[]
   /** Lists sign-in with these options. */
   readonly siwx?: Pick<SiwxOptions, 'required' | 'backend' | 'statement'>
+  /** Lists wallet data, read from the chains. */
+  readonly walletData?: WalletDataOptions
+  /** Lists balances. They need wallet data. */
+  readonly balances?: BalancesOptions
   /** Lists Solana's devnet. */
   readonly solana?: boolean
   /** Names of the hostile plugins of `hostilePlugins.ts` to list. */
