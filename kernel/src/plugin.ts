@@ -21,6 +21,12 @@ export type {
 } from './capabilities/history.js'
 export { Identities } from './capabilities/identity.js'
 export type { Identity, IdentityCapability } from './capabilities/identity.js'
+export { PaymentRequest } from './capabilities/paymentRequest.js'
+export type {
+  PaymentLink,
+  PaymentLinkRequest,
+  PaymentRequestCapability,
+} from './capabilities/paymentRequest.js'
 export { Send } from './capabilities/send.js'
 export type {
   BalanceChange,
@@ -89,6 +95,7 @@ export type {
 export { guard, Storage, storageKey, StorageProblem } from './core/storage.js'
 export type { StorageAdapter, StorageKey, StorageService } from './core/storage.js'
 export { checkNamespace } from './checkNamespace.js'
+export { fromDecimal, toDecimal } from './decimal.js'
 export { definePlugin } from './definePlugin.js'
 export type {
   Deps,
@@ -139,6 +146,7 @@ export {
 export { KernelConfigError, KernelError, PluginError } from './errors/kernel.js'
 export { HttpStatusError } from './errors/httpStatus.js'
 export { NetworkError } from './errors/network.js'
+export { paymentRequestInvalid } from './errors/payment.js'
 export { invalidAnswer, RpcError, rpcErrorFrom } from './errors/rpc.js'
 export { sendIncomplete, sendTokenMissing } from './errors/send.js'
 export {

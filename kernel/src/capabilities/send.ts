@@ -55,6 +55,8 @@ export interface SubmittedTransaction {
 export interface SendCapability extends Versioned {
   /** Whether `SendRequest.token` is understood. */
   readonly tokens: boolean
+  /** Speeds that make a difference on this chain, slowest first. Absent where there is one price for all. */
+  readonly feeLevels?: readonly FeeLevel[]
   /** Checks, prices and simulates. @throws BaseError with a code when it cannot work. */
   prepare(request: SendRequest): Promise<PreparedSend>
   /** The most that can be sent, after the fee and any deposit that must stay. */

@@ -7,6 +7,7 @@ import {
   History,
   lazy,
   type LogService,
+  PaymentRequest,
   Send,
   SignMessage,
   SignTransaction,
@@ -36,6 +37,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const history = lazy('The Bitcoin client', async () =>
     (await import('./lazy/createHistory.js')).createHistory(tools),
   )
+  const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
   return [
     capability(Balance, {
       version: 1,
@@ -60,10 +62,17 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
     capability(Send, {
       version: 1,
       tokens: false,
+      feeLevels: ['slow', 'normal', 'fast'],
       prepare: async (request) => (await send()).prepare(request),
       maximum: async (request) => (await send()).maximum(request),
     }),
     capability(History, { version: 1, read: async (request) => (await history()).read(request) }),
     capability(Explorer, createExplorer(networks)),
+    capability(PaymentRequest, {
+      version: 1,
+      amounts: true,
+      tokens: false,
+      create: async (request) => (await links()).createPaymentLink(networks, request),
+    }),
   ]
 }

@@ -8,6 +8,7 @@ import {
   Identities,
   lazy,
   type LogService,
+  PaymentRequest,
   Send,
   SignMessage,
   SignTransaction,
@@ -15,6 +16,7 @@ import {
 import type { ClientOptions, Eip155ClientService } from './clients.js'
 import type { EvmNetworks } from './evmChain.js'
 import { createExplorer } from './explorer.js'
+import { nameRoot } from './nameRoot.js'
 import { SignTypedData } from './typedData.js'
 
 export interface CapabilityTools {
@@ -34,15 +36,34 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const signing = later(() => import('./connect/signing.js'))
   const transactions = later(() => import('./sdk/signTransaction.js'))
   const version = 1
+  const feeLevels = ['slow', 'normal', 'fast'] as const
+  const links = lazy('The code for payment links', () => import('./sdk/createPaymentLink.js'))
   return [
     capability(Balance, { version, native: balance('native'), tokens: balance('tokens') }),
     capability(SignMessage, { version, sign: signing('signMessage') }),
     capability(SignTypedData, { version, sign: signing('signTypedData') }),
     capability(SignTransaction, { version, sign: transactions('signTransaction') }),
-    capability(Send, { version, tokens: true, prepare: send('prepare'), maximum: send('maximum') }),
-    capability(Identities, { version, lookup: names('lookup'), resolve: names('resolve') }),
+    capability(Send, {
+      version,
+      tokens: true,
+      feeLevels,
+      prepare: send('prepare'),
+      maximum: send('maximum'),
+    }),
+    capability(Identities, {
+      version,
+      supports: (networkId) => nameRoot(tools.networks, networkId) !== undefined,
+      lookup: names('lookup'),
+      resolve: names('resolve'),
+    }),
     capability(History, { version, read: history('read') }),
     capability(Explorer, createExplorer(tools.networks)),
+    capability(PaymentRequest, {
+      version: 1,
+      amounts: true,
+      tokens: true,
+      create: async (request) => (await links()).createPaymentLink(tools.networks, request),
+    }),
   ]
 }
 

@@ -4,10 +4,12 @@ import {
   capability,
   Explorer,
   History,
+  PaymentRequest,
   Send,
   SignMessage,
   SignTransaction,
 } from '@latchkey/kernel/plugin'
+import { createPaymentLink } from './createPaymentLink.js'
 import { createExplorer } from './explorer.js'
 import type { Sdk } from './lazy/sdk.js'
 import type { PolkadotNetworks } from './networks.js'
@@ -51,5 +53,11 @@ export function createCapabilities(
     }),
     capability(History, { version: 1, read: async (request) => (await sdk()).history.read(request) }),
     capability(Explorer, createExplorer(networks)),
+    capability(PaymentRequest, {
+      version: 1,
+      amounts: false,
+      tokens: false,
+      create: async (request) => createPaymentLink(networks, request),
+    }),
   ]
 }

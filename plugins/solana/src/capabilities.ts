@@ -7,6 +7,7 @@ import {
   History,
   type HttpService,
   lazy,
+  PaymentRequest,
   Send,
   SignMessage,
   SignTransaction,
@@ -40,11 +41,13 @@ export function createCapabilities(
     const { createSender } = await import('./lazy/send/createSender.js')
     return createSender(await client())
   })
+  const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
   return [
     capability(Balance, {
       version: 1,
       native: async (request) => (await balance()).native(request),
       tokens: async (request) => (await balance()).tokens(request),
+      listsTokens: true,
     }),
     capability(SignMessage, {
       version: 1,
@@ -74,10 +77,17 @@ export function createCapabilities(
     capability(Send, {
       version: 1,
       tokens: true,
+      feeLevels: ['slow', 'normal', 'fast'],
       prepare: async (request) => (await sender()).prepare(request),
       maximum: async (request) => (await sender()).maximum(request),
     }),
     capability(History, { version: 1, read: async (request) => (await history()).read(request) }),
     capability(Explorer, createExplorer(networks)),
+    capability(PaymentRequest, {
+      version: 1,
+      amounts: true,
+      tokens: true,
+      create: async (request) => (await links()).createPaymentLink(networks, request),
+    }),
   ]
 }

@@ -4,6 +4,7 @@ import { Core } from '@walletconnect/core'
 import type { ICore, SessionTypes, SignClientTypes } from '@walletconnect/types'
 import { getSdkError } from '@walletconnect/utils'
 import type { SelectedAccounts } from './approvedNamespaces.js'
+import { closeForGood } from './closeForGood.js'
 import type { SignersOptions, WalletNamespace } from './createSigners.js'
 import { createSigners } from './createSigners.js'
 import { createDecisionDesk } from './decisionDesk.js'
@@ -128,8 +129,7 @@ export async function createWalletConnectWallet(
     expire: controls.expire,
     async close() {
       desk.close()
-      core.heartbeat.stop()
-      await core.relayer.transportClose()
+      await closeForGood(core)
     },
   }
 }

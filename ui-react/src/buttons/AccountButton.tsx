@@ -3,9 +3,12 @@ import type { ReactNode } from 'react'
 import { AddressText } from '../components/AddressText.js'
 import { AmountText } from '../components/AmountText.js'
 import { Avatar } from '../components/Avatar.js'
+import { HiddenAmount } from '../components/HiddenAmount.js'
 import { useAccount, type UseAccountResult } from '../hooks/useAccount.js'
 import { useBalance, type UseBalanceResult } from '../hooks/useBalance.js'
 import { useModal } from '../hooks/useModal.js'
+import { useNetwork } from '../hooks/useNetwork.js'
+import { type ShownAmount, useShownBalance } from '../hooks/useShownBalance.js'
 import { buttons } from '../messages/en/buttons.js'
 import { useMessages } from '../messages/useMessages.js'
 import { truncateAddress } from '../utils/truncateAddress.js'
@@ -26,16 +29,22 @@ export interface AccountButtonProps {
 
 export interface AccountButtonState {
   readonly account: UseAccountResult
+  /** Of the native coin. */
   readonly balance: UseBalanceResult
+  /** What a plugin wants shown instead, and whether amounts are to be covered. */
+  readonly shown: ShownAmount
   open(): void
 }
 
 function useAccountButton(namespace?: NamespaceId): AccountButtonState {
   const options = namespace === undefined ? {} : { namespace }
   const { open } = useModal()
+  const account = useAccount(options)
+  const { networkId } = useNetwork(options)
   return {
-    account: useAccount(options),
+    account,
     balance: useBalance(options),
+    shown: useShownBalance(networkId, account.address),
     open: () => void open(AccountRoute, namespace === undefined ? undefined : { namespace }),
   }
 }
@@ -43,12 +52,12 @@ function useAccountButton(namespace?: NamespaceId): AccountButtonState {
 /** Balance and address of the connected account; opens the Account view. Nothing while none is connected. */
 export function AccountButton(props: AccountButtonProps): ReactNode {
   const { disabled, balance = 'show', charsStart = 4, charsEnd = 6, namespace } = props
-  const { account, balance: read, open } = useAccountButton(namespace)
+  const { account, balance: read, shown, open } = useAccountButton(namespace)
   const messages = useMessages(buttons)
   const prefetch = usePrefetch()
   if (!account.isConnected) return null
   const { address } = account
-  const { amount } = read
+  const amount = shown.amount === undefined ? read.amount : shown.amount
   return (
     <ShellRoot>
       <button
@@ -62,7 +71,11 @@ export function AccountButton(props: AccountButtonProps): ReactNode {
       >
         {balance === 'show' && amount ? (
           <span className="lk-account-button-balance" data-testid="account-balance">
-            <AmountText value={amount.value} decimals={amount.decimals} symbol={amount.symbol} />
+            {shown.hidden ? (
+              <HiddenAmount />
+            ) : (
+              <AmountText value={amount.value} decimals={amount.decimals} symbol={amount.symbol} />
+            )}
           </span>
         ) : null}
         <span className="lk-account-button-address">

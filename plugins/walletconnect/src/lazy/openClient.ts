@@ -1,6 +1,7 @@
 import type { AppMetadata } from '@latchkey/kernel/plugin'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { WalletConnectOptions } from '../readOptions.js'
+import { boundTransport, transportOf } from './boundTransport.js'
 
 /** The client library's session client. */
 export type WalletConnectClient = Awaited<ReturnType<typeof UniversalProvider.init>>['client']
@@ -28,6 +29,7 @@ export async function openClient(
   const { client } = provider
   // It would open a hidden frame to its maker's host before each proposal and request, and wait for it.
   client.core.verify.register = async () => ''
+  const closeTransport = boundTransport(transportOf(client))
   return {
     client,
     async close() {
@@ -38,7 +40,7 @@ export async function openClient(
           Reflect.deleteProperty(globalThis, key)
         }
       }
-      await client.core.relayer.transportClose()
+      await closeTransport()
     },
   }
 }
