@@ -5,7 +5,8 @@ import type {
   SendRequest,
   SubmittedTransaction,
 } from '@latchkey/kernel/plugin'
-import { networkOf, type PolkadotNetwork, type PolkadotNetworks } from '../../networks.js'
+import type { PolkadotNetwork, PolkadotNetworks } from '../../networks.js'
+import { networkOf } from '../networkOf.js'
 import { decodeSs58 } from '../../ss58.js'
 import type { Chains } from '../chain/chains.js'
 import { nativeAmount } from '../chain/readBalance.js'
