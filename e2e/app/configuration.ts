@@ -1,7 +1,9 @@
 import type { KernelOptions } from '@latchkey/kernel'
 import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
+import type { SendOptions } from '@latchkey/plugin-send'
 import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
 import type { SiwxOptions } from '@latchkey/plugin-siwx'
+import type { WalletDataOptions } from '@latchkey/plugin-wallet-data'
 import type { KernelProviderProps } from '@latchkey/ui-react'
 import type { Chain } from 'viem'
 
@@ -19,6 +21,10 @@ export interface AppConfiguration {
   readonly substrates?: readonly PolkadotNetworkDefinition[]
   /** Lists sign-in with these options. */
   readonly siwx?: Pick<SiwxOptions, 'required' | 'backend' | 'statement'>
+  /** Lists sending with these options. */
+  readonly send?: SendOptions
+  /** Lists wallet data with these options. */
+  readonly walletData?: WalletDataOptions
   /** Lists Solana's devnet. */
   readonly solana?: boolean
   /** Names of the hostile plugins of `hostilePlugins.ts` to list. */

@@ -2,7 +2,9 @@ import { createKernel, type Kernel } from '@latchkey/kernel'
 import { bip122, bitcoinRegtest } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
+import { send } from '@latchkey/plugin-send/react'
 import { defineSolanaNetwork, solana, solanaDevnet } from '@latchkey/plugin-solana'
+import { walletData } from '@latchkey/plugin-wallet-data'
 import { walletConnect } from '@latchkey/plugin-walletconnect/react'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { siwx } from '@latchkey/plugin-siwx/react'
@@ -27,6 +29,8 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
         walletDirectory(),
       ],
       configuration.solana && solana({ networks: [solanaDevnet] }),
+      configuration.walletData && walletData(configuration.walletData),
+      configuration.send && send(configuration.send),
       configuration.siwx && siwx(configuration.siwx),
       (configuration.hostile ?? []).map((name) => hostilePlugins[name]?.()),
     ],
