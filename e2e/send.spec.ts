@@ -1,5 +1,7 @@
 // Sends through the form, by real wallets on real nodes: what the node says before and after is what counts.
+import { ed25519 } from '@noble/curves/ed25519.js'
 import type { Page } from '@playwright/test'
+import { base58 } from '@scure/base'
 import { expect, test as base } from './chains/fixtures.js'
 import { connectWhole } from './chains/flows.js'
 import { bitcoinStage, evmStage, polkadotStage, type SendStage, solanaStage } from './chains/sendStages.js'
@@ -143,3 +145,190 @@ for (const [name, on] of Object.entries(chains)) {
     await expect(button).toBeEnabled()
   })
 }
+
+for (const [name, on] of [
+  ['EVM', chains.EVM],
+  ['Solana', chains.Solana],
+] as const) {
+  on(
+    `${name}: tokens arrive, those that answer nothing and those of the newer program too`,
+    async ({ page, stage, openChains, problems }) => {
+      await start(page, stage, openChains)
+      for (const token of stage.tokens) {
+        const balances = () => Promise.all([token.balanceOf(stage.sender), token.balanceOf(stage.receiver)])
+        const [sender, receiver] = await balances()
+        await fill(page, { token: token.address, amountText: token.amountText, receiver: stage.receiver })
+        await preview(page)
+        await expect(at(page, 'send-changes')).toContainText(`−${token.amountText}`)
+        await confirm(page, stage)
+        expect(await balances()).toEqual([sender - token.amount, receiver + token.amount])
+        await at(page, 'send-done').click()
+        await at(page, 'wallet-features-send-button').click()
+      }
+      expect(problems).toEqual([])
+    },
+  )
+}
+
+chains.Solana(
+  'Solana: the receiver’s account for a token is opened when it is missing, and the deposit is told',
+  async ({ page, stage, openChains }) => {
+    // Somebody who has never held anything.
+    const receiver = base58.encode(ed25519.getPublicKey(ed25519.utils.randomSecretKey()))
+    await start(page, stage, openChains)
+    for (const token of stage.tokens) {
+      expect(await token.balanceOf(receiver)).toBe(0n)
+      await fill(page, { token: token.address, amountText: token.amountText, receiver })
+      await preview(page)
+      await expect(at(page, 'send-warning-RECEIVER_TOKEN_ACCOUNT_CREATED')).toContainText('SOL')
+      await confirm(page, stage)
+      expect(await token.balanceOf(receiver)).toBe(token.amount)
+      await at(page, 'send-done').click()
+      await at(page, 'wallet-features-send-button').click()
+    }
+  },
+)
+
+async function sendAll(page: Page, stage: SendStage): Promise<bigint> {
+  await chooseToken(page, 'native')
+  await at(page, 'send-form').getByRole('button', { name: /^Max/ }).click()
+  await expect(at(page, 'send-amount')).not.toHaveValue('')
+  await at(page, 'send-receiver').fill(stage.receiver)
+  await preview(page)
+  const before = await stage.balanceOf(stage.receiver)
+  await confirm(page, stage)
+  expect(await stage.balanceOf(stage.receiver)).toBeGreaterThan(before)
+  return stage.balanceOf(stage.sender)
+}
+
+chains.Bitcoin('Bitcoin: Max leaves nothing', async ({ page, stage, openChains }) => {
+  await start(page, stage, openChains)
+  expect(await sendAll(page, stage)).toBe(0n)
+})
+
+chains.Polkadot(
+  'Polkadot: Max leaves exactly the deposit that keeps the account open',
+  async ({ page, polkadotStack, openChains }) => {
+    const stage = await polkadotStage(page, polkadotStack, 5)
+    await start(page, stage, openChains)
+    // Rococo's existential deposit, in planck.
+    expect(await sendAll(page, stage)).toBe(33_333_333n)
+  },
+)
+
+chains.Solana(
+  'Solana: Max leaves exactly what an account must hold',
+  async ({ page, solanaStack, openChains }) => {
+    const stage = await solanaStage(page, solanaStack, { from: 4 })
+    await start(page, stage, openChains)
+    // Rent of an account without data, in lamports.
+    expect(await sendAll(page, stage)).toBe(890_880n)
+  },
+)
+
+chains.EVM('EVM: Max leaves less than the fee that was kept back', async ({ page, chains, openChains }) => {
+  const stage = await evmStage(page, chains.main, 8)
+  const before = await stage.balanceOf(stage.sender)
+  await start(page, stage, openChains)
+  const left = await sendAll(page, stage)
+  expect(left).toBeLessThan(before / 10_000n)
+  const [transaction] = (await stage.wallet.evaluate((control) =>
+    control.requests.filter(({ method }) => method === 'eth_sendTransaction').map(({ params }) => params),
+  )) as [[{ value: string; gas: string; maxFeePerGas: string }]]
+  const [{ value, gas, maxFeePerGas }] = transaction
+  expect(BigInt(value) + BigInt(gas) * BigInt(maxFeePerGas)).toBe(before)
+})
+
+chains.EVM(
+  'warns of an address that begins and ends like a known one, and wants the person’s word',
+  async ({ page, stage, openChains }) => {
+    await start(page, stage, openChains)
+    await fill(page, stage)
+    await preview(page)
+    await confirm(page, stage)
+    await at(page, 'send-done').click()
+    await at(page, 'wallet-features-send-button').click()
+    const lower = stage.receiver.toLowerCase()
+    const poison = `${lower.slice(0, 6)}${'a'.repeat(32)}${lower.slice(-4)}`
+    await fill(page, { amountText: '0.1', receiver: poison })
+    await expect(at(page, 'send-warning-ADDRESS_LOOKALIKE')).toBeVisible()
+    await preview(page)
+    expect((await shownReceiver(page)).toLowerCase()).toBe(poison)
+    await expect(at(page, 'send-confirm')).toBeDisabled()
+    await dialog(page).getByText('I have compared every character').click()
+    await expect(at(page, 'send-confirm')).toBeEnabled()
+    await at(page, 'send-cancel').click()
+    await at(page, 'send-receiver').fill(lower)
+    await expect(at(page, 'send-warning-ADDRESS_LOOKALIKE')).toHaveCount(0)
+    await expect(at(page, 'send-warning-FIRST_TIME_RECEIVER')).toHaveCount(0)
+  },
+)
+
+chains.EVM(
+  'a reload while the wallet is asked sends nothing, and one after it sends nothing twice',
+  async ({ page, stage, openChains }) => {
+    await start(page, stage, openChains)
+    const before = await stage.balanceOf(stage.receiver)
+    await stage.wallet.evaluate((control) => control.setApproval('ask'))
+    await fill(page, stage)
+    await preview(page)
+    await at(page, 'send-confirm').click()
+    await expect(at(page, 'send-asking')).toBeVisible()
+    await stage.wallet.evaluate((control) => control.waitForPending().then(() => {}))
+    await page.reload()
+    await expect(page.getByTestId('whole').getByTestId('status')).toHaveText('connected')
+    expect(await stage.balanceOf(stage.receiver)).toBe(before)
+
+    await openForm(page)
+    await expect(at(page, 'send-amount')).toHaveValue('')
+    await fill(page, stage)
+    await preview(page)
+    await at(page, 'send-confirm').dblclick()
+    await expect(at(page, 'send-confirmed')).toBeVisible()
+    await page.reload()
+    await expect(page.getByTestId('whole').getByTestId('status')).toHaveText('connected')
+    expect(await stage.balanceOf(stage.receiver)).toBe(before + stage.amount)
+  },
+)
+
+chains.EVM(
+  'going back while the wallet is asked leads to the same request, never to a second one',
+  async ({ page, stage, openChains }) => {
+    await start(page, stage, openChains)
+    const before = await stage.balanceOf(stage.receiver)
+    await stage.wallet.evaluate((control) => control.setApproval('ask'))
+    await fill(page, stage)
+    await preview(page)
+    await at(page, 'send-confirm').click()
+    await expect(at(page, 'send-asking')).toBeVisible()
+    await at(page, 'header-back').click()
+    await expect(at(page, 'send-confirm')).toHaveText('Show the request')
+    await at(page, 'header-back').click()
+    await expect(at(page, 'send-preview')).toBeDisabled()
+    await expect(dialog(page)).toContainText('Test wallet still holds an earlier request')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await openForm(page)
+    await dialog(page).getByRole('button', { name: 'Show the request' }).click()
+    await expect(at(page, 'send-asking')).toBeVisible()
+    await stage.wallet.evaluate((control) => control.approve())
+    await expect(at(page, 'send-confirmed')).toBeVisible()
+    const asked = await stage.wallet.evaluate(
+      (control) => control.requests.filter(({ method }) => method === 'eth_sendTransaction').length,
+    )
+    expect(asked).toBe(1)
+    expect(await stage.balanceOf(stage.receiver)).toBe(before + stage.amount)
+  },
+)
+
+chains.Bitcoin('Bitcoin: a faster payment costs more', async ({ page, stage, openChains }) => {
+  await start(page, stage, openChains)
+  await fill(page, stage)
+  await preview(page)
+  const fee = async () =>
+    Number((await at(page, 'send-fee').locator('.lk-amount').getAttribute('title'))?.split(' ')[0])
+  const normal = await fee()
+  await at(page, 'send-speed-fast').click()
+  await expect.poll(fee).toBeGreaterThan(normal)
+  await confirm(page, stage)
+})

@@ -18,6 +18,8 @@ interface WalletHandle {
 }
 
 type SendControl = Control & {
+  /** Of EVM wallets. */
+  readonly requests: readonly { readonly method: string; readonly params?: unknown }[]
   setApproval(mode: 'auto' | 'ask' | 'prompt'): void
   waitForPending(method?: string): Promise<{ readonly id: number }>
   approve(id?: number): void
