@@ -1,6 +1,7 @@
 import type { KernelOptions } from '@latchkey/kernel'
 import type { BalancesOptions } from '@latchkey/plugin-balances'
 import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
+import type { SendOptions } from '@latchkey/plugin-send'
 import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
 import type { SiwxOptions } from '@latchkey/plugin-siwx'
 import type { WalletDataOptions } from '@latchkey/plugin-wallet-data'
@@ -25,6 +26,10 @@ export interface AppConfiguration {
   readonly walletData?: WalletDataOptions
   /** Lists balances. They need wallet data. */
   readonly balances?: BalancesOptions
+  /** Lists sending with these options. */
+  readonly send?: SendOptions
+  /** Lists wallet data with these options. */
+  readonly walletData?: WalletDataOptions
   /** Lists Solana's devnet. */
   readonly solana?: boolean
   /** Names of the hostile plugins of `hostilePlugins.ts` to list. */
