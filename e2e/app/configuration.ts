@@ -1,6 +1,7 @@
 import type { KernelOptions } from '@latchkey/kernel'
 import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
 import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
+import type { ReceiveOptions } from '@latchkey/plugin-receive'
 import type { SiwxOptions } from '@latchkey/plugin-siwx'
 import type { KernelProviderProps } from '@latchkey/ui-react'
 import type { Chain } from 'viem'
@@ -19,6 +20,8 @@ export interface AppConfiguration {
   readonly substrates?: readonly PolkadotNetworkDefinition[]
   /** Lists sign-in with these options. */
   readonly siwx?: Pick<SiwxOptions, 'required' | 'backend' | 'statement'>
+  /** Lists receiving with these options. */
+  readonly receive?: ReceiveOptions
   /** Lists Solana's devnet. */
   readonly solana?: boolean
   /** Names of the hostile plugins of `hostilePlugins.ts` to list. */

@@ -5,6 +5,7 @@ import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
 import { defineSolanaNetwork, solana, solanaDevnet } from '@latchkey/plugin-solana'
 import { walletConnect } from '@latchkey/plugin-walletconnect/react'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
+import { receive } from '@latchkey/plugin-receive/react'
 import { siwx } from '@latchkey/plugin-siwx/react'
 import type { AppConfiguration } from './configuration.js'
 import { hostilePlugins } from './hostilePlugins.js'
@@ -27,6 +28,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
         walletDirectory(),
       ],
       configuration.solana && solana({ networks: [solanaDevnet] }),
+      configuration.receive && receive(configuration.receive),
       configuration.siwx && siwx(configuration.siwx),
       (configuration.hostile ?? []).map((name) => hostilePlugins[name]?.()),
     ],
