@@ -20,6 +20,8 @@ export interface AppConfiguration {
   readonly substrates?: readonly PolkadotNetworkDefinition[]
   /** Lists sign-in with these options. */
   readonly siwx?: Pick<SiwxOptions, 'required' | 'backend' | 'statement'>
+  /** Lists analytics, which sends there once the page has consent. */
+  readonly analyticsUrl?: string
   /** Lists receiving with these options. */
   readonly receive?: ReceiveOptions
   /** Lists Solana's devnet. */
@@ -40,5 +42,7 @@ export interface AppConfiguration {
 declare global {
   interface Window {
     __latchkeyApp: AppConfiguration
+    /** Whether the person agreed to analytics. */
+    __latchkeyConsent?: boolean
   }
 }

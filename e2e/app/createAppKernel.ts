@@ -1,4 +1,5 @@
 import { createKernel, type Kernel } from '@latchkey/kernel'
+import { analytics } from '@latchkey/plugin-analytics'
 import { bip122, bitcoinRegtest } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
@@ -28,6 +29,8 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
         walletDirectory(),
       ],
       configuration.solana && solana({ networks: [solanaDevnet] }),
+      configuration.analyticsUrl !== undefined &&
+        analytics({ url: configuration.analyticsUrl, enabled: () => window.__latchkeyConsent === true }),
       configuration.receive && receive(configuration.receive),
       configuration.siwx && siwx(configuration.siwx),
       (configuration.hostile ?? []).map((name) => hostilePlugins[name]?.()),
