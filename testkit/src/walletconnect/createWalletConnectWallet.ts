@@ -10,7 +10,7 @@ import { createDecisionDesk } from './decisionDesk.js'
 import { assertLoopback, keepAtHome } from './loopbackOnly.js'
 import { createSessionControls } from './sessionControls.js'
 import type { Signer } from './signers/signer.js'
-import { closeForGood, steadyCore } from './steadyCore.js'
+import { closeForGood, handleChecks, steadyCore } from './steadyCore.js'
 import { createWalletDecisions } from './walletDecisions.js'
 import type { Answer, Decision, DecisionKind, Rejection, WalletPolicies } from './walletPolicy.js'
 
@@ -83,6 +83,7 @@ export async function createWalletConnectWallet(
   const metadata: SignClientTypes.Metadata = { name, description: name, url: 'http://localhost', icons: [] }
   const kit: IWalletKit = await WalletKit.init({ core, metadata })
   steadyCore(core)
+  handleChecks(kit.engine.signClient.engine)
 
   const errors: unknown[] = []
   const answers: Answer[] = []
