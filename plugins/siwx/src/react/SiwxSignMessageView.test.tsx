@@ -129,7 +129,7 @@ describe('the view that asks to sign in', () => {
     const { kernel } = await shown({ required: true })
     kernel.get(Navigation).reset(ConnectingSiweRoute)
     await vi.waitFor(() => expect(find('[data-view="ConnectingSiwe"]')).not.toBeNull(), 5_000)
-    expect(text()).toContain('Sign in to Example exchange')
+    await vi.waitFor(() => expect(text()).toContain('Sign in to Example exchange'), 5_000)
     expect(kernel.get(Navigation).close()).toBe(false)
   })
 
