@@ -85,7 +85,8 @@ export const text = () => document.querySelector<HTMLElement>('dialog')?.innerTe
 export const findWords = (words: string) =>
   vi.waitFor(() => expect(text()).toContain(words), { timeout: 20_000 })
 
-async function settled(): Promise<void> {
+/** Waits until nothing moves. */
+export async function settled(): Promise<void> {
   await vi.waitFor(
     () => {
       const isMoving = document.getAnimations().some((animation) => {

@@ -2,6 +2,8 @@ import { type BaseError, token } from '@latchkey/kernel/plugin'
 import type { NameSuggestion } from '@latchkey/plugin-wallet-data'
 
 export interface NameRegistrationState {
+  /** What the person typed, kept while the wallet is asked. */
+  readonly part: string
   /** The whole name whose registration waits for the wallet and the registry. */
   readonly pending: string | undefined
   /** Why the last registration did not work; nothing when the person declined. */
@@ -13,6 +15,7 @@ export interface NameRegistrationService {
   readonly state: NameRegistrationState
   /** What follows the chosen part; `undefined` without a registry. */
   readonly zone: string | undefined
+  setPart(part: string): void
   /** What is wrong with a part, as a sentence; `undefined` when it may be asked for. */
   problemOf(part: string): string | undefined
   /** The part itself first, then others like it. */

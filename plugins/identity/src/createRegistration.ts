@@ -38,6 +38,7 @@ export function createRegistration(
   { registry, session, networks, navigation, identities }: RegistrationTools,
 ): NameRegistrationService {
   const state = proxy<{ -readonly [key in keyof NameRegistrationState]: NameRegistrationState[key] }>({
+    part: '',
     pending: undefined,
     error: undefined,
   })
@@ -91,6 +92,9 @@ export function createRegistration(
   return {
     state,
     zone: registry?.zone,
+    setPart(part) {
+      state.part = part
+    },
     problemOf,
     suggest: async (part, signal) => needRegistry().suggest(part, signal),
     owned: async (signal) => {
@@ -98,7 +102,7 @@ export function createRegistration(
       return address === undefined ? [] : needRegistry().owned(address, signal)
     },
     open() {
-      state.error = undefined
+      Object.assign(state, { part: '', error: undefined })
       context.emit(NameFlowOpened, { isSmartAccount: active()?.account.kind === 'smartAccount' })
       navigation.push(ChooseNameRoute)
     },

@@ -367,7 +367,7 @@ describe('taking a name', () => {
       signal: expect.any(AbortSignal),
     })
     await vi.waitFor(() => expect(shown()?.name).toBe('nora.latchkey.id'))
-    expect(registration.state).toEqual({ pending: undefined, error: undefined })
+    expect(registration.state).toEqual({ part: '', pending: undefined, error: undefined })
     expect(told(events)).toEqual([
       ['OPEN_ENS_FLOW', { isSmartAccount: false }],
       ['REGISTER_NAME_INITIATED', facts],
@@ -390,7 +390,7 @@ describe('taking a name', () => {
     const register = () => Promise.reject(new UserRejectedError())
     const { kernel, events } = await start({ registry: { register } })
     await kernel.get(NameRegistration).register('nora.latchkey.id')
-    expect(kernel.get(NameRegistration).state).toEqual({ pending: undefined, error: undefined })
+    expect(kernel.get(NameRegistration).state).toEqual({ part: '', pending: undefined, error: undefined })
     expect(told(events).map(([id]) => id)).toEqual(['REGISTER_NAME_INITIATED'])
   })
 
@@ -411,7 +411,7 @@ describe('taking a name', () => {
     navigation.close()
     await first
     expect(signals[0]?.aborted).toBe(true)
-    expect(registration.state).toEqual({ pending: undefined, error: undefined })
+    expect(registration.state).toEqual({ part: '', pending: undefined, error: undefined })
     void registration.register('other.latchkey.id')
     expect(register).toHaveBeenCalledTimes(2)
   })

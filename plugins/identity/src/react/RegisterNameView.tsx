@@ -11,7 +11,6 @@ import {
   useService,
 } from '@latchkey/ui-react'
 import type { NameSuggestion } from '@latchkey/plugin-wallet-data'
-import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { NameRegistration } from '../NameRegistration.js'
 import { identityMessages } from './identityMessages.js'
@@ -22,9 +21,9 @@ import { useSuggestions } from './useSuggestions.js'
 export default function RegisterNameView() {
   const messages = useMessages(identityMessages)
   const registration = useService(NameRegistration)
-  const { error } = useSnapshot(registration.state)
+  // At once, or the caret would jump to the end of what is typed.
+  const { error, part } = useSnapshot(registration.state, { sync: true })
   const { owned } = useOwnedNames()
-  const [part, setPart] = useState('')
   const suggestions = useSuggestions(part)
   const problem = part === '' ? undefined : registration.problemOf(part)
   const { zone } = registration
@@ -45,7 +44,7 @@ export default function RegisterNameView() {
         hint={messages.hint}
         error={problem}
         value={part}
-        onChange={(event) => setPart(event.target.value.toLowerCase().trim())}
+        onChange={(event) => registration.setPart(event.target.value.toLowerCase().trim())}
         trailing={<span className="lk-field-suffix">.{safeText(zone, 32)}</span>}
         autoCapitalize="none"
         autoComplete="off"

@@ -22,6 +22,7 @@ import {
   findTestId,
   findWords,
   judge,
+  settled,
   show,
   text,
   type Shown,
@@ -146,21 +147,21 @@ describe('the account button', () => {
   })
 })
 
-describe('hooks', () => {
-  function Probe({ name }: { readonly name?: string }) {
-    const own = useIdentity()
-    const found = useName(name)
-    return (
-      <>
-        <p data-testid="own">{`${own.status} ${own.name ?? ''}`}</p>
-        <p data-testid="found">{`${found.status} ${found.data?.address ?? found.error?.code ?? ''}`}</p>
-        <button type="button" data-testid="refresh" onClick={() => void own.refresh()}>
-          Refresh
-        </button>
-      </>
-    )
-  }
+function Probe({ name }: { readonly name?: string }) {
+  const own = useIdentity()
+  const found = useName(name)
+  return (
+    <>
+      <p data-testid="own">{`${own.status} ${own.name ?? ''}`}</p>
+      <p data-testid="found">{`${found.status} ${found.data?.address ?? found.error?.code ?? ''}`}</p>
+      <button type="button" data-testid="refresh" onClick={() => void own.refresh()}>
+        Refresh
+      </button>
+    </>
+  )
+}
 
+describe('hooks', () => {
   it('useIdentity gives the name of the active account, and looks again', async () => {
     let name = 'nora.eth'
     await open({ names: { lookup: async () => ({ name }) } }, { children: <Probe /> })
@@ -275,13 +276,16 @@ describe('taking a name', () => {
 
   it('goes back when the wallet declines, and says why when the registry refuses', async () => {
     let fault: Error = new UserRejectedError()
-    await atRegister({ register: () => Promise.reject(fault) })
+    const register = vi.fn(() => Promise.reject(fault))
+    await atRegister({ register })
     type(await findTestId('lk-name-field'), 'norah')
     ;(await findTestId('lk-name-norah.latchkey.id')).click()
+    await vi.waitFor(() => expect(register).toHaveBeenCalledTimes(1))
     await findView('RegisterAccountName')
+    await settled()
     expect(text()).not.toContain('The name was not registered.')
+    // What was typed is still there.
     fault = new Error('Your clock is wrong.')
-    type(await findTestId('lk-name-field'), 'norah')
     ;(await findTestId('lk-name-norah.latchkey.id')).click()
     await findWords('The name was not registered.')
     expect(text()).toContain('Your clock is wrong.')
