@@ -3,6 +3,7 @@ import {
   Button,
   EmptyState,
   ErrorState,
+  safeText,
   Skeleton,
   UserIcon,
   useMessages,
@@ -36,7 +37,7 @@ export default function ChooseNameView() {
       <EmptyState
         icon={<UserIcon size="lg" />}
         title={messages.chooseHeading}
-        text={messages.chooseText({ zone: `.${zone}`.replace(/^\.+/, '.') })}
+        text={messages.chooseText({ zone: safeText(zone, 32) })}
       />
       {owned ? (
         <Button
