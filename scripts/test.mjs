@@ -3,8 +3,7 @@
 // `npm test -- unit e2e` runs only the named steps.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensurePostgres } from './ensurePostgres.mjs'
-import { checkNode, ensureBitcoinNode, ensureChromium, install, root, run } from './setup.mjs'
+import { checkNode, ensureBitcoinNode, ensureChromium, ensurePostgres, install, root, run } from './setup.mjs'
 
 checkNode()
 install()

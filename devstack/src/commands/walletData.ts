@@ -41,6 +41,7 @@ export const walletData: Command = {
       report: (error) => io.print(String(error)),
     })
     io.print(`Wallet data of ${service.networkIds.join(', ')}: ${service.url}`)
+    if (service.adminUrl) io.print(`Switches for tests: ${service.adminUrl}`)
     return service
   },
 }

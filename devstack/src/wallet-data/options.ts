@@ -49,6 +49,8 @@ export interface WalletDataOptions {
   readonly zones?: readonly string[]
   /** CAIP-10 addresses of collections that are marked as spam. */
   readonly spam?: readonly string[]
+  /** Ids of wallets that carry the badge `certified` in the hosted directory. @default none */
+  readonly certifiedWallets?: readonly string[]
   /** What `/getAnalyticsConfig` answers. @default true */
   readonly isAnalyticsEnabled?: boolean
   /** Origins that may send analytics; others are refused with 403. @default any */

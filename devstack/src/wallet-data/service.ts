@@ -39,6 +39,7 @@ export interface ServiceSettings {
   readonly quotaExemptNetworks: ReadonlySet<string>
   readonly zones: readonly string[]
   readonly spam: ReadonlySet<string>
+  readonly certifiedWallets: ReadonlySet<string>
   readonly isAnalyticsEnabled: boolean
   readonly analyticsOrigins: ReadonlySet<string> | undefined
   readonly trustProxy: boolean

@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
 import { createServer } from 'node:http'
 import { DevstackError } from '../devstackError.js'
 import { close, listen } from '../http/listen.js'
 import { openChain } from './chains/openChain.js'
 import { type OpenDatabase, openDatabase } from './database/openDatabase.js'
 import { createAnswerCache } from './http/answerCache.js'
+import { createAdminApp } from './http/createAdminApp.js'
 import { createApp } from './http/createApp.js'
 import { createFaultSwitch, type Faults } from './http/faults.js'
 import { createTokenBuckets } from './http/tokenBucket.js'
@@ -21,6 +23,8 @@ import type { Service, ServiceSettings } from './service.js'
 export interface WalletData {
   /** For example http://127.0.0.1:36567. */
   readonly url: string
+  /** Where the switches for tests are, when `adminPort` was given. */
+  readonly adminUrl?: string
   /** CAIP-2 ids of what is served. */
   readonly networkIds: readonly string[]
   /** How far the index goes, by network. */
@@ -54,15 +58,15 @@ export async function startWalletData(options: WalletDataOptions): Promise<Walle
     const opened = await openChains(options, database, started)
     const service = createService(options, database, opened)
     started.push(() => service.indexer.stop())
-    const server = createServer(getRequestListener(createApp(service).fetch))
-    const port = await listen(server, options.port ?? 0).catch((cause) => {
-      const message = `The wallet-data service could not listen on port ${options.port}. Choose another port, or leave it out to get a free one.`
-      throw new DevstackError('PORT_IN_USE', message, { cause })
-    })
-    started.push(() => close(server))
+    const port = await serve(createApp(service), options.port ?? 0, started)
+    const adminPort =
+      options.adminPort === undefined
+        ? undefined
+        : await serve(createAdminApp(service), options.adminPort, started)
     let stopping: Promise<void> | undefined
     return {
       url: `http://127.0.0.1:${port}`,
+      ...(adminPort === undefined ? {} : { adminUrl: `http://127.0.0.1:${adminPort}` }),
       networkIds: service.chains.map(({ networkId }) => networkId),
       states: () => service.indexer.states(),
       sync: () => service.indexer.sync(),
@@ -76,6 +80,16 @@ export async function startWalletData(options: WalletDataOptions): Promise<Walle
     await stopAll()
     throw error
   }
+}
+
+async function serve(app: Hono, port: number, started: (() => Promise<unknown>)[]): Promise<number> {
+  const server = createServer(getRequestListener(app.fetch))
+  const bound = await listen(server, port).catch((cause) => {
+    const message = `The wallet-data service could not listen on port ${port}. Choose another port, or leave it out to get a free one.`
+    throw new DevstackError('PORT_IN_USE', message, { cause })
+  })
+  started.push(() => close(server))
+  return bound
 }
 
 async function openKept(
@@ -155,6 +169,7 @@ function settingsOf(options: WalletDataOptions): ServiceSettings {
     quotaExemptNetworks: new Set(options.quotaExemptNetworks),
     zones: options.zones ?? ['latchkey.id'],
     spam: new Set(options.spam?.map((address) => address.toLowerCase())),
+    certifiedWallets: new Set(options.certifiedWallets),
     isAnalyticsEnabled: options.isAnalyticsEnabled ?? true,
     analyticsOrigins: options.analyticsOrigins && new Set(options.analyticsOrigins),
     trustProxy: options.trustProxy ?? false,

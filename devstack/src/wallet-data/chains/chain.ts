@@ -24,6 +24,7 @@ export interface AssetFacts {
 export interface CollectibleFacts {
   readonly address: string
   readonly tokenId: string
+  /** '' where the item does not say. */
   readonly name: string
   readonly picture: string | undefined
 }

@@ -65,7 +65,8 @@ async function strike({ faults }: Service, { name }: Route): Promise<void> {
 
 function answerError(service: Service, error: unknown): Response {
   const known = error instanceof ServiceError
-  if (!known || error.status >= 500) service.report(error)
+  // A failure with a cause comes from the nodes; one without was switched on.
+  if (!known || (error.status >= 500 && error.cause !== undefined)) service.report(error)
   if (known) return failure(error)
   return failure(new ServiceError(500, [{ field: '', description: 'The service failed. Try again later.' }]))
 }

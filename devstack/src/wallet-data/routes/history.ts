@@ -165,7 +165,7 @@ function describeItem({ asset, tokenId, amount }: HistoryMovement, context: Move
   const file = picture ? { url: picture, content_type: null } : undefined
   return {
     nft_info: {
-      name: item?.name ?? `#${tokenId}`,
+      name: item?.name || `${known.assets.get(asset)?.name ?? ''} #${tokenId}`.trim(),
       ...(file ? { content: { preview: file, detail: file } } : {}),
       flags: { is_spam: service.settings.spam.has(`${networkId}:${asset}`) },
       address: `${networkId}:${formatAsset(context, asset)}`,

@@ -3,8 +3,8 @@ import type { HistoryRow } from '../store/readHistory.js'
 const nobody = /^0x0{40}$/
 
 /** What a transaction is called in the history of one of those who took part. */
-export function operationOf({ operation, movements }: HistoryRow, address: string): string {
-  if (operation === 'deploy') return 'deploy'
+export function operationOf({ operation, movements, sender: author }: HistoryRow, address: string): string {
+  if (operation === 'deploy' && author === address) return 'deploy'
   const came = movements.filter(({ sender, receiver }) => receiver === address && sender !== address)
   const went = movements.filter(({ sender, receiver }) => sender === address && receiver !== address)
   if (came.length > 0 && went.length > 0) return 'trade'

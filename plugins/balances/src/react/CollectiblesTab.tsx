@@ -50,7 +50,8 @@ function OwnedCollectibles({ networkId, address, network }: OwnedProps) {
   const shown = isSpamShown ? items : items.filter(({ isSpam }) => !isSpam)
   if (items.length === 0 && status === 'loading')
     return <LoadingArtworks label={messages.loadingCollectibles} />
-  if (items.length === 0 && status === 'error') return <ErrorState error={error} onRetry={readMore} />
+  if (items.length === 0 && status === 'error')
+    return <ErrorState title={messages.collectiblesUnavailable} error={error} onRetry={readMore} />
   return (
     <div className="lk-stack" data-testid="balances-collectibles">
       {shown.length === 0 && !hasMore ? (
@@ -79,7 +80,9 @@ function OwnedCollectibles({ networkId, address, network }: OwnedProps) {
           </button>
         </p>
       ) : null}
-      {status === 'error' ? <ErrorState error={error} onRetry={readMore} /> : null}
+      {status === 'error' ? (
+        <ErrorState title={messages.collectiblesUnavailable} error={error} onRetry={readMore} />
+      ) : null}
       {hasMore && status !== 'error' ? (
         <Button
           variant="secondary"

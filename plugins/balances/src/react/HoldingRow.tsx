@@ -25,6 +25,7 @@ export function HoldingRow({ holding, network, currency, hidden }: HoldingRowPro
   const messages = useMessages(balancesMessages)
   const { amount, name, icon, price, worth, isSuspicious } = holding
   const { value, decimals, symbol } = amount
+  const shortSymbol = safeText(symbol, 12)
   return (
     <ListRow
       leading={
@@ -35,17 +36,22 @@ export function HoldingRow({ holding, network, currency, hidden }: HoldingRowPro
           networkIcon={network?.icon}
         />
       }
-      title={safeText(name, 60) || safeText(symbol, 12)}
-      badge={
+      title={safeText(name, 60) || shortSymbol || messages.unnamed}
+      subtitle={
         isSuspicious ? (
           <Badge tone="warning" title={messages.suspiciousText}>
             {messages.suspicious}
           </Badge>
-        ) : undefined
+        ) : price ? (
+          <FiatText value={price} currency={currency} precise />
+        ) : (
+          shortSymbol
+        )
       }
-      subtitle={price ? <FiatText value={price} currency={currency} /> : safeText(symbol, 12)}
       trailing={hidden ? <HiddenAmount /> : <AmountText value={value} decimals={decimals} symbol={symbol} />}
-      trailingSubtitle={worth && !hidden ? <FiatText value={worth} currency={currency} /> : undefined}
+      trailingSubtitle={
+        worth && !hidden && !isSuspicious ? <FiatText value={worth} currency={currency} /> : undefined
+      }
       testId={`balances-row-${holding.key}`}
     />
   )

@@ -60,7 +60,7 @@ export default function TokensView({ params }: TokensViewProps) {
         />
       ) : (
         <div className="lk-tall-list">
-          <VirtualList items={holdings} label={messages.tokens} testId="balances-list">
+          <VirtualList items={holdings} label={messages.tokens} testId="balances-list" focusable>
             {(holding) => (
               <HoldingRow
                 key={holding.key}

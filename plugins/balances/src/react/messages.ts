@@ -18,6 +18,7 @@ export const balancesMessages = defineMessages('balances', {
   byName: 'By name',
   suspicious: 'Suspicious',
   suspiciousText: 'This token was made to lead people to a page that takes their money. Leave it alone.',
+  unnamed: 'Unnamed token',
   empty: 'No tokens yet',
   emptyText: ({ network }: { network: string }) => `What you buy or receive on ${network} appears here.`,
   popular: 'Popular',
@@ -34,6 +35,7 @@ export const balancesMessages = defineMessages('balances', {
   noCollectibles: 'No NFTs yet',
   noCollectiblesText: ({ network }: { network: string }) => `NFTs you receive on ${network} appear here.`,
   collectiblesUnsupported: ({ network }: { network: string }) => `NFTs cannot be listed on ${network}.`,
+  collectiblesUnavailable: 'NFTs could not be read',
   loadingCollectibles: 'Reading NFTs',
   more: 'Show more',
   spamHidden: ({ count }: { count: number }) =>

@@ -36,8 +36,13 @@ export function useCollectibles(networkId: NetworkId, address: string): UseColle
       running.current = run
       const { next } = before
       setKept({ ...before, status: 'loading', error: undefined })
-      service
-        .read({ networkId, address, ...(next === undefined ? {} : { cursor: next }), signal: run.signal })
+      // Not before whoever draws twice, as StrictMode does, has taken the first one back.
+      Promise.resolve()
+        .then(() => {
+          run.signal.throwIfAborted()
+          const cursor = next === undefined ? {} : { cursor: next }
+          return service.read({ networkId, address, ...cursor, signal: run.signal })
+        })
         .then(
           (page) => {
             if (!run.signal.aborted) setKept(append(before, page))
@@ -45,7 +50,11 @@ export function useCollectibles(networkId: NetworkId, address: string): UseColle
           (error: unknown) => {
             if (run.signal.aborted) return
             log.warn('NFTs could not be read.', error)
-            setKept({ ...before, status: 'error', error: isKernelError(error) ? error : unknownError(error) })
+            setKept({
+              ...before,
+              status: 'error',
+              error: isKernelError(error) ? error : unknownError(error),
+            })
           },
         )
     },

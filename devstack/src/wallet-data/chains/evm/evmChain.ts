@@ -74,7 +74,7 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
     async readAssets(transactions, known) {
       const { tokens, collections, items } = newOnes(transactions, known)
       const assets = await readTokenFacts(call, [...tokens, ...collections], new Set(collections))
-      return { assets, collectibles: await readCollectibleFacts(call, items, assets) }
+      return { assets, collectibles: await readCollectibleFacts(call, items) }
     },
     async readToken(holder) {
       const [facts] = await readTokenFacts(call, [holder.asset], new Set())

@@ -70,7 +70,6 @@ function decimalsOf(answer: Hex | undefined): number {
 export async function readCollectibleFacts(
   call: Call,
   items: readonly { readonly address: string; readonly tokenId: string }[],
-  collections: readonly AssetFacts[],
 ): Promise<readonly CollectibleFacts[]> {
   const answers = await call(
     items.flatMap(({ address: to, tokenId }) => [
@@ -85,8 +84,7 @@ export async function readCollectibleFacts(
   return items.map(({ address, tokenId }, index) => {
     const link = linkOf(answers[index * 2] ?? answers[index * 2 + 1])
     const described = link === undefined ? undefined : describedBy(link)
-    const collection = collections.find((one) => one.address === address)?.name
-    const name = plainText(described?.name ?? '') || `${collection ?? ''} #${tokenId}`.trim()
+    const name = plainText(described?.name ?? '')
     return { address, tokenId, name, picture: described?.image }
   })
 }
