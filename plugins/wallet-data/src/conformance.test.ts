@@ -1,43 +1,13 @@
 // The suite that every provider passes, run against the chain itself and against the reference service, on real nodes.
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { startWalletData, type WalletData } from '@latchkey/devstack/wallet-data'
-import { createKernel, memoryStorage } from '@latchkey/kernel'
-import type { NetworkId, Plugin } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { createEvmTestWallet } from '@latchkey/testkit/evm'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type CountingProxy, startCountingProxy } from '../test/countingProxy.js'
-import type { WalletDataOptions } from './options.js'
-import { type WalletDataFacts, type WalletDataHarness, walletDataSuite } from './testing/index.js'
-import { Activity } from './tokens/activity.js'
-import { Collectibles } from './tokens/collectibles.js'
-import { Holdings } from './tokens/holdings.js'
-import { Names } from './tokens/names.js'
-import { Prices } from './tokens/prices.js'
-import { walletData } from './walletData.js'
-
-function harnessOf(
-  chain: Plugin,
-  options: WalletDataOptions,
-  facts: WalletDataFacts,
-  counters: readonly CountingProxy[],
-): WalletDataHarness {
-  const kernel = createKernel([chain, walletData(options)], {
-    storage: memoryStorage(),
-    logLevel: 'silent',
-    onPluginError: 'throw',
-  })
-  return {
-    facts,
-    holdings: kernel.get(Holdings),
-    activity: kernel.get(Activity),
-    names: kernel.get(Names),
-    prices: kernel.get(Prices),
-    collectibles: kernel.get(Collectibles),
-    requests: () => counters.reduce((sum, { count }) => sum + count(), 0),
-    stop: () => kernel.dispose(),
-  }
-}
+import { harnessOf } from '../test/harness.js'
+import { type WalletDataFacts, walletDataSuite } from './testing/index.js'
 
 describe('EVM', () => {
   let stack: EvmStack
