@@ -22,8 +22,6 @@ export interface AppConfiguration {
   readonly substrates?: readonly PolkadotNetworkDefinition[]
   /** Lists sign-in with these options. */
   readonly siwx?: Pick<SiwxOptions, 'required' | 'backend' | 'statement'>
-  /** Lists wallet data, read from the chains. */
-  readonly walletData?: WalletDataOptions
   /** Lists balances. They need wallet data. */
   readonly balances?: BalancesOptions
   /** Lists sending with these options. */
