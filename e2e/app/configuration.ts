@@ -3,6 +3,7 @@ import type { BalancesOptions } from '@latchkey/plugin-balances'
 import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
 import type { SendOptions } from '@latchkey/plugin-send'
 import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
+import type { ReceiveOptions } from '@latchkey/plugin-receive'
 import type { SiwxOptions } from '@latchkey/plugin-siwx'
 import type { WalletDataOptions } from '@latchkey/plugin-wallet-data'
 import type { KernelProviderProps } from '@latchkey/ui-react'
@@ -26,8 +27,12 @@ export interface AppConfiguration {
   readonly balances?: BalancesOptions
   /** Lists sending with these options. */
   readonly send?: SendOptions
-  /** Lists wallet data with these options. */
+  /** Lists wallet data with these options; read from the chains without a service. */
   readonly walletData?: WalletDataOptions
+  /** Lists analytics, which sends there once the page has consent. */
+  readonly analyticsUrl?: string
+  /** Lists receiving with these options. */
+  readonly receive?: ReceiveOptions
   /** Lists Solana's devnet. */
   readonly solana?: boolean
   /** Names of the hostile plugins of `hostilePlugins.ts` to list. */
@@ -46,5 +51,7 @@ export interface AppConfiguration {
 declare global {
   interface Window {
     __latchkeyApp: AppConfiguration
+    /** Whether the person agreed to analytics. */
+    __latchkeyConsent?: boolean
   }
 }

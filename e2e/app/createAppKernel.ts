@@ -1,5 +1,6 @@
 import { createKernel, type Kernel } from '@latchkey/kernel'
 import { balances } from '@latchkey/plugin-balances/react'
+import { analytics } from '@latchkey/plugin-analytics'
 import { bip122, bitcoinRegtest } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
@@ -8,6 +9,7 @@ import { defineSolanaNetwork, solana, solanaDevnet } from '@latchkey/plugin-sola
 import { walletData } from '@latchkey/plugin-wallet-data'
 import { walletConnect } from '@latchkey/plugin-walletconnect/react'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
+import { receive } from '@latchkey/plugin-receive/react'
 import { siwx } from '@latchkey/plugin-siwx/react'
 import type { AppConfiguration } from './configuration.js'
 import { hostilePlugins } from './hostilePlugins.js'
@@ -33,6 +35,9 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
       configuration.walletData && walletData(configuration.walletData),
       configuration.balances && balances(configuration.balances),
       configuration.send && send(configuration.send),
+      configuration.analyticsUrl !== undefined &&
+        analytics({ url: configuration.analyticsUrl, enabled: () => window.__latchkeyConsent === true }),
+      configuration.receive && receive(configuration.receive),
       configuration.siwx && siwx(configuration.siwx),
       (configuration.hostile ?? []).map((name) => hostilePlugins[name]?.()),
     ],
