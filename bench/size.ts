@@ -52,6 +52,11 @@ const withSiwx = await bundle(
    import { siwx } from '@latchkey/plugin-siwx'
    globalThis.kernel = createKernel([siwx({ required: true })])`,
 )
+const withSend = await bundle(
+  `import { createKernel } from '@latchkey/kernel'
+   import { send } from '@latchkey/plugin-send'
+   globalThis.kernel = createKernel([send()])`,
+)
 const withReceive = await bundle(
   `import { createKernel } from '@latchkey/kernel'
    import { receive } from '@latchkey/plugin-receive'
@@ -93,6 +98,7 @@ const rows: Row[] = [
   },
   { what: 'siwx, first load', measured: withSiwx.initial - kernel.initial, budget: 3 },
   { what: 'analytics, first load', measured: withAnalytics.initial - kernel.initial, budget: 3 },
+  { what: 'send, first load', measured: withSend.initial - kernel.initial, budget: 3 },
   { what: 'receive, first load', measured: withReceive.initial - kernel.initial, budget: 3 },
   {
     what: 'Before the button can be clicked, beyond React (kernel, eip155, shell)',

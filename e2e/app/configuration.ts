@@ -29,8 +29,6 @@ export interface AppConfiguration {
   readonly balances?: BalancesOptions
   /** Lists sending with these options. */
   readonly send?: SendOptions
-  /** Lists wallet data with these options. */
-  readonly walletData?: WalletDataOptions
   /** Lists analytics, which sends there once the page has consent. */
   readonly analyticsUrl?: string
   /** Lists receiving with these options. */

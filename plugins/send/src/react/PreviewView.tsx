@@ -219,7 +219,7 @@ function Changes({
                 {...amount}
                 sign="always"
                 tone={amount.value > 0n ? 'positive' : 'neutral'}
-                maximumFractionDigits={8}
+                maximumFractionDigits={amount.decimals}
               />
             </dd>
           </div>
