@@ -240,6 +240,7 @@ describe('the preview', () => {
   it('shows every character of the receiver, the fee, and what will change', async () => {
     const { controller } = await opened()
     fill(controller)
+    await until(() => !(byId('send-preview') as HTMLButtonElement).disabled)
     byId('send-preview')?.click()
     await until(() => byId('send-preview-view'))
     const groups = [...document.querySelectorAll('[data-testid="send-to"] .lk-address-group')]
@@ -345,6 +346,7 @@ describe('useSend', () => {
     await until(() => byId('send-preview')?.innerText.trim() === 'Preview Send')
     expect((byId('send-amount') as HTMLInputElement).value).toBe('3.5')
     expect((byId('send-receiver') as HTMLInputElement).value).toBe(bob)
+    await until(() => !(byId('send-preview') as HTMLButtonElement).disabled)
     byId('send-preview')?.click()
     await until(() => byId('send-confirm'))
     expect(bench.chain.prepared[0]).toMatchObject({ amount: 3_500_000n, token: { address: usdToken } })
