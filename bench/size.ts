@@ -70,6 +70,10 @@ const withBalances = await appWith(`import { balances } from '@latchkey/plugin-b
 const withBalanceViews = await appWith(
   `import { balances } from '@latchkey/plugin-balances/react'`,
   'balances()',
+const withSend = await bundle(
+  `import { createKernel } from '@latchkey/kernel'
+   import { send } from '@latchkey/plugin-send'
+   globalThis.kernel = createKernel([send()])`,
 )
 const withReceive = await bundle(
   `import { createKernel } from '@latchkey/kernel'
@@ -119,6 +123,7 @@ const rows: Row[] = [
   },
   { what: 'siwx, first load', measured: withSiwx.initial - kernel.initial, budget: 3 },
   { what: 'analytics, first load', measured: withAnalytics.initial - kernel.initial, budget: 3 },
+  { what: 'send, first load', measured: withSend.initial - kernel.initial, budget: 3 },
   { what: 'receive, first load', measured: withReceive.initial - kernel.initial, budget: 3 },
   {
     what: 'Before the button can be clicked, beyond React (kernel, eip155, shell)',
