@@ -3,14 +3,14 @@
 // `npm test -- unit e2e` runs only the named steps.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensurePostgres } from './ensurePostgres.mjs'
+import { ensureDatabases } from './ensureDatabases.mjs'
 import { checkNode, ensureBitcoinNode, ensureChromium, install, root, run } from './setup.mjs'
 
 checkNode()
 install()
 const chromium = ensureChromium()
 ensureBitcoinNode()
-ensurePostgres()
+ensureDatabases()
 const artifacts = join(root, '.artifacts')
 mkdirSync(artifacts, { recursive: true })
 const env = { CHROMIUM_PATH: chromium, FORCE_COLOR: process.env.CI ? '0' : '1' }

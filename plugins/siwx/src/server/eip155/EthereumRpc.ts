@@ -7,9 +7,16 @@ export type EthereumRpc = (
   signal?: AbortSignal,
 ) => Promise<unknown>
 
-/** The node answered with a JSON-RPC error, such as a reverted call. */
+/** The node answered with a JSON-RPC error, such as a reverted call or a limit that was reached. */
 export class EthereumRpcError extends Error {
   override readonly name = 'EthereumRpcError'
+  /** Of JSON-RPC; undefined when the node gave none. */
+  readonly code: number | undefined
+
+  constructor(message: string, code?: number) {
+    super(message)
+    this.code = code
+  }
 }
 
 const MAX_ANSWER_LENGTH = 1_048_576
@@ -39,15 +46,16 @@ function readAnswer(method: string, text: string, status: number): unknown {
     throw rpcFailed(method, `it answered status ${status} without JSON`, cause)
   }
   if (typeof answer !== 'object' || answer === null) throw rpcFailed(method, 'its answer is not an object')
-  if ('error' in answer && answer.error) throw new EthereumRpcError(errorText(answer.error))
+  if ('error' in answer && answer.error) throw readError(answer.error)
   if (!('result' in answer)) throw rpcFailed(method, 'its answer has neither result nor error')
   return answer.result
 }
 
-function errorText(error: unknown): string {
-  const message =
-    typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
-  return typeof message === 'string' ? message.slice(0, 256) : 'The node gave an error without a message.'
+function readError(error: unknown): EthereumRpcError {
+  const { message, code } = (typeof error === 'object' ? error : {}) as { message?: unknown; code?: unknown }
+  const text =
+    typeof message === 'string' ? message.slice(0, 256) : 'The node gave an error without a message.'
+  return new EthereumRpcError(text, typeof code === 'number' ? code : undefined)
 }
 
 function rpcFailed(method: string, problem: string, cause?: unknown): SiwxError {

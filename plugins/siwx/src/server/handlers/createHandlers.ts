@@ -1,5 +1,8 @@
 import { createNonce } from '../../message/createNonce.js'
+import { parseDateTime } from '../../message/dateTime.js'
+import { SiwxError } from '../../message/SiwxError.js'
 import type { Verified, Verifier } from '../createVerifier.js'
+import { readSeconds } from '../readSeconds.js'
 import type { Refusal, RefusalCode } from '../Refusal.js'
 import type { ReadOptions, Session, SessionRefusalCode, Sessions } from '../sessions/createSessions.js'
 import { hostCookie, readCookie } from './cookies.js'
@@ -70,9 +73,14 @@ export interface SiwxHandlers {
 
 const MAX_BODY = 131_072
 
-/** Makes the handlers. Faults of stores are thrown: let the framework answer 500 and log them. */
+/**
+ * Makes the handlers. Faults of stores are thrown: let the framework answer 500 and log them.
+ * @throws SiwxError `SIWX_OPTIONS_INVALID` when an origin is none, there is none, or their schemes differ.
+ */
 export function createHandlers(options: HandlersOptions): SiwxHandlers {
   const { verifier, sessions } = options
+  checkOrigins(options.origins)
+  const { nonceLifetime } = readSeconds('createHandlers', options, { nonceLifetime: 600 })
   const clock = options.clock ?? Date.now
   const name = options.cookieName ?? 'siwx'
   // A request behind a proxy may arrive over http; the page's own origin says whether the cookie is secure.
@@ -90,7 +98,7 @@ export function createHandlers(options: HandlersOptions): SiwxHandlers {
     const known = readCookie(request, browserCookie.name)
     const binding = known !== undefined && known.length >= 16 && known.length <= 128 ? known : createNonce()
     const issued = await verifier.issueNonce({ binding })
-    return json(200, { nonce: issued }, [browserCookie.write(binding, options.nonceLifetime ?? 600)])
+    return json(200, { nonce: issued }, [browserCookie.write(binding, nonceLifetime / 1000)])
   }
 
   async function authenticate(request: Request): Promise<Response> {
@@ -107,10 +115,11 @@ export function createHandlers(options: HandlersOptions): SiwxHandlers {
     }
     await options.onSignIn?.(result.signIns, request)
     // A new session id for each sign-in: an id from before cannot be fixed on a browser.
-    const before = await read(request)
-    const kept = before?.ok ? before.session.accountIds : []
-    if (before?.ok) await sessions.revoke(before.session.id)
-    const started = await sessions.start([...result.signIns.map(({ accountId }) => accountId), ...kept])
+    const before = await read(request, { rotate: false })
+    const started = await sessions.start(
+      result.signIns.map(({ accountId }) => accountId),
+      { endsAt: firstEndOf(result.signIns), ...(before?.ok ? { replaces: before.session } : {}) },
+    )
     const cookie = sessionCookie.write(started.token, secondsLeft(started.session))
     return json(200, { session: toJson(started.session) }, [cookie, browserCookie.write('', 0)])
   }
@@ -171,6 +180,33 @@ export function createHandlers(options: HandlersOptions): SiwxHandlers {
       return token ? { session, setCookie: sessionCookie.write(token, secondsLeft(session)) } : { session }
     },
   }
+}
+
+/** Milliseconds since 1970 at which the first of the signed texts ends. */
+function firstEndOf(signIns: readonly Verified[]): number {
+  const ends = signIns.map(({ message }) => parseDateTime(message.expirationTime ?? ''))
+  return Math.min(...ends.map((end) => end ?? Number.POSITIVE_INFINITY))
+}
+
+/** Mixed schemes would take `Secure` from the cookies of the safe one. */
+function checkOrigins(origins: readonly string[]): void {
+  const odd = origins.find((origin) => !isOrigin(origin))
+  const isMixed = new Set(origins.map((origin) => origin.split(':')[0])).size > 1
+  const problem =
+    origins.length === 0
+      ? 'there is no origin'
+      : odd !== undefined
+        ? `"${odd}" is no origin`
+        : isMixed && 'some origins are https and some are not'
+  if (!problem) return
+  throw new SiwxError(
+    'SIWX_OPTIONS_INVALID',
+    `createHandlers cannot start: ${problem}. Give the origins of the page, such as https://app.example, all of one scheme.`,
+  )
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
 }
 
 function toJson({ accountIds, createdAt, expiresAt }: Session) {
