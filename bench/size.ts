@@ -52,6 +52,26 @@ const withSiwx = await bundle(
    import { siwx } from '@latchkey/plugin-siwx'
    globalThis.kernel = createKernel([siwx({ required: true })])`,
 )
+const appWithSiwx = await bundle(
+  `import { createRoot } from 'react-dom/client'
+   import { createKernel } from '@latchkey/kernel'
+   import { eip155 } from '@latchkey/plugin-eip155'
+   import { siwx } from '@latchkey/plugin-siwx/react'
+   import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
+   const kernel = createKernel([eip155({ networks: [${mainnet}] }), siwx({ required: true })])
+   createRoot(document.body).render(<KernelProvider kernel={kernel}><ConnectButton /></KernelProvider>)`,
+  react,
+)
+const withReceive = await bundle(
+  `import { createKernel } from '@latchkey/kernel'
+   import { receive } from '@latchkey/plugin-receive'
+   globalThis.kernel = createKernel([receive()])`,
+)
+const withAnalytics = await bundle(
+  `import { createKernel } from '@latchkey/kernel'
+   import { analytics } from '@latchkey/plugin-analytics'
+   globalThis.kernel = createKernel([analytics({ url: 'https://collector.example/e' })])`,
+)
 const app = await bundle(
   `import { createRoot } from 'react-dom/client'
    import { createKernel } from '@latchkey/kernel'
@@ -82,6 +102,9 @@ const rows: Row[] = [
     budget: 3.5,
   },
   { what: 'siwx, first load', measured: withSiwx.initial - kernel.initial, budget: 3 },
+  { what: 'siwx with its view, first load', measured: appWithSiwx.initial - app.initial, budget: 3 },
+  { what: 'analytics, first load', measured: withAnalytics.initial - kernel.initial, budget: 3 },
+  { what: 'receive, first load', measured: withReceive.initial - kernel.initial, budget: 3 },
   {
     what: 'Before the button can be clicked, beyond React (kernel, eip155, shell)',
     measured: app.initial,

@@ -89,6 +89,10 @@ export function createTransaction(options: TransactionOptions): Transaction {
       assertLive()
       return keep(events.on(event, listener))
     },
+    onAny(listener) {
+      assertLive()
+      return keep(events.onAny(listener))
+    },
     defer: scope.defer,
   }
 

@@ -62,6 +62,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
     capability(Send, {
       version: 1,
       tokens: false,
+      feeLevels: ['slow', 'normal', 'fast'],
       prepare: async (request) => (await send()).prepare(request),
       maximum: async (request) => (await send()).maximum(request),
     }),

@@ -36,13 +36,20 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const signing = later(() => import('./connect/signing.js'))
   const transactions = later(() => import('./sdk/signTransaction.js'))
   const version = 1
+  const feeLevels = ['slow', 'normal', 'fast'] as const
   const links = lazy('The code for payment links', () => import('./sdk/createPaymentLink.js'))
   return [
     capability(Balance, { version, native: balance('native'), tokens: balance('tokens') }),
     capability(SignMessage, { version, sign: signing('signMessage') }),
     capability(SignTypedData, { version, sign: signing('signTypedData') }),
     capability(SignTransaction, { version, sign: transactions('signTransaction') }),
-    capability(Send, { version, tokens: true, prepare: send('prepare'), maximum: send('maximum') }),
+    capability(Send, {
+      version,
+      tokens: true,
+      feeLevels,
+      prepare: send('prepare'),
+      maximum: send('maximum'),
+    }),
     capability(Identities, {
       version,
       supports: (networkId) => nameRoot(tools.networks, networkId) !== undefined,

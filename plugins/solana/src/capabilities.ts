@@ -4,6 +4,7 @@ import {
   capability,
   type Clock,
   Explorer,
+  History,
   type HttpService,
   lazy,
   PaymentRequest,
@@ -30,6 +31,10 @@ export function createCapabilities(
   const balance = lazy('The Solana client', async () => {
     const { createBalanceReader } = await import('./lazy/readBalance.js')
     return createBalanceReader(networks, (await client()).rpc)
+  })
+  const history = lazy('The Solana client', async () => {
+    const { createHistory } = await import('./lazy/history/createHistory.js')
+    return createHistory(await client())
   })
   const signing = lazy('The code for signing', () => import('./lazy/signing.js'))
   const sender = lazy('The Solana SDK', async () => {
@@ -72,9 +77,11 @@ export function createCapabilities(
     capability(Send, {
       version: 1,
       tokens: true,
+      feeLevels: ['slow', 'normal', 'fast'],
       prepare: async (request) => (await sender()).prepare(request),
       maximum: async (request) => (await sender()).maximum(request),
     }),
+    capability(History, { version: 1, read: async (request) => (await history()).read(request) }),
     capability(Explorer, createExplorer(networks)),
     capability(PaymentRequest, {
       version: 1,

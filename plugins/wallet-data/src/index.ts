@@ -1,4 +1,4 @@
-export type { TokenLists, WalletDataOptions } from './options.js'
+export type { ServiceOptions, TokenLists, WalletDataOptions } from './options.js'
 export { Activity } from './tokens/activity.js'
 export type { ActivityPage, ActivityService } from './tokens/activity.js'
 export { AnalyticsSink } from './tokens/analyticsSink.js'

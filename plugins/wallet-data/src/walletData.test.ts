@@ -1,42 +1,22 @@
-import { createKernel } from '@latchkey/kernel'
-import { fakeClock, fakeStorage, pluginSuite } from '@latchkey/kernel/testing'
-import { NetworkError, type NetworkId } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/plugin'
+import { pluginSuite } from '@latchkey/kernel/testing'
 import { describe, expect, it, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
-import { type FakeChain, fakeChain, tokenAmount } from '../test/fakeChain.js'
-import { Activity } from './tokens/activity.js'
-import { Collectibles } from './tokens/collectibles.js'
-import { Holdings } from './tokens/holdings.js'
-import { Names } from './tokens/names.js'
-import { Prices } from './tokens/prices.js'
+import { fakeChain, tokenAmount } from '../test/fakeChain.js'
+import { address, networkId, setUp } from '../test/setUp.js'
 import { TransactionSettled } from './tokens/sentTransactions.js'
-import type { WalletDataOptions } from './options.js'
 import { walletData } from './walletData.js'
-
-const networkId: NetworkId = 'test:1'
-const address = 'Anna'
-
-function setUp(chain: FakeChain, options: WalletDataOptions = {}) {
-  const clock = fakeClock()
-  const kernel = createKernel([chain.plugin, walletData(options)], {
-    clock,
-    storage: fakeStorage(),
-    logLevel: 'silent',
-    onPluginError: 'throw',
-  })
-  return {
-    clock,
-    kernel,
-    holdings: kernel.get(Holdings),
-    activity: kernel.get(Activity),
-    names: kernel.get(Names),
-    prices: kernel.get(Prices),
-    collectibles: kernel.get(Collectibles),
-  }
-}
 
 describe('the plugin', () => {
   pluginSuite({ test, create: walletData, manifest })
+  const options = {
+    url: 'https://data.example',
+    projectId: 'p',
+    nameZone: 'latchkey.id',
+    directory: true,
+    analytics: true,
+  }
+  describe('with a service', () => pluginSuite({ test, create: () => walletData(options), manifest }))
 })
 
 describe('what an account holds, from the chain', () => {

@@ -29,6 +29,7 @@ export interface FakeChainAnswers {
 export interface FakeChainOptions {
   readonly listsTokens?: boolean
   readonly without?: readonly ('balance' | 'tokens' | 'history' | 'names')[]
+  readonly networks?: readonly string[]
   readonly namespace?: Partial<NamespaceContribution>
 }
 
@@ -45,7 +46,12 @@ export interface FakeChain {
 export function fakeChain(
   id: string,
   answers: FakeChainAnswers = {},
-  { listsTokens = false, without = [], namespace: overrides = {} }: FakeChainOptions = {},
+  {
+    listsTokens = false,
+    without = [],
+    networks = ['1', '2'],
+    namespace: overrides = {},
+  }: FakeChainOptions = {},
 ): FakeChain {
   const calls: { name: string; request: unknown }[] = []
   const ask = async <T>(name: keyof FakeChainAnswers, request: unknown): Promise<T> => {
@@ -81,7 +87,7 @@ export function fakeChain(
       }),
     )
   }
-  const namespace = fakeNamespace(id, ['1', '2'], { capabilities, ...overrides })
+  const namespace = fakeNamespace(id, networks, { capabilities, ...overrides })
   return {
     namespace,
     answers,

@@ -30,7 +30,7 @@ export function AccountSummary({ account, namespace }: AccountSummaryProps) {
       <SlotOutlet
         slot={AccountTotal}
         props={{ account }}
-        loading={<Skeleton shape="title" width="third" />}
+        loading={<LoadingTotal />}
         empty={<AccountBalance namespace={account.namespace} />}
       />
       <div className="lk-account-tools">
@@ -49,6 +49,14 @@ export function AccountSummary({ account, namespace }: AccountSummaryProps) {
           </a>
         ) : null}
       </div>
+    </div>
+  )
+}
+
+function LoadingTotal() {
+  return (
+    <div className="lk-account-total">
+      <Skeleton shape="title" width="third" />
     </div>
   )
 }

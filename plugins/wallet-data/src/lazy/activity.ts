@@ -8,8 +8,8 @@ import {
   unsupportedChain,
 } from '@latchkey/kernel/plugin'
 import type { ActivityPage, ActivityService } from '../tokens/activity.js'
-import type { DataSource } from '../tokens/source.js'
 import type { Chains } from './chains.js'
+import { readCursor, writeCursor } from './cursor.js'
 import type { AccountRequest } from './direct/directHoldings.js'
 import { createSharedCache } from './sharedCache.js'
 import { askInOrder, type Source } from './sources.js'
@@ -38,21 +38,18 @@ export function createActivity({ chains, clock, sources }: ActivityTools): {
   const keyOf = ({ networkId, address }: AccountRequest) => JSON.stringify([networkId, address]).slice(0, -1)
 
   async function load({ cursor, ...question }: HistoryQuestion): Promise<ActivityPage> {
-    const place = cursor === undefined ? undefined : readCursor(cursor)
-    // A cursor means something to the source that gave it only.
-    const asked = place ? sources.filter(({ source }) => source === place.source) : sources
-    const found = await askInOrder(asked, place ? { ...question, cursor: place.cursor } : question).catch(
-      (cause: unknown) => {
-        throw transactionsUnavailable(cause)
-      },
-    )
+    const place = readCursor(sources, cursor)
+    const asked = place.cursor === undefined ? question : { ...question, cursor: place.cursor }
+    const found = await askInOrder(place.sources, asked).catch((cause: unknown) => {
+      throw transactionsUnavailable(cause)
+    })
     if (!found) throw transactionsUnavailable(unsupportedChain(namespaceOf(question.networkId)))
     const { answer, source, problems } = found
     const { next, ...page } = answer
     return {
       ...page,
       source,
-      ...(next === undefined ? {} : { next: `${source}:${next}` }),
+      ...(next === undefined ? {} : { next: writeCursor(source, next) }),
       ...(problems.length > 0 ? { problems } : {}),
     }
   }
@@ -75,9 +72,4 @@ export function createActivity({ chains, clock, sources }: ActivityTools): {
       first.drop((key) => key.startsWith(start))
     },
   }
-}
-
-function readCursor(cursor: string): { readonly source: DataSource; readonly cursor: string } {
-  const at = cursor.indexOf(':')
-  return { source: cursor.slice(0, at) as DataSource, cursor: cursor.slice(at + 1) }
 }

@@ -29,7 +29,11 @@ export interface NamesTools {
   resolvers(name: string): readonly Source<NameQuestion, Resolved>[]
 }
 
-export function createNames(tools: NamesTools): Omit<NamesService, 'supports'> {
+/** @returns the service, and what forgets the name of an address. */
+export function createNames(tools: NamesTools): {
+  readonly service: Omit<NamesService, 'supports'>
+  forget(address: string): void
+} {
   const { chains, clock, log, lookups, resolvers } = tools
   const cache = createSharedCache<{ readonly identity: Identity; readonly isStandIn: boolean }>({
     clock,
@@ -60,23 +64,20 @@ export function createNames(tools: NamesTools): Omit<NamesService, 'supports'> {
   }
 
   return {
-    async lookup({ networkId, signal, ...request }) {
-      const address = chains.canonical(networkId, request.address)
-      const key = JSON.stringify([networkId, address])
-      const { identity } = await untilAborted(
-        cache.read(key, () => look({ networkId, address })),
-        signal,
-      )
-      return identity
-    },
-    async resolve({ networkId, name, signal }) {
-      const text = name.trim()
-      const key = JSON.stringify([networkId, text])
-      const { address } = await untilAborted(
-        running.read(key, () => find({ networkId, name: text })),
-        signal,
-      )
-      return address
+    forget: (address) => cache.drop((key) => (JSON.parse(key) as string[])[1] === address),
+    service: {
+      async lookup({ networkId, signal, ...request }) {
+        const address = chains.canonical(networkId, request.address)
+        const key = JSON.stringify([networkId, address])
+        const looking = cache.read(key, () => look({ networkId, address }))
+        return (await untilAborted(looking, signal)).identity
+      },
+      async resolve({ networkId, name, signal }) {
+        const text = name.trim()
+        const key = JSON.stringify([networkId, text])
+        const finding = running.read(key, () => find({ networkId, name: text }))
+        return (await untilAborted(finding, signal)).address
+      },
     },
   }
 }
