@@ -12,19 +12,13 @@ const verifier = (options: Partial<VerifierOptions> = {}) =>
 const sessions = (options: object = {}) =>
   createSessions({ store: memorySessions(), secrets: ['s'.repeat(32)], ...options })
 
+const handlers = (options: object = {}) =>
+  createHandlers({ verifier: verifier(), sessions: sessions(), origins: ['https://app.example'], ...options })
+
 const makers: readonly (readonly [name: string, make: (options: object) => unknown])[] = [
   ...['clockSkew', 'maxAge', 'nonceLifetime'].map((name) => [name, verifier] as const),
   ...['lifetime', 'rotateAfter', 'grace'].map((name) => [name, sessions] as const),
-  [
-    'nonceLifetime',
-    (options) =>
-      createHandlers({
-        verifier: verifier(),
-        sessions: sessions(),
-        origins: ['https://app.example'],
-        ...options,
-      }),
-  ],
+  ...['nonceLifetime', 'verifyTimeout'].map((name) => [name, handlers] as const),
   ['window', (options) => memoryRateLimit({ keyOf: () => '', ...options })],
 ]
 

@@ -1,4 +1,5 @@
 import { SiwxError } from '../../message/SiwxError.js'
+import { readLimited } from '../readLimited.js'
 
 /** Sends one JSON-RPC request to an Ethereum node and gives its result. Throws when the node cannot answer. */
 export type EthereumRpc = (
@@ -32,9 +33,9 @@ export function httpRpc(url: string, timeout = 5000): EthereumRpc {
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
-    const text = await response.text()
-    if (text.length > MAX_ANSWER_LENGTH) throw rpcFailed(method, 'it answered with more than 1 MiB')
-    return readAnswer(method, text, response.status)
+    const bytes = await readLimited(response.body, MAX_ANSWER_LENGTH)
+    if (!bytes) throw rpcFailed(method, 'it answered with more than 1 MiB')
+    return readAnswer(method, new TextDecoder().decode(bytes), response.status)
   }
 }
 

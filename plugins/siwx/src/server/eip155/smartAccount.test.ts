@@ -329,6 +329,22 @@ describe('a node that does not answer', () => {
     return (signature: string) => failing.verify({ message: text, signature })
   }
 
+  it('stops reading an answer that goes on', async () => {
+    const server = createServer((_request, response) => {
+      const write = () => {
+        while (!response.destroyed && response.write('"'.repeat(65_536)));
+        response.once('drain', write)
+      }
+      write()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    servers.push(server)
+    const rpc = httpRpc(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 100_000)
+    await expect(rpc('eth_getCode', [])).rejects.toThrow(
+      'The Ethereum node did not answer eth_getCode: it answered with more than 1 MiB.',
+    )
+  })
+
   it('says what the node did wrong', async () => {
     const answers: readonly unknown[] = ['no code', 7, null, '0xabc']
     for (const answer of answers) {

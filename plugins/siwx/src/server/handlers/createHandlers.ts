@@ -2,6 +2,7 @@ import { createNonce } from '../../message/createNonce.js'
 import { parseDateTime } from '../../message/dateTime.js'
 import { SiwxError } from '../../message/SiwxError.js'
 import type { Verified, Verifier } from '../createVerifier.js'
+import { readLimited } from '../readLimited.js'
 import { readSeconds } from '../readSeconds.js'
 import type { Refusal, RefusalCode } from '../Refusal.js'
 import type { ReadOptions, Session, SessionRefusalCode, Sessions } from '../sessions/createSessions.js'
@@ -25,6 +26,8 @@ export interface HandlersOptions {
   readonly cookieName?: string
   /** Seconds the browser keeps the secret its nonce is bound to. Give the nonce lifetime. Default 600. */
   readonly nonceLifetime?: number
+  /** Seconds after which nodes are not waited for any more, for all sign-ins of one request together. Default 15. */
+  readonly verifyTimeout?: number
   readonly rateLimit?: RateLimit
   /** Told of each refused sign-in, for the log. */
   readonly onRefused?: (refusal: Refusal, request: Request) => void
@@ -80,7 +83,8 @@ const MAX_BODY = 131_072
 export function createHandlers(options: HandlersOptions): SiwxHandlers {
   const { verifier, sessions } = options
   checkOrigins(options.origins)
-  const { nonceLifetime } = readSeconds('createHandlers', options, { nonceLifetime: 600 })
+  const defaults = { nonceLifetime: 600, verifyTimeout: 15 }
+  const { nonceLifetime, verifyTimeout } = readSeconds('createHandlers', options, defaults)
   const clock = options.clock ?? Date.now
   const name = options.cookieName ?? 'siwx'
   // A request behind a proxy may arrive over http; the page's own origin says whether the cookie is secure.
@@ -105,7 +109,8 @@ export function createHandlers(options: HandlersOptions): SiwxHandlers {
     const binding = readCookie(request, browserCookie.name) ?? ''
     const body = await readJson(request)
     if ('response' in body) return body.response
-    const requests = readBody(body.value, binding)
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(verifyTimeout)])
+    const requests = readBody(body.value, binding)?.map((one) => ({ ...one, signal }))
     if (!requests)
       return failed(400, 'REQUEST_MALFORMED', 'Expected { message, signature }, { cacaos } or { signIn }.')
     const result = await verifier.verifyAll(requests)
@@ -249,35 +254,12 @@ async function readJson(request: Request): Promise<{ value: unknown } | { respon
   if (type !== 'application/json') {
     return { response: failed(415, 'BODY_NOT_JSON', 'Expected a body of application/json.') }
   }
-  const bytes = await readLimited(request)
+  const isTooLarge = Number(request.headers.get('content-length') ?? 0) > MAX_BODY
+  const bytes = isTooLarge ? undefined : await readLimited(request.body, MAX_BODY)
   if (!bytes) return { response: failed(413, 'BODY_TOO_LARGE', `Expected at most ${MAX_BODY} bytes.`) }
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
   } catch {
     return { response: failed(400, 'BODY_NOT_JSON', 'The body is not JSON in UTF-8.') }
   }
-}
-
-async function readLimited(request: Request): Promise<Uint8Array | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) return undefined
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = request.body?.getReader()
-  for (;;) {
-    const chunk = await reader?.read()
-    if (!chunk || chunk.done) break
-    length += chunk.value.length
-    if (length > MAX_BODY) {
-      await reader?.cancel()
-      return undefined
-    }
-    chunks.push(chunk.value)
-  }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
 }

@@ -254,6 +254,39 @@ describe('handlers on the Fetch API', () => {
     expect(await call()).toMatchObject({ status: 400 })
   })
 
+  it('do not wait for ever for a node that does not answer, and keep the nonce', async () => {
+    let isHanging = true
+    let asked = 0
+    const clock = Date.now
+    const verifier = createVerifier({
+      domain: 'app.example',
+      verifiers: [
+        eip155({
+          rpc: {
+            1: async (_method, _params, signal) => {
+              asked += 1
+              if (!isHanging) return '0x'
+              return new Promise((_, reject) =>
+                signal?.addEventListener('abort', () => reject(signal.reason)),
+              )
+            },
+          },
+        }),
+      ],
+      nonces: memoryNonces(),
+    })
+    const { handlers } = setUp({ verifier, clock, verifyTimeout: 0.1 })
+    const page = browser(handlers.handle)
+    const body = await signedBody(page)
+    expect(await page.call('POST', 'authenticate', body)).toMatchObject({
+      status: 503,
+      body: { error: { code: 'CHAIN_UNREACHABLE' } },
+    })
+    expect(asked).toBe(1)
+    isHanging = false
+    expect(await page.call('POST', 'authenticate', body)).toMatchObject({ status: 200 })
+  })
+
   it('take the output of solana:signIn in base64', async () => {
     const { handlers } = setUp()
     const page = browser(handlers.handle)
