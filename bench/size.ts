@@ -74,6 +74,15 @@ const withSend = await bundle(
   `import { createKernel } from '@latchkey/kernel'
    import { send } from '@latchkey/plugin-send'
    globalThis.kernel = createKernel([send()])`,
+const appWithSiwx = await bundle(
+  `import { createRoot } from 'react-dom/client'
+   import { createKernel } from '@latchkey/kernel'
+   import { eip155 } from '@latchkey/plugin-eip155'
+   import { siwx } from '@latchkey/plugin-siwx/react'
+   import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
+   const kernel = createKernel([eip155({ networks: [${mainnet}] }), siwx({ required: true })])
+   createRoot(document.body).render(<KernelProvider kernel={kernel}><ConnectButton /></KernelProvider>)`,
+  react,
 )
 const withReceive = await bundle(
   `import { createKernel } from '@latchkey/kernel'
@@ -122,6 +131,7 @@ const rows: Row[] = [
     budget: 3.5,
   },
   { what: 'siwx, first load', measured: withSiwx.initial - kernel.initial, budget: 3 },
+  { what: 'siwx with its view, first load', measured: appWithSiwx.initial - app.initial, budget: 3 },
   { what: 'analytics, first load', measured: withAnalytics.initial - kernel.initial, budget: 3 },
   { what: 'send, first load', measured: withSend.initial - kernel.initial, budget: 3 },
   { what: 'receive, first load', measured: withReceive.initial - kernel.initial, budget: 3 },
