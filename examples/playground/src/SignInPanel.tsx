@@ -46,7 +46,7 @@ export function SignInPanel() {
           </button>
         </div>
       ) : null}
-      <output className="result failed">{fault}</output>
+      {fault ? <output className="result failed">{fault}</output> : null}
     </section>
   )
 }
