@@ -15,6 +15,7 @@ const stops: (() => Promise<void> | void)[] = []
 let evm: EvmStack
 
 test.beforeAll(async () => {
+  test.setTimeout(120_000)
   // The local node plays the main network: the examples list that, as an app would.
   evm = await startEvm({ chainId: 1 })
   stops.push(() => evm.stop())
