@@ -54,6 +54,7 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
         ])
         for (const [index, { address }] of unknown.entries()) {
           const answer = answers[index]
+          // no money: places behind the point
           if (answer?.status === 'success') places.set(address.toLowerCase(), Number(answer.value))
         }
         const amounts = results.flatMap((result, index) => {

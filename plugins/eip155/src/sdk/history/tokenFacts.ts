@@ -69,6 +69,7 @@ function textOf(answer: Hex | undefined): string {
 
 function readBytes32(answer: Hex): string {
   const pairs = answer.slice(2).match(/../g) ?? []
+  // no money: bytes of text
   const numbers = pairs.map((pair) => Number.parseInt(pair, 16))
   const end = numbers.indexOf(0)
   return new TextDecoder().decode(Uint8Array.from(end === -1 ? numbers : numbers.slice(0, end)))
@@ -88,5 +89,6 @@ function visible(text: string): string {
 function decimalsOf(answer: Hex | undefined): number | undefined {
   if (answer === undefined || answer.length !== 66) return undefined
   const value = BigInt(answer)
+  // no money: places behind the point
   return value <= 255n ? Number(value) : undefined
 }
