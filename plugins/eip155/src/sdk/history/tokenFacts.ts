@@ -59,8 +59,8 @@ function isUnreachable(error: unknown): boolean {
 function textOf(answer: Hex | undefined): string {
   if (answer === undefined || answer === '0x') return ''
   try {
-    if (answer.length === 66) return visible(readBytes32(answer))
-    return visible(decodeAbiParameters([{ type: 'string' }], answer)[0])
+    if (answer.length === 66) return visibleText(readBytes32(answer))
+    return visibleText(decodeAbiParameters([{ type: 'string' }], answer)[0])
   } catch {
     // Not a text: the contract is shown by its address.
     return ''
@@ -76,7 +76,7 @@ function readBytes32(answer: Hex): string {
 }
 
 /** One short line without control characters and without what turns the direction of text. */
-function visible(text: string): string {
+export function visibleText(text: string): string {
   const line = text
     .slice(0, 1_000)
     .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
