@@ -1,6 +1,7 @@
-import { createPublicClient, getAddress, hexToBigInt, hexToNumber, http, isAddress, numberToHex } from 'viem'
+import { createPublicClient, hexToBigInt, hexToNumber, http, numberToHex } from 'viem'
 import { DevstackError } from '../../../devstackError.js'
 import type { BlockChain, ChainTransaction, NativeCoin } from '../chain.js'
+import { createChecksums } from './checksums.js'
 import { readBlock } from './evmBlock.js'
 import { type Call, createCaller } from './evmCaller.js'
 import { decodeAmount, holderCall } from './evmHolders.js'
@@ -49,7 +50,7 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
     native: options.native ?? { name: 'Ether', symbol: 'ETH', decimals: 18 },
     firstHeight: options.firstHeight ?? 0,
     canonicalAddress: canonicalEvmAddress,
-    formatAddress: (address) => (isAddress(address, { strict: false }) ? getAddress(address) : address),
+    formatAddress: createChecksums(),
     nativeBalance: (address) => client.getBalance({ address: address as `0x${string}` }),
     tip: async () => hexToNumber(await client.request({ method: 'eth_blockNumber' })),
     async hashAt(height) {
@@ -87,7 +88,7 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
 }
 
 export function canonicalEvmAddress(text: string): string | undefined {
-  return isAddress(text, { strict: false }) ? text.toLowerCase() : undefined
+  return /^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : undefined
 }
 
 /** ERC-721 has one owner for each item, ERC-1155 has amounts: who answers `ownerOf` is the former. */
