@@ -21,6 +21,12 @@ export type {
 } from './capabilities/history.js'
 export { Identities } from './capabilities/identity.js'
 export type { Identity, IdentityCapability } from './capabilities/identity.js'
+export { PaymentRequest } from './capabilities/paymentRequest.js'
+export type {
+  PaymentLink,
+  PaymentLinkRequest,
+  PaymentRequestCapability,
+} from './capabilities/paymentRequest.js'
 export { Send } from './capabilities/send.js'
 export type {
   BalanceChange,
@@ -44,6 +50,10 @@ export { SignMessage } from './capabilities/signMessage.js'
 export type { SignedMessage, SignMessageCapability, SignMessageRequest } from './capabilities/signMessage.js'
 export { SignTransaction } from './capabilities/signTransaction.js'
 export type { SignTransactionCapability, SignTransactionRequest } from './capabilities/signTransaction.js'
+export { AccountIdentities } from './core/accountIdentities.js'
+export type { AccountIdentitiesService, AccountIdentity } from './core/accountIdentities.js'
+export { WalletAssets } from './capabilities/walletAssets.js'
+export type { WalletAsset, WalletAssetsCapability, WalletAssetsRequest } from './capabilities/walletAssets.js'
 export { App } from './core/app.js'
 export { NativeBalances } from './core/balances.js'
 export type { NativeBalance, NativeBalancesService } from './core/balances.js'
@@ -89,6 +99,7 @@ export type {
 export { guard, Storage, storageKey, StorageProblem } from './core/storage.js'
 export type { StorageAdapter, StorageKey, StorageService } from './core/storage.js'
 export { checkNamespace } from './checkNamespace.js'
+export { decimalOf, fromDecimal, toDecimal } from './decimal.js'
 export { definePlugin } from './definePlugin.js'
 export type {
   Deps,
@@ -139,6 +150,7 @@ export {
 export { KernelConfigError, KernelError, PluginError } from './errors/kernel.js'
 export { HttpStatusError } from './errors/httpStatus.js'
 export { NetworkError } from './errors/network.js'
+export { paymentRequestInvalid } from './errors/payment.js'
 export { invalidAnswer, RpcError, rpcErrorFrom } from './errors/rpc.js'
 export { sendIncomplete, sendTokenMissing } from './errors/send.js'
 export {

@@ -4,8 +4,10 @@ import {
   type Capability,
   type Clock,
   Explorer,
+  History,
   lazy,
   type LogService,
+  PaymentRequest,
   Send,
   SignMessage,
   SignTransaction,
@@ -32,6 +34,10 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const send = lazy('The Bitcoin library', async () =>
     (await import('./lazy/send/createSend.js')).createSend(tools),
   )
+  const history = lazy('The Bitcoin client', async () =>
+    (await import('./lazy/createHistory.js')).createHistory(tools),
+  )
+  const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
   return [
     capability(Balance, {
       version: 1,
@@ -56,9 +62,17 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
     capability(Send, {
       version: 1,
       tokens: false,
+      feeLevels: ['slow', 'normal', 'fast'],
       prepare: async (request) => (await send()).prepare(request),
       maximum: async (request) => (await send()).maximum(request),
     }),
+    capability(History, { version: 1, read: async (request) => (await history()).read(request) }),
     capability(Explorer, createExplorer(networks)),
+    capability(PaymentRequest, {
+      version: 1,
+      amounts: true,
+      tokens: false,
+      create: async (request) => (await links()).createPaymentLink(networks, request),
+    }),
   ]
 }

@@ -3,13 +3,16 @@ import {
   type Capability,
   capability,
   Explorer,
+  History,
+  PaymentRequest,
   Send,
   SignMessage,
   SignTransaction,
 } from '@latchkey/kernel/plugin'
+import { createPaymentLink } from './createPaymentLink.js'
 import { createExplorer } from './explorer.js'
 import type { Sdk } from './lazy/sdk.js'
-import { networkOf, type PolkadotNetworks } from './networks.js'
+import type { PolkadotNetworks } from './networks.js'
 import { PolkadotBalance } from './polkadotBalance.js'
 import { SignPayload } from './signPayload.js'
 
@@ -40,10 +43,7 @@ export function createCapabilities(
     }),
     capability(SignPayload, {
       version: 1,
-      async sign(request) {
-        const network = networkOf(networks, request.networkId)
-        return (await wallet()).signPayload({ ...request, network })
-      },
+      sign: async (request) => (await wallet()).signListedPayload(networks, request),
     }),
     capability(Send, {
       version: 1,
@@ -51,6 +51,13 @@ export function createCapabilities(
       prepare: async (request) => (await sdk()).sender.prepare(request),
       maximum: async (request) => (await sdk()).sender.maximum(request),
     }),
+    capability(History, { version: 1, read: async (request) => (await sdk()).history.read(request) }),
     capability(Explorer, createExplorer(networks)),
+    capability(PaymentRequest, {
+      version: 1,
+      amounts: false,
+      tokens: false,
+      create: async (request) => createPaymentLink(networks, request),
+    }),
   ]
 }

@@ -4,8 +4,10 @@ import {
   capability,
   type Clock,
   Explorer,
+  History,
   type HttpService,
   lazy,
+  PaymentRequest,
   Send,
   SignMessage,
   SignTransaction,
@@ -30,16 +32,22 @@ export function createCapabilities(
     const { createBalanceReader } = await import('./lazy/readBalance.js')
     return createBalanceReader(networks, (await client()).rpc)
   })
+  const history = lazy('The Solana client', async () => {
+    const { createHistory } = await import('./lazy/history/createHistory.js')
+    return createHistory(await client())
+  })
   const signing = lazy('The code for signing', () => import('./lazy/signing.js'))
   const sender = lazy('The Solana SDK', async () => {
     const { createSender } = await import('./lazy/send/createSender.js')
     return createSender(await client())
   })
+  const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
   return [
     capability(Balance, {
       version: 1,
       native: async (request) => (await balance()).native(request),
       tokens: async (request) => (await balance()).tokens(request),
+      listsTokens: true,
     }),
     capability(SignMessage, {
       version: 1,
@@ -69,9 +77,17 @@ export function createCapabilities(
     capability(Send, {
       version: 1,
       tokens: true,
+      feeLevels: ['slow', 'normal', 'fast'],
       prepare: async (request) => (await sender()).prepare(request),
       maximum: async (request) => (await sender()).maximum(request),
     }),
+    capability(History, { version: 1, read: async (request) => (await history()).read(request) }),
     capability(Explorer, createExplorer(networks)),
+    capability(PaymentRequest, {
+      version: 1,
+      amounts: true,
+      tokens: true,
+      create: async (request) => (await links()).createPaymentLink(networks, request),
+    }),
   ]
 }

@@ -38,11 +38,14 @@ export type { Refusal, RefusalCode } from './Refusal.js'
 export { nobleRecover, type Secp256k1Recover } from './secp256k1Recover.js'
 export {
   createSessions,
+  type ReadOptions,
   type Session,
   type SessionRefusalCode,
   type SessionResult,
   type Sessions,
   type SessionsOptions,
+  type StartedSession,
+  type StartOptions,
 } from './sessions/createSessions.js'
 export { memorySessions } from './sessions/memorySessions.js'
 export { type RedisSessionsOptions, redisSessions } from './sessions/redisSessions.js'
