@@ -1,4 +1,4 @@
-import { createPublicClient, hexToBigInt, hexToNumber, http, numberToHex } from 'viem'
+import { createPublicClient, hexToBigInt, hexToNumber, http, numberToHex, type PublicClient } from 'viem'
 import { DevstackError } from '../../../devstackError.js'
 import type { BlockChain, ChainTransaction, NativeCoin } from '../chain.js'
 import { createChecksums } from './checksums.js'
@@ -21,12 +21,13 @@ export interface EvmChain extends BlockChain {
   readonly client: EvmReadClient
 }
 
-export type EvmReadClient = ReturnType<typeof createReadClient>
+/** A viem client that reads. */
+export type EvmReadClient = PublicClient
 
 /** Single calls of one moment travel in one request. */
 const callsAtOnce = 100
 
-const createReadClient = (url: string) =>
+const createReadClient = (url: string): EvmReadClient =>
   createPublicClient({ transport: http(url, { batch: { batchSize: callsAtOnce }, retryCount: 1 }) })
 
 /** The address that stands for nobody: tokens come from it when they are made and go to it when they are destroyed. */
