@@ -52,6 +52,11 @@ const withSiwx = await bundle(
    import { siwx } from '@latchkey/plugin-siwx'
    globalThis.kernel = createKernel([siwx({ required: true })])`,
 )
+const withActivity = await bundle(
+  `import { createKernel } from '@latchkey/kernel'
+   import { activity } from '@latchkey/plugin-activity'
+   globalThis.kernel = createKernel([activity()])`,
+)
 const app = await bundle(
   `import { createRoot } from 'react-dom/client'
    import { createKernel } from '@latchkey/kernel'
@@ -82,6 +87,7 @@ const rows: Row[] = [
     budget: 3.5,
   },
   { what: 'siwx, first load', measured: withSiwx.initial - kernel.initial, budget: 3 },
+  { what: 'activity, first load', measured: withActivity.initial - kernel.initial, budget: 3 },
   {
     what: 'Before the button can be clicked, beyond React (kernel, eip155, shell)',
     measured: app.initial,
@@ -104,6 +110,7 @@ const never: readonly (readonly [bundle: Bundle, module: RegExp, what: string])[
   [withBitcoin, /node_modules\/(?:bitcoinjs-lib|@bitcoinerlab|@scure|@noble)\//, 'the Bitcoin libraries'],
   [withPolkadot, /node_modules\/(?:@polkadot|@noble|@scure)\//, 'the Polkadot libraries'],
   [withSiwx, /node_modules\/(?:zod|@noble|@scure)\//, 'what sign-in builds and checks messages with'],
+  [withActivity, /node_modules\/zod\//, 'what stored transactions are checked with'],
   [withSolana, /node_modules\/@solana\/web3\.js\//, 'the Solana SDK'],
   [withSolana, /node_modules\/(?:zod|@noble|viem)\//, 'what Solana signs and reads with'],
   [withWalletConnect, /node_modules\/(?:@walletconnect|@reown|zod|@scure)\//, 'the WalletConnect library'],
