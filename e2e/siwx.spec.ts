@@ -49,6 +49,9 @@ test('cancel disconnects when it is required', async ({ page, openApp }) => {
   await expect(page.getByTestId('status')).toHaveText('disconnected')
   await expect(dialog(page)).toBeHidden()
   expect(await stateOf(page)).toMatchObject({ connections: [] })
+  await page.getByTestId('connect-button').click()
+  await expect(dialog(page).locator('[data-view="Connect"]')).toBeVisible()
+  await expect(page.getByTestId('header-back')).toBeHidden()
 })
 
 test('a declined signature is told, and can be tried again', async ({ page, openApp }) => {

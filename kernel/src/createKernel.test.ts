@@ -683,6 +683,20 @@ describe('dispose', () => {
     ])
   })
 
+  it('lets a plugin hear every event until it is disposed', async () => {
+    const heard: string[] = []
+    const kernel = create([
+      plugin({
+        id: 'test.ear',
+        setup: (context) => void context.onAny(({ id }) => heard.push(id)) as undefined,
+      }),
+    ])
+    kernel.events.emit(Spoke, 'once')
+    await kernel.dispose()
+    kernel.events.emit(Spoke, 'never')
+    expect(heard.filter((id) => id === Spoke.id)).toEqual([Spoke.id])
+  })
+
   it('empties every list, silences events and refuses late use', async () => {
     let late: PluginContext | undefined
     const kernel = create([
@@ -704,6 +718,7 @@ describe('dispose', () => {
     const disposed = expect.objectContaining({ code: 'SCOPE_DISPOSED' })
     expect(() => late?.add(Words, { id: 'x' })).toThrow(disposed)
     expect(() => late?.on(Spoke, () => {})).toThrow(disposed)
+    expect(() => late?.onAny(() => {})).toThrow(disposed)
     expect(() => late?.defer(() => {})).toThrow(disposed)
     expect(late?.signal.aborted).toBe(true)
   })

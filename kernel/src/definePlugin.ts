@@ -1,4 +1,5 @@
 import type { EventKey } from './event.js'
+import type { AnyEvent } from './events.js'
 import type { ExtensionPoint } from './extensionPoint.js'
 import type { Token, TokenRecord, TokenType } from './token.js'
 
@@ -30,6 +31,8 @@ export interface PluginContext extends ServiceReader {
   provide<T>(token: Token<T>, factory: NoInfer<(services: ServiceReader) => T>): void
   emit<T>(event: EventKey<T>, payload: NoInfer<T>): void
   on<T>(event: EventKey<T>, listener: (payload: T) => void): () => void
+  /** Every event of the kernel, for logs and analytics. A feature listens to the events it knows, by `on`. */
+  onAny(listener: (event: AnyEvent) => void): () => void
   /** Registers a cleanup. Cleanups run last-in first-out, each isolated from the failures of the others. */
   defer(cleanup: () => void | Promise<void>): void
 }

@@ -19,6 +19,7 @@ export type {
 export type { ConnectOptions } from './connectOptions.js'
 export { useAccount } from './hooks/useAccount.js'
 export type { UseAccountResult } from './hooks/useAccount.js'
+export { useAccountIdentity } from './hooks/useAccountIdentity.js'
 export { useBalance } from './hooks/useBalance.js'
 export type { UseBalanceResult } from './hooks/useBalance.js'
 export { useConnect } from './hooks/useConnect.js'

@@ -1,12 +1,9 @@
-import { Siwx } from '@latchkey/plugin-siwx'
-import { useService } from '@latchkey/ui-react'
+import { useSiwx } from '@latchkey/plugin-siwx/react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useSnapshot } from 'valtio/react'
 
 /** The notes of whoever is signed in. The server decides whose they are. */
 export function Notes() {
-  const { accountId, statuses } = useSnapshot(useService(Siwx).state)
-  const isSignedIn = accountId !== undefined && statuses[accountId] === 'signedIn'
+  const { accountId, isSignedIn } = useSiwx()
   const [notes, setNotes] = useState<readonly string[]>([])
   const [fault, setFault] = useState('')
 

@@ -6,7 +6,6 @@ import {
   createKernel,
   definePlugin,
   Explorer,
-  Identities,
   type Kernel,
   memoryStorage,
   Namespace,

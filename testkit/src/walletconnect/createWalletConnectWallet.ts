@@ -4,13 +4,13 @@ import { Core } from '@walletconnect/core'
 import type { ICore, SessionTypes, SignClientTypes } from '@walletconnect/types'
 import { getSdkError } from '@walletconnect/utils'
 import type { SelectedAccounts } from './approvedNamespaces.js'
-import { closeForGood } from './closeForGood.js'
 import type { SignersOptions, WalletNamespace } from './createSigners.js'
 import { createSigners } from './createSigners.js'
 import { createDecisionDesk } from './decisionDesk.js'
 import { assertLoopback, keepAtHome } from './loopbackOnly.js'
 import { createSessionControls } from './sessionControls.js'
 import type { Signer } from './signers/signer.js'
+import { closeForGood, handleChecks, steadyCore } from './steadyCore.js'
 import { createWalletDecisions } from './walletDecisions.js'
 import type { Answer, Decision, DecisionKind, Rejection, WalletPolicies } from './walletPolicy.js'
 
@@ -82,6 +82,9 @@ export async function createWalletConnectWallet(
   keepAtHome(core)
   const metadata: SignClientTypes.Metadata = { name, description: name, url: 'http://localhost', icons: [] }
   const kit: IWalletKit = await WalletKit.init({ core, metadata })
+  steadyCore(core)
+  handleChecks(kit.engine.signClient.engine)
+  handleChecks(core.pairing)
 
   const errors: unknown[] = []
   const answers: Answer[] = []

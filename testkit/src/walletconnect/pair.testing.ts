@@ -3,7 +3,7 @@ import { startRelay } from '@latchkey/devstack/relay'
 import type { NamespaceConfig } from '@walletconnect/universal-provider'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { SessionTypes } from '@walletconnect/types'
-import { closeForGood } from './closeForGood.js'
+import { closeForGood } from './steadyCore.js'
 import type { WalletConnectWallet, WalletConnectWalletOptions } from './index.js'
 import { createWalletConnectWallet } from './index.js'
 

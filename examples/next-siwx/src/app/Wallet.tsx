@@ -2,13 +2,11 @@
 
 import { createKernel } from '@latchkey/kernel'
 import { eip155 } from '@latchkey/plugin-eip155'
-import { Siwx } from '@latchkey/plugin-siwx'
-import { siwx } from '@latchkey/plugin-siwx/react'
+import { siwx, useSiwx } from '@latchkey/plugin-siwx/react'
 import { solana, solanaMainnet } from '@latchkey/plugin-solana'
-import { ConnectButton, KernelProvider, useService } from '@latchkey/ui-react'
+import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect } from 'react'
-import { useSnapshot } from 'valtio/react'
 import { mainnet } from 'viem/chains'
 
 const kernel = createKernel([
@@ -33,7 +31,7 @@ export function Wallet({ children }: { readonly children: ReactNode }) {
 /** Draws the server's part of the page again whenever somebody signs in or out. */
 function RefreshOnSignIn() {
   const router = useRouter()
-  const { sessions } = useSnapshot(useService(Siwx).state)
+  const { sessions } = useSiwx()
   const signedIn = sessions.map(({ accountId }) => accountId).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the server draws depends on who is signed in.
   useEffect(() => router.refresh(), [router, signedIn])

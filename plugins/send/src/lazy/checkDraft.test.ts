@@ -7,7 +7,9 @@ const token = { amount: { value: 2_500_000n, decimals: 6, symbol: 'USD' }, price
 const draft = { token, amountText: '1', mode: 'token' as const, exactAmount: undefined, isMaximum: false }
 const receiver: SendReceiver = { status: 'resolved', address: 'somebody' }
 
-const cases: readonly (readonly [what: string, SendLabel, Partial<DraftFacts['draft']>, SendReceiver?])[] = [
+type Case = [what: string, label: SendLabel, change: Partial<DraftFacts['draft']>, receiver?: SendReceiver]
+
+const cases: Case[] = [
   ['nothing', 'selectToken', { token: undefined, amountText: '' }, { status: 'empty' }],
   ['an amount and a receiver, but no token', 'selectToken', { token: undefined }],
   ['a token', 'addAmount', { amountText: '' }, { status: 'empty' }],
@@ -39,7 +41,7 @@ const cases: readonly (readonly [what: string, SendLabel, Partial<DraftFacts['dr
 ]
 
 describe('the button', () => {
-  it.each(cases)('with %s says "%s"', (_, label, change, who = receiver) => {
+  it.each<Case>(cases)('with %s says "%s"', (_, label, change, who = receiver) => {
     const check = checkDraft({ draft: { ...draft, ...change }, receiver: who })
     expect(check.label).toBe(label)
     expect(check.isReady).toBe(label === 'previewSend')

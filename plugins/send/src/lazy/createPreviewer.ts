@@ -86,6 +86,8 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
     try {
       const answer = await prepareSend(tools, { ...asked, signal: own.signal })
       if (own.signal.aborted) return false
+      // From here on the signal belongs to the send: the wallet is asked with it.
+      attempt = undefined
       checked = { ...answer, target: asked.target }
       state.preview = answer.preview
       return true

@@ -36,8 +36,10 @@ export async function prepareSend(tools: SenderTools, request: PrepareRequest): 
     signal,
     ...(reference ? { token: reference } : {}),
   }
-  const amount = draft.isMaximum ? (await capability.maximum(question)).value : request.amount
-  const prepared = await capability.prepare({ ...question, amount })
+  const everything = draft.isMaximum
+  const most = everything ? (await capability.maximum(question)).value : request.amount
+  const prepared = await capability.prepare({ ...question, amount: most, everything })
+  const amount = prepared.amount?.value ?? most
   return { prepared, preview: previewOf(tools, request, amount, prepared) }
 }
 

@@ -44,8 +44,8 @@ async function listTokens(tools: SenderTools, target: SendTarget): Promise<reado
   const { networkId, address } = target
   const namespace = namespaceOf(tools, target.namespace)
   const reader = namespace && findCapability(namespace.capabilities, Balance)
-  const tokens = (await reader?.tokens?.({ networkId, address })) ?? []
-  return tokens
+  const tokens = reader?.listsTokens ? await reader.tokens?.({ networkId, address }) : undefined
+  return (tokens ?? [])
     .filter(({ decimals }) => decimals > 0)
     .map(({ token, value, decimals, symbol }) => ({
       networkId,

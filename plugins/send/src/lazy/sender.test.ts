@@ -377,6 +377,15 @@ describe('confirming', () => {
     expect(bench.chain.submits).toHaveLength(1)
   })
 
+  it('does not take back the signal that the wallet is asked with', async () => {
+    const bench = await previewed()
+    void bench.controller.confirm()
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+    bench.controller.forgetRequest()
+    bench.controller.setAmount('0.1')
+    expect(bench.chain.submits[0]?.signal?.aborted).toBe(false)
+  })
+
   it('tells of initiation, submission and success, and empties the draft', async () => {
     const bench = await sent()
     const facts = { isSmartAccount: false, network: 'eip155:1', token: 'COIN', amount: '0.5' }

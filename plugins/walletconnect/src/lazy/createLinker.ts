@@ -3,9 +3,13 @@ import {
   type Clock,
   type Connection,
   type ConnectRequest,
+  type ConnectSignIn,
+  type ConnectSignInRequest,
   type HttpService,
   type LogService,
   type NamespaceContribution,
+  type NetworkId,
+  type SignInOnConnectService,
   type StorageService,
   UserRejectedError,
   isKernelError,
@@ -18,8 +22,9 @@ import type { PairingStatusControl } from '../pairingStatus.js'
 import type { WalletConnectOptions } from '../readOptions.js'
 import { proposalEmpty, relayUnreachable, sessionRefused } from '../sessionErrors.js'
 import { storedPrefix, storedSession } from '../storedLink.js'
-import { openClient, type OpenedClient, type WalletConnectClient } from './openClient.js'
-import { createPairings, type Pairing, type Pairings, userDisconnected } from './pairings.js'
+import { createLookout, type Lookout } from './lookout.js'
+import { openClient, type WalletConnectClient } from './openClient.js'
+import { createPairings, type Pairing, type Pairings, type Settled, userDisconnected } from './pairings.js'
 import { purge } from './purge.js'
 import { createSessionConnection } from './sessionConnection.js'
 import { untilAborted } from './untilAborted.js'
@@ -36,6 +41,8 @@ export interface LinkerOptions {
   readonly http: HttpService
   readonly log: LogService
   readonly storage: StorageService
+  /** Of the sign-in plugin, where there is one. */
+  readonly signIn: SignInOnConnectService | undefined
   /** Aborted when the kernel is disposed. */
   readonly signal: AbortSignal
 }
@@ -49,6 +56,7 @@ export interface Linker {
 interface Opened {
   readonly client: WalletConnectClient
   readonly pairings: Pairings
+  readonly lookout: Lookout
 }
 
 /** How long the relay may be silent before the person is told. Milliseconds. */
@@ -73,9 +81,11 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     const prefix = storage.read(storedPrefix) ?? crypto.randomUUID()
     storage.write(storedPrefix, prefix)
     const held = await openClient(options, linkerOptions.metadata(), prefix)
-    const stopHealing = healOnline(held)
+    const lookout = createLookout(held.client, clock, log)
+    const pairings = createPairings(held.client, clock, log)
     const close = () => {
-      stopHealing()
+      lookout.stop()
+      pairings.stop()
       held.close().catch((error: unknown) => log.debug('The relay’s socket could not be closed.', error))
     }
     if (disposed.aborted) {
@@ -84,19 +94,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     }
     disposed.addEventListener('abort', close, { once: true })
     purge(held.client, { keep: storage.read(storedSession)?.topic, clock, log })
-    return { client: held.client, pairings: createPairings(held.client, clock, log) }
-  }
-
-  /** A message lost on an open socket is only found by opening it again. */
-  function healOnline({ client: held }: OpenedClient): () => void {
-    if (typeof window === 'undefined') return () => {}
-    const heal = () => {
-      held.core.relayer
-        .restartTransport()
-        .catch((error: unknown) => log.debug('The relay could not be reached again.', error))
-    }
-    window.addEventListener('online', heal)
-    return () => window.removeEventListener('online', heal)
+    return { client: held.client, pairings, lookout }
   }
 
   function proposalFor({ namespaces, networkIds }: ConnectRequest): Record<string, OptionalNamespace> {
@@ -119,53 +117,110 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
   }
 
   function attach(
-    held: WalletConnectClient,
+    { client: held, lookout }: Opened,
     session: SessionTypes.Struct,
     request: ConnectRequest,
   ): Connection {
     return createSessionConnection({
       ...linkerOptions,
       client: held,
+      lookout,
       session,
       request,
       proposal: proposalFor(request),
     })
   }
 
-  async function pair({ client: held, pairings }: Opened, request: ConnectRequest): Promise<Connection> {
-    const { signal } = request
+  async function pair(ready: Opened, request: ConnectRequest): Promise<Connection> {
     const proposal = proposalFor(request)
+    const step = await prepareSignIn(proposal, request.signal)
+    try {
+      const { session, cacaos } = await settle(ready, request, proposal, step?.request)
+      const connection = await use(ready, session, request)
+      if (step && cacaos.length > 0) await signInOrEnd(step, cacaos, connection)
+      return connection
+    } finally {
+      step?.abandon()
+    }
+  }
+
+  /** Signing in with the approval of the connection, where the app signs in and everything proposed is EVM. */
+  async function prepareSignIn(
+    proposal: Readonly<Record<string, OptionalNamespace>>,
+    signal: AbortSignal,
+  ): Promise<ConnectSignIn | undefined> {
+    if (options.signInOnConnect === false) return undefined
+    const networkIds = Object.values(proposal).flatMap(({ chains }) => chains as NetworkId[])
+    const step = await linkerOptions.signIn?.prepare({ networkIds, signal })
+    // The library's way has no place for a request id.
+    if (step?.request.requestId === undefined) return step
+    step.abandon()
+    return undefined
+  }
+
+  /** A connection without the sign-in that was approved with it would be asked to sign in again. */
+  async function signInOrEnd(
+    step: ConnectSignIn,
+    cacaos: readonly unknown[],
+    connection: Connection,
+  ): Promise<void> {
+    try {
+      await step.complete({ cacaos })
+    } catch (error) {
+      await connection
+        .disconnect()
+        .catch((cause: unknown) => log.warn('A session without its sign-in could not be ended.', cause))
+      throw error
+    }
+  }
+
+  async function settle(
+    ready: Opened,
+    request: ConnectRequest,
+    proposal: Record<string, OptionalNamespace>,
+    signIn: ConnectSignInRequest | undefined,
+  ): Promise<Settled> {
+    const { pairings } = ready
+    const { signal } = request
     for (;;) {
       const pairing = await untilAborted(
-        within(pairings.obtain(proposal), clock, relayPatience, () => relayUnreachable(options.relayUrl)),
+        within(pairings.obtain(proposal, signIn), clock, relayPatience, () =>
+          relayUnreachable(options.relayUrl),
+        ),
         signal,
       )
       status.show({ uri: pairing.uri, renewsAt: (pairing.expiry - pairingGuard) * second })
       request.onUri?.(pairing.uri)
-      const session = await outcomeOf(pairing, held, signal)
-      if (!session) {
-        pairings.discard(pairing)
-        continue
-      }
-      try {
-        const connection = attach(held, session, request)
-        purge(held, { keep: session.topic, clock, log })
-        return connection
-      } catch (error) {
-        held
-          .disconnect({ topic: session.topic, reason: userDisconnected })
-          .catch((cause: unknown) => log.warn('A session that cannot be used could not be ended.', cause))
-        throw error
-      }
+      const settled = await outcomeOf(pairing, ready, signal)
+      if (settled) return settled
+      pairings.discard(pairing)
+    }
+  }
+
+  async function use(
+    ready: Opened,
+    session: SessionTypes.Struct,
+    request: ConnectRequest,
+  ): Promise<Connection> {
+    const { client: held } = ready
+    try {
+      const connection = attach(ready, session, request)
+      purge(held, { keep: session.topic, clock, log })
+      return connection
+    } catch (error) {
+      held
+        .disconnect({ topic: session.topic, reason: userDisconnected })
+        .catch((cause: unknown) => log.warn('A session that cannot be used could not be ended.', cause))
+      throw error
     }
   }
 
   /** The session, or nothing when the pairing must be renewed. */
   async function outcomeOf(
     pairing: Pairing,
-    held: WalletConnectClient,
+    { client: held, lookout }: Opened,
     signal: AbortSignal,
-  ): Promise<SessionTypes.Struct | undefined> {
+  ): Promise<Settled | undefined> {
     let timer: ReturnType<Clock['setTimeout']> | undefined
     const over = new Promise<undefined>((resolve, reject) => {
       let silent = 0
@@ -178,6 +233,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
       look()
     })
     pairing.waiting += 1
+    const stopWatching = lookout.watch()
     try {
       return await untilAborted(Promise.race([pairing.settled, over]), signal)
     } catch (error) {
@@ -185,6 +241,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     } finally {
       if (timer !== undefined) clock.clearTimeout(timer)
       pairing.waiting -= 1
+      stopWatching()
     }
   }
 
@@ -200,9 +257,9 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     async restore(request) {
       const stored = storage.read(storedSession)
       if (!stored) return undefined
-      const { client: held } = await untilAborted(client(), request.signal)
-      const session = held.session.getAll().find(({ topic }) => topic === stored.topic)
-      if (session) return attach(held, session, request)
+      const ready = await untilAborted(client(), request.signal)
+      const session = ready.client.session.getAll().find(({ topic }) => topic === stored.topic)
+      if (session) return attach(ready, session, request)
       storage.remove(storedSession)
       return undefined
     },

@@ -2,6 +2,7 @@ import type { AppMetadata } from '@latchkey/kernel/plugin'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { WalletConnectOptions } from '../readOptions.js'
 import { boundTransport, transportOf } from './boundTransport.js'
+import { handleChecks } from './handleChecks.js'
 
 /** The client library's session client. */
 export type WalletConnectClient = Awaited<ReturnType<typeof UniversalProvider.init>>['client']
@@ -29,6 +30,8 @@ export async function openClient(
   const { client } = provider
   // It would open a hidden frame to its maker's host before each proposal and request, and wait for it.
   client.core.verify.register = async () => ''
+  handleChecks(client.engine)
+  handleChecks(client.core.pairing)
   const closeTransport = boundTransport(transportOf(client))
   return {
     client,

@@ -1,0 +1,142 @@
+import {
+  type AnyEvent,
+  type Clock,
+  Feature,
+  lazy,
+  type LogService,
+  type NetworksService,
+  type PluginContext,
+  type SessionService,
+} from '@latchkey/kernel/plugin'
+import type { AnalyticsSinkService } from '@latchkey/plugin-wallet-data'
+import type { AnalyticsOptions } from './AnalyticsOptions.js'
+import type { AnalyticsService } from './AnalyticsService.js'
+import type { Recorder } from './lazy/createRecorder.js'
+import type { Observation } from './Observation.js'
+
+/** What happened before the code for sending was there. */
+const bufferLimit = 100
+
+export interface AnalyticsTools {
+  readonly session: SessionService
+  readonly networks: NetworksService
+  readonly clock: Clock
+  readonly log: LogService
+  readonly sink: AnalyticsSinkService | undefined
+}
+
+export interface RunningAnalytics {
+  readonly service: AnalyticsService
+  record(event: AnyEvent): void
+  start(): void
+}
+
+/** Decides whether an event is kept at all; what may leave of it, and when, is decided by the code that is loaded then. */
+export function createAnalytics(
+  context: PluginContext,
+  options: AnalyticsOptions,
+  { session, networks, clock, log, sink }: AnalyticsTools,
+): RunningAnalytics {
+  const { url, enabled = true } = options
+  const hasReceiver = sink !== undefined || url !== undefined
+  const waiting: Observation[] = []
+  let recorder: Recorder | undefined
+  let isOptedOut = false
+  let isStarted = false
+  let isFirst = true
+
+  const isAllowed = () => hasReceiver && !isOptedOut && !recorder?.refusal && isYes(enabled, log)
+  const load = lazy('The code for analytics', async () => {
+    const { createRecorder } = await import('./lazy/createRecorder.js')
+    if (!recorder) {
+      const created = createRecorder({ options, sink, clock, log, isAllowed })
+      recorder = created
+      if (context.signal.aborted) created.dispose()
+      else context.defer(created.dispose)
+    }
+    return recorder
+  })
+
+  function observe(id: string, payload: unknown): Observation {
+    const { activeNamespace } = session.state
+    const account = activeNamespace === undefined ? undefined : session.activeAccount(activeNamespace)
+    return {
+      id,
+      payload,
+      time: clock.now(),
+      connected: account !== undefined,
+      networkId: networks.active()?.id,
+      isSmartAccount: account?.kind === 'smartAccount',
+      address: account?.address,
+    }
+  }
+
+  function pass(): void {
+    if (!isStarted || waiting.length === 0 || context.signal.aborted) return
+    load().then(
+      (loaded) => {
+        for (const observation of waiting.splice(0)) if (isAllowed()) loaded.record(observation)
+      },
+      (error: unknown) => log.debug('Events wait until the code for analytics is there.', error),
+    )
+  }
+
+  const describeHost = () => ({
+    networks: networks.list().map(({ id }) => id),
+    features: context.list(Feature).map(({ id }) => id),
+  })
+
+  const leave = () => void (document.visibilityState === 'hidden' && recorder?.flush(true))
+  const end = () => void recorder?.flush(true)
+
+  return {
+    service: {
+      get status() {
+        return recorder?.refusal ? 'refused' : isAllowed() ? 'on' : 'off'
+      },
+      get error() {
+        return recorder?.refusal
+      },
+      setOptOut(optOut) {
+        isOptedOut = optOut
+        if (!optOut) return
+        waiting.length = 0
+        recorder?.clear()
+      },
+      flush: async () => void (await recorder?.flush()),
+    },
+    record({ id, payload }) {
+      if (context.signal.aborted || !isAllowed()) return
+      if (isFirst) waiting.push(observe('INITIALIZE', describeHost()))
+      isFirst = false
+      waiting.push(observe(id, payload))
+      if (waiting.length > bufferLimit) waiting.shift()
+      pass()
+    },
+    start() {
+      if (!hasReceiver) {
+        log.warn('analytics() has no "url", and no plugin provides AnalyticsSink: nothing is sent.')
+      }
+      isStarted = true
+      pass()
+      if (typeof document === 'undefined') return
+      document.addEventListener('visibilitychange', leave)
+      window.addEventListener('pagehide', end)
+      context.defer(() => {
+        document.removeEventListener('visibilitychange', leave)
+        window.removeEventListener('pagehide', end)
+      })
+    },
+  }
+}
+
+/** A question that throws is a no. */
+function isYes(enabled: boolean | (() => boolean), log: LogService): boolean {
+  if (typeof enabled === 'boolean') return enabled
+  try {
+    return enabled() === true
+  } catch (error) {
+    log.error('The "enabled" of analytics() threw, which counts as no.', error)
+    return false
+  }
+}

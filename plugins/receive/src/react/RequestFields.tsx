@@ -1,0 +1,78 @@
+import { Navigation, type Network } from '@latchkey/kernel'
+import {
+  AmountField,
+  Button,
+  ListRow,
+  safeText,
+  TokenIcon,
+  useMessages,
+  useService,
+} from '@latchkey/ui-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { Receive } from '../ReceiveService.js'
+import { ReceiveTokenRoute } from '../receiveRoutes.js'
+import { receiveMessages } from './receiveMessages.js'
+
+export interface RequestFieldsProps {
+  readonly network: Network
+  /** Whether links of the network can name a token. */
+  readonly tokens: boolean
+}
+
+/** How much of what is asked for. Closed until a person wants it. */
+export function RequestFields({ network, tokens }: RequestFieldsProps) {
+  const messages = useMessages(receiveMessages)
+  const navigation = useService(Navigation)
+  const receive = useService(Receive)
+  const { amount, token } = useSnapshot(receive.state, { sync: true })
+  const [isOpen, setOpen] = useState(amount !== '' || token !== undefined)
+  const asset = token ?? network.nativeCurrency
+  if (!isOpen) {
+    return (
+      <Button variant="secondary" fullWidth data-testid="lk-receive-request" onClick={() => setOpen(true)}>
+        {messages.request}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <AmountField
+        value={amount}
+        onChange={receive.setAmount}
+        decimals={asset.decimals}
+        symbol={asset.symbol}
+        testId="lk-receive-amount"
+      />
+      {tokens ? (
+        <ListRow
+          leading={
+            <TokenIcon
+              symbol={asset.symbol}
+              src={token ? token.icon : network.icon}
+              networkName={network.name}
+              networkIcon={network.icon}
+            />
+          }
+          title={safeText(asset.symbol, 12)}
+          subtitle={messages.asset}
+          chevron
+          testId="lk-receive-asset"
+          onClick={() => navigation.push(ReceiveTokenRoute)}
+        />
+      ) : null}
+      <Button
+        variant="ghost"
+        fullWidth
+        data-testid="lk-receive-no-request"
+        onClick={() => {
+          receive.setAmount('')
+          receive.setToken(network.id, undefined)
+          setOpen(false)
+        }}
+      >
+        {messages.requestNothing}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
+import { routeView } from '@latchkey/ui-react'
+import { receive as core, type ReceiveOptions } from '../receive.js'
+import { CompatibleNetworksRoute, ReceiveRoute, ReceiveTokenRoute } from '../receiveRoutes.js'
+import { receiveMessages } from './receiveMessages.js'
+
+/**
+ * Receiving with its views: a list of two plugins for `createKernel`. Options as of `receive` of the main entry.
+ *
+ * @example
+ * createKernel([eip155({ networks }), receive()])
+ */
+export function receive(options?: ReceiveOptions): readonly Plugin[] {
+  const { title, networksTitle, tokensTitle } = receiveMessages.messages
+  const views = definePlugin({
+    id: 'receive.views',
+    kernel: '^1.0.0',
+    setup(context) {
+      context.add(
+        View,
+        routeView(ReceiveRoute, {
+          id: 'receive.views.receive',
+          title,
+          load: () => import('./ReceiveView.js'),
+        }),
+      )
+      context.add(
+        View,
+        routeView(CompatibleNetworksRoute, {
+          id: 'receive.views.networks',
+          title: networksTitle,
+          load: () => import('./CompatibleNetworksView.js'),
+        }),
+      )
+      context.add(
+        View,
+        routeView(ReceiveTokenRoute, {
+          id: 'receive.views.token',
+          title: tokensTitle,
+          load: () => import('./ReceiveTokenView.js'),
+        }),
+      )
+    },
+  })
+  return [core(options), views]
+}

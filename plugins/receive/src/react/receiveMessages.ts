@@ -1,0 +1,37 @@
+import { defineMessages } from '@latchkey/ui-react'
+
+/** Receiving: address, QR code, payment request. */
+export const receiveMessages = defineMessages('receive', {
+  title: 'Receive',
+  networksTitle: 'Compatible networks',
+  tokensTitle: 'Choose what to ask for',
+  none: 'No account is connected',
+  noneText: 'Connect a wallet to receive.',
+  connect: 'Connect wallet',
+  addressOn: ({ network }: { network: string }) => `Your address on ${network}`,
+  requestOn: ({ asset, network }: { asset: string; network: string }) => `Request for ${asset} on ${network}`,
+  qrAddress: ({ network }: { network: string }) => `QR code of your address on ${network}`,
+  qrRequest: ({ asset, network }: { asset: string; network: string }) =>
+    `QR code of a request for ${asset} on ${network}`,
+  copyAddress: 'Copy address',
+  copyLink: 'Copy payment link',
+  request: 'Request an amount',
+  requestNothing: 'Remove the amount',
+  asset: 'Asset',
+  network: 'Network',
+  onlyHere: 'Send only assets of this network.',
+  networkCount: ({ count }: { count: number }) => `Works on ${count} networks`,
+  networksText: 'The address is yours on these networks only. What is sent on another one may be lost.',
+  chooseNetwork: 'Networks',
+  coinOf: ({ network }: { network: string }) => `Coin of ${network}`,
+  search: 'Search tokens',
+  noToken: 'No token found',
+  noTokenText: ({ query }: { query: string }) => `Nothing here is called “${query}”.`,
+  showAll: 'Show all tokens',
+  paymentAccount:
+    'Only for bitcoin. Ordinals, inscriptions and runes sent to your payment address can be spent by mistake.',
+  ordinalsAccount:
+    'This is your ordinals address. Use it for ordinals, inscriptions and runes, and your payment address for bitcoin.',
+  smartAccount: ({ network }: { network: string }) =>
+    `This smart account exists on ${network} only. What is sent on another network may be lost.`,
+})

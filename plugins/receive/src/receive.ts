@@ -1,0 +1,58 @@
+import {
+  definePlugin,
+  Disconnected,
+  Feature,
+  Log,
+  ModalClosed,
+  Namespace,
+  Navigation,
+  type NetworkId,
+  Networks,
+  NetworkSwitched,
+  type Plugin,
+  type TokenReference,
+} from '@latchkey/kernel/plugin'
+import { Holdings } from '@latchkey/plugin-wallet-data'
+import { createReceive } from './createReceive.js'
+import { ReceiveRoute } from './receiveRoutes.js'
+import { Receive } from './ReceiveService.js'
+
+export interface ReceiveOptions {
+  /** Tokens that can be asked for, by CAIP-2 id, beside those the account holds. */
+  readonly tokens?: Readonly<Record<NetworkId, readonly TokenReference[]>>
+}
+
+/**
+ * Receiving: the action 'Receive' of the account, and payment links for a host that draws its own.
+ *
+ * @example
+ * createKernel([eip155({ networks }), receive()])
+ */
+export function receive({ tokens = {} }: ReceiveOptions = {}): Plugin {
+  return definePlugin({
+    id: 'receive',
+    kernel: '^1.0.0',
+    requires: { networks: Networks, navigation: Navigation, log: Log },
+    provides: [Receive],
+    setup(context, { networks, navigation, log }) {
+      const service = createReceive({
+        networks,
+        log,
+        tokens,
+        namespaces: () => context.list(Namespace),
+        // Asked for when needed, so that it makes no difference where the host lists the provider.
+        holdings: () => context.find(Holdings),
+      })
+      context.provide(Receive, () => service)
+      context.add(Feature, {
+        id: 'receive',
+        label: 'Receive',
+        order: 30,
+        open: () => void navigation.push(ReceiveRoute),
+      })
+      context.on(ModalClosed, service.reset)
+      context.on(NetworkSwitched, service.reset)
+      context.on(Disconnected, service.reset)
+    },
+  })
+}

@@ -1,0 +1,15 @@
+import { type NetworkId, route, type TokenReference } from '@latchkey/kernel/plugin'
+
+export interface ReceiveParams {
+  /** Default the active network. */
+  readonly networkId?: NetworkId
+  /** Whole units, a decimal string with a point. Default none: whoever pays decides. */
+  readonly amount?: string
+  /** Default the native coin. */
+  readonly token?: TokenReference
+}
+
+export const ReceiveRoute = route<ReceiveParams | undefined>('WalletReceive')
+/** The networks on which the account can be paid. */
+export const CompatibleNetworksRoute = route('WalletCompatibleNetworks')
+export const ReceiveTokenRoute = route('WalletReceiveSelectToken')

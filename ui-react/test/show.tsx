@@ -1,0 +1,119 @@
+import {
+  type Account,
+  Connector,
+  createKernel,
+  definePlugin,
+  type Kernel,
+  memoryStorage,
+  type PluginInput,
+  Session,
+} from '@latchkey/kernel'
+import { fakeWallet } from '@latchkey/kernel/testing'
+import axe from 'axe-core'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { page } from 'vitest/browser'
+import { expect, vi } from 'vitest'
+import { KernelProvider, type KernelProviderProps } from '../src/KernelProvider.js'
+import '../src/styles.css'
+
+export interface Shown {
+  readonly kernel: Kernel
+  unmount(): Promise<void>
+}
+
+/** A page with the provider and a connected wallet. */
+export async function show(
+  plugins: readonly PluginInput[],
+  accounts: readonly Account[],
+  props: Partial<KernelProviderProps> = {},
+): Promise<Shown> {
+  const networks = Object.fromEntries(
+    accounts.map(({ namespace, id }) => [
+      namespace,
+      id.split(':').slice(0, 2).join(':') as `${string}:${string}`,
+    ]),
+  )
+  const wallet = fakeWallet({
+    name: 'Test wallet',
+    accounts,
+    networks,
+    answers: { connect: 'approve', disconnect: 'approve', switchNetwork: 'approve' },
+  })
+  const connector = definePlugin({
+    id: 'test.wallet',
+    kernel: '^1.0.0',
+    setup: (context) => void context.add(Connector, wallet.connector),
+  })
+  const kernel = createKernel([...plugins, connector], { storage: memoryStorage(), logLevel: 'silent' })
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
+  root.render(
+    <StrictMode>
+      <KernelProvider kernel={kernel} {...props} />
+    </StrictMode>,
+  )
+  await kernel.start()
+  if (accounts.length > 0) await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+  return {
+    kernel,
+    async unmount() {
+      root.unmount()
+      container.remove()
+      await kernel.dispose()
+    },
+  }
+}
+
+export const byTestId = (id: string) =>
+  document.querySelector<HTMLElement>(`[data-testid="${CSS.escape(id)}"]`)
+
+export const findTestId = (id: string): Promise<HTMLElement> =>
+  vi.waitFor(
+    () => {
+      const element = byTestId(id)
+      if (!element) throw new Error(`No "${id}" in: ${document.body.innerText}`)
+      return element
+    },
+    { timeout: 20_000 },
+  )
+
+export const text = () => document.querySelector<HTMLElement>('dialog')?.innerText ?? ''
+
+/** Waits until the words are shown. */
+export const findWords = (words: string) =>
+  vi.waitFor(() => expect(text()).toContain(words), { timeout: 20_000 })
+
+/** Waits until nothing moves. */
+export async function settled(): Promise<void> {
+  await vi.waitFor(
+    () => {
+      const isMoving = document.getAnimations().some((animation) => {
+        const endless = animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY
+        return !endless && animation.playState === 'running'
+      })
+      if (isMoving) throw new Error('Still moving')
+    },
+    { timeout: 20_000 },
+  )
+}
+
+/** What axe says of the modal, and a picture of it when `VITE_PICTURES` names a folder. */
+export async function judge(name: string): Promise<void> {
+  await settled()
+  const folder = import.meta.env['VITE_PICTURES'] as string | undefined
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+  const { violations } = await axe.run(document.querySelector('dialog') ?? document.body, {
+    resultTypes: ['violations'],
+    rules: { region: { enabled: false } },
+  })
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  expect(found).toEqual([])
+}
+
+/** Types into a field as a person does, as far as React can tell. */
+export function type(field: HTMLElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
