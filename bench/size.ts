@@ -70,6 +70,7 @@ const withBalances = await appWith(`import { balances } from '@latchkey/plugin-b
 const withBalanceViews = await appWith(
   `import { balances } from '@latchkey/plugin-balances/react'`,
   'balances()',
+)
 const withActivity = await bundle(
   `import { createKernel } from '@latchkey/kernel'
    import { activity } from '@latchkey/plugin-activity'
@@ -83,6 +84,7 @@ const withSend = await bundle(
   `import { createKernel } from '@latchkey/kernel'
    import { send } from '@latchkey/plugin-send'
    globalThis.kernel = createKernel([send()])`,
+)
 const appWithSiwx = await bundle(
   `import { createRoot } from 'react-dom/client'
    import { createKernel } from '@latchkey/kernel'
