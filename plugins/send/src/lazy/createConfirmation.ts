@@ -61,7 +61,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     const current = previewer.current()
     const { preview } = state
     if (current && preview && state.phase === 'ready')
-      await askWallet(current.prepared.submit, current.target, preview)
+      await askWallet(() => current.prepared.submit(), current.target, preview)
   }
 
   async function askWallet(
@@ -78,7 +78,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     const facts = factsOf(target, preview)
     context.emit(SendInitiated, facts)
     const approval = navigation.requestApproval({
-      view: SendProgressRoute,
+      ...(navigation.draws(SendProgressRoute.name) ? { view: SendProgressRoute } : {}),
       onSuccess: () => showProgress(),
     })
     const isShown = () => shown === own

@@ -330,6 +330,21 @@ describe('the preview', () => {
     await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
   })
 
+  it('does not call back whoever closed the modal meanwhile', async () => {
+    const bench = await started()
+    let release = () => {}
+    bench.chain.gate = new Promise((resolve) => {
+      release = resolve
+    })
+    await bench.sender.open()
+    fill(bench)
+    const preview = bench.controller.preview()
+    bench.navigation.close()
+    release()
+    expect(await preview).toBe(true)
+    expect(bench.navigation.state.open).toBe(false)
+  })
+
   it('follows the chosen speed', async () => {
     const bench = await previewed()
     bench.controller.setFeeLevel('fast')
@@ -517,6 +532,24 @@ describe('confirming', () => {
     await vi.waitFor(() => expect(bench.told()).toContain('SEND_SUCCESS'))
     expect(bench.state.phase).toBe('editing')
   })
+})
+
+it('works without views: nothing is opened, and nothing is missed', async () => {
+  const bench = sendBench({ plugins: [send()] })
+  cleanup = () => bench.kernel.dispose()
+  await bench.connect()
+  const controller = await bench.kernel.get(Sender).load()
+  await controller.loadBalances()
+  controller.chooseToken(native!)
+  controller.setAmount('0.5')
+  controller.setReceiver(bob)
+  expect(await controller.preview()).toBe(true)
+  const confirmed = controller.confirm()
+  await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+  bench.chain.answer('approve')
+  await confirmed
+  expect(bench.navigation.state.open).toBe(false)
+  expect(bench.kernel.get(Sender).state.phase).toBe('pending')
 })
 
 describe('another account or network', () => {
