@@ -23,12 +23,12 @@ export interface AppConfiguration {
   readonly substrates?: readonly PolkadotNetworkDefinition[]
   /** Lists sign-in with these options. */
   readonly siwx?: Pick<SiwxOptions, 'required' | 'backend' | 'statement'>
-  /** Lists wallet data, read from the chains. */
-  readonly walletData?: WalletDataOptions
   /** Lists balances. They need wallet data. */
   readonly balances?: BalancesOptions
   /** Lists sending with these options. */
   readonly send?: SendOptions
+  /** Lists wallet data with these options; read from the chains without a service. */
+  readonly walletData?: WalletDataOptions
   /** Lists analytics, which sends there once the page has consent. */
   readonly analyticsUrl?: string
   /** Lists receiving with these options. */

@@ -23,7 +23,9 @@ export interface Service {
   readonly evmNetworks: readonly EvmNetwork[]
   readonly indexer: Indexer
   readonly prices: PriceTable
-  readonly balances: AnswerCache
+  /** Parts of balance answers. */
+  readonly coins: AnswerCache
+  readonly tokens: AnswerCache
   readonly identities: AnswerCache
   readonly buckets: TokenBuckets | undefined
   readonly faults: FaultSwitch

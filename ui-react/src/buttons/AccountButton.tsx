@@ -5,12 +5,14 @@ import { AmountText } from '../components/AmountText.js'
 import { Avatar } from '../components/Avatar.js'
 import { HiddenAmount } from '../components/HiddenAmount.js'
 import { useAccount, type UseAccountResult } from '../hooks/useAccount.js'
+import { useAccountIdentity } from '../hooks/useAccountIdentity.js'
 import { useBalance, type UseBalanceResult } from '../hooks/useBalance.js'
 import { useModal } from '../hooks/useModal.js'
 import { useNetwork } from '../hooks/useNetwork.js'
 import { type ShownAmount, useShownBalance } from '../hooks/useShownBalance.js'
 import { buttons } from '../messages/en/buttons.js'
 import { useMessages } from '../messages/useMessages.js'
+import { safeText } from '../utils/safeText.js'
 import { truncateAddress } from '../utils/truncateAddress.js'
 import { ShellRoot } from './ShellRoot.js'
 import { usePrefetch } from './usePrefetch.js'
@@ -49,15 +51,18 @@ function useAccountButton(namespace?: NamespaceId): AccountButtonState {
   }
 }
 
-/** Balance and address of the connected account; opens the Account view. Nothing while none is connected. */
+/** Balance and name or address of the connected account; opens the Account view. Nothing while none is connected. */
 export function AccountButton(props: AccountButtonProps): ReactNode {
   const { disabled, balance = 'show', charsStart = 4, charsEnd = 6, namespace } = props
   const { account, balance: read, shown, open } = useAccountButton(namespace)
   const messages = useMessages(buttons)
   const prefetch = usePrefetch()
+  const identity = useAccountIdentity(account.account)
   if (!account.isConnected) return null
   const { address } = account
   const amount = shown.amount === undefined ? read.amount : shown.amount
+  // A name that may be taken for another one does not stand in for the address.
+  const name = identity?.caution ? undefined : safeText(identity?.displayName ?? '', 32)
   return (
     <ShellRoot>
       <button
@@ -65,7 +70,7 @@ export function AccountButton(props: AccountButtonProps): ReactNode {
         type="button"
         className="lk-account-button"
         disabled={disabled}
-        aria-label={messages.account({ address: truncateAddress(address, charsStart, charsEnd) })}
+        aria-label={messages.account({ address: name || truncateAddress(address, charsStart, charsEnd) })}
         data-testid={namespace === undefined ? 'account-button' : `account-button-${namespace}`}
         onClick={open}
       >
@@ -79,8 +84,14 @@ export function AccountButton(props: AccountButtonProps): ReactNode {
           </span>
         ) : null}
         <span className="lk-account-button-address">
-          <Avatar address={address} size="sm" />
-          <AddressText address={address} start={charsStart} end={charsEnd} />
+          <Avatar address={address} src={identity?.avatar} size="sm" />
+          {name ? (
+            <bdi className="lk-account-button-name" title={address} data-testid="account-name">
+              {name}
+            </bdi>
+          ) : (
+            <AddressText address={address} start={charsStart} end={charsEnd} />
+          )}
         </span>
       </button>
     </ShellRoot>

@@ -35,34 +35,57 @@ export const balance: Route = {
       account.chains.map(({ networkId }) => networkId),
     )
     if (forceUpdate?.length) await readAgain(service, account, forceUpdate)
-    const question = `${account.chains.map(({ networkId }) => networkId).join(',')} ${currency}`
-    return jsonText(
-      await service.balances.get(account.address, question, () => readBalances(service, account, currency)),
-    )
+    return jsonText(await answer(service, account, currency))
   },
 }
 
-async function readBalances(
+/** Coins first, then tokens. Tokens change with blocks only; coins also with what waits to be in one. */
+async function answer(
+  service: Service,
+  { address, chains }: AskedAccount,
+  currency: Currency,
+): Promise<string> {
+  const question = `${chains.map(({ networkId }) => networkId).join(',')} ${currency}`
+  const [coins, tokens] = await Promise.all([
+    service.coins.get(address, question, () => readCoins(service, { address, chains }, currency)),
+    service.tokens.get(address, question, () => readTokens(service, { address, chains }, currency)),
+  ])
+  return `{"balances":[${[coins, tokens].filter((part) => part !== '').join(',')}]}`
+}
+
+async function readCoins(
+  service: Service,
+  { address, chains }: AskedAccount,
+  currency: Currency,
+): Promise<string> {
+  const coins = chains.map(async (chain) => {
+    const amount = await readNative(chain, address)
+    return describe(
+      service,
+      chain,
+      { networkId: chain.networkId, asset: '', ...chain.native, amount },
+      currency,
+    )
+  })
+  return listOf(await Promise.all(coins))
+}
+
+async function readTokens(
   service: Service,
   { address, chains }: AskedAccount,
   currency: Currency,
 ): Promise<string> {
   const networkIds = chains.map(({ networkId }) => networkId)
-  const [natives, tokens] = await Promise.all([
-    Promise.all(chains.map((chain) => readNative(chain, address))),
-    readHoldings(service.database.reads, address, networkIds),
-  ])
-  const entries = chains.flatMap((chain, index) => {
-    const { networkId, native } = chain
-    const own = tokens
-      .filter((token) => token.networkId === networkId)
-      .map((token) => describe(service, chain, token, currency))
-      .sort((left, right) => compareDecimals(right.worth ?? '0', left.worth ?? '0'))
-    const amount = natives[index] ?? 0n
-    return [describe(service, chain, { networkId, asset: '', ...native, amount }, currency), ...own]
+  const found = await readHoldings(service.database.reads, address, networkIds)
+  const tokens = found.flatMap((token) => {
+    const chain = chains.find(({ networkId }) => networkId === token.networkId)
+    return chain ? [describe(service, chain, token, currency)] : []
   })
-  return JSON.stringify({ balances: entries.map(({ entry }) => entry) })
+  return listOf(tokens.sort((left, right) => compareDecimals(right.worth ?? '0', left.worth ?? '0')))
 }
+
+const listOf = (described: readonly { readonly entry: unknown }[]) =>
+  described.map(({ entry }) => JSON.stringify(entry)).join(',')
 
 function readNative(chain: Chain, address: string): Promise<bigint> {
   return chain.nativeBalance(address).catch((cause) => {
@@ -111,7 +134,7 @@ async function keep(
   facts: AssetFacts,
 ) {
   await replaceAmounts(service.database.writes, networkId, [held], [facts])
-  service.balances.forget(held.address)
+  service.tokens.forget(held.address)
 }
 
 /** A CAIP-10 address of a token. */

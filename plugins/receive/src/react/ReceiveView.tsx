@@ -71,13 +71,13 @@ function Details({ account, chosen: { network, address }, networks }: DetailsPro
         logo={uri ? undefined : <NetworkIcon name={network.name} src={network.icon} size="md" />}
         testId="lk-receive-qr"
       />
-      <div className="lk-receive-address">
+      <div className="lk-address-block">
         <p className="lk-hint">
           {uri ? messages.requestOn({ asset, network: name }) : messages.addressOn({ network: name })}
         </p>
         <AddressText address={address} full />
       </div>
-      <div className="lk-receive-copy">
+      <div className="lk-button-stack">
         {uri ? (
           <CopyButton value={uri} fullWidth variant="primary" testId="lk-receive-copy-link">
             {messages.copyLink}

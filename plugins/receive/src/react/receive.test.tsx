@@ -6,7 +6,16 @@ import { eip155 } from '@latchkey/plugin-eip155'
 import { kusamaAssetHub, polkadot, polkadotAssetHub } from '@latchkey/plugin-polkadot'
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { byTestId, findTestId, findWords, judge, show, text, type Shown, type } from '../../test/show.js'
+import {
+  byTestId,
+  findTestId,
+  findWords,
+  judge,
+  show,
+  text,
+  type Shown,
+  type,
+} from '../../../../ui-react/test/show.js'
 import { ReceiveRoute } from '../index.js'
 import { receive } from './index.js'
 

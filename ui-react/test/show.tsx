@@ -9,12 +9,13 @@ import {
   Session,
 } from '@latchkey/kernel'
 import { fakeWallet } from '@latchkey/kernel/testing'
-import { KernelProvider } from '@latchkey/ui-react'
 import axe from 'axe-core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { page } from 'vitest/browser'
 import { expect, vi } from 'vitest'
+import { KernelProvider, type KernelProviderProps } from '../src/KernelProvider.js'
+import '../src/styles.css'
 
 export interface Shown {
   readonly kernel: Kernel
@@ -25,7 +26,7 @@ export interface Shown {
 export async function show(
   plugins: readonly PluginInput[],
   accounts: readonly Account[],
-  props: { readonly theme?: 'light' | 'dark' } = {},
+  props: Partial<KernelProviderProps> = {},
 ): Promise<Shown> {
   const networks = Object.fromEntries(
     accounts.map(({ namespace, id }) => [
@@ -84,7 +85,8 @@ export const text = () => document.querySelector<HTMLElement>('dialog')?.innerTe
 export const findWords = (words: string) =>
   vi.waitFor(() => expect(text()).toContain(words), { timeout: 20_000 })
 
-async function settled(): Promise<void> {
+/** Waits until nothing moves. */
+export async function settled(): Promise<void> {
   await vi.waitFor(
     () => {
       const isMoving = document.getAnimations().some((animation) => {

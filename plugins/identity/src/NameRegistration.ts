@@ -1,0 +1,34 @@
+import { type BaseError, token } from '@latchkey/kernel/plugin'
+import type { NameSuggestion } from '@latchkey/plugin-wallet-data'
+
+export interface NameRegistrationState {
+  /** What the person typed, kept while the wallet is asked. */
+  readonly part: string
+  /** The whole name whose registration waits for the wallet and the registry. */
+  readonly pending: string | undefined
+  /** Why the last registration did not work; nothing when the person declined. */
+  readonly error: BaseError | undefined
+}
+
+/** Taking a name for the active account, where a registry is provided. */
+export interface NameRegistrationService {
+  readonly state: NameRegistrationState
+  /** What follows the chosen part; `undefined` without a registry. */
+  readonly zone: string | undefined
+  setPart(part: string): void
+  /** What is wrong with a part, as a sentence; `undefined` when it may be asked for. */
+  problemOf(part: string): string | undefined
+  /** The part itself first, then others like it. */
+  suggest(part: string, signal?: AbortSignal): Promise<readonly NameSuggestion[]>
+  /** Names that the active account owns already. */
+  owned(signal?: AbortSignal): Promise<readonly string[]>
+  /** Opens the first view. */
+  open(): void
+  /**
+   * Registers the whole name for the active account: shows it in the approval view while the wallet signs, then the
+   * success view. Never rejects; see the state.
+   */
+  register(name: string): Promise<void>
+}
+
+export const NameRegistration = token<NameRegistrationService>('latchkey.identity.nameRegistration')

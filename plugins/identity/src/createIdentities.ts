@@ -1,0 +1,114 @@
+import {
+  type AccountIdentitiesService,
+  type AccountIdentity,
+  type Clock,
+  lazy,
+  type LogService,
+  type NetworkId,
+  type NetworksService,
+  type StorageService,
+} from '@latchkey/kernel/plugin'
+import { proxy } from 'valtio/vanilla'
+import { type CachedName, CachedNames, cacheLimit, pictureLimit } from './identityCache.js'
+import type { IdentityOptions } from './IdentityOptions.js'
+import type { NameSources } from './nameSources.js'
+
+/** Milliseconds (specification, section 9). */
+const freshTime = 300_000
+/** After a failure, milliseconds until it is tried again. */
+const retryTime = 30_000
+
+export interface IdentityTools {
+  readonly sources: NameSources
+  readonly networks: NetworksService
+  readonly storage: StorageService
+  readonly clock: Clock
+  readonly log: LogService
+  readonly options: IdentityOptions
+  readonly signal: AbortSignal
+}
+
+export interface IdentityStore extends AccountIdentitiesService {
+  /** Takes up what was found before a reload. */
+  restore(): void
+  /** Forgets what is remembered over a reload. */
+  forget(): void
+}
+
+const nothing: AccountIdentity = { status: 'success' }
+
+export function createIdentities(tools: IdentityTools): IdentityStore {
+  const { sources, networks, storage, clock, log, options, signal } = tools
+  const { testnets = false, pictureNetworks = ['eip155:1'] } = options
+  const state = proxy({ entries: {} as Record<string, AccountIdentity> })
+  const freshUntil = new Map<string, number>()
+  const running = new Map<string, Promise<void>>()
+  const code = lazy('The code for names', () => import('./lazy/lookUp.js'))
+
+  const keyOf = (networkId: NetworkId, address: string) => `${networkId}:${address}`
+
+  function isAsked(networkId: NetworkId): boolean {
+    const network = networks.find(networkId)
+    return network !== undefined && (testnets || !network.testnet) && sources.on(networkId).length > 0
+  }
+
+  async function find(key: string, networkId: NetworkId, address: string): Promise<void> {
+    const last = state.entries[key]
+    state.entries[key] = { ...last, status: 'loading' }
+    let found: AccountIdentity
+    try {
+      const { lookUp } = await code()
+      const keepsPicture = pictureNetworks.includes(networkId)
+      found = await lookUp(sources, { networkId, address, last, keepsPicture, signal }, log)
+    } catch (error) {
+      log.debug('The code for names could not be loaded.', error)
+      found = { ...last, status: 'error' }
+    }
+    if (signal.aborted) return
+    state.entries[key] = found
+    freshUntil.set(key, clock.now() + (found.status === 'success' ? freshTime : retryTime))
+    if (found.status === 'success') remember(key, found)
+  }
+
+  function remember(key: string, { name, displayName, avatar, caution }: AccountIdentity): void {
+    const others = (storage.read(CachedNames) ?? []).filter((entry) => entry.key !== key)
+    // A picture that is too large for the store would be missing for five minutes after a reload.
+    if (avatar !== undefined && avatar.length > pictureLimit) return storage.write(CachedNames, others)
+    const entry: CachedName = {
+      key,
+      until: clock.now() + freshTime,
+      ...(name === undefined ? {} : { name }),
+      ...(displayName === undefined ? {} : { displayName }),
+      ...(avatar === undefined ? {} : { avatar }),
+      ...(caution === undefined ? {} : { caution }),
+    }
+    storage.write(CachedNames, [entry, ...others].slice(0, cacheLimit))
+  }
+
+  return {
+    state,
+    get: (networkId, address) => state.entries[keyOf(networkId, address)],
+    async refresh(networkId, address, { force = false } = {}) {
+      const key = keyOf(networkId, address)
+      if (!isAsked(networkId)) {
+        if (state.entries[key]) state.entries[key] = nothing
+        return
+      }
+      const shared = running.get(key)
+      if (shared) return shared
+      if (!force && clock.now() < (freshUntil.get(key) ?? 0)) return
+      const request = find(key, networkId, address).finally(() => running.delete(key))
+      running.set(key, request)
+      return request
+    },
+    restore() {
+      for (const { key, until, ...found } of storage.read(CachedNames) ?? []) {
+        // A clock that was set back must not keep a name for ever.
+        if (until <= clock.now() || until > clock.now() + freshTime) continue
+        state.entries[key] = { status: 'success', ...found }
+        freshUntil.set(key, until)
+      }
+    },
+    forget: () => storage.remove(CachedNames),
+  }
+}

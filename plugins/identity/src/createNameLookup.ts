@@ -1,0 +1,20 @@
+import { lazy } from '@latchkey/kernel/plugin'
+import type { NameLookupService } from './NameLookup.js'
+import type { NameSources } from './nameSources.js'
+
+export function createNameLookup(sources: NameSources): NameLookupService {
+  const code = lazy('The code for names', () => import('./lazy/checkName.js'))
+  const check: NameLookupService['check'] = async (name) => (await code()).checkName(name)
+  return {
+    supports: (networkId) => sources.on(networkId).length > 0,
+    check,
+    async resolve({ networkId, name, signal }) {
+      const [source] = sources.on(networkId)
+      const checked = source && (await check(name))
+      if (!checked) return undefined
+      const request = { networkId, name: checked.name, ...(signal ? { signal } : {}) }
+      const address = await source.resolve(request)
+      return address === undefined ? undefined : { ...checked, address }
+    },
+  }
+}

@@ -1,0 +1,425 @@
+import {
+  AccountIdentities,
+  type AnyEvent,
+  capability,
+  Connector,
+  createKernel,
+  definePlugin,
+  Identities,
+  type Identity,
+  type Kernel,
+  memoryStorage,
+  Namespace,
+  Navigation,
+  type NetworkId,
+  Networks,
+  Session,
+  type StorageAdapter,
+  UserRejectedError,
+} from '@latchkey/kernel'
+import {
+  fakeAccount,
+  fakeClock,
+  type FakeClock,
+  fakeNamespace,
+  fakeNetwork,
+  fakeWallet,
+  pluginSuite,
+} from '@latchkey/kernel/testing'
+import {
+  NameRegistry,
+  type NameRegistryService,
+  Names,
+  type NamesService,
+} from '@latchkey/plugin-wallet-data'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import { identity, type IdentityOptions, NameLookup, NameRegistration } from './index.js'
+
+const alice = 'a11ce'
+const mainnet: NetworkId = 'eip155:1'
+const base: NetworkId = 'eip155:8453'
+const testnet: NetworkId = 'eip155:11155111'
+const picture = 'https://pictures.example/a.png'
+
+interface Setting {
+  readonly names?: Partial<NamesService>
+  /** Names the namespace itself knows. */
+  readonly own?: { lookup(): Promise<Identity>; resolve(): Promise<string | undefined> }
+  readonly registry?: Partial<NameRegistryService>
+  readonly options?: IdentityOptions
+  readonly storage?: StorageAdapter
+  readonly clock?: FakeClock
+  readonly connect?: boolean
+}
+
+let kernel: Kernel | undefined
+afterEach(async () => {
+  await kernel?.dispose()
+  kernel = undefined
+})
+
+async function start({ names, own, registry, options, connect = true, ...rest }: Setting) {
+  const { storage = memoryStorage(), clock = fakeClock() } = rest
+  const wallet = fakeWallet({
+    accounts: [fakeAccount(mainnet, alice)],
+    networks: { eip155: mainnet },
+    answers: { connect: 'approve', restore: 'approve', disconnect: 'approve', switchNetwork: 'approve' },
+  })
+  const parts = definePlugin({
+    id: 'test.parts',
+    kernel: '^1.0.0',
+    provides: [...(names ? [Names] : []), ...(registry ? [NameRegistry] : [])],
+    setup(context) {
+      const networks = [fakeNetwork(mainnet), fakeNetwork(base), fakeNetwork(testnet, { testnet: true })]
+      const capabilities = own ? [capability(Identities, { version: 1, ...own })] : []
+      context.add(Namespace, fakeNamespace('eip155', [], { networks, capabilities }))
+      context.add(Connector, wallet.connector)
+      if (names) {
+        context.provide(Names, () => ({
+          supports: () => true,
+          lookup: async () => ({}),
+          resolve: async () => alice,
+          ...names,
+        }))
+      }
+      if (registry) {
+        context.provide(NameRegistry, () => ({
+          zone: 'latchkey.id',
+          suggest: async () => [],
+          owned: async () => [],
+          register: async () => {},
+          ...registry,
+        }))
+      }
+    },
+  })
+  kernel = createKernel([parts, identity(options)], { storage, clock, logLevel: 'silent' })
+  const events: AnyEvent[] = []
+  kernel.events.onAny((event) => events.push(event))
+  await kernel.start()
+  if (connect) await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+  const identities = kernel.get(AccountIdentities)
+  const shown = (networkId = mainnet) => identities.get(networkId, alice)
+  const settled = (networkId = mainnet) =>
+    vi.waitFor(
+      () => {
+        const entry = shown(networkId)
+        expect(entry?.status).not.toBe('loading')
+        expect(entry).toBeDefined()
+        return entry
+      },
+      { timeout: 20_000 },
+    )
+  return { kernel, identities, clock, storage, events, shown, settled }
+}
+
+describe('plugin', () => {
+  pluginSuite({ test, create: () => identity(), manifest })
+})
+
+describe('the name of an account', () => {
+  it('is looked up for the active account, and shown once it points back', async () => {
+    const lookup = vi.fn(async () => ({ name: 'nora.eth', avatar: picture }))
+    const { settled } = await start({ names: { lookup } })
+    expect(await settled()).toEqual({
+      status: 'success',
+      name: 'nora.eth',
+      displayName: 'nora.eth',
+      avatar: picture,
+    })
+    expect(lookup).toHaveBeenCalledTimes(1)
+    expect(lookup).toHaveBeenCalledWith(expect.objectContaining({ networkId: mainnet, address: alice }))
+  })
+
+  it('is not shown when it stands for somebody else, or for nobody', async () => {
+    for (const owner of ['b0b', undefined]) {
+      const { settled } = await start({
+        names: { lookup: async () => ({ name: 'nora.eth', avatar: picture }), resolve: async () => owner },
+      })
+      expect(await settled()).toEqual({ status: 'success' })
+      await kernel?.dispose()
+    }
+  })
+
+  it('is not shown when it is not in normal form', async () => {
+    for (const name of [
+      'Nora.eth',
+      '\u0430lice.eth',
+      'nora\u200b.eth',
+      'no.ra..eth',
+      `${'a'.repeat(300)}.eth`,
+    ]) {
+      const { settled } = await start({ names: { lookup: async () => ({ name, avatar: picture }) } })
+      expect(await settled(), name).toEqual({ status: 'success' })
+      await kernel?.dispose()
+    }
+  })
+
+  it('is flagged when its letters are not those from a to z', async () => {
+    const { settled } = await start({ names: { lookup: async () => ({ name: 'нора.eth' }) } })
+    expect(await settled()).toMatchObject({ name: 'нора.eth', caution: 'unusualLetters' })
+  })
+
+  it('is not asked for on test networks, unless the host wants it, and is cleared there', async () => {
+    const lookup = vi.fn(async () => ({ name: 'nora.eth' }))
+    const { kernel, shown, settled } = await start({ names: { lookup } })
+    await settled()
+    await kernel.get(Networks).switch(testnet)
+    expect(shown(testnet)).toBeUndefined()
+    expect(lookup).toHaveBeenCalledTimes(1)
+    await kernel.dispose()
+    const other = await start({ names: { lookup }, options: { testnets: true } })
+    await other.kernel.get(Networks).switch(testnet)
+    expect(await other.settled(testnet)).toMatchObject({ name: 'nora.eth' })
+  })
+
+  it('is not asked for where nobody knows names', async () => {
+    const lookup = vi.fn(async () => ({}))
+    const { shown } = await start({ names: { lookup, supports: () => false } })
+    expect([shown(), lookup.mock.calls]).toEqual([undefined, []])
+  })
+
+  it('comes from the namespace itself when no plugin provides names', async () => {
+    const own = { lookup: async () => ({ name: 'own.eth' }), resolve: async () => alice }
+    const { settled } = await start({ own })
+    expect(await settled()).toMatchObject({ name: 'own.eth' })
+  })
+})
+
+describe('the cache', () => {
+  it('keeps an answer for five minutes, and asks again when told to', async () => {
+    const lookup = vi.fn(async () => ({ name: 'nora.eth' }))
+    const { identities, clock, settled } = await start({ names: { lookup } })
+    await settled()
+    clock.advance(299_999)
+    await identities.refresh(mainnet, alice)
+    expect(lookup).toHaveBeenCalledTimes(1)
+    clock.advance(1)
+    await identities.refresh(mainnet, alice)
+    expect(lookup).toHaveBeenCalledTimes(2)
+    await Promise.all([
+      identities.refresh(mainnet, alice, { force: true }),
+      identities.refresh(mainnet, alice, { force: true }),
+    ])
+    expect(lookup).toHaveBeenCalledTimes(3)
+  })
+
+  it('shows the name at once after a reload, without a request, while it is young', async () => {
+    const storage = memoryStorage()
+    const clock = fakeClock()
+    const lookup = vi.fn(async () => ({ name: 'nora.eth', avatar: picture }))
+    const first = await start({ names: { lookup }, storage, clock })
+    await first.settled()
+    await first.kernel.dispose()
+    clock.advance(60_000)
+    const second = await start({ names: { lookup }, storage, clock, connect: false })
+    await vi.waitFor(() => expect(second.kernel.get(Session).activeAccount('eip155')).toBeDefined())
+    expect(second.shown()).toMatchObject({ status: 'success', name: 'nora.eth', avatar: picture })
+    expect(lookup).toHaveBeenCalledTimes(1)
+    await second.kernel.dispose()
+    clock.advance(300_000)
+    const third = await start({ names: { lookup }, storage, clock, connect: false })
+    await vi.waitFor(() => expect(lookup).toHaveBeenCalledTimes(2))
+    await third.settled()
+  })
+
+  it('is emptied on disconnecting, and drops what is damaged', async () => {
+    const values = new Map<string, string>()
+    const storage: StorageAdapter = {
+      get: (key) => values.get(key) ?? null,
+      set: (key, value) => void values.set(key, value),
+      remove: (key) => void values.delete(key),
+    }
+    const { kernel, settled } = await start({
+      names: { lookup: async () => ({ name: 'nora.eth' }) },
+      storage,
+    })
+    await settled()
+    expect(values.get('latchkey:identities')).toContain('nora.eth')
+    await kernel.get(Session).disconnect()
+    expect(values.has('latchkey:identities')).toBe(false)
+    await kernel.dispose()
+    values.set('latchkey:identities', '[{"key":1}]')
+    const again = await start({ names: { lookup: async () => ({ name: 'new.eth' }) }, storage })
+    expect(await again.settled()).toMatchObject({ name: 'new.eth' })
+  })
+})
+
+describe('when looking up fails', () => {
+  const down = () => Promise.reject(new Error('down'))
+  const own = { lookup: async () => ({ name: 'own.eth', avatar: picture }), resolve: async () => alice }
+
+  it('the name is read another way, and the picture stays on Ethereum only', async () => {
+    const { kernel, settled } = await start({ names: { lookup: down }, own })
+    expect(await settled()).toEqual({
+      status: 'success',
+      name: 'own.eth',
+      displayName: 'own.eth',
+      avatar: picture,
+    })
+    await kernel.get(Networks).switch(base)
+    const elsewhere = await settled(base)
+    expect(elsewhere).toMatchObject({ name: 'own.eth' })
+    expect(elsewhere).not.toHaveProperty('avatar')
+  })
+
+  it('on both ways keeps the last name, clears the picture where the chain id is not 1, and tries again later', async () => {
+    let isDown = false
+    const lookup = vi.fn(async () => {
+      if (isDown) throw new Error('down')
+      return { name: 'nora.eth', avatar: picture }
+    })
+    const { kernel, identities, clock, settled, shown } = await start({ names: { lookup } })
+    await settled()
+    await kernel.get(Networks).switch(base)
+    await settled(base)
+    isDown = true
+    for (const networkId of [mainnet, base]) await identities.refresh(networkId, alice, { force: true })
+    expect(shown()).toMatchObject({ status: 'error', name: 'nora.eth', avatar: picture })
+    expect(shown(base)).toMatchObject({
+      status: 'error',
+      name: 'nora.eth',
+      error: { code: 'NAMES_UNAVAILABLE' },
+    })
+    expect(shown(base)).not.toHaveProperty('avatar')
+    const asked = lookup.mock.calls.length
+    await identities.refresh(base, alice)
+    expect(lookup).toHaveBeenCalledTimes(asked)
+    isDown = false
+    clock.advance(30_000)
+    await identities.refresh(base, alice)
+    expect(shown(base)).toEqual({
+      status: 'success',
+      name: 'nora.eth',
+      displayName: 'nora.eth',
+      avatar: picture,
+    })
+  })
+
+  it('a name that cannot be checked is not shown', async () => {
+    const { settled } = await start({ names: { lookup: async () => ({ name: 'nora.eth' }), resolve: down } })
+    const entry = await settled()
+    expect(entry?.status).toBe('error')
+    expect(entry).not.toHaveProperty('name')
+  })
+})
+
+describe('a name that is typed', () => {
+  it('is resolved in normal form, anew each time', async () => {
+    const resolve = vi.fn(async () => 'b0b')
+    const { kernel } = await start({ names: { resolve } })
+    const lookup = kernel.get(NameLookup)
+    resolve.mockClear()
+    const found = await lookup.resolve({ networkId: mainnet, name: ' Nora.ETH ' })
+    expect(found).toEqual({ name: 'nora.eth', displayName: 'nora.eth', address: 'b0b' })
+    await lookup.resolve({ networkId: mainnet, name: 'nora.eth' })
+    expect(resolve).toHaveBeenCalledTimes(2)
+    expect(resolve).toHaveBeenLastCalledWith({ networkId: mainnet, name: 'nora.eth' })
+  })
+
+  it('that is none asks nobody', async () => {
+    const resolve = vi.fn(async () => 'b0b')
+    const { kernel } = await start({ names: { resolve } })
+    resolve.mockClear()
+    for (const name of ['nora', '', 'a..eth', '\u0430lice.eth', 'a b.eth']) {
+      expect(await kernel.get(NameLookup).resolve({ networkId: mainnet, name })).toBeUndefined()
+    }
+    expect(resolve).not.toHaveBeenCalled()
+  })
+})
+
+describe('taking a name', () => {
+  const told = (events: readonly AnyEvent[]) =>
+    events.filter(({ id }) => /ENS|NAME/.test(id)).map(({ id, payload }) => [id, payload])
+  const facts = { isSmartAccount: false, ensName: 'nora.latchkey.id' }
+
+  it('needs four to 63 letters, digits or hyphens', async () => {
+    const { kernel } = await start({ registry: {} })
+    const { problemOf } = kernel.get(NameRegistration)
+    expect(['abcd', 'a-1-b', '1234', 'x'.repeat(63)].map(problemOf)).toEqual(Array(4).fill(undefined))
+    expect(problemOf('abc')).toBe('Use at least 4 characters.')
+    expect(problemOf('x'.repeat(64))).toBe('Use at most 63 characters.')
+    expect(problemOf('xn--abc')).toBe('A name cannot have hyphens as its third and fourth characters.')
+    for (const part of ['no_ra', 'no.ra', 'nörä', 'no ra', 'нора']) {
+      expect(problemOf(part)).toBe('Use letters, digits and hyphens only.')
+    }
+  })
+
+  it('is signed by the active account with its wallet, tells of it, and reads the name anew', async () => {
+    let owner: string | undefined
+    const register = vi.fn(async ({ name }: { name: string }) => {
+      owner = name
+    })
+    const { kernel, events, settled, shown } = await start({
+      registry: { register },
+      names: { lookup: async () => (owner === undefined ? {} : { name: owner }) },
+    })
+    await settled()
+    const registration = kernel.get(NameRegistration)
+    registration.open()
+    await registration.register('nora.latchkey.id')
+    expect(register).toHaveBeenCalledWith({
+      name: 'nora.latchkey.id',
+      networkId: mainnet,
+      account: expect.objectContaining({ address: alice }),
+      provider: { wallet: 'fake.wallet', namespace: 'eip155' },
+      signal: expect.any(AbortSignal),
+    })
+    await vi.waitFor(() => expect(shown()?.name).toBe('nora.latchkey.id'))
+    expect(registration.state).toEqual({ part: '', pending: undefined, error: undefined })
+    expect(told(events)).toEqual([
+      ['OPEN_ENS_FLOW', { isSmartAccount: false }],
+      ['REGISTER_NAME_INITIATED', facts],
+      ['REGISTER_NAME_SUCCESS', facts],
+    ])
+  })
+
+  it('tells of a failure, and keeps the reason', async () => {
+    const register = () => Promise.reject(new Error('This name is taken.'))
+    const { kernel, events } = await start({ registry: { register } })
+    await kernel.get(NameRegistration).register('nora.latchkey.id')
+    expect(kernel.get(NameRegistration).state.error).toMatchObject({
+      code: 'NAME_REGISTRATION_FAILED',
+      shortMessage: 'This name is taken.',
+    })
+    expect(told(events).at(-1)).toEqual(['REGISTER_NAME_ERROR', { ...facts, error: 'This name is taken.' }])
+  })
+
+  it('takes a person who declines for no error', async () => {
+    const register = () => Promise.reject(new UserRejectedError())
+    const { kernel, events } = await start({ registry: { register } })
+    await kernel.get(NameRegistration).register('nora.latchkey.id')
+    expect(kernel.get(NameRegistration).state).toEqual({ part: '', pending: undefined, error: undefined })
+    expect(told(events).map(([id]) => id)).toEqual(['REGISTER_NAME_INITIATED'])
+  })
+
+  it('can be called off while the wallet does not answer, and begun again', async () => {
+    const signals: AbortSignal[] = []
+    const register = vi.fn(({ signal }: { signal?: AbortSignal }) => {
+      if (signal) signals.push(signal)
+      return new Promise<void>(() => {})
+    })
+    const { kernel } = await start({ registry: { register } })
+    const navigation = kernel.get(Navigation)
+    navigation.attach(() => true)
+    const registration = kernel.get(NameRegistration)
+    const first = registration.register('nora.latchkey.id')
+    expect(registration.state.pending).toBe('nora.latchkey.id')
+    void registration.register('other.latchkey.id')
+    expect(register).toHaveBeenCalledTimes(1)
+    navigation.close()
+    await first
+    expect(signals[0]?.aborted).toBe(true)
+    expect(registration.state).toEqual({ part: '', pending: undefined, error: undefined })
+    void registration.register('other.latchkey.id')
+    expect(register).toHaveBeenCalledTimes(2)
+  })
+
+  it('is not there without a registry', async () => {
+    const { kernel } = await start({ names: {} })
+    const registration = kernel.get(NameRegistration)
+    expect(registration.zone).toBeUndefined()
+    await expect(registration.suggest('nora')).rejects.toMatchObject({ code: 'NAME_REGISTRY_MISSING' })
+  })
+})

@@ -1,0 +1,42 @@
+import type { Account } from '@latchkey/kernel'
+import {
+  AddressText,
+  Avatar,
+  Banner,
+  Button,
+  safeText,
+  useAccountIdentity,
+  useMessages,
+  useService,
+} from '@latchkey/ui-react'
+import { NameRegistration } from '../NameRegistration.js'
+import { identityMessages } from './identityMessages.js'
+
+/** Picture, name and address of the account. A name that may be taken for another one comes with a warning. */
+export default function IdentityHeader({ account }: { readonly account: Account }) {
+  const messages = useMessages(identityMessages)
+  const identity = useAccountIdentity(account)
+  const registration = useService(NameRegistration)
+  const name = safeText(identity?.displayName ?? '', 64)
+  const canChoose = registration.zone !== undefined && identity?.status === 'success' && !name
+  return (
+    <>
+      <Avatar address={account.address} src={identity?.avatar} size="xl" />
+      {name ? (
+        <p className="lk-account-name" data-testid="lk-account-name">
+          <bdi>{name}</bdi>
+        </p>
+      ) : null}
+      <p className={name ? 'lk-account-label' : 'lk-account-name'} data-testid="lk-account-address">
+        <AddressText address={account.address} />
+      </p>
+      {account.label ? <p className="lk-account-label">{safeText(account.label, 40)}</p> : null}
+      {identity?.caution ? <Banner tone="warning">{messages.caution}</Banner> : null}
+      {canChoose ? (
+        <Button variant="secondary" size="sm" data-testid="lk-choose-name" onClick={registration.open}>
+          {messages.chooseName}
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
+import { AccountHeader, routeView, view } from '@latchkey/ui-react'
+import { identity as core } from '../identity.js'
+import type { IdentityOptions } from '../IdentityOptions.js'
+import {
+  ApproveNameRoute,
+  ChooseNameRoute,
+  RegisterNameRoute,
+  RegisterNameSuccessRoute,
+} from '../registrationRoutes.js'
+import { identityMessages } from './identityMessages.js'
+
+/**
+ * Names of accounts with their views: a list of two plugins for `createKernel`. Options as of `identity` of the main
+ * entry.
+ *
+ * @example
+ * createKernel([eip155({ networks }), walletData(), identity()])
+ */
+export function identity(options?: IdentityOptions): readonly Plugin[] {
+  return [core(options), views()]
+}
+
+function views(): Plugin {
+  const { chooseTitle, registerTitle, approveTitle, successTitle } = identityMessages.messages
+  return definePlugin({
+    id: 'identity.views',
+    kernel: '^1.0.0',
+    setup(context) {
+      context.add(
+        View,
+        view(AccountHeader, { id: 'identity.views.header', load: () => import('./IdentityHeader.js') }),
+      )
+      context.add(
+        View,
+        routeView(ChooseNameRoute, {
+          id: 'identity.views.choose',
+          title: chooseTitle,
+          load: () => import('./ChooseNameView.js'),
+        }),
+      )
+      context.add(
+        View,
+        routeView(RegisterNameRoute, {
+          id: 'identity.views.register',
+          title: registerTitle,
+          load: () => import('./RegisterNameView.js'),
+        }),
+      )
+      context.add(
+        View,
+        routeView(ApproveNameRoute, {
+          id: 'identity.views.approve',
+          title: approveTitle,
+          load: () => import('./ApproveNameView.js'),
+        }),
+      )
+      context.add(
+        View,
+        routeView(RegisterNameSuccessRoute, {
+          id: 'identity.views.success',
+          title: successTitle,
+          load: () => import('./RegisterNameSuccessView.js'),
+        }),
+      )
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import { defineMessages } from '@latchkey/ui-react'
+
+/** Names of accounts, and taking one. */
+export const identityMessages = defineMessages('identity', {
+  caution: 'This name has letters outside of a to z. It may look like another name: compare the address.',
+  chooseName: 'Choose a name',
+  chooseTitle: 'Choose a name',
+  chooseHeading: 'A name for your account',
+  chooseText: ({ zone }: { zone: string }) =>
+    `People can find and pay you by a name such as yours.${zone} in place of a long address. Everybody can see which account it belongs to.`,
+  alreadyOwned: 'You already own a name',
+  alreadyOwnedText: ({ name }: { name: string }) =>
+    `${name} belongs to this account. An account has one name here.`,
+  registerTitle: 'Register a name',
+  field: 'Name',
+  hint: 'At least 4 letters, digits or hyphens.',
+  suggestions: 'Names',
+  registered: 'Registered',
+  available: 'Available',
+  register: ({ name }: { name: string }) => `Register ${name}`,
+  failed: 'The name was not registered.',
+  approveTitle: 'Confirm the name',
+  approveHeading: ({ wallet }: { wallet: string }) => `Sign in ${wallet}`,
+  approveText: 'Your signature registers this name for your account. It costs nothing.',
+  cancel: 'Cancel',
+  successTitle: 'Name registered',
+  successHeading: 'The name is yours',
+  successText: ({ name }: { name: string }) => `${name} now leads to your account.`,
+  done: 'Show account',
+  aWallet: 'your wallet',
+  none: 'Names are not available here',
+  noneText: 'No registry of names is set up for this app.',
+})

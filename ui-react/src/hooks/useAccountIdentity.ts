@@ -1,0 +1,27 @@
+import { type Account, AccountIdentities, type AccountIdentity, type NetworkId } from '@latchkey/kernel'
+import { useMemo } from 'react'
+import { proxy } from 'valtio/vanilla'
+import { useSnapshot } from 'valtio/react'
+import { useKernel } from '../useKernel.js'
+import { useNetwork } from './useNetwork.js'
+
+/**
+ * Name and picture of an account, once a plugin that knows names has found them. `undefined` without such a plugin, and
+ * until it has looked.
+ *
+ * @param networkId Default the active network of the account's namespace.
+ */
+export function useAccountIdentity(
+  account: Account | undefined,
+  networkId?: NetworkId,
+): AccountIdentity | undefined {
+  const service = useKernel().find(AccountIdentities)
+  const state = useMemo(
+    () => service?.state ?? proxy({ entries: {} as Record<string, AccountIdentity> }),
+    [service],
+  )
+  const { entries } = useSnapshot(state)
+  const { networkId: active } = useNetwork(account ? { namespace: account.namespace } : {})
+  const network = networkId ?? active
+  return account && network !== undefined ? entries[`${network}:${account.address}`] : undefined
+}
