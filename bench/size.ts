@@ -70,10 +70,13 @@ const withBalances = await appWith(`import { balances } from '@latchkey/plugin-b
 const withBalanceViews = await appWith(
   `import { balances } from '@latchkey/plugin-balances/react'`,
   'balances()',
+)
 const withSend = await bundle(
   `import { createKernel } from '@latchkey/kernel'
    import { send } from '@latchkey/plugin-send'
    globalThis.kernel = createKernel([send()])`,
+)
+const withSendViews = await appWith(`import { send } from '@latchkey/plugin-send/react'`, 'send()')
 const appWithSiwx = await bundle(
   `import { createRoot } from 'react-dom/client'
    import { createKernel } from '@latchkey/kernel'
@@ -134,6 +137,11 @@ const rows: Row[] = [
   { what: 'siwx with its view, first load', measured: appWithSiwx.initial - app.initial, budget: 3 },
   { what: 'analytics, first load', measured: withAnalytics.initial - kernel.initial, budget: 3 },
   { what: 'send, first load', measured: withSend.initial - kernel.initial, budget: 3 },
+  {
+    what: 'send with its views, beside wallet data',
+    measured: withSendViews.initial - plainApp.initial,
+    budget: 3,
+  },
   { what: 'receive, first load', measured: withReceive.initial - kernel.initial, budget: 3 },
   {
     what: 'Before the button can be clicked, beyond React (kernel, eip155, shell)',
