@@ -96,6 +96,8 @@ for (const [name, on] of Object.entries(chains)) {
       const [left, arrived] = await balances()
       expect(arrived).toBe(receiver + stage.amount)
       expect(left).toBeLessThan(sender - stage.amount)
+      // What the person sees is what the node says.
+      await expect(page.getByTestId('whole').getByTestId('balance')).toHaveText(`${left} ${stage.symbol}`)
       await at(page, 'send-done').click()
       await at(page, 'wallet-features-send-button').click()
       await expect(at(page, 'send-amount')).toHaveValue('')

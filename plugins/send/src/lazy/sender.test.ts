@@ -429,6 +429,17 @@ describe('confirming', () => {
     expect(bench.state.transaction?.explorerUrl).toMatch(/^https:\/\/explorer\.example\/tx\/0x0+1$/)
   })
 
+  it('tells the same of a token', async () => {
+    const bench = await sent({}, { token: dollar!, amount: '10.250' })
+    bench.chain.decide('confirmed')
+    await vi.waitFor(() => expect(bench.told()).toContain('SEND_SUCCESS'))
+    const facts = { isSmartAccount: false, network: 'eip155:1', token: 'USD', amount: '10.25' }
+    for (const id of ['SEND_INITIATED', 'SEND_SUCCESS']) expect(bench.payloads(id)).toEqual([facts])
+    expect(bench.payloads('TRANSACTION_SETTLED')).toMatchObject([
+      { record: { status: 'confirmed', transfers: [{ asset: usdToken, amount: { value: 10_250_000n } }] } },
+    ])
+  })
+
   it('reads the balance again once the chain has decided', async () => {
     const bench = await sent()
     bench.balance.native = ether
