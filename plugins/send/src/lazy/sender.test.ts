@@ -318,6 +318,21 @@ describe('the preview', () => {
     expect(bench.chain.prepared).toHaveLength(2)
   })
 
+  it('outlives a failure to work it out anew, and is checked before the wallet is asked', async () => {
+    const bench = await previewed()
+    for (const _ of ['first', 'second']) {
+      bench.chain.refuse = new BaseError('No endpoint answers.', { code: 'NETWORK_UNREACHABLE' })
+      bench.clock.advance(30_000)
+      await vi.waitFor(() => expect(bench.chain.refuse).toBeUndefined())
+      await vi.waitFor(() => expect(bench.state.isRefreshing).toBe(false))
+    }
+    expect(bench.state).toMatchObject({ phase: 'ready', error: undefined })
+    bench.chain.refuse = new BaseError('No endpoint answers.', { code: 'NETWORK_UNREACHABLE' })
+    await bench.controller.confirm()
+    expect(bench.chain.submits).toEqual([])
+    expect(bench.state).toMatchObject({ phase: 'editing', error: { code: 'NETWORK_UNREACHABLE' } })
+  })
+
   it('that is stale is read again before the wallet is asked', async () => {
     const bench = await previewed()
     bench.navigation.back()
@@ -427,6 +442,15 @@ describe('confirming', () => {
     expect(bench.told().slice(3)).toEqual(['TRANSACTION_SETTLED', 'SEND_SUCCESS'])
     expect(bench.payloads('SEND_SUCCESS')).toEqual([facts])
     expect(bench.state.transaction?.explorerUrl).toMatch(/^https:\/\/explorer\.example\/tx\/0x0+1$/)
+  })
+
+  it('is sent even if something around it breaks', async () => {
+    const bench = await sent({ isExplorerBroken: true })
+    expect(bench.state).toMatchObject({ phase: 'pending', preview: undefined })
+    expect(bench.state.transaction?.explorerUrl).toBeUndefined()
+    expect(bench.told()).not.toContain('SEND_ERROR')
+    await bench.controller.confirm()
+    expect(bench.chain.submits).toHaveLength(1)
   })
 
   it('tells the same of a token', async () => {
