@@ -337,3 +337,23 @@ chains.Bitcoin('Bitcoin: a faster payment costs more', async ({ page, stage, ope
   await expect.poll(fee).toBeGreaterThan(normal)
   await confirm(page, stage)
 })
+
+chains.EVM(
+  'another account in the wallet ends the preview, and sends nothing from either',
+  async ({ page, stage, chains, openChains }) => {
+    await start(page, stage, openChains)
+    const before = await stage.balanceOf(stage.receiver)
+    await fill(page, stage)
+    await preview(page)
+    const other = chains.main.accounts[2]?.address ?? ''
+    await stage.wallet.evaluate((control, address) => control.switchAccount(address), other)
+    await expect(dialog(page)).toContainText('The account or network changed.')
+    await expect(at(page, 'send-preview')).toHaveText('Select Token')
+    await expect(at(page, 'send-receiver')).toHaveValue(stage.receiver)
+    const asked = await stage.wallet.evaluate(
+      (control) => control.requests.filter(({ method }) => method === 'eth_sendTransaction').length,
+    )
+    expect(asked).toBe(0)
+    expect(await stage.balanceOf(stage.receiver)).toBe(before)
+  },
+)
