@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
+  bip122,
   createHandlers,
   createSessions,
   createVerifier,
@@ -8,6 +9,7 @@ import {
   memoryNonces,
   memorySessions,
   nodeHandler,
+  polkadot,
   solana,
   type Verified,
 } from '@latchkey/plugin-siwx/server'
@@ -19,8 +21,14 @@ export interface SignInServer extends RunningServer {
   readonly refused: readonly string[]
 }
 
-/** What a host would run: the app and the sign-in routes on one origin. */
-export async function startSignInServer(appUrl: string): Promise<SignInServer> {
+/**
+ * What a host would run: the app and the sign-in routes on one origin.
+ * @param rpc nodes by decimal chain id, for accounts that are contracts
+ */
+export async function startSignInServer(
+  appUrl: string,
+  rpc: Readonly<Record<string, string>> = {},
+): Promise<SignInServer> {
   const signIns: Verified[] = []
   const refused: string[] = []
   let handle: ReturnType<typeof nodeHandler> | undefined
@@ -32,7 +40,11 @@ export async function startSignInServer(appUrl: string): Promise<SignInServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const domain = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const handlers = createHandlers({
-    verifier: createVerifier({ domain, verifiers: [eip155(), solana()], nonces: memoryNonces() }),
+    verifier: createVerifier({
+      domain,
+      verifiers: [eip155({ rpc }), solana(), bip122(), polkadot()],
+      nonces: memoryNonces(),
+    }),
     sessions: createSessions({ store: memorySessions(), secrets: ['e2e'.repeat(12)] }),
     origins: [`http://${domain}`],
     onSignIn: (verified) => void signIns.push(...verified),

@@ -1,41 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import { installTestWallet } from '@latchkey/testkit/playwright'
-import type { Page } from '@playwright/test'
 import { configure, expect, test } from './fixtures.js'
 import { connect, dialog, stateOf } from './page.js'
+import { expectStatus, signButton, signIn, signInState } from './signInPage.js'
 import { startSignInServer } from './signInServer.js'
 
-interface SignInState {
-  readonly accountId?: string
-  readonly statuses: Readonly<Record<string, string>>
-  readonly sessions: readonly { readonly accountId: string }[]
-}
-
-/** The sign-in's state as plain data. */
-const signInState = (page: Page): Promise<SignInState> =>
-  page.evaluate(() => {
-    const { kernel } = window as unknown as { kernel: { get(token: unknown): { state: unknown } } }
-    const id = 'latchkey.siwx'
-    const { state } = kernel.get({ id, symbol: Symbol.for(`latchkey.token/${id}`) })
-    return JSON.parse(JSON.stringify(state))
-  })
-
-const expectStatus = (page: Page, status: string | undefined) =>
-  expect
-    .poll(async () => {
-      const { accountId, statuses } = await signInState(page)
-      return accountId && statuses[accountId]
-    })
-    .toBe(status)
-
-const signButton = (page: Page) => page.getByTestId('siwx-sign')
 const required = { app: { siwx: { required: true } } }
-
-async function signIn(page: Page): Promise<void> {
-  await signButton(page).click()
-  await expect(dialog(page)).toBeHidden()
-  await expectStatus(page, 'signedIn')
-}
 
 test('connecting requires a signature, and a reload keeps it', async ({
   page,
@@ -79,6 +49,9 @@ test('cancel disconnects when it is required', async ({ page, openApp }) => {
   await expect(page.getByTestId('status')).toHaveText('disconnected')
   await expect(dialog(page)).toBeHidden()
   expect(await stateOf(page)).toMatchObject({ connections: [] })
+  await page.getByTestId('connect-button').click()
+  await expect(dialog(page).locator('[data-view="Connect"]')).toBeVisible()
+  await expect(page.getByTestId('header-back')).toBeHidden()
 })
 
 test('a declined signature is told, and can be tried again', async ({ page, openApp }) => {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -79,6 +79,18 @@ export function ensureBitcoinNode() {
   if (!canInstallPackages()) return
   console.log('The Bitcoin node is missing; installing it with apt-get …')
   installPackages(['litecoind'])
+}
+
+/** PostgreSQL's server, on which the wallet-data service is tested beside its embedded database. */
+export function ensurePostgres() {
+  const folders = (process.env.PATH ?? '').split(':')
+  if (process.env.POSTGRES_BIN || folders.some((folder) => existsSync(join(folder, 'postgres')))) return
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  if (versions.some((version) => existsSync(join(debian, version, 'bin/postgres')))) return
+  if (!canInstallPackages()) return
+  console.log('PostgreSQL is missing; installing it with apt-get …')
+  installPackages(['postgresql'])
 }
 
 export function canInstallPackages() {

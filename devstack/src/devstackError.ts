@@ -1,6 +1,7 @@
 /** Why a local service could not be started. The codes are stable; the messages may get better. */
 export type DevstackErrorCode =
   | 'BINARY_MISSING'
+  | 'DATABASE_UNAVAILABLE'
   | 'INVALID_OPTION'
   | 'NODE_REFUSED'
   | 'NODE_UNREACHABLE'

@@ -9,7 +9,7 @@ export interface StartChildOptions<ready> {
   readonly arguments: readonly string[]
   /** Called with all output so far; anything but undefined means that the program is up. */
   readonly ready: (output: string) => ready | undefined
-  /** @default 20_000 */
+  /** @default 60_000 */
   readonly timeoutMilliseconds?: number
 }
 
@@ -49,7 +49,7 @@ export async function startChild<ready>(options: StartChildOptions<ready>): Prom
 
   try {
     const ready = await new Promise<ready>((resolve, reject) => {
-      const limit = options.timeoutMilliseconds ?? 20_000
+      const limit = options.timeoutMilliseconds ?? 60_000
       const timer = setTimeout(() => reject(notReady(options.name, limit, output)), limit)
       exited.then(() => clearTimeout(timer))
       const read = (chunk: Buffer): void => {

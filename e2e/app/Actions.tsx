@@ -10,11 +10,13 @@ import {
   SignMessage,
 } from '@latchkey/kernel'
 import { SignTypedData } from '@latchkey/plugin-eip155'
+import { TransactionSettled } from '@latchkey/plugin-wallet-data'
 import {
   useAccount,
   useBalance,
   useContributions,
   useDisconnect,
+  useKernel,
   useNetwork,
   useService,
 } from '@latchkey/ui-react'
@@ -28,6 +30,7 @@ export function Actions({ namespace }: { readonly namespace?: NamespaceId }) {
   const network = useNetwork(only)
   const balance = useBalance(only)
   const { disconnect } = useDisconnect()
+  const { events } = useKernel()
   const session = useService(Session)
   const networks = useService(Networks)
   const namespaces = useContributions(Namespace)
@@ -90,6 +93,11 @@ export function Actions({ namespace }: { readonly namespace?: NamespaceId }) {
     setResult(`submitted ${sent.id}`)
     const { status } = await sent.wait()
     balance.refresh()
+    // As a host does that sends by itself: whoever shows balances reads again.
+    events.emit(TransactionSettled, {
+      address: from.address,
+      record: { id: sent.id, networkId, operation: 'send', status, transfers: [] },
+    })
     return `${status} ${sent.id}`
   }
 

@@ -1,8 +1,11 @@
 import type { KernelOptions } from '@latchkey/kernel'
+import type { BalancesOptions } from '@latchkey/plugin-balances'
 import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
+import type { SendOptions } from '@latchkey/plugin-send'
 import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
 import type { ReceiveOptions } from '@latchkey/plugin-receive'
 import type { SiwxOptions } from '@latchkey/plugin-siwx'
+import type { WalletDataOptions } from '@latchkey/plugin-wallet-data'
 import type { KernelProviderProps } from '@latchkey/ui-react'
 import type { Chain } from 'viem'
 
@@ -20,6 +23,12 @@ export interface AppConfiguration {
   readonly substrates?: readonly PolkadotNetworkDefinition[]
   /** Lists sign-in with these options. */
   readonly siwx?: Pick<SiwxOptions, 'required' | 'backend' | 'statement'>
+  /** Lists balances. They need wallet data. */
+  readonly balances?: BalancesOptions
+  /** Lists sending with these options. */
+  readonly send?: SendOptions
+  /** Lists wallet data with these options; read from the chains without a service. */
+  readonly walletData?: WalletDataOptions
   /** Lists analytics, which sends there once the page has consent. */
   readonly analyticsUrl?: string
   /** Lists receiving with these options. */

@@ -1,9 +1,12 @@
 import { createKernel, type Kernel } from '@latchkey/kernel'
+import { balances } from '@latchkey/plugin-balances/react'
 import { analytics } from '@latchkey/plugin-analytics'
 import { bip122, bitcoinRegtest } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
+import { send } from '@latchkey/plugin-send/react'
 import { defineSolanaNetwork, solana, solanaDevnet } from '@latchkey/plugin-solana'
+import { walletData } from '@latchkey/plugin-wallet-data'
 import { walletConnect } from '@latchkey/plugin-walletconnect/react'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { receive } from '@latchkey/plugin-receive/react'
@@ -29,6 +32,9 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
         walletDirectory(),
       ],
       configuration.solana && solana({ networks: [solanaDevnet] }),
+      configuration.walletData && walletData(configuration.walletData),
+      configuration.balances && balances(configuration.balances),
+      configuration.send && send(configuration.send),
       configuration.analyticsUrl !== undefined &&
         analytics({ url: configuration.analyticsUrl, enabled: () => window.__latchkeyConsent === true }),
       configuration.receive && receive(configuration.receive),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dialog, stateOf } from '../page.js'
+import { nativeDecimals, shownAmount } from '../shownAmount.js'
 import { expect, type test as chainsTest } from './fixtures.js'
 
 const whole = (page: Page, id: string) => page.getByTestId('whole').getByTestId(id)
@@ -113,6 +114,42 @@ export function describeFlows(test: typeof chainsTest): void {
     const left = await chain.balanceOf(chain.addresses[0])
     expect(left).toBeLessThan(sender - chain.amount)
     await expect(whole(page, 'balance')).toHaveText(new RegExp(`^${left} `))
+  })
+
+  test("shows the node's own balances, before and after a send", async ({
+    page,
+    chain,
+    openChains,
+    problems,
+  }) => {
+    const { token, tokenBalanceOf, networkId } = chain
+    const tokens = token ? { tokens: { [networkId]: [token] } } : {}
+    await openChains({ ...chain.configuration, walletData: tokens, balances: {} })
+    await connectWhole(page)
+    const [own] = chain.addresses
+    const decimals = await nativeDecimals(page, networkId)
+
+    async function expectShown(): Promise<void> {
+      await whole(page, 'account-button').click()
+      await expect
+        .poll(() => shownAmount(page, 'balances-row-native', decimals), { timeout: 30_000 })
+        .toBe(await chain.balanceOf(own))
+      if (token && tokenBalanceOf) {
+        await expect
+          .poll(() => shownAmount(page, `balances-row-${token.address}`, token.decimals), { timeout: 30_000 })
+          .toBe(await tokenBalanceOf(own))
+      }
+      await dialog(page).getByTestId('lk-header-close').click()
+      await expect(dialog(page)).toBeHidden()
+    }
+
+    await expectShown()
+    await send(page, chain.receiver, chain.amount)
+    await expect(whole(page, 'result')).toHaveText(/^(submitted|confirmed) /)
+    await chain.settle?.()
+    await expect(whole(page, 'result')).toHaveText(/^confirmed /, { timeout: 30_000 })
+    await expectShown()
+    expect(problems).toEqual([])
   })
 
   test('sends a token, and the balance moves on the node', async ({ page, chain, openChains }) => {

@@ -112,7 +112,9 @@ export function createKernel(inputs: readonly PluginInput[], options: KernelOpti
   }
 
   function setUp(plugin: Plugin): void {
-    const scope = createScope((error) => log.error(`A cleanup of the plugin "${plugin.id}" threw.`, error))
+    const scope = createScope(plugin.id, (error) =>
+      log.error(`A cleanup of the plugin "${plugin.id}" threw.`, error),
+    )
     const startedAt = clock.now()
     const transaction = createTransaction({ plugin, scope, services, contributions, events })
     try {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { fromDecimal, toDecimal } from './decimal.js'
+import { describe, expect, it } from 'vitest'
+import { decimalOf, fromDecimal, toDecimal } from './decimal.js'
 
 it.each([
   [0n, 18, '0'],
@@ -35,4 +35,33 @@ it('is exact both ways, for 0 to 36 decimals and up to 2^256', () => {
       },
     ),
   )
+})
+
+describe('numbers of JSON', () => {
+  it.each([
+    [0, '0'],
+    [-0, '0'],
+    [0.1, '0.1'],
+    [1e-7, '0.0000001'],
+    [1.5e-9, '0.0000000015'],
+    [1e21, '1000000000000000000000'],
+    [1.25e22, '12500000000000000000000'],
+    [123456.789, '123456.789'],
+    [5e-324, `0.${'0'.repeat(323)}5`],
+  ])('%d is %s', (value, text) => expect(decimalOf(value)).toBe(text))
+
+  it.each([-1, -1e-9, Number.NaN, Number.POSITIVE_INFINITY])('%d is none', (value) => {
+    expect(decimalOf(value)).toBeUndefined()
+  })
+
+  it('read as the same number again, whatever was sent', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), (value) => {
+        const text = decimalOf(value) as string
+        expect(text).toMatch(/^\d+(\.\d+)?$/)
+        expect(Number(text)).toBe(value === 0 ? 0 : value)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 })

@@ -23,3 +23,20 @@ export function fromDecimal(text: string, decimals: number): bigint | undefined 
   const value = BigInt(whole + kept.padEnd(decimals, '0'))
   return sign ? -value : value
 }
+
+/**
+ * The decimal text of a number that came as JSON. It is the shortest that reads as the same number (ECMA-262,
+ * Number::toString), which is what the sender wrote when it wrote at most 15 digits; an exponent is written out digit by
+ * digit. `undefined` for what is negative or not finite.
+ *
+ * @example
+ * decimalOf(1.5e-7) // '0.00000015'
+ */
+export function decimalOf(value: number): string | undefined {
+  if (!Number.isFinite(value) || value < 0) return undefined
+  const [mantissa = '', exponent = '0'] = String(value).split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const places = fraction.length - Number.parseInt(exponent, 10)
+  const digits = BigInt(whole + fraction)
+  return places >= 0 ? toDecimal(digits, places) : (digits * 10n ** BigInt(-places)).toString()
+}

@@ -97,7 +97,7 @@ export type {
 export { guard, Storage, storageKey, StorageProblem } from './core/storage.js'
 export type { StorageAdapter, StorageKey, StorageService } from './core/storage.js'
 export { checkNamespace } from './checkNamespace.js'
-export { fromDecimal, toDecimal } from './decimal.js'
+export { decimalOf, fromDecimal, toDecimal } from './decimal.js'
 export { definePlugin } from './definePlugin.js'
 export type {
   Deps,

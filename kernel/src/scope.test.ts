@@ -5,7 +5,7 @@ import { createScope } from './scope.js'
 describe('createScope', () => {
   it('aborts its signal first, then runs cleanups last-in first-out', async () => {
     const seen: string[] = []
-    const scope = createScope(() => {})
+    const scope = createScope('it', () => {})
     scope.signal.addEventListener('abort', () => seen.push('signal'))
     scope.defer(() => void seen.push('first'))
     scope.defer(async () => void seen.push('second'))
@@ -16,7 +16,7 @@ describe('createScope', () => {
 
   it('runs synchronous cleanups before dispose returns', () => {
     const seen: string[] = []
-    const scope = createScope(() => {})
+    const scope = createScope('it', () => {})
     scope.defer(() => void seen.push('one'))
     scope.defer(() => void seen.push('two'))
     void scope.dispose()
@@ -26,7 +26,7 @@ describe('createScope', () => {
   it('reports a cleanup that throws or rejects, and runs the others', async () => {
     const errors: unknown[] = []
     const seen: string[] = []
-    const scope = createScope((error) => errors.push(error))
+    const scope = createScope('it', (error) => errors.push(error))
     scope.defer(() => void seen.push('last'))
     scope.defer(() => {
       throw 'thrown'
@@ -39,7 +39,7 @@ describe('createScope', () => {
 
   it('disposes once', async () => {
     let count = 0
-    const scope = createScope(() => {})
+    const scope = createScope('it', () => {})
     scope.defer(() => void count++)
     expect(scope.disposed).toBe(false)
     expect(scope.dispose()).toBe(scope.dispose())
@@ -49,10 +49,10 @@ describe('createScope', () => {
   })
 
   it('refuses a cleanup that nobody would run', async () => {
-    const scope = createScope(() => {})
+    const scope = createScope('it', () => {})
     await scope.dispose()
     expect(() => scope.defer(() => {})).toThrowErrorMatchingInlineSnapshot(
-      `[KernelError: A cleanup was registered after the kernel was disposed, so it would never run.]`,
+      `[KernelError: "it" was used after it was disposed.]`,
     )
   })
 })

@@ -4,13 +4,16 @@ import { KernelError } from './errors/kernel.js'
 export interface Scope {
   readonly signal: AbortSignal
   readonly disposed: boolean
+  /** @throws KernelError `SCOPE_DISPOSED` after disposal. */
+  assertLive(): void
   /** @throws KernelError `SCOPE_DISPOSED` after disposal: a cleanup that nobody would run is a leak. */
   defer(cleanup: () => void | Promise<void>): void
   /** Runs once; later calls answer the same promise. Never rejects: failures go to `onError`. */
   dispose(): Promise<void>
 }
 
-export function createScope(onError: (error: unknown) => void): Scope {
+/** @param owner Named in the error of whoever goes on after disposal. */
+export function createScope(owner: string, onError: (error: unknown) => void): Scope {
   const controller = new AbortController()
   const cleanups: (() => void | Promise<void>)[] = []
   let disposal: Promise<void> | undefined
@@ -28,20 +31,20 @@ export function createScope(onError: (error: unknown) => void): Scope {
     }
   }
 
+  function assertLive(): void {
+    if (disposal) {
+      throw new KernelError(`"${owner}" was used after it was disposed.`, { code: 'SCOPE_DISPOSED' })
+    }
+  }
+
   return {
+    assertLive,
     signal: controller.signal,
     get disposed() {
       return disposal !== undefined
     },
     defer(cleanup) {
-      if (disposal) {
-        throw new KernelError(
-          'A cleanup was registered after the kernel was disposed, so it would never run.',
-          {
-            code: 'SCOPE_DISPOSED',
-          },
-        )
-      }
+      assertLive()
       cleanups.push(cleanup)
     },
     dispose() {

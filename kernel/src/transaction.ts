@@ -1,7 +1,7 @@
 import { checkNamespace } from './checkNamespace.js'
 import { type Contributions, duplicateContribution } from './contributions.js'
 import type { Plugin, PluginContext, ServiceReader } from './definePlugin.js'
-import { KernelError, PluginError } from './errors/kernel.js'
+import { PluginError } from './errors/kernel.js'
 import type { Events } from './events.js'
 import type { ExtensionPoint } from './extensionPoint.js'
 import { undeclared } from './pluginErrors.js'
@@ -37,24 +37,21 @@ export function createTransaction(options: TransactionOptions): Transaction {
   const provided = new Map<Token<unknown>['symbol'], () => void>()
   let open = true
 
-  function assertLive(): void {
-    if (!scope.disposed) return
-    throw new KernelError(`"${plugin.id}" was used after it was disposed.`, { code: 'SCOPE_DISPOSED' })
-  }
-
   function assertFree({ point, value }: Added, owner = contributions.ownerOf(point, value.id)): void {
     if (owner !== undefined) throw duplicateContribution(point.id, value.id, owner)
   }
 
-  /** Keeps what undoes something until the plugin's end. */
-  function keep(undo: () => void): () => void {
+  /** Does something that lasts until the plugin's end, and answers what undoes it. */
+  function keep(begin: () => () => void): () => void {
+    scope.assertLive()
+    const undo = begin()
     scope.defer(undo)
     return undo
   }
 
   function publish(entry: Added): () => void {
-    entry.remove = contributions.add(plugin.id, entry.point, entry.value)
-    return keep(entry.remove)
+    entry.remove = keep(() => contributions.add(plugin.id, entry.point, entry.value))
+    return entry.remove
   }
 
   const context: PluginContext = {
@@ -65,7 +62,7 @@ export function createTransaction(options: TransactionOptions): Transaction {
     list: contributions.list,
     emit: events.emit,
     add(point, value) {
-      assertLive()
+      scope.assertLive()
       if (point.id === Namespace.id) checkNamespace(value)
       const entry: Added = { point: point as unknown as ExtensionPoint<never>, value }
       if (!open) return publish(entry)
@@ -85,14 +82,8 @@ export function createTransaction(options: TransactionOptions): Transaction {
       if (!open || !declared || provided.has(symbol)) throw undeclared(plugin.id, id)
       provided.set(symbol, () => services.register(token, factory))
     },
-    on(event, listener) {
-      assertLive()
-      return keep(events.on(event, listener))
-    },
-    onAny(listener) {
-      assertLive()
-      return keep(events.onAny(listener))
-    },
+    on: (event, listener) => keep(() => events.on(event, listener)),
+    onAny: (listener) => keep(() => events.onAny(listener)),
     defer: scope.defer,
   }
 

@@ -14,6 +14,7 @@ const layers = {
     'controls',
     'rows',
     'pictures',
+    'artworks',
     'fields',
     'toggles',
     'tabs',

@@ -34,6 +34,13 @@ export interface KernelProviderProps {
    * the listed networks and disconnecting. Default false.
    */
   readonly blockUnsupportedNetwork?: boolean
+  /**
+   * Whether people may choose another network here. False takes the choice out of the buttons and the account; who
+   * stands on a network the host does not list can still leave it. Default true.
+   */
+  readonly networkSwitch?: boolean
+  /** Whether to draw the modal. False is for a host that shows the views with `EmbeddedView` only. Default true. */
+  readonly modal?: boolean
   readonly children?: ReactNode
 }
 
@@ -48,6 +55,7 @@ const nothing = {}
  */
 export function KernelProvider(props: KernelProviderProps): ReactNode {
   const { kernel, connect = nothing, slots: slotOrder = nothing, blockUnsupportedNetwork = false } = props
+  const { networkSwitch = true, modal: withModal = true } = props
   const { dir, locale } = props
   const theme = useThemeControls(props.theme, props.themeVariables)
   const [embeddings, setEmbeddings] = useState(0)
@@ -75,18 +83,32 @@ export function KernelProvider(props: KernelProviderProps): ReactNode {
       connect,
       slotOrder,
       blockUnsupportedNetwork,
+      networkSwitch,
       dir,
       locale,
       embedded,
       embed,
     }),
-    [kernel, views, modal, theme, connect, slotOrder, blockUnsupportedNetwork, dir, locale, embedded, embed],
+    [
+      kernel,
+      views,
+      modal,
+      theme,
+      connect,
+      slotOrder,
+      blockUnsupportedNetwork,
+      networkSwitch,
+      dir,
+      locale,
+      embedded,
+      embed,
+    ],
   )
   return (
     <ShellContext.Provider value={shell}>
       <MessagesProvider locale={locale} messages={props.messages}>
         {props.children}
-        <ModalHost />
+        <ModalHost drawsModal={withModal} />
       </MessagesProvider>
     </ShellContext.Provider>
   )

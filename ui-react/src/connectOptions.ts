@@ -16,6 +16,10 @@ export interface ConnectOptions {
   readonly exclude?: { readonly rdns?: readonly string[]; readonly names?: readonly string[] }
   /** One row 'Continue with a wallet' in place of the list when there are other ways to connect. Default false. */
   readonly collapseWallets?: boolean
+  /** Whether wallets are listed. False leaves the other ways to connect, such as email. Default true. */
+  readonly wallets?: boolean
+  /** Whether the view offers to explain what a wallet is. Default true. */
+  readonly walletGuide?: boolean
   /** `https:` or `http:` address of the terms of service. */
   readonly termsUrl?: string
   /** `https:` or `http:` address of the privacy policy. */

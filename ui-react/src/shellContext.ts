@@ -34,6 +34,7 @@ export interface Shell {
   readonly connect: ConnectOptions
   readonly slotOrder: Readonly<Record<string, readonly string[]>>
   readonly blockUnsupportedNetwork: boolean
+  readonly networkSwitch: boolean
   /** Whether the host embeds the views, so that no dialog is drawn. */
   readonly dir: 'ltr' | 'rtl' | 'auto' | undefined
   readonly locale: string | undefined

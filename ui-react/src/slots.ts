@@ -12,6 +12,8 @@ export const ConnectMethods = slot('connect.methods')
 export const ConnectFooter = slot('connect.footer')
 /** Replaces the plain avatar and address at the top of the Account view. */
 export const AccountHeader = slot<{ readonly account: Account }>('account.header')
+/** Replaces the native balance under the account's name. */
+export const AccountTotal = slot<{ readonly account: Account }>('account.total')
 /** Panels of the Account view. Give each view a `label`. */
 export const AccountTabs = slot<{ readonly account: Account }>('account.tabs')
 /** Beside the buttons of the features. */

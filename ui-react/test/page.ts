@@ -1,5 +1,5 @@
 /** Waits for something to hold; fails with what was wrong last. */
-export async function until<T>(read: () => T, timeout = 5_000): Promise<NonNullable<T>> {
+export async function until<T>(read: () => T, timeout = 20_000): Promise<NonNullable<T>> {
   const end = performance.now() + timeout
   for (;;) {
     try {

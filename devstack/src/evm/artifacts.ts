@@ -1,6 +1,8 @@
 import type { Artifact } from './deployer.js'
 import ensRegistry from './artifacts/ENSRegistry.artifact.json' with { type: 'json' }
 import legacyToken from './artifacts/LegacyToken.artifact.json' with { type: 'json' }
+import localCollectible from './artifacts/LocalCollectible.artifact.json' with { type: 'json' }
+import localMultiToken from './artifacts/LocalMultiToken.artifact.json' with { type: 'json' }
 import localToken from './artifacts/LocalToken.artifact.json' with { type: 'json' }
 import localUniversalResolver from './artifacts/LocalUniversalResolver.artifact.json' with { type: 'json' }
 import multicall3 from './artifacts/Multicall3.artifact.json' with { type: 'json' }
@@ -12,6 +14,8 @@ import reverseRegistrar from './artifacts/ReverseRegistrar.artifact.json' with {
 export const artifacts = {
   ensRegistry: ensRegistry as Artifact,
   legacyToken: legacyToken as Artifact,
+  localCollectible: localCollectible as Artifact,
+  localMultiToken: localMultiToken as Artifact,
   localToken: localToken as Artifact,
   localUniversalResolver: localUniversalResolver as Artifact,
   multicall3: multicall3 as Artifact,

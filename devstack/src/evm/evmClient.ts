@@ -20,8 +20,12 @@ export type EvmClient = Client<
   TestActions & PublicActions<Transport, Chain> & WalletActions<Chain, undefined>
 >
 
+/** Milliseconds: a local node answers at once, unless the whole machine is busy. */
+const PATIENCE = 60_000
+
 export function createEvmClient(chain: Chain): EvmClient {
-  return createTestClient({ chain, mode: 'anvil', transport: http(), pollingInterval: 20, cacheTime: 0 })
+  const transport = http(undefined, { timeout: PATIENCE })
+  return createTestClient({ chain, mode: 'anvil', transport, pollingInterval: 20, cacheTime: 0 })
     .extend(publicActions)
     .extend(walletActions)
 }

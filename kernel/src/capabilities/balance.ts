@@ -21,6 +21,8 @@ export interface BalanceCapability extends Versioned {
   tokens?(
     request: BalanceRequest & { readonly tokens?: readonly TokenReference[] },
   ): Promise<readonly TokenAmount[]>
+  /** Whether `tokens` without a list answers with all that the account holds. Default: only a list can be read. */
+  readonly listsTokens?: boolean
 }
 
 export const Balance = token<BalanceCapability>('latchkey.capability.balance')

@@ -77,6 +77,8 @@ export interface HistoryPage {
     readonly fromBlock?: bigint
     /** Milliseconds since the epoch of that block. */
     readonly since?: number
+    /** Where transfers of the native coin could be looked for in fewer blocks than those of tokens. */
+    readonly coin?: { readonly fromBlock: bigint; readonly since?: number }
   }
 }
 

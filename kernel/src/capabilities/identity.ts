@@ -10,6 +10,8 @@ export interface Identity {
 
 /** Names: forward and reverse, verified both ways before they are shown. */
 export interface IdentityCapability extends Versioned {
+  /** Whether the network's names can be looked up. Default: every network of the namespace. */
+  supports?(networkId: NetworkId): boolean
   lookup(request: { networkId: NetworkId; address: string; signal?: AbortSignal }): Promise<Identity>
   /** The address a name stands for on the network, or `undefined`. */
   resolve(request: { networkId: NetworkId; name: string; signal?: AbortSignal }): Promise<string | undefined>

@@ -12,6 +12,12 @@ export interface SendRequest {
   /** In the smallest unit of the coin, or of `token` when given. */
   readonly amount: bigint
   readonly token?: TokenReference
+  /**
+   * Leave nothing behind but what must stay, in place of `amount`, which is then what `maximum` answered. The account is
+   * left with exactly the deposit, or with nothing, where the chain can tell the fee in advance.
+   * `PreparedSend.amount` says how much that is. Default false.
+   */
+  readonly everything?: boolean
   /** Speed of confirmation where the chain has a fee market. Default `normal`. */
   readonly feeLevel?: FeeLevel
   /** What `Connection.provider(namespace)` answered. */
@@ -36,6 +42,8 @@ export interface SendNotice {
 
 /** A send that was checked against the chain and is ready for the wallet. */
 export interface PreparedSend {
+  /** How much is sent. Absent when it is the amount that was asked for. */
+  readonly amount?: Amount
   /** Network fee in the native coin, the most that can be charged. */
   readonly fee: Amount
   readonly changes?: readonly BalanceChange[]
@@ -55,6 +63,8 @@ export interface SubmittedTransaction {
 export interface SendCapability extends Versioned {
   /** Whether `SendRequest.token` is understood. */
   readonly tokens: boolean
+  /** Speeds that make a difference on this chain, slowest first. Absent where there is one price for all. */
+  readonly feeLevels?: readonly FeeLevel[]
   /** Checks, prices and simulates. @throws BaseError with a code when it cannot work. */
   prepare(request: SendRequest): Promise<PreparedSend>
   /** The most that can be sent, after the fee and any deposit that must stay. */

@@ -4,6 +4,7 @@ import {
   type Capability,
   type Clock,
   Explorer,
+  History,
   lazy,
   type LogService,
   PaymentRequest,
@@ -33,6 +34,9 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const send = lazy('The Bitcoin library', async () =>
     (await import('./lazy/send/createSend.js')).createSend(tools),
   )
+  const history = lazy('The Bitcoin client', async () =>
+    (await import('./lazy/createHistory.js')).createHistory(tools),
+  )
   const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
   return [
     capability(Balance, {
@@ -58,9 +62,11 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
     capability(Send, {
       version: 1,
       tokens: false,
+      feeLevels: ['slow', 'normal', 'fast'],
       prepare: async (request) => (await send()).prepare(request),
       maximum: async (request) => (await send()).maximum(request),
     }),
+    capability(History, { version: 1, read: async (request) => (await history()).read(request) }),
     capability(Explorer, createExplorer(networks)),
     capability(PaymentRequest, {
       version: 1,

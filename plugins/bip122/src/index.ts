@@ -16,4 +16,11 @@ export type { SignBitcoinMessageRequest } from './signMessageRequest.js'
 export { SignPsbt } from './signPsbt.js'
 export type { SignedPsbt, SignPsbtCapability, SignPsbtRequest } from './signPsbt.js'
 export { UtxoSource } from './utxoSource.js'
-export type { TransactionStatus, Utxo, UtxoSourceService } from './utxoSource.js'
+export type {
+  AddressTransaction,
+  AddressTransactionPage,
+  TransactionEnd,
+  TransactionStatus,
+  Utxo,
+  UtxoSourceService,
+} from './utxoSource.js'

@@ -19,6 +19,10 @@ export function createLazySource(
     status: async (request) => (await source()).status(request),
     transaction: async (request) => (await source()).transaction(request),
     spender: async (request) => (await source()).spender?.(request),
+    async history(request) {
+      const { history } = await source()
+      return history ? history(request) : { transactions: [] }
+    },
     broadcast: async (request) => (await source()).broadcast(request),
   }
 }

@@ -21,6 +21,34 @@ export interface TransactionStatus {
   readonly blockHeight?: number
 }
 
+/** One end of a transaction: who paid or was paid, and how much. */
+export interface TransactionEnd {
+  /** Absent for scripts that have no address. */
+  readonly address?: string
+  /** Satoshis. */
+  readonly value: bigint
+}
+
+/** A past transaction that an address took part in. */
+export interface AddressTransaction {
+  readonly transactionId: string
+  readonly confirmed: boolean
+  /** Milliseconds since the epoch, of the block. */
+  readonly minedAt?: number
+  /** Satoshis. */
+  readonly fee: bigint
+  /** The coins that were spent; none for a block's reward. */
+  readonly inputs: readonly TransactionEnd[]
+  readonly outputs: readonly TransactionEnd[]
+}
+
+export interface AddressTransactionPage {
+  /** Newest first, those that wait for a block before all others. */
+  readonly transactions: readonly AddressTransaction[]
+  /** Given as `after`, it asks for older ones. Absent when there are none. */
+  readonly next?: string
+}
+
 /**
  * What Bitcoin's features know of the chain. The default asks Esplora-style HTTP interfaces; give another one as
  * `bip122({ source })`, or provide this token from a plugin of your own.
@@ -42,6 +70,10 @@ export interface UtxoSourceService {
   spender?(
     request: Asked & { readonly transactionId: string; readonly output: number },
   ): Promise<string | undefined>
+  /** What an address took part in, page by page. Without this, there is no activity of Bitcoin. */
+  history?(
+    request: Asked & { readonly address: string; readonly after?: string | undefined },
+  ): Promise<AddressTransactionPage>
   /**
    * Sends a signed transaction, as hex, and answers its id.
    * @throws NetworkError `TRANSACTION_REFUSED` with the node's reason when the network does not take it.

@@ -4,6 +4,7 @@ import {
   type Capability,
   type Clock,
   Explorer,
+  History,
   Identities,
   lazy,
   type LogService,
@@ -15,6 +16,7 @@ import {
 import type { ClientOptions, Eip155ClientService } from './clients.js'
 import type { EvmNetworks } from './evmChain.js'
 import { createExplorer } from './explorer.js'
+import { nameRoot } from './nameRoot.js'
 import { SignTypedData } from './typedData.js'
 
 export interface CapabilityTools {
@@ -30,17 +32,31 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const balance = later(async () => (await import('./sdk/balance.js')).createBalance(tools))
   const send = later(async () => (await import('./sdk/send/createSend.js')).createSend(tools))
   const names = later(async () => (await import('./sdk/identities.js')).createIdentities(tools))
+  const history = later(async () => (await import('./sdk/history/createHistory.js')).createHistory(tools))
   const signing = later(() => import('./connect/signing.js'))
   const transactions = later(() => import('./sdk/signTransaction.js'))
   const version = 1
+  const feeLevels = ['slow', 'normal', 'fast'] as const
   const links = lazy('The code for payment links', () => import('./sdk/createPaymentLink.js'))
   return [
     capability(Balance, { version, native: balance('native'), tokens: balance('tokens') }),
     capability(SignMessage, { version, sign: signing('signMessage') }),
     capability(SignTypedData, { version, sign: signing('signTypedData') }),
     capability(SignTransaction, { version, sign: transactions('signTransaction') }),
-    capability(Send, { version, tokens: true, prepare: send('prepare'), maximum: send('maximum') }),
-    capability(Identities, { version, lookup: names('lookup'), resolve: names('resolve') }),
+    capability(Send, {
+      version,
+      tokens: true,
+      feeLevels,
+      prepare: send('prepare'),
+      maximum: send('maximum'),
+    }),
+    capability(Identities, {
+      version,
+      supports: (networkId) => nameRoot(tools.networks, networkId) !== undefined,
+      lookup: names('lookup'),
+      resolve: names('resolve'),
+    }),
+    capability(History, { version, read: history('read') }),
     capability(Explorer, createExplorer(tools.networks)),
     capability(PaymentRequest, {
       version: 1,

@@ -3,6 +3,7 @@ import {
   type Capability,
   capability,
   Explorer,
+  History,
   PaymentRequest,
   Send,
   SignMessage,
@@ -11,7 +12,7 @@ import {
 import { createPaymentLink } from './createPaymentLink.js'
 import { createExplorer } from './explorer.js'
 import type { Sdk } from './lazy/sdk.js'
-import { networkOf, type PolkadotNetworks } from './networks.js'
+import type { PolkadotNetworks } from './networks.js'
 import { PolkadotBalance } from './polkadotBalance.js'
 import { SignPayload } from './signPayload.js'
 
@@ -42,10 +43,7 @@ export function createCapabilities(
     }),
     capability(SignPayload, {
       version: 1,
-      async sign(request) {
-        const network = networkOf(networks, request.networkId)
-        return (await wallet()).signPayload({ ...request, network })
-      },
+      sign: async (request) => (await wallet()).signListedPayload(networks, request),
     }),
     capability(Send, {
       version: 1,
@@ -53,6 +51,7 @@ export function createCapabilities(
       prepare: async (request) => (await sdk()).sender.prepare(request),
       maximum: async (request) => (await sdk()).sender.maximum(request),
     }),
+    capability(History, { version: 1, read: async (request) => (await sdk()).history.read(request) }),
     capability(Explorer, createExplorer(networks)),
     capability(PaymentRequest, {
       version: 1,

@@ -1,4 +1,4 @@
-import { type Network, NetworkError, type NetworkId } from '@latchkey/kernel/plugin'
+import type { Network, NetworkId } from '@latchkey/kernel/plugin'
 
 /** A chain as the host lists it. Its CAIP-2 id is `polkadot:` and the first 32 hex characters of the genesis hash. */
 export interface PolkadotNetwork extends Network {
@@ -141,14 +141,4 @@ export const paseoRelay: PolkadotNetwork = {
   rpcUrls: ['wss://paseo.rpc.amforc.com', 'wss://paseo-rpc.n.dwellir.com', 'wss://paseo.ibp.network'],
   testnet: true,
   assetHub: 'polkadot:d6eec26135305a8ad257a20d00335728',
-}
-
-/** Finds a listed network. @throws NetworkError `NETWORK_NOT_FOUND` */
-export function networkOf(networks: PolkadotNetworks, networkId: NetworkId): PolkadotNetwork {
-  const network = networks.get(networkId)
-  if (network) return network
-  throw new NetworkError('Network Not Found', {
-    code: 'NETWORK_NOT_FOUND',
-    metaMessages: [`polkadot() does not list "${networkId}". Add it to "networks".`],
-  })
 }

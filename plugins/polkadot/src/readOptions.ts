@@ -11,6 +11,8 @@ export interface PolkadotOptions {
   readonly rpcUrls?: Readonly<Record<string, string | readonly string[]>>
   /** How to show wallets by their key in `window.injectedWeb3`, which tells neither a name nor a picture. */
   readonly wallets?: Readonly<Record<string, InjectedWalletFacts>>
+  /** How many blocks behind the final head are looked at for past transactions. Default 100,000. */
+  readonly history?: { readonly blocks?: number }
 }
 
 export interface InjectedWalletFacts {

@@ -28,6 +28,7 @@ export { decodeSs58, encodeSs58, isSameSs58, type Ss58Address } from './message/
 export type { TextGrammar } from './message/TextGrammar.js'
 export type { SiweConfig, SiweMessageArguments, SiweSession } from './page/SiweConfig.js'
 export {
+  ConnectingSiweRoute,
   Siwx,
   SiwxCancelClicked,
   SiwxFailed,

@@ -4,6 +4,7 @@ import {
   capability,
   type Clock,
   Explorer,
+  History,
   type HttpService,
   lazy,
   PaymentRequest,
@@ -31,6 +32,10 @@ export function createCapabilities(
     const { createBalanceReader } = await import('./lazy/readBalance.js')
     return createBalanceReader(networks, (await client()).rpc)
   })
+  const history = lazy('The Solana client', async () => {
+    const { createHistory } = await import('./lazy/history/createHistory.js')
+    return createHistory(await client())
+  })
   const signing = lazy('The code for signing', () => import('./lazy/signing.js'))
   const sender = lazy('The Solana SDK', async () => {
     const { createSender } = await import('./lazy/send/createSender.js')
@@ -42,6 +47,7 @@ export function createCapabilities(
       version: 1,
       native: async (request) => (await balance()).native(request),
       tokens: async (request) => (await balance()).tokens(request),
+      listsTokens: true,
     }),
     capability(SignMessage, {
       version: 1,
@@ -71,9 +77,11 @@ export function createCapabilities(
     capability(Send, {
       version: 1,
       tokens: true,
+      feeLevels: ['slow', 'normal', 'fast'],
       prepare: async (request) => (await sender()).prepare(request),
       maximum: async (request) => (await sender()).maximum(request),
     }),
+    capability(History, { version: 1, read: async (request) => (await history()).read(request) }),
     capability(Explorer, createExplorer(networks)),
     capability(PaymentRequest, {
       version: 1,

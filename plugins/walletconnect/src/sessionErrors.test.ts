@@ -12,6 +12,7 @@ it('says what happened and what to do', () => {
     errors.networkNotApproved('eip155:10'),
     errors.methodNotApproved('eth_sign'),
     errors.proposalEmpty(),
+    errors.requestUnanswered(),
   ]
   expect(all.map(({ code, message }) => `${code}: ${message}`)).toMatchSnapshot()
 })

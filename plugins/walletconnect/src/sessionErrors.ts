@@ -28,6 +28,14 @@ export function sessionEnded(): WalletConnectError {
   return new WalletConnectError('SESSION_ENDED', 'The wallet ended the connection. Connect it again.')
 }
 
+export function requestUnanswered(): WalletConnectError {
+  return new WalletConnectError(
+    'REQUEST_UNANSWERED',
+    'The wallet did not answer in time. Open it to see whether something waits there, and try again.',
+    { metaMessages: ['Expected an answer within 5 minutes.'] },
+  )
+}
+
 export function sessionRefused(cause: unknown): WalletConnectError {
   return new WalletConnectError(
     'SESSION_REFUSED',

@@ -1,6 +1,6 @@
 import { type Relay, startRelay } from '@latchkey/devstack/relay'
 import { createKernel, findCapability, Namespace, Session, SignMessage } from '@latchkey/kernel'
-import type { Clock, Kernel, NamespaceId, SessionService } from '@latchkey/kernel'
+import type { Clock, Kernel, NamespaceId, Plugin, SessionService } from '@latchkey/kernel'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { solana, solanaMainnet } from '@latchkey/plugin-solana'
 import {
@@ -15,11 +15,12 @@ export const anvil = 'eip155:31337'
 export const solanaId = solanaMainnet.id
 
 const deadNode = 'http://127.0.0.1:1'
-const chain = (id: number, name: string) => ({
+/** An EVM network whose node is not there, or is the given one. */
+export const evmChain = (id: number, name: string, node = deadNode) => ({
   id,
   name,
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: [deadNode] } },
+  rpcUrls: { default: { http: [node] } },
 })
 
 /** What outlives a page: the kernel's storage and the client library's. */
@@ -60,7 +61,7 @@ export interface Bench {
   readonly relay: Relay
   readonly wallet: WalletConnectWallet
   /** Opens the app; the same device is a reload. */
-  open(device?: Device, namespaces?: readonly ('eip155' | 'solana')[]): Promise<Page>
+  open(device?: Device, chains?: readonly ('eip155' | 'solana')[] | readonly Plugin[]): Promise<Page>
   /** Moves the pages' clock on, in milliseconds. */
   advance(milliseconds: number): void
   stop(): Promise<void>
@@ -80,8 +81,8 @@ export async function startBench(wallet: Partial<WalletConnectWalletOptions> = {
   return {
     relay,
     wallet: held,
-    async open(device = newDevice(), namespaces = ['eip155', 'solana']) {
-      const page = await openPage(relay, device, namespaces, clock)
+    async open(device = newDevice(), chains = ['eip155', 'solana']) {
+      const page = await openPage(relay, device, chains.map(chainPlugin), clock)
       pages.push(page)
       return page
     },
@@ -96,35 +97,30 @@ export async function startBench(wallet: Partial<WalletConnectWalletOptions> = {
   }
 }
 
+function chainPlugin(chain: 'eip155' | 'solana' | Plugin): Plugin {
+  if (typeof chain !== 'string') return chain
+  if (chain === 'solana') return solana({ networks: [{ ...solanaMainnet, rpcUrls: [deadNode] }] })
+  return eip155({ networks: [evmChain(1, 'Ethereum'), evmChain(31337, 'Local')] })
+}
+
 async function openPage(
   relay: Relay,
   device: Device,
-  namespaces: readonly string[],
+  chains: readonly Plugin[],
   clock: Clock,
 ): Promise<Page> {
   const { kernelStorage, clientStorage } = device
-  const kernel = createKernel(
-    [
-      ...(namespaces.includes('eip155')
-        ? [eip155({ networks: [chain(1, 'Ethereum'), chain(31337, 'Local')] })]
-        : []),
-      ...(namespaces.includes('solana')
-        ? [solana({ networks: [{ ...solanaMainnet, rpcUrls: [deadNode] }] })]
-        : []),
-      walletConnect({ relayUrl: relay.url, storage: clientStorage }),
-    ],
-    {
-      clock,
-      logLevel: 'silent',
-      onPluginError: 'throw',
-      app: { name: 'Bench', url: 'http://localhost' },
-      storage: {
-        get: (key) => kernelStorage.get(key) ?? null,
-        set: (key, value) => void kernelStorage.set(key, value),
-        remove: (key) => void kernelStorage.delete(key),
-      },
+  const kernel = createKernel([...chains, walletConnect({ relayUrl: relay.url, storage: clientStorage })], {
+    clock,
+    logLevel: 'silent',
+    onPluginError: 'throw',
+    app: { name: 'Bench', url: 'http://localhost' },
+    storage: {
+      get: (key) => kernelStorage.get(key) ?? null,
+      set: (key, value) => void kernelStorage.set(key, value),
+      remove: (key) => void kernelStorage.delete(key),
     },
-  )
+  })
   await kernel.start()
   const session = kernel.get(Session)
   const uris: string[] = []

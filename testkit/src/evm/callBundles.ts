@@ -1,9 +1,9 @@
 import { type Address, type Hash, type Hex, numberToHex } from 'viem'
-import type { PrivateKeyAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { DataParam, QuantityParam } from './params.js'
 import { rpcErrors } from './providerRpcError.js'
 import { sendTransaction } from './sendTransaction.js'
+import type { WalletAccount } from './walletAccount.js'
 import type { WalletContext } from './walletContext.js'
 
 export interface BundleCall {
@@ -40,7 +40,7 @@ export interface CallBundles {
   run(
     context: WalletContext,
     id: string,
-    account: PrivateKeyAccount,
+    account: WalletAccount,
     chainId: number,
     calls: readonly BundleCall[],
   ): void
@@ -69,7 +69,7 @@ export function createCallBundles(): CallBundles {
 
 async function runCalls(
   context: WalletContext,
-  account: PrivateKeyAccount,
+  account: WalletAccount,
   chainId: number,
   calls: readonly BundleCall[],
   update: (status: number, receipts: BundleStatus['receipts']) => void,

@@ -1,5 +1,4 @@
 import type { Hex } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { announce, type ProviderInfo } from './announce.js'
 import { createApprovalPrompt } from './approvalPrompt.js'
 import { type ApprovalMode, createApprovals } from './approvals.js'
@@ -13,6 +12,7 @@ import { createPresence } from './presence.js'
 import { createProvider, type EvmTestProvider } from './provider.js'
 import { rpcErrors } from './providerRpcError.js'
 import { randomUuid } from './randomUuid.js'
+import { type ContractAccount, createWalletAccount } from './walletAccount.js'
 import type { WalletContext } from './walletContext.js'
 import { createWalletState, type WalletChain } from './walletState.js'
 import { createWalletStore, pageStorage, type WalletStorage } from './walletStore.js'
@@ -26,8 +26,8 @@ export interface EvmTestWalletOptions {
   readonly icon?: string
   /** @default a new one for every wallet, as EIP-6963 asks */
   readonly uuid?: string
-  /** Private keys, selected first. Test keys only! @default the first two well-known keys of local chains */
-  readonly accounts?: readonly Hex[]
+  /** Private keys or contracts, selected first. Test keys only! @default the first two well-known keys of local chains */
+  readonly accounts?: readonly (Hex | ContractAccount)[]
   /** @default the chain that `latchkey-devstack evm` starts */
   readonly chains?: readonly WalletChain[]
   /** @default the first of `chains` */
@@ -106,7 +106,7 @@ function createState(
   }
   return createWalletState(
     {
-      accounts: (options.accounts ?? defaults.accounts).map((key) => privateKeyToAccount(key)),
+      accounts: (options.accounts ?? defaults.accounts).map(createWalletAccount),
       chains,
       initialChainId,
       permitted: options.permitted ?? false,

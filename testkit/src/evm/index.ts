@@ -6,6 +6,7 @@ export { createEvmTestWallet, type EvmTestWallet, type EvmTestWalletOptions } fr
 export type { GarbageKind } from './garbage.js'
 export type { EvmTestProvider, RequestArguments } from './provider.js'
 export { ProviderRpcError } from './providerRpcError.js'
+export type { ContractAccount } from './walletAccount.js'
 export type { WatchedAsset } from './walletContext.js'
 export type { WalletChain } from './walletState.js'
 export type { WalletStorage } from './walletStore.js'

@@ -1,13 +1,13 @@
 import type { Hash } from 'viem'
-import type { PrivateKeyAccount } from 'viem/accounts'
 import { fillTransaction, type TransactionParam } from './fillTransaction.js'
 import { rpcErrors } from './providerRpcError.js'
+import type { WalletAccount } from './walletAccount.js'
 import type { WalletContext } from './walletContext.js'
 
 /** Completes, signs and sends one transaction. Errors of the node pass through unchanged. */
 export function sendTransaction(
   context: WalletContext,
-  account: PrivateKeyAccount,
+  account: WalletAccount,
   chainId: number,
   transaction: TransactionParam,
 ): Promise<Hash> {

@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual, numberToHex } from 'viem'
-import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Emitter } from './emitter.js'
 import { ProviderRpcError, rpcErrors } from './providerRpcError.js'
+import type { WalletAccount } from './walletAccount.js'
 import type { WalletStore } from './walletStore.js'
 
 export interface WalletChain {
@@ -11,7 +11,7 @@ export interface WalletChain {
 }
 
 export interface WalletStateOptions {
-  readonly accounts: readonly PrivateKeyAccount[]
+  readonly accounts: readonly WalletAccount[]
   readonly chains: readonly WalletChain[]
   readonly initialChainId: number
   readonly permitted: boolean
@@ -23,12 +23,12 @@ export interface WalletState {
   readonly chainId: number
   readonly connected: boolean
   readonly locked: boolean
-  readonly selected: PrivateKeyAccount
-  readonly accounts: readonly PrivateKeyAccount[]
+  readonly selected: WalletAccount
+  readonly accounts: readonly WalletAccount[]
   /** What eth_accounts answers: the selected account first; nothing while locked or not permitted. */
   visibleAccounts(): readonly Address[]
   /** The key of an account the page may use. @throws ProviderRpcError 4100 */
-  permittedAccount(address: string): PrivateKeyAccount
+  permittedAccount(address: string): WalletAccount
   chain(chainId: number): WalletChain | undefined
   addChain(chain: WalletChain): void
   /** @throws ProviderRpcError 4902 for a chain the wallet does not know */
@@ -135,7 +135,7 @@ export function createWalletState(
   }
 }
 
-function firstOf(accounts: readonly PrivateKeyAccount[]): PrivateKeyAccount {
+function firstOf(accounts: readonly WalletAccount[]): WalletAccount {
   const [first] = accounts
   if (!first) throw new Error('A test wallet needs at least one private key in "accounts".')
   return first

@@ -10,6 +10,7 @@ import { createDecisionDesk } from './decisionDesk.js'
 import { assertLoopback, keepAtHome } from './loopbackOnly.js'
 import { createSessionControls } from './sessionControls.js'
 import type { Signer } from './signers/signer.js'
+import { closeForGood, handleChecks, steadyCore } from './steadyCore.js'
 import { createWalletDecisions } from './walletDecisions.js'
 import type { Answer, Decision, DecisionKind, Rejection, WalletPolicies } from './walletPolicy.js'
 
@@ -81,6 +82,8 @@ export async function createWalletConnectWallet(
   keepAtHome(core)
   const metadata: SignClientTypes.Metadata = { name, description: name, url: 'http://localhost', icons: [] }
   const kit: IWalletKit = await WalletKit.init({ core, metadata })
+  steadyCore(core)
+  handleChecks(kit.engine.signClient.engine)
 
   const errors: unknown[] = []
   const answers: Answer[] = []
@@ -128,8 +131,7 @@ export async function createWalletConnectWallet(
     expire: controls.expire,
     async close() {
       desk.close()
-      core.heartbeat.stop()
-      await core.relayer.transportClose()
+      await closeForGood(core)
     },
   }
 }

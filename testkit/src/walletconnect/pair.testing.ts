@@ -3,6 +3,7 @@ import { startRelay } from '@latchkey/devstack/relay'
 import type { NamespaceConfig } from '@walletconnect/universal-provider'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { SessionTypes } from '@walletconnect/types'
+import { closeForGood } from './steadyCore.js'
 import type { WalletConnectWallet, WalletConnectWalletOptions } from './index.js'
 import { createWalletConnectWallet } from './index.js'
 
@@ -95,8 +96,7 @@ export async function startPair(
     },
     async stop() {
       await wallet.close()
-      dapp.client.core.heartbeat.stop()
-      await dapp.client.core.relayer.transportClose()
+      await closeForGood(dapp.client.core)
       await relay.stop()
     },
   }

@@ -1,4 +1,8 @@
+import { Artwork } from '../../src/components/Artwork.js'
+import { ArtworkGrid } from '../../src/components/ArtworkGrid.js'
 import { Avatar } from '../../src/components/Avatar.js'
+import { Badge } from '../../src/components/Badge.js'
+import { HiddenAmount } from '../../src/components/HiddenAmount.js'
 import { NetworkIcon } from '../../src/components/NetworkIcon.js'
 import { PicturePair } from '../../src/components/PicturePair.js'
 import { QrCode } from '../../src/components/QrCode.js'
@@ -127,6 +131,20 @@ export const pictures: readonly Story[] = [
         {icons.map(([name, Icon]) => (
           <Icon key={name} size="lg" />
         ))}
+      </div>
+    ),
+  },
+  {
+    id: 'pictures/artworks',
+    title: 'Artwork, HiddenAmount',
+    render: () => (
+      <div className="stack">
+        <ArtworkGrid label="Collectibles">
+          <Artwork name="Harbour at night" subtitle="Quays" src={tokenPicture} />
+          <Artwork name="Ticket" subtitle="Summer fair" badge={<Badge>×3</Badge>} />
+          <Artwork name="A name that is longer than its picture is wide" src={brokenPicture} />
+        </ArtworkGrid>
+        <HiddenAmount />
       </div>
     ),
   },

@@ -3,6 +3,7 @@ import { AddressText } from '../../src/components/AddressText.js'
 import { Avatar } from '../../src/components/Avatar.js'
 import { Badge } from '../../src/components/Badge.js'
 import { Card } from '../../src/components/Card.js'
+import { DetailList } from '../../src/components/DetailList.js'
 import { FiatText } from '../../src/components/FiatText.js'
 import { CheckIcon } from '../../src/components/icons/CheckIcon.js'
 import { ListRow } from '../../src/components/ListRow.js'
@@ -25,6 +26,33 @@ const nothing = () => {}
 const many = Array.from({ length: 500 }, (_, index) => `Wallet ${index + 1}`)
 
 export const rows: readonly Story[] = [
+  {
+    id: 'rows/details',
+    title: 'DetailList',
+    render: () => (
+      <Card>
+        <DetailList
+          label="Details"
+          details={[
+            { label: 'To', value: <AddressText address={address} full />, stacked: true },
+            { label: 'Network', value: 'Example network' },
+            {
+              label: 'Network fee',
+              value: (
+                <AmountText
+                  value={21_000_000_000_000n}
+                  decimals={18}
+                  symbol="ETH"
+                  maximumFractionDigits={8}
+                />
+              ),
+              note: <FiatText value="0.05" />,
+            },
+          ]}
+        />
+      </Card>
+    ),
+  },
   {
     id: 'rows/wallets',
     title: 'ListRow: wallets',

@@ -3,10 +3,13 @@ import type { ReactNode } from 'react'
 import { AddressText } from '../components/AddressText.js'
 import { AmountText } from '../components/AmountText.js'
 import { Avatar } from '../components/Avatar.js'
+import { HiddenAmount } from '../components/HiddenAmount.js'
 import { useAccount, type UseAccountResult } from '../hooks/useAccount.js'
 import { useAccountIdentity } from '../hooks/useAccountIdentity.js'
 import { useBalance, type UseBalanceResult } from '../hooks/useBalance.js'
 import { useModal } from '../hooks/useModal.js'
+import { useNetwork } from '../hooks/useNetwork.js'
+import { type ShownAmount, useShownBalance } from '../hooks/useShownBalance.js'
 import { buttons } from '../messages/en/buttons.js'
 import { useMessages } from '../messages/useMessages.js'
 import { safeText } from '../utils/safeText.js'
@@ -28,16 +31,22 @@ export interface AccountButtonProps {
 
 export interface AccountButtonState {
   readonly account: UseAccountResult
+  /** Of the native coin. */
   readonly balance: UseBalanceResult
+  /** What a plugin wants shown instead, and whether amounts are to be covered. */
+  readonly shown: ShownAmount
   open(): void
 }
 
 function useAccountButton(namespace?: NamespaceId): AccountButtonState {
   const options = namespace === undefined ? {} : { namespace }
   const { open } = useModal()
+  const account = useAccount(options)
+  const { networkId } = useNetwork(options)
   return {
-    account: useAccount(options),
+    account,
     balance: useBalance(options),
+    shown: useShownBalance(networkId, account.address),
     open: () => void open(AccountRoute, namespace === undefined ? undefined : { namespace }),
   }
 }
@@ -45,13 +54,13 @@ function useAccountButton(namespace?: NamespaceId): AccountButtonState {
 /** Balance and name or address of the connected account; opens the Account view. Nothing while none is connected. */
 export function AccountButton(props: AccountButtonProps): ReactNode {
   const { disabled, balance = 'show', charsStart = 4, charsEnd = 6, namespace } = props
-  const { account, balance: read, open } = useAccountButton(namespace)
+  const { account, balance: read, shown, open } = useAccountButton(namespace)
   const messages = useMessages(buttons)
   const prefetch = usePrefetch()
   const identity = useAccountIdentity(account.account)
   if (!account.isConnected) return null
   const { address } = account
-  const { amount } = read
+  const amount = shown.amount === undefined ? read.amount : shown.amount
   // A name that may be taken for another one does not stand in for the address.
   const name = identity?.caution ? undefined : safeText(identity?.displayName ?? '', 32)
   return (
@@ -67,7 +76,11 @@ export function AccountButton(props: AccountButtonProps): ReactNode {
       >
         {balance === 'show' && amount ? (
           <span className="lk-account-button-balance" data-testid="account-balance">
-            <AmountText value={amount.value} decimals={amount.decimals} symbol={amount.symbol} />
+            {shown.hidden ? (
+              <HiddenAmount />
+            ) : (
+              <AmountText value={amount.value} decimals={amount.decimals} symbol={amount.symbol} />
+            )}
           </span>
         ) : null}
         <span className="lk-account-button-address">

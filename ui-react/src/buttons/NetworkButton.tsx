@@ -8,6 +8,7 @@ import { useModal } from '../hooks/useModal.js'
 import { useNetwork, type UseNetworkResult } from '../hooks/useNetwork.js'
 import { buttons } from '../messages/en/buttons.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useShell } from '../useShell.js'
 import { safeText } from '../utils/safeText.js'
 import { ShellRoot } from './ShellRoot.js'
 import { usePrefetch } from './usePrefetch.js'
@@ -37,6 +38,8 @@ export function NetworkButton({ disabled, label, namespace }: NetworkButtonProps
   const messages = useMessages(buttons)
   const prefetch = usePrefetch()
   const { network, status, switching } = state
+  const { networkSwitch } = useShell()
+  const isFixed = !networkSwitch && status === 'supported'
   const name =
     status === 'supported'
       ? safeText(network.name, 32)
@@ -56,7 +59,7 @@ export function NetworkButton({ disabled, label, namespace }: NetworkButtonProps
       <Button
         {...prefetch}
         variant="secondary"
-        disabled={disabled}
+        disabled={disabled || isFixed}
         icon={icon}
         aria-busy={switching !== undefined || undefined}
         data-testid="lk-network-button"

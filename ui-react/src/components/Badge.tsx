@@ -3,12 +3,14 @@ import type { ReactNode } from 'react'
 export interface BadgeProps {
   readonly tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | undefined
   readonly children: ReactNode
+  /** Says more in a tooltip. */
+  readonly title?: string | undefined
 }
 
 /** A short word about the thing beside it: "Recent", "Installed". The tone never says more than the word. */
-export function Badge({ tone = 'neutral', children }: BadgeProps) {
+export function Badge({ tone = 'neutral', title, children }: BadgeProps) {
   return (
-    <span className="lk-badge" data-tone={tone}>
+    <span className="lk-badge" data-tone={tone} title={title}>
       {children}
     </span>
   )

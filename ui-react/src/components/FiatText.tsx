@@ -7,14 +7,16 @@ export interface FiatTextProps {
   /** ISO 4217 code. Default `USD`. */
   readonly currency?: string | undefined
   readonly tone?: 'neutral' | 'muted' | undefined
+  /** A price: one below the smallest coin keeps three digits instead of being "less than". */
+  readonly precise?: boolean | undefined
 }
 
 /** A worth in a currency, cut to its usual decimals. Muted by default: it is an estimate beside an amount. */
-export function FiatText({ value, currency = 'USD', tone = 'muted' }: FiatTextProps) {
+export function FiatText({ value, currency = 'USD', tone = 'muted', precise }: FiatTextProps) {
   const locale = useLocale()
   return (
     <span className="lk-fiat" dir="auto" data-tone={tone}>
-      {value === undefined ? '—' : formatFiat(value, { currency, locale })}
+      {value === undefined ? '—' : formatFiat(value, { currency, locale, precise })}
     </span>
   )
 }

@@ -14,8 +14,8 @@ export interface GradientPictureProps {
   readonly shape: 'circle' | 'square'
   /** An account's fallback has no letters and more colour. */
   readonly kind?: 'account' | undefined
-  /** `xs` 20, `sm` 24, `md` 40, `lg` 56, `xl` 72 px. */
-  readonly size: PictureSize
+  /** `xs` 20, `sm` 24, `md` 40, `lg` 56, `xl` 72 px; `fill` is as wide as its place and square. */
+  readonly size: PictureSize | 'fill'
 }
 
 /** A picture that starts as a gradient and never shows a broken image. Decoration: the name stands beside it. */

@@ -30,6 +30,8 @@ export interface VirtualListProps<Item> {
   readonly onStateChange?: ((state: VirtualListState) => void) | undefined
   /** Called when the last rows come into view; load the next page here. */
   readonly onEndReached?: (() => void) | undefined
+  /** Rows hold nothing that takes the focus, so the list does: it must be scrolled by keyboard, too. */
+  readonly focusable?: boolean | undefined
   readonly testId?: string | undefined
 }
 
@@ -80,7 +82,12 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   )
   if (props.scrollRef) return list
   return (
-    <div ref={box} className="lk-virtual" data-testid={props.testId}>
+    <div
+      ref={box}
+      className="lk-virtual"
+      data-testid={props.testId}
+      {...(props.focusable ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
+    >
       {list}
     </div>
   )

@@ -2,6 +2,7 @@ import { type NamespaceId, Navigation, type Route, Session } from '@latchkey/ker
 import { useCallback } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { startRoute } from '../startRoute.js'
+import { useChunk } from '../useChunk.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
 
@@ -23,9 +24,9 @@ export interface ModalControls {
 
 export type UseModalResult = ModalControls &
   (
-    | { readonly isOpen: false; readonly view: undefined }
-    /** `view` is the name of the route that is shown. */
-    | { readonly isOpen: true; readonly view: string }
+    | { readonly isOpen: false; readonly isLoading: false; readonly view: undefined }
+    /** `view` is the name of the route that is shown; `isLoading` while its code is still on the way. */
+    | { readonly isOpen: true; readonly isLoading: boolean; readonly view: string }
   )
 
 /** Opens, closes and follows the modal. */
@@ -57,8 +58,9 @@ export function useModal(): UseModalResult {
   const close = useCallback(() => navigation.close(), [navigation])
   const back = useCallback(() => navigation.back(), [navigation])
 
+  const isLoading = useChunk(modal).status === 'loading'
   const controls = { open, openFor, close, back }
   const view = entries[entries.length - 1]?.name
-  if (!isOpen || view === undefined) return { ...controls, isOpen: false, view: undefined }
-  return { ...controls, isOpen: true, view }
+  if (!isOpen || view === undefined) return { ...controls, isOpen: false, isLoading: false, view: undefined }
+  return { ...controls, isOpen: true, isLoading, view }
 }

@@ -12,6 +12,7 @@ import { useMessages } from '../messages/useMessages.js'
 import { SlotOutlet } from '../SlotOutlet.js'
 import { ModalHeaderActions } from '../slots.js'
 import { useService } from '../useService.js'
+import { useShell } from '../useShell.js'
 
 export interface ModalHeaderProps {
   readonly titleId: string
@@ -27,6 +28,8 @@ export interface ModalHeaderProps {
 export function ModalHeader({ titleId, title, view, depth, embedded }: ModalHeaderProps): ReactNode {
   const navigation = useService(Navigation)
   const messages = useMessages(shell)
+  const { connect } = useShell()
+  const hasGuide = connect.walletGuide !== false
   return (
     <header className="lk-modal-header">
       <div className="lk-modal-header-start">
@@ -37,7 +40,7 @@ export function ModalHeader({ titleId, title, view, depth, embedded }: ModalHead
             data-testid="header-back"
             onClick={() => navigation.back()}
           />
-        ) : view === ConnectRoute.name ? (
+        ) : view === ConnectRoute.name && hasGuide ? (
           <IconButton
             label={messages.help}
             icon={<HelpIcon />}
@@ -83,7 +86,9 @@ function NetworkSelector() {
   const { networks, network, status } = useNetwork()
   const words = useMessages(buttons)
   const messages = useMessages(shell)
-  if (status === 'none' || (networks.length < 2 && status === 'supported')) return null
+  const { networkSwitch } = useShell()
+  const hasChoice = networkSwitch && networks.length > 1
+  if (status === 'none' || (!hasChoice && status === 'supported')) return null
   const name = network?.name ?? words.unknownNetwork
   return (
     <IconButton

@@ -8,13 +8,14 @@ import { useBlockUnsupported } from './useBlockUnsupported.js'
 import { whenIdle } from './whenIdle.js'
 
 /** Loads the modal's code when the page is idle, or at once when something opens it, and draws it. */
-export function ModalHost(): ReactNode {
+export function ModalHost({ drawsModal }: { readonly drawsModal: boolean }): ReactNode {
   const { modal, embedded } = useShell()
   const navigation = useService(Navigation)
   const { open } = useSnapshot(navigation.state)
   const { toasts } = useSnapshot(useService(Notifications).state)
   const chunk = useChunk(modal)
-  const needed = (open && !embedded) || toasts.length > 0
+  const drawn = drawsModal && !embedded
+  const needed = (open && drawn) || toasts.length > 0
   useBlockUnsupported()
 
   useEffect(() => whenIdle(() => modal.load()), [modal])
@@ -30,7 +31,7 @@ export function ModalHost(): ReactNode {
   const { Modal, Toasts } = chunk.module
   return (
     <>
-      {embedded ? null : <Modal />}
+      {drawn ? <Modal /> : null}
       <Toasts />
     </>
   )

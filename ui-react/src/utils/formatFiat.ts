@@ -5,7 +5,13 @@ export interface FormatFiatOptions {
   readonly currency?: string | undefined
   /** BCP 47 tag. Default `en`. */
   readonly locale?: string | undefined
+  /** Keep three digits of a worth below the smallest coin. Default false. */
+  readonly precise?: boolean | undefined
 }
+
+/** Currencies of no country, of which nobody trades whole hundredths. Decimals that are shown. */
+const smallest: Readonly<Record<string, number>> = { BTC: 8, ETH: 6 }
+const keptDigits = 3
 
 /**
  * A worth in a currency, cut to the currency's decimals and never rounded up. A positive worth below the
@@ -15,14 +21,16 @@ export interface FormatFiatOptions {
  * @throws RangeError when `value` is not a decimal number
  */
 export function formatFiat(value: string, options: FormatFiatOptions = {}): string {
-  const { currency = 'USD', locale = 'en' } = options
+  const { currency = 'USD', locale = 'en', precise = false } = options
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value)
   if (!match)
     throw new RangeError(`A worth must be a decimal number such as "12.50", but received "${value}".`)
   const [, minus = '', whole = '0', fraction = ''] = match
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  const isTiny = /[1-9]/.test(fraction.slice(digits)) && !/[1-9]/.test(whole + fraction.slice(0, digits))
+  const usual = smallest[currency] ?? format.resolvedOptions().maximumFractionDigits ?? 2
+  const isBelow = /[1-9]/.test(fraction.slice(usual)) && !/[1-9]/.test(whole + fraction.slice(0, usual))
+  const digits = isBelow && precise ? fraction.search(/[1-9]/) + keptDigits : usual
+  const isTiny = isBelow && !precise
   const units = isTiny ? 1n : BigInt(whole + fraction.slice(0, digits).padEnd(digits, '0'))
   const number = formatAmount(units, digits, {
     maximumFractionDigits: digits,

@@ -170,6 +170,20 @@ describe('formatFiat', () => {
     expect(formatFiat(value, { currency, locale })).toBe(expected)
   })
 
+  it.each([
+    ['0.0000123456', 'USD', '$0.0000123'],
+    ['0.5', 'USD', '$0.50'],
+    ['0.25', 'JPY', '¥0.250'],
+    ['0', 'USD', '$0.00'],
+  ])('writes the price %s %s with the digits that matter: %s', (value, currency, expected) => {
+    expect(formatFiat(value, { currency, precise: true })).toBe(expected)
+  })
+
+  it('cuts bitcoin and ether at decimals that matter', () => {
+    expect(formatFiat('0.012345678912', { currency: 'BTC' })).toBe('BTC\u00a00.01234567')
+    expect(formatFiat('1.9999999', { currency: 'ETH' })).toBe('ETH\u00a01.999999')
+  })
+
   it('refuses what is not a decimal string', () => {
     expect(() => formatFiat('1e3')).toThrow(
       'A worth must be a decimal number such as "12.50", but received "1e3".',

@@ -1,7 +1,11 @@
 import type { NamespaceId } from '@latchkey/kernel'
 import { AmountText } from '../components/AmountText.js'
+import { HiddenAmount } from '../components/HiddenAmount.js'
 import { Skeleton } from '../components/Skeleton.js'
+import { useAccount } from '../hooks/useAccount.js'
 import { useBalance } from '../hooks/useBalance.js'
+import { useNetwork } from '../hooks/useNetwork.js'
+import { useShownBalance } from '../hooks/useShownBalance.js'
 import { account } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
 
@@ -9,12 +13,17 @@ import { useMessages } from '../messages/useMessages.js'
 export function AccountBalance({ namespace }: { readonly namespace: NamespaceId }) {
   const messages = useMessages(account)
   const { status, amount, refresh } = useBalance({ namespace })
+  const { hidden } = useShownBalance(useNetwork({ namespace }).networkId, useAccount({ namespace }).address)
   if (status === 'unavailable' || status === 'disconnected') return null
   return (
     <div className="lk-account-balance" data-testid="lk-account-balance" aria-busy={status === 'loading'}>
       {amount ? (
         <span className="lk-account-amount" data-stale={status === 'error' ? '' : undefined}>
-          <AmountText value={amount.value} decimals={amount.decimals} symbol={amount.symbol} />
+          {hidden ? (
+            <HiddenAmount />
+          ) : (
+            <AmountText value={amount.value} decimals={amount.decimals} symbol={amount.symbol} />
+          )}
         </span>
       ) : null}
       {!amount && status === 'loading' ? <Skeleton shape="title" width="third" /> : null}

@@ -13,6 +13,7 @@ import { useNetwork } from '../hooks/useNetwork.js'
 import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useService } from '../useService.js'
+import { useShell } from '../useShell.js'
 import { isOnePerKind } from './AccountKinds.js'
 import { ConnectorIcon } from './ConnectorIcon.js'
 
@@ -29,7 +30,8 @@ export function AccountLinks({ connection, accounts, namespace }: AccountLinksPr
   const { network, networks, status } = useNetwork({ namespace })
   const { connections } = useConnections()
   const networkName = network?.name ?? messages.unknownNetwork
-  const canSwitch = networks.length > 1 || status === 'unsupported'
+  const { networkSwitch } = useShell()
+  const canSwitch = (networkSwitch && networks.length > 1) || status === 'unsupported'
   const counts = [
     ...(connections.length > 1 ? [messages.walletCount({ count: connections.length })] : []),
     ...(accounts.length > 1 && !isOnePerKind(accounts)

@@ -2,6 +2,7 @@ import type { Account } from '@latchkey/kernel'
 import { SkeletonRow } from '../components/SkeletonRow.js'
 import { Tabs } from '../components/Tabs.js'
 import { ContributedView } from '../ContributedView.js'
+import { useNetwork } from '../hooks/useNetwork.js'
 import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useRemembered } from '../shell/viewMemory.js'
@@ -20,6 +21,8 @@ const loading = (
 /** What plugins show about the account: tokens, collectibles, activity. One panel needs no tabs. */
 export function AccountPanels({ account }: { readonly account: Account }) {
   const messages = useMessages(section)
+  // Drawn anew on another network: a panel may be for some networks only.
+  useNetwork({ namespace: account.namespace })
   const views = useSlotViews(AccountTabs.id)
   const [chosen, setChosen] = useRemembered<string | undefined>('tab', undefined)
   const [first] = views

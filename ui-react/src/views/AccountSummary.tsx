@@ -7,7 +7,8 @@ import { useNetwork } from '../hooks/useNetwork.js'
 import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
 import { SlotOutlet } from '../SlotOutlet.js'
-import { AccountHeader } from '../slots.js'
+import { Skeleton } from '../components/Skeleton.js'
+import { AccountHeader, AccountTotal } from '../slots.js'
 import { safeText } from '../utils/safeText.js'
 import { AccountBalance } from './AccountBalance.js'
 import { explorerUrl } from './explorerUrl.js'
@@ -26,7 +27,12 @@ export function AccountSummary({ account, namespace }: AccountSummaryProps) {
   return (
     <div className="lk-account-summary">
       <SlotOutlet slot={AccountHeader} props={{ account }} loading={plain} empty={plain} />
-      <AccountBalance namespace={account.namespace} />
+      <SlotOutlet
+        slot={AccountTotal}
+        props={{ account }}
+        loading={<LoadingTotal />}
+        empty={<AccountBalance namespace={account.namespace} />}
+      />
       <div className="lk-account-tools">
         <CopyButton value={account.address} label={messages.copyAddress} testId="lk-copy-address" />
         {explorer ? (
@@ -43,6 +49,14 @@ export function AccountSummary({ account, namespace }: AccountSummaryProps) {
           </a>
         ) : null}
       </div>
+    </div>
+  )
+}
+
+function LoadingTotal() {
+  return (
+    <div className="lk-account-total">
+      <Skeleton shape="title" width="third" />
     </div>
   )
 }

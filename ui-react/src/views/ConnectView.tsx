@@ -23,7 +23,8 @@ export default function ConnectView({ params }: RouteViewProps<RouteParams<typeo
   const { connect: options } = useShell()
   const messages = useMessages(connect)
   const views = useSlotViews(ConnectMethods.id)
-  const wallets = useWallets(params?.namespace)
+  const known = useWallets(params?.namespace)
+  const wallets = options.wallets === false ? [] : known
   const methods = orderMethods({
     viewIds: views.map((view) => view.id),
     hasWallets: wallets.length > 0 || views.length === 0,

@@ -12,6 +12,7 @@ export function clusterMethods({ ledger, genesisHash }: RpcContext): Record<stri
     getVersion: () => ({ 'solana-core': rpcVersion, 'feature-set': 0 }),
     getGenesisHash: () => genesisHash,
     getSlot: () => ledger.slot(),
+    getFirstAvailableBlock: () => 0,
     getBlockHeight: () => ledger.slot(),
     getTransactionCount: () => ledger.transactionCount(),
     getEpochInfo: () => ({

@@ -10,10 +10,11 @@ import {
 } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 import { type BitcoinNetworks, networkOf } from '../networks.js'
-import type { UtxoSourceService } from '../utxoSource.js'
+import type { TransactionEnd, UtxoSourceService } from '../utxoSource.js'
 import { describe, fromHex } from './bytes.js'
 
-const transactionId = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const transactionIdForm = /^[0-9a-f]{64}$/
+const transactionId = z.string().check(z.regex(transactionIdForm))
 const satoshis = z.number().check(z.int(), z.minimum(0), z.maximum(21e14))
 const status = z.object({ confirmed: z.boolean(), block_height: z.optional(z.nullable(z.number())) })
 const utxos = z.array(
@@ -21,10 +22,22 @@ const utxos = z.array(
 )
 const rates = z.record(z.string(), z.number().check(z.positive(), z.maximum(100_000)))
 const spending = z.object({ spent: z.boolean(), txid: z.optional(transactionId), status: z.optional(status) })
+const ending = z.object({ value: satoshis, scriptpubkey_address: z.optional(z.nullable(z.string())) })
+const transactions = z.array(
+  z.object({
+    txid: transactionId,
+    fee: satoshis,
+    status: z.object({ confirmed: z.boolean(), block_time: z.optional(z.nullable(z.number())) }),
+    vin: z.array(z.object({ prevout: z.nullable(ending) })),
+    vout: z.array(ending),
+  }),
+)
 const rawTransaction = z.string().check(z.regex(/^(?:[0-9a-f]{2})+\s*$/i))
 
 /** Blocks within which each level wants to be confirmed. */
 const targets = { slow: 144, normal: 6, fast: 1 } as const
+/** Services tell 10 or 25 confirmed transactions at once: fewer are the last ones. */
+const smallestPage = 10
 /** What nodes take at least, in satoshis per virtual byte. */
 const minimumRate = 1
 
@@ -129,6 +142,24 @@ export function createEsploraSource(
       const { spent, txid, status: when } = await ask(request, path, spending)
       return spent && when?.confirmed ? txid : undefined
     },
+    async history({ address, after, ...request }) {
+      if (after !== undefined && !transactionIdForm.test(after)) throw cursorInvalid(after)
+      const base = `/address/${encodeURIComponent(address)}/txs`
+      const found = await ask(request, after === undefined ? base : `${base}/chain/${after}`, transactions)
+      const confirmed = found.filter(({ status: { confirmed } }) => confirmed)
+      const last = confirmed.length >= smallestPage ? confirmed.at(-1)?.txid : undefined
+      return {
+        transactions: found.map(({ txid, fee, status: when, vin, vout }) => ({
+          transactionId: txid,
+          confirmed: when.confirmed,
+          ...(typeof when.block_time === 'number' ? { minedAt: when.block_time * 1_000 } : {}),
+          fee: BigInt(fee),
+          inputs: vin.flatMap(({ prevout }) => (prevout ? [toEnd(prevout)] : [])),
+          outputs: vout.map(toEnd),
+        })),
+        ...(last === undefined ? {} : { next: last }),
+      }
+    },
     async broadcast(request) {
       const body = request.transaction
       try {
@@ -145,6 +176,20 @@ export function createEsploraSource(
     },
   }
   return source
+}
+
+function toEnd({ value, scriptpubkey_address: address }: z.infer<typeof ending>): TransactionEnd {
+  return { value: BigInt(value), ...(typeof address === 'string' ? { address } : {}) }
+}
+
+function cursorInvalid(after: string): NetworkError {
+  return new NetworkError('This is not a place in the history of a Bitcoin address.', {
+    code: 'HISTORY_CURSOR_INVALID',
+    metaMessages: [
+      'Expected "next" of an earlier page, unchanged.',
+      `Received: ${describe(after.slice(0, 60))}`,
+    ],
+  })
 }
 
 /** 400 and 404 are answers about what was asked; everything else is the endpoint's own trouble. */

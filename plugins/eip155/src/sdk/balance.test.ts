@@ -3,6 +3,9 @@ import { Balance } from '@latchkey/kernel/plugin'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setUpCapabilities, startProxy } from '../../test/support.js'
 
+/** Of `decimals()`. */
+const decimalsSelector = '313ce567'
+
 let stack: EvmStack
 beforeAll(async () => {
   stack = await startEvm()
@@ -37,6 +40,23 @@ it.each([
   ])
   expect(proxy.bodies).toHaveLength(1)
   expect(log.lines).toEqual(['warn: The balance of the token "NONE" could not be read.'])
+  await proxy.stop()
+})
+
+it('takes the places behind the point from the contract, whatever the list says, and asks for them once', async () => {
+  const proxy = await startProxy(stack.url)
+  const { get, networkId, account } = setUpCapabilities([stack], { rpcUrls: { [stack.chainId]: proxy.url } })
+  const { usd, gold } = stack.tokens
+  const wrong = [usd, gold].map((token) => ({ ...token, decimals: 9 }))
+  const read = () => get(Balance).tokens?.({ networkId, address: account.address, tokens: wrong })
+  const decimals = (await read())?.map((amount) => [amount.decimals, amount.token.decimals])
+  expect(decimals).toEqual([
+    [6, 6],
+    [18, 18],
+  ])
+  await read()
+  expect(JSON.stringify(proxy.bodies[0])).toContain(decimalsSelector)
+  expect(JSON.stringify(proxy.bodies.slice(1))).not.toContain(decimalsSelector)
   await proxy.stop()
 })
 

@@ -11,6 +11,13 @@ type TokensRequest = BalanceRequest & { readonly tokens?: readonly TokenReferenc
 
 export function createBalance({ clients, networks, log }: CapabilityTools) {
   const nameOf = (networkId: NetworkId) => networks.get(networkId)?.network.name ?? networkId
+  /** What contracts said, which does not change. */
+  const known = new Map<NetworkId, Map<string, number>>()
+  function decimalsOf(networkId: NetworkId): Map<string, number> {
+    const own = known.get(networkId) ?? new Map<string, number>()
+    known.set(networkId, own)
+    return own
+  }
 
   async function read<T>({ networkId, signal }: BalanceRequest, work: (client: EvmClient) => Promise<T>) {
     signal?.throwIfAborted()
@@ -32,17 +39,30 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
     },
     /**
      * Of the given tokens; a chain cannot list what an account holds, so without any the answer is empty. A token that
-     * cannot be read is left out.
+     * cannot be read is left out. The places are those the contract states, where it does: a list must not move the
+     * point.
      */
     tokens(request: TokensRequest): Promise<readonly TokenAmount[]> {
       const tokens = request.tokens ?? []
       if (tokens.length === 0) return Promise.resolve([])
       return read(request, async (client) => {
-        const results = await readAll(client, tokens, request.address as Address)
+        const places = decimalsOf(request.networkId)
+        const unknown = tokens.filter(({ address }) => !places.has(address.toLowerCase()))
+        const [results, answers] = await Promise.all([
+          readAll(client, tokens.map(balanceCall(request.address as Address))),
+          readAll(client, unknown.map(decimalsCall)),
+        ])
+        for (const [index, { address }] of unknown.entries()) {
+          const answer = answers[index]
+          if (answer?.status === 'success') places.set(address.toLowerCase(), Number(answer.value))
+        }
         const amounts = results.flatMap((result, index) => {
           const token = tokens[index] as TokenReference
           if (result.status === 'success') {
-            return [{ value: result.value, symbol: token.symbol, decimals: token.decimals, token }]
+            const decimals = places.get(token.address.toLowerCase()) ?? token.decimals
+            return [
+              { value: BigInt(result.value), symbol: token.symbol, decimals, token: { ...token, decimals } },
+            ]
           }
           log.warn(`The balance of the token "${token.symbol}" could not be read.`, result.error)
           return []
@@ -56,21 +76,29 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
 }
 
 type Result =
-  | { readonly status: 'success'; readonly value: bigint }
+  | { readonly status: 'success'; readonly value: bigint | number }
   | { readonly status: 'failure'; readonly error: unknown }
 
+type Call = ReturnType<ReturnType<typeof balanceCall>> | ReturnType<typeof decimalsCall>
+
+const contractOf = ({ address }: TokenReference) => toChecksumAddress(address) ?? (address as Address)
+
+const balanceCall = (holder: Address) => (token: TokenReference) => ({
+  address: contractOf(token),
+  abi: erc20Abi,
+  functionName: 'balanceOf' as const,
+  args: [holder] as const,
+})
+
+const decimalsCall = (token: TokenReference) => ({
+  address: contractOf(token),
+  abi: erc20Abi,
+  functionName: 'decimals' as const,
+})
+
 /** Through Multicall3 where the chain names it, otherwise as one batch of calls. */
-async function readAll(
-  client: EvmClient,
-  tokens: readonly TokenReference[],
-  holder: Address,
-): Promise<readonly Result[]> {
-  const calls = tokens.map((token) => ({
-    address: toChecksumAddress(token.address) ?? (token.address as Address),
-    abi: erc20Abi,
-    functionName: 'balanceOf' as const,
-    args: [holder] as const,
-  }))
+async function readAll(client: EvmClient, calls: readonly Call[]): Promise<readonly Result[]> {
+  if (calls.length === 0) return []
   if (client.chain.contracts?.multicall3) {
     const results = await multicall(client, { contracts: calls, allowFailure: true })
     return results.map(

@@ -52,6 +52,8 @@ describe('names of the chain', () => {
     const { contracts: _, ...bare } = other.chain
     const { get } = setUpCapabilities([stack, other], { chains: [stack.chain, bare] })
     const networkId = 'eip155:31338'
+    expect(get(Identities).supports?.(networkId)).toBe(false)
+    expect(get(Identities).supports?.(`eip155:${stack.chainId}`)).toBe(true)
     expect(await get(Identities).resolve({ networkId, name: 'alice.eth' })).toBeUndefined()
     expect(await get(Identities).lookup({ networkId, address: stack.names.alice.address })).toEqual({})
   })

@@ -11,13 +11,13 @@ import { isSameAddress, toChecksumAddress } from '../address.js'
 import type { CapabilityTools } from '../capabilities.js'
 import type { EvmClient } from '../clients.js'
 import { orAborted } from '../connect/ask.js'
+import { nameRoot } from '../nameRoot.js'
 import { nodeError } from './nodeError.js'
 import { safeAvatar } from './safeAvatar.js'
 
 /** ENSIP-9 number of Ethereum's own addresses. */
 const mainCoinType = 60n
 const nameLimit = 255
-const mainnet: NetworkId = 'eip155:1'
 /** Selector of `OffchainLookup` (EIP-3668). */
 const offchainLookup = '0x556f1830'
 
@@ -33,10 +33,9 @@ export function createIdentities({ clients, networks, options, log }: Capability
   /** Where names of a network's addresses are kept, and the record that holds them (ENSIP-11, ENSIP-19). */
   function rootOf(networkId: NetworkId): Root | undefined {
     const own = networks.get(networkId)?.chain
-    if (!own) return undefined
-    if (own.contracts?.ensUniversalResolver) return { networkId, coinType: mainCoinType }
-    const main = networks.get(mainnet)?.chain.contracts?.ensUniversalResolver
-    return main ? { networkId: mainnet, coinType: toCoinType(own.id) } : undefined
+    const root = nameRoot(networks, networkId)
+    if (!own || !root) return undefined
+    return { networkId: root, coinType: root === networkId ? mainCoinType : toCoinType(own.id) }
   }
 
   async function forward(client: EvmClient, name: string, coinType: bigint): Promise<string | undefined> {

@@ -1,8 +1,10 @@
-import type { Clock, SendCapability } from '@latchkey/kernel/plugin'
+import type { Clock, HistoryCapability, SendCapability } from '@latchkey/kernel/plugin'
 import type { PolkadotNetworks } from '../networks.js'
+import type { PolkadotOptions } from '../readOptions.js'
 import { createChains } from './chain/chains.js'
 import { type BalanceReader, createBalanceReader } from './chain/readBalance.js'
 import { createTransactionSigner, type TransactionSigner } from './chain/signTransaction.js'
+import { createHistory } from './history/createHistory.js'
 import { createSender } from './send/createSender.js'
 
 /** All that talks to nodes, and with it the SDK. */
@@ -10,17 +12,24 @@ export interface Sdk {
   readonly balances: BalanceReader
   readonly transactions: TransactionSigner
   readonly sender: SendCapability
+  readonly history: HistoryCapability
   /** Closes every connection. */
   dispose(): Promise<void>
 }
 
 /** @param ended aborted when the kernel is disposed: nothing is opened after that */
-export function createSdk(networks: PolkadotNetworks, clock: Clock, ended: AbortSignal): Sdk {
+export function createSdk(
+  networks: PolkadotNetworks,
+  clock: Clock,
+  ended: AbortSignal,
+  options?: PolkadotOptions,
+): Sdk {
   const chains = createChains(clock, ended)
   return {
     balances: createBalanceReader(networks, chains),
     transactions: createTransactionSigner(networks, chains),
     sender: createSender(networks, chains),
+    history: createHistory(networks, chains, options?.history?.blocks),
     dispose: () => chains.dispose(),
   }
 }

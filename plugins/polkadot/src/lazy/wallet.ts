@@ -1,3 +1,3 @@
 export { createOpener } from './openConnection.js'
 export { signMessage } from './signMessage.js'
-export { signPayload } from './signPayload.js'
+export { signListedPayload } from './signListedPayload.js'

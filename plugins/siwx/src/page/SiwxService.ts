@@ -48,6 +48,9 @@ export const Siwx = token<SiwxService>('latchkey.siwx')
 /** The view that asks for the signature. Drawn by `@latchkey/plugin-siwx/react`. */
 export const SiwxSignMessageRoute = route('SIWXSignMessage')
 
+/** The same view under the name of the older, EVM-only sign-in, for a host that opens it by that name. */
+export const ConnectingSiweRoute = route('ConnectingSiwe')
+
 interface Attempt {
   readonly networkId: NetworkId
   readonly isSmartAccount: boolean

@@ -1,8 +1,10 @@
 // The page against the real server handlers over real HTTP.
 import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { alice, bob, evmWallet, account, settle, signInApp } from '../../test/signInApp.js'
+import { SignInOnConnect } from '@latchkey/kernel'
+import { account, alice, bob, evmWallet, keys, settle, signInApp } from '../../test/signInApp.js'
 import { browserFetch, startSignInServer } from '../../test/signInServer.js'
+import { cacaoText, eip155Profile, encodeRecap, recapStatement } from '../index.js'
 
 const realFetch = globalThis.fetch
 let server: Awaited<ReturnType<typeof startSignInServer>>
@@ -100,4 +102,39 @@ it('does not ask anew what the server cannot know: the session ends when the ser
   clock.advance(8 * 24 * 3600 * 1000)
   await statusIs(app, 'signedOut')
   expect(app.view()).toBe('SIWXSignMessage')
+})
+
+it('sends the CACAOs of one approval to the server, which verifies every one', async () => {
+  const app = await open()
+  const networkIds = ['eip155:1', 'eip155:2'] as const
+  const { signal } = new AbortController()
+  const step = await app.kernel.get(SignInOnConnect).prepare({ networkIds, signal })
+  const { request, message } = step!
+  const recap = { att: { 'eip155:1': { 'request/personal_sign': [{}] } } }
+  const cacaos = await Promise.all(
+    networkIds.map(async (id) => {
+      const p = {
+        iss: `did:pkh:${id}:${alice}`,
+        aud: request.uri,
+        domain: request.domain,
+        version: request.version,
+        nonce: request.nonce,
+        iat: request.issuedAt,
+        statement: recapStatement(recap),
+        resources: [encodeRecap(recap)],
+      }
+      const text = cacaoText(p, eip155Profile) ?? ''
+      expect(text).not.toBe(message(`${id}:${alice}`))
+      return { h: { t: 'caip122' }, p, s: { t: 'eip191', s: await keys[0]!.signMessage({ message: text }) } }
+    }),
+  )
+  await step!.complete({ cacaos })
+  await app.connect()
+  await statusIs(app, 'signedIn')
+  expect(app.view()).toBeUndefined()
+  expect(app.siwx.state.sessions.map(({ accountId }) => accountId)).toEqual(
+    networkIds.map((id) => `${id}:${alice}`),
+  )
+  // The nonce has been used: the same answer signs nobody in again.
+  await expect(step!.complete({ cacaos })).rejects.toMatchObject({ code: expect.stringMatching(/^NONCE_/) })
 })

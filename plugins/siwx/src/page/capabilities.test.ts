@@ -1,5 +1,6 @@
 // The ways to sign in that are not a text to sign: the wallet's own feature, one step with connecting, the older sign-in.
 import {
+  BaseError,
   capability,
   Connector,
   definePlugin,
@@ -11,7 +12,15 @@ import {
 import { fakeAccount, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { account, alice, bob, evmWallet, keys, settle, signInApp } from '../../test/signInApp.js'
-import { formatText, type SiweConfig, type SiweSession, solanaProfile } from '../index.js'
+import {
+  encodeRecap,
+  formatText,
+  type SiweConfig,
+  type SiweSession,
+  type SiwxStorageService,
+  solanaProfile,
+  statementWithRecap,
+} from '../index.js'
 
 const wait = (app: Awaited<ReturnType<typeof signInApp>>, status: string) =>
   vi.waitFor(() => expect(app.siwx.status).toBe(status), 10_000)
@@ -105,7 +114,20 @@ describe('signing in while connecting', () => {
     for (const ids of [[], ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']] as const) {
       expect(await service.prepare({ networkIds: ids, signal })).toBeUndefined()
     }
+    expect(await service.prepare({ networkIds, signal: AbortSignal.abort() })).toBeUndefined()
     expect(loading(app)).toEqual([])
+  })
+
+  it('is not one step where a storage has its own text, or does not sign in a network', async () => {
+    const storage: SiwxStorageService = { list: () => [], add: async () => {}, remove: async () => {} }
+    const others: readonly Partial<SiwxStorageService>[] = [
+      { createMessage: async () => 'own' },
+      { covers: (id) => id !== 'eip155:2' },
+    ]
+    for (const own of others) {
+      const app = await signInApp({ siwx: { storage: { ...storage, ...own } } })
+      expect(await app.kernel.get(SignInOnConnect).prepare({ networkIds, signal })).toBeUndefined()
+    }
   })
 
   it('stores every session of the CACAOs, and does not ask after connecting', async () => {
@@ -130,11 +152,98 @@ describe('signing in while connecting', () => {
     )
     await step!.complete({ cacaos })
     expect(loading(app)).toEqual([])
+    expect(app.events.filter(({ id }) => id === 'SIWX_AUTH_SUCCESS').map(({ payload }) => payload)).toEqual(
+      networkIds.map((networkId) => ({ networkId, isSmartAccount: false })),
+    )
     await app.connect()
     expect([app.view(), app.siwx.status]).toEqual([undefined, 'signedIn'])
     const sessions = await app.siwx.getSessions()
     expect(sessions.map(({ accountId }) => accountId)).toEqual(networkIds.map((id) => `${id}:${alice}`))
-    expect(sessions[0]?.session?.message).toBe(step!.message(`eip155:1:${alice}`))
+    expect(sessions[0]?.session).toEqual({
+      accountId: `eip155:1:${alice}`,
+      data: { ...request, chainIds: undefined, chainId: 'eip155:1', accountAddress: alice },
+      message: step!.message(`eip155:1:${alice}`),
+      signature: cacaos[0]?.s.s,
+      signatureType: 'eip191',
+      cacao: cacaos[0],
+    })
+  })
+
+  it('passes on what the storage refuses with, stores nothing and tells the person', async () => {
+    const refusal = new BaseError('You are not on the list.', { code: 'NOT_LISTED' })
+    const storage: SiwxStorageService = {
+      list: () => [],
+      add: () => Promise.reject(refusal),
+      remove: async () => {},
+    }
+    const app = await signInApp({ siwx: { required: true, storage } })
+    const step = await app.kernel.get(SignInOnConnect).prepare({ networkIds, signal })
+    const signed = { accountId: `eip155:1:${alice}`, signature: '0x00' } as const
+    await expect(step!.complete({ signed })).rejects.toBe(refusal)
+    expect(loading(app)).toEqual([])
+    expect(app.events.find(({ id }) => id === 'SIWX_AUTH_ERROR')?.payload).toMatchObject({
+      networkId: 'eip155:1',
+      code: 'NOT_LISTED',
+    })
+    expect(app.notifications.state.snackbar).toMatchObject({
+      open: true,
+      message: 'You are not on the list.',
+      variant: 'error',
+    })
+  })
+
+  it('stores nothing once the connecting was given up', async () => {
+    const app = await signInApp()
+    const connecting = new AbortController()
+    const step = await app.kernel.get(SignInOnConnect).prepare({ networkIds, signal: connecting.signal })
+    connecting.abort()
+    expect(loading(app)).toEqual([])
+    const signed = { accountId: `eip155:1:${alice}`, signature: '0x00' } as const
+    await expect(step!.complete({ signed })).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await app.siwx.getSessions()).toEqual([])
+    expect(app.notifications.state.snackbar.open).toBe(false)
+  })
+
+  it('says why when there is no nonce, and shows nothing any more', async () => {
+    const app = await signInApp({
+      siwx: {
+        storage: {
+          nonce: () => Promise.reject(new Error('down')),
+          list: () => [],
+          add: async () => {},
+          remove: async () => {},
+        },
+      },
+    })
+    const preparing = app.kernel.get(SignInOnConnect).prepare({ networkIds, signal })
+    await expect(preparing).rejects.toThrow('down')
+    expect(loading(app)).toEqual([])
+  })
+
+  it('takes a ReCap that the wallet added, and no other change of statement or resources', async () => {
+    const statement = 'Sign in to the example.'
+    const app = await signInApp({ siwx: { statement, resources: ['https://app.example/terms'] } })
+    const recap = { att: { 'eip155:1': { 'request/personal_sign': [{}] } } }
+    const answers: readonly (readonly [over: object, holds: boolean])[] = [
+      [{ statement: 'Sign in to another.' }, false],
+      [{ statement: undefined }, false],
+      [{ resources: ['https://evil.example'] }, false],
+      [{ resources: undefined }, false],
+      [
+        {
+          statement: statementWithRecap(statement, recap),
+          resources: ['https://app.example/terms', encodeRecap(recap)],
+        },
+        true,
+      ],
+    ]
+    for (const [over, holds] of answers) {
+      const step = await app.kernel.get(SignInOnConnect).prepare({ networkIds, signal })
+      const { nonce, resources } = step!.request
+      const completing = step!.complete({ cacaos: [cacao({ nonce, statement, resources, ...over })] })
+      if (holds) await completing
+      else await expect(completing).rejects.toMatchObject({ code: 'SIWX_ANSWER_INVALID' })
+    }
   })
 
   it('takes one text of a wallet that logs in and signs in at once', async () => {

@@ -247,6 +247,9 @@ describe('required', () => {
     expect([app.isConnected(), app.view(), app.siwx.state.phase]).toEqual([false, undefined, 'idle'])
     expect(app.eventIds()).toContain('CLICK_CANCEL_SIWX')
     expect(app.eventIds()).toContain(Disconnected.id)
+    // The modal begins anew: it opens at Connect, with no way back to the sign-in.
+    app.navigation.open(ConnectRoute)
+    expect(app.navigation.state.entries.map(({ name }) => name)).toEqual([ConnectRoute.name])
   })
 
   it('disconnects on cancel while the wallet is being asked', async () => {

@@ -7,6 +7,7 @@ import {
   type Kernel,
   memoryStorage,
   Namespace,
+  Navigation,
   Session,
   SignMessage,
   UserRejectedError,
@@ -16,7 +17,7 @@ import { KernelProvider } from '@latchkey/ui-react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Siwx, type SiwxOptions } from '../index.js'
+import { ConnectingSiweRoute, Siwx, type SiwxOptions } from '../index.js'
 import { siwx } from './index.js'
 
 const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -122,6 +123,14 @@ describe('the view that asks to sign in', () => {
     button('siwx-cancel')?.click()
     await vi.waitFor(() => expect(find('dialog[open]')).toBeNull(), 5_000)
     expect(kernel.get(Session).state.connections).toEqual([])
+  })
+
+  it('is there under the name of the older sign-in too, and just as hard to leave', async () => {
+    const { kernel } = await shown({ required: true })
+    kernel.get(Navigation).reset(ConnectingSiweRoute)
+    await vi.waitFor(() => expect(find('[data-view="ConnectingSiwe"]')).not.toBeNull(), 5_000)
+    await vi.waitFor(() => expect(text()).toContain('Sign in to Example exchange'), 5_000)
+    expect(kernel.get(Navigation).close()).toBe(false)
   })
 
   it('speaks the words of the host', async () => {

@@ -1,1 +1,2 @@
 export { siwx } from './siwx.js'
+export { type SiwxControls, type UseSiwxResult, useSiwx } from './useSiwx.js'

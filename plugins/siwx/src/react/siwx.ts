@@ -2,7 +2,7 @@ import { definePlugin, type Plugin, View } from '@latchkey/kernel'
 import { routeView } from '@latchkey/ui-react'
 import { siwx as core } from '../page/siwx.js'
 import type { SiwxOptions } from '../page/SiwxOptions.js'
-import { SiwxSignMessageRoute } from '../page/SiwxService.js'
+import { ConnectingSiweRoute, SiwxSignMessageRoute } from '../page/SiwxService.js'
 import { siwxMessages } from './siwxMessages.js'
 
 /**
@@ -20,14 +20,14 @@ function views(): Plugin {
     id: 'siwx.views',
     kernel: '^1.0.0',
     setup(context) {
-      context.add(
-        View,
-        routeView(SiwxSignMessageRoute, {
-          id: 'siwx.views.sign',
-          title: siwxMessages.messages.title,
-          load: () => import('./SiwxSignMessageView.js'),
-        }),
-      )
+      const views = [
+        [SiwxSignMessageRoute, 'siwx.views.sign'],
+        [ConnectingSiweRoute, 'siwx.views.siwe'],
+      ] as const
+      for (const [route, id] of views) {
+        const { title } = siwxMessages.messages
+        context.add(View, routeView(route, { id, title, load: () => import('./SiwxSignMessageView.js') }))
+      }
     },
   })
 }

@@ -38,6 +38,7 @@ export type { Refusal, RefusalCode } from './Refusal.js'
 export { nobleRecover, type Secp256k1Recover } from './secp256k1Recover.js'
 export {
   createSessions,
+  type ReadOptions,
   type Session,
   type SessionRefusalCode,
   type SessionResult,

@@ -34,9 +34,11 @@ const tokenAccounts = z.object({
 })
 
 /** Reads balances of SOL and of the tokens of both token programs. */
-export function createBalanceReader(networks: SolanaNetworks, rpc: SolanaRpc): Required<BalanceCapability> {
+export function createBalanceReader(
+  networks: SolanaNetworks,
+  rpc: SolanaRpc,
+): Required<Pick<BalanceCapability, 'native' | 'tokens'>> {
   return {
-    version: 1,
     async native(request) {
       const network = networkOf(networks, request.networkId)
       const { value } = await rpc.call(network, {

@@ -1,8 +1,10 @@
-import { type HistoryPage, type HistoryRequest, token } from '@latchkey/kernel/plugin'
+import { type BaseError, type HistoryPage, type HistoryRequest, token } from '@latchkey/kernel/plugin'
 import type { DataSource } from './source.js'
 
 export interface ActivityPage extends HistoryPage {
   readonly source: DataSource
+  /** Why a better source did not answer; absent when the best one did. */
+  readonly problems?: readonly BaseError[]
 }
 
 /** Past transactions, page by page, newest first. Equal asks at one time share one request. */

@@ -1,4 +1,4 @@
-import { type NetworkId, token } from '@latchkey/kernel/plugin'
+import { type BaseError, type HistoryPage, type NetworkId, token } from '@latchkey/kernel/plugin'
 import type { DataSource } from './source.js'
 
 /** One collectible (NFT) that an account owns. */
@@ -28,6 +28,10 @@ export interface CollectiblesPage {
   readonly items: readonly Collectible[]
   readonly next?: string
   readonly source: DataSource
+  /** How far the source looked, when that is not to the account's beginning. */
+  readonly searched?: NonNullable<HistoryPage['searched']>
+  /** Why a better source did not answer; absent when the best one did. */
+  readonly problems?: readonly BaseError[]
 }
 
 export interface CollectiblesService {

@@ -18,7 +18,8 @@ import type { PairingStatusControl } from '../pairingStatus.js'
 import type { WalletConnectOptions } from '../readOptions.js'
 import { proposalEmpty, relayUnreachable, sessionRefused } from '../sessionErrors.js'
 import { storedPrefix, storedSession } from '../storedLink.js'
-import { openClient, type OpenedClient, type WalletConnectClient } from './openClient.js'
+import { createLookout, type Lookout } from './lookout.js'
+import { openClient, type WalletConnectClient } from './openClient.js'
 import { createPairings, type Pairing, type Pairings, userDisconnected } from './pairings.js'
 import { purge } from './purge.js'
 import { createSessionConnection } from './sessionConnection.js'
@@ -49,6 +50,7 @@ export interface Linker {
 interface Opened {
   readonly client: WalletConnectClient
   readonly pairings: Pairings
+  readonly lookout: Lookout
 }
 
 /** How long the relay may be silent before the person is told. Milliseconds. */
@@ -73,9 +75,11 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     const prefix = storage.read(storedPrefix) ?? crypto.randomUUID()
     storage.write(storedPrefix, prefix)
     const held = await openClient(options, linkerOptions.metadata(), prefix)
-    const stopHealing = healOnline(held)
+    const lookout = createLookout(held.client, clock, log)
+    const pairings = createPairings(held.client, clock, log)
     const close = () => {
-      stopHealing()
+      lookout.stop()
+      pairings.stop()
       held.close().catch((error: unknown) => log.debug('The relay’s socket could not be closed.', error))
     }
     if (disposed.aborted) {
@@ -84,19 +88,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     }
     disposed.addEventListener('abort', close, { once: true })
     purge(held.client, { keep: storage.read(storedSession)?.topic, clock, log })
-    return { client: held.client, pairings: createPairings(held.client, clock, log) }
-  }
-
-  /** A message lost on an open socket is only found by opening it again. */
-  function healOnline({ client: held }: OpenedClient): () => void {
-    if (typeof window === 'undefined') return () => {}
-    const heal = () => {
-      held.core.relayer
-        .restartTransport()
-        .catch((error: unknown) => log.debug('The relay could not be reached again.', error))
-    }
-    window.addEventListener('online', heal)
-    return () => window.removeEventListener('online', heal)
+    return { client: held.client, pairings, lookout }
   }
 
   function proposalFor({ namespaces, networkIds }: ConnectRequest): Record<string, OptionalNamespace> {
@@ -119,20 +111,22 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
   }
 
   function attach(
-    held: WalletConnectClient,
+    { client: held, lookout }: Opened,
     session: SessionTypes.Struct,
     request: ConnectRequest,
   ): Connection {
     return createSessionConnection({
       ...linkerOptions,
       client: held,
+      lookout,
       session,
       request,
       proposal: proposalFor(request),
     })
   }
 
-  async function pair({ client: held, pairings }: Opened, request: ConnectRequest): Promise<Connection> {
+  async function pair(ready: Opened, request: ConnectRequest): Promise<Connection> {
+    const { client: held, pairings } = ready
     const { signal } = request
     const proposal = proposalFor(request)
     for (;;) {
@@ -142,13 +136,13 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
       )
       status.show({ uri: pairing.uri, renewsAt: (pairing.expiry - pairingGuard) * second })
       request.onUri?.(pairing.uri)
-      const session = await outcomeOf(pairing, held, signal)
+      const session = await outcomeOf(pairing, ready, signal)
       if (!session) {
         pairings.discard(pairing)
         continue
       }
       try {
-        const connection = attach(held, session, request)
+        const connection = attach(ready, session, request)
         purge(held, { keep: session.topic, clock, log })
         return connection
       } catch (error) {
@@ -163,7 +157,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
   /** The session, or nothing when the pairing must be renewed. */
   async function outcomeOf(
     pairing: Pairing,
-    held: WalletConnectClient,
+    { client: held, lookout }: Opened,
     signal: AbortSignal,
   ): Promise<SessionTypes.Struct | undefined> {
     let timer: ReturnType<Clock['setTimeout']> | undefined
@@ -178,6 +172,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
       look()
     })
     pairing.waiting += 1
+    const stopWatching = lookout.watch()
     try {
       return await untilAborted(Promise.race([pairing.settled, over]), signal)
     } catch (error) {
@@ -185,6 +180,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     } finally {
       if (timer !== undefined) clock.clearTimeout(timer)
       pairing.waiting -= 1
+      stopWatching()
     }
   }
 
@@ -200,9 +196,9 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     async restore(request) {
       const stored = storage.read(storedSession)
       if (!stored) return undefined
-      const { client: held } = await untilAborted(client(), request.signal)
-      const session = held.session.getAll().find(({ topic }) => topic === stored.topic)
-      if (session) return attach(held, session, request)
+      const ready = await untilAborted(client(), request.signal)
+      const session = ready.client.session.getAll().find(({ topic }) => topic === stored.topic)
+      if (session) return attach(ready, session, request)
       storage.remove(storedSession)
       return undefined
     },

@@ -1,6 +1,8 @@
 import type { AppMetadata } from '@latchkey/kernel/plugin'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { WalletConnectOptions } from '../readOptions.js'
+import { boundTransport, transportOf } from './boundTransport.js'
+import { handleChecks } from './handleChecks.js'
 
 /** The client library's session client. */
 export type WalletConnectClient = Awaited<ReturnType<typeof UniversalProvider.init>>['client']
@@ -28,6 +30,8 @@ export async function openClient(
   const { client } = provider
   // It would open a hidden frame to its maker's host before each proposal and request, and wait for it.
   client.core.verify.register = async () => ''
+  handleChecks(client.engine)
+  const closeTransport = boundTransport(transportOf(client))
   return {
     client,
     async close() {
@@ -38,7 +42,7 @@ export async function openClient(
           Reflect.deleteProperty(globalThis, key)
         }
       }
-      await client.core.relayer.transportClose()
+      await closeTransport()
     },
   }
 }

@@ -4,6 +4,7 @@ import type { OptionalNamespace } from '../namespaces.js'
 import { expiryAfter, pairingLifetime, pairingSecondsLeft } from '../pairingTime.js'
 import { parsePairingUri } from '../pairingUri.js'
 import type { WalletConnectClient } from './openClient.js'
+import { settleProposal } from './settlePending.js'
 
 /** A proposal on its way to whoever scans or opens the uri. */
 export interface Pairing {
@@ -24,6 +25,8 @@ export interface Pairings {
   obtain(proposal: Record<string, OptionalNamespace>): Promise<Pairing>
   /** Gives a pairing up, and tells a wallet that may hold it. */
   discard(pairing: Pairing): void
+  /** Waits for no answer any more: the client is being closed. */
+  stop(): void
 }
 
 /** WalletConnect error code 6000, "User disconnected". */
@@ -53,6 +56,12 @@ export function createPairings(client: WalletConnectClient, clock: Clock, log: L
     discard(pairing) {
       if (opening?.key === pairing.key) opening = undefined
       drop(pairing)
+    },
+    stop() {
+      opening?.pairing.then(
+        ({ topic }) => settleProposal(client, topic),
+        () => undefined,
+      )
     },
   }
   return pairings
@@ -87,6 +96,7 @@ export function createPairings(client: WalletConnectClient, clock: Clock, log: L
   }
 
   function drop({ topic }: Pairing): void {
+    settleProposal(client, topic)
     client.core.pairing
       .disconnect({ topic })
       .catch((error: unknown) => log.debug('A pairing could not be ended; it runs out by itself.', error))

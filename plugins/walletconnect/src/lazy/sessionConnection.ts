@@ -13,8 +13,10 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { SessionTypes, SignClientTypes } from '@walletconnect/types'
 import type { OptionalNamespace } from '../namespaces.js'
-import { networkNotApproved, sessionEnded, walletNotTold } from '../sessionErrors.js'
+import { networkNotApproved, requestUnanswered, sessionEnded, walletNotTold } from '../sessionErrors.js'
 import { storedSession } from '../storedLink.js'
+import { type AskedRequest, askSession, requestExpired } from './askSession.js'
+import type { Lookout } from './lookout.js'
 import type { WalletConnectClient } from './openClient.js'
 import { userDisconnected } from './pairings.js'
 import { createProvider } from './providers/createProvider.js'
@@ -26,6 +28,7 @@ import { within } from './within.js'
 
 export interface SessionConnectionOptions {
   readonly client: WalletConnectClient
+  readonly lookout: Lookout
   readonly session: SessionTypes.Struct
   readonly request: ConnectRequest
   readonly proposal: Readonly<Record<string, OptionalNamespace>>
@@ -52,7 +55,7 @@ const farewellTime = 5_000
 
 /** The session as the kernel sees it: one connection over every namespace the wallet approved. */
 export function createSessionConnection(options: SessionConnectionOptions): Connection {
-  const { client, session, request, clock, log, storage } = options
+  const { client, lookout, session, request, clock, log, storage } = options
   const { topic } = session
   const over = new AbortController()
   const chosen = new Map<string, NetworkId>()
@@ -125,6 +128,8 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
     session_expire: () => end('The connection has run out.'),
   })
 
+  const onSent = (requestId: number) => openRequestLink({ requestId, topic, storage, log })
+
   const access: SessionAccess = {
     walletName: (session.peer.metadata.name || 'The wallet').slice(0, 60),
     view: () => view,
@@ -134,13 +139,25 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
       if (!view.approvedNetworks[namespaceOf(networkId)]?.includes(networkId)) {
         throw networkNotApproved(networkId)
       }
-      const answer = client.request({ topic, chainId, request: { method, params } })
-      openRequestLink({ client, topic, storage, log })
+      const asked: AskedRequest = { method, params }
+      const answer = askSession({
+        client,
+        clock,
+        topic,
+        chainId,
+        request: asked,
+        signal: over.signal,
+        onSent,
+      })
+      const stopWatching = lookout.watch()
       try {
         return await untilAborted(answer, over.signal)
       } catch (error) {
         const known = rpcErrorFrom(error)
+        if (known.rpcCode === requestExpired.code) throw requestUnanswered()
         throw known.rpcCode === userDisconnected.code ? sessionEnded() : known
+      } finally {
+        stopWatching()
       }
     },
     async switchNetwork(networkId) {

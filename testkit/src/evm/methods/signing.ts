@@ -1,8 +1,9 @@
-import { hexToString, isHex, stringToHex, type TypedDataDefinition } from 'viem'
+import { type Hex, hexToString, isHex, stringToHex, type TypedDataDefinition } from 'viem'
 import * as z from 'zod/mini'
 import { AddressParam, parseParams } from '../params.js'
 import { rpcErrors } from '../providerRpcError.js'
 import type { MethodTable } from '../walletContext.js'
+import { wrapUndeployed } from '../wrapUndeployed.js'
 
 const TwoStrings = z.tuple([z.string(), z.string()], z.unknown())
 const TypedDataParams = z.tuple([AddressParam, z.union([z.string(), z.looseObject({})])], z.unknown())
@@ -15,7 +16,8 @@ const TypedData = z.looseObject({
 
 /** EIP-191 and EIP-712. */
 export const signingMethods: MethodTable = {
-  async personal_sign({ state, approvals }, params) {
+  async personal_sign(context, params) {
+    const { state, approvals } = context
     const [first, second] = parseParams('personal_sign', TwoStrings, params)
     // Pages send [data, address]; some send the reverse, and wallets in the field accept both.
     const reversed = isAddress(first) && !isAddress(second)
@@ -30,10 +32,11 @@ export const signingMethods: MethodTable = {
         { label: 'Account', value: account.address },
       ],
     })
-    return account.signMessage({ message: { raw } })
+    return wrapUndeployed(context, account, await account.signMessage({ message: { raw } }))
   },
 
-  async eth_signTypedData_v4({ state, approvals }, params) {
+  async eth_signTypedData_v4(context, params) {
+    const { state, approvals } = context
     const method = 'eth_signTypedData_v4'
     const [address, payload] = parseParams(method, TypedDataParams, params)
     const account = state.permittedAccount(address)
@@ -56,11 +59,13 @@ export const signingMethods: MethodTable = {
         { label: 'Account', value: account.address },
       ],
     })
+    let signature: Hex
     try {
-      return await account.signTypedData(typedData as unknown as TypedDataDefinition)
+      signature = await account.signTypedData(typedData as unknown as TypedDataDefinition)
     } catch (error) {
       throw rpcErrors.invalidParams(method, error instanceof Error ? error.message : String(error))
     }
+    return wrapUndeployed(context, account, signature)
   },
 }
 

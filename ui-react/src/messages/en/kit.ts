@@ -18,6 +18,7 @@ export const kit = defineMessages('kit', {
   search: 'Search',
   clearSearch: 'Clear search',
   amount: 'Amount',
+  amountHidden: 'Amount hidden',
   maximum: 'Max',
   spendAll: ({ symbol }: { symbol: string }) => `Use all your ${symbol}`,
   oneTimeCode: 'One-time code',

@@ -72,6 +72,19 @@ describe('the coin', () => {
     expect(left).toBeLessThan(prepared.fee.value * 2n)
   })
 
+  it('can be sent whole but for the fee alone, and says how much that is', async () => {
+    const before = await stack.balanceOf(stack.accounts[0]!.address)
+    const { value } = await send().maximum(request())
+    const prepared = await send().prepare(request({ amount: value, everything: true }))
+    expect(prepared.amount?.value).toBe(before - prepared.fee.value)
+    expect(await (await prepared.submit()).wait()).toEqual({ status: 'confirmed' })
+    expect(await stack.balanceOf(stack.accounts[0]!.address)).toBeLessThan(prepared.fee.value)
+    const token = stack.tokens.usd
+    await stack.setBalance(stack.accounts[0]!.address, parseEther('1'))
+    const all = await send().prepare(request({ token, amount: 1n, everything: true }))
+    expect(all.amount).toEqual({ value: 10n ** 12n, symbol: token.symbol, decimals: 6 })
+  })
+
   it('offers more for more speed', async () => {
     const fees = await Promise.all(
       (['slow', 'normal', 'fast'] as const).map(

@@ -56,7 +56,13 @@ export function createSend(tools: CapabilityTools): SendCapability {
   }
 }
 
-async function prepare(
+async function prepare(tools: CapabilityTools, client: EvmClient, asked: SendRequest): Promise<PreparedSend> {
+  if (!asked.everything) return prepareAmount(tools, client, asked)
+  const all = await maximum(client, asked, 0n)
+  return { ...(await prepareAmount(tools, client, { ...asked, amount: all.value })), amount: all }
+}
+
+async function prepareAmount(
   tools: CapabilityTools,
   client: EvmClient,
   request: SendRequest,
@@ -92,7 +98,8 @@ async function prepare(
   }
 }
 
-async function maximum(client: EvmClient, request: Intent): Promise<Amount> {
+/** @param margin percent of the fee that is kept beside it */
+async function maximum(client: EvmClient, request: Intent, margin = maximumMargin): Promise<Amount> {
   if (request.token) return amountOf(request.token, await tokenBalance(client, request))
   const transfer = toTransfer(request)
   const [plan, balance, gas, extra] = await Promise.all([
@@ -102,7 +109,7 @@ async function maximum(client: EvmClient, request: Intent): Promise<Amount> {
     dataFee(client, transfer),
   ])
   const fee = gas * pricePerGas(plan) + extra
-  const left = balance - fee - (fee * maximumMargin) / 100n
+  const left = balance - fee - (fee * margin) / 100n
   return amountOf(client.chain.nativeCurrency, left > 0n ? left : 0n)
 }
 

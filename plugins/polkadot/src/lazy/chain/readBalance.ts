@@ -1,5 +1,6 @@
 import type { Amount, BalanceRequest } from '@latchkey/kernel/plugin'
-import { networkOf, type PolkadotNetwork, type PolkadotNetworks } from '../../networks.js'
+import type { PolkadotNetwork, PolkadotNetworks } from '../../networks.js'
+import { networkOf } from '../networkOf.js'
 import type { PolkadotBalanceFigures } from '../../polkadotBalance.js'
 import type { Chains } from './chains.js'
 import { checkedAddress, existentialDeposit, readAccount, transferable } from './readAccount.js'

@@ -5,7 +5,8 @@ import type {
   SendRequest,
   SubmittedTransaction,
 } from '@latchkey/kernel/plugin'
-import { networkOf, type PolkadotNetwork, type PolkadotNetworks } from '../../networks.js'
+import type { PolkadotNetwork, PolkadotNetworks } from '../../networks.js'
+import { networkOf } from '../networkOf.js'
 import { decodeSs58 } from '../../ss58.js'
 import type { Chains } from '../chain/chains.js'
 import { nativeAmount } from '../chain/readBalance.js'
@@ -19,7 +20,7 @@ import {
   insufficientFunds,
   tokenUnsupported,
 } from './faults.js'
-import { type Quote, quoteTransfer } from './quote.js'
+import { type Quote, quoteTransfer, type TransferTerms } from './quote.js'
 import { submitTransfer } from './submitTransfer.js'
 
 /** Sends the native coin, always so that the sender's account stays open. */
@@ -36,14 +37,13 @@ export function createSender(networks: PolkadotNetworks, chains: Chains): SendCa
     async prepare(request) {
       if (request.amount <= 0n) throw amountInvalid()
       const { network, sender } = start(request)
-      const transfer = {
-        from: sender,
-        to: checkedAddress(network, request.to),
-        amount: request.amount,
-      }
-      const quote = await chains.read(network, request.signal, (api) => quoteTransfer(api, network, transfer))
+      const { amount, everything = false } = request
+      const asked = { from: sender, to: checkedAddress(network, request.to), amount, everything }
+      const quote = await chains.read(network, request.signal, (api) => quoteTransfer(api, network, asked))
+      const transfer = everything ? { ...asked, amount: allBut(quote) } : asked
       checkFunds(network, networks, quote, transfer.amount, transfer.to === sender)
-      return prepared({ chains, network, request, quote, transfer })
+      const send = prepared({ chains, network, request, quote, transfer })
+      return everything ? { ...send, amount: nativeAmount(network, transfer.amount) } : send
     },
     async maximum(request) {
       const { network, sender } = start(request)
@@ -84,10 +84,14 @@ function checkFunds(
   if (!toSelf && receiver.free + amount < deposit) throw amountTooSmall(network, deposit)
 }
 
-export interface Transfer {
+/** What is left to send once fee and deposit are taken off. */
+function allBut({ sender, deposit, fee }: Quote): bigint {
+  const most = transferable(sender, deposit) - fee
+  return most > 0n ? most : 0n
+}
+
+export interface Transfer extends TransferTerms {
   readonly from: string
-  readonly to: string
-  readonly amount: bigint
 }
 
 interface PreparedOptions {

@@ -11,13 +11,21 @@ export interface Quote {
   readonly fee: bigint
 }
 
+/** What is to be transferred, in planck. `everything`: all but the deposit, whatever is there when it is carried out. */
+export interface TransferTerms {
+  readonly to: string
+  readonly amount: bigint
+  readonly everything?: boolean
+}
+
 /** The transfer that leaves the sender's account open, whatever happens meanwhile. */
 export function transferOf(
   api: ApiPromise,
   network: PolkadotNetwork,
-  to: string,
-  amount: bigint,
+  { to, amount, everything = false }: TransferTerms,
 ): SubmittableExtrinsic<'promise'> {
+  const all = api.tx['balances']?.['transferAll']
+  if (everything && all) return all(to, true)
   const make = api.tx['balances']?.['transferKeepAlive']
   if (!make) throw chainUnsupported(network, 'balances.transferKeepAlive')
   return make(to, amount)
@@ -27,12 +35,12 @@ export function transferOf(
 export async function quoteTransfer(
   api: ApiPromise,
   network: PolkadotNetwork,
-  { from, to, amount }: { readonly from: string; readonly to: string; readonly amount: bigint },
+  { from, ...terms }: TransferTerms & { readonly from: string },
 ): Promise<Quote> {
   const [sender, receiver, info] = await Promise.all([
     readAccount(api, network, from),
-    readAccount(api, network, to),
-    transferOf(api, network, to, amount).paymentInfo(from),
+    readAccount(api, network, terms.to),
+    transferOf(api, network, terms).paymentInfo(from),
   ])
   return {
     sender,

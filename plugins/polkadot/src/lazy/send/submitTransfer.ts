@@ -13,12 +13,12 @@ export async function submitTransfer(
   chains: Chains,
   network: PolkadotNetwork,
   request: SendRequest,
-  { from, to, amount }: Transfer,
+  { from, ...terms }: Transfer,
 ): Promise<SubmittedTransaction> {
   const lease = await chains.lease(network, request.signal)
   const { api } = lease
   try {
-    const extrinsic = transferOf(api, network, to, amount)
+    const extrinsic = transferOf(api, network, terms)
     const account = { ...request.from, address: from }
     const signed = await signExtrinsic({ api, network, account, provider: request.provider, extrinsic })
     // The connection may have gone while the wallet was open; then nothing was sent.

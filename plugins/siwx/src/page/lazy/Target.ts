@@ -30,3 +30,8 @@ export function readTarget(session: SessionService, networks: NetworksService): 
   const id = accountId(networkId, account.address)
   return { id, namespace, networkId, connectionId: connection.id, account, supported: status === 'supported' }
 }
+
+/** What an event says of it. */
+export function factsOf({ networkId, account }: Target) {
+  return { networkId, isSmartAccount: account.kind === 'smartAccount' }
+}

@@ -8,18 +8,22 @@ import {
   type NetworkId,
   type NotificationsService,
   parseAccountId,
+  type PluginContext,
 } from '@latchkey/kernel/plugin'
 import { cacaoSchema, cacaoText, parseIssuer } from '../../message/cacao.js'
 import { createMessage } from '../../message/createMessage.js'
 import { parseMessage } from '../../message/parseMessage.js'
 import type { Controller } from './createController.js'
+import type { SiwxMessage } from '../../message/SiwxMessage.js'
 import type { SiwxOptions } from '../SiwxOptions.js'
+import { SiwxFailed, SiwxSucceeded } from '../SiwxService.js'
 import type { SiwxSession } from '../SiwxStorage.js'
 import { type Asking, createTerms, messageFor, type MessageTerms, profileFor } from './buildMessage.js'
 
 export interface PrepareTools extends Asking {
   readonly notifications: NotificationsService
   readonly controller: Controller
+  readonly emit: PluginContext['emit']
 }
 
 const toastId = 'siwx.authenticating'
@@ -29,8 +33,9 @@ export async function prepareOnConnect(
   tools: PrepareTools,
   { networkIds, signal }: { readonly networkIds: readonly NetworkId[]; readonly signal: AbortSignal },
 ): Promise<ConnectSignIn | undefined> {
-  const { notifications, storage, options, controller } = tools
-  const isOneStep = networkIds.length > 0 && networkIds.every((id) => namespaceOf(id) === 'eip155')
+  const { notifications, storage, options, controller, emit } = tools
+  const isAsked = (id: NetworkId) => namespaceOf(id) === 'eip155' && storage.covers?.(id) !== false
+  const isOneStep = networkIds.length > 0 && networkIds.every(isAsked)
   if (!isOneStep || storage.createMessage || signal.aborted) return undefined
   const stop = () => notifications.dismissToast(toastId)
   notifications.toast('Authenticating...', { id: toastId, type: 'loading' })
@@ -51,15 +56,24 @@ export async function prepareOnConnect(
         const sessions = readAnswer(answer, terms, networkIds, options)
         signal.throwIfAborted()
         await storage.add(sessions)
+        for (const session of sessions) emit(SiwxSucceeded, factsOfSession(session))
       } catch (error) {
         if (signal.aborted) throw error
         const told = controller.report(error)
+        const [networkId] = networkIds
+        if (networkId) emit(SiwxFailed, { networkId, isSmartAccount: false, code: told.code })
         throw isKernelError(error) ? error : told
       } finally {
         stop()
       }
     },
   }
+}
+
+/** Nobody is connected yet: only the signature tells whether a contract will be. */
+function factsOfSession({ accountId, signatureType = '' }: SiwxSession) {
+  const networkId = parseAccountId(accountId)?.networkId as NetworkId
+  return { networkId, isSmartAccount: ['eip1271', 'eip6492'].includes(signatureType) }
 }
 
 function dataFor(id: string, terms: MessageTerms) {
@@ -98,9 +112,8 @@ function readCacao(value: unknown, terms: MessageTerms, networkIds: readonly Net
   const message = cacaoText(cacao.p, profile)
   const read = message === undefined ? undefined : parseMessage(message, profile)
   if (!issuer || message === undefined || !read?.ok) throw answerInvalid('its text is no sign-in message')
-  for (const name of ['domain', 'uri', 'nonce', 'expirationTime', 'notBefore', 'requestId'] as const) {
-    if (read.message[name] !== terms[name]) throw answerInvalid(`it has another "${name}" than was asked`)
-  }
+  const changed = findChange(read.message, terms)
+  if (changed) throw answerInvalid(`it has another "${changed}" than was asked`)
   return {
     accountId: accountId(issuer.chainId as NetworkId, issuer.address),
     data: read.message,
@@ -109,6 +122,18 @@ function readCacao(value: unknown, terms: MessageTerms, networkIds: readonly Net
     signatureType: cacao.s.t,
     cacao,
   }
+}
+
+const exact = ['domain', 'uri', 'nonce', 'expirationTime', 'notBefore', 'requestId'] as const
+
+/** What a text says otherwise than it was asked to. Wallets may add a ReCap, as a resource and in the statement. */
+function findChange(message: SiwxMessage, terms: MessageTerms): string | undefined {
+  const changed = exact.find((name) => message[name] !== terms[name])
+  if (changed) return changed
+  if (!(message.statement ?? '').startsWith(terms.statement ?? '')) return 'statement'
+  const asked = terms.resources ?? []
+  const isSaid = asked.every((resource, index) => message.resources?.[index] === resource)
+  return isSaid ? undefined : 'resources'
 }
 
 function checkChain(networkId: string | undefined, networkIds: readonly NetworkId[]): void {

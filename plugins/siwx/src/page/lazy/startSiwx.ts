@@ -62,10 +62,11 @@ export async function startSiwx(
     goBack: async (target) => (await signing()).goBack(target, session, networks),
   })
   const { notifications } = deps
+  const { emit } = context
   return {
     controller,
     prepare: async (request) =>
-      (await signing()).prepareOnConnect({ ...asking, notifications, controller }, request),
+      (await signing()).prepareOnConnect({ ...asking, notifications, controller, emit }, request),
   }
 }
 

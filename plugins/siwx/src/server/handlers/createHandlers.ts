@@ -1,7 +1,7 @@
 import { createNonce } from '../../message/createNonce.js'
 import type { Verified, Verifier } from '../createVerifier.js'
 import type { Refusal, RefusalCode } from '../Refusal.js'
-import type { Session, SessionRefusalCode, Sessions } from '../sessions/createSessions.js'
+import type { ReadOptions, Session, SessionRefusalCode, Sessions } from '../sessions/createSessions.js'
 import { hostCookie, readCookie } from './cookies.js'
 import { readBody } from './readBody.js'
 
@@ -57,8 +57,15 @@ export interface SiwxHandlers {
   readonly signOut: FetchHandler
   /** All four, by the last part of the path: `nonce`, `authenticate`, `me`, `sign-out`. */
   readonly handle: FetchHandler
-  /** The session of any request of the host, for its own routes. Sends no cookie, rotates nothing it cannot. */
-  readonly session: (request: Request) => Promise<{ session: Session; setCookie?: string } | undefined>
+  /**
+   * The session of any request of the host, for its own routes. Set `setCookie` on the answer when there is one: the
+   * token was replaced, and the browser's old one soon ends the session. Where no cookie can be set, such as in a React
+   * server component, give `rotate: false`.
+   */
+  readonly session: (
+    request: Request,
+    options?: ReadOptions,
+  ) => Promise<{ session: Session; setCookie?: string } | undefined>
 }
 
 const MAX_BODY = 131_072
@@ -74,9 +81,9 @@ export function createHandlers(options: HandlersOptions): SiwxHandlers {
   const browserCookie = hostCookie(`${name}_browser`, secure)
   const secondsLeft = (session: Session) => (session.expiresAt - clock()) / 1000
 
-  async function read(request: Request) {
+  async function read(request: Request, readOptions?: ReadOptions) {
     const token = readCookie(request, sessionCookie.name)
-    return token === undefined ? undefined : sessions.read(token)
+    return token === undefined ? undefined : sessions.read(token, readOptions)
   }
 
   async function nonce(request: Request): Promise<Response> {
@@ -157,8 +164,8 @@ export function createHandlers(options: HandlersOptions): SiwxHandlers {
       if (!Object.hasOwn(routes, action)) return failed(404, 'NOT_FOUND', 'There is no such route.')
       return routes[action as SiwxAction](request)
     },
-    async session(request) {
-      const result = await read(request)
+    async session(request, readOptions) {
+      const result = await read(request, readOptions)
       if (!result?.ok) return undefined
       const { session, token } = result
       return token ? { session, setCookie: sessionCookie.write(token, secondsLeft(session)) } : { session }

@@ -229,6 +229,7 @@ describe('handlers on the Fetch API', () => {
     })
     expect(await handlers.session(new Request(ORIGIN))).toBeUndefined()
     time.now += 901_000
+    expect(await handlers.session(request, { rotate: false })).not.toHaveProperty('setCookie')
     expect(await handlers.session(request)).toHaveProperty(
       'setCookie',
       expect.stringContaining('__Host-siwx='),

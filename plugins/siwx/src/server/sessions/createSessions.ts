@@ -50,11 +50,19 @@ export type SessionResult =
     }
   | { readonly ok: false; readonly code: SessionRefusalCode }
 
+export interface ReadOptions {
+  /** Default true. */
+  readonly rotate?: boolean
+}
+
 export interface Sessions {
   /** Starts a session of one or more verified accounts. */
   start(accountIds: readonly string[]): Promise<{ readonly session: Session; readonly token: string }>
-  /** Reads the token of a request, rotating it when it is due. */
-  read(token: string): Promise<SessionResult>
+  /**
+   * Reads the token of a request, rotating it when it is due. With `rotate: false` it stays: for places that cannot hand
+   * a new token to the browser.
+   */
+  read(token: string, options?: ReadOptions): Promise<SessionResult>
   /** Ends one session. */
   revoke(id: string): Promise<void>
   /** Ends every session of an account (CAIP-10 id, spelled as it was signed). */
@@ -79,10 +87,15 @@ export function createSessions(options: SessionsOptions): Sessions {
   if (!current || options.secrets.some((secret) => secret.length < 32)) throw secretsInvalid()
   const tokenOf = (record: SessionRecord) => writeToken(record, current)
 
-  async function judge(record: SessionRecord, generation: number, now: number): Promise<SessionResult> {
+  async function judge(
+    record: SessionRecord,
+    generation: number,
+    now: number,
+    rotate: boolean,
+  ): Promise<SessionResult> {
     const session = toSession(record)
     if (generation === record.generation) {
-      const due = now - record.rotatedAt >= rotateAfter
+      const due = rotate && now - record.rotatedAt >= rotateAfter
       const rotated = due && (await store.rotate(record.id, generation, now))
       if (!rotated) return { ok: true, session }
       return { ok: true, session, token: tokenOf({ ...record, generation: generation + 1 }) }
@@ -106,14 +119,14 @@ export function createSessions(options: SessionsOptions): Sessions {
       await store.add(record)
       return { session: toSession(record), token: tokenOf(record) }
     },
-    async read(token) {
+    async read(token, { rotate = true } = {}) {
       const claims = readToken(token, secrets)
       if (!claims) return { ok: false, code: 'SESSION_MALFORMED' }
       const now = clock()
       if (claims.expiresAt <= now) return { ok: false, code: 'SESSION_EXPIRED' }
       const record = await store.get(claims.id)
       if (!record) return { ok: false, code: 'SESSION_REVOKED' }
-      return judge(record, claims.generation, now)
+      return judge(record, claims.generation, now, rotate)
     },
     revoke: (id) => store.remove(id),
     revokeAccount: (accountId) => store.removeByAccount(accountId),

@@ -67,6 +67,20 @@ describe('session tokens', () => {
     expect(await sessions.read(rotated[0] ?? '')).toMatchObject({ ok: true })
   })
 
+  it('leaves a token as it is where a new one cannot be handed on', async () => {
+    const { sessions, time } = setUp()
+    const { token } = await sessions.start([ACCOUNT])
+    time.now += 100_000
+    const kept = await sessions.read(token, { rotate: false })
+    expect(kept).toEqual({ ok: true, session: expect.anything() })
+    time.now += 10_001
+    expect(await sessions.read(token)).toEqual({
+      ok: true,
+      session: expect.anything(),
+      token: expect.any(String),
+    })
+  })
+
   it('revokes a session whose replaced token comes back', async () => {
     const { sessions, time } = setUp()
     const { token } = await sessions.start([ACCOUNT])

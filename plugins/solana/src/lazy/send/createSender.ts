@@ -27,21 +27,39 @@ import { signingVersion } from './signingVersion.js'
 
 /** Sends SOL and tokens of both programs. */
 export function createSender(client: Client): SendCapability {
-  return {
+  /** @param known The price of the same transfer with another amount: it does not depend on that. */
+  async function check(request: SendRequest, known?: Quote): Promise<Checked> {
+    const network = networkOf(client.networks, request.networkId)
+    const { from, to, amount, token, feeLevel = 'normal', signal } = request
+    if (amount <= 0n) throw amountInvalid()
+    const version = signingVersion(accessWallet(request.provider, from))
+    const chain = createChain(client, network, signal)
+    const parties = { chain, from: keyOf(from.address), to: keyOf(to), amount }
+    const plan = token ? await planToken(parties, token) : await planNative(parties)
+    const quote = known ?? (await priceSend({ chain, payer: parties.from, plan, feeLevel, version }))
+    const deposit = depositOf(plan, quote)
+    const empties = await checkRemainder(chain.rentMinimum, plan, plan.lamports + deposit + quote.fee)
+    return { request, network, plan, quote, deposit, empties }
+  }
+
+  /** First with something kept back, which tells the fee; then with all but that fee and what must stay. */
+  async function checkEverything(request: SendRequest): Promise<Checked> {
+    const first = await check({ ...request, amount: (await sender.maximum(request)).value })
+    if (request.token) return first
+    const minimum = await createChain(client, first.network, request.signal).rentMinimum(0)
+    const amount = (first.plan.sender?.lamports ?? 0n) - first.quote.fee - minimum
+    return check({ ...request, amount }, first.quote)
+  }
+
+  const sender: SendCapability = {
     version: 1,
     tokens: true,
     async prepare(request) {
-      const network = networkOf(client.networks, request.networkId)
-      const { from, to, amount, token, feeLevel = 'normal', signal } = request
-      if (amount <= 0n) throw amountInvalid()
-      const version = signingVersion(accessWallet(request.provider, from))
-      const chain = createChain(client, network, signal)
-      const parties = { chain, from: keyOf(from.address), to: keyOf(to), amount }
-      const plan = token ? await planToken(parties, token) : await planNative(parties)
-      const quote = await priceSend({ chain, payer: parties.from, plan, feeLevel, version })
-      const deposit = depositOf(plan, quote)
-      const empties = await checkRemainder(chain.rentMinimum, plan, plan.lamports + deposit + quote.fee)
-      return prepared(client, network, request, plan, quote, deposit, empties)
+      if (!request.everything) return prepared(client, await check(request))
+      const checked = await checkEverything(request)
+      const { decimals, symbol } = request.token ?? checked.network.nativeCurrency
+      const amount = { value: checked.request.amount, decimals, symbol }
+      return { ...prepared(client, checked), amount }
     },
     async maximum({ networkId, from, to, token, feeLevel = 'normal', provider, signal }) {
       const network = networkOf(client.networks, networkId)
@@ -67,6 +85,17 @@ export function createSender(client: Client): SendCapability {
       return nativeAmount(network, most > 0n ? most : 0n)
     },
   }
+  return sender
+}
+
+/** A send that the network would take. */
+interface Checked {
+  readonly request: SendRequest
+  readonly network: SolanaNetwork
+  readonly plan: Plan
+  readonly quote: Quote
+  readonly deposit: bigint
+  readonly empties: boolean
 }
 
 const keyOf = (address: string) => new PublicKey(checkedAddress(address))
@@ -94,12 +123,7 @@ async function checkRemainder(
 
 function prepared(
   client: Client,
-  network: SolanaNetwork,
-  request: SendRequest,
-  plan: Plan,
-  quote: Quote,
-  deposit: bigint,
-  empties: boolean,
+  { request, network, plan, quote, deposit, empties }: Checked,
 ): PreparedSend {
   const { from, to, amount, token } = request
   const notices = [...plan.notices]

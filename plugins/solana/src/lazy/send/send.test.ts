@@ -125,6 +125,15 @@ describe('sending SOL', () => {
     expect(await balanceOf(wallet)).toBeGreaterThanOrEqual(rentMinimum)
   })
 
+  it('sends everything but what must stay, to the last lamport', async () => {
+    const wallet = await walletWith(2n * sol)
+    const { value } = await send().maximum(requestOf({}, wallet))
+    const prepared = await send().prepare(requestOf({ amount: value, everything: true }, wallet))
+    expect(prepared.amount).toMatchObject({ value: 2n * sol - prepared.fee.value - rentMinimum, decimals: 9 })
+    expect(await (await prepared.submit()).wait()).toEqual({ status: 'confirmed' })
+    expect(await balanceOf(wallet)).toBe(rentMinimum)
+  })
+
   it('answers a maximum of zero for an account that cannot send', async () => {
     for (const lamports of [0n, rentMinimum, rentMinimum + 1_000n]) {
       const wallet = await walletWith(lamports)

@@ -1,6 +1,8 @@
 import type { HttpService, LogService, Network } from '@latchkey/kernel/plugin'
 import type { SessionAccess } from '../sessionConnection.js'
+import { createBitcoinWallet } from './bitcoinWallet.js'
 import { createEip155Provider } from './eip155Provider.js'
+import { createPolkadotWallet } from './polkadotWallet.js'
 import { createRequestProvider } from './requestProvider.js'
 import { createSolanaWallet } from './solanaWallet.js'
 
@@ -18,5 +20,7 @@ export function createProvider(namespace: string, session: SessionAccess, tools:
   if (!session.view().approved.namespaces[namespace]) return undefined
   if (namespace === 'eip155') return createEip155Provider(session, tools)
   if (namespace === 'solana') return createSolanaWallet(session, tools)
+  if (namespace === 'bip122') return createBitcoinWallet(session)
+  if (namespace === 'polkadot') return createPolkadotWallet(session)
   return createRequestProvider(namespace, session)
 }

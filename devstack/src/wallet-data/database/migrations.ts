@@ -1,0 +1,124 @@
+import type { Kysely, Migration } from 'kysely'
+
+/** By name, in their order. A released one is never changed: write another. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '2026-11-22-first': { up: createTables },
+}
+
+async function createTables(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database
+  await schema
+    .createTable('block')
+    .addColumn('network_id', 'text', (column) => column.notNull())
+    .addColumn('height', 'bigint', (column) => column.notNull())
+    .addColumn('hash', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('block_key', ['network_id', 'height'])
+    .execute()
+  await schema
+    .createTable('position')
+    .addColumn('network_id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute()
+  await schema
+    .createTable('chain_transaction')
+    .addColumn('network_id', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('height', 'bigint', (column) => column.notNull())
+    .addColumn('sender', 'text')
+    .addColumn('receiver', 'text')
+    .addColumn('is_failed', 'integer', (column) => column.notNull())
+    .addColumn('operation', 'text')
+    .addColumn('nonce', 'bigint', (column) => column.notNull())
+    .addColumn('fee', 'text')
+    .addPrimaryKeyConstraint('chain_transaction_key', ['network_id', 'id'])
+    .execute()
+  await schema
+    .createTable('movement')
+    .addColumn('network_id', 'text', (column) => column.notNull())
+    .addColumn('transaction_id', 'text', (column) => column.notNull())
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('height', 'bigint', (column) => column.notNull())
+    .addColumn('asset', 'text', (column) => column.notNull())
+    .addColumn('token_id', 'text', (column) => column.notNull())
+    .addColumn('sender', 'text')
+    .addColumn('receiver', 'text')
+    .addColumn('amount', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('movement_key', ['network_id', 'transaction_id', 'position'])
+    .execute()
+  await schema
+    .createTable('account_transaction')
+    .addColumn('address', 'text', (column) => column.notNull())
+    .addColumn('network_id', 'text', (column) => column.notNull())
+    .addColumn('mined_at', 'bigint', (column) => column.notNull())
+    .addColumn('height', 'bigint', (column) => column.notNull())
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('transaction_id', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('account_transaction_key', ['address', 'network_id', 'transaction_id'])
+    .execute()
+  await schema
+    .createTable('balance')
+    .addColumn('network_id', 'text', (column) => column.notNull())
+    .addColumn('address', 'text', (column) => column.notNull())
+    .addColumn('asset', 'text', (column) => column.notNull())
+    .addColumn('token_id', 'text', (column) => column.notNull())
+    .addColumn('amount', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('balance_key', ['address', 'network_id', 'asset', 'token_id'])
+    .execute()
+  await schema
+    .createTable('asset')
+    .addColumn('network_id', 'text', (column) => column.notNull())
+    .addColumn('address', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('symbol', 'text', (column) => column.notNull())
+    .addColumn('decimals', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('asset_key', ['network_id', 'address'])
+    .execute()
+  await schema
+    .createTable('collectible')
+    .addColumn('network_id', 'text', (column) => column.notNull())
+    .addColumn('address', 'text', (column) => column.notNull())
+    .addColumn('token_id', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('picture', 'text')
+    .addPrimaryKeyConstraint('collectible_key', ['network_id', 'address', 'token_id'])
+    .execute()
+  await schema
+    .createTable('registered_name')
+    .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('attributes', 'text', (column) => column.notNull())
+    .addColumn('registered_at', 'bigint', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await schema
+    .createTable('name_address')
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('coin_type', 'bigint', (column) => column.notNull())
+    .addColumn('address', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('name_address_key', ['name', 'coin_type'])
+    .execute()
+  await schema
+    .createTable('analytics_event')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('project_id', 'text', (column) => column.notNull())
+    .addColumn('received_at', 'bigint', (column) => column.notNull())
+    .addColumn('origin', 'text')
+    .addColumn('body', 'text', (column) => column.notNull())
+    .execute()
+  for (const table of ['chain_transaction', 'movement', 'account_transaction']) {
+    await schema.createIndex(`${table}_height`).on(table).columns(['network_id', 'height']).execute()
+  }
+  const order = ['mined_at', 'height', 'position', 'network_id', 'transaction_id']
+  await schema
+    .createIndex('account_transaction_order')
+    .on('account_transaction')
+    .columns(['address', ...order])
+    .execute()
+  await schema
+    .createIndex('account_transaction_network_order')
+    .on('account_transaction')
+    .columns(['address', 'network_id', ...order.filter((column) => column !== 'network_id')])
+    .execute()
+  await schema.createIndex('name_address_address').on('name_address').column('address').execute()
+}

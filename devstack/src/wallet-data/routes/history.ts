@@ -1,0 +1,180 @@
+import { formatUnits } from 'viem'
+import * as z from 'zod/mini'
+import { readQuery } from '../http/parameters.js'
+import { invalid } from '../http/serviceError.js'
+import { worthOf } from '../prices/decimals.js'
+import { type Currency, currencies } from '../prices/priceTable.js'
+import type { Service } from '../service.js'
+import { decodeCursor, encodeCursor } from '../store/historyCursor.js'
+import { type HistoryMovement, type HistoryRow, readHistory } from '../store/readHistory.js'
+import { type AssetRow, readAssets, readItems } from '../store/readHoldings.js'
+import { type AskedAccount, findAccount } from './account.js'
+import { operationOf } from './operationOf.js'
+import { checkProject } from './projects.js'
+import { jsonText, type Route } from './route.js'
+
+/** Transactions on one page. */
+export const pageLength = 50
+
+const query = z.object({
+  projectId: z.optional(z.string()),
+  currency: z._default(z.enum(currencies), 'usd'),
+  chainId: z.optional(z.string()),
+  cursor: z.optional(z.string().check(z.maxLength(512))),
+  onramp: z.optional(z.string()),
+})
+
+/** What an account took part in, newest first, in pages. */
+export const history: Route = {
+  name: 'history',
+  method: 'get',
+  path: '/v1/account/:address/history',
+  async handle(context, service) {
+    const { projectId, currency, chainId, cursor, onramp } = readQuery(context, query)
+    const project = checkProject(service, projectId)
+    if (onramp !== undefined) throw invalid('onramp', 'Purchases are not kept by this service.')
+    const account = findAccount(service, context.req.param('address') ?? '', chainId)
+    const networkIds = account.chains.map(({ networkId }) => networkId)
+    service.quota.charge(project, networkIds)
+    const after = cursor ? decodeCursor(cursor) : undefined
+    if (cursor && !after) throw invalid('cursor', 'Expected the "next" of an answer of this service.')
+    const { address } = account
+    const limit = pageLength + 1
+    const rows = await readHistory(service.database.reads, { address, networkIds, after, limit })
+    const page = rows.slice(0, pageLength)
+    const last = page.at(-1)
+    const data = await describeRows(service, account, page, currency)
+    return jsonText(
+      JSON.stringify({ data, ...(rows.length > pageLength && last ? { next: encodeCursor(last) } : {}) }),
+    )
+  },
+}
+
+async function describeRows(
+  service: Service,
+  { address, chains }: AskedAccount,
+  rows: readonly HistoryRow[],
+  currency: Currency,
+) {
+  const facts = new Map<string, Facts>()
+  for (const { networkId } of chains) {
+    const own = rows.filter((row) => row.networkId === networkId)
+    facts.set(
+      networkId,
+      await readFacts(
+        service,
+        networkId,
+        own.flatMap((row) => row.movements),
+      ),
+    )
+  }
+  return rows.map((row) => {
+    const chain = chains.find(({ networkId }) => networkId === row.networkId)
+    const known = facts.get(row.networkId)
+    if (!chain || !known) throw new Error(`${row.networkId} was not asked for.`)
+    const format = (one: string | undefined) => (one === undefined ? '' : chain.formatAddress(one))
+    const context = { service, networkId: row.networkId, native: chain.native, known, currency, address }
+    return {
+      id: row.transactionId,
+      metadata: {
+        operationType: operationOf(row, address),
+        hash: row.transactionId,
+        minedAt: new Date(row.minedAt).toISOString(),
+        sentFrom: format(row.sender),
+        sentTo: format(row.receiver),
+        status: row.isFailed ? 'failed' : 'confirmed',
+        nonce: row.nonce,
+        chain: row.networkId,
+        ...(row.fee === undefined ? {} : { fee: formatUnits(row.fee, chain.native.decimals) }),
+      },
+      transfers: row.movements.map((movement) => ({
+        ...describeMovement(movement, context),
+        sender: format(movement.sender ?? row.sender),
+        recipient: format(movement.receiver ?? row.receiver),
+      })),
+    }
+  })
+}
+
+interface Facts {
+  readonly assets: ReadonlyMap<string, AssetRow>
+  readonly items: ReadonlyMap<string, { readonly name: string; readonly picture: string | null }>
+}
+
+async function readFacts(
+  service: Service,
+  networkId: string,
+  movements: readonly HistoryMovement[],
+): Promise<Facts> {
+  const { reads } = service.database
+  const tokens = movements.filter(({ asset }) => asset !== '').map(({ asset }) => asset)
+  const collectibles = movements.filter(({ tokenId }) => tokenId !== '')
+  const assets = await readAssets(reads, networkId, tokens)
+  const items = await readItems(reads, networkId, collectibles)
+  return {
+    assets: new Map(assets.map((asset) => [asset.address, asset])),
+    items: new Map(items.map((item) => [`${item.address} ${item.tokenId}`, item])),
+  }
+}
+
+interface MovementContext {
+  readonly service: Service
+  readonly networkId: string
+  readonly native: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly known: Facts
+  readonly currency: Currency
+  readonly address: string
+}
+
+function describeMovement(movement: HistoryMovement, context: MovementContext) {
+  const direction = directionOf(movement, context.address)
+  return movement.tokenId === ''
+    ? { direction, ...describeFungible(movement, context) }
+    : { direction, ...describeItem(movement, context) }
+}
+
+function directionOf({ sender, receiver }: HistoryMovement, address: string): 'in' | 'out' | 'self' {
+  if (sender === address && receiver === address) return 'self'
+  return receiver === address ? 'in' : 'out'
+}
+
+function describeFungible({ asset, amount }: HistoryMovement, context: MovementContext) {
+  const { service, networkId, currency, known } = context
+  const facts = asset === '' ? context.native : known.assets.get(asset)
+  const declared = service.prices.declared(networkId, asset)
+  const price = service.prices.priceOf(networkId, asset, currency)
+  const decimals = facts?.decimals ?? 0
+  const icon = declared?.iconUrl
+  return {
+    fungible_info: {
+      name: declared?.name ?? facts?.name ?? '',
+      symbol: declared?.symbol ?? facts?.symbol ?? '',
+      ...(icon === undefined ? {} : { icon: { url: icon } }),
+      ...(asset === '' ? {} : { address: `${networkId}:${formatAsset(context, asset)}` }),
+      decimals,
+    },
+    quantity: { numeric: formatUnits(amount, decimals) },
+    ...(price === undefined ? {} : { value: Number(worthOf(amount, decimals, price)), price: Number(price) }),
+  }
+}
+
+function describeItem({ asset, tokenId, amount }: HistoryMovement, context: MovementContext) {
+  const { networkId, known, service } = context
+  const item = known.items.get(`${asset} ${tokenId}`)
+  const picture = item?.picture
+  const file = picture ? { url: picture, content_type: null } : undefined
+  return {
+    nft_info: {
+      name: item?.name || `${known.assets.get(asset)?.name ?? ''} #${tokenId}`.trim(),
+      ...(file ? { content: { preview: file, detail: file } } : {}),
+      flags: { is_spam: service.settings.spam.has(`${networkId}:${asset}`) },
+      address: `${networkId}:${formatAsset(context, asset)}`,
+      token_id: tokenId,
+    },
+    quantity: { numeric: amount.toString() },
+  }
+}
+
+function formatAsset({ service, networkId }: MovementContext, asset: string): string {
+  return service.chains.find((chain) => chain.networkId === networkId)?.formatAddress(asset) ?? asset
+}

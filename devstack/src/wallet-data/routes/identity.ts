@@ -1,0 +1,57 @@
+import { type Hex, getAddress } from 'viem'
+import * as z from 'zod/mini'
+import { readQuery } from '../http/parameters.js'
+import { invalid, unavailable } from '../http/serviceError.js'
+import type { EvmNetwork, Service } from '../service.js'
+import { namesOf } from '../store/names.js'
+import { findAccount } from './account.js'
+import { checkProject } from './projects.js'
+import { jsonText, type Route } from './route.js'
+
+const query = z.object({
+  projectId: z.optional(z.string()),
+  sender: z.optional(z.string()),
+  useCache: z.optional(z.string()),
+})
+
+const avatarAtMost = 50 * 1024
+
+async function handle(...[context, service]: Parameters<Route['handle']>): Promise<Response> {
+  const { projectId, useCache } = readQuery(context, query)
+  const project = checkProject(service, projectId)
+  if (useCache !== undefined) throw invalid('useCache', 'The cache cannot be chosen.')
+  const { address } = findAccount(service, context.req.param('address') ?? '', undefined)
+  service.quota.charge(project, [])
+  return jsonText(await service.identities.get(address, '', () => readIdentity(service, address)))
+}
+
+/** Name and picture of an address: the primary name of ENS first, then a name of this service. */
+export const identityRoutes: readonly Route[] = [
+  { name: 'identity', method: 'get', path: '/v1/identity/:address', handle },
+  { name: 'identity', method: 'get', path: '/v1/account/:address/identity', handle },
+]
+
+async function readIdentity(service: Service, address: string): Promise<string> {
+  const resolvedAt = Math.floor(service.now() / 1000)
+  for (const network of service.evmNetworks) {
+    if (network.universalResolver === undefined || !/^0x[0-9a-f]{40}$/.test(address)) continue
+    const found = await readEns(network, network.universalResolver, address).catch((cause) => {
+      throw unavailable('The name service', cause)
+    })
+    if (found) return JSON.stringify({ ...found, resolvedAt })
+  }
+  const [own] = await namesOf(service.database.reads, address)
+  return JSON.stringify(own ? { name: own.name, resolvedAt } : {})
+}
+
+async function readEns({ client }: EvmNetwork, resolver: string, address: string) {
+  const universalResolverAddress = resolver as Hex
+  const name = await client.getEnsName({ address: getAddress(address), universalResolverAddress })
+  if (!name) return undefined
+  const avatar = await client.getEnsText({ name, key: 'avatar', universalResolverAddress })
+  return { name, ...(avatar && isPicture(avatar) ? { avatar } : {}) }
+}
+
+/** Only what a client can show without asking the chain again; nothing is fetched here. */
+const isPicture = (text: string) =>
+  text.length <= avatarAtMost && /^(?:https:\/\/|ipfs:\/\/|data:image\/)/.test(text)

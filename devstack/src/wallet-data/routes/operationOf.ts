@@ -1,0 +1,15 @@
+import type { HistoryRow } from '../store/readHistory.js'
+
+const nobody = /^0x0{40}$/
+
+/** What a transaction is called in the history of one of those who took part. */
+export function operationOf({ operation, movements, sender: author }: HistoryRow, address: string): string {
+  if (operation === 'deploy' && author === address) return 'deploy'
+  const came = movements.filter(({ sender, receiver }) => receiver === address && sender !== address)
+  const went = movements.filter(({ sender, receiver }) => sender === address && receiver !== address)
+  if (came.length > 0 && went.length > 0) return 'trade'
+  if (came.length > 0) return came.every(({ sender }) => nobody.test(sender ?? '')) ? 'mint' : 'receive'
+  if (went.length > 0) return went.every(({ receiver }) => nobody.test(receiver ?? '')) ? 'burn' : 'send'
+  if (operation !== undefined) return operation
+  return movements.length > 0 ? 'send' : 'execute'
+}

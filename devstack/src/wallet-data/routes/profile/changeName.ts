@@ -1,0 +1,108 @@
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import { readJson } from '../../http/parameters.js'
+import { invalid, ServiceError } from '../../http/serviceError.js'
+import { coinTypeOf } from '../../names/coinType.js'
+import { checkAttributes, checkName } from '../../names/nameRules.js'
+import { signedShape, verifySigned } from '../../names/verifySigned.js'
+import type { Service } from '../../service.js'
+import {
+  findName,
+  type RegisteredName,
+  registerName,
+  updateAddress,
+  updateAttributes,
+} from '../../store/names.js'
+import { jsonText, type Route } from '../route.js'
+import { describeName } from './describeName.js'
+
+const attributes = z.record(z.string().check(z.maxLength(64)), z.string())
+const registration = z.object({ name: z.string(), attributes: z.optional(attributes) })
+
+/** Registers a name for the account that signed for it. */
+export const register: Route = {
+  name: 'profile',
+  method: 'post',
+  path: '/v1/profile/account',
+  async handle(context, service) {
+    const signed = await readJson(context, signedShape)
+    const { address, coinType, message } = await verifySigned(service, signed, registration)
+    const name = checkName(message.name, service.settings.zones)
+    const createdAt = service.now()
+    const coinTypes = new Set([coinType, coinTypeOf(1)])
+    const isNew = await registerName(service.database.writes, {
+      name,
+      attributes: checkAttributes(message.attributes ?? {}),
+      registeredAt: createdAt,
+      addresses: [...coinTypes].map((type) => ({ coinType: type, address, createdAt })),
+    })
+    if (!isNew) throw invalid('name', `${name} is already registered. Choose another name.`)
+    service.identities.forget(address)
+    return answer(service, name)
+  },
+}
+
+/** Both name what they change: a signature for one name must not change another. */
+const attributeChange = z.object({ name: z.string(), attributes })
+const addressChange = z.object({
+  name: z.string(),
+  coin_type: z.number().check(z.int(), z.gte(0), z.lte(0xffffffff)),
+  address: z.string(),
+})
+
+export const changeAttributes: Route = {
+  name: 'profile',
+  method: 'post',
+  path: '/v1/profile/account/:name/attributes',
+  async handle(context, service) {
+    const { name, message } = await readChange(context, service, attributeChange)
+    await updateAttributes(service.database.writes, name, checkAttributes(message.attributes), service.now())
+    return answer(service, name)
+  },
+}
+
+export const changeAddress: Route = {
+  name: 'profile',
+  method: 'post',
+  path: '/v1/profile/account/:name/address',
+  async handle(context, service) {
+    const { name, message, owned } = await readChange(context, service, addressChange)
+    if (!/^0x[0-9a-fA-F]{40}$/.test(message.address)) {
+      throw invalid('message.address', 'Expected an EVM address.')
+    }
+    const address = message.address.toLowerCase()
+    const change = { coinType: message.coin_type, address, createdAt: service.now() }
+    await updateAddress(service.database.writes, name, change)
+    for (const one of [address, ...owned.addresses.map((known) => known.address)]) {
+      service.identities.forget(one)
+    }
+    return answer(service, name)
+  },
+}
+
+async function readChange<shape extends z.ZodMiniType<{ readonly name: string }>>(
+  context: Context,
+  service: Service,
+  shape: shape,
+) {
+  const name = checkName(context.req.param('name') ?? '', service.settings.zones)
+  const signed = await readJson(context, signedShape)
+  const { address, message } = await verifySigned(service, signed, shape)
+  if (message.name !== name) throw invalid('message.name', 'The message is about another name.')
+  const owned = await findName(service.database.reads, name)
+  if (!owned) throw invalid('name', `${name} is not registered.`)
+  checkOwner(owned, address)
+  return { name, message, owned }
+}
+
+/** The address for Ethereum is the owner's: it is the one that signed the registration, or was set by it later. */
+function checkOwner({ addresses }: RegisteredName, address: string): void {
+  const owner = addresses.find(({ coinType }) => coinType === coinTypeOf(1))
+  if (owner?.address === address) return
+  throw new ServiceError(401, [{ field: 'address', description: 'The name belongs to another address.' }])
+}
+
+async function answer({ database }: Service, name: string): Promise<Response> {
+  const found = await findName(database.writes, name)
+  return jsonText(JSON.stringify(found ? describeName(found) : {}))
+}

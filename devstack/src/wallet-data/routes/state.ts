@@ -1,0 +1,21 @@
+import { jsonText, type Route } from './route.js'
+
+/** Whether the service works, and how far its index goes. */
+export const health: Route = {
+  name: 'health',
+  method: 'get',
+  path: '/health',
+  async handle(_context, service) {
+    const networks = service.indexer.states()
+    return jsonText(JSON.stringify({ status: 'OK', networks }))
+  },
+}
+
+export const supportedChains: Route = {
+  name: 'supportedChains',
+  method: 'get',
+  path: '/v1/supported-chains',
+  async handle(_context, service) {
+    return jsonText(JSON.stringify({ http: service.chains.map(({ networkId }) => networkId), ws: [] }))
+  },
+}

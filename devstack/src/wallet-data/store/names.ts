@@ -1,0 +1,131 @@
+import type { Database } from '../database/schema.js'
+
+export interface NameAddress {
+  readonly coinType: number
+  readonly address: string
+  /** Milliseconds since the epoch, like every time here. */
+  readonly createdAt: number
+}
+
+export interface RegisteredName {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly registeredAt: number
+  readonly updatedAt: number
+  readonly addresses: readonly NameAddress[]
+}
+
+export async function findName(database: Database, name: string): Promise<RegisteredName | undefined> {
+  const row = await database
+    .selectFrom('registered_name')
+    .selectAll()
+    .where('name', '=', name)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const addresses = await database
+    .selectFrom('name_address')
+    .select(['coin_type as coinType', 'address', 'created_at as createdAt'])
+    .where('name', '=', name)
+    .orderBy('coin_type')
+    .execute()
+  return {
+    name: row.name,
+    attributes: JSON.parse(row.attributes),
+    registeredAt: row.registered_at,
+    updatedAt: row.updated_at,
+    addresses,
+  }
+}
+
+const namesAtMost = 100
+
+/** Names that point at an address, the oldest first. */
+export async function namesOf(database: Database, address: string): Promise<readonly RegisteredName[]> {
+  const rows = await database
+    .selectFrom('registered_name')
+    .select('name')
+    .where('name', 'in', (select) =>
+      select.selectFrom('name_address').select('name').where('address', '=', address),
+    )
+    .orderBy('registered_at')
+    .orderBy('name')
+    .limit(namesAtMost)
+    .execute()
+  const found: RegisteredName[] = []
+  for (const { name } of rows) {
+    const one = await findName(database, name)
+    if (one) found.push(one)
+  }
+  return found
+}
+
+export async function whichAreTaken(
+  database: Database,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .selectFrom('registered_name')
+    .select('name')
+    .where('name', 'in', [...names])
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Whether the name was free and is registered now. */
+export async function registerName(
+  database: Database,
+  { name, attributes, registeredAt, addresses }: Omit<RegisteredName, 'updatedAt'>,
+): Promise<boolean> {
+  return database.transaction().execute(async (open) => {
+    const inserted = await open
+      .insertInto('registered_name')
+      .values({
+        name,
+        attributes: JSON.stringify(attributes),
+        registered_at: registeredAt,
+        updated_at: registeredAt,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (inserted.numInsertedOrUpdatedRows !== 1n) return false
+    const rows = addresses.map(({ coinType, address, createdAt }) => {
+      return { name, coin_type: coinType, address, created_at: createdAt }
+    })
+    await open.insertInto('name_address').values(rows).execute()
+    return true
+  })
+}
+
+export async function updateAttributes(
+  database: Database,
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  updatedAt: number,
+): Promise<void> {
+  await database
+    .updateTable('registered_name')
+    .set({ attributes: JSON.stringify(attributes), updated_at: updatedAt })
+    .where('name', '=', name)
+    .execute()
+}
+
+export async function updateAddress(
+  database: Database,
+  name: string,
+  { coinType, address, createdAt }: NameAddress,
+): Promise<void> {
+  await database.transaction().execute(async (open) => {
+    await open
+      .insertInto('name_address')
+      .values({ name, coin_type: coinType, address, created_at: createdAt })
+      .onConflict((conflict) =>
+        conflict.columns(['name', 'coin_type']).doUpdateSet({ address, created_at: createdAt }),
+      )
+      .execute()
+    await open
+      .updateTable('registered_name')
+      .set({ updated_at: createdAt })
+      .where('name', '=', name)
+      .execute()
+  })
+}

@@ -1,0 +1,229 @@
+import type { Transaction } from 'kysely'
+import type { AssetFacts, ChainTransaction, CollectibleFacts, HeldAmount, Holder } from '../chains/chain.js'
+import type { Database, Schema } from '../database/schema.js'
+
+/** What was read of a chain in one go. */
+export interface IndexWrite {
+  readonly networkId: string
+  readonly blocks: readonly { readonly height: number; readonly hash: string }[]
+  /** Replaces the position of a chain without blocks. */
+  readonly position?: string
+  readonly transactions: readonly ChainTransaction[]
+  readonly amounts: readonly HeldAmount[]
+  readonly assets: readonly AssetFacts[]
+  readonly collectibles: readonly CollectibleFacts[]
+}
+
+type Write = Transaction<Schema>
+
+/** Far below the 32,766 values that SQLite takes in one statement. */
+const rowsAtOnce = 1000
+
+/**
+ * Writes what was read and how far, in one transaction: a process that is killed has written all of it or nothing.
+ * A block that is there already makes it fail, so that two writers cannot mix their readings.
+ */
+export async function writeIndex(database: Database, write: IndexWrite): Promise<void> {
+  const { networkId, position } = write
+  await database.transaction().execute(async (open) => {
+    const blocks = write.blocks.map(({ height, hash }) => ({ network_id: networkId, height, hash }))
+    await inChunks(blocks, (rows) => open.insertInto('block').values(rows).execute())
+    if (position !== undefined) await writePosition(open, networkId, position)
+    await writeTransactions(open, networkId, write.transactions)
+    await writeAmounts(open, networkId, write.amounts)
+    await writeFacts(open, write)
+  })
+}
+
+/** Takes back everything above a height, because the chain has taken it back. */
+export async function rewindIndex(
+  database: Database,
+  { networkId, height, amounts }: { networkId: string; height: number; amounts: readonly HeldAmount[] },
+): Promise<void> {
+  await database.transaction().execute(async (open) => {
+    for (const table of ['block', 'chain_transaction', 'movement', 'account_transaction'] as const) {
+      await open.deleteFrom(table).where('network_id', '=', networkId).where('height', '>', height).execute()
+    }
+    await writeAmounts(open, networkId, amounts)
+  })
+}
+
+/** Forgets a chain, because the node follows another one under the same name. */
+export async function forgetChain(database: Database, networkId: string): Promise<void> {
+  await database.transaction().execute(async (open) => {
+    const tables = ['block', 'chain_transaction', 'movement', 'account_transaction', 'balance'] as const
+    for (const table of [...tables, 'asset', 'collectible', 'position'] as const) {
+      await open.deleteFrom(table).where('network_id', '=', networkId).execute()
+    }
+  })
+}
+
+/** Replaces amounts that were read again. */
+export async function replaceAmounts(
+  database: Database,
+  networkId: string,
+  amounts: readonly HeldAmount[],
+  assets: readonly AssetFacts[],
+): Promise<void> {
+  await database.transaction().execute(async (open) => {
+    await writeAmounts(open, networkId, amounts)
+    await writeFacts(open, { networkId, assets, collectibles: [] })
+  })
+}
+
+async function inChunks<row>(
+  rows: readonly row[],
+  insert: (rows: readonly row[]) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await insert(rows.slice(start, start + rowsAtOnce))
+  }
+}
+
+async function writePosition(open: Write, networkId: string, value: string): Promise<void> {
+  await open
+    .insertInto('position')
+    .values({ network_id: networkId, value })
+    .onConflict((conflict) => conflict.column('network_id').doUpdateSet({ value }))
+    .execute()
+}
+
+async function writeTransactions(
+  open: Write,
+  networkId: string,
+  transactions: readonly ChainTransaction[],
+): Promise<void> {
+  const rows = transactions.map((one) => ({
+    network_id: networkId,
+    id: one.id,
+    height: one.height,
+    sender: one.sender ?? null,
+    receiver: one.receiver ?? null,
+    is_failed: one.isFailed ? 1 : 0,
+    operation: one.operation ?? null,
+    nonce: one.nonce,
+    fee: one.fee?.toString() ?? null,
+  }))
+  // The same transaction is met twice where a chain is read by lists of signatures.
+  await inChunks(rows, (chunk) =>
+    open
+      .insertInto('chain_transaction')
+      .values(chunk)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+  const movements = transactions.flatMap((one) =>
+    one.movements.map((movement, position) => ({
+      network_id: networkId,
+      transaction_id: one.id,
+      position,
+      height: one.height,
+      asset: movement.asset,
+      token_id: movement.tokenId,
+      sender: movement.sender ?? null,
+      receiver: movement.receiver ?? null,
+      amount: movement.amount.toString(),
+    })),
+  )
+  await inChunks(movements, (chunk) =>
+    open
+      .insertInto('movement')
+      .values(chunk)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+  const participants = transactions.flatMap((one) =>
+    participantsOf(one).map((address) => ({
+      address,
+      network_id: networkId,
+      mined_at: one.minedAt,
+      height: one.height,
+      position: one.position,
+      transaction_id: one.id,
+    })),
+  )
+  await inChunks(participants, (chunk) =>
+    open
+      .insertInto('account_transaction')
+      .values(chunk)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
+
+/** Everybody whose history a transaction is part of. */
+export function participantsOf(transaction: ChainTransaction): readonly string[] {
+  const sides = transaction.movements.flatMap(({ sender, receiver }) => [sender, receiver])
+  const all = [transaction.sender, transaction.receiver, ...sides, ...(transaction.others ?? [])]
+  return [...new Set(all.filter((address) => address !== undefined))]
+}
+
+/** Whose tokens a transaction touched. */
+export function holdersOf(transactions: readonly ChainTransaction[]): readonly Holder[] {
+  const holders = new Map<string, Holder>()
+  for (const { movements } of transactions) {
+    for (const { asset, tokenId, sender, receiver } of movements) {
+      if (asset === '') continue
+      for (const address of [sender, receiver]) {
+        if (address !== undefined) holders.set(`${address} ${asset} ${tokenId}`, { address, asset, tokenId })
+      }
+    }
+  }
+  return [...holders.values()]
+}
+
+async function writeAmounts(open: Write, networkId: string, amounts: readonly HeldAmount[]): Promise<void> {
+  const held = amounts.filter(({ amount }) => amount > 0n)
+  const rows = held.map(({ address, asset, tokenId, amount }) => ({
+    network_id: networkId,
+    address,
+    asset,
+    token_id: tokenId,
+    amount: amount.toString(),
+  }))
+  await inChunks(rows, (chunk) =>
+    open
+      .insertInto('balance')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['address', 'network_id', 'asset', 'token_id'])
+          .doUpdateSet((expression) => ({ amount: expression.ref('excluded.amount') })),
+      )
+      .execute(),
+  )
+  for (const { address, asset, tokenId, amount } of amounts) {
+    if (amount > 0n) continue
+    await open
+      .deleteFrom('balance')
+      .where('network_id', '=', networkId)
+      .where('address', '=', address)
+      .where('asset', '=', asset)
+      .where('token_id', '=', tokenId)
+      .execute()
+  }
+}
+
+async function writeFacts(
+  open: Write,
+  { networkId, assets, collectibles }: Pick<IndexWrite, 'networkId' | 'assets' | 'collectibles'>,
+): Promise<void> {
+  const assetRows = assets.map((facts) => ({ network_id: networkId, ...facts }))
+  await inChunks(assetRows, (chunk) =>
+    open
+      .insertInto('asset')
+      .values(chunk)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+  const rows = collectibles.map(({ address, tokenId, name, picture }) => {
+    return { network_id: networkId, address, token_id: tokenId, name, picture: picture ?? null }
+  })
+  await inChunks(rows, (chunk) =>
+    open
+      .insertInto('collectible')
+      .values(chunk)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}

@@ -1,0 +1,144 @@
+import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import type { Page } from '@playwright/test'
+import { erc20Abi, parseEther, parseUnits } from 'viem'
+import { expect, test } from './fixtures.js'
+import { connect, dialog } from './page.js'
+import { shownAmount } from './shownAmount.js'
+
+const tokensOf = ({ chainId, tokens }: EvmStack) => ({
+  tokens: { [`eip155:${chainId}`]: Object.values(tokens) },
+})
+
+const native = (page: Page) => shownAmount(page, 'balances-row-native', 18)
+const row = (page: Page, id: string) => dialog(page).getByTestId(`balances-row-${id}`)
+
+/** Snackbars leave by themselves: remembers each that comes. */
+async function rememberSnackbars(page: Page): Promise<() => Promise<readonly string[]>> {
+  const said = await page.evaluateHandle(() => {
+    const texts: string[] = []
+    new MutationObserver((records) => {
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+        const found = node instanceof Element ? node.querySelector('.lk-snackbar-text') : null
+        if (found) texts.push(found.textContent ?? '')
+      }
+    }).observe(document.body, { childList: true, subtree: true })
+    return texts
+  })
+  return () => said.jsonValue()
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await page.getByTestId('account-button').click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+test("tokens are the node's, to the last digit, and follow what others send", async ({
+  page,
+  chains,
+  openApp,
+  problems,
+}) => {
+  const { main } = chains
+  const [own, , , payer] = main.accounts
+  if (!own || !payer) throw new Error('The stack has too few accounts.')
+  await page.clock.install()
+  await openApp({ app: { walletData: tokensOf(main), balances: {} } })
+  await connect(page)
+  await openAccount(page)
+
+  async function expectNodes(): Promise<void> {
+    await expect.poll(() => native(page)).toBe(await main.balanceOf(own!.address))
+    for (const { address, decimals } of Object.values(main.tokens)) {
+      await expect
+        .poll(() => shownAmount(page, `balances-row-${address}`, decimals))
+        .toBe(await main.tokenBalanceOf(address, own!.address))
+    }
+  }
+  await expectNodes()
+  // A test network: what is held is worth nothing, and is shown all the same.
+  await expect(dialog(page).getByTestId('balances-total')).toContainText('$0.00')
+
+  const { client, tokens } = main
+  await client.sendTransaction({
+    account: payer.address,
+    to: own.address,
+    value: parseEther('1.000000000000000001'),
+  } as never)
+  await client.writeContract({
+    account: payer.address,
+    address: tokens.usd.address,
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [own.address, parseUnits('12.345678', 6)],
+  } as never)
+  // Nobody told the page: it asks by itself. An answer is kept for 30 s, and balances are read every 10 s.
+  for (let round = 0; round < 5; round += 1) await page.clock.fastForward(10_000)
+  await expectNodes()
+  expect(problems).toEqual([])
+})
+
+test('amounts stay covered over a reload, on the button too', async ({ page, chains, openApp }) => {
+  await openApp({ app: { walletData: tokensOf(chains.main), balances: {} } })
+  await connect(page)
+  await expect(page.getByTestId('account-balance')).toContainText('ETH')
+  await openAccount(page)
+  await expect(row(page, 'native').locator('.lk-amount')).toContainText('ETH')
+  await dialog(page).getByTestId('balances-hide').click()
+  await expect(row(page, 'native')).toContainText('Amount hidden')
+  await page.reload()
+  await expect(page.getByTestId('account-balance')).toContainText('Amount hidden')
+  await openAccount(page)
+  await expect(row(page, 'native')).toContainText('Amount hidden')
+  await dialog(page).getByTestId('balances-hide').click()
+  await expect(row(page, 'native').locator('.lk-amount')).toContainText('ETH')
+})
+
+test('the button shows the token that the host chose', async ({ page, chains, openApp }) => {
+  const { main } = chains
+  const { address, decimals, symbol } = main.tokens.gold
+  const buttonTokens = { [`eip155:${main.chainId}`]: { address, decimals, symbol } }
+  await openApp({ app: { walletData: {}, balances: { buttonTokens } } })
+  await connect(page)
+  const own = main.accounts[0]!.address
+  const whole = (await main.tokenBalanceOf(address, own)) / 10n ** BigInt(decimals)
+  await expect(page.getByTestId('account-balance')).toHaveText(
+    new RegExp(`^${whole.toLocaleString('en')}(?:\\.\\d+)?\\s${symbol}$`),
+  )
+})
+
+test('a node that dies is told once, and the balance comes back by itself', async ({ page, openApp }) => {
+  test.setTimeout(180_000)
+  let node = await startEvm({ chainId: 31399, name: 'Mortal' })
+  try {
+    const { url, chain, chainId, accounts } = node
+    await page.clock.install()
+    await openApp({
+      app: { chains: [chain], walletData: tokensOf(node), balances: {} },
+      wallet: { chains: [{ chainId, rpcUrl: url }], initialChainId: chainId },
+    })
+    await connect(page)
+    await openAccount(page)
+    await expect(row(page, 'native').locator('.lk-amount')).toContainText('ETH')
+
+    const said = await rememberSnackbars(page)
+    await node.stop()
+    await expect(async () => {
+      await page.clock.fastForward(10_000)
+      await expect(dialog(page).getByTestId('balances-retry')).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 60_000 })
+    // What was read before is still there, and said to be old.
+    await expect(row(page, 'native').locator('.lk-amount')).toContainText('ETH')
+    await expect(dialog(page).getByTestId('balances-retry')).toBeDisabled()
+
+    node = await startEvm({ chainId, name: 'Mortal', port: Number(new URL(url).port) })
+    await node.setBalance(accounts[0]!.address, 42n * 10n ** 18n)
+    await expect(async () => {
+      await page.clock.fastForward(10_000)
+      await expect(row(page, 'native').locator('.lk-amount')).toHaveText(/^42\sETH$/, { timeout: 2_000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(dialog(page).getByTestId('balances-retry')).toHaveCount(0)
+    expect(await said()).toEqual(['Token Balance Unavailable'])
+  } finally {
+    await node.stop()
+  }
+})

@@ -1,0 +1,354 @@
+import {
+  createKernel,
+  definePlugin,
+  type Kernel,
+  Networks,
+  Notifications,
+  type PluginContext,
+  Session,
+} from '@latchkey/kernel'
+import { fakeClock, type FakeStorage, fakeStorage, pluginSuite } from '@latchkey/kernel/testing'
+import { TransactionSettled, TransactionSubmitted } from '@latchkey/plugin-wallet-data'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import { alice, bob, one, pageOf, record, testActivity, transfer, two } from '../test/testActivity.js'
+import { ActivityFeed, activity, MoreTransactionsAsked, TransactionsFailed } from './index.js'
+
+const kernels: Kernel[] = []
+afterEach(async () => {
+  await Promise.all(kernels.splice(0).map((kernel) => kernel.dispose()))
+})
+
+/** Lets what is already due to happen, happen. Time stands still. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    await vi.dynamicImportSettled()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+
+async function app(storage: FakeStorage = fakeStorage(), data = testActivity()) {
+  const clock = fakeClock()
+  const events: { readonly id: string; readonly payload: unknown }[] = []
+  let context: PluginContext | undefined
+  const listener = definePlugin({
+    id: 'test.listener',
+    kernel: '^1.0.0',
+    setup(own) {
+      context = own
+      for (const event of [MoreTransactionsAsked, TransactionsFailed]) {
+        own.on(event, (payload) => void events.push({ id: event.id, payload }))
+      }
+    },
+  })
+  const kernel = createKernel([...data.plugins, activity(), listener], {
+    id: 'latchkey',
+    clock,
+    storage,
+    logLevel: 'silent',
+  })
+  kernels.push(kernel)
+  await kernel.start()
+  const session = kernel.get(Session)
+  await session.connect({ connectorId: 'fake.wallet' })
+  const feed = kernel.get(ActivityFeed)
+  const entry = () => Object.values(feed.state.entries)[0]
+  const ids = () => entry()?.transactions.map(({ id }) => id)
+  const { emit } = context!
+  return { kernel, emit, clock, storage, data, events, session, feed, entry, ids }
+}
+
+type App = Awaited<ReturnType<typeof app>>
+const never = () => new Promise<never>(() => {})
+/** Emits an event as a feature that sends would. */
+function send({ emit: tell }: Pick<App, 'emit'>, status?: 'confirmed' | 'failed', id = 'sent') {
+  const pending = record(id, { status: 'pending', fee: { value: 5n, decimals: 18, symbol: 'ETH' } })
+  const { minedAt: _, ...sent } = pending
+  if (status) tell(TransactionSettled, { address: alice, record: { ...sent, status } })
+  else tell(TransactionSubmitted, { address: alice, record: sent, wait: never })
+}
+
+describe('reading', () => {
+  it('asks for nothing before somebody looks, then for the newest of the active account and network', async () => {
+    const { data, feed, ids, entry } = await app()
+    await settle()
+    expect(data.asked).toEqual([])
+    const end = feed.watch()
+    await settle()
+    expect(data.asked).toMatchObject([{ networkId: one, address: alice, limit: 20 }])
+    expect(ids()).toEqual(['1'])
+    expect(entry()).toMatchObject({ status: 'success', hasMore: false, source: 'chain', reading: false })
+    feed.watch()
+    await settle()
+    expect(data.asked).toHaveLength(1)
+    end()
+  })
+
+  it('adds older pages without repeats, one at a time, and says that they were asked for', async () => {
+    const { data, feed, ids, entry, events } = await app()
+    data.answer = ({ cursor }) =>
+      cursor === undefined
+        ? pageOf([record('3'), record('2')], { next: 'older' })
+        : pageOf([record('2'), record('1')], { searched: { fromBlock: 7n, since: 5 } })
+    feed.watch()
+    await settle()
+    expect(entry()?.hasMore).toBe(true)
+    await Promise.all([feed.loadMore(), feed.loadMore()])
+    expect(ids()).toEqual(['3', '2', '1'])
+    expect(entry()).toMatchObject({ hasMore: false, searched: { fromBlock: 7n, since: 5 } })
+    await feed.loadMore()
+    expect(data.asked.map(({ cursor }) => cursor)).toEqual([undefined, 'older'])
+    expect(events).toEqual([
+      { id: 'LOAD_MORE_TRANSACTIONS', payload: { address: alice, isSmartAccount: false, cursor: 'older' } },
+    ])
+  })
+
+  it('goes on over a few empty pages, and then leaves it to the person', async () => {
+    const { data, feed, entry, ids } = await app()
+    let count = 0
+    data.answer = () => {
+      count += 1
+      return pageOf([], { next: `${count}`, searched: { fromBlock: BigInt(100 - count) } })
+    }
+    feed.watch()
+    await settle()
+    expect(data.asked).toHaveLength(4)
+    expect(entry()).toMatchObject({ hasMore: true, searched: { fromBlock: 96n } })
+    data.answer = () => pageOf([record('found')])
+    await feed.loadMore()
+    expect(ids()).toEqual(['found'])
+  })
+
+  it('ends where a source answers the cursor it was asked with', async () => {
+    const { data, feed, entry } = await app()
+    data.answer = () => pageOf([], { next: 'same' })
+    feed.watch()
+    await settle()
+    expect(data.asked).toHaveLength(2)
+    expect(entry()?.hasMore).toBe(false)
+  })
+
+  it('leaves out what brought only spam, and what is of another network', async () => {
+    const { data, feed, ids } = await app()
+    const spam = transfer({ collectible: { id: '1', isSpam: true } })
+    data.answer = () =>
+      pageOf([
+        record('spam', { transfers: [spam, spam] }),
+        record('mixed', { transfers: [spam, transfer()] }),
+        record('elsewhere', { networkId: two }),
+        record('nothing moved', { transfers: [] }),
+      ])
+    feed.watch()
+    await settle()
+    expect(ids()).toEqual(['mixed', 'nothing moved'])
+  })
+
+  it('is emptied when the account or the network changes, and drops what comes too late', async () => {
+    const { kernel, data, feed, session, entry, ids } = await app()
+    let late = (_: ReturnType<typeof pageOf>) => {}
+    data.answer = () => new Promise((resolve) => (late = resolve))
+    feed.watch()
+    await settle()
+    const connection = session.state.connections[0]!
+    data.answer = ({ address }) => pageOf([record(address)])
+    session.setActiveAccount({
+      namespace: 'eip155',
+      connectionId: connection.id,
+      accountId: connection.accounts[1]!.id,
+    })
+    await settle()
+    late(pageOf([record('late')]))
+    await settle()
+    expect(Object.keys(feed.state.entries)).toEqual([`${one}:${bob}`])
+    expect(ids()).toEqual([bob])
+    data.answer = () => pageOf([record('elsewhere', { networkId: two })])
+    await kernel.get(Networks).switch(two)
+    await settle()
+    expect(entry()).toMatchObject({ networkId: two, address: bob })
+    expect(ids()).toEqual(['elsewhere'])
+    await session.disconnect()
+    await settle()
+    expect(feed.state.entries).toEqual({})
+  })
+})
+
+describe('failures', () => {
+  it('are said once, told to analytics, not repeated by themselves, and can be tried again', async () => {
+    const { kernel, data, feed, entry, ids, events, clock } = await app()
+    data.answer = () => Promise.reject(new Error('no source'))
+    feed.watch()
+    await settle()
+    expect(entry()).toMatchObject({ status: 'error', error: { code: 'TRANSACTIONS_UNAVAILABLE' } })
+    expect(kernel.get(Notifications).state.snackbar).toMatchObject({
+      open: true,
+      variant: 'error',
+      message: 'Failed to fetch transactions',
+    })
+    expect(events).toEqual([
+      { id: 'ERROR_FETCH_TRANSACTIONS', payload: { address: alice, isSmartAccount: false } },
+    ])
+    clock.advance(120_000)
+    await settle()
+    expect(data.asked).toHaveLength(1)
+    data.answer = () => pageOf([record('back')])
+    await feed.refresh()
+    expect(ids()).toEqual(['back'])
+    expect(entry()).toMatchObject({ status: 'success', error: undefined })
+  })
+
+  it('of an older page keep what is there, with the cursor to try again', async () => {
+    const { data, feed, entry, ids, events } = await app()
+    data.answer = () => pageOf([record('new')], { next: 'older' })
+    feed.watch()
+    await settle()
+    data.answer = () => Promise.reject(new Error('no source'))
+    await feed.loadMore()
+    expect(entry()).toMatchObject({
+      status: 'success',
+      hasMore: true,
+      error: { code: 'TRANSACTIONS_UNAVAILABLE' },
+    })
+    expect(events.at(-1)).toEqual({
+      id: 'ERROR_FETCH_TRANSACTIONS',
+      payload: { address: alice, isSmartAccount: false, cursor: 'older' },
+    })
+    data.answer = () => pageOf([record('old')])
+    await feed.loadMore()
+    expect(ids()).toEqual(['new', 'old'])
+    expect(entry()?.error).toBeUndefined()
+  })
+})
+
+describe('what this app sent', () => {
+  it('stands at the top at once, and turns into what the chain decided', async () => {
+    const own = await app()
+    const { data, feed, entry } = own
+    feed.watch()
+    await settle()
+    send(own)
+    await settle()
+    expect(entry()?.transactions.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'sent pending',
+      '1 confirmed',
+    ])
+    send(own, 'failed')
+    await settle()
+    expect(entry()?.transactions.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'sent failed',
+      '1 confirmed',
+    ])
+    // The history was asked again, and names it now.
+    expect(data.asked).toHaveLength(2)
+    data.answer = () => pageOf([record('sent', { minedAt: 1 }), record('1')])
+    await feed.refresh()
+    expect(entry()?.transactions.map(({ id, minedAt }) => `${id} ${minedAt}`)).toEqual([
+      'sent 1',
+      '1 1700000000000',
+    ])
+  })
+
+  it('is decided by its own promise, too', async () => {
+    const { emit, feed, entry } = await app()
+    feed.watch()
+    await settle()
+    const { minedAt: _, ...sent } = record('own', { status: 'pending' })
+    emit(TransactionSubmitted, {
+      address: alice,
+      record: sent,
+      wait: () => Promise.resolve({ status: 'confirmed' as const }),
+    })
+    await settle()
+    expect(entry()?.transactions[0]).toMatchObject({ id: 'own', status: 'confirmed' })
+  })
+
+  it('is there again after a reload, with its amounts, until the history names it', async () => {
+    const storage = fakeStorage()
+    const first = await app(storage)
+    send(first)
+    await settle()
+    await first.kernel.dispose()
+    const data = testActivity()
+    const { feed, entry, ids, clock } = await app(storage, data)
+    feed.watch()
+    await settle()
+    expect(entry()?.transactions[0]).toEqual({
+      id: 'sent',
+      networkId: one,
+      operation: 'send',
+      status: 'pending',
+      from: alice,
+      to: bob,
+      fee: { value: 5n, decimals: 18, symbol: 'ETH' },
+      transfers: [transfer()],
+    })
+    // It waits for the chain, so that the history is asked again now and then.
+    data.answer = () => pageOf([record('sent'), record('1')])
+    clock.advance(15_000)
+    await settle()
+    expect(ids()).toEqual(['sent', '1'])
+    expect(entry()?.transactions[0]?.status).toBe('confirmed')
+    await kernels.at(-1)?.dispose()
+    const third = await app(storage)
+    third.feed.watch()
+    await settle()
+    expect(third.ids()).toEqual(['1'])
+  })
+
+  it('is not asked about for ever, and nothing is asked once all is decided', async () => {
+    const own = await app()
+    const { data, feed, ids, clock } = own
+    feed.watch()
+    await settle()
+    clock.advance(600_000)
+    await settle()
+    expect(data.asked).toHaveLength(1)
+    send(own)
+    await settle()
+    clock.advance(15_000)
+    await settle()
+    expect(data.asked.length).toBeGreaterThan(1)
+    send(own, 'confirmed')
+    await settle()
+    const { length } = data.asked
+    clock.advance(600_001)
+    await settle()
+    expect(data.asked).toHaveLength(length)
+    await feed.refresh()
+    expect(ids()).toEqual(['1'])
+  })
+
+  it('of a page that new ones pushed out of sight starts the list anew, so that nothing is missing', async () => {
+    const { data, feed, ids, entry } = await app()
+    data.answer = () => pageOf([record('2'), record('1')], { next: 'a' })
+    feed.watch()
+    await settle()
+    data.answer = () => pageOf([record('9'), record('8')], { next: 'b' })
+    await feed.refresh()
+    expect(ids()).toEqual(['9', '8'])
+    data.answer = () => pageOf([record('10'), record('9')], { next: 'c' })
+    await feed.refresh()
+    expect(ids()).toEqual(['10', '9', '8'])
+    data.answer = () => pageOf([record('7')])
+    await feed.loadMore()
+    expect(data.asked.at(-1)?.cursor).toBe('b')
+    expect(entry()?.hasMore).toBe(false)
+  })
+
+  it('drops what was stored by another program', async () => {
+    const storage = fakeStorage()
+    storage.set('latchkey:activity.pending', '[{"address":1}]')
+    const { feed, ids } = await app(storage)
+    feed.watch()
+    await settle()
+    expect(ids()).toEqual(['1'])
+  })
+})
+
+describe('the plugin', () => {
+  pluginSuite({ test: it, create: () => activity(), others: () => testActivity().plugins, manifest })
+
+  it('cannot be set up without a provider of activity, and says so', () => {
+    const kernel = createKernel([activity()], { logLevel: 'silent', storage: fakeStorage() })
+    expect(kernel.state.plugins['activity']?.error?.message).toContain('latchkey.walletData.activity')
+  })
+})

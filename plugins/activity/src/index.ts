@@ -1,0 +1,11 @@
+export { activity } from './activity.js'
+export { ActivityFeed } from './ActivityFeed.js'
+export type {
+  AccountActivity,
+  ActivityChoice,
+  ActivityFeedService,
+  ActivityState,
+} from './ActivityFeed.js'
+export { MoreTransactionsAsked, TransactionsFailed, TransactionsOpened } from './events.js'
+export type { ActivityFacts } from './events.js'
+export { TransactionsRoute } from './routes.js'

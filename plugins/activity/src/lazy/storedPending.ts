@@ -1,0 +1,71 @@
+import { storageKey, type TransactionRecord } from '@latchkey/kernel/plugin'
+import * as z from 'zod/mini'
+
+/** A transaction of this app, remembered until the chain has decided or the history names it. */
+export interface PendingTransaction {
+  readonly address: string
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number
+  readonly record: TransactionRecord
+}
+
+const text = z.string().check(z.maxLength(500))
+const networkId = z.templateLiteral([z.string(), ':', z.string()])
+const optionalText = z.exactOptional(text)
+const amount = z.object({
+  value: z.string().check(z.regex(/^-?\d{1,80}$/)),
+  decimals: z.number().check(z.int(), z.gte(0), z.lte(255)),
+  symbol: text,
+})
+const transfer = z.object({
+  direction: z.enum(['in', 'out', 'self']),
+  amount,
+  asset: optionalText,
+  name: optionalText,
+  icon: z.exactOptional(z.string()),
+  from: optionalText,
+  to: optionalText,
+})
+const record = z.object({
+  id: text,
+  networkId,
+  operation: text,
+  from: optionalText,
+  to: optionalText,
+  fee: z.exactOptional(amount),
+  transfers: z.array(transfer).check(z.maxLength(50)),
+})
+const schema = z.array(z.object({ address: text, sentAt: z.number(), record }))
+
+/** Amounts as decimal strings, because JSON has no large integers. */
+export type StoredPending = z.infer<typeof schema>
+
+export const pendingKey = storageKey('activity.pending', schema)
+
+const mostKept = 50
+
+/** What may be written: the parts that are needed, bounded. */
+export function toStored(pending: readonly PendingTransaction[]): StoredPending {
+  const plain: unknown = JSON.parse(
+    JSON.stringify(pending.slice(0, mostKept), (_, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    ),
+  )
+  const stored = z.safeParse(schema, plain)
+  return stored.success ? stored.data : []
+}
+
+export function fromStored(stored: StoredPending): readonly PendingTransaction[] {
+  return stored.map(({ address, sentAt, record: { fee, transfers, ...rest } }) => ({
+    address,
+    sentAt,
+    record: {
+      ...rest,
+      status: 'pending',
+      ...(fee ? { fee: withValue(fee) } : {}),
+      transfers: transfers.map((one) => ({ ...one, amount: withValue(one.amount) })),
+    },
+  }))
+}
+
+const withValue = ({ value, ...rest }: z.infer<typeof amount>) => ({ ...rest, value: BigInt(value) })

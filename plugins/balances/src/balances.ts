@@ -1,0 +1,127 @@
+import {
+  type BaseError,
+  Clock,
+  definePlugin,
+  lazy,
+  Log,
+  Namespace,
+  type NamespaceId,
+  NativeBalances,
+  Networks,
+  Notifications,
+  type Plugin,
+  Session,
+  Storage,
+} from '@latchkey/kernel/plugin'
+import { Holdings, Prices, TransactionSettled } from '@latchkey/plugin-wallet-data'
+import { subscribe } from 'valtio/vanilla'
+import { type BalancesOptions, readOptions } from './BalancesOptions.js'
+import { Balances, type NamespaceChoice } from './BalancesService.js'
+import { createState } from './createState.js'
+import { hiddenKey } from './hiddenKey.js'
+import type { Controller } from './lazy/createController.js'
+
+/**
+ * Tokens of the connected account with their worth and a total. Needs a provider of holdings, such as `walletData()`;
+ * a provider of prices is asked for what the holdings lack. List `balances` of `@latchkey/plugin-balances/react` for
+ * the views.
+ *
+ * @throws KernelConfigError that says everything that is wrong with the options.
+ *
+ * @example
+ * createKernel([eip155({ networks }), walletData(), balances()])
+ */
+export function balances(given: BalancesOptions = {}): Plugin {
+  const options = readOptions(given)
+  return definePlugin({
+    id: 'balances',
+    kernel: '^1.0.0',
+    requires: {
+      holdings: Holdings,
+      session: Session,
+      networks: Networks,
+      native: NativeBalances,
+      notifications: Notifications,
+      storage: Storage,
+      clock: Clock,
+      log: Log,
+    },
+    optional: { prices: Prices },
+    provides: [Balances],
+    setup(context, deps) {
+      const { session, networks, storage, log } = deps
+      const state = createState(options)
+      const watchers = new Set<NamespaceChoice>()
+      let controller: Controller | undefined
+      const load = lazy('The balances', async () => {
+        const { createController } = await import('./lazy/createController.js')
+        controller ??= createController({
+          ...deps,
+          state,
+          options,
+          signal: context.signal,
+          namespaces: () => context.list(Namespace),
+          watched: () => [...watchers].flatMap(({ namespace }) => namespaceFor(namespace) ?? []),
+        })
+        if (context.signal.aborted) controller.dispose()
+        return controller
+      })
+      context.defer(() => controller?.dispose())
+
+      const namespaceFor = (namespace: NamespaceId | undefined) => namespace ?? session.state.activeNamespace
+
+      async function use(action: (controller: Controller) => unknown): Promise<void> {
+        try {
+          const loaded = await load()
+          state.fault = undefined
+          await action(loaded)
+        } catch (error) {
+          state.fault = error as BaseError
+          log.error('Balances cannot be read now.', error)
+        }
+      }
+
+      /** Nothing is loaded before somebody wants to see a balance. */
+      const update = () => {
+        const isWanted = watchers.size > 0 || Object.keys(options.buttonTokens).length > 0
+        if (controller) controller.update()
+        else if (isWanted) void use(({ update: go }) => go())
+      }
+
+      const readHidden = () => {
+        state.hidden = storage.read(hiddenKey) ?? options.hidden
+      }
+
+      context.provide(Balances, () => ({
+        state,
+        watch({ namespace } = {}) {
+          const watcher = { namespace }
+          watchers.add(watcher)
+          update()
+          return () => {
+            if (watchers.delete(watcher)) controller?.update()
+          }
+        },
+        async refresh({ namespace } = {}) {
+          const chosen = namespaceFor(namespace)
+          if (chosen !== undefined) await use(({ refresh }) => refresh(chosen))
+        },
+        setHidden(hidden) {
+          state.hidden = hidden
+          storage.write(hiddenKey, hidden)
+        },
+      }))
+
+      return {
+        start() {
+          readHidden()
+          context.defer(storage.watch(hiddenKey, readHidden))
+          context.defer(subscribe(session.state, update))
+          context.defer(subscribe(networks.state, update))
+          context.on(TransactionSettled, (decided) => void use(({ settled }) => settled(decided)))
+          update()
+        },
+      }
+    },
+  })
+}

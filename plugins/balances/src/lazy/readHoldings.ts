@@ -1,0 +1,106 @@
+import type { Network } from '@latchkey/kernel/plugin'
+import type { Holding } from '@latchkey/plugin-wallet-data'
+import type { ShownHolding } from '../BalancesService.js'
+import { add, type Decimal, formatDecimal, multiply, parseDecimal, toScale, zero } from './decimal.js'
+import { isSuspicious } from './isSuspicious.js'
+
+const longestName = 256
+const longestSymbol = 64
+/** A picture written into the answer itself may be this long; a longer one is not shown. */
+const longestIcon = 100_000
+/** A token with more decimals than this is no token: formatting refuses it. */
+const mostDecimals = 255
+
+export interface ReadContext {
+  readonly network: Network
+  /** Prices found elsewhere for holdings that came without, by key. */
+  priceOf(key: string): string | undefined
+}
+
+interface Entry {
+  readonly holding: ShownHolding
+  readonly worth: Decimal | undefined
+}
+
+export interface ReadAnswer {
+  /** Most valuable first, then the native coin, then as they came; suspicious ones last. */
+  readonly holdings: readonly ShownHolding[]
+  /** The exact sum. `0` where nothing is held or can be worth anything; `undefined` while no price is known. */
+  readonly total: string | undefined
+}
+
+/**
+ * What of an answer can be shown. Tokens without decimals are dropped, as are those whose numbers make no sense and
+ * tokens of which there is nothing.
+ */
+export function readHoldings(given: readonly Holding[], context: ReadContext): ReadAnswer {
+  const seen = new Set<string>()
+  const entries: Entry[] = []
+  for (const holding of given) {
+    const key = keyOf(holding)
+    if (seen.has(key) || !isSound(holding)) continue
+    seen.add(key)
+    entries.push(readOne(holding, key, context))
+  }
+  return { holdings: inOrder(entries), total: totalWorth(entries, context.network) }
+}
+
+export const keyOf = ({ address }: Holding): string => address ?? 'native'
+
+function isSound({ address, amount }: Holding): boolean {
+  const { value, decimals, symbol } = amount
+  return (
+    typeof value === 'bigint' &&
+    value >= 0n &&
+    Number.isInteger(decimals) &&
+    decimals > 0 &&
+    decimals <= mostDecimals &&
+    typeof symbol === 'string' &&
+    (address === undefined || value > 0n)
+  )
+}
+
+function readOne(holding: Holding, key: string, { network, priceOf }: ReadContext): Entry {
+  const { address, amount, icon, name } = holding
+  // Money of a test network is worth nothing, whatever a price of its symbol says.
+  const isWorthless = network.testnet === true
+  const price = isWorthless ? undefined : (parseDecimal(holding.price) ?? parseDecimal(priceOf(key)))
+  const told = isWorthless ? undefined : parseDecimal(holding.worth)
+  // The product of what stands beside it, where both are known: a reader can check it.
+  const worth = price ? multiply({ digits: amount.value, scale: amount.decimals }, price) : told
+  return {
+    worth,
+    holding: {
+      key,
+      networkId: holding.networkId,
+      ...(address === undefined ? {} : { address }),
+      name: String(name).slice(0, longestName),
+      amount: { ...amount, symbol: amount.symbol.slice(0, longestSymbol) },
+      ...(icon !== undefined && icon.length <= longestIcon ? { icon } : {}),
+      ...(price ? { price: formatDecimal(price) } : {}),
+      ...(worth ? { worth: formatDecimal(worth) } : {}),
+      isSuspicious: isSuspicious(holding, network.nativeCurrency.symbol),
+    },
+  }
+}
+
+function inOrder(entries: readonly Entry[]): readonly ShownHolding[] {
+  const scale = entries.reduce((most, { worth }) => Math.max(most, worth?.scale ?? 0), 0)
+  return entries
+    .map(({ holding, worth = zero }) => ({ holding, rank: toScale(worth, scale) }))
+    .sort((left, right) => {
+      const [one, other] = [left.holding, right.holding]
+      if (one.isSuspicious !== other.isSuspicious) return one.isSuspicious ? 1 : -1
+      if (left.rank !== right.rank) return left.rank < right.rank ? 1 : -1
+      return Number(other.address === undefined) - Number(one.address === undefined)
+    })
+    .map(({ holding }) => holding)
+}
+
+function totalWorth(entries: readonly Entry[], network: Network): string | undefined {
+  if (network.testnet === true) return '0'
+  const counted = entries.filter(({ holding }) => !holding.isSuspicious)
+  const worths = counted.flatMap(({ worth }) => worth ?? [])
+  if (worths.length === 0 && counted.some(({ holding }) => holding.amount.value > 0n)) return undefined
+  return formatDecimal(worths.reduce(add, zero))
+}

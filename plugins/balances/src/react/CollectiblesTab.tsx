@@ -1,0 +1,133 @@
+import type { Account, NetworkId } from '@latchkey/kernel/plugin'
+import { type Collectible, Collectibles } from '@latchkey/plugin-wallet-data'
+import {
+  Artwork,
+  ArtworkGrid,
+  Badge,
+  Button,
+  EmptyState,
+  ErrorState,
+  ImageIcon,
+  safeText,
+  Skeleton,
+  useMessages,
+  useNetwork,
+  useService,
+} from '@latchkey/ui-react'
+import { useState } from 'react'
+import { balancesMessages } from './messages.js'
+import { useCollectibles } from './useCollectibles.js'
+
+/** Collectibles of the account on its network. */
+export default function CollectiblesTab({ account }: { readonly account: Account }) {
+  const messages = useMessages(balancesMessages)
+  const { network, networkId } = useNetwork({ namespace: account.namespace })
+  const name = safeText(network?.name ?? '', 40) || messages.thisNetwork
+  const collectibles = useService(Collectibles)
+  if (networkId === undefined || !collectibles.supports(networkId)) {
+    return (
+      <EmptyState
+        icon={<ImageIcon size="lg" />}
+        title={messages.collectiblesUnsupported({ network: name })}
+      />
+    )
+  }
+  return <OwnedCollectibles networkId={networkId} address={account.address} network={name} />
+}
+
+interface OwnedProps {
+  readonly networkId: NetworkId
+  readonly address: string
+  /** Name of the network, fit to be shown. */
+  readonly network: string
+}
+
+function OwnedCollectibles({ networkId, address, network }: OwnedProps) {
+  const messages = useMessages(balancesMessages)
+  const [isSpamShown, setSpamShown] = useState(false)
+  const { items, status, error, hasMore, readMore } = useCollectibles(networkId, address)
+  const spam = items.filter(({ isSpam }) => isSpam).length
+  const shown = isSpamShown ? items : items.filter(({ isSpam }) => !isSpam)
+  if (items.length === 0 && status === 'loading')
+    return <LoadingArtworks label={messages.loadingCollectibles} />
+  if (items.length === 0 && status === 'error')
+    return <ErrorState title={messages.collectiblesUnavailable} error={error} onRetry={readMore} />
+  return (
+    <div className="lk-stack" data-testid="balances-collectibles">
+      {shown.length === 0 && !hasMore ? (
+        <EmptyState
+          icon={<ImageIcon size="lg" />}
+          title={messages.noCollectibles}
+          text={messages.noCollectiblesText({ network })}
+        />
+      ) : (
+        <ArtworkGrid label={messages.collectibles}>
+          {shown.map((item) => (
+            <OwnedArtwork key={`${item.address} ${item.id}`} item={item} />
+          ))}
+        </ArtworkGrid>
+      )}
+      {spam > 0 ? (
+        <p className="lk-account-fault" role="status">
+          {isSpamShown ? messages.spamShown : messages.spamHidden({ count: spam })}{' '}
+          <button
+            type="button"
+            className="lk-text-button"
+            data-testid="balances-spam"
+            onClick={() => setSpamShown(!isSpamShown)}
+          >
+            {isSpamShown ? messages.hideSpam : messages.showSpam}
+          </button>
+        </p>
+      ) : null}
+      {status === 'error' ? (
+        <ErrorState title={messages.collectiblesUnavailable} error={error} onRetry={readMore} />
+      ) : null}
+      {hasMore && status !== 'error' ? (
+        <Button
+          variant="secondary"
+          fullWidth
+          loading={status === 'loading'}
+          data-testid="balances-more"
+          onClick={readMore}
+        >
+          {messages.more}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function OwnedArtwork({ item }: { readonly item: Collectible }) {
+  const messages = useMessages(balancesMessages)
+  const badge = item.isSpam ? (
+    <Badge tone="warning">{messages.spam}</Badge>
+  ) : item.count > 1n ? (
+    <Badge>{messages.owned({ count: new Intl.NumberFormat().format(item.count) })}</Badge>
+  ) : undefined
+  return (
+    <Artwork
+      name={item.name || `#${item.id}`}
+      subtitle={item.collection}
+      // What looks like spam gets no request to where its maker points.
+      src={item.isSpam ? undefined : item.picture}
+      badge={badge}
+      testId={`balances-artwork-${item.id}`}
+    />
+  )
+}
+
+function LoadingArtworks({ label }: { readonly label: string }) {
+  return (
+    <ArtworkGrid label={label}>
+      {['first', 'second'].map((name) => (
+        <div className="lk-artwork" key={name}>
+          <span className="lk-artwork-blank">
+            <Skeleton shape="block" />
+          </span>
+          <Skeleton width="half" />
+        </div>
+      ))}
+    </ArtworkGrid>
+  )
+}

@@ -1,0 +1,28 @@
+import { Banner, useMessages } from '@latchkey/ui-react'
+import { balancesMessages } from './messages.js'
+import { RetryButton } from './RetryButton.js'
+import type { UseBalancesResult } from './useBalances.js'
+
+/** What a reader should know of the list below: that it is old, or from elsewhere, or not whole. */
+export function ReadingNotes({ balances }: { readonly balances: UseBalancesResult }) {
+  const messages = useMessages(balancesMessages)
+  const { status, source, problems, retryAt, refreshing, refresh } = balances
+  if (status === 'error') {
+    return (
+      <Banner
+        tone="warning"
+        title={messages.unavailable}
+        action={<RetryButton retryAt={retryAt} refreshing={refreshing} onRetry={refresh} />}
+      >
+        {messages.stale}
+      </Banner>
+    )
+  }
+  if (problems.length === 0) return null
+  const sentences = [...new Set(problems.map(({ shortMessage }) => shortMessage))].slice(0, 3)
+  return (
+    <Banner tone="info" title={source === 'chain' ? messages.fromChain : messages.partial}>
+      {sentences.join(' ')}
+    </Banner>
+  )
+}

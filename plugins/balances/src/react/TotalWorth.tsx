@@ -1,0 +1,54 @@
+import type { Account } from '@latchkey/kernel/plugin'
+import {
+  AmountText,
+  EyeIcon,
+  EyeOffIcon,
+  FiatText,
+  HiddenAmount,
+  IconButton,
+  Skeleton,
+  useBalance,
+  useMessages,
+  VisuallyHidden,
+} from '@latchkey/ui-react'
+import { balancesMessages } from './messages.js'
+import { useBalances } from './useBalances.js'
+
+/** What all of it is worth, or the native coin while nobody knows prices, and the switch that covers amounts. */
+export default function TotalWorth({ account }: { readonly account: Account }) {
+  const messages = useMessages(balancesMessages)
+  const { namespace } = account
+  const { status, total, currency, hidden, setHidden } = useBalances({ namespace })
+  return (
+    <div className="lk-account-balance" data-testid="balances-total" aria-busy={status === 'loading'}>
+      <div className="lk-account-total" data-stale={status === 'error' ? '' : undefined}>
+        {hidden ? (
+          <HiddenAmount />
+        ) : total !== undefined ? (
+          <>
+            <VisuallyHidden>{messages.total}</VisuallyHidden>
+            <FiatText value={total} currency={currency} tone="neutral" />
+          </>
+        ) : (
+          <NativeAmount account={account} />
+        )}
+        <IconButton
+          label={messages.hide}
+          aria-pressed={hidden}
+          icon={hidden ? <EyeOffIcon /> : <EyeIcon />}
+          data-testid="balances-hide"
+          onClick={() => setHidden(!hidden)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The list has it from the same source as the rest; until it is there, the shell's own reading does. */
+function NativeAmount({ account: { namespace } }: { readonly account: Account }) {
+  const { holdings } = useBalances({ namespace })
+  const { amount: read } = useBalance({ namespace })
+  const amount = holdings.find(({ address }) => address === undefined)?.amount ?? read
+  if (!amount) return <Skeleton shape="title" width="third" />
+  return <AmountText value={amount.value} decimals={amount.decimals} symbol={amount.symbol} />
+}

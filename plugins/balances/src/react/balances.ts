@@ -1,0 +1,67 @@
+import { definePlugin, type NamespaceId, Networks, type Plugin, Session, View } from '@latchkey/kernel/plugin'
+import { Collectibles } from '@latchkey/plugin-wallet-data'
+import { AccountTabs, AccountTotal, routeView, ShownBalance, view } from '@latchkey/ui-react'
+import { balances as core } from '../balances.js'
+import type { BalancesOptions } from '../BalancesOptions.js'
+import { Balances, TokensRoute } from '../BalancesService.js'
+
+/**
+ * What the account holds, with its views: total and switch under the account's name, the tabs Tokens and NFTs, and all
+ * tokens in a view of their own. A list of two plugins for `createKernel`. Options and errors as of `balances` of the
+ * main entry. NFTs are shown where a provider of collectibles is listed and can list those of the network.
+ *
+ * @example
+ * createKernel([eip155({ networks }), walletData(), balances({ currency: 'eur' })])
+ */
+export function balances(options: BalancesOptions = {}): readonly Plugin[] {
+  return [core(options), views()]
+}
+
+function views(): Plugin {
+  return definePlugin({
+    id: 'balances.views',
+    kernel: '^1.0.0',
+    requires: { balances: Balances, session: Session, networks: Networks },
+    optional: { collectibles: Collectibles },
+    provides: [ShownBalance],
+    setup(context, { balances: { state }, networks, session, collectibles }) {
+      context.provide(ShownBalance, () => ({ state }))
+      context.add(
+        View,
+        view(AccountTotal, { id: 'balances.views.total', load: () => import('./TotalWorth.js') }),
+      )
+      context.add(
+        View,
+        view(AccountTabs, {
+          id: 'balances.views.tokens',
+          label: 'Tokens',
+          order: 10,
+          load: () => import('./TokensTab.js'),
+        }),
+      )
+      context.add(
+        View,
+        routeView(TokensRoute, {
+          id: 'balances.views.all',
+          title: 'Tokens',
+          load: () => import('./TokensView.js'),
+        }),
+      )
+      if (!collectibles) return
+      const canList = (namespace: NamespaceId | undefined) => {
+        const networkId = namespace === undefined ? undefined : networks.active(namespace)?.id
+        return networkId !== undefined && collectibles.supports(networkId)
+      }
+      context.add(
+        View,
+        view(AccountTabs, {
+          id: 'balances.views.collectibles',
+          label: 'NFTs',
+          order: 20,
+          when: () => canList(session.state.activeNamespace),
+          load: () => import('./CollectiblesTab.js'),
+        }),
+      )
+    },
+  })
+}

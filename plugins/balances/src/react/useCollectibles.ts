@@ -1,0 +1,94 @@
+import { type BaseError, isKernelError, Log, type NetworkId, unknownError } from '@latchkey/kernel/plugin'
+import { type Collectible, Collectibles, type CollectiblesPage } from '@latchkey/plugin-wallet-data'
+import { useService } from '@latchkey/ui-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+interface Pages {
+  /** Whose they are: an answer for another account or network is dropped. */
+  readonly of: string
+  readonly items: readonly Collectible[]
+  readonly next: string | undefined
+  readonly status: 'loading' | 'success' | 'error'
+  readonly error: BaseError | undefined
+}
+
+export interface UseCollectiblesResult extends Omit<Pages, 'of' | 'next'> {
+  readonly hasMore: boolean
+  /** The next page, or once more the one that failed. */
+  readMore(): void
+}
+
+const none = (of: string): Pages => ({ of, items: [], next: undefined, status: 'loading', error: undefined })
+
+/** Collectibles of an account on a network, page by page. */
+export function useCollectibles(networkId: NetworkId, address: string): UseCollectiblesResult {
+  const service = useService(Collectibles)
+  const log = useService(Log)
+  const of = `${networkId}:${address}`
+  const [kept, setKept] = useState<Pages>(() => none(of))
+  const running = useRef<AbortController>(undefined)
+  const pages = kept.of === of ? kept : none(of)
+
+  const read = useCallback(
+    (before: Pages) => {
+      running.current?.abort()
+      const run = new AbortController()
+      running.current = run
+      const { next } = before
+      setKept({ ...before, status: 'loading', error: undefined })
+      // Not before whoever draws twice, as StrictMode does, has taken the first one back.
+      Promise.resolve()
+        .then(() => {
+          run.signal.throwIfAborted()
+          const cursor = next === undefined ? {} : { cursor: next }
+          return service.read({ networkId, address, ...cursor, signal: run.signal })
+        })
+        .then(
+          (page) => {
+            if (!run.signal.aborted) setKept(append(before, page))
+          },
+          (error: unknown) => {
+            if (run.signal.aborted) return
+            log.warn('NFTs could not be read.', error)
+            setKept({
+              ...before,
+              status: 'error',
+              error: isKernelError(error) ? error : unknownError(error),
+            })
+          },
+        )
+    },
+    [service, log, networkId, address],
+  )
+
+  useEffect(() => {
+    read(none(`${networkId}:${address}`))
+    return () => running.current?.abort()
+  }, [read, networkId, address])
+
+  const { items, status, error, next } = pages
+  return {
+    items,
+    status,
+    error,
+    hasMore: next !== undefined,
+    readMore: () => {
+      if (status !== 'loading') read(pages)
+    },
+  }
+}
+
+const keyOf = ({ address, id }: Collectible) => `${address} ${id}`
+
+/** Pages may overlap when something moved in between. */
+function append(before: Pages, page: CollectiblesPage): Pages {
+  const known = new Set(before.items.map(keyOf))
+  const fresh = page.items.filter((item) => {
+    const isNew = !known.has(keyOf(item))
+    known.add(keyOf(item))
+    return isNew
+  })
+  // A source that answers the cursor it was asked with would go on for ever.
+  const next = page.next === before.next ? undefined : page.next
+  return { ...before, items: [...before.items, ...fresh], next, status: 'success', error: undefined }
+}

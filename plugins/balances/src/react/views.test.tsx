@@ -1,0 +1,400 @@
+import {
+  createKernel,
+  Feature,
+  memoryStorage,
+  definePlugin,
+  Navigation,
+  Networks,
+  Notifications,
+  Session,
+} from '@latchkey/kernel'
+import { page, userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { byTestId, find, findTestId, mount, unmountAll, until } from '../../test/mount.js'
+import {
+  artworks,
+  few,
+  hostile,
+  hostileHoldings,
+  many,
+  openAccount,
+  picture,
+  someArtworks,
+  stage,
+} from '../../test/scenarios.js'
+import { alice, answerOf, bob, ether, one, testnet, token, two, usdc } from '../../test/testWalletData.js'
+import { Balances } from '../index.js'
+import { balances, useBalances, useHoldings } from './index.js'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(unmountAll)
+
+function Host() {
+  const { status, total, hidden, setHidden } = useBalances()
+  const { holdings, count } = useHoldings({ query: 'coin', order: 'name' })
+  return (
+    <button type="button" data-testid="host" onClick={() => setHidden(!hidden)}>
+      {`${status} ${total} ${hidden} ${holdings.map(({ amount }) => amount.symbol)} of ${count}`}
+    </button>
+  )
+}
+
+const text = (id: string) => byTestId(id)?.innerText.replaceAll('\u00a0', ' ') ?? ''
+const rowIds = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-testid^="balances-row-"]')].map(
+    (row) => row.dataset['testid'],
+  )
+
+describe('the total under the account', () => {
+  it('is the worth of all, cut to the cent, and the native coin while nobody knows prices', async () => {
+    const staged = stage({ answer: () => answerOf([ether(10n ** 18n, { price: '10.999' })]) })
+    mount(staged)
+    await openAccount(staged)
+    await until(() => text('balances-total').includes('$10.99'))
+    staged.data.answer = () => answerOf([ether(1_999_999_999_999_999_999n)], { source: 'chain' })
+    await staged.kernel.get(Balances).refresh()
+    await until(() => text('balances-total').includes('1.999 ETH'))
+  })
+
+  it('is 0.00 on a test network, whose rows keep their amounts', async () => {
+    const staged = stage({ answer: () => answerOf([ether(5n * 10n ** 18n, { price: '3000' })]) })
+    mount(staged)
+    await staged.kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+    await staged.kernel.get(Networks).switch(testnet)
+    await openAccount(staged)
+    await until(() => text('balances-row-native').includes('5 ETH'))
+    expect(text('balances-total')).toContain('$0.00')
+    expect(text('balances-row-native')).not.toContain('$')
+  })
+
+  it('is covered with every other amount, on the button too, and stays so over a reload', async () => {
+    const storage = memoryStorage()
+    const staged = stage({ answer: () => answerOf(few) })
+    mount(staged)
+    await openAccount(staged)
+    await findTestId('balances-row-native')
+    await until(() => text('account-balance') === '1 ETH')
+    await userEvent.click(await findTestId('balances-hide'))
+    await until(() => byTestId('balances-hide')?.getAttribute('aria-pressed') === 'true')
+    expect(text('account-balance')).toContain('Amount hidden')
+    const html = document.body.innerHTML
+    for (const figure of ['6,367', '3,852', '1.234', '2,500', '1,234,567', '1 ETH']) {
+      expect(html.replaceAll('\u00a0', ' ').replaceAll('&nbsp;', ' ')).not.toContain(figure)
+    }
+    await userEvent.click(await findTestId('balances-hide'))
+    await until(() => text('account-balance') === '1 ETH')
+
+    const first = createKernel([...staged.data.plugins, balances()], {
+      storage,
+      logLevel: 'silent',
+      id: 'same',
+    })
+    await first.start()
+    first.get(Balances).setHidden(true)
+    await first.dispose()
+    const second = createKernel([...staged.data.plugins, balances()], {
+      storage,
+      logLevel: 'silent',
+      id: 'same',
+    })
+    await second.start()
+    expect(second.get(Balances).state.hidden).toBe(true)
+    await second.dispose()
+  })
+})
+
+describe('the tab of tokens', () => {
+  it('has icon, name, amount, worth and the badge of the network', async () => {
+    const staged = stage({
+      answer: () =>
+        answerOf([
+          token('USDC', 2_500_999n, { name: 'USD Coin', price: '0.9999', icon: picture('#2775ca') }),
+          token('DUST', 999n),
+        ]),
+    })
+    mount(staged)
+    await openAccount(staged)
+    const row = await findTestId('balances-row-0xUSDC')
+    expect(row.innerText.replaceAll('\u00a0', ' ')).toMatch(/USD Coin\s+\$0\.99\s+2\.5 USDC\s+\$2\.50/)
+    expect(row.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe('USDC on Ethereum')
+    expect(row.querySelector('.lk-amount')?.getAttribute('title')).toBe('2.500999 USDC')
+    await until(() => row.querySelector('img')?.getAttribute('src')?.startsWith('data:image/svg+xml'))
+    expect(text('balances-row-0xDUST')).toContain('0.000 DUST')
+  })
+
+  it('marks what reads like bait, puts it last and counts it in nothing', async () => {
+    const staged = stage({
+      answer: () =>
+        answerOf([token('CLAIM', 10n ** 12n, { name: 'Claim it', price: '1' }), ...few.slice(0, 2)]),
+    })
+    mount(staged)
+    await openAccount(staged)
+    await findTestId('balances-row-0xCLAIM')
+    expect(rowIds().at(-1)).toBe('balances-row-0xCLAIM')
+    expect(text('balances-row-0xCLAIM')).toContain('Suspicious')
+    expect(text('balances-row-0xCLAIM')).not.toContain('$')
+    expect(text('balances-total')).toContain('$6,352.53')
+  })
+
+  it('shows hostile names as text, cut, and asks for no picture that is none', async () => {
+    const staged = stage({ answer: () => answerOf(hostileHoldings) })
+    mount(staged)
+    await openAccount(staged)
+    await findTestId('balances-row-0x5')
+    expect((window as { hacked?: boolean }).hacked).toBeUndefined()
+    const panel = find('[data-testid="balances-tokens"]')!
+    expect(panel.querySelector('script, b')).toBeNull()
+    for (const image of panel.querySelectorAll('img')) expect(image.src).toMatch(/^(?:https|data:image)/)
+    expect(text('balances-row-0x1')).toContain(hostile.script.slice(0, 40))
+    expect(text('balances-row-0x2')).toContain('DSU Coin')
+    expect(panel.textContent).not.toMatch(/[\p{Cc}\u202a-\u202e\u200b]/u)
+    expect(text('balances-row-0x3').length).toBeLessThan(200)
+    expect(text('balances-row-0x4')).toContain('Unnamed token')
+    const edge = find('dialog')!.getBoundingClientRect().right
+    expect(byTestId('balances-hide')!.getBoundingClientRect().right).toBeLessThan(edge)
+  })
+
+  it('offers the listed features when nothing is held, and none that are not listed', async () => {
+    const opened = vi.fn()
+    const receive = definePlugin({
+      id: 'test.receive',
+      kernel: '^1.0.0',
+      setup: (context) =>
+        void context.add(Feature, { id: 'test.receive', label: 'Receive', open: () => opened() }),
+    })
+    const staged = stage({ answer: () => answerOf([ether(0n)]), plugins: [receive] })
+    mount(staged)
+    await openAccount(staged)
+    await userEvent.click(await findTestId('balances-empty-receive'))
+    expect(opened).toHaveBeenCalledTimes(1)
+    expect(byTestId('balances-empty-buy')).toBeNull()
+    expect(text('balances-row-native')).toContain('0.000 ETH')
+  })
+
+  it('says what failed, when it tries again, and keeps what it knew', async () => {
+    const staged = stage({ answer: () => answerOf(few) })
+    mount(staged)
+    await openAccount(staged)
+    await findTestId('balances-row-native')
+    staged.data.answer = () => {
+      throw new Error('gone')
+    }
+    await staged.kernel.get(Balances).refresh()
+    const retry = (await findTestId('balances-retry')) as HTMLButtonElement
+    expect(retry.innerText).toMatch(/Try again in (?:30|2\d) s/)
+    expect(retry.disabled).toBe(true)
+    expect(staged.kernel.get(Notifications).state.snackbar.message).toBe('Token Balance Unavailable')
+    expect(byTestId('balances-row-native')).not.toBeNull()
+  })
+
+  it('follows account and network while it is open', async () => {
+    const staged = stage({
+      answer: ({ address, networkId }) =>
+        answerOf([
+          ether(networkId === two ? 3n * 10n ** 18n : address === bob ? 2n * 10n ** 18n : 10n ** 18n),
+        ]),
+    })
+    mount(staged)
+    await openAccount(staged)
+    await until(() => text('balances-row-native').includes('1 ETH'))
+    const session = staged.kernel.get(Session)
+    const accountId = session.state.connections[0]?.accounts.find(({ address }) => address === bob)?.id
+    session.setActiveAccount({
+      namespace: 'eip155',
+      connectionId: 'fake.wallet',
+      ...(accountId ? { accountId } : {}),
+    })
+    await until(() => text('balances-row-native').includes('2 ETH'))
+    await staged.kernel.get(Networks).switch(two)
+    await until(() => text('balances-row-native').includes('3 ETH'))
+    expect(staged.data.asked.map(({ address, networkId }) => `${networkId}:${address}`)).toEqual([
+      `${one}:${alice}`,
+      `${one}:${bob}`,
+      `${two}:${bob}`,
+    ])
+  })
+
+  it('is asked for once in StrictMode by everything that shows it, and by nothing once it is gone', async () => {
+    const staged = stage({ answer: () => answerOf(few) })
+    mount(staged)
+    await openAccount(staged)
+    await findTestId('balances-row-native')
+    expect(staged.data.asked).toHaveLength(1)
+    staged.kernel.get(Navigation).close()
+    await until(() => find('dialog') === null)
+    await staged.kernel.get(Balances).refresh()
+    expect(staged.data.asked).toHaveLength(2)
+  })
+
+  it('is not read while the page is hidden, and at once when it is seen again', async () => {
+    const staged = stage({ answer: () => answerOf(few) })
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    mount(staged)
+    await openAccount(staged)
+    await until(() => find('.lk-list[role="status"]'))
+    await staged.kernel.get(Networks).switch(two)
+    await until(() => staged.kernel.get(Networks).active('eip155')?.id === two)
+    expect(staged.data.asked).toEqual([])
+    visibility.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await findTestId('balances-row-native')
+    expect(staged.data.asked).toHaveLength(1)
+    visibility.mockRestore()
+  })
+})
+
+describe('all tokens', () => {
+  async function openAll() {
+    const staged = stage({ answer: () => answerOf(many(5_000)) })
+    mount(staged)
+    await openAccount(staged)
+    await findTestId('balances-row-native')
+    expect(rowIds()).toHaveLength(10)
+    const all = await findTestId('balances-see-all')
+    expect(all.innerText).toContain('See all 5,000 tokens')
+    await userEvent.click(all)
+    await until(() => find('[data-testid="balances-list"] [role="listitem"]'))
+    return staged
+  }
+
+  it('are reached from the tab, of which only those in view exist', async () => {
+    await openAll()
+    const list = await findTestId('balances-list')
+    let most = 0
+    for (let step = 0; step < 15; step += 1) {
+      list.scrollTop += 4_000
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      most = Math.max(most, list.querySelectorAll('[role="listitem"]').length)
+    }
+    expect(most).toBeGreaterThan(3)
+    expect(most).toBeLessThan(40)
+    expect(list.querySelector('[role="listitem"]')?.getAttribute('aria-setsize')).toBe('5000')
+  })
+
+  it('can be searched by name, symbol and address, and say when nothing is found', async () => {
+    await openAll()
+    const search = await findTestId('balances-search')
+    const first = () => find('[data-testid="balances-list"] [role="listitem"]')?.innerText ?? ''
+    await userEvent.fill(search, 'number 4321')
+    await until(() => first().includes('Token number 4321'))
+    await userEvent.fill(search, 't77')
+    await until(() => /Token number 77/.test(first()))
+    await userEvent.fill(search, '0xT12')
+    await until(() => first().includes('Token number 12'))
+    await userEvent.fill(search, '<b>nothing</b>')
+    await until(() => find('.lk-state')?.innerText.includes('Nothing you hold matches “<b>nothing</b>”.'))
+  })
+
+  it('are ordered by worth, or by name', async () => {
+    await openAll()
+    const first = () => find('[data-testid="balances-list"] [role="listitem"]')?.innerText ?? ''
+    await until(() => first().includes('Ether'))
+    await userEvent.click(page.getByRole('button', { name: 'By name' }))
+    await userEvent.fill(await findTestId('balances-search'), 'token')
+    await until(() => first().includes('Token number 0'))
+  })
+
+  it('scroll by keyboard alone', async () => {
+    await openAll()
+    const list = await findTestId('balances-list')
+    list.focus()
+    expect(document.activeElement).toBe(list)
+    await userEvent.keyboard('{End}')
+    await until(() => list.scrollTop > 0)
+  })
+})
+
+describe('the tab of NFTs', () => {
+  async function openNfts(collectibles: NonNullable<Parameters<typeof stage>[0]>['collectibles']) {
+    const staged = stage(collectibles ? { collectibles } : {})
+    mount(staged)
+    await openAccount(staged)
+    await userEvent.click(await findTestId('lk-tab-balances.views.collectibles'))
+    return staged
+  }
+  const shown = () => [...document.querySelectorAll('.lk-artwork-name')].map((name) => name.textContent)
+
+  it('shows pictures, how many of one, and hides spam until it is asked for', async () => {
+    const staged = await openNfts(async () => ({ items: someArtworks, source: 'service' }))
+    const ticket = await findTestId('balances-artwork-40')
+    expect(ticket.innerText).toContain('×12')
+    await until(() => find('[data-testid="balances-artwork-1"] img'))
+    expect(find('[data-testid="balances-artwork-41"] img')).toBeNull()
+    expect(shown()).toHaveLength(5)
+    expect(document.body.innerText).toContain('2 items that look like spam are hidden')
+    await userEvent.click(await findTestId('balances-spam'))
+    await until(() => shown().length === 7)
+    expect(find('[data-testid="balances-artwork-51"] img')).toBeNull()
+    expect((window as { hacked?: boolean }).hacked).toBeUndefined()
+    expect(staged.data.askedCollectibles).toMatchObject([{ networkId: one, address: alice }])
+  })
+
+  it('reads page after page, and shows an item that comes twice once', async () => {
+    const items = artworks(5)
+    const staged = await openNfts(async ({ cursor }) =>
+      cursor === undefined
+        ? { items: items.slice(0, 3), next: 'second', source: 'service' }
+        : { items: items.slice(2), source: 'service' },
+    )
+    await until(() => shown().length === 3)
+    await userEvent.click(await findTestId('balances-more'))
+    await until(() => shown().length === 5)
+    expect(byTestId('balances-more')).toBeNull()
+    expect(staged.data.askedCollectibles.at(-1)?.cursor).toBe('second')
+  })
+
+  it('says when it failed, and goes on where it stopped', async () => {
+    let isDown = true
+    await openNfts(async () => {
+      if (isDown) throw new Error('gone')
+      return { items: artworks(1), source: 'service' }
+    })
+    await until(() => find('[role="alert"]')?.innerText.includes('NFTs could not be read'))
+    isDown = false
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await until(() => shown().length === 1)
+  })
+
+  it('is there only where someone can list them', async () => {
+    const staged = await openNfts(async () => ({ items: [], source: 'service' }))
+    await until(() => document.body.innerText.includes('No NFTs yet'))
+    await staged.kernel.get(Networks).switch(two)
+    await until(() => byTestId('lk-tab-balances.views.collectibles') === null)
+    expect(byTestId('balances-row-native')).not.toBeNull()
+  })
+})
+
+describe('the account button', () => {
+  it('shows the token the host chose, read from the chain', async () => {
+    const staged = stage()
+    await staged.kernel.dispose()
+    staged.data.tokens = () => 12_345_678n
+    const kernel = createKernel(
+      [
+        ...staged.data.plugins,
+        balances({ buttonTokens: { [one]: { address: usdc, decimals: 6, symbol: 'USDC' } } }),
+      ],
+      { id: 'button', storage: memoryStorage(), logLevel: 'silent' },
+    )
+    mount({ kernel, data: staged.data })
+    await kernel.start()
+    await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+    await until(() => text('account-balance') === '12.345 USDC')
+    await kernel.get(Networks).switch(two)
+    await until(() => text('account-balance') === '1 ETH')
+  })
+})
+
+describe('the hooks', () => {
+  it('give a host what the account holds, without the modal', async () => {
+    const staged = stage({ answer: () => answerOf(few.slice(0, 2)) })
+    mount(staged, <Host />)
+    await until(() => text('host').startsWith('disconnected'))
+    await staged.kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+    await until(() => text('host').startsWith('success 6352.53'))
+    expect(text('host')).toContain('false USDC of 2')
+    await userEvent.click(await findTestId('host'))
+    await until(() => text('host').includes('true USDC of 2'))
+    expect(staged.data.asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,299 @@
+import {
+  AccountRoute,
+  BaseError,
+  definePlugin,
+  Feature,
+  Navigation,
+  Networks,
+  Session,
+} from '@latchkey/kernel'
+import type { Collectible, Holding } from '@latchkey/plugin-wallet-data'
+import { Balances, TokensRoute } from '../src/index.js'
+import { balances } from '../src/react/index.js'
+import {
+  answerOf,
+  ether,
+  one,
+  type TestWalletData,
+  type TestWalletDataOptions,
+  testnet,
+  testWalletData,
+  token,
+} from './testWalletData.js'
+import { createKernel, type Kernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
+
+export const picture = (colour: string) =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="${colour}"/><circle cx="20" cy="20" r="10" fill="none" stroke="#fff" stroke-width="4"/></svg>`,
+  )}`
+
+export const few: readonly Holding[] = [
+  ether(1_234_567_890_123_456_789n, { price: '3120.55' }),
+  token('USDC', 2_500_000_000n, { name: 'USD Coin', price: '1', icon: picture('#2775ca') }),
+  token('PEPE', 1_234_567_890_123n, { name: 'Pepe', decimals: 6, price: '0.0000123' }),
+  token('GOV', 400_000n, { name: 'A governance token with a name that does not fit into the row' }),
+  token('DUST', 999n, { name: 'Dust', decimals: 6 }),
+  token('CLAIM', 5_000_000_000_000n, { name: 'Visit gift-drop.example to claim', price: '1' }),
+]
+
+export const many = (count: number): readonly Holding[] => [
+  ether(10n ** 18n, { price: '3000' }),
+  ...Array.from({ length: count - 1 }, (_, index) =>
+    token(`T${index}`, BigInt(index + 1) * 1_234_567n, { name: `Token number ${index}`, price: '0.01' }),
+  ),
+]
+
+export const hostile = {
+  script: '<img src=x onerror="window.hacked = true"><script>window.hacked = true</script>',
+  turned: '\u202eDSU\u202c Coin\u0000\u0007\u200b',
+  endless: 'Endless '.repeat(1_250),
+} as const
+
+export const hostileHoldings: readonly Holding[] = [
+  ether(1n),
+  token(hostile.script, 1_000_000n, {
+    name: hostile.script,
+    icon: 'javascript:window.hacked = true',
+    address: '0x1',
+  }),
+  token('USDC', 2_000_000n, {
+    name: hostile.turned,
+    icon: 'https://127.0.0.1:1/x" onerror="alert(1)',
+    address: '0x2',
+  }),
+  token(hostile.endless, 3_000_000n, {
+    name: hostile.endless,
+    icon: 'data:text/html,<b>no</b>',
+    address: '0x3',
+  }),
+  token('\u202e\u0000', 4_000_000n, { name: '\u0000\u202e', address: '0x4' }),
+  token('BIG', 2n ** 256n - 1n, { name: 'All there is', decimals: 36, price: '99999999.99', address: '0x5' }),
+]
+
+export const artworks = (count: number, over: Partial<Collectible> = {}): readonly Collectible[] =>
+  Array.from({ length: count }, (_, index) => ({
+    networkId: one,
+    address: '0xc011ec7',
+    id: `${index + 1}`,
+    name: `Harbour no. ${index + 1}`,
+    collection: 'Quays and harbours',
+    picture: picture(['#12aa62', '#2775ca', '#b3421e', '#6b3fa0'][index % 4] as string),
+    count: 1n,
+    isSpam: false,
+    ...over,
+  }))
+
+export const someArtworks: readonly Collectible[] = [
+  ...artworks(3),
+  { ...(artworks(1)[0] as Collectible), id: '40', name: 'Summer fair ticket', count: 12n },
+  { ...(artworks(1)[0] as Collectible), id: '41', name: 'Without a picture', picture: 'ipfs://nothing' },
+  { ...(artworks(1)[0] as Collectible), id: '50', name: 'Claim at x.example', isSpam: true },
+  { ...(artworks(1)[0] as Collectible), id: '51', name: hostile.script, isSpam: true },
+]
+
+export interface Staged {
+  readonly kernel: Kernel
+  readonly data: TestWalletData
+}
+
+export interface StageOptions extends TestWalletDataOptions {
+  readonly answer?: TestWalletData['answer']
+  readonly features?: boolean
+  readonly plugins?: readonly PluginInput[]
+}
+
+let count = 0
+
+/** A kernel with balances over a chain and a source in memory. */
+export function stage({ answer, features, plugins = [], ...options }: StageOptions = {}): Staged {
+  count += 1
+  const data = testWalletData(options)
+  if (answer) data.answer = answer
+  const feature = (id: string, label: string) =>
+    definePlugin({
+      id: `test.${id}`,
+      kernel: '^1.0.0',
+      setup: (context) => void context.add(Feature, { id: `test.${id}`, label, open() {} }),
+    })
+  const kernel = createKernel(
+    [
+      ...data.plugins,
+      balances(),
+      features && [feature('buy', 'Buy'), feature('receive', 'Receive')],
+      ...plugins,
+    ],
+    { id: `balances${count}`, storage: memoryStorage(), logLevel: 'silent' },
+  )
+  return { kernel, data }
+}
+
+export async function openAccount({ kernel }: Staged): Promise<void> {
+  await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+  kernel.get(Navigation).open(AccountRoute)
+}
+
+async function openTokens(staged: Staged): Promise<void> {
+  await openAccount(staged)
+  staged.kernel.get(Navigation).push(TokensRoute)
+}
+
+const click = async (id: string) => {
+  const find = () => document.querySelector<HTMLElement>(`[data-testid="${CSS.escape(id)}"]`)
+  while (!find()) await new Promise((resolve) => setTimeout(resolve, 10))
+  find()?.click()
+}
+
+export interface Scenario {
+  readonly name: string
+  stage(): Staged
+  /** Default opens the Account view. */
+  act?(staged: Staged): Promise<void>
+  /** What is on the screen once it is as it should be. */
+  readonly shows: string
+}
+
+const nothing = () => answerOf([ether(0n)])
+const failing = () => {
+  throw new Error('The node is gone')
+}
+
+/** Every state of every view, for the tests that look at all of them. */
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'loading',
+    stage: () => stage({ answer: () => new Promise(() => {}) }),
+    shows: '.lk-tab-panel .lk-skeleton, .lk-list[role="status"] .lk-skeleton',
+  },
+  {
+    name: 'few',
+    stage: () => stage({ answer: () => answerOf(few), features: true }),
+    shows: '[data-testid="balances-row-native"]',
+  },
+  {
+    name: 'hidden',
+    stage: () => stage({ answer: () => answerOf(few) }),
+    async act(staged) {
+      await openAccount(staged)
+      staged.kernel.get(Balances).setHidden(true)
+    },
+    shows: '[data-testid="balances-row-native"] [data-hidden]',
+  },
+  {
+    name: 'no-prices',
+    stage: () =>
+      stage({
+        answer: () =>
+          answerOf(
+            few.map(({ price: _, ...rest }) => rest),
+            { source: 'chain' },
+          ),
+      }),
+    shows: '[data-testid="balances-row-native"]',
+  },
+  {
+    name: 'many',
+    stage: () => stage({ answer: () => answerOf(many(5_000)) }),
+    shows: '[data-testid="balances-see-all"]',
+  },
+  {
+    name: 'all',
+    stage: () => stage({ answer: () => answerOf(many(5_000)) }),
+    act: openTokens,
+    shows: '[data-testid="balances-list"] [role="listitem"]',
+  },
+  {
+    name: 'empty',
+    stage: () => stage({ answer: nothing, features: true }),
+    shows: '[data-testid="balances-empty-buy"]',
+  },
+  { name: 'empty-alone', stage: () => stage({ answer: nothing }), shows: '.lk-state' },
+  { name: 'error', stage: () => stage({ answer: failing }), shows: '.lk-state[role="alert"]' },
+  {
+    name: 'stale',
+    stage: () => stage({ answer: () => answerOf(few) }),
+    async act(staged) {
+      await openAccount(staged)
+      const service = staged.kernel.get(Balances)
+      const key = `${one}:0xA11ce5000000000000000000000000000000A11c`
+      while (service.state.entries[key]?.status !== 'success')
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      staged.data.answer = failing
+      await service.refresh()
+    },
+    shows: '[data-testid="balances-retry"]',
+  },
+  {
+    name: 'from-chain',
+    stage: () =>
+      stage({
+        answer: () =>
+          answerOf(few, {
+            source: 'chain',
+            problems: [new BaseError('The wallet data service does not answer.', { code: 'TEST' })],
+          }),
+      }),
+    shows: '.lk-banner',
+  },
+  {
+    name: 'testnet',
+    stage: () => stage({ answer: () => answerOf(few) }),
+    async act(staged) {
+      await staged.kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+      await staged.kernel.get(Networks).switch(testnet)
+      staged.kernel.get(Navigation).open(AccountRoute)
+    },
+    shows: '[data-testid="balances-row-native"]',
+  },
+  {
+    name: 'hostile',
+    stage: () => stage({ answer: () => answerOf(hostileHoldings) }),
+    shows: '[data-testid="balances-row-0x5"]',
+  },
+  {
+    name: 'nfts',
+    stage: () =>
+      stage({ collectibles: async () => ({ items: someArtworks, source: 'service', next: 'more' }) }),
+    async act(staged) {
+      await openAccount(staged)
+      await click('lk-tab-balances.views.collectibles')
+    },
+    shows: '[data-testid="balances-artwork-40"]',
+  },
+  {
+    name: 'nfts-spam',
+    stage: () => stage({ collectibles: async () => ({ items: someArtworks, source: 'service' }) }),
+    async act(staged) {
+      await openAccount(staged)
+      await click('lk-tab-balances.views.collectibles')
+      await click('balances-spam')
+    },
+    shows: '[data-testid="balances-artwork-51"]',
+  },
+  {
+    name: 'nfts-loading',
+    stage: () => stage({ collectibles: () => new Promise(() => {}) }),
+    async act(staged) {
+      await openAccount(staged)
+      await click('lk-tab-balances.views.collectibles')
+    },
+    shows: '.lk-artwork-blank',
+  },
+  {
+    name: 'nfts-empty',
+    stage: () => stage({ collectibles: async () => ({ items: [], source: 'service' }) }),
+    async act(staged) {
+      await openAccount(staged)
+      await click('lk-tab-balances.views.collectibles')
+    },
+    shows: '[data-testid="balances-collectibles"] .lk-state',
+  },
+  {
+    name: 'nfts-error',
+    stage: () => stage({ collectibles: async () => failing() }),
+    async act(staged) {
+      await openAccount(staged)
+      await click('lk-tab-balances.views.collectibles')
+    },
+    shows: '.lk-state[role="alert"]',
+  },
+]

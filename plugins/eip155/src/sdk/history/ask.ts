@@ -1,0 +1,15 @@
+import { parse, type Schema } from '@latchkey/kernel/plugin'
+import type { EvmClient } from '../../clients.js'
+
+/** One question to the nodes of a chain, with an answer that was checked. */
+export type Ask = <T>(method: string, params: readonly unknown[], schema: Schema<T>) => Promise<T>
+
+export function createAsk(client: EvmClient, signal: AbortSignal | undefined): Ask {
+  return async (method, params, schema) => {
+    signal?.throwIfAborted()
+    const answer: unknown = await client.request({ method, params } as never)
+    return parse(schema, answer, `The node of ${client.chain.name} (${method})`)
+  }
+}
+
+export const toHex = (value: bigint): `0x${string}` => `0x${value.toString(16)}`

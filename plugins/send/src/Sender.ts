@@ -1,0 +1,195 @@
+import {
+  type Amount,
+  type BalanceChange,
+  type BaseError,
+  type FeeLevel,
+  type NamespaceId,
+  type NetworkId,
+  type SendNotice,
+  token,
+} from '@latchkey/kernel/plugin'
+import type { Currency, Holding } from '@latchkey/plugin-wallet-data'
+import type { SendArguments } from './routes.js'
+
+/** Who sends, and where. Everything else of a send belongs to one of these and ends with it. */
+export interface SendTarget {
+  readonly namespace: NamespaceId
+  readonly networkId: NetworkId
+  readonly networkName: string
+  readonly connectionId: string
+  /** In the namespace's own form. */
+  readonly address: string
+  readonly isSmartAccount: boolean
+  /** Untrusted text. */
+  readonly walletName: string
+  readonly walletIcon?: string | undefined
+  /** False where the namespace lacks the `Send` capability, or the host does not list the network. */
+  readonly canSend: boolean
+  /** Whether the chain sends tokens beside its coin. */
+  readonly hasTokens: boolean
+  /** Speeds that make a difference there; empty when the chain has one price. */
+  readonly feeLevels: readonly FeeLevel[]
+  /** Whether somebody knows names on the network. */
+  readonly hasNames: boolean
+}
+
+/** What a person has filled in. */
+export interface SendDraft {
+  readonly token: Holding | undefined
+  /** As typed: a decimal string with a point, in whole tokens or in the currency. */
+  readonly amountText: string
+  readonly mode: 'token' | 'fiat'
+  /** In the smallest unit, when no digit of it may get lost in what is shown: after Max, or a change of mode. */
+  readonly exactAmount: bigint | undefined
+  /** Everything that can be sent: worked out once more for the receiver when previewed. */
+  readonly isMaximum: boolean
+  /** Address or name, as typed. */
+  readonly receiverText: string
+  readonly feeLevel: FeeLevel
+}
+
+export type SendReceiver =
+  | { readonly status: 'empty' | 'resolving' | 'invalid' }
+  | {
+      readonly status: 'resolved'
+      readonly address: string
+      /** Only when the person typed it, or chose a recent that had it. Untrusted text. */
+      readonly name?: string | undefined
+      readonly avatar?: string | undefined
+    }
+  /** The name could not be looked up. */
+  | { readonly status: 'failed'; readonly error: BaseError }
+
+export interface SendBalances {
+  readonly status: 'idle' | 'loading' | 'ready' | 'error'
+  /** The native coin first, where the source tells it. */
+  readonly holdings: readonly Holding[]
+  readonly error?: BaseError | undefined
+  /** When the last reading failed, in milliseconds since the epoch: it is not tried again for 30 s. */
+  readonly lastRetry?: number | undefined
+}
+
+export interface SendWarning extends SendNotice {
+  /** The person must tick that the address was compared before the send button works. */
+  readonly needsConsent?: boolean | undefined
+}
+
+/** A send that was checked against the chain. */
+export interface SendPreview {
+  readonly token: Holding
+  readonly amount: Amount
+  /** Decimal string in the currency. */
+  readonly worth?: string | undefined
+  readonly receiver: { readonly address: string; readonly name?: string | undefined }
+  /** The most that can be charged. */
+  readonly fee: Amount
+  readonly feeWorth?: string | undefined
+  /** Absent when the chain cannot predict. */
+  readonly changes?: readonly BalanceChange[] | undefined
+  readonly warnings: readonly SendWarning[]
+  readonly feeLevel: FeeLevel
+  /** Milliseconds since the epoch. */
+  readonly preparedAt: number
+}
+
+/** What was handed to the chain. */
+export interface SentTransaction {
+  readonly id: string
+  readonly networkId: NetworkId
+  readonly explorerUrl?: string | undefined
+  readonly amount: Amount
+  readonly receiver: { readonly address: string; readonly name?: string | undefined }
+  /** Why it failed, when it did. */
+  readonly reason?: string | undefined
+}
+
+/**
+ * `preparing`: checked against the chain. `ready`: the preview can be confirmed. `signing`: the wallet is asked, and
+ * nothing else can be sent until it answers. `pending`: the chain has it. `undecided`: nobody could say what became
+ * of it.
+ */
+export type SendPhase =
+  | 'editing'
+  | 'preparing'
+  | 'ready'
+  | 'signing'
+  | 'pending'
+  | 'confirmed'
+  | 'failed'
+  | 'undecided'
+
+export interface SendState {
+  readonly currency: Currency
+  /** Undefined while nothing is connected. */
+  readonly target: SendTarget | undefined
+  readonly draft: SendDraft
+  readonly receiver: SendReceiver
+  readonly balances: SendBalances
+  /** Price of one whole native coin, a decimal string, for the fee. */
+  readonly nativePrice: string | undefined
+  /** What can be said of the receiver before the chain is asked. */
+  readonly warnings: readonly SendWarning[]
+  readonly phase: SendPhase
+  readonly preview: SendPreview | undefined
+  /** The preview is being worked out anew. */
+  readonly isRefreshing: boolean
+  /** Max is being worked out. */
+  readonly isMaximizing: boolean
+  readonly transaction: SentTransaction | undefined
+  /** Why the last step failed. */
+  readonly error: BaseError | undefined
+  /** What the person should know and is no failure. */
+  readonly notice: 'declined' | 'targetChanged' | 'feeChanged' | 'tokenNotHeld' | 'outstanding' | undefined
+  /** Another network that the host asked for. */
+  readonly wantedNetworkId: NetworkId | undefined
+}
+
+export interface RecentReceiver {
+  readonly address: string
+  readonly name?: string | undefined
+}
+
+/** What fills in the draft, has it checked, and sends it. Loaded with the first view. */
+export interface SendController {
+  /** Fills in what the host gave, once per object. */
+  apply(given: SendArguments | undefined): void
+  chooseToken(token: Holding): void
+  /** @param text as of the kit's amount field: a decimal string with a point */
+  setAmount(text: string): void
+  /** Token to currency and back, keeping the amount to the last digit. Nothing where there is no price. */
+  toggleMode(): void
+  setReceiver(text: string): void
+  chooseRecent(recent: RecentReceiver): void
+  setFeeLevel(level: FeeLevel): void
+  /** Everything that can be sent, with the fee and deposits kept back. */
+  setMaximum(): Promise<void>
+  /** Those this app sent to before, newest first, of the active namespace. */
+  recents(): readonly RecentReceiver[]
+  loadBalances(options?: { fresh?: boolean }): Promise<void>
+  /**
+   * Has the draft checked, priced and simulated, and shows the preview. The name is resolved once more. False when that
+   * failed; `state.error` says why.
+   * @throws BaseError `SEND_INCOMPLETE`, `SEND_TOKEN_MISSING`, `UNSUPPORTED_CHAIN`
+   */
+  preview(): Promise<boolean>
+  /** Opens the wallet with what the preview shows. Calls while one is under way, and after it, are the same send. */
+  confirm(): Promise<void>
+  /** Stops waiting for a wallet that does not answer. If it sends after all, that is followed and told. */
+  forgetRequest(): void
+  /** Empties the draft and what came of the last one. Nothing while the wallet is asked. */
+  reset(): void
+}
+
+export interface SenderService {
+  readonly state: SendState
+  /**
+   * Shows the form, filled in with what is given. Shows the ways to connect while nothing is connected, and the networks
+   * of the app where the chain cannot send.
+   * @throws NetworkError `NETWORK_NOT_FOUND` for a network the host does not list
+   */
+  open(given?: SendArguments): Promise<void>
+  load(): Promise<SendController>
+}
+
+/** Sending, as state and actions. Views of `@latchkey/plugin-send/react` show it; a host may show it by its own. */
+export const Sender = token<SenderService>('latchkey.sender')

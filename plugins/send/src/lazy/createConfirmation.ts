@@ -1,0 +1,225 @@
+import {
+  AccountRoute,
+  Explorer,
+  findCapability,
+  isUserRejection,
+  type SubmittedTransaction,
+  type TransactionRecord,
+} from '@latchkey/kernel/plugin'
+import { TransactionSettled, TransactionSubmitted } from '@latchkey/plugin-wallet-data'
+import { formatUnits } from '../amounts/formatUnits.js'
+import { SendFailed, type SendFacts, SendInitiated, SendRejected, SendSucceeded } from '../events.js'
+import { SendPreviewRoute, SendProgressRoute, SendRoute, SendSelectTokenRoute } from '../routes.js'
+import type { SendPreview, SendTarget } from '../Sender.js'
+import { toError } from './createReceiverField.js'
+import type { Previewer } from './createPreviewer.js'
+import { recordOf } from './recordOf.js'
+import { sendError } from './sendErrors.js'
+import { namespaceOf, type SenderTools } from './SenderTools.js'
+
+const ownViews: readonly string[] = [
+  SendRoute,
+  SendSelectTokenRoute,
+  SendPreviewRoute,
+  SendProgressRoute,
+].map(({ name }) => name)
+
+export interface ConfirmationOptions {
+  readonly tools: SenderTools
+  readonly previewer: Previewer
+  /** The chain has the transaction. @param isCurrent Whether it is the draft's, which has done its service then. */
+  submitted(target: SendTarget, preview: SendPreview, isCurrent: boolean): void
+  /** The wallet has answered, whatever it was: what changed meanwhile can be taken up. */
+  answered(): void
+  /** The chain has decided. */
+  settled(target: SendTarget): void
+}
+
+export interface Confirmation {
+  confirm(): Promise<void>
+  /** Stops waiting for the wallet's answer; one that comes late is followed all the same. */
+  forget(): void
+}
+
+/** Asks the wallet once, and follows what it sent until the chain has decided. */
+export function createConfirmation(options: ConfirmationOptions): Confirmation {
+  const { tools, previewer } = options
+  const { state, context, navigation, notifications, log } = tools
+  let running: Promise<void> | undefined
+  /** The request whose answer is shown. */
+  let shown: symbol | undefined
+
+  async function ask(): Promise<void> {
+    const held = previewer.current()
+    if (state.phase !== 'ready' || !held || !state.preview) throw sendError('SEND_NOT_PREPARED')
+    // What the person has read may not hold any more; then it is read again.
+    if (!held.isFresh) {
+      const before = state.preview.fee.value
+      const isThere = await previewer.refresh()
+      if (!isThere || (state.preview?.fee.value ?? 0n) > before) return
+    }
+    const current = previewer.current()
+    const { preview } = state
+    if (current && preview && state.phase === 'ready')
+      await askWallet(current.prepared.submit, current.target, preview)
+  }
+
+  async function askWallet(
+    submit: () => Promise<SubmittedTransaction>,
+    target: SendTarget,
+    preview: SendPreview,
+  ): Promise<void> {
+    const own = Symbol()
+    shown = own
+    previewer.pause()
+    state.phase = 'signing'
+    state.error = undefined
+    state.notice = undefined
+    const facts = factsOf(target, preview)
+    context.emit(SendInitiated, facts)
+    const approval = navigation.requestApproval({
+      view: SendProgressRoute,
+      onSuccess: () => showProgress(),
+    })
+    const isShown = () => shown === own
+    try {
+      const transaction = await submit()
+      const record = recordOf(transaction.id, target, preview)
+      context.emit(TransactionSubmitted, { address: target.address, record, wait: transaction.wait })
+      options.submitted(target, preview, isShown())
+      if (isShown()) {
+        state.transaction = sentOf(transaction, target, preview)
+        state.phase = 'pending'
+      } else notifications.toast('An earlier request of yours was sent after all.', { type: 'success' })
+      approval.settle('success')
+      // Whoever went back while the wallet was open must not stand before a button that sends again.
+      if (isShown()) showProgress()
+      void follow(transaction, record, target, facts)
+    } catch (cause) {
+      tell(cause, facts)
+      if (isShown()) {
+        decline(cause)
+        approval.settle(isUserRejection(cause) ? 'cancel' : 'error', cause)
+        leaveProgress()
+      }
+    } finally {
+      if (isShown()) options.answered()
+    }
+  }
+
+  function tell(cause: unknown, facts: SendFacts): void {
+    const message = toError(cause).shortMessage
+    if (isUserRejection(cause)) context.emit(SendRejected, { ...facts, message })
+    else {
+      log.warn('A send failed.', cause)
+      context.emit(SendFailed, { ...facts, message })
+    }
+  }
+
+  /** Back to the preview, which may be confirmed again. */
+  function decline(cause: unknown): void {
+    state.phase = 'ready'
+    if (isUserRejection(cause)) state.notice = 'declined'
+    else state.error = toError(cause)
+    previewer.keepFresh()
+  }
+
+  function leaveProgress(): void {
+    if (navigation.state.entries.at(-1)?.name !== SendProgressRoute.name) return
+    if (!navigation.backTo(SendPreviewRoute)) navigation.replace(SendPreviewRoute)
+  }
+
+  function showProgress(): void {
+    const view = navigation.state.entries.at(-1)?.name
+    if (view !== undefined && ownViews.includes(view)) navigation.reset(SendProgressRoute)
+  }
+
+  async function follow(
+    transaction: SubmittedTransaction,
+    record: TransactionRecord,
+    target: SendTarget,
+    facts: SendFacts,
+  ): Promise<void> {
+    try {
+      const { status, reason } = await transaction.wait(context.signal)
+      if (context.signal.aborted) return
+      context.emit(TransactionSettled, { address: target.address, record: { ...record, status } })
+      if (status === 'confirmed') context.emit(SendSucceeded, facts)
+      else context.emit(SendFailed, { ...facts, message: reason ?? 'The network refused the transaction.' })
+      options.settled(target)
+      end(transaction.id, status, facts, reason)
+    } catch (cause) {
+      if (context.signal.aborted) return
+      log.warn('Nobody could tell what became of a transaction.', cause)
+      end(transaction.id, 'undecided', facts, toError(cause).shortMessage)
+    }
+  }
+
+  /** Shows the end where it is looked at, and as a toast elsewhere. */
+  function end(
+    id: string,
+    phase: 'confirmed' | 'failed' | 'undecided',
+    { amount, token }: SendFacts,
+    reason?: string,
+  ): void {
+    const isCurrent = state.transaction?.id === id
+    if (isCurrent) {
+      state.phase = phase
+      state.transaction = { ...state.transaction, ...(reason === undefined ? {} : { reason }) } as never
+    }
+    const isSeen = isCurrent && navigation.state.entries.at(-1)?.name === SendProgressRoute.name
+    if (isSeen || phase === 'undecided') return
+    const what = `${amount} ${token}`
+    if (phase === 'confirmed') notifications.toast(`${what} was sent.`, { type: 'success' })
+    else notifications.toast(`${what} was not sent. ${reason ?? ''}`.trim(), { type: 'error' })
+  }
+
+  function sentOf(
+    { id }: SubmittedTransaction,
+    { namespace, networkId }: SendTarget,
+    { amount, receiver }: SendPreview,
+  ) {
+    const capabilities = namespaceOf(tools, namespace)?.capabilities ?? []
+    const explorerUrl = findCapability(capabilities, Explorer)?.transactionUrl(networkId, id)
+    return {
+      id,
+      networkId,
+      amount: { ...amount },
+      receiver: { ...receiver },
+      ...(explorerUrl === undefined ? {} : { explorerUrl }),
+    }
+  }
+
+  return {
+    confirm() {
+      // Pressed twice, mounted twice, or come back to while the wallet is open: one request.
+      if (state.phase !== 'ready' && state.transaction) return Promise.resolve()
+      if (running) return running
+      const own = ask().finally(() => {
+        if (running === own) running = undefined
+      })
+      running = own
+      return own
+    },
+    forget() {
+      if (state.phase !== 'signing') return
+      shown = undefined
+      running = undefined
+      previewer.drop()
+      state.phase = 'editing'
+      options.answered()
+      const view = navigation.state.entries.at(-1)?.name
+      if (view !== SendProgressRoute.name && view !== SendPreviewRoute.name) return
+      if (!navigation.backTo(SendRoute)) navigation.replace(AccountRoute)
+    },
+  }
+}
+
+function factsOf(target: SendTarget, { amount, token }: SendPreview): SendFacts {
+  return {
+    isSmartAccount: target.isSmartAccount,
+    network: target.networkId,
+    token: token.amount.symbol,
+    amount: formatUnits(amount.value, amount.decimals),
+  }
+}

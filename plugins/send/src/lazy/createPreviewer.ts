@@ -1,0 +1,163 @@
+import {
+  sendIncomplete,
+  sendTokenMissing,
+  type PreparedSend,
+  type TimerHandle,
+  unsupportedChain,
+} from '@latchkey/kernel/plugin'
+import type { Holding } from '@latchkey/plugin-wallet-data'
+import { SendPreviewRoute } from '../routes.js'
+import type { SendDraft, SendTarget } from '../Sender.js'
+import { checkDraft } from './checkDraft.js'
+import { toError } from './createReceiverField.js'
+import { type Checked, prepareSend } from './prepareSend.js'
+import { sendError } from './sendErrors.js'
+import type { SenderTools } from './SenderTools.js'
+
+/** Milliseconds after which a shown preview is worked out anew. */
+const freshTime = 30_000
+
+export interface Previewer {
+  /** @throws BaseError `SEND_INCOMPLETE`, `SEND_TOKEN_MISSING`, `UNSUPPORTED_CHAIN` */
+  preview(): Promise<boolean>
+  /** Works the preview out anew, in its place. False when it failed, or was called off. */
+  refresh(): Promise<boolean>
+  /** What the preview shows, for the wallet. */
+  current():
+    | { readonly prepared: PreparedSend; readonly target: SendTarget; readonly isFresh: boolean }
+    | undefined
+  /** Drops the preview, and what is under way to one. */
+  drop(): void
+  pause(): void
+  /** Keeps the preview fresh from now on. */
+  keepFresh(): void
+}
+
+/** Has drafts checked against the chain, and keeps what the preview shows from growing stale. */
+export function createPreviewer(tools: SenderTools, receiverMoved: () => void): Previewer {
+  const { state, clock, navigation } = tools
+  let attempt: AbortController | undefined
+  let timer: TimerHandle | undefined
+  let checked: (Checked & { readonly target: SendTarget }) | undefined
+
+  function pause(): void {
+    if (timer !== undefined) clock.clearTimeout(timer)
+    timer = undefined
+  }
+
+  function stop(): void {
+    pause()
+    attempt?.abort()
+    attempt = undefined
+    state.isRefreshing = false
+  }
+
+  function drop(): void {
+    stop()
+    checked = undefined
+    state.preview = undefined
+    if (state.phase === 'preparing' || state.phase === 'ready') state.phase = 'editing'
+  }
+
+  /** What is asked now; throws when the draft is not complete. */
+  function question() {
+    const { target, draft, receiver, warnings } = state
+    if (target && !target.canSend) throw unsupportedChain(target.namespace)
+    if (draft.amountText === '' || receiver.status !== 'resolved') throw sendIncomplete()
+    if (!draft.token) throw sendTokenMissing()
+    if (!target) throw sendError('SEND_WALLET_GONE')
+    const { isReady, amount } = checkDraft({ draft, receiver })
+    if (!isReady || amount === undefined) return undefined
+    const { address, name } = receiver
+    return {
+      target: { ...target },
+      draft: { ...draft } as SendDraft & { readonly token: Holding },
+      amount,
+      receiver: { address, ...(name === undefined ? {} : { name }) },
+      warnings: [...warnings],
+    }
+  }
+
+  /** True when it is there; false when it was called off by something newer. Throws when the chain says no. */
+  async function prepare(asked: NonNullable<ReturnType<typeof question>>): Promise<boolean> {
+    const own = new AbortController()
+    attempt?.abort()
+    attempt = own
+    try {
+      const answer = await prepareSend(tools, { ...asked, signal: own.signal })
+      if (own.signal.aborted) return false
+      // From here on the signal belongs to the send: the wallet is asked with it.
+      attempt = undefined
+      checked = { ...answer, target: asked.target }
+      state.preview = answer.preview
+      return true
+    } catch (error) {
+      if (own.signal.aborted) return false
+      throw error
+    }
+  }
+
+  function keepFresh(): void {
+    pause()
+    timer = clock.setTimeout(() => {
+      const isShown = navigation.state.entries.at(-1)?.name === SendPreviewRoute.name
+      if (isShown && state.phase === 'ready') void refresh()
+    }, freshTime)
+  }
+
+  async function refresh(): Promise<boolean> {
+    const asked = question()
+    if (!asked) return false
+    const before = state.preview?.fee.value
+    state.isRefreshing = true
+    try {
+      if (!(await prepare(asked))) return false
+      state.isRefreshing = false
+      state.error = undefined
+      if (before !== undefined && state.preview && state.preview.fee.value > before)
+        state.notice = 'feeChanged'
+      keepFresh()
+      return true
+    } catch (cause) {
+      fail(cause)
+      return false
+    }
+  }
+
+  function fail(cause: unknown): void {
+    const error = toError(cause)
+    drop()
+    state.error = error
+    if (error.code === 'SEND_RECEIVER_CHANGED' || error.code === 'SEND_NAME_UNKNOWN') receiverMoved()
+  }
+
+  return {
+    async preview() {
+      const asked = question()
+      if (!asked) return false
+      if (state.phase === 'signing') {
+        state.notice = 'outstanding'
+        return false
+      }
+      drop()
+      state.error = undefined
+      state.notice = undefined
+      state.phase = 'preparing'
+      try {
+        if (!(await prepare(asked))) return false
+      } catch (cause) {
+        fail(cause)
+        return false
+      }
+      state.phase = 'ready'
+      keepFresh()
+      return true
+    },
+    refresh,
+    current: () =>
+      checked && { ...checked, isFresh: clock.now() - checked.preview.preparedAt < 2 * freshTime },
+    drop,
+    pause: stop,
+    keepFresh,
+  }
+}

@@ -1,0 +1,90 @@
+import {
+  isKernelError,
+  BaseError,
+  messageOf,
+  parseAccountId,
+  type TimerHandle,
+} from '@latchkey/kernel/plugin'
+import type { RecentReceiver, SendReceiver } from '../Sender.js'
+import { avatarOf, looksLikeName, resolveName } from './resolveName.js'
+import { namespaceOf, type SenderTools } from './SenderTools.js'
+
+/** Milliseconds after the last letter that a name is looked up. */
+const typingPause = 500
+
+export interface ReceiverField {
+  set(text: string): void
+  choose(recent: RecentReceiver): void
+  dispose(): void
+}
+
+/** Reads what a person types as the receiver: an address at once, a name after a pause. */
+export function createReceiverField(tools: SenderTools, changed: () => void): ReceiverField {
+  const { state, clock } = tools
+  let timer: TimerHandle | undefined
+  let lookup: AbortController | undefined
+
+  function stop(): void {
+    if (timer !== undefined) clock.clearTimeout(timer)
+    timer = undefined
+    lookup?.abort()
+    lookup = undefined
+  }
+
+  function show(receiver: SendReceiver): void {
+    state.receiver = receiver
+    changed()
+  }
+
+  async function resolve(name: string, own: AbortController): Promise<void> {
+    const { target } = state
+    if (!target) return
+    try {
+      const address = await resolveName(tools, target, name, own.signal)
+      if (own.signal.aborted) return
+      if (address === undefined) return show({ status: 'invalid' })
+      show({ status: 'resolved', address, name })
+      const avatar = await avatarOf(tools, target, address, own.signal)
+      if (avatar !== undefined && !own.signal.aborted) show({ status: 'resolved', address, name, avatar })
+    } catch (error) {
+      if (!own.signal.aborted) show({ status: 'failed', error: toError(error) })
+    }
+  }
+
+  return {
+    set(text) {
+      stop()
+      state.draft.receiverText = text
+      const value = text.trim()
+      const { target } = state
+      if (value === '' || !target) return show({ status: 'empty' })
+      const address = addressIn(tools, value)
+      if (address !== undefined) return show({ status: 'resolved', address })
+      if (!target.hasNames || !looksLikeName(value)) return show({ status: 'invalid' })
+      const own = new AbortController()
+      lookup = own
+      show({ status: 'resolving' })
+      timer = clock.setTimeout(() => void resolve(value, own), typingPause)
+    },
+    choose({ address, name }) {
+      stop()
+      state.draft.receiverText = address
+      show({ status: 'resolved', address, ...(name === undefined ? {} : { name }) })
+    },
+    dispose: stop,
+  }
+}
+
+/** An address of the namespace, plain or as a CAIP-10 account of the very network. */
+function addressIn(tools: SenderTools, value: string): string | undefined {
+  const { target } = tools.state
+  const namespace = target && namespaceOf(tools, target.namespace)
+  if (namespace?.isAddress(value)) return value
+  const account = parseAccountId(value)
+  const isHere = account?.networkId === target?.networkId
+  return account && isHere && namespace?.isAddress(account.address) ? account.address : undefined
+}
+
+export function toError(cause: unknown): BaseError {
+  return isKernelError(cause) ? cause : new BaseError(messageOf(cause), { code: 'UNKNOWN', cause })
+}

@@ -1,0 +1,107 @@
+import type { Amount, PreparedSend, SendNotice, TokenReference } from '@latchkey/kernel/plugin'
+import type { Holding } from '@latchkey/plugin-wallet-data'
+import { ref } from 'valtio/vanilla'
+import { worthOf } from '../amounts/worth.js'
+import type { SendDraft, SendPreview, SendTarget, SendWarning } from '../Sender.js'
+import { resolveName } from './resolveName.js'
+import { sendError } from './sendErrors.js'
+import { groundOf, namespaceOf, type SenderTools } from './SenderTools.js'
+
+export interface Checked {
+  readonly preview: SendPreview
+  readonly prepared: PreparedSend
+}
+
+export interface PrepareRequest {
+  readonly target: SendTarget
+  readonly draft: SendDraft & { readonly token: Holding }
+  /** In the smallest unit; worked out anew when everything is sent. */
+  readonly amount: bigint
+  readonly receiver: { readonly address: string; readonly name?: string | undefined }
+  readonly warnings: readonly SendWarning[]
+  readonly signal: AbortSignal
+}
+
+/** Has the chain check, price and simulate a send. A name is resolved once more: money goes where it points now. */
+export async function prepareSend(tools: SenderTools, request: PrepareRequest): Promise<Checked> {
+  const { target, draft, receiver, signal } = request
+  await confirmName(tools, request)
+  const { capability, ...ground } = groundOf(tools, target)
+  const { token, feeLevel } = draft
+  const reference = tokenReference(token)
+  const question = {
+    ...ground,
+    to: receiver.address,
+    feeLevel,
+    signal,
+    ...(reference ? { token: reference } : {}),
+  }
+  const everything = draft.isMaximum
+  const most = everything ? (await capability.maximum(question)).value : request.amount
+  const prepared = await capability.prepare({ ...question, amount: most, everything })
+  const amount = prepared.amount?.value ?? most
+  return { prepared, preview: previewOf(tools, request, amount, prepared) }
+}
+
+async function confirmName(
+  tools: SenderTools,
+  { target, receiver, draft, signal }: PrepareRequest,
+): Promise<void> {
+  const { name, address } = receiver
+  // A recent that had a name was chosen by its address.
+  if (name === undefined || draft.receiverText.trim() === address) return
+  const now = await resolveName(tools, target, name, signal)
+  if (now === undefined) throw sendError('SEND_NAME_UNKNOWN')
+  if (!namespaceOf(tools, target.namespace)?.isSameAddress(now, address)) {
+    throw sendError('SEND_RECEIVER_CHANGED')
+  }
+}
+
+export function tokenReference({ address, name, amount, icon }: Holding): TokenReference | undefined {
+  if (address === undefined) return undefined
+  const { decimals, symbol } = amount
+  return { address, decimals, symbol, name, ...(icon === undefined ? {} : { icon }) }
+}
+
+function previewOf(
+  { state, clock }: SenderTools,
+  { draft, receiver, warnings }: PrepareRequest,
+  value: bigint,
+  prepared: PreparedSend,
+): SendPreview {
+  const { token, feeLevel } = draft
+  const amount: Amount = { ...token.amount, value }
+  const { fee, changes } = prepared
+  return ref({
+    token,
+    amount,
+    worth: worthOf(amount, token.price, state.currency),
+    receiver,
+    fee,
+    feeWorth: worthOf(fee, state.nativePrice, state.currency),
+    changes,
+    warnings: merge(warnings, prepared.notices),
+    feeLevel,
+    preparedAt: clock.now(),
+  })
+}
+
+/** Chains name the same thing by these codes; it is said once. */
+const sameMeaning: Readonly<Record<string, string>> = {
+  RECEIVER_IS_SENDER: 'SEND_TO_SELF',
+  RECEIVER_NEW: 'FIRST_TIME_RECEIVER',
+}
+
+/** What the chain says goes first, what the address tells follows; nothing twice. */
+function merge(own: readonly SendWarning[], notices: readonly SendNotice[]): readonly SendWarning[] {
+  const meaning = ({ code }: SendNotice) => sameMeaning[code] ?? code
+  const said = new Set(notices.map(({ code }) => code))
+  const meant = new Set(notices.map(meaning))
+  // A receiver that is new to the chain is worth both sentences; the rest means the same.
+  const left = own.filter((warning) => !meant.has(meaning(warning)) || warning.code === 'FIRST_TIME_RECEIVER')
+  return [...left.filter(({ code }) => !said.has(code)), ...notices].sort(
+    (one, other) => rank(one) - rank(other),
+  )
+}
+
+const rank = ({ severity }: SendNotice) => (severity === 'warning' ? 0 : 1)

@@ -1,0 +1,573 @@
+import { BaseError, UserRejectedError } from '@latchkey/kernel'
+import { fakeStorage } from '@latchkey/kernel/testing'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  alice,
+  bob,
+  carol,
+  ether,
+  holdings,
+  mallory,
+  sendBench,
+  type SendBenchOptions,
+  usdToken,
+} from '../../test/sendBench.js'
+import { send, Sender, SendPreviewRoute, SendProgressRoute, SendRoute } from '../index.js'
+
+let cleanup: (() => Promise<void>) | undefined
+afterEach(() => cleanup?.())
+
+const drawn = ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'WalletSendProgress']
+const shell = ['Connect', 'Account', 'UnsupportedChain', 'SwitchNetwork']
+
+async function started(options: SendBenchOptions = {}) {
+  const bench = sendBench({ plugins: [send()], ...options })
+  cleanup = () => bench.kernel.dispose()
+  bench.navigation.attach((name) => [...drawn, ...shell].includes(name))
+  await bench.connect()
+  const sender = bench.kernel.get(Sender)
+  const controller = await sender.load()
+  await controller.loadBalances()
+  const view = () => bench.navigation.state.entries.at(-1)?.name
+  return { ...bench, sender, controller, state: sender.state, view }
+}
+
+type Bench = Awaited<ReturnType<typeof started>>
+const [native, dollar] = holdings
+
+function fill({ controller }: Bench, { amount = '0.5', to = bob, token = native! } = {}): void {
+  controller.chooseToken(token)
+  controller.setAmount(amount)
+  controller.setReceiver(to)
+}
+
+/** As a person: opens the form, fills it in, and looks at the preview. */
+async function previewed(options: SendBenchOptions = {}, values: Parameters<typeof fill>[1] = {}) {
+  const bench = await started(options)
+  await bench.sender.open()
+  fill(bench, values)
+  expect(await bench.controller.preview()).toBe(true)
+  return bench
+}
+
+async function sent(options: SendBenchOptions = {}, values: Parameters<typeof fill>[1] = {}) {
+  const bench = await previewed(options, values)
+  const confirmed = bench.controller.confirm()
+  await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+  bench.chain.answer('approve')
+  await confirmed
+  return bench
+}
+
+describe('opening', () => {
+  it('shows the form and says so once', async () => {
+    const bench = await started()
+    await bench.sender.open()
+    await vi.waitFor(() => expect(bench.told()).toEqual(['OPEN_SEND']))
+    expect(bench.view()).toBe(SendRoute.name)
+    expect(bench.payloads('OPEN_SEND')).toEqual([{ isSmartAccount: false, network: 'eip155:1' }])
+  })
+
+  it('leads to connecting while nothing is connected', async () => {
+    const bench = await started()
+    await bench.session.disconnect()
+    await bench.sender.open()
+    expect(bench.view()).toBe('Connect')
+  })
+
+  it('leads to other networks where the chain cannot send, and says "Unsupported chain" to code', async () => {
+    const bench = await started({ send: false })
+    await bench.sender.open()
+    expect(bench.view()).toBe('UnsupportedChain')
+    await expect(bench.controller.preview()).rejects.toMatchObject({
+      code: 'UNSUPPORTED_CHAIN',
+      shortMessage: 'Unsupported chain',
+    })
+  })
+
+  it('fills in what the host gives, once, and leaves it to the person after', async () => {
+    const bench = await started()
+    await bench.sender.open({ token: usdToken.toLowerCase(), amount: '12.5', to: bob })
+    await vi.waitFor(() => expect(bench.state.draft.amountText).toBe('12.5'))
+    expect(bench.state.draft.token?.amount.symbol).toBe('USD')
+    expect(bench.state.receiver).toMatchObject({ status: 'resolved', address: bob })
+    bench.controller.setAmount('1')
+    bench.navigation.push(SendPreviewRoute)
+    bench.navigation.back()
+    await Promise.resolve()
+    expect(bench.state.draft.amountText).toBe('1')
+  })
+
+  it('says when the account does not hold what the host asks for', async () => {
+    const bench = await started()
+    await bench.sender.open({ token: carol, amount: '1' })
+    await vi.waitFor(() => expect(bench.state.notice).toBe('tokenNotHeld'))
+    expect(bench.state.draft.token).toBeUndefined()
+  })
+
+  it('offers the network that the host asks for, and goes on there', async () => {
+    const bench = await started()
+    await bench.sender.open({ token: 'native', amount: '0.1', to: bob, networkId: 'eip155:2' })
+    await vi.waitFor(() => expect(bench.state.wantedNetworkId).toBe('eip155:2'))
+    bench.wallet.report({ networks: { eip155: 'eip155:2' } })
+    await vi.waitFor(() => expect(bench.state.draft.amountText).toBe('0.1'))
+    expect(bench.state).toMatchObject({ wantedNetworkId: undefined, notice: undefined })
+    expect(bench.state.receiver).toMatchObject({ status: 'resolved', address: bob })
+    await expect(bench.sender.open({ networkId: 'eip155:99' })).rejects.toMatchObject({
+      code: 'NETWORK_NOT_FOUND',
+    })
+  })
+})
+
+describe('a draft that is not complete', () => {
+  it('is told by the sentences of the specification', async () => {
+    const bench = await started()
+    await expect(bench.controller.preview()).rejects.toMatchObject({
+      code: 'SEND_INCOMPLETE',
+      shortMessage: 'An amount and receiver address are required',
+    })
+    bench.controller.setAmount('1')
+    await expect(bench.controller.preview()).rejects.toMatchObject({ code: 'SEND_INCOMPLETE' })
+    bench.controller.setReceiver(bob)
+    await expect(bench.controller.preview()).rejects.toMatchObject({
+      code: 'SEND_TOKEN_MISSING',
+      shortMessage: 'A token is required',
+    })
+    expect(bench.chain.prepared).toEqual([])
+  })
+})
+
+describe('balances', () => {
+  it('come from the provider of holdings, once for all who ask', async () => {
+    const bench = await started()
+    await Promise.all([bench.controller.loadBalances(), bench.controller.loadBalances()])
+    expect(bench.reads).toHaveLength(2)
+    expect(bench.state.balances.holdings.map(({ amount }) => amount.symbol)).toEqual(['COIN', 'USD'])
+  })
+
+  it('come from the chain where nobody provides them, and the only coin is chosen', async () => {
+    const bench = await started({ holdings: false })
+    expect(bench.state.balances.holdings).toMatchObject([{ amount: { value: 2n * ether, symbol: 'COIN' } }])
+    expect(bench.state.draft.token?.amount.symbol).toBe('COIN')
+  })
+
+  it('that fail say "Token Balance Unavailable" and are not asked for again within 30 s', async () => {
+    let tries = 0
+    const bench = await started({
+      holdings: async () => {
+        tries += 1
+        throw new Error('down')
+      },
+    })
+    expect(bench.state.balances).toMatchObject({
+      status: 'error',
+      lastRetry: bench.clock.now(),
+      error: { shortMessage: 'Token Balance Unavailable' },
+    })
+    await bench.controller.loadBalances()
+    expect(tries).toBe(1)
+    bench.clock.advance(30_000)
+    await bench.controller.loadBalances()
+    expect(tries).toBe(2)
+  })
+})
+
+describe('the receiver', () => {
+  it('by name is looked up 500 ms after the last letter', async () => {
+    const bench = await started({ names: { 'nora.eth': bob } })
+    bench.controller.setReceiver('nora.e')
+    bench.clock.advance(400)
+    bench.controller.setReceiver('nora.eth')
+    expect(bench.state.receiver.status).toBe('resolving')
+    bench.clock.advance(499)
+    expect(bench.resolved).toEqual([])
+    bench.clock.advance(1)
+    await vi.waitFor(() => expect(bench.state.receiver).toMatchObject({ status: 'resolved', address: bob }))
+    expect(bench.resolved).toEqual(['nora.eth'])
+    await vi.waitFor(() =>
+      expect(bench.state.receiver).toMatchObject({
+        name: 'nora.eth',
+        avatar: 'data:image/png;base64,AA==',
+      }),
+    )
+  })
+
+  it('that is neither an address nor a known name is invalid', async () => {
+    const bench = await started()
+    bench.controller.setReceiver('0x1234')
+    expect(bench.state.receiver.status).toBe('invalid')
+    bench.controller.setReceiver('nobody.eth')
+    bench.clock.advance(500)
+    await vi.waitFor(() => expect(bench.state.receiver.status).toBe('invalid'))
+  })
+
+  it('may be a CAIP-10 account of this network, and of no other', async () => {
+    const bench = await started()
+    bench.controller.setReceiver(`eip155:1:${bob}`)
+    expect(bench.state.receiver).toMatchObject({ status: 'resolved', address: bob })
+    bench.controller.setReceiver(`eip155:2:${bob}`)
+    expect(bench.state.receiver.status).toBe('invalid')
+  })
+
+  it('whose name points elsewhere by the time of the preview stops it', async () => {
+    const bench = await started({ names: { 'nora.eth': bob } })
+    fill(bench, { to: 'nora.eth' })
+    bench.clock.advance(500)
+    await vi.waitFor(() => expect(bench.state.receiver.status).toBe('resolved'))
+    bench.resolutions.set('nora.eth', carol)
+    expect(await bench.controller.preview()).toBe(false)
+    expect(bench.state.error?.code).toBe('SEND_RECEIVER_CHANGED')
+    expect(bench.chain.prepared).toEqual([])
+    bench.clock.advance(500)
+    await vi.waitFor(() => expect(bench.state.receiver).toMatchObject({ address: carol }))
+  })
+
+  it('is remembered after a send, and makes look-alikes known', async () => {
+    const storage = fakeStorage()
+    const bench = await sent({ storage })
+    expect(bench.controller.recents()).toEqual([{ address: bob }])
+    bench.controller.reset()
+    bench.controller.setReceiver(bob.toLowerCase())
+    expect(bench.state.warnings).toEqual([])
+    bench.controller.setReceiver(mallory)
+    expect(bench.state.warnings).toMatchObject([{ code: 'ADDRESS_LOOKALIKE', needsConsent: true }])
+    bench.controller.setReceiver(alice)
+    expect(bench.state.warnings).toMatchObject([{ code: 'SEND_TO_SELF' }])
+  })
+})
+
+describe('the amount', () => {
+  it('changes between token and money without losing a digit', async () => {
+    const bench = await started()
+    bench.controller.chooseToken(native!)
+    bench.controller.setAmount('0.123456789012345678')
+    bench.controller.toggleMode()
+    expect(bench.state.draft).toMatchObject({ mode: 'fiat', amountText: '246.91' })
+    bench.controller.toggleMode()
+    expect(bench.state.draft).toMatchObject({ mode: 'token', amountText: '0.123456789012345678' })
+    bench.controller.toggleMode()
+    bench.controller.setAmount('100')
+    bench.controller.toggleMode()
+    expect(bench.state.draft).toMatchObject({ mode: 'token', amountText: '0.05' })
+  })
+
+  it('of everything is what the chain says, and is asked for once more for the receiver', async () => {
+    const bench = await started()
+    bench.controller.chooseToken(native!)
+    await bench.controller.setMaximum()
+    expect(bench.state.draft).toMatchObject({ isMaximum: true, exactAmount: bench.chain.maximum })
+    bench.controller.setReceiver(bob)
+    bench.chain.maximum -= 5n
+    expect(await bench.controller.preview()).toBe(true)
+    expect(bench.chain.prepared[0]).toMatchObject({ amount: bench.chain.maximum, to: bob })
+    expect(bench.state.preview?.amount.value).toBe(bench.chain.maximum)
+  })
+
+  it('is emptied by the choice of another token', async () => {
+    const bench = await started()
+    fill(bench)
+    bench.controller.chooseToken(dollar!)
+    expect(bench.state.draft).toMatchObject({ amountText: '', token: { amount: { symbol: 'USD' } } })
+  })
+})
+
+describe('the preview', () => {
+  it('shows what the chain says, and asks no wallet', async () => {
+    const bench = await previewed()
+    expect(bench.view()).toBe(SendPreviewRoute.name)
+    expect(bench.state.preview).toMatchObject({
+      amount: { value: ether / 2n },
+      worth: '1000',
+      receiver: { address: bob },
+      fee: { value: 21_000n * 10n ** 9n },
+      feeWorth: '0.04',
+      warnings: [{ code: 'FIRST_TIME_RECEIVER' }],
+    })
+    expect(bench.chain.submits).toEqual([])
+    expect(bench.told()).toEqual(['OPEN_SEND'])
+  })
+
+  it('gives the token to the chain', async () => {
+    const bench = await previewed({}, { token: dollar!, amount: '10.25' })
+    expect(bench.chain.prepared[0]).toMatchObject({
+      amount: 10_250_000n,
+      token: { address: usdToken, decimals: 6, symbol: 'USD' },
+    })
+  })
+
+  it('says the refusal of the chain in the form', async () => {
+    const bench = await started()
+    await bench.sender.open()
+    fill(bench)
+    bench.chain.refuse = new BaseError('There is not enough.', { code: 'INSUFFICIENT_FUNDS' })
+    expect(await bench.controller.preview()).toBe(false)
+    expect(bench.state).toMatchObject({ phase: 'editing', error: { code: 'INSUFFICIENT_FUNDS' } })
+    expect(bench.view()).toBe(SendRoute.name)
+    bench.controller.setAmount('0.1')
+    expect(bench.state.error).toBeUndefined()
+  })
+
+  it('is worked out anew after 30 s while it is shown, and says that the fee went up', async () => {
+    const bench = await previewed()
+    bench.chain.fee *= 2n
+    bench.clock.advance(30_000)
+    await vi.waitFor(() => expect(bench.state.preview?.fee.value).toBe(bench.chain.fee))
+    expect(bench.state.notice).toBe('feeChanged')
+    await bench.navigation.back()
+    bench.clock.advance(30_000)
+    expect(bench.chain.prepared).toHaveLength(2)
+  })
+
+  it('that is stale is read again before the wallet is asked', async () => {
+    const bench = await previewed()
+    bench.navigation.back()
+    bench.clock.advance(61_000)
+    bench.chain.fee *= 2n
+    await bench.controller.confirm()
+    expect(bench.chain.submits).toEqual([])
+    expect(bench.state).toMatchObject({ phase: 'ready', notice: 'feeChanged' })
+    void bench.controller.confirm()
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+  })
+
+  it('follows the chosen speed', async () => {
+    const bench = await previewed()
+    bench.controller.setFeeLevel('fast')
+    await vi.waitFor(() => expect(bench.chain.prepared.at(-1)?.feeLevel).toBe('fast'))
+    await vi.waitFor(() => expect(bench.state.preview?.feeLevel).toBe('fast'))
+    expect(bench.state.phase).toBe('ready')
+  })
+
+  it('ends with the next edit', async () => {
+    const bench = await previewed()
+    bench.controller.setAmount('0.6')
+    expect(bench.state).toMatchObject({ phase: 'editing', preview: undefined })
+    await expect(bench.controller.confirm()).rejects.toMatchObject({ code: 'SEND_NOT_PREPARED' })
+  })
+
+  it('that is overtaken by an edit is not shown', async () => {
+    const bench = await started()
+    let release = () => {}
+    bench.chain.gate = new Promise((resolve) => {
+      release = resolve
+    })
+    await bench.sender.open()
+    fill(bench)
+    const preview = bench.controller.preview()
+    expect(bench.state.phase).toBe('preparing')
+    bench.controller.setAmount('0.7')
+    release()
+    expect(await preview).toBe(false)
+    expect(bench.state).toMatchObject({ phase: 'editing', preview: undefined, error: undefined })
+    expect(bench.view()).toBe(SendRoute.name)
+  })
+})
+
+describe('confirming', () => {
+  it('asks the wallet once, however often it is pressed', async () => {
+    const bench = await previewed()
+    const all = Promise.all([bench.controller.confirm(), bench.controller.confirm()])
+    void bench.controller.confirm()
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+    expect(bench.state.phase).toBe('signing')
+    expect(bench.view()).toBe(SendProgressRoute.name)
+    bench.chain.answer('approve')
+    await all
+    await bench.controller.confirm()
+    expect(bench.chain.submits).toHaveLength(1)
+  })
+
+  it('does not take back the signal that the wallet is asked with', async () => {
+    const bench = await previewed()
+    void bench.controller.confirm()
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+    bench.controller.forgetRequest()
+    bench.controller.setAmount('0.1')
+    expect(bench.chain.submits[0]?.signal?.aborted).toBe(false)
+  })
+
+  it('tells of initiation, submission and success, and empties the draft', async () => {
+    const bench = await sent()
+    const facts = { isSmartAccount: false, network: 'eip155:1', token: 'COIN', amount: '0.5' }
+    expect(bench.told()).toEqual(['OPEN_SEND', 'SEND_INITIATED', 'TRANSACTION_SUBMITTED'])
+    expect(bench.payloads('SEND_INITIATED')).toEqual([facts])
+    expect(bench.payloads('TRANSACTION_SUBMITTED')).toMatchObject([
+      {
+        address: alice,
+        record: {
+          operation: 'send',
+          status: 'pending',
+          from: alice,
+          to: bob,
+          transfers: [{ direction: 'out', amount: { value: ether / 2n } }],
+        },
+      },
+    ])
+    expect(bench.state.phase).toBe('pending')
+    expect(bench.state.draft).toMatchObject({ token: undefined, amountText: '', receiverText: '' })
+    expect(bench.state.receiver.status).toBe('empty')
+    expect(bench.state.balances.holdings).toEqual([])
+    bench.chain.decide('confirmed')
+    await vi.waitFor(() => expect(bench.state.phase).toBe('confirmed'))
+    expect(bench.told().slice(3)).toEqual(['TRANSACTION_SETTLED', 'SEND_SUCCESS'])
+    expect(bench.payloads('SEND_SUCCESS')).toEqual([facts])
+    expect(bench.state.transaction?.explorerUrl).toMatch(/^https:\/\/explorer\.example\/tx\/0x0+1$/)
+  })
+
+  it('reads the balance again once the chain has decided', async () => {
+    const bench = await sent()
+    bench.balance.native = ether
+    bench.chain.decide('confirmed')
+    const { NativeBalances } = await import('@latchkey/kernel')
+    await vi.waitFor(() =>
+      expect(bench.kernel.get(NativeBalances).get('eip155:1', alice)?.amount?.value).toBe(ether),
+    )
+  })
+
+  it('says why the chain refused', async () => {
+    const bench = await sent()
+    bench.chain.decide('failed', 'The contract refused the transaction.')
+    await vi.waitFor(() => expect(bench.state.phase).toBe('failed'))
+    expect(bench.state.transaction?.reason).toBe('The contract refused the transaction.')
+    expect(bench.payloads('SEND_ERROR')).toMatchObject([{ message: 'The contract refused the transaction.' }])
+    expect(bench.payloads('SEND_SUCCESS')).toEqual([])
+  })
+
+  it('says when nobody knows what became of it', async () => {
+    const bench = await sent()
+    bench.chain.lose(new BaseError('The network has not decided yet.', { code: 'TRANSACTION_WAIT_TIMEOUT' }))
+    await vi.waitFor(() => expect(bench.state.phase).toBe('undecided'))
+    expect(bench.told()).not.toContain('SEND_ERROR')
+  })
+
+  it('is calm about a refusal in the wallet, and keeps the draft', async () => {
+    const bench = await previewed()
+    const confirmed = bench.controller.confirm()
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+    bench.chain.answer({ reject: new UserRejectedError() })
+    await confirmed
+    expect(bench.state).toMatchObject({ phase: 'ready', notice: 'declined', error: undefined })
+    expect(bench.state.draft).toMatchObject({ amountText: '0.5', receiverText: bob })
+    expect(bench.view()).toBe(SendPreviewRoute.name)
+    expect(bench.told()).toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_REJECTED'])
+    void bench.controller.confirm()
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(2))
+  })
+
+  it('tells of a failure in the wallet, and may be tried again', async () => {
+    const bench = await previewed()
+    const confirmed = bench.controller.confirm()
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+    bench.chain.answer({ reject: new BaseError('Another network.', { code: 'NETWORK_MISMATCH' }) })
+    await confirmed
+    expect(bench.state).toMatchObject({ phase: 'ready', error: { code: 'NETWORK_MISMATCH' } })
+    expect(bench.payloads('SEND_ERROR')).toMatchObject([{ message: 'Another network.', amount: '0.5' }])
+    expect(bench.view()).toBe(SendPreviewRoute.name)
+  })
+
+  it('goes on when the person goes back, and asks nothing twice', async () => {
+    const bench = await previewed()
+    const confirmed = bench.controller.confirm()
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+    bench.navigation.back()
+    expect(bench.view()).toBe(SendPreviewRoute.name)
+    void bench.controller.confirm()
+    bench.controller.setAmount('1.5')
+    expect(bench.state.draft.amountText).toBe('0.5')
+    expect(await bench.controller.preview()).toBe(false)
+    expect(bench.state).toMatchObject({ phase: 'signing', notice: 'outstanding' })
+    expect(bench.chain.submits).toHaveLength(1)
+    bench.chain.answer('approve')
+    await confirmed
+    expect(bench.view()).toBe(SendProgressRoute.name)
+    expect(bench.chain.submits).toHaveLength(1)
+  })
+
+  it('goes on when the modal is closed, and tells how it ended', async () => {
+    const bench = await previewed()
+    const confirmed = bench.controller.confirm()
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+    bench.navigation.close()
+    await bench.sender.open({ amount: '9' })
+    expect(bench.state.draft.amountText).toBe('0.5')
+    bench.navigation.close()
+    bench.chain.answer('approve')
+    await confirmed
+    expect(bench.navigation.state.open).toBe(false)
+    bench.chain.decide('confirmed')
+    const { Notifications } = await import('@latchkey/kernel')
+    await vi.waitFor(() =>
+      expect(bench.kernel.get(Notifications).state.toasts).toMatchObject([{ message: '0.5 COIN was sent.' }]),
+    )
+  })
+
+  it('that is given up is followed when it comes late, without touching the next draft', async () => {
+    const bench = await previewed()
+    void bench.controller.confirm()
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+    bench.controller.forgetRequest()
+    expect(bench.state.phase).toBe('editing')
+    expect(bench.view()).toBe(SendRoute.name)
+    bench.controller.setAmount('0.25')
+    bench.chain.answer('approve')
+    await vi.waitFor(() => expect(bench.told()).toContain('TRANSACTION_SUBMITTED'))
+    expect(bench.state.draft.amountText).toBe('0.25')
+    expect(bench.state.phase).toBe('editing')
+    bench.chain.decide('confirmed')
+    await vi.waitFor(() => expect(bench.told()).toContain('SEND_SUCCESS'))
+    expect(bench.state.phase).toBe('editing')
+  })
+})
+
+describe('another account or network', () => {
+  it('ends a preview, keeps the receiver, and goes back to the form', async () => {
+    const bench = await previewed()
+    bench.wallet.report({ networks: { eip155: 'eip155:2' } })
+    await vi.waitFor(() => expect(bench.state.target?.networkId).toBe('eip155:2'))
+    expect(bench.state).toMatchObject({ phase: 'editing', preview: undefined, notice: 'targetChanged' })
+    expect(bench.state.draft).toMatchObject({ token: undefined, amountText: '', receiverText: bob })
+    expect(bench.view()).toBe(SendRoute.name)
+    await expect(bench.controller.confirm()).rejects.toMatchObject({ code: 'SEND_NOT_PREPARED' })
+  })
+
+  it('calls off what is being checked', async () => {
+    const bench = await started()
+    let release = () => {}
+    bench.chain.gate = new Promise((resolve) => {
+      release = resolve
+    })
+    await bench.sender.open()
+    fill(bench)
+    const preview = bench.controller.preview()
+    const connection = bench.session.state.connections[0]!
+    const other = connection.accounts.find(({ address }) => address === carol)!
+    bench.session.setActiveAccount({ namespace: 'eip155', connectionId: connection.id, accountId: other.id })
+    await vi.waitFor(() => expect(bench.state.target?.address).toBe(carol))
+    release()
+    expect(await preview).toBe(false)
+    expect(bench.chain.prepared[0]?.signal?.aborted).toBe(true)
+    expect(bench.state.preview).toBeUndefined()
+  })
+
+  it('waits for the wallet that is asked, and sends from the account that was shown', async () => {
+    const bench = await previewed()
+    const confirmed = bench.controller.confirm()
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+    bench.wallet.report({ networks: { eip155: 'eip155:2' } })
+    await Promise.resolve()
+    expect(bench.state).toMatchObject({ phase: 'signing', target: { networkId: 'eip155:1' } })
+    bench.chain.answer('approve')
+    await confirmed
+    expect(bench.payloads('TRANSACTION_SUBMITTED')).toMatchObject([{ record: { networkId: 'eip155:1' } }])
+    await vi.waitFor(() => expect(bench.state.target?.networkId).toBe('eip155:2'))
+  })
+
+  it('of a wallet that went away gives the request up', async () => {
+    const bench = await previewed()
+    void bench.controller.confirm()
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+    bench.wallet.report({ ended: {} })
+    await vi.waitFor(() => expect(bench.state.phase).toBe('editing'))
+    expect(bench.state.target).toBeUndefined()
+  })
+})

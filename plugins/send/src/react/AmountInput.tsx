@@ -1,0 +1,107 @@
+import { Navigation } from '@latchkey/kernel'
+import {
+  AmountField,
+  AmountText,
+  Button,
+  Chip,
+  ChevronDownIcon,
+  FiatText,
+  Skeleton,
+  safeText,
+  TokenIcon,
+  useMessages,
+  useService,
+} from '@latchkey/ui-react'
+import { worthDigits, worthOf } from '../amounts/worth.js'
+import { SendSelectTokenRoute } from '../routes.js'
+import type { SendController, SendState } from '../Sender.js'
+import { sendMessages } from './messages.js'
+
+export interface AmountInputProps {
+  readonly state: SendState
+  readonly controller: SendController
+  /** What is typed, in the token's smallest unit, when it is a number. */
+  readonly amount: bigint | undefined
+  readonly disabled: boolean
+}
+
+/** How much of which token, typed in the token or, where a price is known, in money. */
+export function AmountInput({ state, controller, amount, disabled }: AmountInputProps) {
+  const messages = useMessages(sendMessages)
+  const { draft, balances, currency, isMaximizing } = state
+  const { token, mode, amountText } = draft
+  const code = currency.toUpperCase()
+  const isFiat = mode === 'fiat'
+  return (
+    <AmountField
+      label={messages.amount}
+      value={amountText}
+      decimals={isFiat ? worthDigits(currency) : (token?.amount.decimals ?? 18)}
+      symbol={isFiat ? code : (token?.amount.symbol ?? '')}
+      disabled={disabled}
+      testId="send-amount"
+      onChange={(text) => controller.setAmount(text)}
+      onMax={token && !isMaximizing ? () => void controller.setMaximum() : undefined}
+      token={<TokenChoice state={state} disabled={disabled} />}
+      fiat={<OtherUnit state={state} controller={controller} amount={amount} disabled={disabled} />}
+      balance={
+        token ? (
+          <span data-testid="send-balance">
+            {messages.balance} <AmountText {...token.amount} />
+          </span>
+        ) : balances.status === 'loading' ? (
+          <Skeleton width="third" />
+        ) : null
+      }
+    />
+  )
+}
+
+function TokenChoice({ state, disabled }: { readonly state: SendState; readonly disabled: boolean }) {
+  const messages = useMessages(sendMessages)
+  const navigation = useService(Navigation)
+  const { token } = state.draft
+  const symbol = token && safeText(token.amount.symbol, 12)
+  return (
+    <Chip
+      disabled={disabled}
+      data-testid="send-token"
+      aria-label={symbol === undefined ? messages.chooseToken : messages.changeToken({ token: symbol })}
+      icon={token ? <TokenIcon symbol={token.amount.symbol} src={token.icon} size="sm" /> : undefined}
+      onClick={() => navigation.push(SendSelectTokenRoute)}
+    >
+      {symbol ?? messages.chooseToken} <ChevronDownIcon size="sm" />
+    </Chip>
+  )
+}
+
+/** The same amount in the other unit, as a way to type in that one. */
+function OtherUnit({ state, controller, amount, disabled }: AmountInputProps) {
+  const messages = useMessages(sendMessages)
+  const { draft, currency } = state
+  const { token, mode } = draft
+  if (token?.price === undefined) return null
+  const code = currency.toUpperCase()
+  const value = { ...token.amount, value: amount ?? 0n }
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      disabled={disabled}
+      data-testid="send-mode"
+      aria-label={
+        mode === 'token'
+          ? messages.typeFiat({ currency: code })
+          : messages.typeToken({ token: safeText(token.amount.symbol, 12) })
+      }
+      onClick={() => controller.toggleMode()}
+    >
+      {mode === 'token' ? (
+        <FiatText value={worthOf(value, token.price, currency)} currency={code} />
+      ) : (
+        <AmountText {...value} tone="muted" />
+      )}
+      {' ⇅'}
+    </Button>
+  )
+}

@@ -1,0 +1,230 @@
+import { type BalanceChange, type FeeLevel, Namespace, Navigation } from '@latchkey/kernel'
+import {
+  AddressText,
+  AmountText,
+  Banner,
+  Button,
+  Card,
+  Checkbox,
+  Chip,
+  CopyButton,
+  type Detail,
+  DetailList,
+  EmptyState,
+  FiatText,
+  safeText,
+  TokenIcon,
+  useContributions,
+  useLocale,
+  useMessages,
+  useService,
+} from '@latchkey/ui-react'
+import { useEffect, useState } from 'react'
+import { SendProgressRoute, SendRoute } from '../routes.js'
+import type { SendPreview, SendState } from '../Sender.js'
+import { exactText } from './exactText.js'
+import { sendMessages } from './messages.js'
+import type { SendViewProps } from './SendViewProps.js'
+import { useSendState } from './useSendState.js'
+import { Warnings } from './Warnings.js'
+
+/** All there is to know before the wallet opens: the whole receiver, the fee, and what will change. */
+export default function PreviewView({ controller }: SendViewProps) {
+  const messages = useMessages(sendMessages)
+  const navigation = useService(Navigation)
+  const locale = useLocale()
+  const state = useSendState()
+  const { preview, phase, target, transaction } = state
+  const [isCompared, setCompared] = useState(false)
+  const isSent = !preview && transaction !== undefined
+
+  useEffect(() => {
+    if (isSent) navigation.replace(SendProgressRoute)
+  }, [navigation, isSent])
+
+  const toForm = () => {
+    if (!navigation.backTo(SendRoute)) navigation.replace(SendRoute, undefined)
+  }
+  if (!preview || !target) {
+    return (
+      <EmptyState
+        title={messages.nothingToConfirm}
+        text={state.error?.shortMessage ?? messages.nothingToConfirmText}
+        action={<Button onClick={toForm}>{messages.toForm}</Button>}
+      />
+    )
+  }
+  const { amount, token } = preview
+  const needsConsent = preview.warnings.some((warning) => warning.needsConsent)
+  const isAsked = phase === 'signing'
+  return (
+    <div className="lk-stack" data-testid="send-preview-view">
+      <div className="lk-hero">
+        <TokenIcon symbol={amount.symbol} src={token.icon} networkName={target.networkName} size="lg" />
+        <p className="lk-hero-title">
+          <AmountText {...amount} maximumFractionDigits={amount.decimals} />
+        </p>
+        {preview.worth === undefined ? null : (
+          <FiatText value={preview.worth} currency={state.currency.toUpperCase()} />
+        )}
+      </div>
+      <Card>
+        <Facts state={state} preview={preview} />
+      </Card>
+      {target.feeLevels.length > 1 ? (
+        <Speeds
+          levels={target.feeLevels}
+          value={state.draft.feeLevel}
+          disabled={isAsked}
+          onChange={(level) => controller.setFeeLevel(level)}
+        />
+      ) : null}
+      {preview.changes && preview.changes.length > 0 ? (
+        <Changes changes={preview.changes} state={state} />
+      ) : null}
+      <Warnings warnings={preview.warnings} />
+      {state.notice === 'declined' ? <Banner announce="status">{messages.declined}</Banner> : null}
+      {state.notice === 'feeChanged' ? (
+        <Banner tone="warning" announce="status">
+          {messages.feeChanged}
+        </Banner>
+      ) : null}
+      {state.error ? (
+        <Banner tone="danger" announce="alert">
+          {state.error.shortMessage}
+        </Banner>
+      ) : null}
+      {needsConsent ? (
+        <Checkbox
+          checked={isCompared}
+          onChange={setCompared}
+          label={messages.compared}
+          data-testid="send-compared"
+        />
+      ) : null}
+      <div className="lk-stack" data-gap="sm">
+        <Button
+          fullWidth
+          loading={state.isRefreshing}
+          disabled={needsConsent && !isCompared}
+          data-testid="send-confirm"
+          data-autofocus=""
+          onClick={() => (isAsked ? navigation.push(SendProgressRoute) : void controller.confirm())}
+        >
+          {isAsked ? messages.showRequest : messages.sendAmount({ amount: exactText(amount, locale) })}
+        </Button>
+        <Button variant="secondary" fullWidth data-testid="send-cancel" onClick={toForm}>
+          {messages.cancel}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface FactsProps {
+  readonly state: SendState
+  readonly preview: SendPreview
+}
+
+function Facts({ state, preview }: FactsProps) {
+  const messages = useMessages(sendMessages)
+  const { target, currency } = state
+  const { receiver, fee } = preview
+  const { name, address } = receiver
+  const details: readonly Detail[] = [
+    {
+      label: messages.to,
+      stacked: true,
+      testId: 'send-to',
+      value: (
+        <>
+          {name === undefined ? null : <bdi className="lk-hint">{safeText(name, 64)}</bdi>}{' '}
+          <AddressText address={address} full />
+          <CopyButton value={address} label={messages.copyReceiver} />
+        </>
+      ),
+    },
+    {
+      label: messages.from,
+      value: <AddressText address={target?.address ?? ''} start={6} />,
+      note: safeText(target?.walletName ?? '', 32),
+    },
+    { label: messages.network, value: safeText(target?.networkName ?? '', 40) },
+    {
+      label: messages.fee,
+      testId: 'send-fee',
+      value: <AmountText {...fee} maximumFractionDigits={8} />,
+      note:
+        preview.feeWorth === undefined ? undefined : (
+          <FiatText value={preview.feeWorth} currency={currency.toUpperCase()} />
+        ),
+    },
+  ]
+  return <DetailList details={details} />
+}
+
+interface SpeedsProps {
+  readonly levels: readonly FeeLevel[]
+  readonly value: FeeLevel
+  readonly disabled: boolean
+  onChange(level: FeeLevel): void
+}
+
+function Speeds({ levels, value, disabled, onChange }: SpeedsProps) {
+  const messages = useMessages(sendMessages)
+  return (
+    <fieldset className="lk-chips" aria-label={messages.speed}>
+      {levels.map((level) => (
+        <Chip
+          key={level}
+          selected={level === value}
+          disabled={disabled}
+          data-testid={`send-speed-${level}`}
+          onClick={() => onChange(level)}
+        >
+          {messages[level]}
+        </Chip>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The chain's own prediction, account by account. */
+function Changes({
+  changes,
+  state,
+}: {
+  readonly changes: readonly BalanceChange[]
+  readonly state: SendState
+}) {
+  const messages = useMessages(sendMessages)
+  const namespaces = useContributions(Namespace)
+  const { target } = state
+  const isSame = namespaces.find(({ id }) => id === target?.namespace)?.isSameAddress ?? Object.is
+  return (
+    <section className="lk-section" data-testid="send-changes">
+      <h3 className="lk-section-title">{messages.changes}</h3>
+      <dl className="lk-details">
+        {changes.map(({ address, amount }, index) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
+            key={index}
+            className="lk-detail"
+          >
+            <dt className="lk-detail-label">
+              {isSame(address, target?.address ?? '') ? messages.yours : messages.receivers}
+            </dt>
+            <dd className="lk-detail-value">
+              <AmountText
+                {...amount}
+                sign="always"
+                tone={amount.value > 0n ? 'positive' : 'neutral'}
+                maximumFractionDigits={8}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

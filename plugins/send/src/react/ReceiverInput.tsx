@@ -1,0 +1,114 @@
+import {
+  AddressText,
+  Avatar,
+  Button,
+  ListRow,
+  Spinner,
+  safeText,
+  TextField,
+  useMessages,
+  VisuallyHidden,
+} from '@latchkey/ui-react'
+import { useState } from 'react'
+import type { SendController, SendState } from '../Sender.js'
+import { sendMessages } from './messages.js'
+
+export interface ReceiverInputProps {
+  readonly state: SendState
+  readonly controller: SendController
+  readonly disabled: boolean
+}
+
+/** Who gets it: an address, a name that is looked up, or somebody from before. */
+export function ReceiverInput({ state, controller, disabled }: ReceiverInputProps) {
+  const messages = useMessages(sendMessages)
+  const [pasteFailed, setPasteFailed] = useState(false)
+  const { draft, receiver, target } = state
+  const recents = draft.receiverText === '' ? controller.recents() : []
+
+  async function paste(): Promise<void> {
+    try {
+      controller.setReceiver((await navigator.clipboard.readText()).trim().slice(0, 300))
+      setPasteFailed(false)
+    } catch {
+      setPasteFailed(true)
+    }
+  }
+
+  const error =
+    receiver.status === 'failed'
+      ? messages.nameFailed
+      : pasteFailed && draft.receiverText === ''
+        ? messages.pasteFailed
+        : undefined
+  return (
+    <>
+      <TextField
+        label={messages.receiver}
+        placeholder={target?.hasNames ? messages.receiverPlaceholderName : messages.receiverPlaceholder}
+        value={draft.receiverText}
+        disabled={disabled}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        data-testid="send-receiver"
+        error={error}
+        aria-invalid={receiver.status === 'invalid' || undefined}
+        onChange={(event) => controller.setReceiver(event.target.value)}
+        trailing={
+          receiver.status === 'resolving' ? (
+            <span role="status" data-testid="send-resolving">
+              <Spinner />
+              <VisuallyHidden>{messages.resolving}</VisuallyHidden>
+            </span>
+          ) : draft.receiverText === '' ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={disabled}
+              data-testid="send-paste"
+              onClick={() => void paste()}
+            >
+              {messages.paste}
+            </Button>
+          ) : null
+        }
+      />
+      {receiver.status === 'resolved' && receiver.name !== undefined ? (
+        <div className="lk-hint" role="status" data-testid="send-resolved">
+          <Avatar address={receiver.address} name={receiver.name} src={receiver.avatar} size="sm" />{' '}
+          {messages.resolvedTo} <AddressText address={receiver.address} start={6} end={6} />
+        </div>
+      ) : null}
+      {recents.length > 0 && !disabled ? (
+        <section className="lk-section" aria-label={messages.recent}>
+          <h3 className="lk-section-title">{messages.recent}</h3>
+          <div className="lk-list">
+            {recents.slice(0, 3).map((recent) => (
+              <ListRow
+                key={recent.address}
+                leading={<Avatar address={recent.address} name={recent.name} />}
+                title={
+                  recent.name === undefined ? (
+                    <AddressText address={recent.address} start={6} end={6} />
+                  ) : (
+                    safeText(recent.name, 40)
+                  )
+                }
+                subtitle={
+                  recent.name === undefined ? undefined : (
+                    <AddressText address={recent.address} start={6} end={6} />
+                  )
+                }
+                testId="send-recent"
+                onClick={() => controller.chooseRecent(recent)}
+              />
+            ))}
+          </div>
+        </section>
+      ) : null}
+    </>
+  )
+}

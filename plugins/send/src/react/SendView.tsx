@@ -1,0 +1,142 @@
+import {
+  ConnectRoute,
+  Navigation,
+  namespaceOf,
+  type NetworkId,
+  Networks,
+  Session,
+  SwitchActiveChainRoute,
+  SwitchNetworkRoute,
+  UnsupportedChainRoute,
+} from '@latchkey/kernel'
+import { Banner, Button, EmptyState, safeText, useMessages, useService } from '@latchkey/ui-react'
+import { useEffect } from 'react'
+import { checkDraft } from '../lazy/checkDraft.js'
+import { SendProgressRoute } from '../routes.js'
+import type { SendState } from '../Sender.js'
+import { AmountInput } from './AmountInput.js'
+import { sendMessages } from './messages.js'
+import { ReceiverInput } from './ReceiverInput.js'
+import type { SendViewProps } from './SendViewProps.js'
+import { useBuyFeature } from './useBuyFeature.js'
+import { useSendState } from './useSendState.js'
+import { Warnings } from './Warnings.js'
+
+/** The form: token, amount, receiver, and a button that says what is missing. */
+export default function SendView({ controller }: SendViewProps) {
+  const messages = useMessages(sendMessages)
+  const navigation = useService(Navigation)
+  const buy = useBuyFeature()
+  const state = useSendState()
+  const { target, draft, receiver, phase, wantedNetworkId } = state
+  const place = target && `${target.connectionId} ${target.networkId} ${target.address}`
+  const isUnsupported = target?.canSend === false && wantedNetworkId === undefined
+
+  useEffect(() => {
+    if (place !== undefined) void controller.loadBalances()
+  }, [controller, place])
+  useEffect(() => {
+    if (isUnsupported) navigation.replace(UnsupportedChainRoute, undefined)
+  }, [navigation, isUnsupported])
+
+  if (!target) {
+    return (
+      <EmptyState
+        title={messages.notConnected}
+        text={messages.notConnectedText}
+        action={
+          <Button onClick={() => navigation.replace(ConnectRoute, undefined)}>{messages.connect}</Button>
+        }
+      />
+    )
+  }
+  if (wantedNetworkId !== undefined) return <OtherNetwork networkId={wantedNetworkId} />
+  const check = checkDraft({ draft, receiver })
+  const isLocked = phase === 'signing'
+  const isBusy = phase === 'preparing' || check.isBusy || state.isMaximizing
+  return (
+    <form
+      className="lk-stack"
+      data-testid="send-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (check.isReady && !isBusy && !isLocked) void controller.preview()
+      }}
+    >
+      <Notices state={state} />
+      <AmountInput state={state} controller={controller} amount={check.amount} disabled={isLocked} />
+      <ReceiverInput state={state} controller={controller} disabled={isLocked} />
+      <Warnings warnings={state.warnings} />
+      {state.error ? (
+        <Banner tone="danger" announce="alert">
+          {state.error.shortMessage}
+        </Banner>
+      ) : null}
+      <Button
+        type="submit"
+        fullWidth
+        loading={isBusy}
+        disabled={!isBusy && (!check.isReady || isLocked)}
+        data-testid="send-preview"
+      >
+        {messages[check.label]}
+      </Button>
+      {check.label === 'insufficientFunds' && buy ? (
+        <Button variant="ghost" fullWidth data-testid="send-buy" onClick={() => buy.open()}>
+          {messages.buy({ token: safeText(draft.token?.amount.symbol ?? '', 12) })}
+        </Button>
+      ) : null}
+    </form>
+  )
+}
+
+/** What changed or waits, calmly. */
+function Notices({ state }: { readonly state: SendState }) {
+  const messages = useMessages(sendMessages)
+  const navigation = useService(Navigation)
+  const { notice, phase, target } = state
+  if (phase === 'signing') {
+    const wallet = safeText(target?.walletName ?? '', 32) || messages.aWallet
+    return (
+      <Banner
+        tone="warning"
+        title={messages.outstanding({ wallet })}
+        action={
+          <Button variant="secondary" size="sm" onClick={() => navigation.push(SendProgressRoute)}>
+            {messages.showRequest}
+          </Button>
+        }
+      >
+        {messages.outstandingText}
+      </Banner>
+    )
+  }
+  if (notice === 'targetChanged') return <Banner announce="status">{messages.targetChanged}</Banner>
+  if (notice === 'tokenNotHeld') return <Banner announce="status">{messages.tokenNotHeld}</Banner>
+  return null
+}
+
+/** The host asked for another network than the one that is active. */
+function OtherNetwork({ networkId }: { readonly networkId: NetworkId }) {
+  const messages = useMessages(sendMessages)
+  const navigation = useService(Navigation)
+  const session = useService(Session)
+  const network = safeText(useService(Networks).find(networkId)?.name ?? networkId, 40)
+  const isConnected = session.activeConnection(namespaceOf(networkId)) !== undefined
+  return (
+    <EmptyState
+      title={messages.otherNetwork({ network })}
+      text={messages.otherNetworkText}
+      action={
+        <Button
+          data-testid="send-switch"
+          onClick={() =>
+            navigation.push(isConnected ? SwitchNetworkRoute : SwitchActiveChainRoute, { networkId })
+          }
+        >
+          {messages.switchNetwork({ network })}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { Banner, useMessages } from '@latchkey/ui-react'
+import type { SendWarning } from '../Sender.js'
+import { sendMessages } from './messages.js'
+import { warningText } from './warningText.js'
+
+/** What a person should know, the gravest first. */
+export function Warnings({ warnings }: { readonly warnings: readonly SendWarning[] }) {
+  const messages = useMessages(sendMessages)
+  return warnings.map((warning) => (
+    <div key={warning.code} data-testid={`send-warning-${warning.code}`}>
+      <Banner
+        tone={warning.needsConsent ? 'danger' : warning.severity === 'warning' ? 'warning' : 'info'}
+        announce={warning.severity === 'warning' ? 'status' : undefined}
+      >
+        {warningText(warning, messages)}
+      </Banner>
+    </div>
+  ))
+}

@@ -1,0 +1,2 @@
+export { send } from './send.js'
+export { useSend, type UseSendResult } from './useSend.js'

@@ -1,0 +1,14 @@
+import { safeText } from '@latchkey/ui-react'
+import type { SendWarning } from '../Sender.js'
+import type { sendMessages } from './messages.js'
+
+/** The host's words for what this plugin knows; the chain's own sentence for the rest. */
+export function warningText({ code, message }: SendWarning, messages: typeof sendMessages.messages): string {
+  const own: Readonly<Record<string, string>> = {
+    ADDRESS_LOOKALIKE: messages.warnLookalike,
+    FIRST_TIME_RECEIVER: messages.warnFirstTime,
+    SEND_TO_SELF: messages.warnSelf,
+    SEND_TO_TOKEN_CONTRACT: messages.warnToken,
+  }
+  return own[code] ?? safeText(message, 300)
+}

@@ -1,0 +1,83 @@
+import {
+  Clock,
+  definePlugin,
+  Feature,
+  lazy,
+  Log,
+  NativeBalances,
+  Navigation,
+  Networks,
+  Notifications,
+  type Plugin,
+  Send,
+  Session,
+  Storage,
+} from '@latchkey/kernel/plugin'
+import { type Currency, Holdings, Names, Prices } from '@latchkey/plugin-wallet-data'
+import { createState } from './createState.js'
+import type { StartedSender } from './lazy/startSender.js'
+import { Sender } from './Sender.js'
+
+export interface SendOptions {
+  /** Currency of worths, and of amounts typed in money. Default `usd`. */
+  readonly currency?: Currency
+}
+
+/**
+ * Sending of coins and tokens, on every chain that can. List `send` of `@latchkey/plugin-send/react` for the views.
+ * With `@latchkey/plugin-wallet-data` it offers every token held, and worths; without, the coin and what the chain itself
+ * lists.
+ *
+ * @example
+ * createKernel([eip155({ networks }), walletData(), send()])
+ */
+export function send(options: SendOptions = {}): Plugin {
+  return definePlugin({
+    id: 'send',
+    kernel: '^1.0.0',
+    requires: {
+      session: Session,
+      networks: Networks,
+      navigation: Navigation,
+      nativeBalances: NativeBalances,
+      notifications: Notifications,
+      storage: Storage,
+      clock: Clock,
+      log: Log,
+    },
+    optional: { holdings: Holdings, prices: Prices, names: Names },
+    provides: [Sender],
+    setup(context, deps) {
+      const state = createState(options)
+      let started: StartedSender | undefined
+      const load = lazy('Sending', async () => {
+        const { startSender } = await import('./lazy/startSender.js')
+        const sender = startSender(context, state, deps)
+        started = sender
+        if (context.signal.aborted) sender.dispose()
+        return sender
+      })
+      context.defer(() => started?.dispose())
+      context.provide(Sender, () => ({
+        state,
+        load: async () => (await load()).controller,
+        open: async (given) => (await load()).open(given),
+      }))
+      context.add(Feature, {
+        id: 'send',
+        label: 'Send',
+        // After onramp, swap and receive, as the specification orders them.
+        order: 400,
+        needs: Send,
+        open: () => {
+          load()
+            .then((sender) => sender.open())
+            .catch((error: unknown) => {
+              deps.log.error('The form to send could not be shown.', error)
+              deps.notifications.showSnackbar('Sending could not be loaded. Try again.', { variant: 'error' })
+            })
+        },
+      })
+    },
+  })
+}

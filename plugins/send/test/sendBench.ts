@@ -1,0 +1,256 @@
+import {
+  type Amount,
+  Balance,
+  capability,
+  Connector,
+  createKernel,
+  definePlugin,
+  Explorer,
+  type Kernel,
+  memoryStorage,
+  Namespace,
+  Navigation,
+  type NetworkId,
+  type PluginInput,
+  type PreparedSend,
+  Send,
+  type SendNotice,
+  type SendRequest,
+  Session,
+  type StorageAdapter,
+  type SubmittedTransaction,
+} from '@latchkey/kernel'
+import { fakeAccount, type FakeClock, fakeClock, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
+import {
+  type Holding,
+  Holdings,
+  type HoldingsService,
+  Names,
+  type NamesService,
+  Prices,
+} from '@latchkey/plugin-wallet-data'
+
+export const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+export const bob = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+export const carol = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
+/** Begins and ends as bob's does. */
+export const mallory = '0xfB69aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaD359'
+export const usdToken = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
+
+export const coin = (value: bigint): Amount => ({ value, decimals: 18, symbol: 'COIN' })
+export const ether = 10n ** 18n
+
+export const holdings: readonly Holding[] = [
+  { networkId: 'eip155:1', name: 'Coin', amount: coin(2n * ether), price: '2000' },
+  {
+    networkId: 'eip155:1',
+    address: usdToken,
+    name: 'Example dollar',
+    amount: { value: 250_000_000n, decimals: 6, symbol: 'USD' },
+    price: '1',
+  },
+]
+
+/** What the chain is told to do, and what it was asked. */
+export interface FakeSend {
+  readonly prepared: SendRequest[]
+  readonly submits: SendRequest[]
+  fee: bigint
+  maximum: bigint
+  notices: readonly SendNotice[]
+  /** Rejects the next `prepare`. */
+  refuse: unknown
+  /** Holds `prepare` until it is called. */
+  gate: Promise<void> | undefined
+  /** Answers the oldest request that the wallet holds. */
+  answer(how: 'approve' | { readonly reject: unknown }): void
+  /** Decides the transaction last sent. */
+  decide(status: 'confirmed' | 'failed', reason?: string): void
+  lose(error: unknown): void
+}
+
+export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof capability> } {
+  const requests: { resolve(id: string): void; reject(error: unknown): void }[] = []
+  let decide: FakeSend['decide'] = () => {}
+  let lose: FakeSend['lose'] = () => {}
+  let count = 0
+
+  function submitted(id: string): SubmittedTransaction {
+    const decided = new Promise<{ status: 'confirmed' | 'failed'; reason?: string }>((resolve, reject) => {
+      decide = (status, reason) => resolve({ status, ...(reason === undefined ? {} : { reason }) })
+      lose = reject
+    })
+    decided.catch(() => {})
+    return { id, wait: () => decided }
+  }
+
+  const self: FakeSend = {
+    prepared: [],
+    submits: [],
+    fee: 21_000n * 10n ** 9n,
+    maximum: 2n * ether - 21_000n * 10n ** 9n,
+    notices: [],
+    refuse: undefined,
+    gate: undefined,
+    answer(how) {
+      const request = requests.shift()
+      if (!request) throw new Error('The wallet was not asked.')
+      count += 1
+      if (how === 'approve') request.resolve(`0x${String(count).padStart(64, '0')}`)
+      else request.reject(how.reject)
+    },
+    decide: (status, reason) => decide(status, reason),
+    lose: (error) => lose(error),
+  }
+
+  async function prepare(request: SendRequest): Promise<PreparedSend> {
+    self.prepared.push(request)
+    await self.gate
+    if (self.refuse !== undefined) {
+      const refusal = self.refuse
+      self.refuse = undefined
+      throw refusal
+    }
+    let running: Promise<SubmittedTransaction> | undefined
+    return {
+      fee: coin(self.fee),
+      changes: [
+        { address: request.from.address, amount: { ...coin(-request.amount), ...request.token } },
+        { address: request.to, amount: { ...coin(request.amount), ...request.token } },
+      ],
+      notices: self.notices,
+      submit() {
+        running ??= new Promise<string>((resolve, reject) => {
+          self.submits.push(request)
+          requests.push({ resolve, reject })
+        })
+          .then(submitted)
+          .catch((error: unknown) => {
+            running = undefined
+            throw error
+          })
+        return running
+      },
+    }
+  }
+
+  const value = {
+    version: 1 as const,
+    tokens: true,
+    feeLevels: ['slow', 'normal', 'fast'] as const,
+    prepare,
+    maximum: async (request: Omit<SendRequest, 'amount'>): Promise<Amount> =>
+      request.token
+        ? { value: 250_000_000n, decimals: request.token.decimals, symbol: request.token.symbol }
+        : coin(self.maximum),
+  }
+  return Object.assign(self, { capability: capability(Send, value) })
+}
+
+export interface SendBenchOptions {
+  readonly send?: boolean
+  readonly holdings?: readonly Holding[] | (() => Promise<readonly Holding[]>) | false
+  readonly names?: Readonly<Record<string, string>>
+  readonly plugins?: readonly PluginInput[]
+  readonly storage?: StorageAdapter
+  readonly clock?: FakeClock | false
+  readonly walletName?: string
+}
+
+/** A kernel with one chain, two networks and a wallet of two accounts, and the switches to all of it. */
+export function sendBench(options: SendBenchOptions = {}) {
+  const { names = {} } = options
+  const chain = fakeSend()
+  const clock = options.clock === false ? undefined : (options.clock ?? fakeClock())
+  const resolved: string[] = []
+  const resolutions = new Map(Object.entries(names))
+  const reads: { fresh: boolean }[] = []
+  const balance = { native: 2n * ether }
+  const accounts = [fakeAccount('eip155:1', alice), fakeAccount('eip155:1', carol)]
+  const wallet = fakeWallet({
+    name: options.walletName ?? 'Metal Wallet',
+    accounts: [...accounts, fakeAccount('bare:1', 'bare1')],
+    networks: { eip155: 'eip155:1', bare: 'bare:1' },
+    answers: { connect: 'approve', disconnect: 'approve', switchNetwork: 'approve' },
+  })
+  const isAddress = (value: string) => /^0x[0-9a-f]{40}$/i.test(value)
+  const explorer = capability(Explorer, {
+    version: 1,
+    addressUrl: () => undefined,
+    transactionUrl: (_: NetworkId, id: string) => `https://explorer.example/tx/${id}`,
+  })
+  const reader = capability(Balance, { version: 1, native: async () => coin(balance.native) })
+  const chains = definePlugin({
+    id: 'test.chain',
+    kernel: '^1.0.0',
+    setup(context) {
+      const capabilities = [explorer, reader, ...(options.send === false ? [] : [chain.capability])]
+      context.add(Namespace, fakeNamespace('eip155', ['1', '2'], { isAddress, capabilities }))
+      context.add(Namespace, fakeNamespace('bare', ['1']))
+      context.add(Connector, wallet.connector)
+    },
+  })
+  const data: HoldingsService = {
+    async read({ networkId, fresh = false }) {
+      reads.push({ fresh })
+      const given = options.holdings
+      const list = typeof given === 'function' ? await given() : given || holdings
+      return {
+        holdings: list.map((holding) => ({ ...holding, networkId })),
+        source: 'service',
+        problems: [],
+      }
+    },
+  }
+  const registry: NamesService = {
+    supports: () => true,
+    lookup: async ({ address }) => {
+      const name = [...resolutions].find(([, owner]) => owner === address)?.[0]
+      return name === undefined ? {} : { name, avatar: 'data:image/png;base64,AA==' }
+    },
+    async resolve({ name }) {
+      resolved.push(name)
+      return resolutions.get(name)
+    },
+  }
+  const walletData = definePlugin({
+    id: 'test.data',
+    kernel: '^1.0.0',
+    provides: options.holdings === false ? [Names] : [Holdings, Names, Prices],
+    setup(context) {
+      context.provide(Names, () => registry)
+      if (options.holdings === false) return
+      context.provide(Holdings, () => data)
+      context.provide(Prices, () => ({
+        read: async ({ address }) => (address === undefined ? '2000' : undefined),
+      }))
+    },
+  })
+  const kernel: Kernel = createKernel([chains, walletData, ...(options.plugins ?? [])], {
+    storage: options.storage ?? memoryStorage(),
+    logLevel: 'silent',
+    ...(clock ? { clock } : {}),
+  })
+  const events: { readonly id: string; readonly payload: unknown }[] = []
+  kernel.events.onAny((event) => events.push(event as never))
+  return {
+    kernel,
+    chain,
+    clock: clock as FakeClock,
+    wallet,
+    resolved,
+    resolutions,
+    reads,
+    balance,
+    navigation: kernel.get(Navigation),
+    session: kernel.get(Session),
+    /** Ids of the events so far, those of this plugin and of what it sent. */
+    told: () => events.map(({ id }) => id).filter((id) => /SEND|TRANSACTION/.test(id)),
+    payloads: (id: string) => events.filter((event) => event.id === id).map(({ payload }) => payload),
+    async connect() {
+      await kernel.start()
+      await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+      kernel.get(Session).setActiveNamespace('eip155')
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import * as main from './index.js'
+import * as server from './server/index.js'
+
+it('exports what is promised', () => {
+  expect(Object.keys(main).sort()).toMatchInlineSnapshot(`
+    [
+      "ConnectingSiweRoute",
+      "Siwx",
+      "SiwxCancelClicked",
+      "SiwxError",
+      "SiwxFailed",
+      "SiwxSignClicked",
+      "SiwxSignMessageRoute",
+      "SiwxSignedOut",
+      "SiwxStorage",
+      "SiwxSucceeded",
+      "bip122Profile",
+      "cacaoSchema",
+      "cacaoText",
+      "checksumAddress",
+      "createMessage",
+      "createNonce",
+      "decodeRecap",
+      "decodeSs58",
+      "eip155Profile",
+      "encodeRecap",
+      "encodeSs58",
+      "formatText",
+      "isChecksumAddress",
+      "isRecapUri",
+      "isSameSs58",
+      "parseIssuer",
+      "parseMessage",
+      "parseText",
+      "polkadotProfile",
+      "readAccountKind",
+      "recapStatement",
+      "referenceProfile",
+      "siwx",
+      "solanaProfile",
+      "statementWithRecap",
+    ]
+  `)
+  expect(Object.keys(server).sort()).toMatchInlineSnapshot(`
+    [
+      "EthereumRpcError",
+      "SQL_NONCES_SCHEMA",
+      "SQL_SESSIONS_SCHEMA",
+      "bip122",
+      "createHandlers",
+      "createSessions",
+      "createVerifier",
+      "eip155",
+      "httpRpc",
+      "memoryNonces",
+      "memoryRateLimit",
+      "memorySessions",
+      "nextHandlers",
+      "nobleRecover",
+      "nodeHandler",
+      "polkadot",
+      "redisNonces",
+      "redisSessions",
+      "solana",
+      "sqlNonces",
+      "sqlSessions",
+    ]
+  `)
+})

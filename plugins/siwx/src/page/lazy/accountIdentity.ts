@@ -1,0 +1,29 @@
+import {
+  type AccountId,
+  type NamespaceContribution,
+  type NamespaceId,
+  parseAccountId,
+} from '@latchkey/kernel/plugin'
+
+/** Compares accounts by the rules of their namespace: on EVM a checksum makes no other account. */
+export interface AccountIdentity {
+  isSameAddress(namespace: NamespaceId, one: string, other: string): boolean
+  /** The same account on the same network. */
+  isSameAccount(one: AccountId, other: AccountId): boolean
+}
+
+export function accountIdentity(namespaces: () => readonly NamespaceContribution[]): AccountIdentity {
+  const isSameAddress = (id: NamespaceId, one: string, other: string) =>
+    namespaces()
+      .find((namespace) => namespace.id === id)
+      ?.isSameAddress(one, other) ?? one === other
+  return {
+    isSameAddress,
+    isSameAccount(one, other) {
+      const left = parseAccountId(one)
+      const right = parseAccountId(other)
+      if (!left || left.networkId !== right?.networkId) return false
+      return left.address === right.address || isSameAddress(left.namespace, left.address, right.address)
+    },
+  }
+}

@@ -1,0 +1,259 @@
+// Real sends on a real chain, read back as history.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
+import {
+  History,
+  type HistoryPage,
+  type HistoryRequest,
+  type Kernel,
+  Send,
+  type TokenReference,
+} from '@latchkey/kernel'
+import { Keypair } from '@solana/web3.js'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'
+import { createFakeWallet, type FakeWallet } from '../../../test/fakeWallet.js'
+import { decodeBase58 } from '../../base58.js'
+import { defineSolanaNetwork, type SolanaNetwork } from '../../index.js'
+import { toRecord } from './toRecord.js'
+
+const sol = 1_000_000_000n
+let stack: SolanaStack
+let network: SolanaNetwork
+const kernels: Kernel[] = []
+const servers: Server[] = []
+
+beforeAll(async () => {
+  stack = await startSolana()
+  network = networkWith(stack.url)
+}, 120_000)
+afterAll(() => stack?.stop())
+afterEach(async () => {
+  await Promise.all(kernels.splice(0).map((kernel) => kernel.dispose()))
+  for (const server of servers.splice(0)) server.close()
+})
+
+const networkWith = (url: string) =>
+  defineSolanaNetwork({ genesisHash: stack.genesisHash, name: 'Localnet', rpcUrls: [url] })
+
+function start(on = network): Kernel {
+  const kernel = createTestKernel({ networks: [on] })
+  kernels.push(kernel)
+  return kernel
+}
+
+async function walletOf(secret: Uint8Array): Promise<FakeWallet> {
+  const wallet = createFakeWallet({ secrets: [secret] })
+  await wallet.wallet.features['standard:connect']?.connect()
+  return wallet
+}
+const rich = () => walletOf(decodeBase58(stack.accounts[0]!.secretKey)!.slice(0, 32))
+const addressOf = (wallet: FakeWallet) => wallet.accounts[0]!.address
+const newAddress = () => Keypair.generate().publicKey.toBase58()
+
+async function send(wallet: FakeWallet, to: string, amount: bigint, token?: TokenReference): Promise<string> {
+  const prepared = await capabilityOf(start(), Send).prepare({
+    networkId: network.id,
+    from: accountOn(network, addressOf(wallet)),
+    to,
+    amount,
+    provider: wallet.wallet,
+    ...(token ? { token } : {}),
+  })
+  const submitted = await prepared.submit()
+  expect(await submitted.wait()).toEqual({ status: 'confirmed' })
+  // Lists of several accounts are put in order by slot, and equal transactions of one blockhash are one.
+  await stack.advanceSlots(1)
+  return submitted.id
+}
+const read = (address: string, request: Partial<HistoryRequest> = {}, on = network): Promise<HistoryPage> =>
+  capabilityOf(start(on), History).read({ networkId: network.id, address, ...request })
+
+describe('what an account did', () => {
+  it('sends and receives of SOL, seen from both sides, with time and fee', async () => {
+    const wallet = await rich()
+    const to = newAddress()
+    const id = await send(wallet, to, 2n * sol)
+    const amount = { value: 2n * sol, decimals: 9, symbol: 'SOL' }
+    const ends = { from: addressOf(wallet), to }
+    const shared = {
+      id,
+      networkId: network.id,
+      status: 'confirmed',
+      minedAt: expect.any(Number),
+      ...ends,
+    }
+    const [sent] = (await read(addressOf(wallet))).transactions
+    expect(sent).toEqual({
+      ...shared,
+      operation: 'send',
+      fee: { value: expect.any(BigInt), decimals: 9, symbol: 'SOL' },
+      transfers: [{ direction: 'out', amount, name: 'Solana', ...ends }],
+    })
+    expect(sent?.fee?.value).toBeGreaterThanOrEqual(5_000n)
+    expect(sent?.minedAt).toBeGreaterThan(1.7e12)
+    expect(await read(to)).toEqual({
+      transactions: [
+        {
+          ...shared,
+          operation: 'receive',
+          transfers: [{ direction: 'in', amount, name: 'Solana', ...ends }],
+        },
+      ],
+    })
+  })
+
+  it.each(['usd', 'gold'] as const)(
+    'sends of the token %s, also into an account that exists',
+    async (name) => {
+      const wallet = await rich()
+      const mint = stack.mints[name]
+      const token = { address: mint.address, decimals: mint.decimals, symbol: name }
+      const receiver = Keypair.generate()
+      const to = receiver.publicKey.toBase58()
+      const unit = 10n ** BigInt(mint.decimals)
+      const opening = await send(wallet, to, unit, token)
+      const second = await send(wallet, to, 2n * unit, token)
+      const [newest, older] = (await read(addressOf(wallet))).transactions
+      expect(newest).toMatchObject({ id: second, operation: 'send', from: addressOf(wallet), to })
+      expect(newest?.transfers).toEqual([
+        {
+          direction: 'out',
+          amount: { value: 2n * unit, decimals: mint.decimals, symbol: expect.stringContaining('…') },
+          asset: mint.address,
+          from: addressOf(wallet),
+          to,
+        },
+      ])
+      // The first one also paid the deposit of the receiver's token account, which is told and is no trade.
+      expect(older).toMatchObject({ id: opening, operation: 'send' })
+      expect(older?.transfers.map(({ direction }) => direction)).toEqual(['out', 'out'])
+      const received = (await read(to)).transactions
+      expect(received.map(({ id, operation }) => `${operation} ${id}`)).toEqual([
+        `receive ${second}`,
+        `receive ${opening}`,
+      ])
+      expect(received[0]?.transfers).toMatchObject([{ direction: 'in', amount: { value: 2n * unit } }])
+    },
+  )
+
+  it('pages to the first without a gap, with both lists in one order', async () => {
+    const wallet = await rich()
+    const { usd } = stack.mints
+    const token = { address: usd.address, decimals: usd.decimals, symbol: 'usd' }
+    const to = newAddress()
+    const ids: string[] = []
+    for (let count = 1; count <= 4; count += 1) {
+      ids.unshift(await send(wallet, to, sol + BigInt(count)))
+      ids.unshift(await send(wallet, to, BigInt(count), token))
+    }
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page: HistoryPage = await read(to, { limit: 3, ...(cursor ? { cursor } : {}) })
+      seen.push(...page.transactions.map(({ id }) => id))
+      cursor = page.next
+    } while (cursor)
+    expect([...new Set(seen)]).toEqual(ids)
+  }, 60_000)
+
+  it('is empty for an account nobody paid, and refuses what is none', async () => {
+    expect(await read(newAddress())).toEqual({ transactions: [] })
+    expect(await faultOf(read('nonsense'))).toContain('ADDRESS_INVALID')
+    for (const cursor of ['x', '{"a":1}', '[]']) {
+      expect(await faultOf(read(newAddress(), { cursor }))).toContain('HISTORY_CURSOR_INVALID')
+    }
+    const dead = networkWith('http://127.0.0.1:1')
+    expect(await faultOf(read(newAddress(), {}, dead))).toContain('SOLANA_RPC_UNREACHABLE')
+  }, 30_000)
+})
+
+describe('nodes that tell less', () => {
+  /** Passes on what it does not answer itself. */
+  async function startNode(own: Readonly<Record<string, unknown>>): Promise<string> {
+    const server = createServer(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const body = Buffer.concat(chunks).toString()
+      const { method } = JSON.parse(body) as { method: string }
+      const text =
+        method in own
+          ? JSON.stringify({ jsonrpc: '2.0', id: 1, ...(own[method] as object) })
+          : await (await fetch(stack.url, { method: 'POST', body })).text()
+      response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+    })
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  it('and dropped what is old say from which block on they know, and when that was', async () => {
+    const url = await startNode({
+      getFirstAvailableBlock: { result: 1_234 },
+      getBlockTime: { result: 1_700_000_000 },
+    })
+    const { searched } = await read(newAddress(), {}, networkWith(url))
+    expect(searched).toEqual({ fromBlock: 1_234n, since: 1_700_000_000_000 })
+  })
+
+  it('and do not know where their lists end are no fault', async () => {
+    const unknown = { error: { code: -32601, message: 'Method not found' } }
+    const url = await startNode({ getFirstAvailableBlock: unknown })
+    expect(await read(newAddress(), {}, networkWith(url))).toEqual({ transactions: [] })
+  })
+
+  it('and answer nonsense are an error', async () => {
+    const url = await startNode({ getSignaturesForAddress: { result: [{ signature: 5 }] } })
+    expect(await faultOf(read(newAddress(), {}, networkWith(url)))).toContain('SOLANA_RPC_UNREACHABLE')
+  }, 30_000)
+})
+
+describe('a transaction is told as', () => {
+  const [me, other, mint] = [newAddress(), newAddress(), newAddress()]
+  const balance = (owner: string, amount: string, decimals = 6) => ({
+    accountIndex: 0,
+    mint,
+    owner,
+    uiTokenAmount: { amount, decimals },
+  })
+  const record = (meta: object, signer = me) =>
+    toRecord(
+      'id',
+      {
+        slot: 1,
+        blockTime: 1,
+        transaction: {
+          message: {
+            accountKeys: [
+              { pubkey: signer, signer: true },
+              { pubkey: signer === me ? other : me, signer: false },
+            ],
+          },
+        },
+        meta: { err: null, fee: 5n, preBalances: [100n, 0n], postBalances: [95n, 0n], ...meta },
+      },
+      network,
+      me,
+    )
+
+  it('a trade when one asset left and another came', () => {
+    const trade = record({ postBalances: [45n, 50n], postTokenBalances: [balance(me, '7')] })
+    expect(trade?.operation).toBe('trade')
+    expect(trade?.transfers.map(({ direction }) => direction)).toEqual(['out', 'in'])
+  })
+
+  it('minted, burnt, a collectible, executed and failed', () => {
+    expect(record({ postTokenBalances: [balance(me, '1', 0)] })).toMatchObject({
+      operation: 'mint',
+      transfers: [{ collectible: { id: mint }, amount: { value: 1n } }],
+    })
+    expect(record({ preTokenBalances: [balance(me, '4')] })?.operation).toBe('burn')
+    expect(record({})).toMatchObject({ operation: 'execute', status: 'confirmed', transfers: [] })
+    expect(record({ err: { InstructionError: [0, 'x'] } })).toMatchObject({ status: 'failed', transfers: [] })
+  })
+
+  it('nothing when it only names the account', () => {
+    expect(record({}, other)).toBeUndefined()
+  })
+})

@@ -1,0 +1,107 @@
+import type { Clock, HttpService, LogService, PluginContext } from '@latchkey/kernel/plugin'
+import type { ServiceOptions, WalletDataOptions } from '../options.js'
+import type { ActivityService } from '../tokens/activity.js'
+import type { CollectiblesService } from '../tokens/collectibles.js'
+import type { HoldingsService } from '../tokens/holdings.js'
+import type { NamesService } from '../tokens/names.js'
+import type { PricesService } from '../tokens/prices.js'
+import { createActivity } from './activity.js'
+import { createCollectibles } from './collectibles.js'
+import { createChains } from './chains.js'
+import { createDirectActivity } from './direct/directActivity.js'
+import { type AccountRequest, createDirectHoldings } from './direct/directHoldings.js'
+import { createDirectNames } from './direct/directNames.js'
+import { createTokenLists } from './direct/tokenLists.js'
+import { createHoldings } from './holdings.js'
+import { createMovedTokens } from './movedTokens.js'
+import { createNames } from './names.js'
+import type { Service } from './service/createService.js'
+
+export interface ProviderTools {
+  readonly context: Pick<PluginContext, 'list' | 'signal'>
+  readonly clock: Clock
+  readonly log: LogService
+  readonly http: HttpService
+  readonly options: WalletDataOptions
+  /** Absent where no service is named. */
+  readonly serviceOptions: ServiceOptions | undefined
+}
+
+export interface Providers {
+  readonly holdings: HoldingsService
+  readonly activity: ActivityService
+  readonly names: Omit<NamesService, 'supports'>
+  readonly prices: PricesService
+  readonly collectibles: Omit<CollectiblesService, 'supports'>
+  readonly service: Service | undefined
+  /** Drops kept answers about an account that has just changed, and remembers which tokens moved. */
+  settled(request: AccountRequest, tokens: readonly string[]): void
+}
+
+/** Everything behind the tokens, loaded with the first question. */
+export async function createProviders(tools: ProviderTools): Promise<Providers> {
+  const { context, clock, log, http, options, serviceOptions } = tools
+  const chains = createChains(context)
+  const moved = createMovedTokens(clock)
+  const service = serviceOptions && (await loadService(serviceOptions))
+
+  async function loadService(own: ServiceOptions): Promise<Service> {
+    const { createService } = await import('./service/createService.js')
+    return createService({
+      chains,
+      http,
+      clock,
+      log,
+      signal: context.signal,
+      options: own,
+      justMoved: moved.of,
+      onRegistered: (address) => names.forget(address),
+    })
+  }
+
+  const directHoldings = createDirectHoldings({ chains, tokens: createTokenLists(chains, options) })
+  const holdings = createHoldings({
+    chains,
+    clock,
+    sources: [...(service ? [service.holdings] : []), directHoldings],
+  })
+  const activity = createActivity({
+    chains,
+    clock,
+    sources: [...(service ? [service.activity] : []), createDirectActivity(chains)],
+  })
+  const collectibles = createCollectibles({
+    chains,
+    clock,
+    sources: [...(service ? [service.collectibles] : [])],
+  })
+  const direct = createDirectNames(chains)
+  const zone = serviceOptions?.nameZone
+  const names = createNames({
+    chains,
+    clock,
+    log,
+    lookups: [...(service ? [service.lookup] : []), direct.lookup],
+    resolvers(name) {
+      if (!service) return [direct.resolver]
+      // Names of the registry are the service's own; of all others the chain is asked first, because it cannot lie.
+      const isOwn = zone !== undefined && name.toLowerCase().endsWith(`.${zone}`)
+      return isOwn ? [service.resolver] : [direct.resolver, service.resolver]
+    },
+  })
+  return {
+    holdings: holdings.service,
+    activity: activity.service,
+    names: names.service,
+    prices: service?.prices ?? { read: () => Promise.resolve(undefined) },
+    collectibles: collectibles.service,
+    service,
+    settled({ networkId, address }, tokens) {
+      const request = { networkId, address: chains.canonical(networkId, address) }
+      moved.add(request, tokens)
+      holdings.forget(request)
+      activity.forget(request)
+      collectibles.forget(request)
+    },
+  }
+}

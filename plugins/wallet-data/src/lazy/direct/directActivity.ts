@@ -1,0 +1,12 @@
+import { History, type HistoryPage } from '@latchkey/kernel/plugin'
+import type { HistoryQuestion } from '../activity.js'
+import type { Chains } from '../chains.js'
+import type { Source } from '../sources.js'
+
+/** What the chain's own nodes tell of the past, as far as they look. */
+export function createDirectActivity(chains: Chains): Source<HistoryQuestion, HistoryPage> {
+  return {
+    source: 'chain',
+    read: async (question) => chains.capability(question.networkId, History)?.read(question),
+  }
+}

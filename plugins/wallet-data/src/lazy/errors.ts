@@ -1,0 +1,37 @@
+import { BaseError } from '@latchkey/kernel/plugin'
+
+/** The address cannot belong to the network, so nobody is asked about it. */
+export function addressInvalid(label: string, address: string): BaseError {
+  return new BaseError(`This is not an address of ${label}.`, {
+    code: 'ADDRESS_INVALID',
+    metaMessages: [`Received: "${String(address).slice(0, 80)}"`],
+  })
+}
+
+/** The coin could be read, but not the tokens. */
+export function tokensUnavailable(cause: unknown): BaseError {
+  return new BaseError('The tokens of this account could not be read. Its coin could.', {
+    code: 'TOKENS_UNAVAILABLE',
+    cause,
+  })
+}
+
+/** Tokens that were asked for and not answered. */
+export function tokensUnreadable(symbols: readonly string[]): BaseError {
+  const shown = symbols.slice(0, 5).join(', ')
+  const more = symbols.length > 5 ? ` and ${symbols.length - 5} more` : ''
+  return new BaseError(`The balance of ${shown}${more} could not be read.`, { code: 'TOKENS_UNREADABLE' })
+}
+
+/** The coin could not be read, but the tokens could. */
+export function coinUnavailable(symbol: string, cause: unknown): BaseError {
+  return new BaseError(`The balance of ${symbol} could not be read.`, { code: 'COIN_UNAVAILABLE', cause })
+}
+
+export function collectiblesUnavailable(networkId: string, cause?: unknown): BaseError {
+  return new BaseError('Collectibles Unavailable', {
+    code: 'COLLECTIBLES_UNAVAILABLE',
+    cause,
+    metaMessages: [`Network: ${networkId}`],
+  })
+}

@@ -1,0 +1,66 @@
+import { balanceUnavailable, type Clock, namespaceOf, unsupportedChain } from '@latchkey/kernel/plugin'
+import type { HoldingsAnswer, HoldingsRequest, HoldingsService } from '../tokens/holdings.js'
+import type { Currency } from '../tokens/prices.js'
+import type { Chains } from './chains.js'
+import type { AccountRequest, FoundHoldings } from './direct/directHoldings.js'
+import { createSharedCache } from './sharedCache.js'
+import { askInOrder, type Source } from './sources.js'
+import { untilAborted } from './untilAborted.js'
+
+export interface HoldingsQuestion extends AccountRequest {
+  readonly currency: Currency
+  readonly fresh: boolean
+}
+
+/** Milliseconds (specification, section 9). */
+const freshTime = 30_000
+
+interface Loaded {
+  readonly answer: HoldingsAnswer
+  readonly isWhole: boolean
+}
+
+export interface HoldingsTools {
+  readonly chains: Chains
+  readonly clock: Clock
+  /** Best first. */
+  readonly sources: readonly Source<HoldingsQuestion, FoundHoldings>[]
+}
+
+/** @returns the service, and what forgets the answers about an account. */
+export function createHoldings({ chains, clock, sources }: HoldingsTools): {
+  readonly service: HoldingsService
+  forget(request: AccountRequest): void
+} {
+  // An answer of a stand-in is not kept: the better source is asked again at the next read.
+  const cache = createSharedCache<Loaded>({ clock, freshTime, isKept: ({ isWhole }) => isWhole })
+  const keyOf = ({ networkId, address }: AccountRequest) => JSON.stringify([networkId, address]).slice(0, -1)
+
+  async function load(question: HoldingsQuestion): Promise<Loaded> {
+    const found = await askInOrder(sources, question).catch((cause: unknown) => {
+      throw balanceUnavailable(cause)
+    })
+    if (!found) throw balanceUnavailable(unsupportedChain(namespaceOf(question.networkId)))
+    const { answer, source, problems } = found
+    return {
+      answer: { holdings: answer.holdings, source, problems: [...problems, ...answer.problems] },
+      isWhole: problems.length === 0 && !answer.isPartial,
+    }
+  }
+
+  return {
+    service: {
+      async read({ networkId, currency = 'usd', fresh = false, signal, ...request }: HoldingsRequest) {
+        const address = chains.canonical(networkId, request.address)
+        const question = { networkId, address, currency, fresh }
+        const key = `${keyOf(question)},${currency}`
+        const loading = cache.read(key, () => load(question), { fresh })
+        return (await untilAborted(loading, signal)).answer
+      },
+    },
+    forget(request) {
+      const start = `${keyOf(request)},`
+      cache.drop((key) => key.startsWith(start))
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  type BaseError,
+  type Clock,
+  type HttpRequest,
+  type HttpService,
+  isKernelError,
+  type LogService,
+  version,
+} from '@latchkey/kernel/plugin'
+import type { ServiceOptions } from '../../options.js'
+import { sdkType } from './contract.js'
+import { describeFailure, isSetUpFault, serviceError, statusOf } from './serviceErrors.js'
+
+export interface ClientRequest<T>
+  extends Pick<HttpRequest<T>, 'method' | 'query' | 'body' | 'schema' | 'retries'> {
+  /** Below the service's URL, beginning with a slash. */
+  readonly path: string
+  /** Whether something else can answer in place of a slow service. */
+  readonly hasStandIn?: boolean
+  /** Asks although the service was too slow a moment ago. */
+  readonly fresh?: boolean
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Asks the service, with what the contract wants in every request. */
+export interface ServiceClient {
+  /** @throws BaseError with one of the codes `WALLET_DATA_…`. */
+  request<T>(request: ClientRequest<T>): Promise<T>
+  /** As {@link ServiceClient.request}, where 404 means that there is none. */
+  find<T>(request: ClientRequest<T>): Promise<T | undefined>
+  /** As {@link ServiceClient.request}, with the errors of the HTTP client. */
+  raw<T>(request: ClientRequest<T>): Promise<T>
+}
+
+export interface ClientTools {
+  readonly http: HttpService
+  readonly clock: Clock
+  readonly log: LogService
+  readonly options: ServiceOptions
+  /** Aborted when the kernel is disposed. */
+  readonly signal: AbortSignal
+}
+
+const defaultPatience = 8_000
+/** Milliseconds in which a service that was too slow is not waited for again. */
+const restTime = 30_000
+
+export function createClient({ http, clock, log, options, signal: life }: ClientTools): ServiceClient {
+  const { projectId, headers, patience = defaultPatience } = options
+  const base = options.url.replace(/\/+$/, '')
+  const told = new Set<string>()
+  let restsUntil = 0
+
+  /** What the app sends but did not mean to show. */
+  function hide(text: string): string {
+    const secrets = Object.values(headers ?? {}).filter((value) => value !== '')
+    return secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), text)
+  }
+
+  function raw<T>({ path, query, method, ...request }: ClientRequest<T>): Promise<T> {
+    const { hasStandIn: _, fresh: __, signal, ...rest } = request
+    return http.request<T>({
+      ...rest,
+      ...(method ? { method } : {}),
+      ...(signal ? { signal } : {}),
+      ...(headers ? { headers } : {}),
+      url: `${base}${path}`,
+      query: { projectId, st: sdkType, sv: `js-${sdkType}-${version}`, ...query },
+      what: 'The wallet-data service',
+    })
+  }
+
+  /** Gives a slow service up in favour of its stand-in. */
+  async function impatient<T>(request: ClientRequest<T>): Promise<T> {
+    if (clock.now() < restsUntil && !request.fresh) throw serviceError('WALLET_DATA_SLOW')
+    const late = new AbortController()
+    const timer = clock.setTimeout(() => late.abort(serviceError('WALLET_DATA_SLOW')), patience)
+    const signals = [life, late.signal, ...(request.signal ? [request.signal] : [])]
+    try {
+      return await raw({ ...request, signal: AbortSignal.any(signals) })
+    } catch (error) {
+      if (isKernelError(error, 'WALLET_DATA_SLOW')) restsUntil = clock.now() + restTime
+      throw error
+    } finally {
+      clock.clearTimeout(timer)
+    }
+  }
+
+  function tell(problem: BaseError): void {
+    if (!isSetUpFault(problem) || told.has(problem.code)) return
+    told.add(problem.code)
+    log.error(problem.message, problem)
+  }
+
+  const ask = <T>(request: ClientRequest<T>) => (request.hasStandIn ? impatient(request) : raw(request))
+
+  function fail(error: unknown): never {
+    const problem = describeFailure(error, hide)
+    tell(problem)
+    throw problem
+  }
+
+  return {
+    raw,
+    request: (request) => ask(request).catch(fail),
+    find: (request) =>
+      ask(request).catch((error: unknown) => (statusOf(error) === 404 ? undefined : fail(error))),
+  }
+}

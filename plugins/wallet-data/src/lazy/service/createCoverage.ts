@@ -1,0 +1,61 @@
+import { type Clock, isKernelError, type NetworkId } from '@latchkey/kernel/plugin'
+import { createSharedCache } from '../sharedCache.js'
+import type { ServiceClient } from './createClient.js'
+import { supportedChains } from './schema.js'
+
+/** Keeps the service from being told what it cannot answer for. */
+export interface Coverage {
+  /**
+   * Asks the service about something on a network; `undefined` when it does not serve that.
+   * @throws what `work` throws, or BaseError when the service does not say what it serves, because it does not work.
+   */
+  ask<T>(topic: string, networkId: NetworkId, work: () => Promise<T>): Promise<T | undefined>
+}
+
+/** Milliseconds. A service gains a network rarely. */
+const freshTime = 3_600_000
+
+export function createCoverage(
+  client: ServiceClient,
+  clock: Clock,
+  networks: readonly NetworkId[] | undefined,
+): Coverage {
+  const cache = createSharedCache<ReadonlySet<string> | undefined>({ clock, freshTime })
+  /** Until when a topic is not asked about on a network. */
+  const refused = new Map<string, number>()
+
+  /** A service that has no such list is taken to serve what the app lists. */
+  async function read(): Promise<ReadonlySet<string> | undefined> {
+    const list = await client.find({
+      path: '/v1/supported-chains',
+      schema: supportedChains,
+      hasStandIn: true,
+    })
+    return list && new Set(list.http)
+  }
+
+  async function serves(networkId: NetworkId): Promise<boolean> {
+    if (networks) return networks.includes(networkId)
+    return (await cache.read('', read))?.has(networkId) ?? true
+  }
+
+  return {
+    async ask(topic, networkId, work) {
+      const key = `${topic} ${networkId}`
+      if (clock.now() < (refused.get(key) ?? 0) || !(await serves(networkId))) return undefined
+      try {
+        return await work()
+      } catch (error) {
+        if (!isUnsupported(error)) throw error
+        refused.set(key, clock.now() + freshTime)
+        return undefined
+      }
+    },
+  }
+}
+
+/** The contract answers 400 for a chain or namespace that a route does not serve, and says so in words only. */
+function isUnsupported(error: unknown): boolean {
+  if (!isKernelError(error, 'WALLET_DATA_REFUSED')) return false
+  return /unsupported|not (?:supported|served)/i.test(error.metaMessages.join(' '))
+}

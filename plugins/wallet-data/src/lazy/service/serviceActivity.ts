@@ -1,0 +1,131 @@
+import {
+  type Amount,
+  type HistoryPage,
+  type NetworkId,
+  parseAccountId,
+  type TransactionRecord,
+  type TransactionStatus,
+  type TransactionTransfer,
+} from '@latchkey/kernel/plugin'
+import type { HistoryQuestion } from '../activity.js'
+import type { Chains } from '../chains.js'
+import { placesOf, toUnits } from '../decimal.js'
+import { pictureOf, plainText } from '../plainText.js'
+import type { Source } from '../sources.js'
+import type { Coverage } from './createCoverage.js'
+import type { ServiceClient } from './createClient.js'
+import { history, type TransactionRow, type TransferRow, transactionRow, transferRow } from './schema.js'
+
+export interface ServiceActivityOptions {
+  readonly client: ServiceClient
+  readonly coverage: Coverage
+  readonly chains: Chains
+  /** Told how many entries of a page could not be read. */
+  onBadRows(count: number, of: number): void
+}
+
+export function createServiceActivity(options: ServiceActivityOptions): Source<HistoryQuestion, HistoryPage> {
+  const { client, coverage, chains, onBadRows } = options
+  async function read({ networkId, address, cursor }: HistoryQuestion): Promise<HistoryPage> {
+    const { data, next } = await client.request({
+      path: `/v1/account/${encodeURIComponent(address)}/history`,
+      query: { chainId: networkId, cursor },
+      schema: history,
+      // Only the first page can be had elsewhere.
+      hasStandIn: cursor === undefined,
+    })
+    const records = data.map((row) => {
+      const parsed = transactionRow.safeParse(row)
+      return parsed.success ? toRecord(parsed.data, networkId, chains) : 'bad'
+    })
+    const bad = records.filter((record) => record === 'bad').length
+    if (bad > 0) onBadRows(bad, records.length)
+    const transactions = records.filter((record) => typeof record === 'object')
+    return next ? { transactions, next } : { transactions }
+  }
+
+  return {
+    source: 'service',
+    read: (question) => coverage.ask('history', question.networkId, () => read(question)),
+  }
+}
+
+const statuses: Readonly<Record<string, TransactionStatus>> = {
+  confirmed: 'confirmed',
+  failed: 'failed',
+  pending: 'pending',
+}
+
+/** `other` is on another network than the one that was asked for. */
+function toRecord(
+  { id, metadata, transfers }: TransactionRow,
+  networkId: NetworkId,
+  chains: Chains,
+): TransactionRecord | 'bad' | 'other' {
+  if ((metadata.chain ?? networkId) !== networkId) return 'other'
+  const status = statuses[metadata.status.toLowerCase()]
+  const minedAt = Date.parse(metadata.minedAt)
+  if (status === undefined || (Number.isNaN(minedAt) && status !== 'pending')) return 'bad'
+  const moved: TransactionTransfer[] = []
+  for (const row of transfers ?? []) {
+    const parsed = transferRow.safeParse(row)
+    const transfer = parsed.success ? toTransfer(parsed.data, networkId) : undefined
+    // What moved is the whole point: a transaction that would be shown with less is not shown.
+    if (!transfer) return 'bad'
+    moved.push(transfer)
+  }
+  const coin = chains.network(networkId)?.nativeCurrency
+  const fee = metadata.fee && coin ? toUnits(metadata.fee, coin.decimals) : undefined
+  const application = plainText(metadata.application?.name ?? '')
+  const icon = pictureOf(metadata.application?.iconUrl)
+  return {
+    id: metadata.hash || id,
+    networkId,
+    operation: plainText(metadata.operationType, 30).toLowerCase(),
+    status,
+    ...(Number.isNaN(minedAt) ? {} : { minedAt }),
+    ...(metadata.sentFrom ? { from: metadata.sentFrom } : {}),
+    ...(metadata.sentTo ? { to: metadata.sentTo } : {}),
+    ...(fee !== undefined && coin
+      ? { fee: { value: fee, decimals: coin.decimals, symbol: coin.symbol } }
+      : {}),
+    ...(application ? { application: { name: application, ...(icon ? { icon } : {}) } } : {}),
+    transfers: moved,
+  }
+}
+
+function toTransfer(row: TransferRow, networkId: NetworkId): TransactionTransfer | undefined {
+  const { fungible_info: fungible, nft_info: item, direction, sender, recipient } = row
+  const symbol = plainText(fungible?.symbol ?? '', 20)
+  const amount = amountOf(row.quantity.numeric, item ? 0 : fungible?.decimals, symbol)
+  if (!amount) return undefined
+  const name = plainText(fungible?.name ?? item?.name ?? '')
+  const icon = pictureOf(fungible?.icon?.url)
+  const picture = pictureOf(item?.content?.preview?.url ?? item?.content?.detail?.url)
+  const asset = parseAccountId(fungible?.address ?? item?.address ?? '')
+  return {
+    direction,
+    amount,
+    ...(asset?.networkId === networkId ? { asset: asset.address } : {}),
+    ...(name ? { name } : {}),
+    ...(icon ? { icon } : {}),
+    ...(item
+      ? {
+          collectible: {
+            id: item.token_id ?? '',
+            ...(picture ? { picture } : {}),
+            isSpam: item.flags?.is_spam ?? false,
+          },
+        }
+      : {}),
+    ...(sender ? { from: sender } : {}),
+    ...(recipient ? { to: recipient } : {}),
+  }
+}
+
+/** Without decimals, the number is exact in as many places as it was written with. */
+function amountOf(numeric: string, given: number | null | undefined, symbol: string): Amount | undefined {
+  const decimals = given ?? placesOf(numeric)
+  const value = toUnits(numeric, decimals)
+  return value === undefined ? undefined : { value, decimals, symbol }
+}

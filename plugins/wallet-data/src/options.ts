@@ -1,0 +1,67 @@
+import { KernelError, type NetworkId, type TokenReference } from '@latchkey/kernel/plugin'
+
+/** Which tokens are looked for on chains that cannot list what an account holds. */
+export interface TokenLists {
+  /** Further tokens by network. On chains that list their tokens, what a listed one is called and looks like. */
+  readonly tokens?: Readonly<Record<NetworkId, readonly TokenReference[]>> | undefined
+  /** Look for the common tokens of well-known networks, too. Default true. */
+  readonly commonTokens?: boolean | undefined
+}
+
+/** A service of the wallet-data contract: the README names its routes. */
+export interface ServiceOptions {
+  /** Where the service is: `https://data.example`. A path is kept in front of the contract's own. */
+  readonly url: string
+  /** Sent with every request. Public: it stands in the page. */
+  readonly projectId?: string | undefined
+  /** Sent with every request. A page cannot keep a secret in them, and browsers ask the service whether it takes them. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /**
+   * Networks the service may be asked about. Default: those it lists under `/v1/supported-chains`. An address on any
+   * other network is never told to it.
+   */
+  readonly networks?: readonly NetworkId[] | undefined
+  /** Zone of the service's name registry: `latchkey.id`. Without one, nobody can take a name. */
+  readonly nameZone?: string | undefined
+  /** Offer the service's list of wallets. Default false. */
+  readonly directory?: boolean | undefined
+  /** Offer the service as a place for analytics events. Default false. */
+  readonly analytics?: boolean | undefined
+  /** Hosts that avatars may be loaded from over https, besides the service's own: `['pictures.example']`. Default none. */
+  readonly avatarHosts?: readonly string[] | undefined
+  /**
+   * How long a slow service is waited for before the chain is asked in its place, in milliseconds. Default 8000.
+   * Requests that have no stand-in wait for the HTTP client's own timeouts.
+   */
+  readonly patience?: number | undefined
+}
+
+/** Without `url`, everything comes from the chains. */
+export type WalletDataOptions = TokenLists &
+  (ServiceOptions | { readonly [name in keyof ServiceOptions]?: undefined })
+
+/** @throws KernelError `WALLET_DATA_OPTIONS_INVALID` */
+export function readServiceOptions(options: WalletDataOptions): ServiceOptions | undefined {
+  const { url, projectId, patience, nameZone } = options
+  if (url === undefined) {
+    if (projectId !== undefined) throw invalid('"projectId" needs the "url" of the service it belongs to')
+    return undefined
+  }
+  const isHttp = typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url)
+  if (!isHttp) throw invalid('"url" must be an http(s) URL, such as https://data.example')
+  const { username, password, search, hash } = new URL(url)
+  if (username || password || search || hash) {
+    throw invalid('"url" must have no user, password, query or fragment; use "projectId" or "headers"')
+  }
+  if (patience !== undefined && !(patience > 0)) throw invalid('"patience" must be milliseconds above 0')
+  if (nameZone !== undefined && !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(nameZone)) {
+    throw invalid('"nameZone" must be a zone such as latchkey.id')
+  }
+  return options as ServiceOptions
+}
+
+function invalid(problem: string): KernelError {
+  return new KernelError(`walletData() cannot use these options: ${problem}.`, {
+    code: 'WALLET_DATA_OPTIONS_INVALID',
+  })
+}

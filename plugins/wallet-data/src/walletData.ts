@@ -1,0 +1,113 @@
+import {
+  Clock,
+  definePlugin,
+  findCapability,
+  Http,
+  Identities,
+  lazy,
+  Log,
+  Namespace,
+  namespaceOf,
+  type NetworkId,
+  type Plugin,
+} from '@latchkey/kernel/plugin'
+import type { Providers } from './lazy/createProviders.js'
+import type { Service } from './lazy/service/createService.js'
+import { readServiceOptions, type WalletDataOptions } from './options.js'
+import { Activity } from './tokens/activity.js'
+import { AnalyticsSink } from './tokens/analyticsSink.js'
+import { Collectibles } from './tokens/collectibles.js'
+import { Holdings } from './tokens/holdings.js'
+import { HostedDirectory } from './tokens/hostedDirectory.js'
+import { NameRegistry, Names } from './tokens/names.js'
+import { Prices } from './tokens/prices.js'
+import { TransactionSettled } from './tokens/sentTransactions.js'
+
+/**
+ * What accounts hold and did, what they are called and what things are worth. Without options all of it is read from
+ * the chains themselves; with `url`, from a wallet-data service, for which the chains stand in while it does not work.
+ *
+ * @throws KernelError `WALLET_DATA_OPTIONS_INVALID`
+ *
+ * @example
+ * createKernel([eip155({ networks: [mainnet] }), walletData()])
+ *
+ * @example
+ * // Further tokens, for chains that cannot list what an account holds.
+ * walletData({ tokens: { 'eip155:1': [{ address: '0x…', symbol: 'OWN', decimals: 18 }] } })
+ *
+ * @example
+ * walletData({ url: 'https://data.example', projectId: '…' })
+ */
+export function walletData(options: WalletDataOptions = {}): Plugin {
+  const serviceOptions = readServiceOptions(options)
+  const { nameZone, directory, analytics } = serviceOptions ?? {}
+  return definePlugin({
+    id: 'walletData',
+    kernel: '^1.0.0',
+    requires: { clock: Clock, log: Log, http: Http },
+    provides: [
+      Holdings,
+      Activity,
+      Prices,
+      Names,
+      Collectibles,
+      ...(nameZone === undefined ? [] : [NameRegistry]),
+      ...(directory ? [HostedDirectory] : []),
+      ...(analytics ? [AnalyticsSink] : []),
+    ],
+    setup(context, tools) {
+      let loaded: Providers | undefined
+      const load = lazy('The code for wallet data', async () => {
+        const { createProviders } = await import('./lazy/createProviders.js')
+        loaded = await createProviders({ ...tools, context, options, serviceOptions })
+        return loaded
+      })
+      const service = async () => (await load()).service as Service
+      const knowsNames = (networkId: NetworkId) => {
+        const namespace = context.list(Namespace).find(({ id }) => id === namespaceOf(networkId))
+        const names = namespace && findCapability(namespace.capabilities, Identities)
+        return names !== undefined && (names.supports?.(networkId) ?? true)
+      }
+      const mayAsk = (networkId: NetworkId) =>
+        serviceOptions !== undefined && (serviceOptions.networks?.includes(networkId) ?? true)
+
+      context.provide(Holdings, () => ({ read: async (request) => (await load()).holdings.read(request) }))
+      context.provide(Activity, () => ({ read: async (request) => (await load()).activity.read(request) }))
+      context.provide(Names, () => ({
+        supports: (networkId) => mayAsk(networkId) || knowsNames(networkId),
+        lookup: async (request) => (await load()).names.lookup(request),
+        resolve: async (request) => (await load()).names.resolve(request),
+      }))
+      context.provide(Prices, () => ({ read: async (request) => (await load()).prices.read(request) }))
+      context.provide(Collectibles, () => ({
+        supports: (networkId) => mayAsk(networkId) && loaded?.service?.collectibles.isServed() !== false,
+        read: async (request) => (await load()).collectibles.read(request),
+      }))
+      if (nameZone !== undefined) {
+        const registry = async () => (await service()).registry as NonNullable<Service['registry']>
+        context.provide(NameRegistry, () => ({
+          zone: nameZone,
+          suggest: async (part, signal) => (await registry()).suggest(part, signal),
+          owned: async (address, signal) => (await registry()).owned(address, signal),
+          register: async (request) => (await registry()).register(request),
+        }))
+      }
+      if (directory) {
+        context.provide(HostedDirectory, () => ({
+          read: async (query) => (await service()).directory.read(query),
+        }))
+      }
+      if (analytics) {
+        context.provide(AnalyticsSink, () => ({
+          send: async (events, signal) => (await service()).analytics.send(events, signal),
+        }))
+      }
+      // Before anybody who hears of it can read again.
+      context.on(TransactionSettled, ({ address, record: { networkId, transfers } }) => {
+        const tokens = transfers.flatMap(({ asset, collectible }) => (asset && !collectible ? [asset] : []))
+        loaded?.settled({ networkId, address }, tokens)
+      })
+    },
+  })
+}

@@ -1,0 +1,81 @@
+// The real client library over the local relay.
+import { type Relay, startRelay } from '@latchkey/devstack/relay'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newDevice } from '../../test/startBench.js'
+import { type OpenedClient, openClient } from './openClient.js'
+
+const patience = { timeout: 40_000 }
+const app = { name: 'App', description: 'App', url: 'http://localhost', icons: [] }
+const proposal = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } }
+
+let relay: Relay
+let opened: OpenedClient
+beforeEach(async () => {
+  relay = await startRelay()
+  const storage = newDevice().clientStorage
+  opened = await openClient({ relayUrl: relay.url, storage }, app, crypto.randomUUID())
+})
+afterEach(async () => {
+  await opened.close()
+  await relay.stop()
+})
+
+/** The topic of a pairing that the client is subscribed to. */
+async function pair(): Promise<string> {
+  const { uri = '', approval } = await opened.client.connect({ optionalNamespaces: proposal })
+  approval().catch(() => undefined)
+  return uri.slice('wc:'.length, uri.indexOf('@'))
+}
+
+function turnAway(): void {
+  relay.setFaults({ refuse: { what: 'connection' } })
+  relay.closeSockets()
+}
+
+describe('a client whose relay turns it away', () => {
+  it('tries again at the pace of the library and not as fast as it can', async () => {
+    const topic = await pair()
+    await opened.client.core.relayer.transportClose()
+    turnAway()
+    const told = opened.client.core.pairing.disconnect({ topic })
+    // The library waits one second after the first attempt, two after the second.
+    await expect.poll(() => relay.stats().refused, patience).toBeGreaterThanOrEqual(3)
+    expect(relay.stats().refused).toBeLessThan(10)
+    relay.setFaults({})
+    await told
+    await expect.poll(() => opened.client.core.relayer.connected, patience).toBe(true)
+  })
+
+  it('stays closed once it is closed, whatever is still asked of it', async () => {
+    const topic = await pair()
+    turnAway()
+    await opened.close()
+    const { refused, accepted } = relay.stats()
+    await expect(opened.client.core.relayer.transportOpen()).rejects.toThrow('is closed')
+    const asked = opened.client.core.relayer.request({ method: 'irn_subscribe', params: { topic } })
+    await expect(asked).rejects.toThrow('is closed')
+    opened.client.core.pairing.disconnect({ topic }).catch(() => undefined)
+    relay.setFaults({})
+    const other = await openClient(
+      { relayUrl: relay.url, storage: newDevice().clientStorage },
+      app,
+      crypto.randomUUID(),
+    )
+    await other.client.connect({ optionalNamespaces: proposal })
+    expect(relay.stats()).toMatchObject({ refused, accepted: accepted + 1 })
+    await other.close()
+    await expect.poll(() => relay.stats().sockets).toBe(0)
+  })
+
+  it('leaves no socket when it is closed while one is being opened', async () => {
+    await pair()
+    await opened.client.core.relayer.transportClose()
+    await expect.poll(() => relay.stats().sockets).toBe(0)
+    const { accepted } = relay.stats()
+    opened.client.core.relayer.transportOpen().catch(() => undefined)
+    await opened.close()
+    await expect.poll(() => relay.stats().sockets).toBe(0)
+    expect(relay.stats().accepted - accepted).toBeLessThanOrEqual(1)
+    expect(opened.client.core.relayer.connected).toBe(false)
+  })
+})

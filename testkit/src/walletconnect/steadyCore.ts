@@ -1,0 +1,74 @@
+import type { ICore } from '@walletconnect/types'
+
+interface Relayer {
+  connect(): Promise<void>
+  toEstablishConnection(): Promise<void>
+  onMessageEvent(heard: { readonly topic: string; readonly message: string }): Promise<void>
+  readonly messages: { has(topic: string, message: string): boolean }
+  readonly publisher: {
+    readonly queue: Map<
+      string,
+      { readonly request: unknown; readonly opts: unknown; readonly attempt: number }
+    >
+    checkQueue(): void
+    rpcPublish(request: unknown, options: unknown): Promise<unknown>
+  }
+}
+
+/** Of five seconds; a publish is given up after a minute. */
+const rounds = 10
+
+const relayerOf = (core: ICore) => core.relayer as unknown as Relayer
+
+/** Hears copies of a message once, and repeats what the relay refused, which the library forgets the second time. */
+export function steadyCore(core: ICore): void {
+  const relayer = relayerOf(core)
+  const { publisher } = relayer
+  const hear = relayer.onMessageEvent.bind(relayer)
+  const heard = new Set<string>()
+  relayer.onMessageEvent = async (event) => {
+    const key = `${event.topic} ${event.message}`
+    if (heard.has(key)) return
+    heard.add(key)
+    await hear(event)
+    if (!relayer.messages.has(event.topic, event.message)) heard.delete(key)
+  }
+  publisher.checkQueue = () => {
+    for (const [id, queued] of publisher.queue) {
+      const entry = { ...queued, attempt: queued.attempt + 1 }
+      publisher.queue.set(id, entry)
+      publisher.rpcPublish(entry.request, entry.opts).catch(() => {
+        if (entry.attempt < rounds) publisher.queue.set(id, entry)
+      })
+    }
+  }
+}
+
+/**
+ * Closes the socket and the timers of a client of the library. Left alone, it opens the socket again for whatever is
+ * still under way, and without end when the relay is gone.
+ */
+export async function closeForGood(core: ICore): Promise<void> {
+  core.heartbeat.stop()
+  const relayer = relayerOf(core)
+  const refuse = async () => {
+    throw new Error('This WalletConnect client is closed.')
+  }
+  relayer.connect = refuse
+  relayer.toEstablishConnection = refuse
+  await core.relayer.transportClose()
+}
+
+/** Marks as handled what the library's checks refuse, because it does not await them. */
+export function handleChecks(engine: unknown): void {
+  const checked = engine as Record<string, (given: unknown) => Promise<void>>
+  for (const name of ['isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit', 'isValidDisconnect']) {
+    const check = checked[name]
+    if (!check) continue
+    checked[name] = (given) => {
+      const outcome = check(given)
+      outcome.catch(() => undefined)
+      return outcome
+    }
+  }
+}

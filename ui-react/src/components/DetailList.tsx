@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+
+export interface Detail {
+  readonly label: string
+  readonly value: ReactNode
+  /** Second line under the value, a worth for example. */
+  readonly note?: ReactNode
+  /** Puts the value on a line of its own, for what is long: a whole address. */
+  readonly stacked?: boolean | undefined
+  readonly testId?: string | undefined
+}
+
+export interface DetailListProps {
+  readonly details: readonly Detail[]
+  /** Name of the list for assistive technology. */
+  readonly label?: string | undefined
+}
+
+/** Facts about one thing, name and value, for a screen on which something is decided. */
+export function DetailList({ details, label }: DetailListProps) {
+  return (
+    <dl className="lk-details" aria-label={label}>
+      {details.map((detail) => (
+        <div
+          key={detail.label}
+          className="lk-detail"
+          data-stacked={detail.stacked ? '' : undefined}
+          data-testid={detail.testId}
+        >
+          <dt className="lk-detail-label">{detail.label}</dt>
+          <dd className="lk-detail-value">
+            {detail.value}
+            {detail.note ? <span className="lk-detail-note">{detail.note}</span> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,16 @@
+import { kit } from '../messages/en/kit.js'
+import { useMessages } from '../messages/useMessages.js'
+import { VisuallyHidden } from './VisuallyHidden.js'
+
+/** Stands where an amount would, while a person does not want amounts on the screen. As wide for all amounts. */
+export function HiddenAmount() {
+  const messages = useMessages(kit)
+  return (
+    <span className="lk-amount" data-hidden="">
+      <span className="lk-amount-cover" aria-hidden="true">
+        ••••
+      </span>
+      <VisuallyHidden>{messages.amountHidden}</VisuallyHidden>
+    </span>
+  )
+}
