@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
@@ -22,9 +23,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 
 try {
   console.log('\n  Starting the local chains …')
-  const { stack, report, stop } = await startLocalStack()
+  const { stack, report, stop, pair } = await startLocalStack()
   stops.push(stop)
-  const server = await startPlayground(stack, Number(values.port))
+  const server = await startPlayground(stack, pair, Number(values.port))
   stops.push(() => server.close())
   console.log(`
   Latchkey playground   ${server.resolvedUrls?.local[0]}
@@ -38,18 +39,20 @@ try {
   await end(1)
 }
 
-async function startPlayground(stack: LocalStack, port: number): Promise<ViteDevServer> {
+type Pair = (uri: string) => Promise<void>
+
+async function startPlayground(stack: LocalStack, pair: Pair, port: number): Promise<ViteDevServer> {
   const server = await createServer({
     root: fileURLToPath(new URL('.', import.meta.url)),
     configFile: false,
     logLevel: 'warn',
-    plugins: [react(), serveStack(stack)],
+    plugins: [react(), serveStack(stack, pair)],
     server: { host: '127.0.0.1', port },
   })
   return server.listen()
 }
 
-function serveStack(stack: LocalStack): Plugin {
+function serveStack(stack: LocalStack, pair: Pair): Plugin {
   return {
     name: 'local-stack',
     configureServer(server) {
@@ -57,6 +60,27 @@ function serveStack(stack: LocalStack): Plugin {
         response.setHeader('content-type', 'application/json')
         response.end(JSON.stringify(stack))
       })
+      server.middlewares.use('/test-wallet/pair', async (request, response) => {
+        try {
+          if (request.method !== 'POST') throw new Error('Send the link with POST.')
+          await pair(await readText(request))
+          response.end()
+        } catch (error) {
+          response.statusCode = 400
+          response.end((error as Error).message)
+        }
+      })
     },
   }
+}
+
+const longestLink = 4096
+
+async function readText(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) {
+    text += chunk
+    if (text.length > longestLink) throw new Error('This is no pairing link: it is too long.')
+  }
+  return text
 }

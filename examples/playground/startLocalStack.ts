@@ -1,8 +1,12 @@
 import { startBitcoin } from '@latchkey/devstack/bitcoin'
-import { startEvm } from '@latchkey/devstack/evm'
+import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { startPolkadot } from '@latchkey/devstack/polkadot'
+import { startRelay } from '@latchkey/devstack/relay'
 import { startSolana } from '@latchkey/devstack/solana'
+import { startWalletData } from '@latchkey/devstack/wallet-data'
 import { createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
+import { createWalletConnectWallet } from '@latchkey/testkit/walletconnect'
+import { toBytes } from 'viem'
 import { bitcoinTestSeed } from './src/bitcoinTestSeed.js'
 import type { LocalStack } from './src/localStack.js'
 
@@ -10,9 +14,12 @@ export interface RunningStack {
   readonly stack: LocalStack
   /** One line per chain: where it is, or why it is not there. */
   readonly report: readonly string[]
+  /** Hands a `wc:` pairing link to the wallet across the room, as scanning the code would. */
+  pair(uri: string): Promise<void>
   stop(): Promise<void>
 }
 
+const nameZone = 'latchkey.id'
 const satoshisToPlayWith = 1_000_000_000n
 
 /** Starts every local chain at once. EVM must start; another one that cannot is left out and said. */
@@ -66,10 +73,32 @@ export async function startLocalStack(): Promise<RunningStack> {
     await stop()
     throw new Error(`The EVM chains could not be started.\n${report.join('\n')}`)
   }
+  const [phone, walletData] = await Promise.all([
+    start(
+      'Phone',
+      () => startPhone([first, second]),
+      ({ relayUrl }) => `a wallet over ${relayUrl}`,
+    ),
+    start(
+      'Data',
+      () =>
+        startWalletData({
+          nodes: [first, second].map(({ url }) => ({ namespace: 'eip155', url })),
+          zones: [nameZone],
+        }),
+      ({ url }) => url,
+    ),
+  ])
   return {
     report,
     stop,
+    async pair(uri) {
+      if (!phone) throw new Error('The wallet across the room was not started.')
+      await phone.wallet.pair(uri)
+    },
     stack: {
+      ...(phone && { relay: { url: phone.relayUrl } }),
+      ...(walletData && { walletData: { url: walletData.url, nameZone } }),
       evm: {
         chains: [first, second].map(({ chain, url, tokens }) => ({
           chain,
@@ -96,6 +125,28 @@ export async function startLocalStack(): Promise<RunningStack> {
           accounts: polkadot.accounts.slice(0, 2).map((account) => account.uri),
         },
       }),
+    },
+  }
+}
+
+/** A wallet with a phone's distance from the page: it hears of it only over the relay, and agrees to everything. */
+async function startPhone(chains: readonly EvmStack[]) {
+  const relay = await startRelay()
+  const networks = chains.map(({ chainId }) => `eip155:${chainId}`)
+  const wallet = await createWalletConnectWallet({
+    relayUrl: relay.url,
+    name: 'Test wallet on a phone',
+    policies: { proposal: 'approve', request: 'approve', authentication: 'approve' },
+    networks: { eip155: networks },
+    keys: { eip155: (chains[0]?.accounts.slice(3, 5) ?? []).map(({ privateKey }) => toBytes(privateKey)) },
+    rpcUrls: Object.fromEntries(chains.map(({ chainId, url }) => [`eip155:${chainId}`, url])),
+  })
+  return {
+    wallet,
+    relayUrl: relay.url,
+    async stop() {
+      await wallet.close()
+      await relay.stop()
     },
   }
 }

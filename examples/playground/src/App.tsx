@@ -7,6 +7,7 @@ import { createDemoKernel } from './createDemoKernel.js'
 import { EventLog } from './EventLog.js'
 import type { LocalStack } from './localStack.js'
 import type { Settings } from './settings.js'
+import { PhonePanel } from './PhonePanel.js'
 import { SettingsPanel } from './SettingsPanel.js'
 import { Stage } from './Stage.js'
 import { useSettings } from './useSettings.js'
@@ -49,6 +50,7 @@ export function App({ stack }: { readonly stack: LocalStack | undefined }) {
         <main className="columns">
           <div className="column">
             <Stage showBalance={settings.balance} stack={stack} />
+            {stack?.relay && settings.plugins.includes('walletConnect') ? <PhonePanel /> : null}
             <ChainPanels />
             <CodePanel settings={settings} />
             <EventLog kernel={kernel} />
@@ -62,7 +64,7 @@ export function App({ stack }: { readonly stack: LocalStack | undefined }) {
 
 /** A new kernel whenever its plugins or options change; the old one is disposed. */
 function useKernelFor(settings: Settings, stack: LocalStack | undefined): Kernel {
-  const key = JSON.stringify([settings.plugins, settings.enableReconnect])
+  const key = JSON.stringify([settings.plugins, settings.enableReconnect, settings.dataService])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the settings a kernel is made from.
   const kernel = useMemo(() => createDemoKernel(settings, stack), [key, stack])
   const shown = useRef<Kernel | undefined>(undefined)

@@ -11,6 +11,23 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
   { name: 'solana', label: 'Solana', text: 'Wallet Standard wallets, one local chain' },
   { name: 'bip122', label: 'Bitcoin', text: 'Wallet Standard, sats-connect and UniSat wallets, regtest' },
   { name: 'polkadot', label: 'Polkadot', text: 'Injected wallets, one local chain' },
+  {
+    name: 'walletConnect',
+    label: 'WalletConnect',
+    text: 'A wallet across the room, over a relay on this machine',
+  },
+  { name: 'walletDirectory', label: 'Wallet list', text: 'All wallets, with search; no network' },
+  {
+    name: 'walletData',
+    label: 'Wallet data',
+    text: 'What accounts hold and did, from the chains or a service',
+  },
+  { name: 'identity', label: 'Names', text: 'ENS names and avatars; needs wallet data' },
+  { name: 'balances', label: 'Balances', text: 'Tokens, totals and collectibles; needs wallet data' },
+  { name: 'activity', label: 'Activity', text: 'Past and pending transactions; needs wallet data' },
+  { name: 'send', label: 'Send', text: 'With a preview before the wallet opens, on every chain' },
+  { name: 'receive', label: 'Receive', text: 'QR codes and payment links' },
+  { name: 'siwx', label: 'Sign in', text: 'Asks for a signature after connecting' },
   { name: 'greeting', label: 'Greeting', text: 'Ten lines of this page: a footer and a listener' },
   {
     name: 'broken',
@@ -88,6 +105,11 @@ export function SettingsPanel({ settings, onChange }: SettingsPanelProps) {
           label="Balance on the button"
           on={settings.balance}
           onChange={(balance) => onChange({ balance })}
+        />
+        <Toggle
+          label="Wallet data from the service"
+          on={settings.dataService}
+          onChange={(dataService) => onChange({ dataService })}
         />
         <Toggle
           label="Reconnect after a reload"

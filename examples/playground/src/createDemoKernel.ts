@@ -1,15 +1,26 @@
-import { createKernel, type Kernel, type Plugin } from '@latchkey/kernel'
+import { createKernel, type Kernel, type PluginInput } from '@latchkey/kernel'
+import { activity } from '@latchkey/plugin-activity/react'
+import { balances } from '@latchkey/plugin-balances/react'
 import { bip122, bitcoinRegtest, bitcoinSignet } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
+import { identity } from '@latchkey/plugin-identity/react'
 import { definePolkadotNetwork, polkadot, westendAssetHub } from '@latchkey/plugin-polkadot'
+import { receive } from '@latchkey/plugin-receive/react'
+import { send } from '@latchkey/plugin-send/react'
+import { siwx } from '@latchkey/plugin-siwx/react'
 import { defineSolanaNetwork, solana, solanaDevnet } from '@latchkey/plugin-solana'
+import { walletData } from '@latchkey/plugin-wallet-data'
+import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
+import { walletConnect } from '@latchkey/plugin-walletconnect/react'
 import { base, mainnet, sepolia } from 'viem/chains'
 import type { LocalStack } from './localStack.js'
 import { broken, greeting } from './plugins.js'
 import type { PluginName, Settings } from './settings.js'
 
 /** What each switch of the set-up adds to the list. A chain that was not started adds nothing. */
-const factories: Readonly<Record<PluginName, (stack: LocalStack | undefined) => Plugin | undefined>> = {
+const factories: Readonly<
+  Record<PluginName, (stack: LocalStack | undefined, settings: Settings) => PluginInput>
+> = {
   eip155: (stack) =>
     eip155({ networks: stack ? stack.evm.chains.map(({ chain }) => chain) : [mainnet, base, sepolia] }),
   solana(stack) {
@@ -43,6 +54,20 @@ const factories: Readonly<Record<PluginName, (stack: LocalStack | undefined) => 
       wallets: { Testwallet: { name: 'Test wallet' } },
     })
   },
+  walletConnect: (stack) => stack?.relay && walletConnect({ relayUrl: stack.relay.url }),
+  walletDirectory: () => walletDirectory(),
+  walletData(stack, { dataService }) {
+    const tokens = Object.fromEntries(
+      (stack?.evm.chains ?? []).map((chain) => [`eip155:${chain.chain.id}`, chain.tokens]),
+    )
+    return walletData({ tokens, ...(dataService ? stack?.walletData : {}) })
+  },
+  identity: () => identity(),
+  balances: () => balances(),
+  activity: () => activity(),
+  send: () => send(),
+  receive: () => receive(),
+  siwx: () => siwx({ required: true }),
   greeting,
   broken,
 }
@@ -50,7 +75,7 @@ const factories: Readonly<Record<PluginName, (stack: LocalStack | undefined) => 
 /** The kernel of the current set-up. Plugins are left out by leaving them out of the list. */
 export function createDemoKernel(settings: Settings, stack: LocalStack | undefined): Kernel {
   return createKernel(
-    settings.plugins.map((name) => factories[name](stack)),
+    settings.plugins.map((name) => factories[name](stack, settings)),
     {
       id: 'playground',
       app: { name: 'Latchkey playground', description: 'Try any wallet on any chain.' },

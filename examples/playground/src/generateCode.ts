@@ -5,24 +5,54 @@ const factories: Readonly<Record<PluginName, string>> = {
   solana: 'solana()',
   bip122: 'bip122()',
   polkadot: 'polkadot()',
+  walletConnect: "walletConnect({ projectId: '…' })",
+  walletDirectory: 'walletDirectory()',
+  walletData: 'walletData()',
+  identity: 'identity()',
+  balances: 'balances()',
+  activity: 'activity()',
+  send: 'send()',
+  receive: 'receive()',
+  siwx: 'siwx({ required: true })',
   greeting: 'greeting()',
   broken: 'broken()',
 }
+
+/** Where each comes from, in the order of the entries' names. */
+const importable: readonly (readonly [name: PluginName, entry: string])[] = [
+  ['activity', 'activity/react'],
+  ['balances', 'balances/react'],
+  ['bip122', 'bip122'],
+  ['eip155', 'eip155'],
+  ['identity', 'identity/react'],
+  ['polkadot', 'polkadot'],
+  ['receive', 'receive/react'],
+  ['send', 'send/react'],
+  ['siwx', 'siwx/react'],
+  ['solana', 'solana'],
+  ['walletConnect', 'walletconnect/react'],
+  ['walletData', 'wallet-data'],
+  ['walletDirectory', 'wallet-directory/react'],
+]
 
 /** The code that makes the current set-up, ready to paste into a React app. */
 export function generateCode(settings: Settings): string {
   const { plugins } = settings
   const imports = [
-    ...(['bip122', 'eip155', 'polkadot', 'solana'] as const).map(
-      (name) => plugins.includes(name) && `import { ${name} } from '@latchkey/plugin-${name}'`,
-    ),
+    ...importable
+      .filter(([name]) => plugins.includes(name))
+      .map(([name, entry]) => `import { ${name} } from '@latchkey/plugin-${entry}'`),
     "import { ConnectButton, KernelProvider } from '@latchkey/ui-react'",
     "import '@latchkey/ui-react/styles.css'",
     plugins.includes('eip155') && "import { base, mainnet } from 'viem/chains'",
     plugins.includes('greeting') && "import { greeting } from './greeting'",
     plugins.includes('broken') && "import { broken } from './broken'",
   ].filter(Boolean)
-  const list = plugins.length === 0 ? '' : `\n${plugins.map((name) => `  ${factories[name]},\n`).join('')}`
+  const code = (name: PluginName) =>
+    name === 'walletData' && settings.dataService
+      ? "walletData({ url: 'https://data.example' })"
+      : factories[name]
+  const list = plugins.length === 0 ? '' : `\n${plugins.map((name) => `  ${code(name)},\n`).join('')}`
   const kernelOptions = settings.enableReconnect ? '' : ', { enableReconnect: false }'
   return `import { createKernel } from '@latchkey/kernel'
 ${imports.join('\n')}

@@ -19,6 +19,10 @@ export interface LocalStack {
     readonly accounts: readonly string[]
   }
   readonly bitcoin?: { readonly url: string }
+  /** Relay of the wallet "on a phone", which `/test-wallet/pair` hands a pairing link to. */
+  readonly relay?: { readonly url: string }
+  /** The wallet-data service over the EVM chains. */
+  readonly walletData?: { readonly url: string; readonly nameZone: string }
   readonly polkadot?: {
     readonly url: string
     readonly genesisHash: `0x${string}`

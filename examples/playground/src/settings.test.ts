@@ -19,6 +19,7 @@ describe('settings in the address', () => {
       blockUnsupportedNetwork: true,
       enableReconnect: false,
       legalCheckbox: true,
+      dataService: true,
     }
     expect(readSettings(`#${writeSettings(settings)}`)).toEqual(settings)
   })

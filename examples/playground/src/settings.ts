@@ -12,9 +12,27 @@ export interface Settings {
   readonly blockUnsupportedNetwork: boolean
   readonly enableReconnect: boolean
   readonly legalCheckbox: boolean
+  /** Wallet data from the local service, instead of from the chains themselves. */
+  readonly dataService: boolean
 }
 
-export const pluginNames = ['eip155', 'solana', 'bip122', 'polkadot', 'greeting', 'broken'] as const
+export const pluginNames = [
+  'eip155',
+  'solana',
+  'bip122',
+  'polkadot',
+  'walletConnect',
+  'walletDirectory',
+  'walletData',
+  'identity',
+  'balances',
+  'activity',
+  'send',
+  'receive',
+  'siwx',
+  'greeting',
+  'broken',
+] as const
 export type PluginName = (typeof pluginNames)[number]
 
 export const defaultSettings: Settings = {
@@ -23,11 +41,12 @@ export const defaultSettings: Settings = {
   radius: 4,
   fontFamily: '',
   direction: 'ltr',
-  plugins: ['eip155', 'solana', 'bip122', 'polkadot'],
+  plugins: pluginNames.filter((name) => !['siwx', 'greeting', 'broken'].includes(name)),
   balance: true,
   blockUnsupportedNetwork: false,
   enableReconnect: true,
   legalCheckbox: false,
+  dataService: false,
 }
 
 /** Reads settings from an address fragment; whatever does not fit falls back to the default. */
@@ -55,6 +74,7 @@ export function readSettings(fragment: string): Settings {
     blockUnsupportedNetwork: flag('blockUnsupportedNetwork'),
     enableReconnect: flag('enableReconnect'),
     legalCheckbox: flag('legalCheckbox'),
+    dataService: flag('dataService'),
   }
 }
 

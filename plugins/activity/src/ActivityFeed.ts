@@ -52,6 +52,8 @@ export interface ActivityFeedService {
   loadMore(choice?: ActivityChoice): Promise<void>
   /** Reads the newest again. */
   refresh(choice?: ActivityChoice): Promise<void>
+  /** Shows all transactions in the modal. False when nobody draws them: list the plugin's `/react` entry. */
+  open(choice?: ActivityChoice): boolean
 }
 
 export const ActivityFeed = token<ActivityFeedService>('latchkey.activity.feed')

@@ -6,6 +6,7 @@ import {
   Log,
   Namespace,
   type NamespaceId,
+  Navigation,
   Networks,
   Notifications,
   type Plugin,
@@ -15,7 +16,9 @@ import {
 import { Activity, TransactionSettled, TransactionSubmitted } from '@latchkey/plugin-wallet-data'
 import { proxy, subscribe } from 'valtio/vanilla'
 import { type AccountActivity, type ActivityChoice, ActivityFeed } from './ActivityFeed.js'
+import { TransactionsOpened } from './events.js'
 import type { Controller } from './lazy/createController.js'
+import { TransactionsRoute } from './routes.js'
 
 /**
  * Past transactions of the connected account, and those this app just sent until the chain has decided. Needs a provider
@@ -32,6 +35,7 @@ export function activity(): Plugin {
       activity: Activity,
       session: Session,
       networks: Networks,
+      navigation: Navigation,
       notifications: Notifications,
       storage: Storage,
       clock: Clock,
@@ -39,7 +43,7 @@ export function activity(): Plugin {
     },
     provides: [ActivityFeed],
     setup(context, deps) {
-      const { session, networks, log } = deps
+      const { session, networks, navigation, log } = deps
       const state = proxy<{ entries: Record<string, AccountActivity>; fault: BaseError | undefined }>({
         entries: {},
         fault: undefined,
@@ -90,6 +94,13 @@ export function activity(): Plugin {
           }
         },
         loadMore: (choice) => use((loaded) => loaded.loadMore(chosen(choice))),
+        open(choice) {
+          const namespace = chosen(choice)
+          const account = namespace === undefined ? undefined : session.activeAccount(namespace)
+          context.emit(TransactionsOpened, { isSmartAccount: account?.kind === 'smartAccount' })
+          const params = choice?.namespace === undefined ? undefined : { namespace: choice.namespace }
+          return navigation.open(TransactionsRoute, params)
+        },
         refresh: (choice) => use((loaded) => loaded.refresh(chosen(choice))),
       }))
 

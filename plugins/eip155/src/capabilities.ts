@@ -12,6 +12,7 @@ import {
   Send,
   SignMessage,
   SignTransaction,
+  WalletAssets,
 } from '@latchkey/kernel/plugin'
 import type { ClientOptions, Eip155ClientService } from './clients.js'
 import type { EvmNetworks } from './evmChain.js'
@@ -33,6 +34,9 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const send = later(async () => (await import('./sdk/send/createSend.js')).createSend(tools))
   const names = later(async () => (await import('./sdk/identities.js')).createIdentities(tools))
   const history = later(async () => (await import('./sdk/history/createHistory.js')).createHistory(tools))
+  const walletAssets = later(async () =>
+    (await import('./connect/walletAssets.js')).createWalletAssets(tools),
+  )
   const signing = later(() => import('./connect/signing.js'))
   const transactions = later(() => import('./sdk/signTransaction.js'))
   const version = 1
@@ -57,6 +61,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       resolve: names('resolve'),
     }),
     capability(History, { version, read: history('read') }),
+    capability(WalletAssets, { version, read: walletAssets('read') }),
     capability(Explorer, createExplorer(tools.networks)),
     capability(PaymentRequest, {
       version: 1,

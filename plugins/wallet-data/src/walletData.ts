@@ -10,6 +10,7 @@ import {
   namespaceOf,
   type NetworkId,
   type Plugin,
+  Session,
 } from '@latchkey/kernel/plugin'
 import type { Providers } from './lazy/createProviders.js'
 import type { Service } from './lazy/service/createService.js'
@@ -45,7 +46,7 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
   return definePlugin({
     id: 'walletData',
     kernel: '^1.0.0',
-    requires: { clock: Clock, log: Log, http: Http },
+    requires: { clock: Clock, log: Log, http: Http, session: Session },
     provides: [
       Holdings,
       Activity,

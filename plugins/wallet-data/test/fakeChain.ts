@@ -12,6 +12,8 @@ import {
   type NamespaceContribution,
   type Plugin,
   type TokenAmount,
+  type WalletAsset,
+  WalletAssets,
 } from '@latchkey/kernel/plugin'
 import { fakeNamespace } from '@latchkey/kernel/testing'
 
@@ -24,6 +26,7 @@ export interface FakeChainAnswers {
   history?: Answer<HistoryPage>
   identity?: Answer<Identity>
   resolved?: Answer<string | undefined>
+  assets?: Answer<readonly WalletAsset[] | undefined>
 }
 
 export interface FakeChainOptions {
@@ -86,6 +89,10 @@ export function fakeChain(
         resolve: (request) => ask('resolved', request),
       }),
     )
+  }
+  // Only where a test says what the wallet answers.
+  if ('assets' in answers) {
+    capabilities.push(capability(WalletAssets, { version: 1, read: (request) => ask('assets', request) }))
   }
   const namespace = fakeNamespace(id, networks, { capabilities, ...overrides })
   return {

@@ -22,7 +22,11 @@ export function recordingLog(): LogService & { readonly lines: string[] } {
   return { lines, error: write('error'), warn: write('warn'), info: write('info'), debug: write('debug') }
 }
 
-export function setUp(chain: FakeChain, options: WalletDataOptions = {}, others: readonly FakeChain[] = []) {
+export function setUp(
+  chain: FakeChain,
+  options: WalletDataOptions = {},
+  others: readonly Pick<FakeChain, 'plugin'>[] = [],
+) {
   const clock = fakeClock()
   const log = recordingLog()
   const logging = definePlugin({

@@ -1,5 +1,6 @@
 import { Artwork } from '../../src/components/Artwork.js'
 import { ArtworkGrid } from '../../src/components/ArtworkGrid.js'
+import { AssetIcons } from '../../src/components/AssetIcons.js'
 import { Avatar } from '../../src/components/Avatar.js'
 import { Badge } from '../../src/components/Badge.js'
 import { HiddenAmount } from '../../src/components/HiddenAmount.js'
@@ -145,6 +146,28 @@ export const pictures: readonly Story[] = [
           <Artwork name="A name that is longer than its picture is wide" src={brokenPicture} />
         </ArtworkGrid>
         <HiddenAmount />
+      </div>
+    ),
+  },
+  {
+    id: 'pictures/assets',
+    title: 'AssetIcons: one, two, a collectible',
+    render: () => (
+      <div className="line">
+        <AssetIcons assets={[{ name: 'ETH', src: tokenPicture, shape: 'circle' }]} />
+        <AssetIcons
+          assets={[
+            { name: 'USDC', shape: 'circle' },
+            { name: 'ETH', src: tokenPicture, shape: 'circle' },
+          ]}
+        />
+        <AssetIcons
+          assets={[
+            { name: 'ETH', shape: 'circle' },
+            { name: 'Harbour at night', src: brokenPicture, shape: 'square' },
+          ]}
+        />
+        <AssetIcons assets={[{ name: 'Harbour at night', shape: 'square' }]} />
       </div>
     ),
   },

@@ -1,4 +1,4 @@
-import type { Clock, HttpService, LogService, PluginContext } from '@latchkey/kernel/plugin'
+import type { Clock, HttpService, LogService, PluginContext, SessionService } from '@latchkey/kernel/plugin'
 import type { ServiceOptions, WalletDataOptions } from '../options.js'
 import type { ActivityService } from '../tokens/activity.js'
 import type { CollectiblesService } from '../tokens/collectibles.js'
@@ -15,6 +15,7 @@ import { createTokenLists } from './direct/tokenLists.js'
 import { createHoldings } from './holdings.js'
 import { createMovedTokens } from './movedTokens.js'
 import { createNames } from './names.js'
+import { createWalletHoldings } from './walletHoldings.js'
 import type { Service } from './service/createService.js'
 
 export interface ProviderTools {
@@ -22,6 +23,7 @@ export interface ProviderTools {
   readonly clock: Clock
   readonly log: LogService
   readonly http: HttpService
+  readonly session: SessionService
   readonly options: WalletDataOptions
   /** Absent where no service is named. */
   readonly serviceOptions: ServiceOptions | undefined
@@ -40,7 +42,7 @@ export interface Providers {
 
 /** Everything behind the tokens, loaded with the first question. */
 export async function createProviders(tools: ProviderTools): Promise<Providers> {
-  const { context, clock, log, http, options, serviceOptions } = tools
+  const { context, clock, log, http, session, options, serviceOptions } = tools
   const chains = createChains(context)
   const moved = createMovedTokens(clock)
   const service = serviceOptions && (await loadService(serviceOptions))
@@ -63,7 +65,11 @@ export async function createProviders(tools: ProviderTools): Promise<Providers> 
   const holdings = createHoldings({
     chains,
     clock,
-    sources: [...(service ? [service.holdings] : []), directHoldings],
+    sources: [
+      createWalletHoldings({ chains, session }),
+      ...(service ? [service.holdings] : []),
+      directHoldings,
+    ],
   })
   const activity = createActivity({
     chains,

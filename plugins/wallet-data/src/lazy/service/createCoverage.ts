@@ -1,4 +1,5 @@
 import { type Clock, isKernelError, type NetworkId } from '@latchkey/kernel/plugin'
+import type { Chains } from '../chains.js'
 import { createSharedCache } from '../sharedCache.js'
 import type { ServiceClient } from './createClient.js'
 import { supportedChains } from './schema.js'
@@ -15,11 +16,15 @@ export interface Coverage {
 /** Milliseconds. A service gains a network rarely. */
 const freshTime = 3_600_000
 
-export function createCoverage(
-  client: ServiceClient,
-  clock: Clock,
-  networks: readonly NetworkId[] | undefined,
-): Coverage {
+export interface CoverageTools {
+  readonly client: ServiceClient
+  readonly clock: Clock
+  readonly chains: Chains
+  /** What the host said; otherwise the service is asked. */
+  readonly networks: readonly NetworkId[] | undefined
+}
+
+export function createCoverage({ client, clock, chains, networks }: CoverageTools): Coverage {
   const cache = createSharedCache<ReadonlySet<string> | undefined>({ clock, freshTime })
   /** Until when a topic is not asked about on a network. */
   const refused = new Map<string, number>()
@@ -35,6 +40,8 @@ export function createCoverage(
   }
 
   async function serves(networkId: NetworkId): Promise<boolean> {
+    // What no namespace of the app checks is told to nobody.
+    if (!chains.namespace(networkId)) return false
     if (networks) return networks.includes(networkId)
     return (await cache.read('', read))?.has(networkId) ?? true
   }

@@ -49,7 +49,7 @@ export interface Service {
 export function createService(tools: ServiceTools): Service {
   const { chains, clock, log, options, justMoved, onRegistered } = tools
   const client = createClient(tools)
-  const coverage = createCoverage(client, clock, options.networks)
+  const coverage = createCoverage({ client, clock, chains, networks: options.networks })
   const shared = { client, coverage, chains, clock, log }
   const zone = options.nameZone
   const tellOf = (things: string) => (count: number, of: number) =>

@@ -1,0 +1,48 @@
+import { definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
+import { AccountTabs, ModalHeaderActions, routeView, view } from '@latchkey/ui-react'
+import { activity as core } from '../activity.js'
+import { TransactionsRoute } from '../routes.js'
+
+/**
+ * What the account did, with its views: the tab Activity, and all transactions in a view of their own, reached from the
+ * tab and from the header of the Account view. A list of two plugins for `createKernel`.
+ *
+ * @example
+ * createKernel([eip155({ networks }), walletData(), activity()])
+ */
+export function activity(): readonly Plugin[] {
+  return [core(), views()]
+}
+
+function views(): Plugin {
+  return definePlugin({
+    id: 'activity.views',
+    kernel: '^1.0.0',
+    setup(context) {
+      context.add(
+        View,
+        view(AccountTabs, {
+          id: 'activity.views.tab',
+          label: 'Activity',
+          order: 30,
+          load: () => import('./ActivityTab.js'),
+        }),
+      )
+      context.add(
+        View,
+        view(ModalHeaderActions, {
+          id: 'activity.views.header',
+          load: () => import('./ActivityHeaderAction.js'),
+        }),
+      )
+      context.add(
+        View,
+        routeView(TransactionsRoute, {
+          id: 'activity.views.all',
+          title: 'Activity',
+          load: () => import('./TransactionsView.js'),
+        }),
+      )
+    },
+  })
+}

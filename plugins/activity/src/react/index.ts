@@ -1,0 +1,3 @@
+export { activity } from './activity.js'
+export { useActivity } from './useActivity.js'
+export type { UseActivityResult } from './useActivity.js'
