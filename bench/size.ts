@@ -62,6 +62,11 @@ const withAnalytics = await bundle(
    import { analytics } from '@latchkey/plugin-analytics'
    globalThis.kernel = createKernel([analytics({ url: 'https://collector.example/e' })])`,
 )
+const withIdentity = await bundle(
+  `import { createKernel } from '@latchkey/kernel'
+   import { identity } from '@latchkey/plugin-identity'
+   globalThis.kernel = createKernel([identity()])`,
+)
 const app = await bundle(
   `import { createRoot } from 'react-dom/client'
    import { createKernel } from '@latchkey/kernel'
@@ -93,6 +98,7 @@ const rows: Row[] = [
   },
   { what: 'siwx, first load', measured: withSiwx.initial - kernel.initial, budget: 3 },
   { what: 'analytics, first load', measured: withAnalytics.initial - kernel.initial, budget: 3 },
+  { what: 'identity, first load', measured: withIdentity.initial - kernel.initial, budget: 3 },
   { what: 'receive, first load', measured: withReceive.initial - kernel.initial, budget: 3 },
   {
     what: 'Before the button can be clicked, beyond React (kernel, eip155, shell)',
@@ -116,6 +122,7 @@ const never: readonly (readonly [bundle: Bundle, module: RegExp, what: string])[
   [withBitcoin, /node_modules\/(?:bitcoinjs-lib|@bitcoinerlab|@scure|@noble)\//, 'the Bitcoin libraries'],
   [withPolkadot, /node_modules\/(?:@polkadot|@noble|@scure)\//, 'the Polkadot libraries'],
   [withSiwx, /node_modules\/(?:zod|@noble|@scure)\//, 'what sign-in builds and checks messages with'],
+  [withIdentity, /node_modules\/@adraffy\//, 'the tables for names'],
   [withSolana, /node_modules\/@solana\/web3\.js\//, 'the Solana SDK'],
   [withSolana, /node_modules\/(?:zod|@noble|viem)\//, 'what Solana signs and reads with'],
   [withWalletConnect, /node_modules\/(?:@walletconnect|@reown|zod|@scure)\//, 'the WalletConnect library'],

@@ -45,7 +45,11 @@ const picture = 'https://pictures.example/a.png'
 interface Setting {
   readonly names?: Partial<NamesService>
   /** Names the namespace itself knows. */
-  readonly own?: { lookup(): Promise<Identity>; resolve(): Promise<string | undefined> }
+  readonly own?: {
+    supports?(networkId: NetworkId): boolean
+    lookup(): Promise<Identity>
+    resolve(): Promise<string | undefined>
+  }
   readonly registry?: Partial<NameRegistryService>
   readonly options?: IdentityOptions
   readonly storage?: StorageAdapter
@@ -184,6 +188,11 @@ describe('the name of an account', () => {
     const own = { lookup: async () => ({ name: 'own.eth' }), resolve: async () => alice }
     const { settled } = await start({ own })
     expect(await settled()).toMatchObject({ name: 'own.eth' })
+    await kernel?.dispose()
+    const elsewhere = await start({ own: { ...own, supports: (networkId) => networkId === base } })
+    expect(elsewhere.shown()).toBeUndefined()
+    await elsewhere.kernel.get(Networks).switch(base)
+    expect(await elsewhere.settled(base)).toMatchObject({ name: 'own.eth' })
   })
 })
 
@@ -334,12 +343,12 @@ describe('taking a name', () => {
     events.filter(({ id }) => /ENS|NAME/.test(id)).map(({ id, payload }) => [id, payload])
   const facts = { isSmartAccount: false, ensName: 'nora.latchkey.id' }
 
-  it('needs four to 63 letters, digits or hyphens', async () => {
+  it('needs four to 64 letters, digits or hyphens', async () => {
     const { kernel } = await start({ registry: {} })
     const { problemOf } = kernel.get(NameRegistration)
-    expect(['abcd', 'a-1-b', '1234', 'x'.repeat(63)].map(problemOf)).toEqual(Array(4).fill(undefined))
+    expect(['abcd', 'a-1-b', '1234', 'x'.repeat(64)].map(problemOf)).toEqual(Array(4).fill(undefined))
     expect(problemOf('abc')).toBe('Use at least 4 characters.')
-    expect(problemOf('x'.repeat(64))).toBe('Use at most 63 characters.')
+    expect(problemOf('x'.repeat(65))).toBe('Use at most 64 characters.')
     expect(problemOf('xn--abc')).toBe('A name cannot have hyphens as its third and fourth characters.')
     for (const part of ['no_ra', 'no.ra', 'nörä', 'no ra', 'нора']) {
       expect(problemOf(part)).toBe('Use letters, digits and hyphens only.')
