@@ -92,6 +92,7 @@ export function createRegistration(
   return {
     state,
     zone: registry?.zone,
+    supports: (networkId) => registry !== undefined && (registry.supports?.(networkId) ?? true),
     setPart(part) {
       state.part = part
     },

@@ -1,5 +1,6 @@
 import {
   type Account,
+  AccountIdentities,
   AccountRoute,
   definePlugin,
   Namespace,
@@ -202,10 +203,17 @@ describe('taking a name', () => {
     return opened
   }
 
-  it('begins in the account view only with a registry', async () => {
-    const { navigation } = await open({})
+  it.each([
+    ['without a registry', undefined],
+    ['on a network whose accounts take no names', { supports: () => false }],
+  ])('is not offered %s', async (_, registry) => {
+    const { kernel, navigation } = await open(registry ? { registry } : {})
     navigation.open(AccountRoute)
     await findTestId('lk-account-address')
+    await vi.waitFor(() =>
+      expect(kernel.get(AccountIdentities).get(networkId, address)?.status).toBe('success'),
+    )
+    await settled()
     expect(byTestId('lk-choose-name')).toBeNull()
   })
 
