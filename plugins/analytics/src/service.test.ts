@@ -6,6 +6,9 @@ import { AnalyticsSink, walletData } from '@latchkey/plugin-wallet-data'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { Analytics, analytics } from './index.js'
 
+/** Waits as long as a busy machine may need. */
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 30_000 })
+
 const Clicked = event<undefined>('CLICK_NETWORKS')
 
 let stack: EvmStack
@@ -34,13 +37,10 @@ async function start(url: string) {
   await kernel.start()
   kernel.events.emit(Clicked, undefined)
   const service = kernel.get(Analytics)
-  await vi.waitFor(
-    async () => {
-      await service.flush()
-      expect(send).toHaveBeenCalled()
-    },
-    { timeout: 30_000 },
-  )
+  await until(async () => {
+    await service.flush()
+    expect(send).toHaveBeenCalled()
+  })
   return { service, outcomes: () => Promise.allSettled(send.mock.results.map(({ value }) => value)) }
 }
 
@@ -54,6 +54,6 @@ it('is taken by the reference server, in the form of the contract', async () => 
 it('stops where the origin may not send', async () => {
   const { outcomes, service } = await start(closed.url)
   expect(await outcomes()).toMatchObject([{ status: 'rejected', reason: { status: 403 } }])
-  await vi.waitFor(() => expect(service.status).toBe('refused'))
+  await until(() => expect(service.status).toBe('refused'))
   expect(service.error).toMatchObject({ code: 'ANALYTICS_FORBIDDEN' })
 })
