@@ -212,7 +212,7 @@ chains.Polkadot(
     const stage = await polkadotStage(page, polkadotStack, 5)
     await start(page, stage, openChains)
     // Rococo's existential deposit, in planck.
-    expect(await sendAll(page, stage)).toBe(33_333_333n)
+    expect(await sendAll(page, stage)).toBe(10_000_000_000n)
   },
 )
 
@@ -255,7 +255,7 @@ chains.EVM(
     await preview(page)
     expect((await shownReceiver(page)).toLowerCase()).toBe(poison)
     await expect(at(page, 'send-confirm')).toBeDisabled()
-    await dialog(page).getByText('I have compared every character').click()
+    await at(page, 'send-compared').check()
     await expect(at(page, 'send-confirm')).toBeEnabled()
     await at(page, 'send-cancel').click()
     await at(page, 'send-receiver').fill(lower)

@@ -93,6 +93,14 @@ export function ensurePostgres() {
   installPackages(['postgresql'])
 }
 
+/** Redis, on which the stores of the sign-in server are tested beside PostgreSQL. */
+export function ensureRedis() {
+  if (['redis-server', 'valkey-server'].some((name) => existsSync(`/usr/bin/${name}`))) return
+  if (!canInstallPackages()) return
+  console.log('Redis is missing; installing it with apt-get …')
+  installPackages(['redis-server'])
+}
+
 export function canInstallPackages() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }

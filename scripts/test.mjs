@@ -3,13 +3,23 @@
 // `npm test -- unit e2e` runs only the named steps.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkNode, ensureBitcoinNode, ensureChromium, ensurePostgres, install, root, run } from './setup.mjs'
+import {
+  checkNode,
+  ensureBitcoinNode,
+  ensureChromium,
+  ensurePostgres,
+  ensureRedis,
+  install,
+  root,
+  run,
+} from './setup.mjs'
 
 checkNode()
 install()
 const chromium = ensureChromium()
 ensureBitcoinNode()
 ensurePostgres()
+ensureRedis()
 const artifacts = join(root, '.artifacts')
 mkdirSync(artifacts, { recursive: true })
 const env = { CHROMIUM_PATH: chromium, FORCE_COLOR: process.env.CI ? '0' : '1' }
@@ -19,6 +29,17 @@ const one = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 
 
 async function check(command, args) {
   return one(await run(command, args, { env }))
+}
+
+/** Scripts one after the other, each of which counts. */
+async function checks(...scripts) {
+  const sum = { passed: 0, failed: 0 }
+  for (const script of scripts) {
+    const { passed, failed } = await check('tsx', [script])
+    sum.passed += passed
+    sum.failed += failed
+  }
+  return sum
 }
 
 /**
@@ -105,7 +126,7 @@ const firstError = (results) =>
 
 const steps = [
   ['lint', () => check('biome', ['check', '.'])],
-  ['borders', () => check('tsx', ['scripts/checkBorders.ts'])],
+  ['borders', () => checks('scripts/checkBorders.ts', 'scripts/checkFloats.ts')],
   ['coverage', () => check('tsx', ['scripts/checkCoverage.ts'])],
   ['types', () => check('tsc', ['-p', 'tsconfig.json'])],
   // On its own: Next's types change what `process.env` is everywhere.

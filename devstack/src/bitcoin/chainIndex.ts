@@ -56,11 +56,24 @@ export interface UnspentOutput {
   readonly output: IndexedOutput
 }
 
+/** A block of the chain. */
+export interface IndexedBlock {
+  readonly hash: string
+  readonly height: number
+  /** Unix seconds. */
+  readonly time: number
+  /** Absent for the first block. */
+  readonly previous: string | undefined
+  /** In their order. */
+  readonly txids: readonly string[]
+}
+
 /** What the node knows, by script. Call {@link ChainIndex.sync} before reading. */
 export interface ChainIndex {
   /** Reads new blocks and the mempool. */
   sync(): Promise<void>
   height(): number
+  getBlock(hash: string): IndexedBlock | undefined
   getTransaction(txid: string): IndexedTransaction | undefined
   /** Transactions that pay or spend a script, newest first; unconfirmed ones before all others. */
   transactionsOf(script: string): readonly IndexedTransaction[]
@@ -73,13 +86,19 @@ export interface ChainIndex {
 }
 
 const nodeTransaction = z.object({ txid: z.string(), hex: z.string(), size: z.number(), weight: z.number() })
-const nodeBlock = z.object({ hash: z.string(), time: z.number(), tx: z.array(nodeTransaction) })
+const nodeBlock = z.object({
+  hash: z.string(),
+  time: z.number(),
+  previousblockhash: z.optional(z.string()),
+  tx: z.array(nodeTransaction),
+})
 type NodeTransaction = z.infer<typeof nodeTransaction>
 
 const coinbaseTxid = '0'.repeat(64)
 
 /** Creates an index that reads from the node as it goes. */
 export function createChainIndex(rpc: NodeRpc): ChainIndex {
+  const blocks = new Map<string, IndexedBlock>()
   const transactions = new Map<string, IndexedTransaction>()
   const byScript = new Map<string, Set<string>>()
   const spenders = new Map<string, { txid: string; vin: number }>()
@@ -115,6 +134,8 @@ export function createChainIndex(rpc: NodeRpc): ChainIndex {
       const hash = await rpc('getblockhash', [height + 1], z.string())
       const block = await rpc('getblock', [hash, 2], nodeBlock)
       height++
+      const { time, previousblockhash: previous } = block
+      blocks.set(hash, { hash, height, time, previous, txids: block.tx.map(({ txid }) => txid) })
       for (const transaction of block.tx) {
         mempool.delete(transaction.txid)
         add(transaction, {
@@ -161,6 +182,7 @@ export function createChainIndex(rpc: NodeRpc): ChainIndex {
       return next
     },
     height: () => height,
+    getBlock: (hash) => blocks.get(hash),
     getTransaction: (txid) => transactions.get(txid),
     transactionsOf: (script) => related(script).sort((a, b) => age(b) - age(a)),
     unspentOf: (script) =>

@@ -1,4 +1,4 @@
-import type { ChainIndex, IndexedOutput, IndexedTransaction } from './chainIndex.js'
+import type { ChainIndex, IndexedBlock, IndexedOutput, IndexedTransaction } from './chainIndex.js'
 
 const outputJson = ({ script, type, address, value }: IndexedOutput) => ({
   scriptpubkey: script,
@@ -26,6 +26,15 @@ export const transactionJson = (transaction: IndexedTransaction) => ({
   weight: transaction.weight,
   fee: Number(transaction.fee),
   status: transaction.status,
+})
+
+/** Writes a block the way Esplora does, without the fields that only miners need. */
+export const blockJson = ({ hash, height, time, previous, txids }: IndexedBlock) => ({
+  id: hash,
+  height,
+  timestamp: time,
+  tx_count: txids.length,
+  previousblockhash: previous ?? null,
 })
 
 /** Writes the unspent outputs of a script. */

@@ -5,7 +5,7 @@ import { answerPreflight, crossOriginHeaders } from '../http/crossOrigin.js'
 import { close, listen } from '../http/listen.js'
 import { BodyTooLargeError, readBody } from '../http/readBody.js'
 import type { ChainIndex } from './chainIndex.js'
-import { addressJson, outspendsJson, transactionJson, unspentJson } from './esploraJson.js'
+import { addressJson, blockJson, outspendsJson, transactionJson, unspentJson } from './esploraJson.js'
 import { type FeeRates, feeEstimates } from './feeRates.js'
 import { type NodeRpc, NodeRpcError } from './nodeRpc.js'
 import { scriptOfAddress } from './scripts.js'
@@ -72,6 +72,8 @@ async function answer(
       return answerAddress(options.index, rest)
     case 'tx':
       return answerTransaction(options.index, rest)
+    case 'block':
+      return answerOneBlock(options.index, rest)
     case 'blocks':
     case 'block-height':
       return answerBlock(options, section, rest)
@@ -129,6 +131,20 @@ function answerTransaction(index: ChainIndex, [txid = '', part, vout]: readonly 
     default:
       return notFound('Not found')
   }
+}
+
+function answerOneBlock(index: ChainIndex, [hash = '', part, start = '0']: readonly string[]): Answer {
+  const block = index.getBlock(hash)
+  if (!block) return notFound('Block not found')
+  if (part === undefined) return ok(blockJson(block))
+  if (part === 'txids') return ok(block.txids)
+  const from = Number(start)
+  if (part !== 'txs') return notFound('Not found')
+  if (!Number.isInteger(from) || from < 0 || from % pageLength !== 0) {
+    return { status: 400, body: `The start index must be a multiple of ${pageLength}.` }
+  }
+  const page = block.txids.slice(from, from + pageLength)
+  return ok(page.flatMap((txid) => index.getTransaction(txid) ?? []).map(transactionJson))
 }
 
 async function answerBlock({ rpc, index }: EsploraServerOptions, section: string, path: readonly string[]) {

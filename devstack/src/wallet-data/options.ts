@@ -4,7 +4,7 @@ import type { RateLimit } from './http/tokenBucket.js'
 import type { DeclaredPrice } from './prices/priceTable.js'
 
 /** A chain to index and serve. */
-export type WalletDataNode = EvmNode
+export type WalletDataNode = EvmNode | SolanaNode | BitcoinNode | PolkadotNode
 
 interface NodeOptions {
   /** Whether this process reads new blocks. Off for a second server of one database. @default true */
@@ -21,6 +21,30 @@ export interface EvmNode extends NodeOptions {
   readonly firstHeight?: number
   /** ENS universal resolver. @default the one of the local chain, where there is one */
   readonly universalResolver?: string
+}
+
+export interface SolanaNode extends NodeOptions {
+  readonly namespace: 'solana'
+  /** HTTP JSON-RPC. */
+  readonly url: string
+}
+
+export interface BitcoinNode extends NodeOptions {
+  readonly namespace: 'bip122'
+  /** Base address of an Esplora-style interface. */
+  readonly url: string
+  /** CAIP-2 id, which the interface does not tell. @default Bitcoin regtest */
+  readonly networkId?: string
+  /** Block to begin with. @default 0 */
+  readonly firstHeight?: number
+}
+
+export interface PolkadotNode extends NodeOptions {
+  readonly namespace: 'polkadot'
+  /** WebSocket JSON-RPC. */
+  readonly url: string
+  /** Block to begin with. @default 1 */
+  readonly firstHeight?: number
 }
 
 export interface WalletDataOptions {

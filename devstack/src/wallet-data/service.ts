@@ -23,7 +23,11 @@ export interface Service {
   readonly evmNetworks: readonly EvmNetwork[]
   readonly indexer: Indexer
   readonly prices: PriceTable
-  readonly balances: AnswerCache
+  /** Parts of balance answers. */
+  readonly coins: AnswerCache
+  readonly tokens: AnswerCache
+  /** Pages of histories. */
+  readonly histories: AnswerCache
   readonly identities: AnswerCache
   readonly buckets: TokenBuckets | undefined
   readonly faults: FaultSwitch

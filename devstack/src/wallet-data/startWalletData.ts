@@ -38,7 +38,9 @@ export interface WalletData {
 }
 
 const defaultRateLimit = { capacity: 2000, refillPerSecond: 1000 }
-const balanceMilliseconds = 10_000
+/** A coin may move without a block that tells of it; what comes from the index is forgotten with the block that changes it. */
+const coinMilliseconds = 1_000
+const indexedMilliseconds = 10_000
 const identityMilliseconds = 60_000
 
 /**
@@ -131,14 +133,18 @@ function createService(
 ): Service {
   const now = options.now ?? Date.now
   const settings = settingsOf(options)
-  const balances = createAnswerCache({ milliseconds: balanceMilliseconds })
+  const coins = createAnswerCache({ milliseconds: coinMilliseconds })
+  const tokens = createAnswerCache({ milliseconds: indexedMilliseconds })
+  const histories = createAnswerCache({ milliseconds: indexedMilliseconds })
   const identities = createAnswerCache({ milliseconds: identityMilliseconds })
   const indexer: Indexer = startIndexer({
     followers: opened.flatMap(({ follower }) => follower ?? []),
     pollMilliseconds: options.pollMilliseconds ?? 200,
     onChange(_networkId, touched) {
-      if (touched === 'all') balances.forgetAll()
-      else for (const address of touched) balances.forget(address)
+      for (const cache of [coins, tokens, histories]) {
+        if (touched === 'all') cache.forgetAll()
+        else for (const address of touched) cache.forget(address)
+      }
     },
   })
   const limit = options.rateLimit ?? defaultRateLimit
@@ -148,7 +154,9 @@ function createService(
     evmNetworks: opened.flatMap(({ evmNetwork }) => evmNetwork ?? []),
     indexer,
     prices: createPriceTable([...localPrices, ...(options.prices ?? [])]),
-    balances,
+    coins,
+    tokens,
+    histories,
     identities,
     buckets: limit === false ? undefined : createTokenBuckets(limit, now),
     faults: createFaultSwitch(options.faults),

@@ -5,11 +5,13 @@ import { artifacts } from '../evm/artifacts.js'
 import { type EvmStack, startEvm } from '../evm/index.js'
 import { startWalletData, type WalletData } from './index.js'
 import { createReader } from './test/reader.js'
+import { type Postgres, startPostgres } from './test/startPostgres.js'
 
 const link = (facts: unknown) =>
   `data:application/json;base64,${Buffer.from(JSON.stringify(facts)).toString('base64')}`
 
-describe('collectibles', () => {
+describe.each(['the embedded database', 'PostgreSQL'])('collectibles, on %s', (kind) => {
+  let postgres: Postgres | undefined
   let stack: EvmStack
   let service: WalletData
   let read: ReturnType<typeof createReader>
@@ -23,8 +25,11 @@ describe('collectibles', () => {
       'Local Badges',
       link({ name: 'Badge', image: 'https://pictures.example/badge.png' }),
     ])
+    postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
+    const database = await postgres?.createDatabase('tested')
     service = await startWalletData({
       nodes: [{ namespace: 'eip155', url: stack.url }],
+      ...(database ? { database } : {}),
       spam: [`eip155:31337:${several}`],
     })
     read = createReader(service.url)
@@ -32,6 +37,7 @@ describe('collectibles', () => {
 
   afterAll(async () => {
     await service?.stop()
+    await postgres?.stop()
     await stack?.stop()
   })
 

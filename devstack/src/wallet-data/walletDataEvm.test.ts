@@ -2,23 +2,30 @@ import { type Address, createWalletClient, erc20Abi, http, parseEther, parseUnit
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EvmStack, startEvm } from '../evm/index.js'
-import { startWalletData, type WalletData } from './index.js'
+import { localUniversalResolver } from './chains/openChain.js'
+import { localPrices, startWalletData, type WalletData } from './index.js'
 import { createReader } from './test/reader.js'
+import { type Postgres, startPostgres } from './test/startPostgres.js'
 
-describe('wallet data of an EVM chain', () => {
+describe.each(['the embedded database', 'PostgreSQL'])('wallet data of an EVM chain, on %s', (kind) => {
+  let postgres: Postgres | undefined
   let stack: EvmStack
   let service: WalletData
   let read: ReturnType<typeof createReader>
 
   beforeAll(async () => {
     stack = await startEvm()
-    service = await startWalletData({ nodes: [{ namespace: 'eip155', url: stack.url }] })
+    postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
+    const database = await postgres?.createDatabase('evm')
+    const nodes = [{ namespace: 'eip155', url: stack.url }] as const
+    service = await startWalletData({ nodes, ...(database ? { database } : {}) })
     read = createReader(service.url)
     await service.sync()
   }, 120_000)
 
   afterAll(async () => {
     await service?.stop()
+    await postgres?.stop()
     await stack?.stop()
   })
 
@@ -174,6 +181,12 @@ describe('wallet data of an EVM chain', () => {
     })
     expect(await read.get(`/v1/account/${alice.address}/identity`)).toMatchObject({ name: 'alice.eth' })
     expect(await read.get(`/v1/identity/${impostor.address}`)).toEqual({})
+  })
+
+  it('knows where the local chains put what it declares prices and names for', () => {
+    const declared = localPrices.flatMap(({ address }) => address ?? [])
+    for (const { address } of Object.values(stack.tokens)) expect(declared).toContain(address.toLowerCase())
+    expect(stack.contracts.ensUniversalResolver).toBe(localUniversalResolver)
   })
 
   it('answers the price of every address it is asked for', async () => {

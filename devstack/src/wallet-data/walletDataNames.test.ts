@@ -4,22 +4,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EvmStack, ownedAccountFactoryAbi, startEvm } from '../evm/index.js'
 import { startWalletData, type WalletData } from './index.js'
 import { createReader } from './test/reader.js'
+import { type Postgres, startPostgres } from './test/startPostgres.js'
 
 const coinType = (0x80000000 | 31337) >>> 0
 
-describe('the name registry', () => {
+describe.each(['the embedded database', 'PostgreSQL'])('the name registry, on %s', (kind) => {
+  let postgres: Postgres | undefined
   let stack: EvmStack
   let service: WalletData
   let read: ReturnType<typeof createReader>
 
   beforeAll(async () => {
     stack = await startEvm()
-    service = await startWalletData({ nodes: [{ namespace: 'eip155', url: stack.url }] })
+    postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
+    const database = await postgres?.createDatabase('tested')
+    const nodes = [{ namespace: 'eip155', url: stack.url }] as const
+    service = await startWalletData({ nodes, ...(database ? { database } : {}) })
     read = createReader(service.url)
   }, 120_000)
 
   afterAll(async () => {
     await service?.stop()
+    await postgres?.stop()
     await stack?.stop()
   })
 

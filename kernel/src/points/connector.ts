@@ -84,7 +84,13 @@ export interface ListedWallet {
     readonly native?: string
     /** An https base. */
     readonly universal?: string
+    /** The wallet's app on a computer: an app scheme. */
+    readonly desktop?: string
+    /** The wallet as a web page: an https base. */
+    readonly webapp?: string
   }
+  /** Its pages in app stores. */
+  readonly stores?: { readonly ios?: string; readonly android?: string; readonly chrome?: string }
 }
 
 /** A way to connect. Shown in the Connect view; its facts are untrusted text when a wallet announced them. */

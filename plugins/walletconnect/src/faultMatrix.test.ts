@@ -1,5 +1,6 @@
 // Every fault of the relay against everything a session does. The real client libraries on both sides.
 import type { RelayFaults } from '@latchkey/devstack/relay'
+import type { DecisionKind } from '@latchkey/testkit/walletconnect'
 import { type Hex, verifyMessage } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { anvil, type Bench, ethereum, newDevice, type Page, startBench } from '../test/startBench.js'
@@ -112,10 +113,10 @@ describe('a relay that misbehaves', () => {
       relay.setFaults({})
 
       const asked = operation === 'sign' ? 2 : 0
-      const ids = new Set(wallet.answers.map(({ id }) => id))
-      expect(ids.size).toBe(wallet.answers.length)
-      expect(wallet.answers.filter(({ kind }) => kind === 'request')).toHaveLength(asked)
-      expect(wallet.answers.filter(({ kind }) => kind === 'proposal')).toHaveLength(1)
+      const answered = (kind: DecisionKind) => wallet.answers.filter((answer) => answer.kind === kind)
+      // The wallet notes an answer when the relay confirmed it, which may be after the app has it.
+      await until(() => expect(answered('proposal')).toHaveLength(1))
+      await until(() => expect(answered('request')).toHaveLength(asked))
 
       await page.kernel.dispose()
       const again = await bench.open(device, ['eip155'])
@@ -128,7 +129,8 @@ describe('a relay that misbehaves', () => {
         expect(wallet.sessions).toHaveLength(1)
       }
       const reloaded = operation.endsWith('disconnects') ? 0 : 1
-      expect(wallet.answers.filter(({ kind }) => kind === 'request')).toHaveLength(asked + reloaded)
+      await until(() => expect(answered('request')).toHaveLength(asked + reloaded))
+      expect(new Set(wallet.answers.map(({ id }) => id)).size).toBe(wallet.answers.length)
       expect(wallet.pending).toEqual([])
     } finally {
       await bench.stop()

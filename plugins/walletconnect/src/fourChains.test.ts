@@ -193,16 +193,18 @@ describe('a session over four namespaces', () => {
     }
     expect(wallet.errors).toEqual([])
     expect(wallet.answers.filter(({ kind }) => kind === 'proposal')).toHaveLength(1)
-    expect(wallet.answers.filter(({ kind }) => kind === 'request').map(({ method }) => method)).toEqual([
-      'personal_sign',
-      'eth_sendTransaction',
-      'solana_signMessage',
-      'solana_signTransaction',
-      'signMessage',
-      'sendTransfer',
-      'polkadot_signMessage',
-      'polkadot_signTransaction',
-    ])
+    await expect
+      .poll(() => wallet.answers.filter(({ kind }) => kind === 'request').map(({ method }) => method))
+      .toEqual([
+        'personal_sign',
+        'eth_sendTransaction',
+        'solana_signMessage',
+        'solana_signTransaction',
+        'signMessage',
+        'sendTransfer',
+        'polkadot_signMessage',
+        'polkadot_signTransaction',
+      ])
     await page.session.disconnect({ namespace: 'polkadot' })
     expect(page.session.state.connections).toEqual([])
     await expect.poll(() => wallet.sessions).toEqual([])
@@ -227,7 +229,7 @@ describe('a wallet that allows only some methods', () => {
     const methods = ['signPsbt', 'getAccountAddresses']
     const { page, wallet } = await connected({ approve: { namespaces: ['bip122'], methods } })
     await pay(page, 'bip122')
-    expect(wallet.answers.at(-1)?.method).toBe('signPsbt')
+    await expect.poll(() => wallet.answers.at(-1)?.method).toBe('signPsbt')
     await expect(page.sign('bip122', 'hi')).rejects.toMatchObject({ code: 'WALLET_FEATURE_MISSING' })
   }, 180_000)
 
@@ -235,6 +237,6 @@ describe('a wallet that allows only some methods', () => {
     const methods = ['solana_signAndSendTransaction']
     const { page, wallet } = await connected({ approve: { namespaces: ['solana'], methods } })
     await pay(page, 'solana')
-    expect(wallet.answers.at(-1)?.method).toBe('solana_signAndSendTransaction')
+    await expect.poll(() => wallet.answers.at(-1)?.method).toBe('solana_signAndSendTransaction')
   }, 180_000)
 })

@@ -19,6 +19,11 @@ export interface WalletConnectOptions {
   /** What the wallet shows of the app. Default: what the kernel knows. */
   readonly metadata?: Partial<AppMetadata> | undefined
   readonly storage?: WalletConnectStorage | undefined
+  /**
+   * Whether one approval connects and signs in, where the sign-in plugin is listed and every network asked for is EVM.
+   * Wallets that cannot connect in the ordinary way. Default true.
+   */
+  readonly signInOnConnect?: boolean | undefined
   /** By CAIP-2 namespace: lists given replace ours, node addresses are merged. */
   readonly namespaces?: Readonly<Record<string, NamespaceOverride>> | undefined
 }

@@ -52,7 +52,7 @@ describe('connecting', () => {
     const page = await open()
     const connection = await page.connect(wallet.pair)
     expect(connection.namespaces).toEqual(['eip155', 'solana'])
-    expect(wallet.answers).toMatchObject([{ kind: 'proposal', outcome: 'approved' }])
+    await expect.poll(() => wallet.answers).toMatchObject([{ kind: 'proposal', outcome: 'approved' }])
     await expectSignature(page)
     const { address, signature } = await page.sign('solana', 'hi')
     const isSound = ed25519.verify(
@@ -166,7 +166,7 @@ describe('a reload', () => {
     const page = await open(device)
     await expect.poll(() => page.session.activeConnection('eip155')?.id).toBe('walletConnect')
     await expectSignature(page)
-    expect(wallet.answers.map(({ kind }) => kind)).toEqual(['proposal', 'request'])
+    await expect.poll(() => wallet.answers.map(({ kind }) => kind)).toEqual(['proposal', 'request'])
   })
 
   it('finds out what the wallet ended while the page was closed', async () => {

@@ -11,6 +11,7 @@ import {
   Log,
   Namespace,
   type Plugin,
+  SignInOnConnect,
   Storage,
 } from '@latchkey/kernel/plugin'
 import { ConnectingWalletConnectRoute } from './connectingRoute.js'
@@ -40,8 +41,9 @@ export function walletConnect(given: WalletConnectOptions): Plugin {
     id: walletConnectId,
     kernel: '^1.0.0',
     requires: { app: App, clock: Clock, http: Http, log: Log, storage: Storage },
+    optional: { signIn: SignInOnConnect },
     provides: [WalletConnectPairing],
-    setup(context, { app, clock, http, log, storage }) {
+    setup(context, { app, clock, http, log, storage, signIn }) {
       const status = createPairingStatus()
       const proposals = (): ReadonlyMap<string, NamespaceProposal> =>
         new Map(
@@ -62,6 +64,7 @@ export function walletConnect(given: WalletConnectOptions): Plugin {
           http,
           log,
           storage,
+          signIn,
           signal: context.signal,
         })
       })

@@ -26,6 +26,8 @@ export const evmChain = (id: number, name: string, node = deadNode) => ({
 /** What outlives a page: the kernel's storage and the client library's. */
 export interface Device {
   readonly kernelStorage: Map<string, string>
+  /** One for each open page: told what another page of the device changed. */
+  readonly tabs: Set<(key: string) => void>
   readonly clientStorage: WalletConnectStorage & { readonly entries: Map<string, unknown> }
 }
 
@@ -33,6 +35,7 @@ export function newDevice(): Device {
   const entries = new Map<string, unknown>()
   return {
     kernelStorage: new Map(),
+    tabs: new Set(),
     clientStorage: {
       entries,
       getKeys: async () => [...entries.keys()],
@@ -109,7 +112,11 @@ async function openPage(
   chains: readonly Plugin[],
   clock: Clock,
 ): Promise<Page> {
-  const { kernelStorage, clientStorage } = device
+  const { kernelStorage, clientStorage, tabs } = device
+  const own = new Set<(key: string) => void>()
+  const tellOthers = (key: string) => {
+    for (const tab of tabs) if (!own.has(tab)) tab(key)
+  }
   const kernel = createKernel([...chains, walletConnect({ relayUrl: relay.url, storage: clientStorage })], {
     clock,
     logLevel: 'silent',
@@ -117,8 +124,22 @@ async function openPage(
     app: { name: 'Bench', url: 'http://localhost' },
     storage: {
       get: (key) => kernelStorage.get(key) ?? null,
-      set: (key, value) => void kernelStorage.set(key, value),
-      remove: (key) => void kernelStorage.delete(key),
+      set(key, value) {
+        kernelStorage.set(key, value)
+        tellOthers(key)
+      },
+      remove(key) {
+        kernelStorage.delete(key)
+        tellOthers(key)
+      },
+      subscribe(listener) {
+        own.add(listener)
+        tabs.add(listener)
+        return () => {
+          own.delete(listener)
+          tabs.delete(listener)
+        }
+      },
     },
   })
   await kernel.start()

@@ -84,6 +84,7 @@ export async function createWalletConnectWallet(
   const kit: IWalletKit = await WalletKit.init({ core, metadata })
   steadyCore(core)
   handleChecks(kit.engine.signClient.engine)
+  handleChecks(core.pairing)
 
   const errors: unknown[] = []
   const answers: Answer[] = []

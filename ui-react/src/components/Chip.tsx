@@ -5,14 +5,17 @@ export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** A toggle when given: on or off. */
   readonly selected?: boolean | undefined
   readonly icon?: ReactNode
+  /** Icon after the text, an arrow of something that opens. */
+  readonly trailingIcon?: ReactNode
 }
 
 /** A small pill: a filter, a suggestion, a choice. */
-export function Chip({ selected, icon, className, children, ...rest }: ChipProps) {
+export function Chip({ selected, icon, trailingIcon, className, children, ...rest }: ChipProps) {
   return (
     <button type="button" {...rest} className={classNames('lk-chip', className)} aria-pressed={selected}>
       {icon}
       <span className="lk-chip-label">{children}</span>
+      {trailingIcon}
     </button>
   )
 }

@@ -7,6 +7,8 @@ export interface Detail {
   readonly note?: ReactNode
   /** Puts the value on a line of its own, for what is long: a whole address. */
   readonly stacked?: boolean | undefined
+  /** A small control at the end of a stacked value, a CopyButton for example. */
+  readonly action?: ReactNode
   readonly testId?: string | undefined
 }
 
@@ -29,8 +31,11 @@ export function DetailList({ details, label }: DetailListProps) {
         >
           <dt className="lk-detail-label">{detail.label}</dt>
           <dd className="lk-detail-value">
-            {detail.value}
-            {detail.note ? <span className="lk-detail-note">{detail.note}</span> : null}
+            <span className="lk-detail-words">
+              {detail.value}
+              {detail.note ? <span className="lk-detail-note">{detail.note}</span> : null}
+            </span>
+            {detail.action ? <span className="lk-detail-action">{detail.action}</span> : null}
           </dd>
         </div>
       ))}

@@ -1,10 +1,12 @@
 import type { Hex } from 'viem'
 import type { Database } from '../database/schema.js'
 import { followBlocks } from '../indexer/followBlocks.js'
+import { followSignatures } from '../indexer/followSignatures.js'
 import type { Follower } from '../indexer/follower.js'
 import type { EvmNode, WalletDataNode } from '../options.js'
 import type { EvmNetwork } from '../service.js'
-import type { Chain } from './chain.js'
+import { createBitcoinChain } from './bitcoin/bitcoinChain.js'
+import type { BlockChain, Chain } from './chain.js'
 import { createEvmChain, type EvmReadClient } from './evm/evmChain.js'
 
 /** A chain with the one that reads it, where it is read here. */
@@ -14,25 +16,37 @@ export interface OpenedChain {
   readonly evmNetwork?: EvmNetwork
 }
 
+/** The libraries of a chain are loaded when a node of it is named. */
 export async function openChain(node: WalletDataNode, database: Database): Promise<OpenedChain> {
-  return openEvm(node, database)
+  const withBlocks = (chain: BlockChain) => ({
+    chain,
+    follower: node.isFollowed === false ? undefined : followBlocks(chain, database),
+  })
+  switch (node.namespace) {
+    case 'eip155':
+      return openEvm(node, withBlocks)
+    case 'bip122':
+      return withBlocks(await createBitcoinChain(node))
+    case 'polkadot': {
+      const { createPolkadotChain } = await import('./polkadot/polkadotChain.js')
+      return withBlocks(await createPolkadotChain(node))
+    }
+    case 'solana': {
+      const { createSolanaChain } = await import('./solana/solanaChain.js')
+      const chain = await createSolanaChain(node)
+      return { chain, follower: node.isFollowed === false ? undefined : followSignatures(chain, database) }
+    }
+  }
 }
 
 /** Where `startEvm` puts its universal resolver. */
 export const localUniversalResolver = '0x633b3d9c442e870844CA883b56579A929c7A8615'
 
-async function openEvm(node: EvmNode, database: Database): Promise<OpenedChain> {
+async function openEvm(node: EvmNode, withBlocks: (chain: BlockChain) => OpenedChain): Promise<OpenedChain> {
   const chain = await createEvmChain(node)
   const { chainId, client } = chain
-  return {
-    chain,
-    follower: node.isFollowed === false ? undefined : followBlocks(chain, database),
-    evmNetwork: {
-      chainId,
-      client,
-      universalResolver: node.universalResolver ?? (await localResolver(client)),
-    },
-  }
+  const universalResolver = node.universalResolver ?? (await localResolver(client))
+  return { ...withBlocks(chain), evmNetwork: { chainId, client, universalResolver } }
 }
 
 async function localResolver(client: EvmReadClient): Promise<string | undefined> {

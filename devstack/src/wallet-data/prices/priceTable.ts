@@ -44,6 +44,20 @@ export const localPrices: readonly DeclaredPrice[] = [
   { networkId: 'eip155:*', address: '0xe6a86b1b9d4be89d083a5c5fae480b8d27767698', usd: '2500' },
   { networkId: 'eip155:*', address: '0x1f474a1576a49aea3c52d692e3f3eae0d57a336f', usd: '1' },
   { networkId: 'solana:*', usd: '200' },
+  {
+    networkId: 'solana:*',
+    address: 'DgNoxeoPL4iB5Qj1rpLGF84BGE2hWPcUiYqXqbxtRo51',
+    usd: '1',
+    name: 'Local USD',
+    symbol: 'LUSD',
+  },
+  {
+    networkId: 'solana:*',
+    address: 'LKQavNALBCaBj4gqmbWYmg24TzHDQfBRKx6GjqAXdpK',
+    usd: '2500',
+    name: 'Local Gold',
+    symbol: 'LGLD',
+  },
   { networkId: 'bip122:*', usd: '100000' },
   { networkId: 'polkadot:*', usd: '5' },
 ]

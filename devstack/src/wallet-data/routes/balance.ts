@@ -1,14 +1,14 @@
 import { formatUnits } from 'viem'
 import * as z from 'zod/mini'
-import type { AssetFacts, Chain } from '../chains/chain.js'
+import type { Chain } from '../chains/chain.js'
 import { list, readQuery } from '../http/parameters.js'
 import { invalid, unavailable } from '../http/serviceError.js'
 import { compareDecimals, worthOf } from '../prices/decimals.js'
 import { type Currency, currencies } from '../prices/priceTable.js'
 import type { Service } from '../service.js'
 import { readHoldings, type TokenHolding } from '../store/readHoldings.js'
-import { replaceAmounts } from '../store/writeIndex.js'
 import { type AskedAccount, findAccount, findChain } from './account.js'
+import { isNativePlaceholder } from './nativePlaceholder.js'
 import { checkProject } from './projects.js'
 import { jsonText, type Route } from './route.js'
 
@@ -34,35 +34,67 @@ export const balance: Route = {
       project,
       account.chains.map(({ networkId }) => networkId),
     )
-    if (forceUpdate?.length) await readAgain(service, account, forceUpdate)
-    const question = `${account.chains.map(({ networkId }) => networkId).join(',')} ${currency}`
-    return jsonText(
-      await service.balances.get(account.address, question, () => readBalances(service, account, currency)),
-    )
+    if (!forceUpdate?.length) return jsonText(await answer(service, account, currency))
+    const named = await readNamed(service, account, forceUpdate)
+    const parts = [readCoins(service, account, currency), readTokens(service, account, currency, named)]
+    return jsonText(joined(await Promise.all(parts)))
   },
 }
 
-async function readBalances(
+/** Coins first, then tokens. Tokens change with blocks only; coins also with what waits to be in one. */
+async function answer(
   service: Service,
   { address, chains }: AskedAccount,
   currency: Currency,
 ): Promise<string> {
-  const networkIds = chains.map(({ networkId }) => networkId)
-  const [natives, tokens] = await Promise.all([
-    Promise.all(chains.map((chain) => readNative(chain, address))),
-    readHoldings(service.database.reads, address, networkIds),
+  const question = `${chains.map(({ networkId }) => networkId).join(',')} ${currency}`
+  const [coins, tokens] = await Promise.all([
+    service.coins.get(address, question, () => readCoins(service, { address, chains }, currency)),
+    service.tokens.get(address, question, () => readTokens(service, { address, chains }, currency)),
   ])
-  const entries = chains.flatMap((chain, index) => {
-    const { networkId, native } = chain
-    const own = tokens
-      .filter((token) => token.networkId === networkId)
-      .map((token) => describe(service, chain, token, currency))
-      .sort((left, right) => compareDecimals(right.worth ?? '0', left.worth ?? '0'))
-    const amount = natives[index] ?? 0n
-    return [describe(service, chain, { networkId, asset: '', ...native, amount }, currency), ...own]
-  })
-  return JSON.stringify({ balances: entries.map(({ entry }) => entry) })
+  return joined([coins, tokens])
 }
+
+const joined = (parts: readonly string[]) => `{"balances":[${parts.filter((part) => part !== '').join(',')}]}`
+
+async function readCoins(
+  service: Service,
+  { address, chains }: AskedAccount,
+  currency: Currency,
+): Promise<string> {
+  const coins = chains.map(async (chain) => {
+    const amount = await readNative(chain, address)
+    return describe(
+      service,
+      chain,
+      { networkId: chain.networkId, asset: '', ...chain.native, amount },
+      currency,
+    )
+  })
+  return listOf(await Promise.all(coins))
+}
+
+/** @param named tokens that were just read on the chain, which know better than the index */
+async function readTokens(
+  service: Service,
+  { address, chains }: AskedAccount,
+  currency: Currency,
+  named: readonly TokenHolding[] = [],
+): Promise<string> {
+  const networkIds = chains.map(({ networkId }) => networkId)
+  const held = new Map<string, TokenHolding>()
+  for (const token of [...(await readHoldings(service.database.reads, address, networkIds)), ...named]) {
+    held.set(`${token.networkId} ${token.asset}`, token)
+  }
+  const tokens = [...held.values()].flatMap((token) => {
+    const chain = chains.find(({ networkId }) => networkId === token.networkId)
+    return chain ? [describe(service, chain, token, currency)] : []
+  })
+  return listOf(tokens.sort((left, right) => compareDecimals(right.worth ?? '0', left.worth ?? '0')))
+}
+
+const listOf = (described: readonly { readonly entry: unknown }[]) =>
+  described.map(({ entry }) => JSON.stringify(entry)).join(',')
 
 function readNative(chain: Chain, address: string): Promise<bigint> {
   return chain.nativeBalance(address).catch((cause) => {
@@ -89,29 +121,26 @@ function describe(service: Service, chain: Chain, token: TokenHolding, currency:
   return { entry, worth }
 }
 
-/** Reads the named tokens on the chain and keeps what it finds. */
-async function readAgain(service: Service, { address, chains }: AskedAccount, tokens: readonly string[]) {
-  for (const text of tokens) {
-    const { chain, asset } = parseToken(service, text)
-    const holder = { address, asset, tokenId: '' }
+/** Reads the named tokens on the chain. The index is left to the blocks, which may still be taken back. */
+async function readNamed(
+  service: Service,
+  { address, chains }: AskedAccount,
+  tokens: readonly string[],
+): Promise<readonly TokenHolding[]> {
+  const named = tokens.map((text) => ({ text, ...parseToken(service, text) }))
+  const reading = named.map(async ({ text, chain, asset }): Promise<readonly TokenHolding[]> => {
+    if (isNativePlaceholder(asset)) return []
     if (!chains.includes(chain) || !chain.readToken) {
       throw invalid('forceUpdate', `Tokens of ${chain.networkId} cannot be read again for this account.`)
     }
-    const { amount, facts } = await chain.readToken(holder).catch((cause) => {
+    const token = await chain.readToken({ address, asset, tokenId: '' }).catch((cause) => {
       throw unavailable(`The token ${text}`, cause)
     })
-    await keep(service, chain, { ...holder, amount }, facts)
-  }
-}
-
-async function keep(
-  service: Service,
-  { networkId }: Chain,
-  held: { address: string; asset: string; tokenId: string; amount: bigint },
-  facts: AssetFacts,
-) {
-  await replaceAmounts(service.database.writes, networkId, [held], [facts])
-  service.balances.forget(held.address)
+    if (!token) throw invalid('forceUpdate', `${text} does not answer as a token.`)
+    const { name, symbol, decimals } = token.facts
+    return [{ networkId: chain.networkId, asset, name, symbol, decimals, amount: token.amount }]
+  })
+  return (await Promise.all(reading)).flat()
 }
 
 /** A CAIP-10 address of a token. */

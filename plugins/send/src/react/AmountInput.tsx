@@ -2,11 +2,11 @@ import { Navigation } from '@latchkey/kernel'
 import {
   AmountField,
   AmountText,
-  Button,
   Chip,
   ChevronDownIcon,
   FiatText,
   Skeleton,
+  SwapIcon,
   safeText,
   TokenIcon,
   useMessages,
@@ -67,10 +67,11 @@ function TokenChoice({ state, disabled }: { readonly state: SendState; readonly 
       disabled={disabled}
       data-testid="send-token"
       aria-label={symbol === undefined ? messages.chooseToken : messages.changeToken({ token: symbol })}
+      trailingIcon={<ChevronDownIcon size="sm" />}
       icon={token ? <TokenIcon symbol={token.amount.symbol} src={token.icon} size="sm" /> : undefined}
       onClick={() => navigation.push(SendSelectTokenRoute)}
     >
-      {symbol ?? messages.chooseToken} <ChevronDownIcon size="sm" />
+      {symbol ?? messages.chooseToken}
     </Chip>
   )
 }
@@ -84,9 +85,9 @@ function OtherUnit({ state, controller, amount, disabled }: AmountInputProps) {
   const code = currency.toUpperCase()
   const value = { ...token.amount, value: amount ?? 0n }
   return (
-    <Button
-      variant="ghost"
-      size="sm"
+    <button
+      type="button"
+      className="lk-text-button"
       disabled={disabled}
       data-testid="send-mode"
       aria-label={
@@ -101,7 +102,7 @@ function OtherUnit({ state, controller, amount, disabled }: AmountInputProps) {
       ) : (
         <AmountText {...value} tone="muted" />
       )}
-      {' ⇅'}
-    </Button>
+      <SwapIcon size="sm" />
+    </button>
   )
 }

@@ -68,6 +68,7 @@ export default function PreviewView({ controller }: SendViewProps) {
           <FiatText value={preview.worth} currency={state.currency.toUpperCase()} />
         )}
       </div>
+      <Warnings warnings={preview.warnings} />
       <Card>
         <Facts state={state} preview={preview} />
       </Card>
@@ -82,7 +83,6 @@ export default function PreviewView({ controller }: SendViewProps) {
       {preview.changes && preview.changes.length > 0 ? (
         <Changes changes={preview.changes} state={state} />
       ) : null}
-      <Warnings warnings={preview.warnings} />
       {state.notice === 'declined' ? <Banner announce="status">{messages.declined}</Banner> : null}
       {state.notice === 'feeChanged' ? (
         <Banner tone="warning" announce="status">
@@ -138,11 +138,11 @@ function Facts({ state, preview }: FactsProps) {
       testId: 'send-to',
       value: (
         <>
-          {name === undefined ? null : <bdi className="lk-hint">{safeText(name, 64)}</bdi>}{' '}
+          {name === undefined ? null : <bdi>{safeText(name, 64)}</bdi>}
           <AddressText address={address} full />
-          <CopyButton value={address} label={messages.copyReceiver} />
         </>
       ),
+      action: <CopyButton value={address} label={messages.copyReceiver} />,
     },
     {
       label: messages.from,
@@ -219,7 +219,7 @@ function Changes({
                 {...amount}
                 sign="always"
                 tone={amount.value > 0n ? 'positive' : 'neutral'}
-                maximumFractionDigits={8}
+                maximumFractionDigits={amount.decimals}
               />
             </dd>
           </div>

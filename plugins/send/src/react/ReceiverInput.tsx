@@ -77,8 +77,8 @@ export function ReceiverInput({ state, controller, disabled }: ReceiverInputProp
         }
       />
       {receiver.status === 'resolved' && receiver.name !== undefined ? (
-        <div className="lk-hint" role="status" data-testid="send-resolved">
-          <Avatar address={receiver.address} name={receiver.name} src={receiver.avatar} size="sm" />{' '}
+        <div className="lk-hint" data-inline="" role="status" data-testid="send-resolved">
+          <Avatar address={receiver.address} name={receiver.name} src={receiver.avatar} size="sm" />
           {messages.resolvedTo} <AddressText address={receiver.address} start={6} end={6} />
         </div>
       ) : null}

@@ -9,6 +9,7 @@ import { checkRecaps } from './checkRecaps.js'
 import { hashBinding } from './hashBinding.js'
 import type { NamespaceVerifier } from './NamespaceVerifier.js'
 import type { NonceState, NonceStore } from './nonces/NonceStore.js'
+import { readSeconds } from './readSeconds.js'
 import { readRequest, type SignInRequest, type VerifyRequest } from './readRequest.js'
 import { type Refusal, refuse } from './Refusal.js'
 
@@ -28,7 +29,7 @@ export interface VerifierOptions {
   readonly clock?: () => number
   /** Seconds the clocks of page and server may differ. Default 60. */
   readonly clockSkew?: number
-  /** Seconds a message may be old, by Issued At. Default 600. */
+  /** Seconds a message may be old, by Issued At. Default 600; may be infinite, as a nonce lives not long. */
   readonly maxAge?: number
   /** Seconds an issued nonce lives. Default 600. */
   readonly nonceLifetime?: number
@@ -80,8 +81,10 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const clock = options.clock ?? Date.now
   const byKind = indexVerifiers(options.verifiers)
   const byNamespace = new Map(options.verifiers.map((verifier) => [verifier.profile.namespace, verifier]))
-  const bindings = readBindings(options)
-  const lifetime = (options.nonceLifetime ?? 600) * 1000
+  const times = readSeconds('createVerifier', options, { clockSkew: 60, maxAge: 600, nonceLifetime: 600 }, [
+    'maxAge',
+  ])
+  const bindings = { ...readBindings(options), ...times }
 
   /** Everything but consuming the nonce. */
   async function check(request: SignInRequest, binding: string): Promise<VerifyResult> {
@@ -110,7 +113,11 @@ export function createVerifier(options: VerifierOptions): Verifier {
   return {
     async issueNonce({ binding = '' } = {}) {
       const nonce = createNonce()
-      await options.nonces.add({ nonce, binding: hashBinding(binding), expiresAt: clock() + lifetime })
+      await options.nonces.add({
+        nonce,
+        binding: hashBinding(binding),
+        expiresAt: clock() + times.nonceLifetime,
+      })
       return nonce
     },
     async verify(request) {
@@ -157,13 +164,13 @@ function indexVerifiers(verifiers: readonly NamespaceVerifier[]): ReadonlyMap<st
   return byKind
 }
 
-function readBindings(options: VerifierOptions): Bindings {
+function readBindings(options: VerifierOptions): Omit<Bindings, 'clockSkew' | 'maxAge'> {
   const domains = typeof options.domain === 'string' ? [options.domain] : options.domain
   if (domains.length === 0 || domains.includes('')) throw optionsInvalid('the domain is empty')
+  const odd = domains.find((domain) => domain.includes('/'))
+  if (odd !== undefined) throw optionsInvalid(`the domain "${odd}" is no host`)
   const uris = typeof options.uri === 'string' ? [options.uri] : options.uri
-  const clockSkew = (options.clockSkew ?? 60) * 1000
-  const maxAge = (options.maxAge ?? 600) * 1000
-  return { domains, uris, chains: options.chains, clockSkew, maxAge }
+  return { domains, uris, chains: options.chains }
 }
 
 function optionsInvalid(problem: string): SiwxError {

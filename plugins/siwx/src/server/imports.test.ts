@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -17,12 +17,8 @@ const reachable = (entry: string, seen = new Set<string>()): ReadonlySet<string>
   if (seen.has(entry)) return seen
   seen.add(entry)
   for (const target of importsOf(entry).filter((name) => name.startsWith('.'))) {
-    reachable(
-      relative(source, join(source, dirname(entry), target))
-        .replace(/View\.js$/, 'View.tsx')
-        .replace(/\.js$/, '.ts'),
-      seen,
-    )
+    const path = relative(source, join(source, dirname(entry), target)).replace(/\.js$/, '.ts')
+    reachable(existsSync(join(source, path)) ? path : `${path}x`, seen)
   }
   return seen
 }

@@ -44,6 +44,8 @@ export {
   type SessionResult,
   type Sessions,
   type SessionsOptions,
+  type StartedSession,
+  type StartOptions,
 } from './sessions/createSessions.js'
 export { memorySessions } from './sessions/memorySessions.js'
 export { type RedisSessionsOptions, redisSessions } from './sessions/redisSessions.js'

@@ -3,9 +3,13 @@ import {
   type Clock,
   type Connection,
   type ConnectRequest,
+  type ConnectSignIn,
+  type ConnectSignInRequest,
   type HttpService,
   type LogService,
   type NamespaceContribution,
+  type NetworkId,
+  type SignInOnConnectService,
   type StorageService,
   UserRejectedError,
   isKernelError,
@@ -20,7 +24,7 @@ import { proposalEmpty, relayUnreachable, sessionRefused } from '../sessionError
 import { storedPrefix, storedSession } from '../storedLink.js'
 import { createLookout, type Lookout } from './lookout.js'
 import { openClient, type WalletConnectClient } from './openClient.js'
-import { createPairings, type Pairing, type Pairings, userDisconnected } from './pairings.js'
+import { createPairings, type Pairing, type Pairings, type Settled, userDisconnected } from './pairings.js'
 import { purge } from './purge.js'
 import { createSessionConnection } from './sessionConnection.js'
 import { untilAborted } from './untilAborted.js'
@@ -37,6 +41,8 @@ export interface LinkerOptions {
   readonly http: HttpService
   readonly log: LogService
   readonly storage: StorageService
+  /** Of the sign-in plugin, where there is one. */
+  readonly signIn: SignInOnConnectService | undefined
   /** Aborted when the kernel is disposed. */
   readonly signal: AbortSignal
 }
@@ -126,31 +132,86 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
   }
 
   async function pair(ready: Opened, request: ConnectRequest): Promise<Connection> {
-    const { client: held, pairings } = ready
-    const { signal } = request
     const proposal = proposalFor(request)
+    const step = await prepareSignIn(proposal, request.signal)
+    try {
+      const { session, cacaos } = await settle(ready, request, proposal, step?.request)
+      const connection = await use(ready, session, request)
+      if (step && cacaos.length > 0) await signInOrEnd(step, cacaos, connection)
+      return connection
+    } finally {
+      step?.abandon()
+    }
+  }
+
+  /** Signing in with the approval of the connection, where the app signs in and everything proposed is EVM. */
+  async function prepareSignIn(
+    proposal: Readonly<Record<string, OptionalNamespace>>,
+    signal: AbortSignal,
+  ): Promise<ConnectSignIn | undefined> {
+    if (options.signInOnConnect === false) return undefined
+    const networkIds = Object.values(proposal).flatMap(({ chains }) => chains as NetworkId[])
+    const step = await linkerOptions.signIn?.prepare({ networkIds, signal })
+    // The library's way has no place for a request id.
+    if (step?.request.requestId === undefined) return step
+    step.abandon()
+    return undefined
+  }
+
+  /** A connection without the sign-in that was approved with it would be asked to sign in again. */
+  async function signInOrEnd(
+    step: ConnectSignIn,
+    cacaos: readonly unknown[],
+    connection: Connection,
+  ): Promise<void> {
+    try {
+      await step.complete({ cacaos })
+    } catch (error) {
+      await connection
+        .disconnect()
+        .catch((cause: unknown) => log.warn('A session without its sign-in could not be ended.', cause))
+      throw error
+    }
+  }
+
+  async function settle(
+    ready: Opened,
+    request: ConnectRequest,
+    proposal: Record<string, OptionalNamespace>,
+    signIn: ConnectSignInRequest | undefined,
+  ): Promise<Settled> {
+    const { pairings } = ready
+    const { signal } = request
     for (;;) {
       const pairing = await untilAborted(
-        within(pairings.obtain(proposal), clock, relayPatience, () => relayUnreachable(options.relayUrl)),
+        within(pairings.obtain(proposal, signIn), clock, relayPatience, () =>
+          relayUnreachable(options.relayUrl),
+        ),
         signal,
       )
       status.show({ uri: pairing.uri, renewsAt: (pairing.expiry - pairingGuard) * second })
       request.onUri?.(pairing.uri)
-      const session = await outcomeOf(pairing, ready, signal)
-      if (!session) {
-        pairings.discard(pairing)
-        continue
-      }
-      try {
-        const connection = attach(ready, session, request)
-        purge(held, { keep: session.topic, clock, log })
-        return connection
-      } catch (error) {
-        held
-          .disconnect({ topic: session.topic, reason: userDisconnected })
-          .catch((cause: unknown) => log.warn('A session that cannot be used could not be ended.', cause))
-        throw error
-      }
+      const settled = await outcomeOf(pairing, ready, signal)
+      if (settled) return settled
+      pairings.discard(pairing)
+    }
+  }
+
+  async function use(
+    ready: Opened,
+    session: SessionTypes.Struct,
+    request: ConnectRequest,
+  ): Promise<Connection> {
+    const { client: held } = ready
+    try {
+      const connection = attach(ready, session, request)
+      purge(held, { keep: session.topic, clock, log })
+      return connection
+    } catch (error) {
+      held
+        .disconnect({ topic: session.topic, reason: userDisconnected })
+        .catch((cause: unknown) => log.warn('A session that cannot be used could not be ended.', cause))
+      throw error
     }
   }
 
@@ -159,7 +220,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     pairing: Pairing,
     { client: held, lookout }: Opened,
     signal: AbortSignal,
-  ): Promise<SessionTypes.Struct | undefined> {
+  ): Promise<Settled | undefined> {
     let timer: ReturnType<Clock['setTimeout']> | undefined
     const over = new Promise<undefined>((resolve, reject) => {
       let silent = 0

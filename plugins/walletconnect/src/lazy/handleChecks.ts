@@ -8,9 +8,10 @@ const checks = ['isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit', 
  * session at the same time are enough for it. Whoever awaits a check still hears of it.
  */
 export function handleChecks(engine: unknown): void {
-  const checked = engine as Record<(typeof checks)[number], Check>
+  const checked = engine as Partial<Record<(typeof checks)[number], Check>>
   for (const name of checks) {
-    const check = checked[name].bind(engine)
+    const check = checked[name]?.bind(engine)
+    if (!check) continue
     checked[name] = (given) => {
       const outcome = check(given)
       outcome.catch(() => undefined)

@@ -31,6 +31,7 @@ export async function openClient(
   // It would open a hidden frame to its maker's host before each proposal and request, and wait for it.
   client.core.verify.register = async () => ''
   handleChecks(client.engine)
+  handleChecks(client.core.pairing)
   const closeTransport = boundTransport(transportOf(client))
   return {
     client,

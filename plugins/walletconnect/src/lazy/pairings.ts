@@ -1,9 +1,10 @@
-import type { Clock, LogService } from '@latchkey/kernel/plugin'
+import type { Clock, ConnectSignInRequest, LogService } from '@latchkey/kernel/plugin'
 import type { SessionTypes } from '@walletconnect/types'
 import type { OptionalNamespace } from '../namespaces.js'
 import { expiryAfter, pairingLifetime, pairingSecondsLeft } from '../pairingTime.js'
 import { parsePairingUri } from '../pairingUri.js'
 import type { WalletConnectClient } from './openClient.js'
+import { propose, proposeSignIn } from './propose.js'
 import { settleProposal } from './settlePending.js'
 
 /** A proposal on its way to whoever scans or opens the uri. */
@@ -15,14 +16,24 @@ export interface Pairing {
   /** Unix time in seconds. */
   readonly expiry: number
   /** The session a wallet settles; rejects when it refuses. */
-  readonly settled: Promise<SessionTypes.Struct>
+  readonly settled: Promise<Settled>
   /** How many attempts wait for it. A session that nobody waits for is ended. */
   waiting: number
 }
 
+export interface Settled {
+  readonly session: SessionTypes.Struct
+  /** Sign-ins the wallet signed with the same approval. */
+  readonly cacaos: readonly unknown[]
+}
+
 export interface Pairings {
-  /** The pairing still valid for this proposal, or a new one. There is at most one at a time. */
-  obtain(proposal: Record<string, OptionalNamespace>): Promise<Pairing>
+  /**
+   * The pairing still valid for this proposal, or a new one. There is at most one at a time.
+   *
+   * @param signIn asks to sign in with the same approval
+   */
+  obtain(proposal: Record<string, OptionalNamespace>, signIn?: ConnectSignInRequest): Promise<Pairing>
   /** Gives a pairing up, and tells a wallet that may hold it. */
   discard(pairing: Pairing): void
   /** Waits for no answer any more: the client is being closed. */
@@ -36,19 +47,19 @@ export function createPairings(client: WalletConnectClient, clock: Clock, log: L
   let opening: { readonly key: string; readonly pairing: Promise<Pairing> } | undefined
 
   const pairings: Pairings = {
-    async obtain(proposal) {
-      const key = JSON.stringify(proposal)
+    async obtain(proposal, signIn) {
+      const key = JSON.stringify([proposal, signIn])
       const earlier = opening
       if (earlier?.key === key) {
         const pairing = await earlier.pairing
-        if (opening !== earlier) return pairings.obtain(proposal)
+        if (opening !== earlier) return pairings.obtain(proposal, signIn)
         if (pairingSecondsLeft(pairing.expiry, clock.now()) > 0) return pairing
         pairings.discard(pairing)
       } else if (earlier) {
         opening = undefined
         earlier.pairing.then(drop, () => undefined)
       }
-      const next = { key, pairing: open(proposal, key) }
+      const next = { key, pairing: open(proposal, key, signIn) }
       opening = next
       next.pairing.catch(() => forget(next))
       return next.pairing
@@ -70,21 +81,20 @@ export function createPairings(client: WalletConnectClient, clock: Clock, log: L
     if (opening === entry) opening = undefined
   }
 
-  async function open(proposal: Record<string, OptionalNamespace>, key: string): Promise<Pairing> {
-    const { uri, approval } = await client.connect({
-      optionalNamespaces: Object.fromEntries(
-        Object.entries(proposal).map(([name, { chains, methods, events }]) => [
-          name,
-          { chains, methods, events },
-        ]),
-      ),
-    })
+  async function open(
+    proposal: Record<string, OptionalNamespace>,
+    key: string,
+    signIn: ConnectSignInRequest | undefined,
+  ): Promise<Pairing> {
+    const { uri, settled } = signIn
+      ? await proposeSignIn(client, proposal, signIn)
+      : await propose(client, proposal)
     if (!uri) throw new Error('The client library gave no pairing uri.')
     const { topic } = parsePairingUri(uri)
     const expiry = expiryAfter(pairingLifetime, clock.now())
-    const pairing: Pairing = { uri, topic, key, expiry, settled: approval(), waiting: 0 }
+    const pairing: Pairing = { uri, topic, key, expiry, settled, waiting: 0 }
     pairing.settled.then(
-      (session) => {
+      ({ session }) => {
         if (opening?.key === key) opening = undefined
         if (pairing.waiting === 0) void end(session.topic)
       },

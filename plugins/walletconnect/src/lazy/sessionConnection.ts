@@ -97,6 +97,7 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
     if (over.signal.aborted) return
     over.abort(sessionEnded())
     stopListening()
+    stopWatchingTabs()
     tell(true)
     listeners.clear()
   }
@@ -126,6 +127,11 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
     },
     session_delete: () => end(),
     session_expire: () => end('The connection has run out.'),
+  })
+
+  // Tabs share the session: one that ends or replaces it is the only one whose client knows.
+  const stopWatchingTabs = storage.watch(storedSession, () => {
+    if (!stored()) end('The connection was ended in another tab.')
   })
 
   const onSent = (requestId: number) => openRequestLink({ requestId, topic, storage, log })

@@ -23,4 +23,7 @@ export function settleProposal(client: WalletConnectClient, pairingTopic: string
   for (const { id, pairingTopic: topic } of client.proposal.getAll()) {
     if (topic === pairingTopic) client.events.emit('proposal_expire', { id })
   }
+  for (const { id, pairingTopic: topic } of client.auth.requests.getAll()) {
+    if (topic === pairingTopic) settleRequest(client, id, { code: 0, message: 'The pairing was given up.' })
+  }
 }

@@ -1,4 +1,5 @@
 import { SiwxError } from '../../message/SiwxError.js'
+import { readLimited } from '../readLimited.js'
 
 /** Sends one JSON-RPC request to an Ethereum node and gives its result. Throws when the node cannot answer. */
 export type EthereumRpc = (
@@ -7,9 +8,16 @@ export type EthereumRpc = (
   signal?: AbortSignal,
 ) => Promise<unknown>
 
-/** The node answered with a JSON-RPC error, such as a reverted call. */
+/** The node answered with a JSON-RPC error, such as a reverted call or a limit that was reached. */
 export class EthereumRpcError extends Error {
   override readonly name = 'EthereumRpcError'
+  /** Of JSON-RPC; undefined when the node gave none. */
+  readonly code: number | undefined
+
+  constructor(message: string, code?: number) {
+    super(message)
+    this.code = code
+  }
 }
 
 const MAX_ANSWER_LENGTH = 1_048_576
@@ -25,9 +33,9 @@ export function httpRpc(url: string, timeout = 5000): EthereumRpc {
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
-    const text = await response.text()
-    if (text.length > MAX_ANSWER_LENGTH) throw rpcFailed(method, 'it answered with more than 1 MiB')
-    return readAnswer(method, text, response.status)
+    const bytes = await readLimited(response.body, MAX_ANSWER_LENGTH)
+    if (!bytes) throw rpcFailed(method, 'it answered with more than 1 MiB')
+    return readAnswer(method, new TextDecoder().decode(bytes), response.status)
   }
 }
 
@@ -39,15 +47,16 @@ function readAnswer(method: string, text: string, status: number): unknown {
     throw rpcFailed(method, `it answered status ${status} without JSON`, cause)
   }
   if (typeof answer !== 'object' || answer === null) throw rpcFailed(method, 'its answer is not an object')
-  if ('error' in answer && answer.error) throw new EthereumRpcError(errorText(answer.error))
+  if ('error' in answer && answer.error) throw readError(answer.error)
   if (!('result' in answer)) throw rpcFailed(method, 'its answer has neither result nor error')
   return answer.result
 }
 
-function errorText(error: unknown): string {
-  const message =
-    typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
-  return typeof message === 'string' ? message.slice(0, 256) : 'The node gave an error without a message.'
+function readError(error: unknown): EthereumRpcError {
+  const { message, code } = (typeof error === 'object' ? error : {}) as { message?: unknown; code?: unknown }
+  const text =
+    typeof message === 'string' ? message.slice(0, 256) : 'The node gave an error without a message.'
+  return new EthereumRpcError(text, typeof code === 'number' ? code : undefined)
 }
 
 function rpcFailed(method: string, problem: string, cause?: unknown): SiwxError {

@@ -1,5 +1,6 @@
 import { readHex, toHex } from '../../message/bytes.js'
-import { type EthereumRpc, EthereumRpcError } from './EthereumRpc.js'
+import type { EthereumRpc } from './EthereumRpc.js'
+import { isExecutionFailure } from './isExecutionFailure.js'
 import { readSimulation, simulation, type WrappedSignature } from './erc6492.js'
 import { isMagic, isValidSignatureCall } from './isValidSignatureCall.js'
 
@@ -31,10 +32,13 @@ export async function checkErc6492(
 
 /** Code at an address, as bytes; empty for an account without. */
 export async function readCode(rpc: EthereumRpc, account: string, signal?: AbortSignal): Promise<Uint8Array> {
-  const result = await rpc('eth_getCode', [account, 'latest'], signal)
-  const code = typeof result === 'string' && result.startsWith('0x') ? readHex(result) : undefined
-  if (!code) throw new TypeError('The Ethereum node did not answer eth_getCode with hexadecimal.')
-  return code
+  return readBytes('eth_getCode', await rpc('eth_getCode', [account, 'latest'], signal))
+}
+
+function readBytes(method: string, result: unknown): Uint8Array {
+  const bytes = typeof result === 'string' && result.startsWith('0x') ? readHex(result) : undefined
+  if (!bytes) throw new TypeError(`The Ethereum node did not answer ${method} with hexadecimal.`)
+  return bytes
 }
 
 async function call(
@@ -43,10 +47,9 @@ async function call(
   signal?: AbortSignal,
 ): Promise<Uint8Array | undefined> {
   try {
-    const result = await rpc('eth_call', [transaction, 'latest'], signal)
-    return typeof result === 'string' ? readHex(result) : undefined
+    return readBytes('eth_call', await rpc('eth_call', [transaction, 'latest'], signal))
   } catch (error) {
-    if (error instanceof EthereumRpcError) return undefined
+    if (isExecutionFailure(error)) return undefined
     throw error
   }
 }

@@ -1,4 +1,6 @@
 import { type EvmStack, ownedAccountFactoryAbi, startEvm } from '@latchkey/devstack/evm'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createTestClient, encodeFunctionData, http, publicActions, walletActions } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
@@ -66,7 +68,11 @@ beforeAll(async () => {
   })
 })
 
-afterAll(() => node.stop())
+const servers: Server[] = []
+afterAll(async () => {
+  for (const server of servers) server.close()
+  await node.stop()
+})
 
 async function textFor(address: string, chainId = 'eip155:31337') {
   return createMessage(
@@ -232,6 +238,111 @@ describe('a node that does not answer', () => {
     expect(await flaky.verify(request)).toMatchObject({ ok: false, code: 'CHAIN_UNREACHABLE' })
     reachable = true
     expect(await flaky.verify(request)).toMatchObject({ ok: true, method: 'eip191' })
+  })
+
+  it.each([
+    [{ code: -32005, message: 'limit exceeded' }],
+    [{ code: -32603, message: 'Internal error' }],
+    [{ code: -32000, message: 'header not found' }],
+    [{ code: -32601, message: 'the method eth_call does not exist/is not available' }],
+    [{ code: 429, message: 'Too many requests' }],
+    [{}],
+    ['busy'],
+  ])('does not take its own trouble for a no of the account: %j', async (error) => {
+    const account = await deployAccount(owner.address)
+    const wrapped = wrap(owner.sign('anything'))
+    for (const address of [account, await addressOf(owner.address, `0x${'99'.repeat(32)}`)]) {
+      const text = await textFor(address)
+      const signature = address === account ? owner.sign(text) : wrapped
+      const verify = await failingAtCall(error, text)
+      expect(await verify(signature)).toMatchObject({ ok: false, code: 'CHAIN_UNREACHABLE' })
+    }
+  })
+
+  it.each([
+    [{ code: 3, message: 'execution reverted: no', data: '0x' }],
+    [{ code: -32000, message: 'execution reverted' }],
+    [{ code: -32000, message: 'invalid opcode: INVALID' }],
+    [{ code: -32000, message: 'out of gas' }],
+    [{ code: -32000, message: 'stack underflow (0 <=> 2)' }],
+    [{ code: -32015, message: 'VM execution error.', data: 'Reverted 0x' }],
+    [{ code: -32603, message: 'EVM error InvalidFEOpcode' }],
+    [{ code: -32603, message: 'VM Exception while processing transaction: revert' }],
+  ])('takes a call that fails in the account for a no: %j', async (error) => {
+    const account = await deployAccount(owner.address)
+    const text = await textFor(account)
+    const verify = await failingAtCall(error, text)
+    expect(await verify(owner.sign(text))).toMatchObject({ ok: false, code: 'SIGNATURE_INVALID' })
+  })
+
+  it('does not take an answer that is no hexadecimal for a no', async () => {
+    const account = await deployAccount(owner.address)
+    for (const answer of [null, 7, 'yes', {}]) {
+      const text = await textFor(account)
+      const odd = createVerifier({
+        domain: 'app.example',
+        verifiers: [
+          eip155({
+            rpc: {
+              31337: (method, ...rest) =>
+                method === 'eth_call' ? Promise.resolve(answer) : httpRpc(node.url)(method, ...rest),
+            },
+          }),
+        ],
+        nonces: memoryNonces(),
+      })
+      const message = text.replace(/Nonce: .*/, `Nonce: ${await odd.issueNonce()}`)
+      const result = await odd.verify({ message, signature: owner.sign(message) })
+      expect(result).toMatchObject({ ok: false, code: 'CHAIN_UNREACHABLE' })
+    }
+  })
+
+  /** A verifier whose node answers `eth_call` with a JSON-RPC error, over real HTTP. */
+  async function failingAtCall(error: unknown, text: string) {
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk) => chunks.push(chunk))
+      request.on('end', async () => {
+        const body = Buffer.concat(chunks).toString()
+        const call = JSON.parse(body)
+        const answer =
+          call.method === 'eth_call'
+            ? JSON.stringify({ jsonrpc: '2.0', id: call.id, error })
+            : await (
+                await fetch(node.url, {
+                  method: 'POST',
+                  headers: { 'content-type': 'application/json' },
+                  body,
+                })
+              ).text()
+        response.end(answer)
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    servers.push(server)
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const failing = createVerifier({
+      domain: 'app.example',
+      verifiers: [eip155({ rpc: { 31337: url } })],
+      nonces: { ...memoryNonces(), peek: async () => 'live', consume: async () => 'live' },
+    })
+    return (signature: string) => failing.verify({ message: text, signature })
+  }
+
+  it('stops reading an answer that goes on', async () => {
+    const server = createServer((_request, response) => {
+      const write = () => {
+        while (!response.destroyed && response.write('"'.repeat(65_536)));
+        response.once('drain', write)
+      }
+      write()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    servers.push(server)
+    const rpc = httpRpc(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 100_000)
+    await expect(rpc('eth_getCode', [])).rejects.toThrow(
+      'The Ethereum node did not answer eth_getCode: it answered with more than 1 MiB.',
+    )
   })
 
   it('says what the node did wrong', async () => {

@@ -1,5 +1,9 @@
 import { createNonce } from '../../message/createNonce.js'
+import { parseDateTime } from '../../message/dateTime.js'
+import { SiwxError } from '../../message/SiwxError.js'
 import type { Verified, Verifier } from '../createVerifier.js'
+import { readLimited } from '../readLimited.js'
+import { readSeconds } from '../readSeconds.js'
 import type { Refusal, RefusalCode } from '../Refusal.js'
 import type { ReadOptions, Session, SessionRefusalCode, Sessions } from '../sessions/createSessions.js'
 import { hostCookie, readCookie } from './cookies.js'
@@ -22,6 +26,8 @@ export interface HandlersOptions {
   readonly cookieName?: string
   /** Seconds the browser keeps the secret its nonce is bound to. Give the nonce lifetime. Default 600. */
   readonly nonceLifetime?: number
+  /** Seconds after which nodes are not waited for any more, for all sign-ins of one request together. Default 15. */
+  readonly verifyTimeout?: number
   readonly rateLimit?: RateLimit
   /** Told of each refused sign-in, for the log. */
   readonly onRefused?: (refusal: Refusal, request: Request) => void
@@ -70,9 +76,15 @@ export interface SiwxHandlers {
 
 const MAX_BODY = 131_072
 
-/** Makes the handlers. Faults of stores are thrown: let the framework answer 500 and log them. */
+/**
+ * Makes the handlers. Faults of stores are thrown: let the framework answer 500 and log them.
+ * @throws SiwxError `SIWX_OPTIONS_INVALID` when an origin is none, there is none, or their schemes differ.
+ */
 export function createHandlers(options: HandlersOptions): SiwxHandlers {
   const { verifier, sessions } = options
+  checkOrigins(options.origins)
+  const defaults = { nonceLifetime: 600, verifyTimeout: 15 }
+  const { nonceLifetime, verifyTimeout } = readSeconds('createHandlers', options, defaults)
   const clock = options.clock ?? Date.now
   const name = options.cookieName ?? 'siwx'
   // A request behind a proxy may arrive over http; the page's own origin says whether the cookie is secure.
@@ -90,14 +102,15 @@ export function createHandlers(options: HandlersOptions): SiwxHandlers {
     const known = readCookie(request, browserCookie.name)
     const binding = known !== undefined && known.length >= 16 && known.length <= 128 ? known : createNonce()
     const issued = await verifier.issueNonce({ binding })
-    return json(200, { nonce: issued }, [browserCookie.write(binding, options.nonceLifetime ?? 600)])
+    return json(200, { nonce: issued }, [browserCookie.write(binding, nonceLifetime / 1000)])
   }
 
   async function authenticate(request: Request): Promise<Response> {
     const binding = readCookie(request, browserCookie.name) ?? ''
     const body = await readJson(request)
     if ('response' in body) return body.response
-    const requests = readBody(body.value, binding)
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(verifyTimeout)])
+    const requests = readBody(body.value, binding)?.map((one) => ({ ...one, signal }))
     if (!requests)
       return failed(400, 'REQUEST_MALFORMED', 'Expected { message, signature }, { cacaos } or { signIn }.')
     const result = await verifier.verifyAll(requests)
@@ -107,10 +120,11 @@ export function createHandlers(options: HandlersOptions): SiwxHandlers {
     }
     await options.onSignIn?.(result.signIns, request)
     // A new session id for each sign-in: an id from before cannot be fixed on a browser.
-    const before = await read(request)
-    const kept = before?.ok ? before.session.accountIds : []
-    if (before?.ok) await sessions.revoke(before.session.id)
-    const started = await sessions.start([...result.signIns.map(({ accountId }) => accountId), ...kept])
+    const before = await read(request, { rotate: false })
+    const started = await sessions.start(
+      result.signIns.map(({ accountId }) => accountId),
+      { endsAt: firstEndOf(result.signIns), ...(before?.ok ? { replaces: before.session } : {}) },
+    )
     const cookie = sessionCookie.write(started.token, secondsLeft(started.session))
     return json(200, { session: toJson(started.session) }, [cookie, browserCookie.write('', 0)])
   }
@@ -173,6 +187,33 @@ export function createHandlers(options: HandlersOptions): SiwxHandlers {
   }
 }
 
+/** Milliseconds since 1970 at which the first of the signed texts ends. */
+function firstEndOf(signIns: readonly Verified[]): number {
+  const ends = signIns.map(({ message }) => parseDateTime(message.expirationTime ?? ''))
+  return Math.min(...ends.map((end) => end ?? Number.POSITIVE_INFINITY))
+}
+
+/** Mixed schemes would take `Secure` from the cookies of the safe one. */
+function checkOrigins(origins: readonly string[]): void {
+  const odd = origins.find((origin) => !isOrigin(origin))
+  const isMixed = new Set(origins.map((origin) => origin.split(':')[0])).size > 1
+  const problem =
+    origins.length === 0
+      ? 'there is no origin'
+      : odd !== undefined
+        ? `"${odd}" is no origin`
+        : isMixed && 'some origins are https and some are not'
+  if (!problem) return
+  throw new SiwxError(
+    'SIWX_OPTIONS_INVALID',
+    `createHandlers cannot start: ${problem}. Give the origins of the page, such as https://app.example, all of one scheme.`,
+  )
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
+}
+
 function toJson({ accountIds, createdAt, expiresAt }: Session) {
   return {
     accountIds,
@@ -213,35 +254,12 @@ async function readJson(request: Request): Promise<{ value: unknown } | { respon
   if (type !== 'application/json') {
     return { response: failed(415, 'BODY_NOT_JSON', 'Expected a body of application/json.') }
   }
-  const bytes = await readLimited(request)
+  const isTooLarge = Number(request.headers.get('content-length') ?? 0) > MAX_BODY
+  const bytes = isTooLarge ? undefined : await readLimited(request.body, MAX_BODY)
   if (!bytes) return { response: failed(413, 'BODY_TOO_LARGE', `Expected at most ${MAX_BODY} bytes.`) }
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
   } catch {
     return { response: failed(400, 'BODY_NOT_JSON', 'The body is not JSON in UTF-8.') }
   }
-}
-
-async function readLimited(request: Request): Promise<Uint8Array | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) return undefined
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = request.body?.getReader()
-  for (;;) {
-    const chunk = await reader?.read()
-    if (!chunk || chunk.done) break
-    length += chunk.value.length
-    if (length > MAX_BODY) {
-      await reader?.cancel()
-      return undefined
-    }
-    chunks.push(chunk.value)
-  }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, request as sendRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { base58, base64 } from '@scure/base'
 import express from 'express'
@@ -12,6 +12,7 @@ import { eip155 } from '../eip155/eip155.js'
 import { memoryNonces } from '../nonces/memoryNonces.js'
 import { createSessions } from '../sessions/createSessions.js'
 import { memorySessions } from '../sessions/memorySessions.js'
+import type { SessionStore } from '../sessions/SessionStore.js'
 import { solana } from '../solana/solana.js'
 import { createHandlers, type FetchHandler, type HandlersOptions } from './createHandlers.js'
 import { memoryRateLimit } from './memoryRateLimit.js'
@@ -80,7 +81,7 @@ function browser(handle: FetchHandler, base = `${ORIGIN}/api/siwx`) {
 
 type Browser = ReturnType<typeof browser>
 
-async function signedBody(page: Browser, account = signer, now = Date.now()) {
+async function signedBody(page: Browser, account = signer, now = Date.now(), fields: object = {}) {
   const { nonce } = (await page.call('POST', 'nonce')).body
   const message = createMessage(
     {
@@ -91,6 +92,7 @@ async function signedBody(page: Browser, account = signer, now = Date.now()) {
       chainId: 'eip155:1',
       nonce,
       issuedAt: new Date(now).toISOString(),
+      ...fields,
     },
     eip155Profile,
   )
@@ -150,6 +152,77 @@ describe('handlers on the Fetch API', () => {
     expect(await page.call('GET', 'me')).toMatchObject({ body: { error: { code: 'SESSION_REVOKED' } } })
   })
 
+  it('end a session when the first of the signed texts does, whatever its own lifetime', async () => {
+    const { handlers, time } = setUp()
+    const page = browser(handlers.handle)
+    const ends = new Date(time.now + 3_600_000).toISOString()
+    const body = await signedBody(page, signer, time.now, { expirationTime: ends })
+    const signedIn = await page.call('POST', 'authenticate', body)
+    expect(signedIn.body.session.expiresAt).toBe(ends)
+    expect(signedIn.headers.getSetCookie()[0]).toContain('Max-Age=3600;')
+    time.now += 3_600_000
+    expect(await page.call('GET', 'me')).toMatchObject({
+      status: 401,
+      body: { error: { code: 'SESSION_EXPIRED' } },
+    })
+  })
+
+  it('do not make an earlier account last longer than it signed in for', async () => {
+    const { handlers, time } = setUp()
+    const page = browser(handlers.handle)
+    const first = await page.call('POST', 'authenticate', await signedBody(page, signer, time.now))
+    time.now += 86_400_000
+    const other = evmSigner(41)
+    const both = await page.call('POST', 'authenticate', await signedBody(page, other, time.now))
+    expect(both.body.session.accountIds).toHaveLength(2)
+    expect(both.body.session.expiresAt).toBe(first.body.session.expiresAt)
+    await page.call('POST', 'authenticate', await signedBody(page, signer, time.now))
+    const again = await page.call('POST', 'authenticate', await signedBody(page, other, time.now))
+    expect(again.body.session.expiresAt).toBe(first.body.session.expiresAt)
+    await page.call('POST', 'sign-out')
+    const alone = await page.call('POST', 'authenticate', await signedBody(page, signer, time.now))
+    expect(Date.parse(alone.body.session.expiresAt) - time.now).toBe(7 * 86_400_000)
+  })
+
+  it('do not bring back an account that is revoked while another one signs in', async () => {
+    const revoked = `eip155:1:${signer.address}`
+    const other = evmSigner(41)
+    for (const step of ['add', 'remove'] as const) {
+      const store = memorySessions()
+      let isRevoking = false
+      const racing: SessionStore = {
+        ...store,
+        async add(record) {
+          if (isRevoking && step === 'add') await store.removeByAccount(revoked)
+          await store.add(record)
+        },
+        async remove(id) {
+          if (isRevoking && step === 'remove') await store.removeByAccount(revoked)
+          return store.remove(id)
+        },
+      }
+      const { handlers } = setUp({ sessions: createSessions({ store: racing, secrets: [SECRET] }) })
+      const page = browser(handlers.handle)
+      await page.call('POST', 'authenticate', await signedBody(page))
+      isRevoking = true
+      const signedIn = await page.call('POST', 'authenticate', await signedBody(page, other))
+      expect(signedIn.body.session.accountIds, step).toEqual([`eip155:1:${other.address}`])
+      expect((await page.call('GET', 'me')).body.session.accountIds).toEqual([`eip155:1:${other.address}`])
+    }
+  })
+
+  it.each([
+    [[], 'there is no origin'],
+    [['https://app.example', 'http://localhost:3000'], 'some origins are https and some are not'],
+    [['https://app.example/'], '"https://app.example/" is no origin'],
+    [['app.example'], '"app.example" is no origin'],
+    [['null'], '"null" is no origin'],
+  ])('do not start for origins %j', (origins, problem) => {
+    expect(() => setUp({ origins })).toThrow(
+      `createHandlers cannot start: ${problem}. Give the origins of the page, such as https://app.example, all of one scheme.`,
+    )
+  })
+
   it('take several CACAOs with one nonce, or none of them', async () => {
     const { handlers } = setUp()
     const page = browser(handlers.handle)
@@ -179,6 +252,39 @@ describe('handlers on the Fetch API', () => {
     ])
     expect(await call(cacaoFor(nonce, 1))).toMatchObject({ status: 401 })
     expect(await call()).toMatchObject({ status: 400 })
+  })
+
+  it('do not wait for ever for a node that does not answer, and keep the nonce', async () => {
+    let isHanging = true
+    let asked = 0
+    const clock = Date.now
+    const verifier = createVerifier({
+      domain: 'app.example',
+      verifiers: [
+        eip155({
+          rpc: {
+            1: async (_method, _params, signal) => {
+              asked += 1
+              if (!isHanging) return '0x'
+              return new Promise((_, reject) =>
+                signal?.addEventListener('abort', () => reject(signal.reason)),
+              )
+            },
+          },
+        }),
+      ],
+      nonces: memoryNonces(),
+    })
+    const { handlers } = setUp({ verifier, clock, verifyTimeout: 0.1 })
+    const page = browser(handlers.handle)
+    const body = await signedBody(page)
+    expect(await page.call('POST', 'authenticate', body)).toMatchObject({
+      status: 503,
+      body: { error: { code: 'CHAIN_UNREACHABLE' } },
+    })
+    expect(asked).toBe(1)
+    isHanging = false
+    expect(await page.call('POST', 'authenticate', body)).toMatchObject({ status: 200 })
   })
 
   it('take the output of solana:signIn in base64', async () => {
@@ -390,6 +496,22 @@ describe('handlers on Node', () => {
     if (kind !== 'express with a body parser') {
       expect(await page.call('POST', 'authenticate', ' '.repeat(200_000))).toMatchObject({ status: 413 })
     }
+  })
+
+  it('answer what is no request of the web, instead of failing', async () => {
+    const statusOf = (path: string, method = 'GET') =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const { port } = new URL(urls['http'] ?? '')
+        const sent = sendRequest({ host: '127.0.0.1', port, path, method }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode)
+        })
+        sent.on('error', reject).end()
+      })
+    expect(await statusOf('//[/me')).toBe(400)
+    expect(await statusOf('http://localhost/api/siwx/me')).toBe(401)
+    expect(await statusOf('/api/siwx/me', 'TRACE')).toBe(405)
+    expect(await statusOf('/api/siwx/me', 'OPTIONS')).toBe(405)
   })
 
   it('hand faults to Express', async () => {

@@ -1,3 +1,5 @@
+import { SiwxError } from '../../message/SiwxError.js'
+import { readSeconds } from '../readSeconds.js'
 import type { RateLimit, SiwxAction } from './createHandlers.js'
 
 export interface MemoryRateLimitOptions {
@@ -14,7 +16,13 @@ export interface MemoryRateLimitOptions {
 export function memoryRateLimit(options: MemoryRateLimitOptions): RateLimit {
   const clock = options.clock ?? Date.now
   const limit = options.limit ?? 30
-  const length = (options.window ?? 60) * 1000
+  if (!(limit >= 0)) {
+    throw new SiwxError(
+      'SIWX_OPTIONS_INVALID',
+      `memoryRateLimit cannot start: limit is ${limit}. Give a number of requests, 0 or more.`,
+    )
+  }
+  const { window: length } = readSeconds('memoryRateLimit', options, { window: 60 })
   const counts = new Map<string, number>()
   let windowStart = 0
   return async (request, action: SiwxAction) => {

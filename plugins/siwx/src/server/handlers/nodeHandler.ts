@@ -29,7 +29,8 @@ export function nodeHandler(handle: FetchHandler) {
     next?: (error: unknown) => void,
   ): Promise<void> => {
     try {
-      await write(await handle(toRequest(request)), response)
+      const asked = readRequest(request)
+      await write(asked instanceof Response ? asked : await handle(asked), response)
     } catch (error) {
       if (!next) throw error
       next(error)
@@ -37,14 +38,26 @@ export function nodeHandler(handle: FetchHandler) {
   }
 }
 
-function toRequest(request: NodeRequest): Request {
+/** Methods that the Fetch API cannot express. */
+const UNKNOWN_METHODS = ['CONNECT', 'TRACE', 'TRACK']
+
+function readRequest(request: NodeRequest): Request | Response {
+  const url = request.originalUrl ?? request.url ?? '/'
+  if (UNKNOWN_METHODS.includes(request.method ?? '')) return new Response(null, { status: 405 })
+  if (!URL.canParse(url, BASE)) return new Response(null, { status: 400 })
+  return toRequest(request, new URL(url, BASE))
+}
+
+/** Only the path is looked at; a request's own host is not believed. */
+const BASE = 'http://localhost'
+
+function toRequest(request: NodeRequest, url: URL): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || name.startsWith(':')) continue
     headers.set(name, typeof value === 'string' ? value : value.join(name === 'cookie' ? '; ' : ', '))
   }
   const method = request.method ?? 'GET'
-  const url = new URL(request.originalUrl ?? request.url ?? '/', 'http://localhost')
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
   if (request.body !== undefined) {
     headers.delete('content-length')

@@ -16,7 +16,8 @@ export interface SessionStore {
   get(id: string): Promise<SessionRecord | undefined>
   /** Raises the generation when it still is `from`: of concurrent calls exactly one answers true. */
   rotate(id: string, from: number, at: number): Promise<boolean>
-  remove(id: string): Promise<void>
-  /** Removes every session of an account. */
+  /** Answers whether it was there: of concurrent calls exactly one answers true. */
+  remove(id: string): Promise<boolean>
+  /** Removes every session of an account, also one that is added before the last known one is removed. */
   removeByAccount(accountId: string): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { createNonce } from '../../message/createNonce.js'
 import { SiwxError } from '../../message/SiwxError.js'
+import { readSeconds } from '../readSeconds.js'
 import type { SessionRecord, SessionStore } from './SessionStore.js'
 import { readToken, writeToken } from './sessionToken.js'
 
@@ -50,6 +51,21 @@ export type SessionResult =
     }
   | { readonly ok: false; readonly code: SessionRefusalCode }
 
+export interface StartOptions {
+  /** Milliseconds since 1970 at which the session ends, when that is before its lifetime does. */
+  readonly endsAt?: number
+  /**
+   * The session the browser has now. It ends; its other accounts stay signed in, until it would have ended. When it was
+   * revoked meanwhile, they do not.
+   */
+  readonly replaces?: Session
+}
+
+export interface StartedSession {
+  readonly session: Session
+  readonly token: string
+}
+
 export interface ReadOptions {
   /** Default true. */
   readonly rotate?: boolean
@@ -57,7 +73,7 @@ export interface ReadOptions {
 
 export interface Sessions {
   /** Starts a session of one or more verified accounts. */
-  start(accountIds: readonly string[]): Promise<{ readonly session: Session; readonly token: string }>
+  start(accountIds: readonly string[], options?: StartOptions): Promise<StartedSession>
   /**
    * Reads the token of a request, rotating it when it is due. With `rotate: false` it stays: for places that cannot hand
    * a new token to the browser.
@@ -74,14 +90,13 @@ const DAY = 86_400
 /**
  * Session tokens: signed, rotating, revocable. A token names a record in the store and its generation; nothing
  * in it is trusted beyond that.
- * @throws SiwxError `SIWX_OPTIONS_INVALID` when a secret is missing or shorter than 32 characters.
+ * @throws SiwxError `SIWX_OPTIONS_INVALID` when a secret is missing or shorter than 32 characters, or a time is none.
  */
 export function createSessions(options: SessionsOptions): Sessions {
   const { store } = options
   const clock = options.clock ?? Date.now
-  const lifetime = (options.lifetime ?? 7 * DAY) * 1000
-  const rotateAfter = (options.rotateAfter ?? 900) * 1000
-  const grace = (options.grace ?? 60) * 1000
+  const defaults = { lifetime: 7 * DAY, rotateAfter: 900, grace: 60 }
+  const { lifetime, rotateAfter, grace } = readSeconds('createSessions', options, defaults)
   const secrets = options.secrets.map((secret) => utf8ToBytes(secret))
   const [current] = secrets
   if (!current || options.secrets.some((secret) => secret.length < 32)) throw secretsInvalid()
@@ -105,19 +120,33 @@ export function createSessions(options: SessionsOptions): Sessions {
     return { ok: false, code: 'SESSION_REUSED' }
   }
 
+  async function begin(accountIds: readonly string[], endsAt: number): Promise<StartedSession> {
+    const now = clock()
+    const record: SessionRecord = {
+      id: createNonce(),
+      accountIds: [...new Set(accountIds)],
+      generation: 1,
+      rotatedAt: now,
+      createdAt: now,
+      expiresAt: Math.min(now + lifetime, endsAt),
+    }
+    await store.add(record)
+    return { session: toSession(record), token: tokenOf(record) }
+  }
+
   return {
-    async start(accountIds) {
-      const now = clock()
-      const record: SessionRecord = {
-        id: createNonce(),
-        accountIds: [...new Set(accountIds)],
-        generation: 1,
-        rotatedAt: now,
-        createdAt: now,
-        expiresAt: now + lifetime,
+    async start(accountIds, { endsAt = Number.POSITIVE_INFINITY, replaces } = {}) {
+      const kept = replaces?.accountIds.filter((accountId) => !accountIds.includes(accountId)) ?? []
+      if (!replaces || kept.length === 0) {
+        const started = await begin(accountIds, endsAt)
+        if (replaces) await store.remove(replaces.id)
+        return started
       }
-      await store.add(record)
-      return { session: toSession(record), token: tokenOf(record) }
+      // Added before the old one is removed: whoever revokes an account meanwhile finds one of the two.
+      const merged = await begin([...accountIds, ...kept], Math.min(endsAt, replaces.expiresAt))
+      if (await store.remove(replaces.id)) return merged
+      await store.remove(merged.session.id)
+      return begin(accountIds, endsAt)
     },
     async read(token, { rotate = true } = {}) {
       const claims = readToken(token, secrets)
@@ -128,7 +157,9 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (!record) return { ok: false, code: 'SESSION_REVOKED' }
       return judge(record, claims.generation, now, rotate)
     },
-    revoke: (id) => store.remove(id),
+    async revoke(id) {
+      await store.remove(id)
+    },
     revokeAccount: (accountId) => store.removeByAccount(accountId),
   }
 }

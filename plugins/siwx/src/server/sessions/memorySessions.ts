@@ -20,7 +20,7 @@ export function memorySessions(options: { readonly limit?: number } = {}): Sessi
       return true
     },
     async remove(id) {
-      records.delete(id)
+      return records.delete(id)
     },
     async removeByAccount(accountId) {
       for (const record of records.values()) {

@@ -27,6 +27,16 @@ record.rotatedAt = tonumber(ARGV[2])
 redis.call('SET', KEYS[1], cjson.encode(record), 'KEEPTTL')
 return 1`
 
+/** Notes a session under its account for as long as the longest of the account's sessions. */
+const NOTE = `
+redis.call('SADD', KEYS[1], ARGV[1])
+local time = redis.call('TIME')
+local left = tonumber(ARGV[2]) - (time[1] * 1000 + math.floor(time[2] / 1000))
+if redis.call('PTTL', KEYS[1]) < left then
+  redis.call('PEXPIRE', KEYS[1], string.format('%.0f', left))
+end
+return 1`
+
 /**
  * Keeps sessions in Redis 6.2 or later, which drops them when they expire. Next to each session a set per
  * account remembers its session ids, for `removeByAccount`.
@@ -40,8 +50,7 @@ export function redisSessions(command: RedisCommand, options: RedisSessionsOptio
     async add(record) {
       await command(['SET', keyOf(record.id), JSON.stringify(record), 'PXAT', `${record.expiresAt}`])
       for (const accountId of record.accountIds) {
-        await command(['SADD', accountKeyOf(accountId), record.id])
-        await command(['PEXPIREAT', accountKeyOf(accountId), `${record.expiresAt}`])
+        await command(['EVAL', NOTE, '1', accountKeyOf(accountId), record.id, `${record.expiresAt}`])
       }
     },
     async get(id) {
@@ -53,12 +62,16 @@ export function redisSessions(command: RedisCommand, options: RedisSessionsOptio
       return Number(answer) === 1
     },
     async remove(id) {
-      await command(['DEL', keyOf(id)])
+      return Number(await command(['DEL', keyOf(id)])) > 0
     },
     async removeByAccount(accountId) {
-      const ids = z.array(z.string()).parse(await command(['SMEMBERS', accountKeyOf(accountId)]))
-      const keys = ids.map(keyOf)
-      await command(['DEL', accountKeyOf(accountId), ...keys])
+      const key = accountKeyOf(accountId)
+      const read = async () => z.array(z.string()).parse(await command(['SMEMBERS', key]))
+      // Until none is found: a session may be replaced by another one of the same account meanwhile.
+      for (let ids = await read(); ids.length > 0; ids = await read()) {
+        await command(['DEL', ...ids.map(keyOf)])
+        await command(['SREM', key, ...ids])
+      }
     },
   }
 }

@@ -28,11 +28,17 @@ export function sqlSessions(
   const run = (sql: string, parameters: readonly (string | number)[]) =>
     execute(inDialect(sql, dialect), parameters)
 
-  async function removeWhere(condition: string, parameter: string | number): Promise<void> {
+  async function removeWhere(condition: string, parameter: string | number): Promise<number> {
     const ids = `SELECT id FROM siwx_sessions WHERE ${condition}`
     await run(`DELETE FROM siwx_session_accounts WHERE session_id IN (${ids})`, [parameter])
-    await run(`DELETE FROM siwx_sessions WHERE ${condition}`, [parameter])
+    return (await run(`DELETE FROM siwx_sessions WHERE ${condition} RETURNING id`, [parameter])).length
   }
+
+  const sessionsOf = (accountId: string) =>
+    run(
+      'SELECT DISTINCT s.id FROM siwx_sessions s JOIN siwx_session_accounts a ON a.session_id = s.id WHERE a.account_id = ?',
+      [accountId],
+    )
 
   return {
     async add(record) {
@@ -71,13 +77,15 @@ export function sqlSessions(
       )
       return rows.length === 1
     },
-    remove: (id) => removeWhere('id = ?', id),
+    remove: async (id) => (await removeWhere('id = ?', id)) > 0,
     async removeByAccount(accountId) {
-      const rows = await run('SELECT DISTINCT session_id FROM siwx_session_accounts WHERE account_id = ?', [
-        accountId,
-      ])
-      for (const { session_id } of rows) await removeWhere('id = ?', `${session_id}`)
+      // Until none is found: a session may be replaced by another one of the same account meanwhile.
+      for (let rows = await sessionsOf(accountId); rows.length > 0; rows = await sessionsOf(accountId)) {
+        for (const { id } of rows) await removeWhere('id = ?', `${id}`)
+      }
     },
-    removeExpired: (now) => removeWhere('expires_at <= ?', now),
+    async removeExpired(now) {
+      await removeWhere('expires_at <= ?', now)
+    },
   }
 }

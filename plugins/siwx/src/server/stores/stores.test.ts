@@ -167,6 +167,31 @@ for (const { name, open, skip } of kinds) {
       expect(await sessions.rotate('none', 1, now)).toBe(false)
     })
 
+    it('says who removed a session, of many that try at once', async () => {
+      const { sessions } = stores
+      expect(await sessions.remove('none')).toBe(false)
+      await sessions.add({ ...record, id: 's6' })
+      const results = await Promise.all(Array.from({ length: 10 }, () => sessions.remove('s6')))
+      expect(results.filter(Boolean)).toHaveLength(1)
+    })
+
+    it('leaves no session of an account that is replaced while the account is removed', async () => {
+      const { sessions } = stores
+      const accountIds = ['a:b:moving']
+      for (let round = 0; round < 20; round++) {
+        const [before, after] = [`before${round}`, `after${round}`]
+        await sessions.add({ ...record, id: before, accountIds })
+        const replace = async () => {
+          await sessions.add({ ...record, id: after, accountIds })
+          // What a sign-in does: it keeps the new one only when the old one was still there.
+          if (!(await sessions.remove(before))) await sessions.remove(after)
+        }
+        await Promise.all([replace(), sessions.removeByAccount('a:b:moving')])
+        expect(await sessions.get(before), `${round}`).toBeUndefined()
+        expect(await sessions.get(after), `${round}`).toBeUndefined()
+      }
+    })
+
     it('removes by id, by account and by time', async () => {
       const { sessions } = stores
       await sessions.add({ ...record, id: 's3', accountIds: ['a:b:one'] })
@@ -184,6 +209,25 @@ for (const { name, open, skip } of kinds) {
     })
   })
 }
+
+describe.skipIf(!redisBinary)('sessions in Redis', () => {
+  it('still finds a long session of an account when a shorter one has ended', async () => {
+    const { sessions, stop } = await redisStores()
+    try {
+      const now = Date.now()
+      const record = { accountIds: ['a:b:c'], generation: 1, rotatedAt: now, createdAt: now }
+      await sessions.add({ ...record, id: 'long', expiresAt: now + 600_000 })
+      await sessions.add({ ...record, id: 'short', expiresAt: Date.now() + 50 })
+      await eventually(async () => {
+        if (await sessions.get('short')) throw new Error('still there')
+      })
+      await sessions.removeByAccount('a:b:c')
+      expect(await sessions.get('long')).toBeUndefined()
+    } finally {
+      await stop()
+    }
+  })
+})
 
 describe('stores in memory', () => {
   it('stay within their limit', async () => {

@@ -1,0 +1,358 @@
+import '@latchkey/ui-react/styles.css'
+import { Feature, Send } from '@latchkey/kernel'
+import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
+import axe from 'axe-core'
+import { StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Bench, fill, makeBench, manyTokens, openForm, scenarios, until } from '../../test/scenarios.js'
+import { bob, mallory, type SendBenchOptions, usdToken } from '../../test/sendBench.js'
+import { Sender } from '../index.js'
+import { useSend } from './index.js'
+
+let cleanup: (() => Promise<void>) | undefined
+afterEach(() => cleanup?.())
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+const byId = (id: string) => find(`[data-testid="${CSS.escape(id)}"]`)
+const text = () => find('dialog')?.innerText ?? ''
+const viewOf = () => find('[data-view]')?.dataset['view']
+
+interface Mounted extends Bench {
+  readonly root: Root
+}
+
+function mount(
+  options: SendBenchOptions = {},
+  theme: 'dark' | 'light' = 'dark',
+  children = <ConnectButton />,
+) {
+  const bench = makeBench(options)
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
+  root.render(
+    <StrictMode>
+      <KernelProvider kernel={bench.kernel} theme={theme}>
+        {children}
+      </KernelProvider>
+    </StrictMode>,
+  )
+  cleanup = async () => {
+    root.unmount()
+    container.remove()
+    await bench.kernel.dispose()
+  }
+  return { ...bench, root } satisfies Mounted
+}
+
+async function opened(options: SendBenchOptions = {}) {
+  const bench = mount(options)
+  await until(() => find('button'))
+  const controller = await openForm(bench)
+  await until(() => byId('send-form'))
+  return { ...bench, controller, state: bench.kernel.get(Sender).state }
+}
+
+/** Types as a person does, one event per letter. */
+function type(id: string, value: string): void {
+  const input = byId(id) as HTMLInputElement
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  input.focus()
+  set?.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await until(() =>
+    document
+      .getAnimations()
+      .every(
+        (animation) =>
+          animation.playState !== 'running' ||
+          animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
+      ),
+  )
+}
+
+describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
+  it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
+    'shows %s, and axe has nothing to say',
+    async (_, scenario) => {
+      const bench = mount(scenario.options, theme)
+      await until(() => find('button'))
+      await scenario.act(bench, await openForm(bench))
+      await until(() => viewOf() === scenario.view)
+      await settled()
+      const { violations } = await axe.run(find('dialog') ?? document.body, {
+        resultTypes: ['violations'],
+        rules: { region: { enabled: false } },
+      })
+      expect(
+        violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`)}`,
+        ),
+      ).toEqual([])
+    },
+  )
+})
+
+describe('the form', () => {
+  it('says on its button what is missing, in the words of the specification', async () => {
+    const { controller } = await opened()
+    const says = (words: string) => until(() => byId('send-preview')?.innerText.trim() === words)
+    await says('Select Token')
+    byId('send-token')?.click()
+    await until(() => byId(`send-token-${usdToken}`))
+    byId(`send-token-${usdToken}`)?.click()
+    await says('Add Amount')
+    type('send-amount', '250.000001')
+    await says('Insufficient Funds')
+    type('send-amount', '0')
+    await says('Incorrect Value')
+    type('send-amount', '250')
+    await says('Add Address')
+    type('send-receiver', '0x12')
+    await says('Invalid Address')
+    type('send-receiver', bob)
+    await says('Preview Send')
+    expect((byId('send-preview') as HTMLButtonElement).disabled).toBe(false)
+    controller.setAmount('')
+    await says('Add Amount')
+    expect((byId('send-preview') as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  it('takes a comma as the decimal mark, and keeps the caret', async () => {
+    const { controller, state } = await opened()
+    fill(controller, '')
+    type('send-amount', '1,5')
+    await until(() => state.draft.amountText === '1.5')
+    const input = byId('send-amount') as HTMLInputElement
+    input.setSelectionRange(1, 1)
+    input.setRangeText('2', 1, 1, 'end')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    await until(() => state.draft.amountText === '12.5')
+    expect(input.selectionStart).toBe(2)
+  })
+
+  it('fills in all there is, and says what it is worth', async () => {
+    const { controller, chain, state } = await opened()
+    fill(controller, '')
+    await until(() => find('.lk-amount-field .lk-button[aria-label^="Max"]'))
+    find('.lk-amount-field .lk-button[aria-label^="Max"]')?.click()
+    await until(() => state.draft.exactAmount === chain.maximum)
+    await until(() => byId('send-mode')?.innerText.includes('$3,999.95'))
+  })
+
+  it('pastes a receiver, and says when the browser does not let it', async () => {
+    const { state } = await opened()
+    const read = vi.spyOn(navigator.clipboard, 'readText').mockRejectedValueOnce(new Error('no'))
+    byId('send-paste')?.click()
+    await until(() => text().includes('Pasting was blocked'))
+    read.mockResolvedValueOnce(` ${bob}\n`)
+    byId('send-paste')?.click()
+    await until(() => state.receiver.status === 'resolved')
+    expect((byId('send-receiver') as HTMLInputElement).value).toBe(bob)
+    read.mockRestore()
+  })
+
+  it('looks a name up with a spinner, and shows the address beside it', async () => {
+    await opened({ names: { 'nora.eth': bob } })
+    type('send-receiver', 'nora.eth')
+    await until(() => byId('send-resolving'))
+    await until(() => byId('send-resolved')?.innerText.includes('0xfB69'))
+    expect(find('[data-testid="send-resolved"] .lk-address')?.title).toBe(bob)
+  })
+
+  it('offers to buy what is missing, where somebody sells it', async () => {
+    const open = vi.fn()
+    const { controller, kernel } = await opened({
+      plugins: [
+        ...(await import('./index.js')).send(),
+        (await import('@latchkey/kernel')).definePlugin({
+          id: 'test',
+          kernel: '^1.0.0',
+          setup: (context) => void context.add(Feature, { id: 'test.onramp', label: 'Buy', open }),
+        }),
+      ],
+    })
+    fill(controller, '99')
+    await until(() => byId('send-buy'))
+    byId('send-buy')?.click()
+    expect(open).toHaveBeenCalledOnce()
+    expect(kernel.list(Feature).find(({ id }) => id === 'send')?.needs).toBe(Send)
+  })
+
+  it('leads to other networks where the chain cannot send', async () => {
+    const bench = mount({ send: false })
+    await until(() => find('button'))
+    await bench.connect()
+    const { SendRoute } = await import('../index.js')
+    bench.navigation.open(SendRoute)
+    await until(() => viewOf() === 'UnsupportedChain')
+  })
+})
+
+describe('the choice of a token', () => {
+  async function chosen() {
+    const bench = await opened({ holdings: manyTokens })
+    byId('send-token')?.click()
+    await until(() => byId('send-token-native'))
+    return bench
+  }
+
+  it('draws only what is seen of thousands', async () => {
+    await chosen()
+    const rows = () => document.querySelectorAll('[data-testid^="send-token-"].lk-row').length
+    expect(rows()).toBeGreaterThan(2)
+    expect(rows()).toBeLessThan(60)
+  })
+
+  it('finds by name, symbol and address within the chain, and says when nothing is found', async () => {
+    await chosen()
+    const shown = () => [...document.querySelectorAll('.lk-row .lk-row-name')].map((row) => row.textContent)
+    type('send-token-search', 'token 1999')
+    await until(() => shown().length === 1)
+    expect(shown()).toEqual(['Example token 1999'])
+    type('send-token-search', 'ex42')
+    await until(() => shown().includes('Example token 42'))
+    type('send-token-search', usdToken.toLowerCase())
+    await until(() => shown().join() === 'Example dollar')
+    type('send-token-search', 'nothing like this')
+    await until(() => text().includes('No token found'))
+  })
+
+  it('shows hostile names as text, without what turns the writing', async () => {
+    await chosen()
+    type('send-token-search', 'onerror')
+    await until(() => text().includes('<img src=x onerror=alert(1)>RESU'))
+    expect(find('dialog img[src="x"]')).toBeNull()
+    expect(find('dialog .lk-row b')).toBeNull()
+    expect(text()).not.toContain('\u202e')
+    byId(`send-token-0x${'e'.repeat(40)}`)?.click()
+    await until(() => byId('send-form'))
+    expect(byId('send-token')?.getAttribute('aria-label')).toBe('DSU<b>, change token')
+  })
+})
+
+describe('the preview', () => {
+  it('shows every character of the receiver, the fee, and what will change', async () => {
+    const { controller } = await opened()
+    fill(controller)
+    await until(() => !(byId('send-preview') as HTMLButtonElement).disabled)
+    byId('send-preview')?.click()
+    await until(() => byId('send-preview-view'))
+    const groups = [...document.querySelectorAll('[data-testid="send-to"] .lk-address-group')]
+    expect(groups.map((group) => group.textContent).join('')).toBe(bob)
+    expect(byId('send-fee')?.innerText).toContain('0.000021')
+    expect(byId('send-fee')?.innerText).toContain('$0.04')
+    expect(byId('send-changes')?.innerText).toMatch(/Your account\s+−0.5/)
+    expect(byId('send-changes')?.innerText).toMatch(/Receiver\s+\+0.5/)
+    expect(byId('send-confirm')?.innerText.replace('\u00a0', ' ')).toBe('Send 0.5 COIN')
+  })
+
+  it('keeps the address beside a name that wants to be one', async () => {
+    const name = `${mallory}.eth`
+    const { controller, state } = await opened({ names: { [name]: bob } })
+    fill(controller, '0.5', name)
+    await until(() => state.receiver.status === 'resolved')
+    await controller.preview()
+    await until(() => byId('send-preview-view'))
+    expect(byId('send-to')?.innerText).toContain(`${mallory}.eth`)
+    const groups = [...document.querySelectorAll('[data-testid="send-to"] .lk-address-group')]
+    expect(groups.map((group) => group.textContent).join('')).toBe(bob)
+  })
+
+  it('asks the wallet once, on a double press under StrictMode', async () => {
+    const { controller, chain, kernel } = await opened()
+    fill(controller)
+    await controller.preview()
+    await until(() => byId('send-confirm'))
+    byId('send-confirm')?.click()
+    byId('send-confirm')?.click()
+    await until(() => byId('send-asking'))
+    expect(chain.submits).toHaveLength(1)
+    expect(text()).toContain('Confirm in Metal Wallet')
+    chain.answer('approve')
+    await until(() => byId('send-pending'))
+    expect(find('[data-testid="send-explorer"]')?.getAttribute('href')).toMatch(
+      /^https:\/\/explorer\.example\/tx\//,
+    )
+    chain.decide('confirmed')
+    await until(() => byId('send-confirmed'))
+    byId('send-done')?.click()
+    await until(() => viewOf() === 'Account')
+    expect(kernel.get(Sender).state.draft.amountText).toBe('')
+  })
+
+  it('wants the person’s word for an address that is dressed up', async () => {
+    const { controller, chain, kernel } = await opened()
+    fill(controller)
+    await controller.preview()
+    void controller.confirm()
+    await until(() => chain.submits.length === 1)
+    chain.answer('approve')
+    await until(() => byId('send-pending'))
+    controller.reset()
+    await kernel.get(Sender).open()
+    await controller.loadBalances()
+    fill(controller, '0.5', mallory)
+    await until(() => byId('send-warning-ADDRESS_LOOKALIKE'))
+    await controller.preview()
+    const button = await until(() => byId('send-confirm') as HTMLButtonElement | null)
+    expect(button.disabled).toBe(true)
+    byId('send-compared')?.click()
+    await until(() => !button.disabled)
+  })
+
+  it('stops waiting only when told what that means', async () => {
+    const { controller, chain, state } = await opened()
+    fill(controller)
+    await controller.preview()
+    void controller.confirm()
+    await until(() => byId('send-asking'))
+    byId('send-no-answer')?.click()
+    await until(() => text().includes('it will be sent all the same'))
+    byId('send-stop')?.click()
+    await until(() => byId('send-form'))
+    expect(state.phase).toBe('editing')
+    expect(chain.submits).toHaveLength(1)
+  })
+})
+
+function Host() {
+  const { openSend, phase, transaction } = useSend()
+  return (
+    <>
+      <button
+        type="button"
+        data-testid="host-open"
+        onClick={() => void openSend({ token: usdToken, amount: '3.5', to: bob, networkId: 'eip155:1' })}
+      >
+        Pay
+      </button>
+      <output data-testid="host-phase">{`${phase} ${transaction?.id ?? ''}`}</output>
+    </>
+  )
+}
+
+describe('useSend', () => {
+  it('opens the form with what the host gives, and follows it', async () => {
+    const bench = mount({}, 'dark', <Host />)
+    await until(() => byId('host-open'))
+    await bench.connect()
+    byId('host-open')?.click()
+    await until(() => byId('send-preview')?.innerText.trim() === 'Preview Send')
+    expect((byId('send-amount') as HTMLInputElement).value).toBe('3.5')
+    expect((byId('send-receiver') as HTMLInputElement).value).toBe(bob)
+    await until(() => !(byId('send-preview') as HTMLButtonElement).disabled)
+    byId('send-preview')?.click()
+    await until(() => byId('send-confirm'))
+    expect(bench.chain.prepared[0]).toMatchObject({ amount: 3_500_000n, token: { address: usdToken } })
+    byId('send-confirm')?.click()
+    await until(() => bench.chain.submits.length === 1)
+    bench.chain.answer('approve')
+    await until(() => byId('host-phase')?.textContent?.startsWith('pending 0x'))
+  })
+})
