@@ -1,5 +1,6 @@
 import type { KernelOptions } from '@latchkey/kernel'
 import type { BalancesOptions } from '@latchkey/plugin-balances'
+import type { IdentityOptions } from '@latchkey/plugin-identity'
 import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
 import type { SendOptions } from '@latchkey/plugin-send'
 import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
@@ -31,6 +32,8 @@ export interface AppConfiguration {
   readonly walletData?: WalletDataOptions
   /** Lists analytics, which sends there once the page has consent. */
   readonly analyticsUrl?: string
+  /** Lists names of accounts with these options. */
+  readonly identity?: IdentityOptions
   /** Lists receiving with these options. */
   readonly receive?: ReceiveOptions
   /** Lists the activity. It needs wallet data. */
