@@ -2,6 +2,7 @@ import type { KernelOptions } from '@latchkey/kernel'
 import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
 import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
 import type { SiwxOptions } from '@latchkey/plugin-siwx'
+import type { WalletDirectoryOptions } from '@latchkey/plugin-wallet-directory'
 import type { KernelProviderProps } from '@latchkey/ui-react'
 import type { Chain } from 'viem'
 
@@ -25,6 +26,8 @@ export interface AppConfiguration {
   readonly hostile?: readonly string[]
   /** Adds WalletConnect over this relay, and the list of wallets. */
   readonly relayUrl?: string
+  /** What the list of wallets is told. */
+  readonly directory?: WalletDirectoryOptions
   readonly kernel?: Pick<KernelOptions, 'id' | 'enableReconnect' | 'defaultNetwork'>
   readonly provider?: Partial<
     Pick<

@@ -24,7 +24,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
         }),
       configuration.relayUrl !== undefined && [
         walletConnect({ relayUrl: configuration.relayUrl }),
-        walletDirectory(),
+        walletDirectory(configuration.directory),
       ],
       configuration.solana && solana({ networks: [solanaDevnet] }),
       configuration.siwx && siwx(configuration.siwx),
