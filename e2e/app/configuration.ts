@@ -24,8 +24,12 @@ export interface AppConfiguration {
   readonly solana?: boolean
   /** Names of the hostile plugins of `hostilePlugins.ts` to list. */
   readonly hostile?: readonly string[]
+  /** Renders under React's StrictMode. */
+  readonly strict?: boolean
   /** Adds WalletConnect over this relay, and the list of wallets. */
   readonly relayUrl?: string
+  /** Adds a hosted list of so many wallets. */
+  readonly hostedWallets?: number
   /** What the list of wallets is told. */
   readonly directory?: WalletDirectoryOptions
   readonly kernel?: Pick<KernelOptions, 'id' | 'enableReconnect' | 'defaultNetwork'>

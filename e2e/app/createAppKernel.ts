@@ -7,6 +7,7 @@ import { walletConnect } from '@latchkey/plugin-walletconnect/react'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { siwx } from '@latchkey/plugin-siwx/react'
 import type { AppConfiguration } from './configuration.js'
+import { hostedWallets } from './hostedWallets.js'
 import { hostilePlugins } from './hostilePlugins.js'
 
 export function createAppKernel(configuration: AppConfiguration): Kernel {
@@ -22,6 +23,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
           networks: substrates.map(definePolkadotNetwork),
           wallets: { Testwallet: { name: 'Test wallet' } },
         }),
+      configuration.hostedWallets !== undefined && hostedWallets(configuration.hostedWallets),
       configuration.relayUrl !== undefined && [
         walletConnect({ relayUrl: configuration.relayUrl }),
         walletDirectory(configuration.directory),

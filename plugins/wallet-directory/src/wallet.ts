@@ -48,6 +48,10 @@ export interface WalletRecord {
   readonly links?: WalletAppLinks
   /** Chrome Web Store id. */
   readonly chromeStoreId?: string
+  /** `https:` address of its picture, from a hosted list. */
+  readonly imageUrl?: string
+  /** A hosted list says that its keeper examined it. */
+  readonly isCertified?: boolean
   /** Its pages in app stores. */
   readonly stores?: { readonly ios?: string; readonly android?: string; readonly chrome?: string }
 }
