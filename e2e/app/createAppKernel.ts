@@ -14,6 +14,7 @@ import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { receive } from '@latchkey/plugin-receive/react'
 import { siwx } from '@latchkey/plugin-siwx/react'
 import type { AppConfiguration } from './configuration.js'
+import { hostedWallets } from './hostedWallets.js'
 import { hostilePlugins } from './hostilePlugins.js'
 
 export function createAppKernel(configuration: AppConfiguration): Kernel {
@@ -29,9 +30,10 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
           networks: substrates.map(definePolkadotNetwork),
           wallets: { Testwallet: { name: 'Test wallet' } },
         }),
+      configuration.hostedWallets !== undefined && hostedWallets(configuration.hostedWallets),
       configuration.relayUrl !== undefined && [
         walletConnect({ relayUrl: configuration.relayUrl }),
-        walletDirectory(),
+        walletDirectory(configuration.directory),
       ],
       configuration.solana && solana({ networks: [solanaDevnet] }),
       configuration.walletData && walletData(configuration.walletData),
