@@ -1,19 +1,23 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { startEvm } from '@latchkey/devstack/evm'
 import { startWalletData } from '@latchkey/devstack/wallet-data'
-import autocannon from 'autocannon'
+import type autocannon from 'autocannon'
+import type { EvenLoad } from './evenLoad.js'
 import type { ChainTransaction } from '../devstack/src/wallet-data/chains/chain.js'
 import { openDatabase } from '../devstack/src/wallet-data/database/openDatabase.js'
 import { writeIndex } from '../devstack/src/wallet-data/store/writeIndex.js'
 
 /**
  * How fast the wallet-data service answers mixed reads from its embedded database:
- * `npx tsx bench/walletData.ts [requests a second] [seconds] [database]`. The load tool runs in a thread of its own, the node in
- * a process of its own; coins and names are asked of the node, everything else comes from a database of 200,000
+ * `npx tsx bench/walletData.ts [requests a second] [seconds] [database]`. The load tool and the node run in processes of
+ * their own; coins and names are asked of the node, everything else comes from a database of 200,000
  * transfers in which one account holds 5,000 tokens and took part in 50,000 transactions.
  */
 const rate = Number(process.argv[2] ?? 500)
@@ -96,8 +100,14 @@ interface Ask {
   readonly body?: string
 }
 
+interface LoadResult {
+  readonly latency: autocannon.Result['latency']
+  readonly made: number
+  readonly non2xx: number
+  readonly errors: number
+}
+
 const query = 'projectId=bench&st=latchkey&sv=bench'
-const json = { 'content-type': 'application/json' }
 
 /** What apps ask for, in about these parts. */
 function mixedRequests(cursor: string): Ask[] {
@@ -141,43 +151,52 @@ try {
     await seed(path)
     console.log(`${transfers} transfers written in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   }
+  let failures = 0
   const service = await startWalletData({
     nodes: [{ namespace: 'eip155', url: stack.url, isFollowed: false }],
     database: path,
     rateLimit: false,
+    report: () => {
+      failures += 1
+    },
   })
   const first = await fetch(`${service.url}/v1/account/${whale}/history?${query}`)
   const { next } = (await first.json()) as { next: string }
-  const load = (duration: number) =>
-    autocannon({
-      url: service.url,
-      connections: 20,
-      overallRate: rate,
-      duration,
-      workers: 1,
-      requests: mixedRequests(next).map((one) => ({ ...one, headers: json })),
-    })
+  const file = join(folder, 'load.json')
+  const load = async (duration: number): Promise<LoadResult> => {
+    const what: EvenLoad = { url: service.url, rate, seconds: duration, requests: mixedRequests(next) }
+    await writeFile(file, JSON.stringify(what))
+    const script = fileURLToPath(new URL('./evenLoad.ts', import.meta.url))
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, file])
+    return JSON.parse(stdout) as LoadResult
+  }
   // Once round, so that code is compiled and pages of the file are in memory.
   await load(5)
   const cpu = process.cpuUsage()
   const loop = performance.eventLoopUtilization()
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
   const result = await load(seconds)
+  delay.disable()
   const used = process.cpuUsage(cpu)
   const busy = performance.eventLoopUtilization(loop).utilization
+  // What the load tool leaves behind when its time is over fails with the node.
+  const failed = failures
   await service.stop()
-  const { latency, requests, non2xx, errors } = result
-  const milliseconds = (used.user + used.system) / 1000 / requests.total
+  const { latency, made, non2xx, errors } = result
+  const milliseconds = (used.user + used.system) / 1000 / made
+  if (failed > 0) console.log(`${failed} requests failed in the service.`)
   console.log(
     `Node ${process.version}, load of the machine ${loadavg()
       .map((one) => one.toFixed(1))
       .join(' ')}`,
   )
   console.log(
-    '| requests/s | p50 ms | p90 ms | p99 ms | max ms | not 2xx | errors | processor ms a request | event loop busy |',
+    '| requests/s | p50 ms | p90 ms | p99 ms | max ms | not 2xx | errors | processor ms a request | event loop busy | its longest stop ms |',
   )
-  console.log('|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
+  console.log('|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
   console.log(
-    `| ${requests.average.toFixed(0)} | ${latency.p50} | ${latency.p90} | ${latency.p99} | ${latency.max} | ${non2xx} | ${errors} | ${milliseconds.toFixed(2)} | ${(busy * 100).toFixed(0)} % |`,
+    `| ${(made / seconds).toFixed(0)} | ${latency.p50} | ${latency.p90} | ${latency.p99} | ${latency.max} | ${non2xx} | ${errors} | ${milliseconds.toFixed(2)} | ${(busy * 100).toFixed(0)} % | ${(delay.max / 1e6).toFixed(0)} |`,
   )
 } finally {
   await stack.stop()

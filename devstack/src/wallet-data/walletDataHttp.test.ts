@@ -174,7 +174,9 @@ describe('the HTTP side of wallet data', () => {
       reasons: [{ field: '', description: 'The balance on eip155:31339 is unavailable. Try again later.' }],
     })
     expect(reported).toHaveLength(1)
-    await expect.poll(async () => (await read.get('/health')).networks[0].problem).toBeDefined()
+    await expect.poll(async () => (await read.get('/health')).networks[0].hasProblem).toBe(true)
+    expect(service.states()[0]?.problem).toContain(other.url)
+    expect(JSON.stringify(await read.get('/health'))).not.toContain(other.url)
     expect((await read.history(someone)).data).toBeInstanceOf(Array)
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { formatUnits, parseUnits } from 'viem'
 import { expect, it } from 'vitest'
-import { compareDecimals, multiplyDecimals, worthOf } from './decimals.js'
+import { multiplyDecimals, toMoneyUnits, worthOf } from './decimals.js'
 
 const amount = fc.bigInt({ min: 0n, max: 2n ** 256n })
 const decimals = fc.integer({ min: 0, max: 36 })
@@ -32,5 +32,8 @@ it('converts prices without rounding them up', () => {
 })
 
 it('orders as numbers and not as text', () => {
-  expect(['10', '9.5', '0.01', '100'].toSorted(compareDecimals)).toEqual(['0.01', '9.5', '10', '100'])
+  const units = ['10', '9.5', '0.01', '100'].map(toMoneyUnits)
+  expect(units.toSorted((left, right) => (left < right ? -1 : 1))).toEqual(
+    ['0.01', '9.5', '10', '100'].map(toMoneyUnits),
+  )
 })

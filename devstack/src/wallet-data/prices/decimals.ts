@@ -15,8 +15,5 @@ export function worthOf(amount: bigint, decimals: number, price: string): string
   return formatUnits(product / 10n ** BigInt(decimals), moneyDecimals)
 }
 
-/** Orders decimal strings that are not negative. */
-export function compareDecimals(left: string, right: string): number {
-  const difference = parseUnits(left, moneyDecimals) - parseUnits(right, moneyDecimals)
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0
-}
+/** A decimal string as a whole number that can be ordered. */
+export const toMoneyUnits = (decimal: string): bigint => parseUnits(decimal, moneyDecimals)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Chain } from '../chains/chain.js'
 import { list, readQuery } from '../http/parameters.js'
 import { invalid, unavailable } from '../http/serviceError.js'
-import { compareDecimals, worthOf } from '../prices/decimals.js'
+import { toMoneyUnits, worthOf } from '../prices/decimals.js'
 import { type Currency, currencies } from '../prices/priceTable.js'
 import type { Service } from '../service.js'
 import { readHoldings, type TokenHolding } from '../store/readHoldings.js'
@@ -90,8 +90,10 @@ async function readTokens(
     const chain = chains.find(({ networkId }) => networkId === token.networkId)
     return chain ? [describe(service, chain, token, currency)] : []
   })
-  return listOf(tokens.sort((left, right) => compareDecimals(right.worth ?? '0', left.worth ?? '0')))
+  return listOf(tokens.sort((left, right) => compare(right.worth, left.worth)))
 }
+
+const compare = (left: bigint, right: bigint) => (left < right ? -1 : left > right ? 1 : 0)
 
 const listOf = (described: readonly { readonly entry: unknown }[]) =>
   described.map(({ entry }) => JSON.stringify(entry)).join(',')
@@ -107,6 +109,7 @@ function describe(service: Service, chain: Chain, token: TokenHolding, currency:
   const declared = service.prices.declared(networkId, asset)
   const price = service.prices.priceOf(networkId, asset, currency)
   const worth = price === undefined ? undefined : worthOf(amount, decimals, price)
+  const units = worth === undefined ? 0n : toMoneyUnits(worth)
   const entry = {
     name: declared?.name ?? token.name,
     symbol: declared?.symbol ?? token.symbol,
@@ -118,7 +121,7 @@ function describe(service: Service, chain: Chain, token: TokenHolding, currency:
     quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },
     iconUrl: declared?.iconUrl ?? '',
   }
-  return { entry, worth }
+  return { entry, worth: units }
 }
 
 /** Reads the named tokens on the chain. The index is left to the blocks, which may still be taken back. */

@@ -31,13 +31,20 @@ export interface SolanaChain extends Chain {
   readMints(mints: readonly string[]): Promise<readonly AssetFacts[]>
 }
 
+/** Milliseconds after which a question to the node has failed. */
+const patience = 30_000
+
 const parsedToken = z.object({
   parsed: z.object({ info: z.object({ tokenAmount: z.object({ amount: z.string() }) }) }),
 })
 
 /** @throws DevstackError `NODE_UNREACHABLE` */
 export async function createSolanaChain({ url }: { readonly url: string }): Promise<SolanaChain> {
-  const connection = new Connection(url, { commitment: 'confirmed', disableRetryOnRateLimit: true })
+  const connection = new Connection(url, {
+    commitment: 'confirmed',
+    disableRetryOnRateLimit: true,
+    fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(patience) }),
+  })
   const genesisHash = await connection.getGenesisHash().catch((cause) => {
     const message = `The Solana node at ${url} did not answer. Start it first, or check the address.`
     throw new DevstackError('NODE_UNREACHABLE', message, { cause })
