@@ -155,6 +155,7 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
     },
     refresh,
     current: () =>
+      // no money: milliseconds
       checked && { ...checked, isFresh: clock.now() - checked.preview.preparedAt < 2 * freshTime },
     drop,
     pause: stop,
