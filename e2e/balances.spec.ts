@@ -1,4 +1,5 @@
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { startWalletData } from '@latchkey/devstack/wallet-data'
 import type { Page } from '@playwright/test'
 import { erc20Abi, parseEther, parseUnits } from 'viem'
 import { expect, test } from './fixtures.js'
@@ -176,6 +177,65 @@ test('a page load with four accounts asks nothing twice, and neither does openin
   await openAccount(page)
   await expect(row(page, main.tokens.legacy.address)).toBeVisible()
   expectEachOnce()
+})
+
+test('with a data service there are prices; when it dies the chain stands in, until it is back', async ({
+  page,
+  chains,
+  openApp,
+}) => {
+  test.setTimeout(180_000)
+  const { main } = chains
+  const nodes = [{ namespace: 'eip155' as const, url: main.url }]
+  let service = await startWalletData({ nodes })
+  try {
+    await service.sync()
+    const { url } = service
+    await page.clock.install()
+    await openApp({
+      app: {
+        // Not a test network: there everything is worth nothing.
+        chains: [{ ...main.chain, testnet: false }],
+        walletData: { ...tokensOf(main), url, projectId: 'e2e' },
+        balances: {},
+      },
+    })
+    await connect(page)
+    await openAccount(page)
+    const own = main.accounts[0]!.address
+    const { usd } = main.tokens
+    const total = dialog(page).getByTestId('balances-total')
+    const note = dialog(page).getByText('Read from the chain itself.')
+
+    async function expectNodes(): Promise<void> {
+      await expect.poll(() => native(page)).toBe(await main.balanceOf(own))
+      await expect
+        .poll(() => shownAmount(page, `balances-row-${usd.address}`, usd.decimals))
+        .toBe(await main.tokenBalanceOf(usd.address, own))
+    }
+    await expect(total).toContainText(/\$[\d,]+\.\d\d/)
+    await expect(note).toHaveCount(0)
+    await expectNodes()
+
+    await service.stop()
+    await expect(async () => {
+      await page.clock.fastForward(10_000)
+      await expect(note).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 90_000 })
+    await expectNodes()
+    await expect(total).not.toContainText('$')
+
+    service = await startWalletData({ nodes, port: Number(new URL(url).port) })
+    await service.sync()
+    await expect(async () => {
+      await page.clock.fastForward(10_000)
+      await expect(total).toContainText(/\$[\d,]+\.\d\d/, { timeout: 2_000 })
+    }).toPass({ timeout: 90_000 })
+    await expect(note).toHaveCount(0)
+    await expectNodes()
+  } finally {
+    await service.stop()
+  }
 })
 
 interface RpcCall {

@@ -229,7 +229,9 @@ export const scenarios: readonly Scenario[] = [
         answer: () =>
           answerOf(few, {
             source: 'chain',
-            problems: [new BaseError('The wallet data service does not answer.', { code: 'TEST' })],
+            problems: [
+              new BaseError('The wallet data service does not answer.', { code: 'WALLET_DATA_DOWN' }),
+            ],
           }),
       }),
     shows: '.lk-banner',

@@ -19,9 +19,10 @@ export function ReadingNotes({ balances }: { readonly balances: UseBalancesResul
     )
   }
   if (problems.length === 0) return null
+  const isStandIn = source === 'chain' && problems.some(({ code }) => code.startsWith('WALLET_DATA_'))
   const sentences = [...new Set(problems.map(({ shortMessage }) => shortMessage))].slice(0, 3)
   return (
-    <Banner tone="info" title={source === 'chain' ? messages.fromChain : messages.partial}>
+    <Banner tone="info" title={isStandIn ? messages.fromChain : messages.partial}>
       {sentences.join(' ')}
     </Banner>
   )

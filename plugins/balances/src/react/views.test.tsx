@@ -317,7 +317,8 @@ describe('the tab of NFTs', () => {
   it('shows pictures, how many of one, and hides spam until it is asked for', async () => {
     const staged = await openNfts(async () => ({ items: someArtworks, source: 'service' }))
     const ticket = await findTestId('balances-artwork-40')
-    expect(ticket.innerText).toContain('×12')
+    // Not `innerText`: what is below the fold is not laid out yet.
+    expect(ticket.textContent).toContain('×12')
     await until(() => find('[data-testid="balances-artwork-1"] img'))
     expect(find('[data-testid="balances-artwork-41"] img')).toBeNull()
     expect(shown()).toHaveLength(5)
