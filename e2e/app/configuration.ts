@@ -33,6 +33,8 @@ export interface AppConfiguration {
   readonly analyticsUrl?: string
   /** Lists receiving with these options. */
   readonly receive?: ReceiveOptions
+  /** Lists the activity. It needs wallet data. */
+  readonly activity?: boolean
   /** Lists Solana's devnet. */
   readonly solana?: boolean
   /** Names of the hostile plugins of `hostilePlugins.ts` to list. */

@@ -1,4 +1,5 @@
 import { createKernel, type Kernel } from '@latchkey/kernel'
+import { activity } from '@latchkey/plugin-activity/react'
 import { balances } from '@latchkey/plugin-balances/react'
 import { analytics } from '@latchkey/plugin-analytics'
 import { bip122, bitcoinRegtest } from '@latchkey/plugin-bip122'
@@ -34,6 +35,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
       configuration.solana && solana({ networks: [solanaDevnet] }),
       configuration.walletData && walletData(configuration.walletData),
       configuration.balances && balances(configuration.balances),
+      configuration.activity && activity(),
       configuration.send && send(configuration.send),
       configuration.analyticsUrl !== undefined &&
         analytics({ url: configuration.analyticsUrl, enabled: () => window.__latchkeyConsent === true }),

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
-type State = { readonly status: 'idle' | 'busy' | 'done' } | { readonly status: 'failed'; readonly text: string }
+type State =
+  | { readonly status: 'idle' | 'busy' | 'done' }
+  | { readonly status: 'failed'; readonly text: string }
 
 /** A wallet that is not in this browser: what scanning the code with a phone does, this panel does with the copied link. */
 export function PhonePanel() {

@@ -6,10 +6,18 @@ describe('generateCode', () => {
   it('writes the shortest set-up for the defaults', () => {
     expect(generateCode(defaultSettings)).toMatchInlineSnapshot(`
       "import { createKernel } from '@latchkey/kernel'
+      import { activity } from '@latchkey/plugin-activity/react'
+      import { balances } from '@latchkey/plugin-balances/react'
       import { bip122 } from '@latchkey/plugin-bip122'
       import { eip155 } from '@latchkey/plugin-eip155'
+      import { identity } from '@latchkey/plugin-identity/react'
       import { polkadot } from '@latchkey/plugin-polkadot'
+      import { receive } from '@latchkey/plugin-receive/react'
+      import { send } from '@latchkey/plugin-send/react'
       import { solana } from '@latchkey/plugin-solana'
+      import { walletConnect } from '@latchkey/plugin-walletconnect/react'
+      import { walletData } from '@latchkey/plugin-wallet-data'
+      import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
       import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
       import '@latchkey/ui-react/styles.css'
       import { base, mainnet } from 'viem/chains'
@@ -19,6 +27,14 @@ describe('generateCode', () => {
         solana(),
         bip122(),
         polkadot(),
+        walletConnect({ projectId: '…' }),
+        walletDirectory(),
+        walletData(),
+        identity(),
+        balances(),
+        activity(),
+        send(),
+        receive(),
       ])
 
       export function App() {

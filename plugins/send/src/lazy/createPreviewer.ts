@@ -159,6 +159,7 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
     },
     refresh: () => refresh(),
     current: () =>
+      // no money: milliseconds
       checked && { ...checked, isFresh: clock.now() - checked.preview.preparedAt < 2 * freshTime },
     drop,
     pause: stop,
