@@ -26,6 +26,9 @@ const chains = {
   }),
 }
 
+// Nodes of four chains on a machine that may have other things to do.
+test.describe.configure({ timeout: 180_000 })
+
 const at = (page: Page, id: string) => dialog(page).getByTestId(id)
 
 async function openForm(page: Page): Promise<void> {
@@ -65,7 +68,7 @@ async function fill(page: Page, { token = 'native', amountText, receiver }: Valu
 async function preview(page: Page): Promise<void> {
   await expect(at(page, 'send-preview')).toHaveText('Preview Send')
   await at(page, 'send-preview').click()
-  await expect(at(page, 'send-preview-view')).toBeVisible()
+  await expect(at(page, 'send-preview-view')).toBeVisible({ timeout: 30_000 })
 }
 
 /** Every character of the receiver, as a person reads it. */
@@ -74,9 +77,9 @@ const shownReceiver = async (page: Page) =>
 
 async function confirm(page: Page, stage: SendStage): Promise<void> {
   await at(page, 'send-confirm').click()
-  await expect(at(page, 'send-pending').or(at(page, 'send-confirmed'))).toBeVisible({ timeout: 30_000 })
+  await expect(at(page, 'send-pending').or(at(page, 'send-confirmed'))).toBeVisible({ timeout: 60_000 })
   await stage.settle?.()
-  await expect(at(page, 'send-confirmed')).toBeVisible({ timeout: 30_000 })
+  await expect(at(page, 'send-confirmed')).toBeVisible({ timeout: 60_000 })
 }
 
 /** A service that has not heard of a transaction yet answers 404, and the browser says so in the console. */
