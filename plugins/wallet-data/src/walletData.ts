@@ -96,6 +96,8 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
         const registry = async () => (await service()).registry as NonNullable<Service['registry']>
         context.provide(NameRegistry, () => ({
           zone: nameZone,
+          // The contract knows coin types of EVM networks only (ENSIP-11).
+          supports: (networkId) => namespaceOf(networkId) === 'eip155',
           suggest: async (part, signal) => (await registry()).suggest(part, signal),
           owned: async (address, signal) => (await registry()).owned(address, signal),
           register: async (request) => (await registry()).register(request),
