@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeChain, type FakeChain } from '../test/fakeChain.js'
 import { failed, type ServiceServer, startServiceServer } from '../test/serviceServer.js'
 import { address, networkId, setUp } from '../test/setUp.js'
+import { assetAddress } from './lazy/service/contract.js'
 import type { ServiceOptions } from './options.js'
 import { AnalyticsSink } from './tokens/analyticsSink.js'
 import { HostedDirectory } from './tokens/hostedDirectory.js'
@@ -649,6 +650,19 @@ describe('prices', () => {
     clock.advance(1)
     await read()
     expect(server.asked('/v1/fungible')).toHaveLength(2)
+  })
+
+  it('ask with what stands for the native coin', async () => {
+    const { prices } = start({ networks: ['eip155:1'] }, fakeChain('eip155', { coin: 0n }))
+    server.on('/v1/fungible/price', { body: { fungibles: [] } })
+    await prices.read({ networkId: 'eip155:1' })
+    expect(server.asked('/v1/fungible')[0]?.body).toMatchObject({
+      addresses: ['eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'],
+    })
+    expect(assetAddress('solana:1')).toBe('solana:1:So11111111111111111111111111111111111111111')
+    expect(assetAddress('bip122:1')).toBe('bip122:1:0x')
+    expect(assetAddress('polkadot:1')).toBe('polkadot:1:0x')
+    expect(assetAddress('solana:1', 'mint')).toBe('solana:1:mint')
   })
 
   it('are unknown rather than guessed', async () => {
