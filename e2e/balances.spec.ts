@@ -142,3 +142,43 @@ test('a node that dies is told once, and the balance comes back by itself', asyn
     await node.stop()
   }
 })
+
+test('a page load with four accounts asks nothing twice, and neither does opening one of them', async ({
+  page,
+  chains,
+  openApp,
+}) => {
+  const { main } = chains
+  await openApp({
+    app: { walletData: tokensOf(main), balances: {} },
+    wallet: { accounts: main.accounts.slice(0, 4).map(({ privateKey }) => privateKey) },
+  })
+  await connect(page)
+  await expect(page.getByTestId('account-balance')).toContainText('ETH')
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'POST') return
+    const body = request.postDataJSON() as RpcCall | readonly RpcCall[]
+    for (const { method, params } of [body].flat() as readonly RpcCall[]) {
+      asked.push(`${request.url()} ${method} ${JSON.stringify(params)}`)
+    }
+  })
+  const expectEachOnce = () => {
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked.filter((call, index) => asked.indexOf(call) !== index)).toEqual([])
+  }
+  await page.reload()
+  await expect(page.getByTestId('account-balance')).toContainText('ETH')
+  expectEachOnce()
+  // Opening is a wish for what is true now: the coin that the button shows is read again, with the tokens.
+  asked.length = 0
+  await openAccount(page)
+  await expect(row(page, main.tokens.legacy.address)).toBeVisible()
+  expectEachOnce()
+})
+
+interface RpcCall {
+  readonly method: string
+  readonly params: unknown
+}

@@ -31,6 +31,17 @@ async function check(command, args) {
   return one(await run(command, args, { env }))
 }
 
+/** Scripts one after the other, each of which counts. */
+async function checks(...scripts) {
+  const sum = { passed: 0, failed: 0 }
+  for (const script of scripts) {
+    const { passed, failed } = await check('tsx', [script])
+    sum.passed += passed
+    sum.failed += failed
+  }
+  return sum
+}
+
 /**
  * Runs a test runner that writes a report, and reads it. Nothing when the runner wrote none.
  * @param limit minutes
@@ -115,7 +126,7 @@ const firstError = (results) =>
 
 const steps = [
   ['lint', () => check('biome', ['check', '.'])],
-  ['borders', () => check('tsx', ['scripts/checkBorders.ts'])],
+  ['borders', () => checks('scripts/checkBorders.ts', 'scripts/checkFloats.ts')],
   ['coverage', () => check('tsx', ['scripts/checkCoverage.ts'])],
   ['types', () => check('tsc', ['-p', 'tsconfig.json'])],
   // On its own: Next's types change what `process.env` is everywhere.

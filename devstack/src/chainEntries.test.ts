@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import * as bitcoin from './bitcoin/index.js'
 import * as polkadot from './polkadot/index.js'
 import * as solana from './solana/index.js'
+import * as walletData from './wallet-data/index.js'
 
-it('exports what starts each chain', () => {
-  const names = Object.entries({ bitcoin, polkadot, solana }).map(([entry, all]) => [
+it('exports what starts each chain and the service over them', () => {
+  const names = Object.entries({ bitcoin, polkadot, solana, walletData }).map(([entry, all]) => [
     entry,
     Object.keys(all).sort(),
   ])
@@ -21,6 +22,10 @@ it('exports what starts each chain', () => {
       "solana": [
         "solanaGenesisHash",
         "startSolana",
+      ],
+      "walletData": [
+        "localPrices",
+        "startWalletData",
       ],
     }
   `)

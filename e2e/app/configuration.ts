@@ -1,11 +1,13 @@
 import type { KernelOptions } from '@latchkey/kernel'
 import type { BalancesOptions } from '@latchkey/plugin-balances'
+import type { IdentityOptions } from '@latchkey/plugin-identity'
 import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
 import type { SendOptions } from '@latchkey/plugin-send'
 import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
 import type { ReceiveOptions } from '@latchkey/plugin-receive'
 import type { SiwxOptions } from '@latchkey/plugin-siwx'
 import type { WalletDataOptions } from '@latchkey/plugin-wallet-data'
+import type { WalletDirectoryOptions } from '@latchkey/plugin-wallet-directory'
 import type { KernelProviderProps } from '@latchkey/ui-react'
 import type { Chain } from 'viem'
 
@@ -31,6 +33,8 @@ export interface AppConfiguration {
   readonly walletData?: WalletDataOptions
   /** Lists analytics, which sends there once the page has consent. */
   readonly analyticsUrl?: string
+  /** Lists names of accounts with these options. */
+  readonly identity?: IdentityOptions
   /** Lists receiving with these options. */
   readonly receive?: ReceiveOptions
   /** Lists the activity. It needs wallet data. */
@@ -39,8 +43,14 @@ export interface AppConfiguration {
   readonly solana?: boolean
   /** Names of the hostile plugins of `hostilePlugins.ts` to list. */
   readonly hostile?: readonly string[]
+  /** Renders under React's StrictMode. */
+  readonly strict?: boolean
   /** Adds WalletConnect over this relay, and the list of wallets. */
   readonly relayUrl?: string
+  /** Adds a hosted list of so many wallets. */
+  readonly hostedWallets?: number
+  /** What the list of wallets is told. */
+  readonly directory?: WalletDirectoryOptions
   readonly kernel?: Pick<KernelOptions, 'id' | 'enableReconnect' | 'defaultNetwork'>
   readonly provider?: Partial<
     Pick<

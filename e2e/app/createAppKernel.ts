@@ -4,6 +4,7 @@ import { balances } from '@latchkey/plugin-balances/react'
 import { analytics } from '@latchkey/plugin-analytics'
 import { bip122, bitcoinRegtest } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
+import { identity } from '@latchkey/plugin-identity/react'
 import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
 import { send } from '@latchkey/plugin-send/react'
 import { defineSolanaNetwork, solana, solanaDevnet } from '@latchkey/plugin-solana'
@@ -13,6 +14,7 @@ import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { receive } from '@latchkey/plugin-receive/react'
 import { siwx } from '@latchkey/plugin-siwx/react'
 import type { AppConfiguration } from './configuration.js'
+import { hostedWallets } from './hostedWallets.js'
 import { hostilePlugins } from './hostilePlugins.js'
 
 export function createAppKernel(configuration: AppConfiguration): Kernel {
@@ -28,9 +30,10 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
           networks: substrates.map(definePolkadotNetwork),
           wallets: { Testwallet: { name: 'Test wallet' } },
         }),
+      configuration.hostedWallets !== undefined && hostedWallets(configuration.hostedWallets),
       configuration.relayUrl !== undefined && [
         walletConnect({ relayUrl: configuration.relayUrl }),
-        walletDirectory(),
+        walletDirectory(configuration.directory),
       ],
       configuration.solana && solana({ networks: [solanaDevnet] }),
       configuration.walletData && walletData(configuration.walletData),
@@ -39,6 +42,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
       configuration.send && send(configuration.send),
       configuration.analyticsUrl !== undefined &&
         analytics({ url: configuration.analyticsUrl, enabled: () => window.__latchkeyConsent === true }),
+      configuration.identity && identity(configuration.identity),
       configuration.receive && receive(configuration.receive),
       configuration.siwx && siwx(configuration.siwx),
       (configuration.hostile ?? []).map((name) => hostilePlugins[name]?.()),

@@ -36,6 +36,7 @@ export function decimalOf(value: number): string | undefined {
   if (!Number.isFinite(value) || value < 0) return undefined
   const [mantissa = '', exponent = '0'] = String(value).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
+  // no money: places of an exponent
   const places = fraction.length - Number.parseInt(exponent, 10)
   const digits = BigInt(whole + fraction)
   return places >= 0 ? toDecimal(digits, places) : (digits * 10n ** BigInt(-places)).toString()

@@ -52,6 +52,13 @@ export { SignTransaction } from './capabilities/signTransaction.js'
 export type { SignTransactionCapability, SignTransactionRequest } from './capabilities/signTransaction.js'
 export { AccountIdentities } from './core/accountIdentities.js'
 export type { AccountIdentitiesService, AccountIdentity } from './core/accountIdentities.js'
+export { OwnedCollectibles } from './capabilities/ownedCollectibles.js'
+export type {
+  OwnedCollectible,
+  OwnedCollectiblesCapability,
+  OwnedCollectiblesPage,
+  OwnedCollectiblesRequest,
+} from './capabilities/ownedCollectibles.js'
 export { WalletAssets } from './capabilities/walletAssets.js'
 export type { WalletAsset, WalletAssetsCapability, WalletAssetsRequest } from './capabilities/walletAssets.js'
 export { App } from './core/app.js'

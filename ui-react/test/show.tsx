@@ -66,37 +66,33 @@ export async function show(
   }
 }
 
+/** Waits as long as a busy machine may need. */
+export const until = <T,>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 30_000 })
+
 export const byTestId = (id: string) =>
   document.querySelector<HTMLElement>(`[data-testid="${CSS.escape(id)}"]`)
 
 export const findTestId = (id: string): Promise<HTMLElement> =>
-  vi.waitFor(
-    () => {
-      const element = byTestId(id)
-      if (!element) throw new Error(`No "${id}" in: ${document.body.innerText}`)
-      return element
-    },
-    { timeout: 20_000 },
-  )
+  until(() => {
+    const element = byTestId(id)
+    if (!element) throw new Error(`No "${id}" in: ${document.body.innerText}`)
+    return element
+  })
 
 export const text = () => document.querySelector<HTMLElement>('dialog')?.innerText ?? ''
 
 /** Waits until the words are shown. */
-export const findWords = (words: string) =>
-  vi.waitFor(() => expect(text()).toContain(words), { timeout: 20_000 })
+export const findWords = (words: string) => until(() => expect(text()).toContain(words))
 
 /** Waits until nothing moves. */
 export async function settled(): Promise<void> {
-  await vi.waitFor(
-    () => {
-      const isMoving = document.getAnimations().some((animation) => {
-        const endless = animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY
-        return !endless && animation.playState === 'running'
-      })
-      if (isMoving) throw new Error('Still moving')
-    },
-    { timeout: 20_000 },
-  )
+  await until(() => {
+    const isMoving = document.getAnimations().some((animation) => {
+      const endless = animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY
+      return !endless && animation.playState === 'running'
+    })
+    if (isMoving) throw new Error('Still moving')
+  })
 }
 
 /** What axe says of the modal, and a picture of it when `VITE_PICTURES` names a folder. */

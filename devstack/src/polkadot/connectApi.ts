@@ -6,8 +6,7 @@ type Provider = NonNullable<NonNullable<ConstructorParameters<typeof ApiPromise>
 export async function connectApi(url: string): Promise<ApiPromise> {
   const provider = new WsProvider(url, false)
   try {
-    await provider.connect()
-    await provider.isReady
+    await connected(provider, url)
     return await ApiPromise.create({
       provider: provider as unknown as Provider,
       noInitWarn: true,
@@ -17,4 +16,15 @@ export async function connectApi(url: string): Promise<ApiPromise> {
     await provider.disconnect()
     throw error
   }
+}
+
+/** The provider's own promise stays open for ever when nobody listens at the address. */
+function connected(provider: WsProvider, url: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(`Nobody answered at ${url}.`))
+    provider.on('error', fail)
+    provider.on('disconnected', fail)
+    provider.isReady.then(resolve, reject)
+    provider.connect().catch(reject)
+  })
 }

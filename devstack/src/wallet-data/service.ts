@@ -26,6 +26,8 @@ export interface Service {
   /** Parts of balance answers. */
   readonly coins: AnswerCache
   readonly tokens: AnswerCache
+  /** Pages of histories. */
+  readonly histories: AnswerCache
   readonly identities: AnswerCache
   readonly buckets: TokenBuckets | undefined
   readonly faults: FaultSwitch

@@ -38,9 +38,9 @@ export interface WalletData {
 }
 
 const defaultRateLimit = { capacity: 2000, refillPerSecond: 1000 }
-/** A coin may move without a block that tells of it; tokens are forgotten with the block that moves them. */
+/** A coin may move without a block that tells of it; what comes from the index is forgotten with the block that changes it. */
 const coinMilliseconds = 1_000
-const tokenMilliseconds = 10_000
+const indexedMilliseconds = 10_000
 const identityMilliseconds = 60_000
 
 /**
@@ -134,13 +134,14 @@ function createService(
   const now = options.now ?? Date.now
   const settings = settingsOf(options)
   const coins = createAnswerCache({ milliseconds: coinMilliseconds })
-  const tokens = createAnswerCache({ milliseconds: tokenMilliseconds })
+  const tokens = createAnswerCache({ milliseconds: indexedMilliseconds })
+  const histories = createAnswerCache({ milliseconds: indexedMilliseconds })
   const identities = createAnswerCache({ milliseconds: identityMilliseconds })
   const indexer: Indexer = startIndexer({
     followers: opened.flatMap(({ follower }) => follower ?? []),
     pollMilliseconds: options.pollMilliseconds ?? 200,
     onChange(_networkId, touched) {
-      for (const cache of [coins, tokens]) {
+      for (const cache of [coins, tokens, histories]) {
         if (touched === 'all') cache.forgetAll()
         else for (const address of touched) cache.forget(address)
       }
@@ -155,6 +156,7 @@ function createService(
     prices: createPriceTable([...localPrices, ...(options.prices ?? [])]),
     coins,
     tokens,
+    histories,
     identities,
     buckets: limit === false ? undefined : createTokenBuckets(limit, now),
     faults: createFaultSwitch(options.faults),

@@ -1,6 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { commands } from '../commands.js'
+import type { DevstackError } from '../devstackError.js'
 import { type EvmStack, startEvm } from '../evm/index.js'
+import { runCommandLine } from '../runCommandLine.js'
 import { startWalletData, type WalletData, type WalletDataOptions } from './index.js'
 import { createReader } from './test/reader.js'
 
@@ -58,7 +64,8 @@ describe('the HTTP side of wallet data', () => {
     ['what is no address', '/v1/account/0x12/balance?projectId=x&currency=usd', 400, 'address'],
     ['a parameter given twice', `${balanceOf()}&currency=eur`, 400, 'currency'],
     ['a token of another network', balanceOf({ forceUpdate: `eip155:1:${someone}` }), 400, 'chainId'],
-    ['what is no token', balanceOf({ forceUpdate: someone }), 400, 'forceUpdate'],
+    ['what is no address of a token', balanceOf({ forceUpdate: someone }), 400, 'forceUpdate'],
+    ['what is no token', balanceOf({ forceUpdate: `eip155:31337:${someone}` }), 400, 'forceUpdate'],
     [
       'too many tokens',
       balanceOf({ forceUpdate: Array(21).fill(`eip155:31337:${someone}`).join() }),
@@ -198,7 +205,11 @@ describe('the HTTP side of wallet data', () => {
     await stack.client.sendTransaction({ account: someone, to: address, data })
     await stack.client.stopImpersonatingAccount({ address: someone })
     expect(await held({})).toBe(before)
-    expect(await held({ forceUpdate: `eip155:31337:${address}` })).toBe(String(Number(before) - 1))
+    const coin = 'eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+    const forceUpdate = `eip155:31337:${address},${coin}`
+    expect(await held({ forceUpdate })).toBe(String(Number(before) - 1))
+    // What the index holds is what blocks say.
+    expect(await held({})).toBe(before)
   })
 
   it('serves the directory of wallets in pages, by name, id, network and badge', async () => {
@@ -278,6 +289,51 @@ describe('the HTTP side of wallet data', () => {
         .end()
     })
     expect(asName).toBe(403)
+  })
+
+  it('lets a second server answer from what the first one reads', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-two-'))
+    const database = join(folder, 'shared.db')
+    const { service } = await start({ database })
+    await service.sync()
+    const second = await startWalletData({
+      nodes: [{ namespace: 'eip155', url: stack.url, isFollowed: false }],
+      database,
+    })
+    try {
+      const read = createReader(second.url)
+      expect((await read.history(someone)).data.length).toBeGreaterThan(0)
+      expect((await read.get('/health')).networks).toEqual([])
+    } finally {
+      await second.stop()
+      await service.stop()
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  it('says what is wrong when it cannot start', async () => {
+    const closed = 'http://127.0.0.1:1'
+    const { service } = await start()
+    const taken = Number(new URL(service.url).port)
+    const failing: readonly (() => Promise<unknown>)[] = [
+      () => startWalletData({ nodes: [{ namespace: 'eip155', url: closed }] }),
+      () => startWalletData({ nodes: [{ namespace: 'solana', url: closed }] }),
+      () => startWalletData({ nodes: [{ namespace: 'bip122', url: closed }] }),
+      () => startWalletData({ nodes: [{ namespace: 'polkadot', url: 'ws://127.0.0.1:1' }] }),
+      () => startWalletData({ nodes: [], database: '/nowhere/at/all.db' }),
+      () => startWalletData({ nodes: [], database: 'postgres://someone:secret@127.0.0.1:1/none' }),
+      () => startWalletData({ nodes: [], port: taken }),
+      () => runCommandLine(commands, ['wallet-data'], { print() {} }),
+    ]
+    const sentences = await Promise.all(
+      failing.map((begin) =>
+        begin().then(
+          () => 'It started.',
+          (error: DevstackError) => `${error.code}: ${error.message}`,
+        ),
+      ),
+    )
+    expect(sentences.map((sentence) => sentence.replace(String(taken), '<taken>'))).toMatchSnapshot()
   })
 
   it('tells which networks it serves', async () => {

@@ -19,6 +19,9 @@ import manifest from '../package.json' with { type: 'json' }
 import { type Receiver, startReceiver } from '../test/startReceiver.js'
 import { Analytics, analytics, type AnalyticsOptions } from './index.js'
 
+/** Waits as long as a busy machine may need. */
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 30_000 })
+
 const Send = event<Record<string, unknown>>('SEND_SUCCESS')
 const ConnectError = event<{ message: string }>('CONNECT_ERROR')
 const Clicked = event<undefined>('CLICK_NETWORKS')
@@ -60,11 +63,10 @@ async function start(options: AnalyticsOptions = {}) {
 
 /** Names of the events that were taken, in order. */
 const taken = () => receiver.batches.flat().map(({ props }) => props.event)
-const untilTaken = (names: readonly string[]) =>
-  vi.waitFor(() => expect(taken()).toEqual(names), { timeout: 20_000 })
+const untilTaken = (names: readonly string[]) => until(() => expect(taken()).toEqual(names))
 /** The code for sending is loaded after the first event. */
 const untilReady = (clock: { readonly pending: number }) =>
-  vi.waitFor(() => expect(clock.pending).toBeGreaterThan(0), { timeout: 20_000 })
+  until(() => expect(clock.pending).toBeGreaterThan(0))
 
 describe('plugin', () => {
   pluginSuite({ test, create: () => analytics(), manifest })
@@ -108,7 +110,7 @@ describe('what is sent', () => {
     kernel.events.emit(Foreign, { secret: 'x', plan: 'y' })
     kernel.events.emit(event<object>('TRANSACTION_SUBMITTED'), { address })
     kernel.events.emit(Send, { token: 'A', to: address, privateKey: 'k' })
-    await vi.waitFor(async () => {
+    await until(async () => {
       await service.flush()
       expect(taken()).toEqual(['SEND_SUCCESS'])
     })
@@ -126,7 +128,7 @@ describe('what is sent', () => {
     })
     kernel.events.emit(Clicked, undefined)
     kernel.events.emit(Foreign, { secret: 'x', plan: 'y' })
-    await vi.waitFor(async () => {
+    await until(async () => {
       await service.flush()
       expect(receiver.batches.flat().map(({ props }) => props)).toEqual([
         { type: 'track', event: 'EXAMPLE_EVENT', properties: { plan: 'y' } },
@@ -144,7 +146,7 @@ describe('what is sent', () => {
       name: 'W',
     })
     kernel.events.emit(event<object>('LOAD_MORE_TRANSACTIONS'), { address, cursor: 'c' })
-    await vi.waitFor(async () => {
+    await until(async () => {
       await service.flush()
       expect(receiver.batches.flat().map(({ props }) => props.properties)).toEqual([
         { message: 'No funds in 0x5aAe…: ask …@…, see https://rpc.example' },
@@ -157,7 +159,7 @@ describe('what is sent', () => {
   it('keeps addresses when the host asks for them', async () => {
     const { kernel, service } = await start({ exclude: ['INITIALIZE'], includeAddress: true })
     kernel.events.emit(event<object>('LOAD_MORE_TRANSACTIONS'), { address })
-    await vi.waitFor(async () => {
+    await until(async () => {
       await service.flush()
       expect(receiver.batches.flat()[0]?.props.properties).toMatchObject({ address })
     })
@@ -167,7 +169,7 @@ describe('what is sent', () => {
     const { kernel, service } = await start({ exclude: ['INITIALIZE'] })
     const error = new BaseError('It is broken.', { code: 'BROKEN' })
     kernel.events.emit(PluginFailed, { pluginId: 'x', error })
-    await vi.waitFor(async () => {
+    await until(async () => {
       await service.flush()
       expect(receiver.batches.flat()[0]?.props).toEqual({
         type: 'error',
@@ -180,7 +182,7 @@ describe('what is sent', () => {
   it('hears what the kernel itself tells', async () => {
     const { kernel, service } = await start({ exclude: ['INITIALIZE'] })
     await kernel.get(Networks).switch('test:2')
-    await vi.waitFor(async () => {
+    await until(async () => {
       await service.flush()
       expect(receiver.batches.flat().map(({ props }) => props)).toEqual([
         { type: 'track', event: NetworkSwitched.id, properties: { network: 'test:2' } },
@@ -200,7 +202,7 @@ describe('what is sent', () => {
     kernel = createKernel([analytics(), sink], { storage: memoryStorage(), logLevel: 'silent' })
     await kernel.start()
     kernel.events.emit(Clicked, undefined)
-    await vi.waitFor(async () => {
+    await until(async () => {
       await kernel?.get(Analytics).flush()
       expect(sent.map(({ props }) => props.event)).toEqual(['INITIALIZE', 'CLICK_NETWORKS'])
     })
@@ -272,13 +274,13 @@ describe('batches', () => {
   it('go when enough wait, and the rest with time', async () => {
     const { kernel, clock } = await start({ exclude: ['INITIALIZE'], batchSize: 3, batchDelay: 2_000 })
     for (let count = 0; count < 7; count += 1) kernel.events.emit(Clicked, undefined)
-    await vi.waitFor(() => expect(receiver.batches.map((batch) => batch.length)).toEqual([3, 3, 1]))
+    await until(() => expect(receiver.batches.map((batch) => batch.length)).toEqual([3, 3, 1]))
     kernel.events.emit(Clicked, undefined)
     await untilReady(clock)
     clock.advance(1_999)
     expect(receiver.batches).toHaveLength(3)
     clock.advance(1)
-    await vi.waitFor(() => expect(receiver.batches).toHaveLength(4))
+    await until(() => expect(receiver.batches).toHaveLength(4))
   })
 
   it('lose nothing while the receiver is down, and each event comes once', async () => {
@@ -289,7 +291,7 @@ describe('batches', () => {
     clock.advance(1_000)
     await untilReady(clock)
     receiver.fail(false)
-    await vi.waitFor(() => {
+    await until(() => {
       clock.advance(60_000)
       expect(receiver.batches.flat()).toHaveLength(5)
     })
@@ -302,7 +304,7 @@ describe('batches', () => {
     const { kernel, clock } = await start({ exclude: ['INITIALIZE'], batchSize: 1 })
     receiver.answer({ status: 503 })
     kernel.events.emit(Clicked, undefined)
-    await vi.waitFor(() => expect(receiver.requests).toHaveLength(1))
+    await until(() => expect(receiver.requests).toHaveLength(1))
     receiver.answer({ status: 202 })
     await untilReady(clock)
     clock.advance(1_000)
@@ -316,7 +318,7 @@ describe('batches', () => {
     const { kernel, clock } = await start({ exclude: ['INITIALIZE'], batchSize: 1 })
     receiver.answer({ status: 429, headers: { 'retry-after': '90' } })
     kernel.events.emit(Clicked, undefined)
-    await vi.waitFor(() => expect(receiver.requests).toHaveLength(1))
+    await until(() => expect(receiver.requests).toHaveLength(1))
     receiver.answer({ status: 202 })
     await untilReady(clock)
     clock.advance(89_999)
@@ -331,9 +333,9 @@ describe('batches', () => {
     kernel.events.emit(Send, { token: 'T0' })
     await untilReady(clock)
     for (let count = 1; count < 7; count += 1) kernel.events.emit(Send, { token: `T${count}` })
-    await vi.waitFor(() => expect(lines.some((line) => line.includes('oldest events'))).toBe(true))
+    await until(() => expect(lines.some((line) => line.includes('oldest events'))).toBe(true))
     receiver.fail(false)
-    await vi.waitFor(() => {
+    await until(() => {
       clock.advance(60_000)
       expect(receiver.batches.flat()).toHaveLength(4)
     })
@@ -345,14 +347,14 @@ describe('batches', () => {
     const { kernel } = await start({ exclude: ['INITIALIZE'], batchSize: 4 })
     receiver.answer((events) => ({ status: events.length > 2 ? 413 : 202 }))
     for (let count = 0; count < 4; count += 1) kernel.events.emit(Clicked, undefined)
-    await vi.waitFor(() => expect(receiver.batches.map((batch) => batch.length)).toEqual([2, 2]))
+    await until(() => expect(receiver.batches.map((batch) => batch.length)).toEqual([2, 2]))
   })
 
   it('that the receiver will never take are given up, and later ones still go', async () => {
     const { kernel, lines } = await start({ exclude: ['INITIALIZE'], batchSize: 1 })
     receiver.answer({ status: 400 })
     kernel.events.emit(Clicked, undefined)
-    await vi.waitFor(() => expect(lines).toEqual(['The analytics service did not take 1 events (HTTP 400).']))
+    await until(() => expect(lines).toEqual(['The analytics service did not take 1 events (HTTP 400).']))
     receiver.answer({ status: 202 })
     kernel.events.emit(Send, {})
     await untilTaken(['SEND_SUCCESS'])
@@ -372,7 +374,7 @@ describe('a receiver that answers 403', () => {
     const { kernel, clock, lines, service } = await start({ exclude: ['INITIALIZE'], batchSize: 1 })
     receiver.answer({ status: 403 })
     kernel.events.emit(Clicked, undefined)
-    await vi.waitFor(() => expect(service.status).toBe('refused'))
+    await until(() => expect(service.status).toBe('refused'))
     receiver.answer({ status: 202 })
     for (let count = 0; count < 3; count += 1) kernel.events.emit(Clicked, undefined)
     clock.advance(600_000)

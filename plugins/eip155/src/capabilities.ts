@@ -8,6 +8,7 @@ import {
   Identities,
   lazy,
   type LogService,
+  OwnedCollectibles,
   PaymentRequest,
   Send,
   SignMessage,
@@ -34,6 +35,9 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const send = later(async () => (await import('./sdk/send/createSend.js')).createSend(tools))
   const names = later(async () => (await import('./sdk/identities.js')).createIdentities(tools))
   const history = later(async () => (await import('./sdk/history/createHistory.js')).createHistory(tools))
+  const collectibles = later(async () =>
+    (await import('./sdk/collectibles/createCollectibles.js')).createCollectibles(tools),
+  )
   const walletAssets = later(async () =>
     (await import('./connect/walletAssets.js')).createWalletAssets(tools),
   )
@@ -61,6 +65,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       resolve: names('resolve'),
     }),
     capability(History, { version, read: history('read') }),
+    capability(OwnedCollectibles, { version, read: collectibles('read') }),
     capability(WalletAssets, { version, read: walletAssets('read') }),
     capability(Explorer, createExplorer(tools.networks)),
     capability(PaymentRequest, {

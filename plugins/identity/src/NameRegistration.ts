@@ -1,4 +1,4 @@
-import { type BaseError, token } from '@latchkey/kernel/plugin'
+import { type BaseError, type NetworkId, token } from '@latchkey/kernel/plugin'
 import type { NameSuggestion } from '@latchkey/plugin-wallet-data'
 
 export interface NameRegistrationState {
@@ -15,6 +15,8 @@ export interface NameRegistrationService {
   readonly state: NameRegistrationState
   /** What follows the chosen part; `undefined` without a registry. */
   readonly zone: string | undefined
+  /** Whether accounts of the network can take a name. */
+  supports(networkId: NetworkId): boolean
   setPart(part: string): void
   /** What is wrong with a part, as a sentence; `undefined` when it may be asked for. */
   problemOf(part: string): string | undefined

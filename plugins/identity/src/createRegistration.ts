@@ -29,9 +29,9 @@ export interface RegistrationTools {
   readonly identities: AccountIdentitiesService
 }
 
-/** Characters of the chosen part (specification, section 5; 63 is the limit of a DNS label). */
+/** Characters of the chosen part (specification, section 5; the contract of wallet data). */
 const shortest = 4
-const longest = 63
+const longest = 64
 
 export function createRegistration(
   context: PluginContext,
@@ -92,6 +92,7 @@ export function createRegistration(
   return {
     state,
     zone: registry?.zone,
+    supports: (networkId) => registry !== undefined && (registry.supports?.(networkId) ?? true),
     setPart(part) {
       state.part = part
     },

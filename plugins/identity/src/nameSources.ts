@@ -24,7 +24,8 @@ export function createNameSources(
   return {
     on(networkId) {
       const own = findCapability(namespaceOn(networkId)?.capabilities ?? [], Identities)
-      return [...(names?.supports(networkId) ? [names] : []), ...(own ? [own] : [])]
+      const knows = own && (own.supports?.(networkId) ?? true)
+      return [...(names?.supports(networkId) ? [names] : []), ...(knows ? [own] : [])]
     },
     isSameAddress: (networkId, left, right) => namespaceOn(networkId)?.isSameAddress(left, right) ?? false,
   }

@@ -6,6 +6,7 @@ import {
   Feature,
   memoryStorage,
   Namespace,
+  Navigation,
   type NetworkId,
   Networks,
   PaymentRequest,
@@ -250,8 +251,10 @@ describe('what is asked for', () => {
   it('opens the view from the action of the account', async () => {
     const { kernel } = receiveOn([evm()])
     expect(kernel.list(Feature)).toMatchObject([{ id: 'receive', label: 'Receive' }])
-    expect(ReceiveRoute.name).toBe('WalletReceive')
-    // Nobody draws it here: asked for, it does nothing and does not throw.
+    const navigation = kernel.get(Navigation)
+    const detach = navigation.attach((name) => name === ReceiveRoute.name)
     kernel.list(Feature)[0]?.open()
+    expect(navigation.state.entries.map(({ name }) => name)).toEqual(['WalletReceive'])
+    detach()
   })
 })

@@ -5,6 +5,7 @@ import type { NetworkId } from '@latchkey/kernel/plugin'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { createEvmTestWallet } from '@latchkey/testkit/evm'
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { deployCollections, embeddedLink } from '../../eip155/test/collectibles.js'
 import { type CountingProxy, startCountingProxy } from '../test/countingProxy.js'
 import { harnessOf } from '../test/harness.js'
 import { type WalletDataFacts, walletDataSuite } from './testing/index.js'
@@ -15,6 +16,7 @@ describe('EVM', () => {
   let node: CountingProxy
   let data: CountingProxy
   let transaction: string
+  let badges: string
   const networkId: NetworkId = 'eip155:31337'
 
   beforeAll(async () => {
@@ -31,6 +33,11 @@ describe('EVM', () => {
     const transfer = { from: alice!.address, to: bob!.address, value: '0xde0b6b3a7640001' }
     transaction = (await provider.request({ method: 'eth_sendTransaction', params: [transfer] })) as string
     await stack.mine()
+    const picture = 'data:image/png;base64,iVBORw0KGgo='
+    const collections = await deployCollections(stack, embeddedLink({ name: 'Badge', image: picture }))
+    badges = collections.badges
+    await collections.mint(alice!.address, 7n, embeddedLink({ name: 'Seven', image: picture }))
+    await collections.mintBadges(alice!.address, [3n], [2n ** 128n])
     await service.sync()
   }, 120_000)
   afterAll(async () => {
@@ -57,6 +64,7 @@ describe('EVM', () => {
       transaction,
       name: stack.names.alice.name,
       nameless: stack.accounts[5]!.address,
+      collectible: { address: badges, id: '3', count: 2n ** 128n },
     }
   }
   const chain = () => eip155({ networks: [stack.chain], rpcUrls: { [stack.chainId]: node.url } })

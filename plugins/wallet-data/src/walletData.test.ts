@@ -253,6 +253,40 @@ describe('names, from the chain', () => {
   })
 })
 
+describe('collectibles, from the chain', () => {
+  const item = { address: 'art', id: '7', name: 'Cat', collection: 'Cats', count: 1n }
+
+  it('are what the chain finds, within what it looked at, and bait is marked', async () => {
+    const bait = [
+      { ...item, id: '8', name: 'Claim your reward' },
+      { ...item, id: '9', name: 'Visit free-coins.xyz' },
+      { ...item, id: '10', collection: 'https://steal.example' },
+    ]
+    const searched = { fromBlock: 5n }
+    const chain = fakeChain('test', { collectibles: { items: [item, ...bait], next: 'n', searched } })
+    const { collectibles } = setUp(chain)
+    expect(collectibles.supports(networkId)).toBe(true)
+    const page = await collectibles.read({ networkId, address })
+    expect(page).toMatchObject({ source: 'chain', next: 'chain:n', searched })
+    expect(page.items[0]).toEqual({ networkId, ...item, isSpam: false })
+    expect(page.items.map(({ isSpam }) => isSpam)).toEqual([false, true, true, true])
+  })
+
+  it('are kept for 30 s, and read again after a transaction of the account', async () => {
+    const chain = fakeChain('test', { collectibles: { items: [item] } })
+    const { collectibles, clock, kernel } = setUp(chain)
+    const read = () => collectibles.read({ networkId, address })
+    await Promise.all([read(), read()])
+    clock.advance(29_999)
+    await read()
+    expect(chain.count('collectibles')).toBe(1)
+    const record = { id: '1', networkId, operation: 'send', status: 'confirmed', transfers: [] } as const
+    kernel.events.emit(TransactionSettled, { address, record })
+    await read()
+    expect(chain.count('collectibles')).toBe(2)
+  })
+})
+
 describe('what no chain knows', () => {
   it('answers no price, and shows no collectibles', async () => {
     const { prices, collectibles } = setUp(fakeChain('test'))

@@ -9,8 +9,10 @@ import {
   Namespace,
   namespaceOf,
   type NetworkId,
+  OwnedCollectibles,
   type Plugin,
   Session,
+  type Token,
 } from '@latchkey/kernel/plugin'
 import type { Providers } from './lazy/createProviders.js'
 import type { Service } from './lazy/service/createService.js'
@@ -65,9 +67,12 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
         return loaded
       })
       const service = async () => (await load()).service as Service
-      const knowsNames = (networkId: NetworkId) => {
+      const capabilityOf = <T>(networkId: NetworkId, token: Token<T>) => {
         const namespace = context.list(Namespace).find(({ id }) => id === namespaceOf(networkId))
-        const names = namespace && findCapability(namespace.capabilities, Identities)
+        return namespace && findCapability(namespace.capabilities, token)
+      }
+      const knowsNames = (networkId: NetworkId) => {
+        const names = capabilityOf(networkId, Identities)
         return names !== undefined && (names.supports?.(networkId) ?? true)
       }
       const mayAsk = (networkId: NetworkId) =>
@@ -82,13 +87,17 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
       }))
       context.provide(Prices, () => ({ read: async (request) => (await load()).prices.read(request) }))
       context.provide(Collectibles, () => ({
-        supports: (networkId) => mayAsk(networkId) && loaded?.service?.collectibles.isServed() !== false,
+        supports: (networkId) =>
+          capabilityOf(networkId, OwnedCollectibles) !== undefined ||
+          (mayAsk(networkId) && loaded?.service?.collectibles.isServed() !== false),
         read: async (request) => (await load()).collectibles.read(request),
       }))
       if (nameZone !== undefined) {
         const registry = async () => (await service()).registry as NonNullable<Service['registry']>
         context.provide(NameRegistry, () => ({
           zone: nameZone,
+          // The contract knows coin types of EVM networks only (ENSIP-11).
+          supports: (networkId) => namespaceOf(networkId) === 'eip155',
           suggest: async (part, signal) => (await registry()).suggest(part, signal),
           owned: async (address, signal) => (await registry()).owned(address, signal),
           register: async (request) => (await registry()).register(request),

@@ -10,6 +10,8 @@ import {
   type Identity,
   Namespace,
   type NamespaceContribution,
+  OwnedCollectibles,
+  type OwnedCollectiblesPage,
   type Plugin,
   type TokenAmount,
   type WalletAsset,
@@ -27,6 +29,7 @@ export interface FakeChainAnswers {
   identity?: Answer<Identity>
   resolved?: Answer<string | undefined>
   assets?: Answer<readonly WalletAsset[] | undefined>
+  collectibles?: Answer<OwnedCollectiblesPage>
 }
 
 export interface FakeChainOptions {
@@ -93,6 +96,10 @@ export function fakeChain(
   // Only where a test says what the wallet answers.
   if ('assets' in answers) {
     capabilities.push(capability(WalletAssets, { version: 1, read: (request) => ask('assets', request) }))
+  }
+  if ('collectibles' in answers) {
+    const read = (request: unknown) => ask<OwnedCollectiblesPage>('collectibles', request)
+    capabilities.push(capability(OwnedCollectibles, { version: 1, read }))
   }
   const namespace = fakeNamespace(id, networks, { capabilities, ...overrides })
   return {

@@ -1,8 +1,10 @@
-import { Navigation, Session } from '@latchkey/kernel'
+import { AccountRoute, type Amount, definePlugin, Navigation, Session } from '@latchkey/kernel'
+import { proxy } from 'valtio/vanilla'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AccountButton } from './AccountButton.js'
 import { ConnectButton } from './ConnectButton.js'
+import { ShownBalance } from '../shownBalance.js'
 import { NetworkButton } from './NetworkButton.js'
 import { alice, base, fakeChain, fakeWallet } from '../../test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../../test/mount.js'
@@ -73,6 +75,34 @@ describe('AccountButton', () => {
     const button = await findTestId('account-button-eip155')
     expect(button).toMatchObject({ disabled: true })
     expect(byTestId('account-balance')).toBeNull()
+  })
+})
+
+describe('what a plugin wants shown as balance', () => {
+  it('stands on the button and in the Account view, covered when a person wants so', async () => {
+    const state = proxy({ hidden: false, amounts: {} as Record<string, Amount | null> })
+    const plugin = definePlugin({
+      id: 'test.shown',
+      kernel: '^1.0.0',
+      provides: [ShownBalance],
+      setup: (context) => context.provide(ShownBalance, () => ({ state })),
+    })
+    const kernel = testKernel([fakeChain({ wallets: [fakeWallet('a')] }), plugin])
+    mountShell(kernel, <AccountButton />)
+    await until(() => kernel.get(Navigation).draws('Account'))
+    await kernel.get(Session).connect({ connectorId: 'a' })
+    const shown = () => byTestId('account-balance')?.textContent
+    await until(() => shown()?.startsWith('1.234'))
+    state.amounts[`eip155:1:${alice}`] = null
+    await until(() => shown() === undefined)
+    state.amounts[`eip155:1:${alice}`] = { value: 2_500_000n, decimals: 6, symbol: 'USDC' }
+    await until(() => shown() === '2.5\u00a0USDC')
+    kernel.get(Navigation).open(AccountRoute)
+    const total = await findTestId('lk-account-balance')
+    await until(() => total.textContent?.includes('1.234'))
+    state.hidden = true
+    await until(() => shown()?.includes('Amount hidden') && total.textContent?.includes('Amount hidden'))
+    expect(document.body.innerHTML).not.toContain('1.234')
   })
 })
 

@@ -95,7 +95,7 @@ describe('formatAmount', () => {
   it('never shows more than is there, and at most one shown unit less', () => {
     fc.assert(
       fc.property(
-        fc.bigInt(0n, 10n ** 40n),
+        fc.bigInt(0n, 2n ** 256n),
         fc.integer({ min: 0, max: 36 }),
         fc.integer({ min: 1, max: 8 }),
         (value, decimals, digits) => {
@@ -114,7 +114,7 @@ describe('formatAmount', () => {
 
   it('survives a round trip through the amount field without loss', () => {
     fc.assert(
-      fc.property(fc.bigInt(0n, 10n ** 40n), fc.integer({ min: 1, max: 36 }), (value, decimals) => {
+      fc.property(fc.bigInt(0n, 2n ** 256n), fc.integer({ min: 1, max: 36 }), (value, decimals) => {
         const shown = plain(formatExactAmount(value, decimals))
         const [whole = '0', fraction = ''] = (normalizeAmountInput(shown, decimals) ?? '').split('.')
         expect(BigInt(whole + fraction.padEnd(decimals, '0'))).toBe(value)

@@ -1,3 +1,5 @@
+import { localeNumbers } from './numberFormats.js'
+
 export interface FormatAmountOptions {
   /** Fraction digits kept; further ones are cut off, never rounded. Default 3. */
   readonly maximumFractionDigits?: number | undefined
@@ -7,17 +9,6 @@ export interface FormatAmountOptions {
   readonly locale?: string | undefined
   /** `always` writes `+` before a positive amount. Default `auto`. */
   readonly sign?: 'auto' | 'always' | undefined
-}
-
-function localeDigits(locale: string): readonly string[] {
-  const format = new Intl.NumberFormat(locale, { useGrouping: false })
-  return Array.from({ length: 10 }, (_, digit) => format.format(digit))
-}
-
-function localePoint(locale: string): string {
-  return (
-    new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.'
-  )
 }
 
 /**
@@ -46,14 +37,15 @@ export function formatAmount(value: bigint, decimals: number, options: FormatAmo
   const minimum = Math.min(isNothing ? maximum : minimumFractionDigits, maximum)
   const fraction = cut.replace(/0+$/, '').padEnd(minimum, '0')
   const prefix = value < 0n ? '−' : sign === 'always' && value > 0n ? '+' : ''
-  const text = prefix + new Intl.NumberFormat(locale).format(whole)
+  const numbers = localeNumbers(locale)
+  const text = prefix + numbers.whole.format(whole)
   if (!fraction) return text
-  const digits = localeDigits(locale)
-  return text + localePoint(locale) + fraction.replace(/\d/g, (digit) => digits[Number(digit)] ?? digit)
+  const { digits, point } = numbers
+  return text + point + fraction.replace(/\d/g, (digit) => digits[Number(digit)] ?? digit)
 }
 
 /** The amount with every digit it has, for a tooltip, a confirmation or a copy. */
 export function formatExactAmount(value: bigint, decimals: number, locale = 'en'): string {
-  if (value === 0n) return new Intl.NumberFormat(locale).format(0n)
+  if (value === 0n) return localeNumbers(locale).whole.format(0n)
   return formatAmount(value, decimals, { maximumFractionDigits: decimals, locale })
 }

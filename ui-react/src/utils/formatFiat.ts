@@ -1,4 +1,5 @@
 import { formatAmount } from './formatAmount.js'
+import { currencyFormat } from './numberFormats.js'
 
 export interface FormatFiatOptions {
   /** ISO 4217 code. Default `USD`. */
@@ -26,7 +27,7 @@ export function formatFiat(value: string, options: FormatFiatOptions = {}): stri
   if (!match)
     throw new RangeError(`A worth must be a decimal number such as "12.50", but received "${value}".`)
   const [, minus = '', whole = '0', fraction = ''] = match
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  const format = currencyFormat(locale, currency)
   const usual = smallest[currency] ?? format.resolvedOptions().maximumFractionDigits ?? 2
   const isBelow = /[1-9]/.test(fraction.slice(usual)) && !/[1-9]/.test(whole + fraction.slice(0, usual))
   const digits = isBelow && precise ? fraction.search(/[1-9]/) + keptDigits : usual

@@ -76,8 +76,11 @@ export interface Chain {
   formatAddress(canonical: string): string
   /** In the smallest unit, from the node. */
   nativeBalance(canonical: string): Promise<bigint>
-  /** Reads one token at the newest block, with its facts. Absent where `forceUpdate` is not served. */
-  readToken?(holder: Holder): Promise<{ readonly amount: bigint; readonly facts: AssetFacts }>
+  /**
+   * Reads one token at the newest block, with its facts; `undefined` for what is no token. Absent where the chain has
+   * no tokens here.
+   */
+  readToken?(holder: Holder): Promise<{ readonly amount: bigint; readonly facts: AssetFacts } | undefined>
   stop(): Promise<void>
 }
 

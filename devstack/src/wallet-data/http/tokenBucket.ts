@@ -11,16 +11,19 @@ export interface TokenBuckets {
 
 /** Above this, buckets that have filled up again are forgotten: they are as good as new ones. */
 const bucketsKept = 10_000
+const sweepPause = 1000
 
 /** One bucket for each key; the clock may be replaced in tests. */
 export function createTokenBuckets({ capacity, refillPerSecond }: RateLimit, now = Date.now): TokenBuckets {
+  let swept = 0
   const buckets = new Map<string, { tokens: number; at: number }>()
   const filled = (bucket: { tokens: number; at: number }, at: number) =>
     Math.min(capacity, bucket.tokens + ((at - bucket.at) / 1000) * refillPerSecond)
   return {
     take(key) {
       const at = now()
-      if (buckets.size >= bucketsKept) {
+      if (buckets.size >= bucketsKept && at - swept > sweepPause) {
+        swept = at
         for (const [known, bucket] of buckets) if (filled(bucket, at) >= capacity) buckets.delete(known)
       }
       const bucket = buckets.get(key)

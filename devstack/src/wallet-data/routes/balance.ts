@@ -1,14 +1,14 @@
 import { formatUnits } from 'viem'
 import * as z from 'zod/mini'
-import type { AssetFacts, Chain } from '../chains/chain.js'
+import type { Chain } from '../chains/chain.js'
 import { list, readQuery } from '../http/parameters.js'
 import { invalid, unavailable } from '../http/serviceError.js'
 import { compareDecimals, worthOf } from '../prices/decimals.js'
 import { type Currency, currencies } from '../prices/priceTable.js'
 import type { Service } from '../service.js'
 import { readHoldings, type TokenHolding } from '../store/readHoldings.js'
-import { replaceAmounts } from '../store/writeIndex.js'
 import { type AskedAccount, findAccount, findChain } from './account.js'
+import { isNativePlaceholder } from './nativePlaceholder.js'
 import { checkProject } from './projects.js'
 import { jsonText, type Route } from './route.js'
 
@@ -34,8 +34,10 @@ export const balance: Route = {
       project,
       account.chains.map(({ networkId }) => networkId),
     )
-    if (forceUpdate?.length) await readAgain(service, account, forceUpdate)
-    return jsonText(await answer(service, account, currency))
+    if (!forceUpdate?.length) return jsonText(await answer(service, account, currency))
+    const named = await readNamed(service, account, forceUpdate)
+    const parts = [readCoins(service, account, currency), readTokens(service, account, currency, named)]
+    return jsonText(joined(await Promise.all(parts)))
   },
 }
 
@@ -50,8 +52,10 @@ async function answer(
     service.coins.get(address, question, () => readCoins(service, { address, chains }, currency)),
     service.tokens.get(address, question, () => readTokens(service, { address, chains }, currency)),
   ])
-  return `{"balances":[${[coins, tokens].filter((part) => part !== '').join(',')}]}`
+  return joined([coins, tokens])
 }
+
+const joined = (parts: readonly string[]) => `{"balances":[${parts.filter((part) => part !== '').join(',')}]}`
 
 async function readCoins(
   service: Service,
@@ -70,14 +74,19 @@ async function readCoins(
   return listOf(await Promise.all(coins))
 }
 
+/** @param named tokens that were just read on the chain, which know better than the index */
 async function readTokens(
   service: Service,
   { address, chains }: AskedAccount,
   currency: Currency,
+  named: readonly TokenHolding[] = [],
 ): Promise<string> {
   const networkIds = chains.map(({ networkId }) => networkId)
-  const found = await readHoldings(service.database.reads, address, networkIds)
-  const tokens = found.flatMap((token) => {
+  const held = new Map<string, TokenHolding>()
+  for (const token of [...(await readHoldings(service.database.reads, address, networkIds)), ...named]) {
+    held.set(`${token.networkId} ${token.asset}`, token)
+  }
+  const tokens = [...held.values()].flatMap((token) => {
     const chain = chains.find(({ networkId }) => networkId === token.networkId)
     return chain ? [describe(service, chain, token, currency)] : []
   })
@@ -112,29 +121,26 @@ function describe(service: Service, chain: Chain, token: TokenHolding, currency:
   return { entry, worth }
 }
 
-/** Reads the named tokens on the chain and keeps what it finds. */
-async function readAgain(service: Service, { address, chains }: AskedAccount, tokens: readonly string[]) {
-  for (const text of tokens) {
-    const { chain, asset } = parseToken(service, text)
-    const holder = { address, asset, tokenId: '' }
+/** Reads the named tokens on the chain. The index is left to the blocks, which may still be taken back. */
+async function readNamed(
+  service: Service,
+  { address, chains }: AskedAccount,
+  tokens: readonly string[],
+): Promise<readonly TokenHolding[]> {
+  const named = tokens.map((text) => ({ text, ...parseToken(service, text) }))
+  const reading = named.map(async ({ text, chain, asset }): Promise<readonly TokenHolding[]> => {
+    if (isNativePlaceholder(asset)) return []
     if (!chains.includes(chain) || !chain.readToken) {
       throw invalid('forceUpdate', `Tokens of ${chain.networkId} cannot be read again for this account.`)
     }
-    const { amount, facts } = await chain.readToken(holder).catch((cause) => {
+    const token = await chain.readToken({ address, asset, tokenId: '' }).catch((cause) => {
       throw unavailable(`The token ${text}`, cause)
     })
-    await keep(service, chain, { ...holder, amount }, facts)
-  }
-}
-
-async function keep(
-  service: Service,
-  { networkId }: Chain,
-  held: { address: string; asset: string; tokenId: string; amount: bigint },
-  facts: AssetFacts,
-) {
-  await replaceAmounts(service.database.writes, networkId, [held], [facts])
-  service.tokens.forget(held.address)
+    if (!token) throw invalid('forceUpdate', `${text} does not answer as a token.`)
+    const { name, symbol, decimals } = token.facts
+    return [{ networkId: chain.networkId, asset, name, symbol, decimals, amount: token.amount }]
+  })
+  return (await Promise.all(reading)).flat()
 }
 
 /** A CAIP-10 address of a token. */

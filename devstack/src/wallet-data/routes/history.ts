@@ -5,7 +5,7 @@ import { invalid } from '../http/serviceError.js'
 import { worthOf } from '../prices/decimals.js'
 import { type Currency, currencies } from '../prices/priceTable.js'
 import type { Service } from '../service.js'
-import { decodeCursor, encodeCursor } from '../store/historyCursor.js'
+import { decodeCursor, encodeCursor, type HistoryPlace } from '../store/historyCursor.js'
 import { type HistoryMovement, type HistoryRow, readHistory } from '../store/readHistory.js'
 import { type AssetRow, readAssets, readItems } from '../store/readHoldings.js'
 import { type AskedAccount, findAccount } from './account.js'
@@ -38,16 +38,31 @@ export const history: Route = {
     service.quota.charge(project, networkIds)
     const after = cursor ? decodeCursor(cursor) : undefined
     if (cursor && !after) throw invalid('cursor', 'Expected the "next" of an answer of this service.')
-    const { address } = account
-    const limit = pageLength + 1
-    const rows = await readHistory(service.database.reads, { address, networkIds, after, limit })
-    const page = rows.slice(0, pageLength)
-    const last = page.at(-1)
-    const data = await describeRows(service, account, page, currency)
+    const question = `${networkIds.join(',')} ${currency} ${cursor ?? ''}`
     return jsonText(
-      JSON.stringify({ data, ...(rows.length > pageLength && last ? { next: encodeCursor(last) } : {}) }),
+      await service.histories.get(account.address, question, () =>
+        readPage(service, account, { after, currency }),
+      ),
     )
   },
+}
+
+async function readPage(
+  service: Service,
+  account: AskedAccount,
+  { after, currency }: { readonly after: HistoryPlace | undefined; readonly currency: Currency },
+): Promise<string> {
+  const { address, chains } = account
+  const networkIds = chains.map(({ networkId }) => networkId)
+  const limit = pageLength + 1
+  const rows = await readHistory(service.database.reads, { address, networkIds, after, limit })
+  const page = rows.slice(0, pageLength)
+  const last = page.at(-1)
+  const data = await describeRows(service, account, page, currency)
+  return JSON.stringify({
+    data,
+    ...(rows.length > pageLength && last ? { next: encodeCursor(last) } : {}),
+  })
 }
 
 async function describeRows(

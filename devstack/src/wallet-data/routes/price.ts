@@ -5,6 +5,7 @@ import { currencies } from '../prices/priceTable.js'
 import type { Service } from '../service.js'
 import { readAssets } from '../store/readHoldings.js'
 import { findChain } from './account.js'
+import { isNativePlaceholder } from './nativePlaceholder.js'
 import { checkProject } from './projects.js'
 import { jsonText, type Route } from './route.js'
 
@@ -50,14 +51,6 @@ export const price: Route = {
   },
 }
 
-/** What stands for the native coin where an address is wanted. */
-const nativePlaceholders: readonly string[] = [
-  '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
-  'so11111111111111111111111111111111111111111',
-  '0x',
-  'native',
-]
-
 /** A CAIP-10 address, or a CAIP-2 id for the native coin of a network. */
 function findAsset(service: Service, text: string) {
   const parts = text.split(':')
@@ -66,7 +59,7 @@ function findAsset(service: Service, text: string) {
   }
   const chain = findChain(service, parts.slice(0, 2).join(':'))
   const own = parts[2]
-  if (own === undefined || nativePlaceholders.includes(own.toLowerCase())) return { chain, asset: '' }
+  if (own === undefined || isNativePlaceholder(own)) return { chain, asset: '' }
   const asset = chain.canonicalAddress(own)
   if (asset === undefined) throw invalid('addresses', `"${own}" is no address of ${chain.networkId}.`)
   return { chain, asset }

@@ -58,19 +58,6 @@ export async function forgetChain(database: Database, networkId: string): Promis
   })
 }
 
-/** Replaces amounts that were read again. */
-export async function replaceAmounts(
-  database: Database,
-  networkId: string,
-  amounts: readonly HeldAmount[],
-  assets: readonly AssetFacts[],
-): Promise<void> {
-  await database.transaction().execute(async (open) => {
-    await writeAmounts(open, networkId, amounts)
-    await writeFacts(open, { networkId, assets, collectibles: [] })
-  })
-}
-
 async function inChunks<row>(
   rows: readonly row[],
   insert: (rows: readonly row[]) => Promise<unknown>,

@@ -112,7 +112,7 @@ export function createController(tools: Tools): Controller {
       due.set(key, clock.now() + pollTime)
       show(target, answer)
       void prices.fill(target, answer.holdings, aborted).then((isNew) => {
-        if (isNew && !aborted.aborted && latest.get(key) === answer) show(target, answer)
+        if (isNew && !aborted.aborted && latest.get(key) === answer) show(target, answer, true)
       })
     } catch (cause) {
       if (aborted.aborted) return
@@ -121,9 +121,14 @@ export function createController(tools: Tools): Controller {
     }
   }
 
-  function show(target: Target, answer: HoldingsAnswer): void {
+  function show(target: Target, answer: HoldingsAnswer, isRepriced = false): void {
     const { network, key } = target
     if (!network) return
+    // A source that keeps its answer for a while gives the same object: what was made of it still holds.
+    if (latest.get(key) === answer && !isRepriced && state.entries[key]?.status === 'success') {
+      put(target, { refreshing: false })
+      return
+    }
     const shown = readHoldings(answer.holdings, { network, priceOf: (one) => prices.of(target, one) })
     latest.set(key, answer)
     put(target, {

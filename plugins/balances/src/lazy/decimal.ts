@@ -1,3 +1,5 @@
+import { toDecimal } from '@latchkey/kernel/plugin'
+
 /** An exact decimal number, not negative: `digits` divided by ten to the power of `scale`. */
 export interface Decimal {
   readonly digits: bigint
@@ -28,9 +30,4 @@ export const multiply = (left: Decimal, right: Decimal): Decimal => ({
 })
 
 /** Without zeros that say nothing: `12.5`. */
-export function formatDecimal({ digits, scale }: Decimal): string {
-  const text = digits.toString().padStart(scale + 1, '0')
-  const at = text.length - scale
-  const fraction = text.slice(at).replace(/0+$/, '')
-  return fraction === '' ? text.slice(0, at) : `${text.slice(0, at)}.${fraction}`
-}
+export const formatDecimal = ({ digits, scale }: Decimal): string => toDecimal(digits, scale)

@@ -9,7 +9,14 @@ const promise =
 /** What a reader does not see, and a writer uses to break up a word. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-const plain = (text: string) => text.slice(0, 1_000).normalize('NFKC').replace(invisible, '')
+/** Thousands of names are judged at once, and most are plain already, and without a point. */
+const printable = /^[\x20-\x7e]*$/
+const point = /[.․。:]/
+
+const plain = (text: string) => {
+  const cut = text.slice(0, 1_000)
+  return printable.test(cut) ? cut : cut.normalize('NFKC').replace(invisible, '')
+}
 
 /**
  * Whether a token reads like bait. A guess by its words, so it is marked and left out of the total, never hidden:
@@ -24,5 +31,8 @@ export function isSuspicious(
   const texts = [plain(String(name)), plain(amount.symbol).trim()] as const
   if (texts.some((text) => promise.test(text))) return true
   if (price !== undefined || worth !== undefined) return false
-  return texts[1].toUpperCase() === nativeSymbol?.toUpperCase() || texts.some((text) => link.test(text))
+  return (
+    texts[1].toUpperCase() === nativeSymbol?.toUpperCase() ||
+    texts.some((text) => point.test(text) && link.test(text))
+  )
 }

@@ -92,6 +92,7 @@ function inOrder(entries: readonly Entry[]): readonly ShownHolding[] {
       const [one, other] = [left.holding, right.holding]
       if (one.isSuspicious !== other.isSuspicious) return one.isSuspicious ? 1 : -1
       if (left.rank !== right.rank) return left.rank < right.rank ? 1 : -1
+      // no money: an order
       return Number(other.address === undefined) - Number(one.address === undefined)
     })
     .map(({ holding }) => holding)

@@ -46,9 +46,12 @@ export default function TotalWorth({ account }: { readonly account: Account }) {
 
 /** The list has it from the same source as the rest; until it is there, the shell's own reading does. */
 function NativeAmount({ account: { namespace } }: { readonly account: Account }) {
-  const { holdings } = useBalances({ namespace })
-  const { amount: read } = useBalance({ namespace })
+  const { holdings, status } = useBalances({ namespace })
+  const { amount: read, status: readStatus } = useBalance({ namespace })
   const amount = holdings.find(({ address }) => address === undefined)?.amount ?? read
-  if (!amount) return <Skeleton shape="title" width="third" />
+  if (!amount) {
+    if (status === 'loading' || readStatus === 'loading') return <Skeleton shape="title" width="third" />
+    return <FiatText value={undefined} tone="neutral" />
+  }
   return <AmountText value={amount.value} decimals={amount.decimals} symbol={amount.symbol} />
 }

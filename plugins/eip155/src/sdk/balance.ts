@@ -1,10 +1,11 @@
 import type { Amount, BalanceRequest, NetworkId, TokenAmount, TokenReference } from '@latchkey/kernel/plugin'
 import { type Address, erc20Abi } from 'viem'
-import { getBalance, multicall, readContract } from 'viem/actions'
+import { getBalance } from 'viem/actions'
 import { toChecksumAddress } from '../address.js'
 import { orAborted } from '../connect/ask.js'
 import type { CapabilityTools } from '../capabilities.js'
 import type { EvmClient } from '../clients.js'
+import { callAll } from './callAll.js'
 import { nodeError } from './nodeError.js'
 
 type TokensRequest = BalanceRequest & { readonly tokens?: readonly TokenReference[] }
@@ -49,11 +50,12 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
         const places = decimalsOf(request.networkId)
         const unknown = tokens.filter(({ address }) => !places.has(address.toLowerCase()))
         const [results, answers] = await Promise.all([
-          readAll(client, tokens.map(balanceCall(request.address as Address))),
-          readAll(client, unknown.map(decimalsCall)),
+          callAll(client, tokens.map(balanceCall(request.address as Address))),
+          callAll(client, unknown.map(decimalsCall)),
         ])
         for (const [index, { address }] of unknown.entries()) {
           const answer = answers[index]
+          // no money: places behind the point
           if (answer?.status === 'success') places.set(address.toLowerCase(), Number(answer.value))
         }
         const amounts = results.flatMap((result, index) => {
@@ -61,7 +63,12 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
           if (result.status === 'success') {
             const decimals = places.get(token.address.toLowerCase()) ?? token.decimals
             return [
-              { value: BigInt(result.value), symbol: token.symbol, decimals, token: { ...token, decimals } },
+              {
+                value: BigInt(result.value as bigint),
+                symbol: token.symbol,
+                decimals,
+                token: { ...token, decimals },
+              },
             ]
           }
           log.warn(`The balance of the token "${token.symbol}" could not be read.`, result.error)
@@ -74,12 +81,6 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
     },
   }
 }
-
-type Result =
-  | { readonly status: 'success'; readonly value: bigint | number }
-  | { readonly status: 'failure'; readonly error: unknown }
-
-type Call = ReturnType<ReturnType<typeof balanceCall>> | ReturnType<typeof decimalsCall>
 
 const contractOf = ({ address }: TokenReference) => toChecksumAddress(address) ?? (address as Address)
 
@@ -95,24 +96,3 @@ const decimalsCall = (token: TokenReference) => ({
   abi: erc20Abi,
   functionName: 'decimals' as const,
 })
-
-/** Through Multicall3 where the chain names it, otherwise as one batch of calls. */
-async function readAll(client: EvmClient, calls: readonly Call[]): Promise<readonly Result[]> {
-  if (calls.length === 0) return []
-  if (client.chain.contracts?.multicall3) {
-    const results = await multicall(client, { contracts: calls, allowFailure: true })
-    return results.map(
-      (result): Result =>
-        result.status === 'success'
-          ? { status: 'success', value: result.result }
-          : { status: 'failure', error: result.error },
-    )
-  }
-  const results = await Promise.allSettled(calls.map((call) => readContract(client, call)))
-  return results.map(
-    (result): Result =>
-      result.status === 'fulfilled'
-        ? { status: 'success', value: result.value }
-        : { status: 'failure', error: result.reason },
-  )
-}

@@ -7,6 +7,7 @@ import {
   safeText,
   useAccountIdentity,
   useMessages,
+  useNetwork,
   useService,
 } from '@latchkey/ui-react'
 import { NameRegistration } from '../NameRegistration.js'
@@ -18,7 +19,9 @@ export default function IdentityHeader({ account }: { readonly account: Account 
   const identity = useAccountIdentity(account)
   const registration = useService(NameRegistration)
   const name = safeText(identity?.displayName ?? '', 64)
-  const canChoose = registration.zone !== undefined && identity?.status === 'success' && !name
+  const { networkId } = useNetwork({ namespace: account.namespace })
+  const isOffered = networkId !== undefined && registration.supports(networkId)
+  const canChoose = isOffered && identity?.status === 'success' && !name
   return (
     <>
       <Avatar address={account.address} src={identity?.avatar} size="xl" />

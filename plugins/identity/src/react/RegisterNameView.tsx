@@ -50,7 +50,7 @@ export default function RegisterNameView() {
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={63}
+        maxLength={64}
         dir="ltr"
         data-testid="lk-name-field"
         data-autofocus=""

@@ -1,5 +1,6 @@
 import {
   type Account,
+  AccountIdentities,
   AccountRoute,
   definePlugin,
   Namespace,
@@ -27,6 +28,7 @@ import {
   text,
   type Shown,
   type,
+  until,
 } from '../../../../ui-react/test/show.js'
 import { NameRegistration } from '../index.js'
 import { identity, useIdentity, useName } from './index.js'
@@ -81,12 +83,12 @@ async function open(
   })
   shown = await show([parts, identity()], accounts, props)
   const navigation = shown.kernel.get(Navigation)
-  await vi.waitFor(() => expect(navigation.draws(AccountRoute.name)).toBe(true))
+  await until(() => expect(navigation.draws(AccountRoute.name)).toBe(true))
   return { kernel: shown.kernel, navigation }
 }
 
 const view = () => document.querySelector<HTMLElement>('[data-view]')?.dataset['view']
-const findView = (name: string) => vi.waitFor(() => expect(view()).toBe(name), { timeout: 20_000 })
+const findView = (name: string) => until(() => expect(view()).toBe(name))
 
 describe('the account', () => {
   it('has its name and picture at the top, with the address beside it', async () => {
@@ -96,7 +98,7 @@ describe('the account', () => {
     navigation.open(AccountRoute)
     expect((await findTestId('lk-account-name')).textContent).toBe('nora.eth')
     expect(byTestId('lk-account-address')?.textContent).toContain(address)
-    await vi.waitFor(() =>
+    await until(() =>
       expect(document.querySelector<HTMLImageElement>('dialog .lk-picture-image')?.src).toBe(picture),
     )
     expect(byTestId('lk-choose-name')).toBeNull()
@@ -134,7 +136,7 @@ describe('the account button', () => {
     expect((await findTestId('account-name')).textContent).toBe('nora.eth')
     expect(byTestId('account-button')?.getAttribute('aria-label')).toBe('Account nora.eth')
     expect(byTestId('account-name')?.title).toBe(address)
-    await vi.waitFor(() => expect(byTestId('account-button')?.querySelector('img')?.src).toBe(picture))
+    await until(() => expect(byTestId('account-button')?.querySelector('img')?.src).toBe(picture))
   })
 
   it('keeps to the address when the name may be taken for another one', async () => {
@@ -165,19 +167,19 @@ describe('hooks', () => {
   it('useIdentity gives the name of the active account, and looks again', async () => {
     let name = 'nora.eth'
     await open({ names: { lookup: async () => ({ name }) } }, { children: <Probe /> })
-    await vi.waitFor(() => expect(byTestId('own')?.textContent).toBe('success nora.eth'))
+    await until(() => expect(byTestId('own')?.textContent).toBe('success nora.eth'))
     name = 'new.eth'
     byTestId('refresh')?.click()
-    await vi.waitFor(() => expect(byTestId('own')?.textContent).toBe('success new.eth'))
+    await until(() => expect(byTestId('own')?.textContent).toBe('success new.eth'))
   })
 
   it('useName asks nobody without a point, and answers an address', async () => {
     const resolve = vi.fn(async () => 'b0b')
     await open({ names: { resolve } }, { children: <Probe name="nora" /> })
-    await vi.waitFor(() => expect(byTestId('found')?.textContent).toBe('idle '))
+    await until(() => expect(byTestId('found')?.textContent).toBe('idle '))
     await shown?.unmount()
     await open({ names: { resolve } }, { children: <Probe name="nora.eth" /> })
-    await vi.waitFor(() => expect(byTestId('found')?.textContent).toBe('found b0b'), { timeout: 20_000 })
+    await until(() => expect(byTestId('found')?.textContent).toBe('found b0b'))
     // StrictMode starts twice, the pause lets only one of them ask.
     expect(resolve).toHaveBeenCalledTimes(1)
   })
@@ -187,7 +189,7 @@ describe('hooks', () => {
     ['cannot be asked for', () => Promise.reject(new Error('down')), 'error NAMES_UNAVAILABLE'],
   ])('useName says when a name %s', async (_, resolve, words) => {
     await open({ names: { resolve } }, { children: <Probe name="nora.eth" /> })
-    await vi.waitFor(() => expect(byTestId('found')?.textContent).toBe(words), { timeout: 20_000 })
+    await until(() => expect(byTestId('found')?.textContent).toBe(words))
   })
 })
 
@@ -202,10 +204,15 @@ describe('taking a name', () => {
     return opened
   }
 
-  it('begins in the account view only with a registry', async () => {
-    const { navigation } = await open({})
+  it.each([
+    ['without a registry', undefined],
+    ['on a network whose accounts take no names', { supports: () => false }],
+  ])('is not offered %s', async (_, registry) => {
+    const { kernel, navigation } = await open(registry ? { registry } : {})
     navigation.open(AccountRoute)
     await findTestId('lk-account-address')
+    await until(() => expect(kernel.get(AccountIdentities).get(networkId, address)?.status).toBe('success'))
+    await settled()
     expect(byTestId('lk-choose-name')).toBeNull()
   })
 
@@ -254,7 +261,7 @@ describe('taking a name', () => {
     type(field, 'ab_cd')
     await findWords('Use letters, digits and hyphens only.')
     for (const part of ['nora', 'noras', 'norasx']) type(field, part)
-    await vi.waitFor(() => expect(suggest).toHaveBeenCalled(), { timeout: 20_000 })
+    await until(() => expect(suggest).toHaveBeenCalled())
     expect(suggest.mock.calls.map(([part]: readonly unknown[]) => part)).toEqual(['norasx'])
   })
 
@@ -280,7 +287,7 @@ describe('taking a name', () => {
     await atRegister({ register })
     type(await findTestId('lk-name-field'), 'norah')
     ;(await findTestId('lk-name-norah.latchkey.id')).click()
-    await vi.waitFor(() => expect(register).toHaveBeenCalledTimes(1))
+    await until(() => expect(register).toHaveBeenCalledTimes(1))
     await findView('RegisterAccountName')
     await settled()
     expect(text()).not.toContain('The name was not registered.')

@@ -8,7 +8,6 @@ import {
   RegisterNameRoute,
   RegisterNameSuccessRoute,
 } from '../registrationRoutes.js'
-import { identityMessages } from './identityMessages.js'
 
 /**
  * Names of accounts with their views: a list of two plugins for `createKernel`. Options as of `identity` of the main
@@ -22,7 +21,6 @@ export function identity(options?: IdentityOptions): readonly Plugin[] {
 }
 
 function views(): Plugin {
-  const { chooseTitle, registerTitle, approveTitle, successTitle } = identityMessages.messages
   return definePlugin({
     id: 'identity.views',
     kernel: '^1.0.0',
@@ -35,7 +33,7 @@ function views(): Plugin {
         View,
         routeView(ChooseNameRoute, {
           id: 'identity.views.choose',
-          title: chooseTitle,
+          title: 'Choose a name',
           load: () => import('./ChooseNameView.js'),
         }),
       )
@@ -43,7 +41,7 @@ function views(): Plugin {
         View,
         routeView(RegisterNameRoute, {
           id: 'identity.views.register',
-          title: registerTitle,
+          title: 'Register a name',
           load: () => import('./RegisterNameView.js'),
         }),
       )
@@ -51,7 +49,7 @@ function views(): Plugin {
         View,
         routeView(ApproveNameRoute, {
           id: 'identity.views.approve',
-          title: approveTitle,
+          title: 'Confirm the name',
           load: () => import('./ApproveNameView.js'),
         }),
       )
@@ -59,7 +57,7 @@ function views(): Plugin {
         View,
         routeView(RegisterNameSuccessRoute, {
           id: 'identity.views.success',
-          title: successTitle,
+          title: 'Name registered',
           load: () => import('./RegisterNameSuccessView.js'),
         }),
       )

@@ -15,6 +15,7 @@ import {
   text,
   type Shown,
   type,
+  until,
 } from '../../../../ui-react/test/show.js'
 import { ReceiveRoute } from '../index.js'
 import { receive } from './index.js'
@@ -48,7 +49,7 @@ afterEach(async () => {
 async function open(...parameters: Parameters<typeof show>) {
   shown = await show(...parameters)
   const navigation = shown.kernel.get(Navigation)
-  await vi.waitFor(() => expect(navigation.draws(ReceiveRoute.name)).toBe(true))
+  await until(() => expect(navigation.draws(ReceiveRoute.name)).toBe(true))
   navigation.open(ReceiveRoute)
   await findTestId('lk-receive-qr')
   return shown.kernel
@@ -71,7 +72,7 @@ describe('the address', () => {
     // Read whole by assistive technology, not letter group by letter group.
     expect(document.querySelector('.lk-address[data-full] .lk-visually-hidden')?.textContent).toBe(alice)
     ;(await findTestId('lk-receive-copy')).click()
-    await vi.waitFor(() => expect(copied).toHaveBeenCalledWith(alice))
+    await until(() => expect(copied).toHaveBeenCalledWith(alice))
     await findWords('Copied')
     expect(byTestId('lk-receive-copy-link')).toBeNull()
   })
@@ -80,9 +81,7 @@ describe('the address', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
     await open([evm(1), receive()], [evmAccount])
     ;(await findTestId('lk-receive-copy')).click()
-    await vi.waitFor(() =>
-      expect(document.querySelector('.lk-copy [role="alert"]')?.textContent).toBeTruthy(),
-    )
+    await until(() => expect(document.querySelector('.lk-copy [role="alert"]')?.textContent).toBeTruthy())
   })
 
   it('names the only network it works on', async () => {
@@ -104,7 +103,7 @@ describe('the address', () => {
     const session = kernel.get(Session)
     const connectionId = session.state.connections[0]?.id ?? ''
     session.setActiveAccount({ namespace: 'eip155', connectionId, accountId: bob.id })
-    await vi.waitFor(() => expect(qrPath() && qrPath() !== codes.get(alice)).toBe(true))
+    await until(() => expect(qrPath() && qrPath() !== codes.get(alice)).toBe(true))
     codes.set(bob.address, qrPath())
     observer.disconnect()
     expect([...pairs].sort()).toEqual([`${bob.address} ${codes.get(bob.address)}`])
@@ -118,14 +117,12 @@ describe('a payment request', () => {
     const plain = qrPath()
     ;(await findTestId('lk-receive-request')).click()
     type(await findTestId('lk-receive-amount'), '0.5')
-    await vi.waitFor(() => expect(qr()).toBe('QR code of a request for 0.5 ETH on Ethereum'))
+    await until(() => expect(qr()).toBe('QR code of a request for 0.5 ETH on Ethereum'))
     expect(qrPath()).not.toBe(plain)
     ;(await findTestId('lk-receive-copy-link')).click()
-    await vi.waitFor(() =>
-      expect(copied).toHaveBeenCalledWith(`ethereum:${alice}@1?value=500000000000000000`),
-    )
+    await until(() => expect(copied).toHaveBeenCalledWith(`ethereum:${alice}@1?value=500000000000000000`))
     ;(await findTestId('lk-receive-no-request')).click()
-    await vi.waitFor(() => expect(qr()).toBe('QR code of your address on Ethereum'))
+    await until(() => expect(qr()).toBe('QR code of your address on Ethereum'))
     expect(qrPath()).toBe(plain)
   })
 
@@ -138,7 +135,7 @@ describe('a payment request', () => {
     ;(await findTestId(`lk-receive-token-${usdc.address}`)).click()
     await findWords('Request for 1.234567 USDC on Ethereum')
     ;(await findTestId('lk-receive-copy-link')).click()
-    await vi.waitFor(() =>
+    await until(() =>
       expect(copied).toHaveBeenCalledWith(
         `ethereum:${usdc.address}@1/transfer?address=${alice}&uint256=1234567`,
       ),
@@ -148,7 +145,7 @@ describe('a payment request', () => {
   it('is what the host opens the view with', async () => {
     shown = await show([evm(), receive()], [evmAccount])
     const navigation = shown.kernel.get(Navigation)
-    await vi.waitFor(() => expect(navigation.draws(ReceiveRoute.name)).toBe(true))
+    await until(() => expect(navigation.draws(ReceiveRoute.name)).toBe(true))
     navigation.open(ReceiveRoute, { networkId: 'eip155:2' as NetworkId, amount: '3' })
     await findWords('Request for 3 ETH on Base')
   })
@@ -206,7 +203,7 @@ describe('the kind of the account', () => {
 it('offers to connect when there is nobody to pay', async () => {
   shown = await show([evm(), receive()], [])
   const navigation = shown.kernel.get(Navigation)
-  await vi.waitFor(() => expect(navigation.draws(ReceiveRoute.name)).toBe(true))
+  await until(() => expect(navigation.draws(ReceiveRoute.name)).toBe(true))
   navigation.open(ReceiveRoute)
   await findWords('Connect a wallet to receive.')
   expect(text()).toContain('Connect wallet')

@@ -2,7 +2,6 @@ import { definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
 import { routeView } from '@latchkey/ui-react'
 import { receive as core, type ReceiveOptions } from '../receive.js'
 import { CompatibleNetworksRoute, ReceiveRoute, ReceiveTokenRoute } from '../receiveRoutes.js'
-import { receiveMessages } from './receiveMessages.js'
 
 /**
  * Receiving with its views: a list of two plugins for `createKernel`. Options as of `receive` of the main entry.
@@ -11,7 +10,6 @@ import { receiveMessages } from './receiveMessages.js'
  * createKernel([eip155({ networks }), receive()])
  */
 export function receive(options?: ReceiveOptions): readonly Plugin[] {
-  const { title, networksTitle, tokensTitle } = receiveMessages.messages
   const views = definePlugin({
     id: 'receive.views',
     kernel: '^1.0.0',
@@ -20,7 +18,7 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
         View,
         routeView(ReceiveRoute, {
           id: 'receive.views.receive',
-          title,
+          title: 'Receive',
           load: () => import('./ReceiveView.js'),
         }),
       )
@@ -28,7 +26,7 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
         View,
         routeView(CompatibleNetworksRoute, {
           id: 'receive.views.networks',
-          title: networksTitle,
+          title: 'Compatible networks',
           load: () => import('./CompatibleNetworksView.js'),
         }),
       )
@@ -36,7 +34,7 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
         View,
         routeView(ReceiveTokenRoute, {
           id: 'receive.views.token',
-          title: tokensTitle,
+          title: 'Choose what to ask for',
           load: () => import('./ReceiveTokenView.js'),
         }),
       )

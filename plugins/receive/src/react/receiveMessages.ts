@@ -2,8 +2,6 @@ import { defineMessages } from '@latchkey/ui-react'
 
 /** Receiving: address, QR code, payment request. */
 export const receiveMessages = defineMessages('receive', {
-  title: 'Receive',
-  networksTitle: 'Compatible networks',
   tokensTitle: 'Choose what to ask for',
   none: 'No account is connected',
   noneText: 'Connect a wallet to receive.',

@@ -63,6 +63,7 @@ const bech32 = /^[a-z]{2,5}1(?=[ac-hj-np-z02-9]{20,}$)/
 export function looksAlike(left: string, right: string): boolean {
   const one = distinctive(left)
   const other = distinctive(right)
+  // no money: letters
   if (one === other || one.length < 2 * compared || other.length < 2 * compared) return false
   return (
     one.slice(0, compared) === other.slice(0, compared) && one.slice(-compared) === other.slice(-compared)

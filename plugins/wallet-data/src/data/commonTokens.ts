@@ -94,5 +94,6 @@ export const commonTokens: Readonly<Record<NetworkId, readonly TokenReference[]>
 
 function readRow(row: string): TokenReference {
   const [symbol = '', decimals = '', address = '', ...name] = row.split(' ')
+  // no money: places behind the point
   return { symbol, decimals: Number.parseInt(decimals, 10), address, name: name.join(' ') }
 }

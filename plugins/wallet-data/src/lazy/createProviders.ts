@@ -9,6 +9,7 @@ import { createActivity } from './activity.js'
 import { createCollectibles } from './collectibles.js'
 import { createChains } from './chains.js'
 import { createDirectActivity } from './direct/directActivity.js'
+import { createDirectCollectibles } from './direct/directCollectibles.js'
 import { type AccountRequest, createDirectHoldings } from './direct/directHoldings.js'
 import { createDirectNames } from './direct/directNames.js'
 import { createTokenLists } from './direct/tokenLists.js'
@@ -79,7 +80,7 @@ export async function createProviders(tools: ProviderTools): Promise<Providers> 
   const collectibles = createCollectibles({
     chains,
     clock,
-    sources: [...(service ? [service.collectibles] : [])],
+    sources: [...(service ? [service.collectibles] : []), createDirectCollectibles(chains)],
   })
   const direct = createDirectNames(chains)
   const zone = serviceOptions?.nameZone

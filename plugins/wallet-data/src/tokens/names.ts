@@ -35,6 +35,8 @@ export interface RegisterNameRequest {
 export interface NameRegistryService {
   /** What follows the chosen part: `latchkey.id`. */
   readonly zone: string
+  /** Whether accounts of the network can take a name. Default: those of every network. */
+  supports?(networkId: NetworkId): boolean
   /** Up to five, the exact one first. */
   suggest(part: string, signal?: AbortSignal): Promise<readonly NameSuggestion[]>
   /** The names an address owns in the registry. */

@@ -1,6 +1,7 @@
-import { createPublicClient, getAddress, hexToBigInt, hexToNumber, http, isAddress, numberToHex } from 'viem'
+import { createPublicClient, hexToBigInt, hexToNumber, http, numberToHex, type PublicClient } from 'viem'
 import { DevstackError } from '../../../devstackError.js'
 import type { BlockChain, ChainTransaction, NativeCoin } from '../chain.js'
+import { createChecksums } from './checksums.js'
 import { readBlock } from './evmBlock.js'
 import { type Call, createCaller } from './evmCaller.js'
 import { decodeAmount, holderCall } from './evmHolders.js'
@@ -20,12 +21,13 @@ export interface EvmChain extends BlockChain {
   readonly client: EvmReadClient
 }
 
-export type EvmReadClient = ReturnType<typeof createReadClient>
+/** A viem client that reads. */
+export type EvmReadClient = PublicClient
 
 /** Single calls of one moment travel in one request. */
 const callsAtOnce = 100
 
-const createReadClient = (url: string) =>
+const createReadClient = (url: string): EvmReadClient =>
   createPublicClient({ transport: http(url, { batch: { batchSize: callsAtOnce }, retryCount: 1 }) })
 
 /** The address that stands for nobody: tokens come from it when they are made and go to it when they are destroyed. */
@@ -49,7 +51,7 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
     native: options.native ?? { name: 'Ether', symbol: 'ETH', decimals: 18 },
     firstHeight: options.firstHeight ?? 0,
     canonicalAddress: canonicalEvmAddress,
-    formatAddress: (address) => (isAddress(address, { strict: false }) ? getAddress(address) : address),
+    formatAddress: createChecksums(),
     nativeBalance: (address) => client.getBalance({ address: address as `0x${string}` }),
     tip: async () => hexToNumber(await client.request({ method: 'eth_blockNumber' })),
     async hashAt(height) {
@@ -79,7 +81,7 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
     async readToken(holder) {
       const [facts] = await readTokenFacts(call, [holder.asset], new Set())
       const [answer] = await call([holderCall(holder, new Map())], 'latest')
-      if (!facts || !answer) throw new Error(`${holder.asset} does not answer balanceOf.`)
+      if (!facts || !answer) return undefined
       return { amount: decodeAmount(holder, new Map(), answer), facts }
     },
     async stop() {},
@@ -87,7 +89,7 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
 }
 
 export function canonicalEvmAddress(text: string): string | undefined {
-  return isAddress(text, { strict: false }) ? text.toLowerCase() : undefined
+  return /^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : undefined
 }
 
 /** ERC-721 has one owner for each item, ERC-1155 has amounts: who answers `ownerOf` is the former. */

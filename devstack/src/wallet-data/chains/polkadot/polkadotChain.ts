@@ -64,12 +64,22 @@ export async function createPolkadotChain(options: PolkadotChainOptions): Promis
 /** One connection, made anew with the next question after it broke. */
 function keepConnected(url: string) {
   let current: Promise<ApiPromise> | undefined
+  let isConnecting = false
+  async function connect(old: ApiPromise | undefined): Promise<ApiPromise> {
+    isConnecting = true
+    try {
+      await old?.disconnect()
+      return await connectApi(url)
+    } finally {
+      isConnecting = false
+    }
+  }
   return {
     async get(): Promise<ApiPromise> {
       const known = await current?.catch(() => undefined)
       if (known?.isConnected) return known
-      await known?.disconnect()
-      current = connectApi(url)
+      // Of several that ask at one time, the first one connects.
+      if (!isConnecting || !current) current = connect(known)
       return current
     },
     async close(): Promise<void> {

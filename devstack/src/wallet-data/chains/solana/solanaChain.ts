@@ -6,11 +6,11 @@ import type { AssetFacts, Chain, ChainTransaction, HeldAmount, Holder } from '..
 import { readTransaction } from './solanaTransaction.js'
 
 /** Programs whose lists of signatures together hold every transfer of SOL and of tokens. */
-export const listedPrograms = [
+export const listedPrograms: readonly string[] = [
   '11111111111111111111111111111111',
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-] as const
+]
 
 export interface ListedSignature {
   readonly signature: string
@@ -83,6 +83,8 @@ export async function createSolanaChain({ url }: { readonly url: string }): Prom
     readAmounts: (holders) => Promise.all(holders.map(heldBy)),
     readMints: (mints) => Promise.all(mints.map(readMint)),
     async readToken(holder) {
+      const { value } = await connection.getParsedAccountInfo(new PublicKey(holder.asset))
+      if (!value || !listedPrograms.slice(1).includes(value.owner.toBase58())) return undefined
       const [facts, held] = await Promise.all([readMint(holder.asset), heldBy(holder)])
       return { amount: held.amount, facts }
     },

@@ -61,6 +61,7 @@ export function createHistory({ clients, networks, options }: CapabilityTools) {
     const records = await describeAll(ask, client, request.networkId, account, findings)
     const timeOf = async (block: bigint) => {
       const header = await ask('eth_getBlockByNumber', [toHex(block), false], headerSchema)
+      // no money: milliseconds
       return header ? { since: Number(header.timestamp) * 1_000 } : {}
     }
     const isComplete = from <= 0n && coinFloor <= 0n
@@ -141,6 +142,7 @@ export function createHistory({ clients, networks, options }: CapabilityTools) {
 
 const placesPerBlock = 100_000
 const placeOf = ({ transaction: { blockNumber, transactionIndex } }: FoundTransaction) =>
+  // no money: a place in the chain
   Number(blockNumber ?? 0n) * placesPerBlock + Number(transactionIndex ?? 0n)
 
 /** The block with which there is enough for a page. Blocks are told whole, so that a page can begin with a block. */

@@ -44,6 +44,7 @@ export async function toRecord(
     networkId,
     operation: operationOf(transaction, transfers, account),
     status: hasFailed ? 'failed' : 'confirmed',
+    // no money: milliseconds
     minedAt: Number(timestamp) * 1_000,
     from: checked(transaction.from),
     ...(to ? { to: checked(to) } : {}),

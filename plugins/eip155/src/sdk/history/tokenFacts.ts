@@ -59,8 +59,8 @@ function isUnreachable(error: unknown): boolean {
 function textOf(answer: Hex | undefined): string {
   if (answer === undefined || answer === '0x') return ''
   try {
-    if (answer.length === 66) return visible(readBytes32(answer))
-    return visible(decodeAbiParameters([{ type: 'string' }], answer)[0])
+    if (answer.length === 66) return visibleText(readBytes32(answer))
+    return visibleText(decodeAbiParameters([{ type: 'string' }], answer)[0])
   } catch {
     // Not a text: the contract is shown by its address.
     return ''
@@ -69,13 +69,14 @@ function textOf(answer: Hex | undefined): string {
 
 function readBytes32(answer: Hex): string {
   const pairs = answer.slice(2).match(/../g) ?? []
+  // no money: bytes of text
   const numbers = pairs.map((pair) => Number.parseInt(pair, 16))
   const end = numbers.indexOf(0)
   return new TextDecoder().decode(Uint8Array.from(end === -1 ? numbers : numbers.slice(0, end)))
 }
 
 /** One short line without control characters and without what turns the direction of text. */
-function visible(text: string): string {
+export function visibleText(text: string): string {
   const line = text
     .slice(0, 1_000)
     .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -88,5 +89,6 @@ function visible(text: string): string {
 function decimalsOf(answer: Hex | undefined): number | undefined {
   if (answer === undefined || answer.length !== 66) return undefined
   const value = BigInt(answer)
+  // no money: places behind the point
   return value <= 255n ? Number(value) : undefined
 }

@@ -179,6 +179,7 @@ async function dataFee(client: EvmClient, { data }: Transfer): Promise<bigint> {
     address: oracle.address,
     abi: gasPriceOracleAbi,
     functionName: 'getL1FeeUpperBound',
+    // no money: bytes
     args: [BigInt(envelopeSize + (data.length - 2) / 2)],
   })
 }

@@ -35,6 +35,7 @@ async function recentTip(client: EvmClient, level: FeeLevel): Promise<bigint> {
     rewardPercentiles: [percentiles[level]],
   }).catch(() => undefined)
   const tips = (history?.reward ?? []).flatMap((block) => block[0] ?? []).sort((a, b) => (a < b ? -1 : 1))
+  // no money: a place in a list
   return tips[Math.floor(tips.length / 2)] ?? 0n
 }
 

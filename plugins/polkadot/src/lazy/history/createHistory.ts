@@ -82,5 +82,6 @@ function stateReader(api: ApiPromise, network: PolkadotNetwork, account: string)
 async function describe(api: ApiPromise, block: number): Promise<NonNullable<HistoryPage['searched']>> {
   const then = await api.at(await api.rpc.chain.getBlockHash(block))
   const text = (await then.query['timestamp']?.['now']?.())?.toString() ?? ''
+  // no money: milliseconds
   return { fromBlock: BigInt(block), ...(/^\d{10,16}$/.test(text) ? { since: Number(text) } : {}) }
 }

@@ -15,6 +15,7 @@ export const writeCursor = ({ to, floor }: Cursor): string => `${to}.${floor}`
 /** @throws BaseError `HISTORY_CURSOR_INVALID` */
 export function readCursor(text: string): Cursor {
   const [, to, floor] = form.exec(text) ?? []
+  // no money: heights of blocks
   if (to !== undefined && floor !== undefined) return { to: Number(to), floor: Number(floor) }
   throw new BaseError('This is not a place in the history of a Polkadot account.', {
     code: 'HISTORY_CURSOR_INVALID',

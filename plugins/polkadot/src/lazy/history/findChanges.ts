@@ -46,6 +46,7 @@ const differs = ({ atStart, atEnd }: Span) => atStart !== atEnd
 async function halve(span: Span, stateAt: StateAt): Promise<Span[]> {
   const { before, last, atStart, atEnd } = span
   if (last - before === 1) return [span]
+  // no money: the height of a block
   const middle = Math.floor((before + last) / 2)
   const atMiddle = await stateAt(middle)
   return [

@@ -108,5 +108,6 @@ function operationOf(
 function timeOf(extrinsics: readonly Extrinsic[]): number | undefined {
   const inherent = extrinsics.find(({ method }) => method.section === 'timestamp' && method.method === 'set')
   const text = inherent?.method.args[0]?.toString()
+  // no money: milliseconds
   return text !== undefined && /^\d{10,16}$/.test(text) ? Number(text) : undefined
 }

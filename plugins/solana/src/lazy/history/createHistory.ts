@@ -75,6 +75,7 @@ export function createHistory({ networks, rpc }: Client): HistoryCapability {
         }),
       ),
     )
+    // no money: an order
     const isEmpty = (amount: string) => Number(amount === '0')
     const accounts = lists
       .flatMap(({ value }) => value)
@@ -122,6 +123,7 @@ export function createHistory({ networks, rpc }: Client): HistoryCapability {
       if (first <= 1) return {}
       const time = { params: [first], schema: blockTimeSchema, signal }
       const seconds = await rpc.call(network, { method: 'getBlockTime', ...time })
+      // no money: milliseconds
       const since = seconds === null ? {} : { since: seconds * 1_000 }
       return { searched: { fromBlock: BigInt(first), ...since } }
     } catch (error) {

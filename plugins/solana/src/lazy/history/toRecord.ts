@@ -45,6 +45,7 @@ export function toRecord(
     networkId: network.id,
     operation: operationOf(isRent ? undefined : coin, tokens, hasFailed),
     status: hasFailed ? 'failed' : 'confirmed',
+    // no money: milliseconds
     ...(typeof blockTime === 'number' ? { minedAt: blockTime * 1_000 } : {}),
     ...(first?.from === undefined ? (isPayer ? { from: account } : {}) : { from: first.from }),
     ...(first?.to === undefined ? {} : { to: first.to }),

@@ -6,6 +6,8 @@ const sentences = {
   WALLET_DATA_REFUSED: 'The wallet-data service does not accept this request.',
   WALLET_DATA_PROJECT_UNKNOWN:
     'The wallet-data service does not know this project. Check "projectId" of walletData().',
+  WALLET_DATA_SIGNATURE_REFUSED:
+    'The wallet-data service does not take this signature for the account. Try again.',
   WALLET_DATA_ORIGIN_FORBIDDEN:
     'The wallet-data service does not serve this origin. Allow the origin in the settings of the project.',
   WALLET_DATA_NOT_FOUND: 'The wallet-data service has nothing here. Check "url" of walletData().',
@@ -46,9 +48,10 @@ export function describeFailure(error: unknown, hide: (text: string) => string):
     const code = codes[error.code]
     return code ? serviceError(code, { cause: error }) : error
   }
+  const reasons = reasonsOf((error as HttpStatusError).body).map(hide)
   // Not with its cause: the body of the answer may repeat what was sent.
-  return serviceError(codeOfStatus(status), {
-    metaMessages: [`HTTP status code: ${status}`, ...reasonsOf((error as HttpStatusError).body).map(hide)],
+  return serviceError(codeOfStatus(status, reasons), {
+    metaMessages: [`HTTP status code: ${status}`, ...reasons],
   })
 }
 
@@ -59,7 +62,10 @@ const codes: Readonly<Record<string, ServiceErrorCode>> = {
   INVALID_DATA: 'WALLET_DATA_INVALID',
 }
 
-function codeOfStatus(status: number): ServiceErrorCode {
+function codeOfStatus(status: number, reasons: readonly string[]): ServiceErrorCode {
+  // The contract says 401 to an unknown project and to a signature of somebody else.
+  const isSigned = status === 401 && /signature|owner|signer/i.test(reasons.join(' '))
+  if (isSigned) return 'WALLET_DATA_SIGNATURE_REFUSED'
   if (status === 401) return 'WALLET_DATA_PROJECT_UNKNOWN'
   if (status === 403) return 'WALLET_DATA_ORIGIN_FORBIDDEN'
   if (status === 404 || status === 410) return 'WALLET_DATA_NOT_FOUND'

@@ -80,6 +80,7 @@ function toHolding(row: BalanceRow, networkId: NetworkId): Holding | 'bad' | 'ot
   if ((row.chainId ?? networkId) !== networkId) return 'other'
   const address = addressOf(row, networkId)
   if (address === 'bad') return 'bad'
+  // no money: places behind the point
   const decimals = Number.parseInt(row.quantity.decimals, 10)
   const value = decimals > 255 ? undefined : toUnits(row.quantity.numeric, decimals)
   if (value === undefined || value > greatest) return 'bad'

@@ -27,8 +27,10 @@ export function createServiceRegistry(options: ServiceRegistryOptions): NameRegi
     const coinType = coinTypeOf(networkId)
     if (!signer || coinType === undefined) throw unsupportedChain(account.namespace)
     // The contract takes it within ten seconds of its own clock.
+    // no money: seconds
     const message = JSON.stringify({ name, timestamp: Math.floor(clock.now() / 1_000) })
     const { signature } = await signer.sign({ account, networkId, provider, message })
+    // no money: a coin type of at most 32 bits
     return { coin_type: Number(coinType), address: account.address, message, signature }
   }
 
