@@ -9,13 +9,19 @@ import { build } from 'vite'
 
 /**
  * Long lists in a real browser: how long until the first row, how many frames are dropped while scrolling from end to
- * end, how many elements and how much memory. Beside it, in the same run, the same list with 50 rows and a bare page
- * that scrolls the same way, because the machine is shared. `tsx longLists.ts [runs]`, default 5; prints medians.
+ * end, how many elements and how much memory. Beside each, in the same run, the same list with 50 rows and a bare page
+ * that scrolls the same way, because the machine is shared. `tsx longLists.ts [runs] [list]`, default 5; prints medians.
  */
 const here = dirname(fileURLToPath(import.meta.url))
 const runs = Number(process.argv[2] ?? 5)
-const short = 50
-const long = 5_000
+/** `tokens` or `activity`, to measure one of them alone. */
+const only = process.argv[3]
+/** What is listed, by the page that lists it, and how many rows issue 5 names. */
+const lists = [
+  { app: 'tokens', prefix: 'balances', name: 'tokens', counts: [50, 5_000] },
+  { app: 'activity', prefix: 'activity', name: 'transactions', counts: [50, 50_000] },
+] as const
+type List = (typeof lists)[number]
 /** Far enough in one frame to see other rows in each, and slow enough that a person could do it. */
 const pixelsPerFrame = 120
 const frames = 400
@@ -36,7 +42,7 @@ async function buildApp(): Promise<string> {
   const html = join(here, 'longLists.html')
   writeFileSync(
     html,
-    '<!doctype html><link rel="icon" href="data:,"><div id="root"></div><script type="module">import "./apps/tokens.tsx"; import "@latchkey/ui-react/styles.css"</script>',
+    '<!doctype html><link rel="icon" href="data:,"><div id="root"></div><script type="module">import "@latchkey/ui-react/styles.css"; if (location.search.includes("tokens")) import("./apps/tokens.tsx"); else import("./apps/activity.tsx")</script>',
   )
   try {
     await build({
@@ -142,14 +148,16 @@ async function heap(page: Page): Promise<number> {
   return usedSize / 1e6
 }
 
-async function measure(browser: Browser, url: string, count: number): Promise<Sample> {
+async function measure(browser: Browser, url: string, { app, prefix }: List, count: number): Promise<Sample> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
-  await page.goto(`${url}/?count=${count}`)
+  await page.goto(`${url}/?list=${app}&count=${count}`)
+  await page.waitForFunction(() => 'ready' in window)
   await page.evaluate(() => (window as unknown as { ready(): Promise<void> }).ready())
-  const account = await until(page, 'openAccount', '[data-testid^="balances-row-"]')
-  const list = await until(page, 'openTokens', '[data-testid="balances-list"] [data-testid^="balances-row-"]')
-  const scrolled = await scroll(page, '[data-testid="balances-list"]')
+  const account = await until(page, 'openAccount', `[data-testid^="${prefix}-row-"]`)
+  const scroller = `[data-testid="${prefix}-list"]`
+  const list = await until(page, 'openList', `${scroller} [data-testid^="${prefix}-row-"]`)
+  const scrolled = await scroll(page, scroller)
   const elements = await page.locator('dialog *').count()
   const megabytes = await heap(page)
   await context.close()
@@ -178,16 +186,18 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
-const samples: Record<string, Sample[]> = {
-  'a bare page': [],
-  [`${short} tokens`]: [],
-  [`${long} tokens`]: [],
+const samples: Record<string, Sample[]> = {}
+const keep = (name: string, sample: Sample) => {
+  samples[name] = [...(samples[name] ?? []), sample]
 }
 try {
   for (let run = 0; run < runs; run += 1) {
-    samples['a bare page']?.push(await measureBare(browser, server.url))
-    samples[`${short} tokens`]?.push(await measure(browser, server.url, short))
-    samples[`${long} tokens`]?.push(await measure(browser, server.url, long))
+    keep('a bare page', await measureBare(browser, server.url))
+    for (const list of lists.filter(({ app }) => only === undefined || app === only)) {
+      for (const count of list.counts) {
+        keep(`${count} ${list.name}`, await measure(browser, server.url, list, count))
+      }
+    }
   }
 } finally {
   await browser.close()
@@ -196,7 +206,7 @@ try {
 }
 
 console.log(
-  `| List | Account → first row, ms | all tokens → first row, ms | work per frame, ms | dropped of ${frames} frames | longest frame, ms | elements | heap, MB |\n|---|--:|--:|--:|--:|--:|--:|--:|`,
+  `| List | Account → first row, ms | all of them → first row, ms | work per frame, ms | dropped of ${frames} frames | longest frame, ms | elements | heap, MB |\n|---|--:|--:|--:|--:|--:|--:|--:|`,
 )
 for (const [name, list] of Object.entries(samples)) {
   const of = (key: keyof Sample, digits = 0) => median(list.map((sample) => sample[key])).toFixed(digits)

@@ -83,7 +83,7 @@ Object.assign(window, {
     while (!kernel.get(Navigation).draws('Account')) await new Promise(requestAnimationFrame)
   },
   openAccount: () => kernel.get(Navigation).open(AccountRoute),
-  openTokens: () => kernel.get(Navigation).push(TokensRoute),
+  openList: () => kernel.get(Navigation).push(TokensRoute),
 })
 
 createRoot(document.getElementById('root') as HTMLElement).render(<KernelProvider kernel={kernel} />)

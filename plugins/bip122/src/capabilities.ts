@@ -13,7 +13,7 @@ import {
   SignTransaction,
 } from '@latchkey/kernel/plugin'
 import { createExplorer } from './explorer.js'
-import { type BitcoinNetworks, networkOf } from './networks.js'
+import type { BitcoinNetworks } from './networks.js'
 import { SignPsbt } from './signPsbt.js'
 import type { UtxoSourceService } from './utxoSource.js'
 
@@ -26,7 +26,7 @@ export interface CapabilityTools {
 
 /** What Bitcoin can do. Only links need code of their own at once; the rest is loaded when it is used. */
 export function createCapabilities(tools: CapabilityTools): readonly Capability[] {
-  const { networks, source } = tools
+  const { networks } = tools
   const message = lazy('The code for signing', () => import('./lazy/signMessage.js'))
   const signer = lazy('The Bitcoin library', async () =>
     (await import('./lazy/createPsbtSigner.js')).createPsbtSigner(tools),
@@ -34,18 +34,14 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const send = lazy('The Bitcoin library', async () =>
     (await import('./lazy/send/createSend.js')).createSend(tools),
   )
-  const history = lazy('The Bitcoin client', async () =>
-    (await import('./lazy/createHistory.js')).createHistory(tools),
+  const reader = lazy('The Bitcoin client', async () =>
+    (await import('./lazy/createReader.js')).createReader(tools),
   )
   const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
   return [
     capability(Balance, {
       version: 1,
-      async native(request) {
-        const { symbol, decimals } = networkOf(networks, request.networkId).nativeCurrency
-        const { confirmed, pending } = await source().balance(request)
-        return { value: confirmed + pending, symbol, decimals }
-      },
+      native: async (request) => (await reader()).native(request),
     }),
     capability(SignMessage, {
       version: 1,
@@ -66,7 +62,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       prepare: async (request) => (await send()).prepare(request),
       maximum: async (request) => (await send()).maximum(request),
     }),
-    capability(History, { version: 1, read: async (request) => (await history()).read(request) }),
+    capability(History, { version: 1, read: async (request) => (await reader()).history(request) }),
     capability(Explorer, createExplorer(networks)),
     capability(PaymentRequest, {
       version: 1,

@@ -1,4 +1,4 @@
-import { type Network, NetworkError, type NetworkId } from '@latchkey/kernel/plugin'
+import type { Network, NetworkId } from '@latchkey/kernel/plugin'
 import type { AddressFamily } from './address.js'
 
 /** What wallets call a network, in one spelling. */
@@ -61,14 +61,4 @@ export function networkIdOf(chain: BitcoinChain): NetworkId {
 /** The network's name by CAIP-2 id; `undefined` for an id that is no Bitcoin network of ours. */
 export function chainOf(networkId: NetworkId): BitcoinChain | undefined {
   return (Object.keys(genesis) as BitcoinChain[]).find((chain) => networkIdOf(chain) === networkId)
-}
-
-/** Finds a listed network. @throws NetworkError `NETWORK_NOT_FOUND` */
-export function networkOf(networks: BitcoinNetworks, networkId: NetworkId): BitcoinNetwork {
-  const network = networks.get(networkId)
-  if (network) return network
-  throw new NetworkError('Network Not Found', {
-    code: 'NETWORK_NOT_FOUND',
-    metaMessages: [`bip122() does not list "${networkId}". Add it to "networks".`],
-  })
 }

@@ -24,29 +24,20 @@ export function createCapabilities(
   http: HttpService,
   clock: Clock,
 ): readonly Capability[] {
-  const client = lazy('The Solana client', async () => {
-    const { createRpc } = await import('./lazy/rpc.js')
-    return { networks, clock, rpc: createRpc(http) }
-  })
-  const balance = lazy('The Solana client', async () => {
-    const { createBalanceReader } = await import('./lazy/readBalance.js')
-    return createBalanceReader(networks, (await client()).rpc)
-  })
-  const history = lazy('The Solana client', async () => {
-    const { createHistory } = await import('./lazy/history/createHistory.js')
-    return createHistory(await client())
-  })
+  const reader = lazy('The Solana client', async () =>
+    (await import('./lazy/createReader.js')).createReader(networks, http, clock),
+  )
   const signing = lazy('The code for signing', () => import('./lazy/signing.js'))
   const sender = lazy('The Solana SDK', async () => {
     const { createSender } = await import('./lazy/send/createSender.js')
-    return createSender(await client())
+    return createSender((await reader()).client)
   })
   const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
   return [
     capability(Balance, {
       version: 1,
-      native: async (request) => (await balance()).native(request),
-      tokens: async (request) => (await balance()).tokens(request),
+      native: async (request) => (await reader()).balance.native(request),
+      tokens: async (request) => (await reader()).balance.tokens(request),
       listsTokens: true,
     }),
     capability(SignMessage, {
@@ -71,7 +62,7 @@ export function createCapabilities(
     }),
     capability(SignAndSendTransaction, {
       version: 1,
-      send: async (request) => (await signing()).signAndSend(await client(), request),
+      send: async (request) => (await signing()).signAndSend((await reader()).client, request),
     }),
     capability(SignIn, { version: 1, signIn: async (request) => (await signing()).signIn(request) }),
     capability(Send, {
@@ -81,7 +72,7 @@ export function createCapabilities(
       prepare: async (request) => (await sender()).prepare(request),
       maximum: async (request) => (await sender()).maximum(request),
     }),
-    capability(History, { version: 1, read: async (request) => (await history()).read(request) }),
+    capability(History, { version: 1, read: async (request) => (await reader()).history.read(request) }),
     capability(Explorer, createExplorer(networks)),
     capability(PaymentRequest, {
       version: 1,

@@ -8,7 +8,8 @@ import {
 } from '@latchkey/kernel/plugin'
 import { isSameAddress, parseAddress } from '../address.js'
 import type { CapabilityTools } from '../capabilities.js'
-import { type BitcoinNetwork, networkOf } from '../networks.js'
+import type { BitcoinNetwork } from '../networks.js'
+import { networkOf } from './networkOf.js'
 import type { AddressTransaction, TransactionEnd } from '../utxoSource.js'
 import { describe } from './bytes.js'
 

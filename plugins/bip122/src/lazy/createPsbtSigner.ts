@@ -1,5 +1,6 @@
 import type { SignTransactionCapability } from '@latchkey/kernel/plugin'
-import { type BitcoinNetworks, networkOf } from '../networks.js'
+import type { BitcoinNetworks } from '../networks.js'
+import { networkOf } from './networkOf.js'
 import type { SignedPsbt, SignPsbtCapability } from '../signPsbt.js'
 import type { UtxoSourceService } from '../utxoSource.js'
 import { toBase64 } from './bytes.js'

@@ -9,7 +9,8 @@ import {
   type Schema,
 } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
-import { type BitcoinNetworks, networkOf } from '../networks.js'
+import type { BitcoinNetworks } from '../networks.js'
+import { networkOf } from './networkOf.js'
 import type { TransactionEnd, UtxoSourceService } from '../utxoSource.js'
 import { describe, fromHex } from './bytes.js'
 

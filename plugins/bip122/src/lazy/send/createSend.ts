@@ -10,7 +10,8 @@ import {
   type SubmittedTransaction,
 } from '@latchkey/kernel/plugin'
 import { type AddressKind, parseAddress } from '../../address.js'
-import { type BitcoinNetwork, type BitcoinNetworks, familyOf, networkOf } from '../../networks.js'
+import { type BitcoinNetwork, type BitcoinNetworks, familyOf } from '../../networks.js'
+import { networkOf } from '../networkOf.js'
 import type { BitcoinWallet } from '../../provider.js'
 import type { UtxoSourceService } from '../../utxoSource.js'
 import { describe, toBase64 } from '../bytes.js'
