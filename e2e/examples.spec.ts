@@ -15,6 +15,7 @@ const stops: (() => Promise<void> | void)[] = []
 let evm: EvmStack
 
 test.beforeAll(async () => {
+  test.setTimeout(120_000)
   // The local node plays the main network: the examples list that, as an app would.
   evm = await startEvm({ chainId: 1 })
   stops.push(() => evm.stop())
@@ -55,8 +56,8 @@ test.describe('the Next example', () => {
   let site: RunningServer
 
   test.beforeAll(async () => {
-    test.setTimeout(300_000)
-    buildExample('next-siwx')
+    test.setTimeout(600_000)
+    await buildExample('next-siwx')
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-next-siwx-'))
     stops.push(() => rmSync(folder, { recursive: true, force: true }))
     site = await startExample('next-siwx', ['next', 'start', '-H', '127.0.0.1'], {
@@ -108,9 +109,9 @@ test.describe('the Node example', () => {
   let start: () => Promise<RunningServer>
 
   test.beforeAll(async () => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     expect(hasPostgres, 'PostgreSQL is not installed: apt-get install postgresql').toBe(true)
-    buildExample('node-siwx')
+    await buildExample('node-siwx')
     const postgres = await startPostgres()
     stops.push(postgres.stop)
     start = () =>

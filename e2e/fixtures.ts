@@ -42,7 +42,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use({ main, second })
       await Promise.all([main.stop(), second.stop()])
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 120_000 },
   ],
 
   problems: async ({ page }, use) => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ function environmentOf(name: string, own: NodeJS.ProcessEnv): NodeJS.ProcessEnv 
   return { ...process.env, NEXT_TELEMETRY_DISABLED: '1', PATH: `${tools}:${process.env['PATH']}`, ...own }
 }
 
-/** Runs a script of an example's package.json to its end. */
-export function buildExample(name: string): void {
-  const { status, stdout, stderr } = spawnSync('npm', ['run', 'build', '--silent'], {
-    cwd: folderOf(name),
-    env: environmentOf(name, {}),
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`${name} could not be built.\n${stdout}\n${stderr}`)
+/** Runs the build of an example to its end. */
+export async function buildExample(name: string): Promise<void> {
+  const command = ['run', 'build', '--silent']
+  const child = spawn('npm', command, { cwd: folderOf(name), env: environmentOf(name, {}) })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(`${name} could not be built.\n${output}`)
 }
 
 /** Starts an example's server on a free port and waits until it answers. */

@@ -159,3 +159,31 @@ test('a wallet is found in the list and connects by its code', async ({
   const [address] = wallet.signers[0]?.addresses('eip155:31337') ?? []
   await expect(page.getByTestId('address')).toHaveText(address as string)
 })
+
+test('a network the wallet did not approve is shown disabled, with the reason', async ({
+  page,
+  context,
+  openApp,
+  relay,
+  wallet,
+}) => {
+  wallet.setPolicies({ proposal: { approve: { chains: ['eip155:31337'] } } })
+  await openApp({ noWallet: true, app: { relayUrl: relay.url } })
+  await openCode(page)
+  await wallet.pair(await shownUri(page, context))
+  await expect(page.getByTestId('status')).toHaveText('connected')
+  await page.getByTestId('lk-network-button').click()
+  await expect(page.getByTestId('lk-network-eip155:31337')).toBeEnabled()
+  const denied = page.getByTestId('lk-network-eip155:31338')
+  await expect(denied).toBeDisabled()
+  await expect(denied).toContainText('Local two')
+  await expect(dialog(page)).toContainText('was connected without these')
+})
+
+test('without the plugins there is neither a code nor a list of wallets', async ({ page, openApp }) => {
+  await openApp()
+  await page.getByTestId('connect-button').click()
+  await expect(dialog(page).getByRole('button', { name: /Test wallet/ })).toBeVisible()
+  await expect(page.getByTestId('wallet-selector-walletConnect')).toHaveCount(0)
+  await expect(page.getByTestId('all-wallets')).toHaveCount(0)
+})

@@ -7,6 +7,7 @@ import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
 import type { ReceiveOptions } from '@latchkey/plugin-receive'
 import type { SiwxOptions } from '@latchkey/plugin-siwx'
 import type { WalletDataOptions } from '@latchkey/plugin-wallet-data'
+import type { WalletDirectoryOptions } from '@latchkey/plugin-wallet-directory'
 import type { KernelProviderProps } from '@latchkey/ui-react'
 import type { Chain } from 'viem'
 
@@ -36,12 +37,20 @@ export interface AppConfiguration {
   readonly identity?: IdentityOptions
   /** Lists receiving with these options. */
   readonly receive?: ReceiveOptions
+  /** Lists the activity. It needs wallet data. */
+  readonly activity?: boolean
   /** Lists Solana's devnet. */
   readonly solana?: boolean
   /** Names of the hostile plugins of `hostilePlugins.ts` to list. */
   readonly hostile?: readonly string[]
+  /** Renders under React's StrictMode. */
+  readonly strict?: boolean
   /** Adds WalletConnect over this relay, and the list of wallets. */
   readonly relayUrl?: string
+  /** Adds a hosted list of so many wallets. */
+  readonly hostedWallets?: number
+  /** What the list of wallets is told. */
+  readonly directory?: WalletDirectoryOptions
   readonly kernel?: Pick<KernelOptions, 'id' | 'enableReconnect' | 'defaultNetwork'>
   readonly provider?: Partial<
     Pick<

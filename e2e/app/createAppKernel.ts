@@ -1,4 +1,5 @@
 import { createKernel, type Kernel } from '@latchkey/kernel'
+import { activity } from '@latchkey/plugin-activity/react'
 import { balances } from '@latchkey/plugin-balances/react'
 import { analytics } from '@latchkey/plugin-analytics'
 import { bip122, bitcoinRegtest } from '@latchkey/plugin-bip122'
@@ -13,6 +14,7 @@ import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { receive } from '@latchkey/plugin-receive/react'
 import { siwx } from '@latchkey/plugin-siwx/react'
 import type { AppConfiguration } from './configuration.js'
+import { hostedWallets } from './hostedWallets.js'
 import { hostilePlugins } from './hostilePlugins.js'
 
 export function createAppKernel(configuration: AppConfiguration): Kernel {
@@ -28,13 +30,15 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
           networks: substrates.map(definePolkadotNetwork),
           wallets: { Testwallet: { name: 'Test wallet' } },
         }),
+      configuration.hostedWallets !== undefined && hostedWallets(configuration.hostedWallets),
       configuration.relayUrl !== undefined && [
         walletConnect({ relayUrl: configuration.relayUrl }),
-        walletDirectory(),
+        walletDirectory(configuration.directory),
       ],
       configuration.solana && solana({ networks: [solanaDevnet] }),
       configuration.walletData && walletData(configuration.walletData),
       configuration.balances && balances(configuration.balances),
+      configuration.activity && activity(),
       configuration.send && send(configuration.send),
       configuration.analyticsUrl !== undefined &&
         analytics({ url: configuration.analyticsUrl, enabled: () => window.__latchkeyConsent === true }),

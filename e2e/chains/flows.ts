@@ -152,6 +152,54 @@ export function describeFlows(test: typeof chainsTest): void {
     expect(problems).toEqual([])
   })
 
+  test('shows in the activity what the wallet did on the node', async ({
+    page,
+    chain,
+    openChains,
+    problems,
+  }) => {
+    const { token, tokenAmount, networkId, receiver } = chain
+    const listed = token ? { tokens: { [networkId]: [token] } } : {}
+    await openChains({ ...chain.configuration, walletData: listed, activity: true })
+    await connectWhole(page)
+
+    async function sendAndSettle(amount: bigint, sent?: object): Promise<string> {
+      await send(page, receiver, amount, sent)
+      await expect(whole(page, 'result')).toHaveText(/^(submitted|confirmed) /)
+      await chain.settle?.()
+      await expect(whole(page, 'result')).toHaveText(/^confirmed /, { timeout: 30_000 })
+      return ((await whole(page, 'result').textContent()) ?? '').replace('confirmed ', '')
+    }
+    const coinId = await sendAndSettle(chain.amount)
+    const tokenId = token && tokenAmount ? await sendAndSettle(tokenAmount, token) : undefined
+    // Nothing but the chain is left to tell of it.
+    await page.reload()
+    await expect(whole(page, 'status')).toHaveText('connected')
+    await whole(page, 'account-button').click()
+
+    const rowOf = (id: string) => dialog(page).locator(`[data-testid^="activity-row-${id}"]`)
+    const coinRow = rowOf(coinId)
+    await expect(coinRow).toContainText('Sent', { timeout: 30_000 })
+    await expect(coinRow).toContainText(receiver.slice(-6))
+    await expect(coinRow).not.toContainText(/pending|failed/i)
+    const decimals = await nativeDecimals(page, networkId)
+    const titles = (row: typeof coinRow) =>
+      row.locator('.lk-amount').evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? ''))
+    const units = (text: string, places: number) => {
+      const [number = ''] = text.split('\u00a0').join(' ').split(' ')
+      const [wholePart = '', fraction = ''] = number.replaceAll(',', '').split('.')
+      return BigInt(wholePart + fraction.padEnd(places, '0'))
+    }
+    expect((await titles(coinRow)).map((title) => units(title, decimals))).toEqual([chain.amount])
+    if (token && tokenAmount && tokenId) {
+      const tokenRow = rowOf(tokenId)
+      await expect(tokenRow).toContainText('Sent')
+      expect((await titles(tokenRow)).map((title) => units(title, token.decimals))).toContain(tokenAmount)
+    }
+    await expect(dialog(page).locator('h3').first()).toHaveText(/^\p{L}+$/u)
+    expect(problems).toEqual([])
+  })
+
   test('sends a token, and the balance moves on the node', async ({ page, chain, openChains }) => {
     const { token, tokenAmount, tokenBalanceOf } = chain
     test.skip(!token || !tokenAmount || !tokenBalanceOf, 'There are no tokens on this chain.')

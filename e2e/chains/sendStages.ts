@@ -67,7 +67,7 @@ export async function evmStage(page: Page, stack: EvmStack, from = 7): Promise<S
   const sender = pick(stack.accounts, from)
   const { usd, legacy, gold } = stack.tokens
   const wallet = await installEvmTestWallet(page, {
-    accounts: [sender.privateKey],
+    accounts: [sender.privateKey, pick(stack.accounts, 2).privateKey],
     chains: [{ chainId: stack.chainId, rpcUrl: stack.url }],
     initialChainId: stack.chainId,
   })

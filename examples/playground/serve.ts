@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
+import { type FetchHandler, nodeHandler } from '@latchkey/plugin-siwx/server'
+import { createSignInServer } from './signInServer.js'
 import type { LocalStack } from './src/localStack.js'
 import { startLocalStack } from './startLocalStack.js'
 
@@ -56,6 +58,15 @@ function serveStack(stack: LocalStack, pair: Pair): Plugin {
   return {
     name: 'local-stack',
     configureServer(server) {
+      let signIn: FetchHandler | undefined
+      server.middlewares.use(
+        '/api/siwx',
+        nodeHandler((request) => {
+          // The port is known only once somebody has been answered on it.
+          signIn ??= createSignInServer(stack, portOf(server))
+          return signIn(request)
+        }),
+      )
       server.middlewares.use('/local-stack.json', (_request, response) => {
         response.setHeader('content-type', 'application/json')
         response.end(JSON.stringify(stack))
@@ -72,6 +83,12 @@ function serveStack(stack: LocalStack, pair: Pair): Plugin {
       })
     },
   }
+}
+
+function portOf({ httpServer }: ViteDevServer): number {
+  const address = httpServer?.address()
+  if (!address || typeof address === 'string') throw new Error('The playground does not listen on a port.')
+  return address.port
 }
 
 const longestLink = 4096

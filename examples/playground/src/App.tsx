@@ -9,6 +9,7 @@ import type { LocalStack } from './localStack.js'
 import type { Settings } from './settings.js'
 import { PhonePanel } from './PhonePanel.js'
 import { SettingsPanel } from './SettingsPanel.js'
+import { SignInPanel } from './SignInPanel.js'
 import { Stage } from './Stage.js'
 import { useSettings } from './useSettings.js'
 
@@ -51,6 +52,7 @@ export function App({ stack }: { readonly stack: LocalStack | undefined }) {
           <div className="column">
             <Stage showBalance={settings.balance} stack={stack} />
             {stack?.relay && settings.plugins.includes('walletConnect') ? <PhonePanel /> : null}
+            {stack && settings.plugins.includes('siwx') ? <SignInPanel /> : null}
             <ChainPanels />
             <CodePanel settings={settings} />
             <EventLog kernel={kernel} />

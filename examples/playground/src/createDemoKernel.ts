@@ -67,7 +67,8 @@ const factories: Readonly<
   activity: () => activity(),
   send: () => send(),
   receive: () => receive(),
-  siwx: () => siwx({ required: true }),
+  // With the local chains comes a server that verifies; without, the page keeps what was signed.
+  siwx: (stack) => siwx({ required: true, ...(stack ? { backend: '/api/siwx' } : {}) }),
   greeting,
   broken,
 }

@@ -155,6 +155,8 @@ export interface SendBenchOptions {
   readonly storage?: StorageAdapter
   readonly clock?: FakeClock | false
   readonly walletName?: string
+  /** The explorer's link throws. */
+  readonly isExplorerBroken?: boolean
 }
 
 /** A kernel with one chain, two networks and a wallet of two accounts, and the switches to all of it. */
@@ -177,7 +179,10 @@ export function sendBench(options: SendBenchOptions = {}) {
   const explorer = capability(Explorer, {
     version: 1,
     addressUrl: () => undefined,
-    transactionUrl: (_: NetworkId, id: string) => `https://explorer.example/tx/${id}`,
+    transactionUrl: (_: NetworkId, id: string) => {
+      if (options.isExplorerBroken) throw new Error('The explorer is broken')
+      return `https://explorer.example/tx/${id}`
+    },
   })
   const reader = capability(Balance, { version: 1, native: async () => coin(balance.native) })
   const chains = definePlugin({

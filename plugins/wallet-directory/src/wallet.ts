@@ -30,6 +30,10 @@ export interface WalletAppLinks {
   readonly inAppBrowser?: string
   /** Base of the wallet's own Solana deep-link protocol. */
   readonly solana?: string
+  /** Scheme of the wallet's app on a computer, for WalletConnect. */
+  readonly desktop?: string
+  /** https base of the wallet as a web page, for WalletConnect. */
+  readonly webapp?: string
 }
 
 /** What is known of a wallet. A missing field means not verified, never "no". */
@@ -44,4 +48,10 @@ export interface WalletRecord {
   readonly links?: WalletAppLinks
   /** Chrome Web Store id. */
   readonly chromeStoreId?: string
+  /** `https:` address of its picture, from a hosted list. */
+  readonly imageUrl?: string
+  /** A hosted list says that its keeper examined it. */
+  readonly isCertified?: boolean
+  /** Its pages in app stores. */
+  readonly stores?: { readonly ios?: string; readonly android?: string; readonly chrome?: string }
 }

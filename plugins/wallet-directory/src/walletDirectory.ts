@@ -1,6 +1,18 @@
-import { definePlugin, lazy, type Plugin, Storage, guard, storageKey, token } from '@latchkey/kernel/plugin'
+import {
+  Clock,
+  definePlugin,
+  guard,
+  lazy,
+  Log,
+  type Plugin,
+  Storage,
+  storageKey,
+  token,
+} from '@latchkey/kernel/plugin'
+import { HostedDirectory } from '@latchkey/plugin-wallet-data'
 import { filterWallets, type WalletFilter } from './filterWallets.js'
 import { readRecents, recentLimit, withRecent } from './recentWallets.js'
+import type { HostedWallets } from './hostedWallets.js'
 import type { WalletRecord } from './wallet.js'
 
 export interface WalletDirectoryOptions extends WalletFilter {
@@ -14,6 +26,8 @@ export interface WalletDirectoryOptions extends WalletFilter {
 export interface WalletDirectoryService {
   /** Featured and custom ones first. The first call loads the list; nothing is asked of a network. */
   wallets(): Promise<readonly WalletRecord[]>
+  /** A hosted list beside the built-in one, where a plugin provides `HostedDirectory`. */
+  readonly hosted: HostedWallets | undefined
   /** Whether the host's include and exclude let a wallet through, for wallets of every source. */
   readonly filter: WalletFilter
   /** Ids of the wallets last chosen, newest first, at most two. */
@@ -38,16 +52,27 @@ export function walletDirectory(options: WalletDirectoryOptions = {}): Plugin {
   return definePlugin({
     id: 'walletDirectory',
     kernel: '^1.0.0',
-    requires: { storage: Storage },
+    requires: { clock: Clock, log: Log, storage: Storage },
+    optional: { service: HostedDirectory },
     provides: [WalletDirectory],
-    setup(context, { storage }) {
+    setup(context, { clock, log, storage, service }) {
       const load = lazy('The list of wallets', async () => {
         const { wallets } = await import('./data/wallets.js')
         return orderWallets(filterWallets(withCustom(wallets, options.custom), options), options)
       })
       const recents = () => readRecents(storage.read(storedRecents) ?? [])
+      const hosted = lazy('The hosted list of wallets', async () => {
+        const { createHostedWallets } = await import('./lazy/createHostedWallets.js')
+        if (!service) throw new Error('No plugin provides HostedDirectory.')
+        return createHostedWallets(service, options, { clock, log })
+      })
       context.provide(WalletDirectory, () => ({
         wallets: load,
+        hosted: service && {
+          page: async (page, read) => (await hosted()).page(page, read),
+          search: async (text, read) => (await hosted()).search(text, read),
+          recommended: async () => (await hosted()).recommended(),
+        },
         filter: options,
         recents,
         remember: (walletId) => storage.write(storedRecents, withRecent(recents(), walletId)),

@@ -3,8 +3,9 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { type Hex, verifyMessage } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
+import { Networks } from '@latchkey/kernel'
 import { WalletConnectPairing } from './index.js'
-import { anvil, type Bench, ethereum, newDevice, startBench } from '../test/startBench.js'
+import { anvil, type Bench, ethereum, newDevice, solanaId, startBench } from '../test/startBench.js'
 
 let bench: Bench | undefined
 afterEach(async () => {
@@ -123,6 +124,38 @@ describe('what the wallet does later', () => {
     await expect.poll(() => page.session.activeConnection('eip155')?.networks).toEqual({ eip155: anvil })
     await expectSignature(page)
     await wallet.extend(topic)
+  })
+
+  it('puts the account first that the wallet names, also without an update', async () => {
+    const { open, wallet } = await started()
+    const page = await open(newDevice(), ['eip155'])
+    await page.connect(wallet.pair)
+    const [session] = wallet.sessions
+    const granted = session?.namespaces['eip155']
+    const [first, second] = wallet.signers[0]?.addresses(ethereum) ?? []
+    if (!session || !granted) throw new Error('There is no EVM session.')
+    const accounts = [`${ethereum}:${first}`, `${ethereum}:${second}`]
+    await wallet.update(session.topic, { eip155: { ...granted, accounts } })
+    await expect.poll(() => page.session.activeConnection('eip155')?.accounts.length).toBe(2)
+    expect(page.session.activeAccount('eip155')?.address).toBe(first)
+    const event = { name: 'accountsChanged', data: [second] }
+    await wallet.emit(session.topic, event, ethereum)
+    await expect.poll(() => page.session.activeAccount('eip155')?.address).toBe(second)
+  })
+
+  it('is not asked when the app goes to another namespace of its session', async () => {
+    const { open, wallet } = await started()
+    const page = await open()
+    await page.connect(wallet.pair)
+    const networks = page.kernel.get(Networks)
+    await networks.switch(solanaId)
+    expect(networks.active()?.id).toBe(solanaId)
+    const address = page.session.activeAccount('solana')?.address
+    const signer = wallet.signers.find((held) => held.namespace === 'solana')
+    expect(address).toBe(signer?.addresses(solanaId)[0])
+    await networks.switch(anvil)
+    expect(networks.active()?.id).toBe(anvil)
+    expect(wallet.answers.map(({ kind }) => kind)).toEqual(['proposal'])
   })
 
   it('grows when the wallet adds a network', async () => {
@@ -244,10 +277,15 @@ describe('a cancelled attempt', () => {
     const { open, wallet, advance } = await started()
     const page = await open()
     const renewed = deferred()
+    const begun = Math.floor(Date.now() / 1000) * 1000
     const attempt = page.connect(() => page.uris.length === 2 && renewed.resolve())
     await expect.poll(() => page.uris).toHaveLength(1)
     const status = page.kernel.get(WalletConnectPairing)
     expect(status.current?.uri).toBe(page.uris[0])
+    // Four minutes, less the ten seconds in which nobody should begin to scan.
+    const renewsAt = status.current?.renewsAt ?? 0
+    expect(renewsAt).toBeGreaterThanOrEqual(begun + 230_000)
+    expect(renewsAt).toBeLessThanOrEqual(Date.now() + 230_000)
     advance(231_000)
     await renewed.promise
     expect(page.uris[1]).not.toBe(page.uris[0])

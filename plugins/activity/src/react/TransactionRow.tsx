@@ -4,8 +4,19 @@ import {
   Namespace,
   type Network,
   type TransactionRecord,
+  type TransactionTransfer,
 } from '@latchkey/kernel/plugin'
-import { AddressText, Badge, ListRow, safeHttpUrl, useContributions, useMessages } from '@latchkey/ui-react'
+import {
+  AddressText,
+  Badge,
+  ListRow,
+  safeHttpUrl,
+  safeText,
+  useContributions,
+  useMessages,
+  VisuallyHidden,
+} from '@latchkey/ui-react'
+import type { ReactNode } from 'react'
 import type { DateTexts } from './createDateTexts.js'
 import { activityMessages } from './messages.js'
 import type { Entry } from './toEntries.js'
@@ -25,6 +36,12 @@ export function TransactionRow({ entry, network, dates }: TransactionRowProps) {
   const { record, transfers } = entry
   const { operation, status, minedAt } = record
   const href = useTransactionUrl(record)
+  const date =
+    minedAt === undefined ? undefined : (
+      <time dateTime={dates.machine(minedAt)} title={dates.full(minedAt)}>
+        {dates.day(minedAt)}
+      </time>
+    )
   return (
     <ListRow
       leading={<TransactionIcon record={record} transfers={transfers} network={network} />}
@@ -34,62 +51,90 @@ export function TransactionRow({ entry, network, dates }: TransactionRowProps) {
           <Badge tone={status === 'failed' ? 'danger' : 'accent'}>{messages[status]}</Badge>
         )
       }
-      subtitle={<Description entry={entry} />}
-      trailing={
-        minedAt === undefined ? undefined : (
-          <time dateTime={dates.machine(minedAt)} title={dates.full(minedAt)}>
-            {dates.day(minedAt)}
-          </time>
-        )
-      }
-      trailingSubtitle={<Counterpart entry={entry} />}
+      {...(transfers.length === 0 ? still(record, date, messages[status]) : moved(record, transfers, date))}
       href={href}
       testId={`activity-row-${entry.key}`}
     />
   )
 }
 
-/** What moved; without that, the two ends of a send or receive, or how it stands. */
-function Description({ entry: { record, transfers } }: Pick<TransactionRowProps, 'entry'>) {
-  const messages = useMessages(activityMessages)
-  const { operation, from, to, status } = record
-  const [first, second] = transfers
-  if (first) {
-    return (
-      <>
-        <TransferText operation={operation} transfer={first} />
-        {second ? (
-          <>
-            {' · '}
-            <TransferText operation={operation} transfer={second} />
-          </>
-        ) : null}
-      </>
-    )
-  }
-  if ((operation === 'send' || operation === 'receive') && (from ?? to) !== undefined) {
-    return (
-      <>
-        {from === undefined ? null : <AddressText address={from} start={4} end={6} />}
-        {from === undefined || to === undefined ? null : <span aria-hidden="true">{' → '}</span>}
-        {to === undefined ? null : <AddressText address={to} start={4} end={6} />}
-      </>
-    )
-  }
-  return <>{messages[status]}</>
+interface Texts {
+  readonly subtitle?: ReactNode
+  readonly description?: ReactNode
+  readonly trailing?: ReactNode
+  readonly trailingSubtitle?: ReactNode
 }
 
-/** Who was paid or who paid, where one thing moved one way. */
-function Counterpart({ entry: { record, transfers } }: Pick<TransactionRowProps, 'entry'>) {
+/** Nothing moved: the two ends of a send or receive, how it stands otherwise. */
+function still(record: TransactionRecord, date: ReactNode, status: string): Texts {
+  const { operation, from, to } = record
+  const isTransfer = operation === 'send' || operation === 'receive'
+  if (!isTransfer || (from ?? to) === undefined) return { subtitle: status, trailingSubtitle: date }
+  return {
+    subtitle: <End address={from} side="from" />,
+    description: <End address={to} side="to" />,
+    trailingSubtitle: date,
+  }
+}
+
+/** Amounts stand at the end of the row, where they line up; collectibles have names, which need the room at the start. */
+function moved(record: TransactionRecord, transfers: readonly TransactionTransfer[], date: ReactNode): Texts {
+  const draw = (transfer: TransactionTransfer | undefined) =>
+    transfer && <TransferText operation={record.operation} transfer={transfer} />
+  const [first, second] = transfers.filter(({ collectible }) => !collectible)
+  const [one, other] = transfers.filter(({ collectible }) => collectible)
+  if (first && second) return { subtitle: date, trailing: draw(first), trailingSubtitle: draw(second) }
+  if (!one) {
+    return {
+      subtitle: first ? <Counterpart record={record} transfer={first} /> : undefined,
+      trailing: draw(first),
+      trailingSubtitle: date,
+    }
+  }
+  return {
+    subtitle: (
+      <>
+        {draw(one)}
+        {other ? ' · ' : null}
+        {draw(other)}
+      </>
+    ),
+    trailing: draw(first),
+    trailingSubtitle: date,
+  }
+}
+
+/** Who was paid or who paid; what it was where that says nothing. */
+function Counterpart({
+  record: { operation, from, to },
+  transfer,
+}: {
+  readonly record: TransactionRecord
+  readonly transfer: TransactionTransfer
+}) {
+  const isOut = transfer.direction !== 'in'
+  const address = isOut ? (transfer.to ?? to) : (transfer.from ?? from)
+  if (address !== undefined && (operation === 'send' || operation === 'receive')) {
+    // The verb says which end it is, and the room is the amount's.
+    return <End address={address} side={isOut ? 'to' : 'from'} quiet />
+  }
+  return <bdi>{safeText(transfer.name ?? '', 40)}</bdi>
+}
+
+interface EndProps {
+  readonly address: string | undefined
+  readonly side: 'from' | 'to'
+  /** Says which end it is to assistive technology only. */
+  readonly quiet?: boolean
+}
+
+function End({ address, side, quiet = false }: EndProps) {
   const messages = useMessages(activityMessages)
-  const [transfer, second] = transfers
-  if (!transfer || second || transfer.direction === 'self') return null
-  const isOut = transfer.direction === 'out'
-  const address = isOut ? (transfer.to ?? record.to) : (transfer.from ?? record.from)
-  if (address === undefined || (record.operation !== 'send' && record.operation !== 'receive')) return null
+  if (address === undefined) return null
+  const word = `${messages[side]} `
   return (
     <>
-      {`${isOut ? messages.to : messages.from} `}
+      {quiet ? <VisuallyHidden>{word}</VisuallyHidden> : word}
       <AddressText address={address} start={4} end={6} />
     </>
   )

@@ -32,7 +32,7 @@ export function TransferText({ operation, transfer }: TransferTextProps) {
       decimals={amount.decimals}
       symbol={amount.symbol}
       sign={sign === '+' ? 'always' : 'auto'}
-      tone={sign === '+' ? 'positive' : 'muted'}
+      tone={sign === '+' ? 'positive' : 'neutral'}
     />
   )
 }

@@ -123,14 +123,14 @@ describe('a row', () => {
   const date = day(1_700_000_000_000)
 
   it.each([
-    ['receive', 'in', `Received+1 ETH${date}From 0xB0…000B0b`],
+    ['receive', 'in', `Received0xB0…000B0b+1 ETH${date}`],
     ['deposit', 'out', `Deposited+1 ETH${date}`],
     ['borrow', 'in', `Borrowed+1 ETH${date}`],
     ['claim', 'in', `Claimed+1 ETH${date}`],
     ['withdraw', 'in', `Withdrawn−1 ETH${date}`],
     ['repay', 'out', `Repaid−1 ETH${date}`],
     ['burn', 'out', `Burnt−1 ETH${date}`],
-    ['send', 'out', `Sent1 ETH${date}To 0xB0…000B0b`],
+    ['send', 'out', `Sent0xB0…000B0b1 ETH${date}`],
     ['mint', 'in', `Minted1 ETH${date}`],
     ['restake', 'out', `Restake1 ETH${date}`],
   ] as const)('of %s has its verb in the past tense and its sign', async (operation, direction, expected) => {
@@ -143,7 +143,7 @@ describe('a row', () => {
       operation: 'trade',
       transfers: [transfer({ amount: usdc(2_500_000n) }), transfer({ direction: 'in' })],
     })
-    expect(found).toEqual([`Swapped−2.5 USDC · +1 ETH${date}`])
+    expect(found).toEqual([`Swapped${date}−2.5 USDC+1 ETH`])
     expect(document.querySelectorAll('.lk-asset-icon')).toHaveLength(2)
   })
 
@@ -163,7 +163,7 @@ describe('a row', () => {
   })
 
   it('of a send or receive that moved nothing shows both ends; any other its status', async () => {
-    expect(await rowOf({ transfers: [] })).toEqual([`Sent0xA1…00A11c → 0xB0…000B0b${date}`])
+    expect(await rowOf({ transfers: [] })).toEqual([`SentFrom 0xA1…00A11cTo 0xB0…000B0b${date}`])
     await cleanup?.()
     expect(await rowOf({ operation: 'approve', transfers: [] })).toEqual([`ApprovedConfirmed${date}`])
     await cleanup?.()

@@ -1,6 +1,7 @@
 import {
   AccountRoute,
   Explorer,
+  type ExplorerCapability,
   findCapability,
   isUserRejection,
   type SubmittedTransaction,
@@ -61,7 +62,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     const current = previewer.current()
     const { preview } = state
     if (current && preview && state.phase === 'ready')
-      await askWallet(current.prepared.submit, current.target, preview)
+      await askWallet(() => current.prepared.submit(), current.target, preview)
   }
 
   async function askWallet(
@@ -77,34 +78,38 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     state.notice = undefined
     const facts = factsOf(target, preview)
     context.emit(SendInitiated, facts)
-    const approval = navigation.requestApproval({
-      view: SendProgressRoute,
-      onSuccess: () => showProgress(),
-    })
+    const approval = navigation.requestApproval(
+      navigation.draws(SendProgressRoute.name) ? { view: SendProgressRoute } : {},
+    )
     const isShown = () => shown === own
+    let transaction: SubmittedTransaction
     try {
-      const transaction = await submit()
-      const record = recordOf(transaction.id, target, preview)
-      context.emit(TransactionSubmitted, { address: target.address, record, wait: transaction.wait })
-      options.submitted(target, preview, isShown())
-      if (isShown()) {
-        state.transaction = sentOf(transaction, target, preview)
-        state.phase = 'pending'
-      } else notifications.toast('An earlier request of yours was sent after all.', { type: 'success' })
-      approval.settle('success')
-      // Whoever went back while the wallet was open must not stand before a button that sends again.
-      if (isShown()) showProgress()
-      void follow(transaction, record, target, facts)
+      transaction = await submit()
     } catch (cause) {
       tell(cause, facts)
-      if (isShown()) {
-        decline(cause)
-        approval.settle(isUserRejection(cause) ? 'cancel' : 'error', cause)
-        leaveProgress()
-      }
-    } finally {
-      if (isShown()) options.answered()
+      if (!isShown()) return
+      decline(cause)
+      approval.settle(isUserRejection(cause) ? 'cancel' : 'error', cause)
+      leaveProgress()
+      options.answered()
+      return
     }
+    // From here on it is sent: nothing that fails below may lead back to a button that sends.
+    if (isShown()) {
+      state.transaction = sentOf(transaction, target, preview)
+      state.phase = 'pending'
+    } else notifications.toast('An earlier request of yours was sent after all.', { type: 'success' })
+    const record = recordOf(transaction.id, target, preview)
+    const wait = (signal?: AbortSignal) => transaction.wait(signal)
+    context.emit(TransactionSubmitted, { address: target.address, record, wait })
+    options.submitted(target, preview, isShown())
+    approval.settle('success')
+    // Also for whoever went back while the wallet was open.
+    if (isShown()) {
+      showProgress()
+      options.answered()
+    }
+    void follow(transaction, record, target, facts)
   }
 
   function tell(cause: unknown, facts: SendFacts): void {
@@ -180,13 +185,27 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     { amount, receiver }: SendPreview,
   ) {
     const capabilities = namespaceOf(tools, namespace)?.capabilities ?? []
-    const explorerUrl = findCapability(capabilities, Explorer)?.transactionUrl(networkId, id)
+    const explorerUrl = linkTo(findCapability(capabilities, Explorer), networkId, id)
     return {
       id,
       networkId,
       amount: { ...amount },
       receiver: { ...receiver },
       ...(explorerUrl === undefined ? {} : { explorerUrl }),
+    }
+  }
+
+  /** A link is not worth losing sight of what was sent. */
+  function linkTo(
+    explorer: ExplorerCapability | undefined,
+    networkId: SendTarget['networkId'],
+    id: string,
+  ): string | undefined {
+    try {
+      return explorer?.transactionUrl(networkId, id)
+    } catch (error) {
+      log.warn('The explorer’s link could not be made.', error)
+      return undefined
     }
   }
 

@@ -3,7 +3,7 @@ import { ref } from 'valtio/vanilla'
 import { formatUnits } from '../amounts/formatUnits.js'
 import { worthOf } from '../amounts/worth.js'
 import { emptyDraft } from '../createState.js'
-import { type SendArguments, SendPreviewRoute } from '../routes.js'
+import { type SendArguments, SendPreviewRoute, SendRoute } from '../routes.js'
 import type { SendController, SendDraft, SendTarget } from '../Sender.js'
 import { amountOf } from './checkDraft.js'
 import { createBalanceLoader } from './createBalanceLoader.js'
@@ -245,7 +245,9 @@ export function createController(tools: SenderTools): ControllerParts {
     loadBalances: (options) => balances.load(options),
     async preview() {
       const isReady = await previewer.preview()
-      if (isReady && navigation.draws(SendPreviewRoute.name)) navigation.push(SendPreviewRoute)
+      // Whoever left meanwhile is not called back, and a host with views of its own is left alone.
+      const isFormShown = navigation.state.entries.at(-1)?.name === SendRoute.name
+      if (isReady && isFormShown) navigation.push(SendPreviewRoute)
       return isReady
     },
     confirm: () => confirmation.confirm(),

@@ -1,4 +1,5 @@
 import {
+  type BaseError,
   sendIncomplete,
   sendTokenMissing,
   type PreparedSend,
@@ -101,11 +102,12 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
     pause()
     timer = clock.setTimeout(() => {
       const isShown = navigation.state.entries.at(-1)?.name === SendPreviewRoute.name
-      if (isShown && state.phase === 'ready') void refresh()
+      if (isShown && state.phase === 'ready') void refresh({ isAsked: false })
     }, freshTime)
   }
 
-  async function refresh(): Promise<boolean> {
+  /** @param isAsked By a person, who is told when it fails. A preview that merely ages is read again when confirmed. */
+  async function refresh({ isAsked = true } = {}): Promise<boolean> {
     const asked = question()
     if (!asked) return false
     const before = state.preview?.fee.value
@@ -119,7 +121,9 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
       keepFresh()
       return true
     } catch (cause) {
-      fail(cause)
+      state.isRefreshing = false
+      if (isAsked || isAboutReceiver(toError(cause))) fail(cause)
+      else keepFresh()
       return false
     }
   }
@@ -128,7 +132,7 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
     const error = toError(cause)
     drop()
     state.error = error
-    if (error.code === 'SEND_RECEIVER_CHANGED' || error.code === 'SEND_NAME_UNKNOWN') receiverMoved()
+    if (isAboutReceiver(error)) receiverMoved()
   }
 
   return {
@@ -153,7 +157,7 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
       keepFresh()
       return true
     },
-    refresh,
+    refresh: () => refresh(),
     current: () =>
       // no money: milliseconds
       checked && { ...checked, isFresh: clock.now() - checked.preview.preparedAt < 2 * freshTime },
@@ -162,3 +166,6 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
     keepFresh,
   }
 }
+
+const isAboutReceiver = ({ code }: BaseError) =>
+  code === 'SEND_RECEIVER_CHANGED' || code === 'SEND_NAME_UNKNOWN'

@@ -318,6 +318,21 @@ describe('the preview', () => {
     expect(bench.chain.prepared).toHaveLength(2)
   })
 
+  it('outlives a failure to work it out anew, and is checked before the wallet is asked', async () => {
+    const bench = await previewed()
+    for (const _ of ['first', 'second']) {
+      bench.chain.refuse = new BaseError('No endpoint answers.', { code: 'NETWORK_UNREACHABLE' })
+      bench.clock.advance(30_000)
+      await vi.waitFor(() => expect(bench.chain.refuse).toBeUndefined())
+      await vi.waitFor(() => expect(bench.state.isRefreshing).toBe(false))
+    }
+    expect(bench.state).toMatchObject({ phase: 'ready', error: undefined })
+    bench.chain.refuse = new BaseError('No endpoint answers.', { code: 'NETWORK_UNREACHABLE' })
+    await bench.controller.confirm()
+    expect(bench.chain.submits).toEqual([])
+    expect(bench.state).toMatchObject({ phase: 'editing', error: { code: 'NETWORK_UNREACHABLE' } })
+  })
+
   it('that is stale is read again before the wallet is asked', async () => {
     const bench = await previewed()
     bench.navigation.back()
@@ -328,6 +343,21 @@ describe('the preview', () => {
     expect(bench.state).toMatchObject({ phase: 'ready', notice: 'feeChanged' })
     void bench.controller.confirm()
     await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+  })
+
+  it('does not call back whoever closed the modal meanwhile', async () => {
+    const bench = await started()
+    let release = () => {}
+    bench.chain.gate = new Promise((resolve) => {
+      release = resolve
+    })
+    await bench.sender.open()
+    fill(bench)
+    const preview = bench.controller.preview()
+    bench.navigation.close()
+    release()
+    expect(await preview).toBe(true)
+    expect(bench.navigation.state.open).toBe(false)
   })
 
   it('follows the chosen speed', async () => {
@@ -412,6 +442,26 @@ describe('confirming', () => {
     expect(bench.told().slice(3)).toEqual(['TRANSACTION_SETTLED', 'SEND_SUCCESS'])
     expect(bench.payloads('SEND_SUCCESS')).toEqual([facts])
     expect(bench.state.transaction?.explorerUrl).toMatch(/^https:\/\/explorer\.example\/tx\/0x0+1$/)
+  })
+
+  it('is sent even if something around it breaks', async () => {
+    const bench = await sent({ isExplorerBroken: true })
+    expect(bench.state).toMatchObject({ phase: 'pending', preview: undefined })
+    expect(bench.state.transaction?.explorerUrl).toBeUndefined()
+    expect(bench.told()).not.toContain('SEND_ERROR')
+    await bench.controller.confirm()
+    expect(bench.chain.submits).toHaveLength(1)
+  })
+
+  it('tells the same of a token', async () => {
+    const bench = await sent({}, { token: dollar!, amount: '10.250' })
+    bench.chain.decide('confirmed')
+    await vi.waitFor(() => expect(bench.told()).toContain('SEND_SUCCESS'))
+    const facts = { isSmartAccount: false, network: 'eip155:1', token: 'USD', amount: '10.25' }
+    for (const id of ['SEND_INITIATED', 'SEND_SUCCESS']) expect(bench.payloads(id)).toEqual([facts])
+    expect(bench.payloads('TRANSACTION_SETTLED')).toMatchObject([
+      { record: { status: 'confirmed', transfers: [{ asset: usdToken, amount: { value: 10_250_000n } }] } },
+    ])
   })
 
   it('reads the balance again once the chain has decided', async () => {
@@ -517,6 +567,24 @@ describe('confirming', () => {
     await vi.waitFor(() => expect(bench.told()).toContain('SEND_SUCCESS'))
     expect(bench.state.phase).toBe('editing')
   })
+})
+
+it('works without views: nothing is opened, and nothing is missed', async () => {
+  const bench = sendBench({ plugins: [send()] })
+  cleanup = () => bench.kernel.dispose()
+  await bench.connect()
+  const controller = await bench.kernel.get(Sender).load()
+  await controller.loadBalances()
+  controller.chooseToken(native!)
+  controller.setAmount('0.5')
+  controller.setReceiver(bob)
+  expect(await controller.preview()).toBe(true)
+  const confirmed = controller.confirm()
+  await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+  bench.chain.answer('approve')
+  await confirmed
+  expect(bench.navigation.state.open).toBe(false)
+  expect(bench.kernel.get(Sender).state.phase).toBe('pending')
 })
 
 describe('another account or network', () => {

@@ -108,7 +108,6 @@ export default function PreviewView({ controller }: SendViewProps) {
           loading={state.isRefreshing}
           disabled={needsConsent && !isCompared}
           data-testid="send-confirm"
-          data-autofocus=""
           onClick={() => (isAsked ? navigation.push(SendProgressRoute) : void controller.confirm())}
         >
           {isAsked ? messages.showRequest : messages.sendAmount({ amount: exactText(amount, locale) })}

@@ -29,7 +29,7 @@ export default function SelectTokenView({ controller }: SendViewProps) {
   const messages = useMessages(sendMessages)
   const navigation = useService(Navigation)
   const buy = useBuyFeature()
-  const { balances, target, draft } = useSendState()
+  const { balances, target, draft, currency } = useSendState()
   const [query, setQuery] = useState('')
   const { holdings, status, error } = balances
   const shown = useMemo(() => filterHoldings(holdings, query), [holdings, query])
@@ -62,6 +62,7 @@ export default function SelectTokenView({ controller }: SendViewProps) {
               <TokenRow
                 key={holding.address ?? 'native'}
                 holding={holding}
+                currency={currency.toUpperCase()}
                 selected={draft.token !== undefined && draft.token.address === holding.address}
                 onChoose={choose}
               />
@@ -91,12 +92,14 @@ export default function SelectTokenView({ controller }: SendViewProps) {
 
 interface TokenRowProps {
   readonly holding: Holding
+  /** ISO 4217 code. */
+  readonly currency: string
   readonly selected: boolean
   onChoose(holding: Holding): void
 }
 
 /** A token goes with its address: its name and symbol can be anybody's. */
-function TokenRow({ holding, selected, onChoose }: TokenRowProps) {
+function TokenRow({ holding, currency, selected, onChoose }: TokenRowProps) {
   const { amount, address, name, icon, worth } = holding
   const symbol = safeText(amount.symbol, 12)
   return (
@@ -105,7 +108,7 @@ function TokenRow({ holding, selected, onChoose }: TokenRowProps) {
       title={safeText(name, 40) || symbol}
       subtitle={address === undefined ? symbol : `${symbol} · ${truncateAddress(safeText(address))}`}
       trailing={<AmountText {...amount} symbol={undefined} />}
-      trailingSubtitle={worth === undefined ? undefined : <FiatText value={worth} />}
+      trailingSubtitle={worth === undefined ? undefined : <FiatText value={worth} currency={currency} />}
       selected={selected}
       testId={`send-token-${address ?? 'native'}`}
       onClick={() => onChoose(holding)}

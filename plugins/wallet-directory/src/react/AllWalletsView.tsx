@@ -5,7 +5,9 @@ import {
   Navigation,
 } from '@latchkey/kernel/plugin'
 import {
+  Banner,
   Button,
+  Chip,
   EmptyState,
   ErrorState,
   safeText,
@@ -18,11 +20,12 @@ import {
 } from '@latchkey/ui-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { createWalletSearch } from '../createWalletSearch.js'
-import { type DirectoryEntry, listEntries } from '../listEntries.js'
+import { type DirectoryEntry, listEntries, withOthers } from '../listEntries.js'
 import type { WalletRecord } from '../wallet.js'
 import { WalletDirectory } from '../walletDirectory.js'
 import { listedWallet } from './listedWallet.js'
 import { directory as section } from './messages.js'
+import { useHostedWallets } from './useHostedWallets.js'
 import { WalletEntryRow } from './WalletEntryRow.js'
 
 /** Every wallet of the list, the installed ones first, with a search that answers on every keystroke. */
@@ -33,22 +36,29 @@ export default function AllWalletsView() {
   const connectors = useContributions(Connector)
   const [query, setQuery] = useState('')
   const { wallets, error, load } = useWallets()
+  const [certified, setCertified] = useState(false)
+  const hosted = useHostedWallets(query, certified)
+  const listed = useMemo(() => {
+    const all = withOthers(certified ? [] : (wallets ?? []), hosted.wallets)
+    return all.filter(({ isCertified }) => !certified || isCertified)
+  }, [wallets, hosted.wallets, certified])
   const entries = useMemo(
     () =>
       listEntries({
-        wallets: wallets ?? [],
+        wallets: listed,
         connectors,
         recents: directory.recents(),
         filter: directory.filter,
       }),
-    [wallets, connectors, directory],
+    [listed, connectors, directory],
   )
   const search = useMemo(() => createWalletSearch(entries.map(({ record }) => record)), [entries])
   const shown = useMemo(() => {
     if (query.trim() === '') return entries
-    const found = search(query)
-    return found.flatMap((record) => entries.find((entry) => entry.record === record) ?? [])
-  }, [query, entries, search])
+    const found = new Set(search(query))
+    const others = hosted.isSearch ? hosted.wallets.filter((record) => !found.has(record)) : []
+    return [...found, ...others].flatMap((record) => entries.find((entry) => entry.record === record) ?? [])
+  }, [query, entries, search, hosted.isSearch, hosted.wallets])
   const pairing = connectors.find(
     ({ group, route }) => group === 'walletConnect' && route !== undefined && navigation.draws(route.name),
   )
@@ -70,7 +80,18 @@ export default function AllWalletsView() {
   return (
     <div className="lk-stack" data-gap="sm">
       <SearchField value={query} onChange={setQuery} label={messages.search} testId="lk-directory-search" />
-      {wallets === undefined ? (
+      {directory.hosted ? (
+        <div>
+          <Chip
+            selected={certified}
+            data-testid="lk-directory-certified"
+            onClick={() => setCertified(!certified)}
+          >
+            {messages.certified}
+          </Chip>
+        </div>
+      ) : null}
+      {wallets === undefined || (shown.length === 0 && hosted.isLoading) ? (
         <SkeletonRow />
       ) : shown.length === 0 ? (
         <EmptyState
@@ -84,7 +105,12 @@ export default function AllWalletsView() {
         />
       ) : (
         <div className="lk-tall-list">
-          <VirtualList items={shown} label={messages.wallets} testId="lk-directory-list">
+          <VirtualList
+            items={shown}
+            label={messages.wallets}
+            testId="lk-directory-list"
+            onEndReached={hosted.more}
+          >
             {(entry) => (
               <WalletEntryRow
                 key={entry.record.id}
@@ -96,6 +122,17 @@ export default function AllWalletsView() {
           </VirtualList>
         </div>
       )}
+      {hosted.failed ? (
+        <Banner
+          tone="warning"
+          title={messages.hostedFailed}
+          action={
+            <Button variant="secondary" onClick={hosted.retry}>
+              {messages.tryAgain}
+            </Button>
+          }
+        />
+      ) : null}
     </div>
   )
 }

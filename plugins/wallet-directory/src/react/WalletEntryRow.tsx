@@ -11,8 +11,8 @@ export interface WalletEntryRowProps {
 
 export function WalletEntryRow({ entry, canPair, onChoose }: WalletEntryRowProps) {
   const messages = useMessages(section)
-  const { record, connector, recent } = entry
-  const icon = typeof connector?.icon === 'string' ? connector.icon : undefined
+  const { record, connector, recent, lastUsed } = entry
+  const icon = typeof connector?.icon === 'string' ? connector.icon : record.imageUrl
   const site = record.homepage?.startsWith('https://') ? record.homepage : undefined
   const leads = connector || canPair ? { onClick: () => onChoose(entry) } : site ? { href: site } : {}
   return (
@@ -23,7 +23,9 @@ export function WalletEntryRow({ entry, canPair, onChoose }: WalletEntryRowProps
         connector ? (
           <Badge tone="success">{messages.installed}</Badge>
         ) : recent ? (
-          <Badge>{messages.recent}</Badge>
+          <Badge>{lastUsed ? messages.lastUsed : messages.recent}</Badge>
+        ) : record.isCertified ? (
+          <Badge>{messages.certified}</Badge>
         ) : null
       }
       testId={`lk-directory-${record.id}`}

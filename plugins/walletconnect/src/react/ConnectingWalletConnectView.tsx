@@ -1,21 +1,33 @@
-import { Navigation, type RouteParams, Session, Storage } from '@latchkey/kernel/plugin'
+import {
+  ConnectingExternalRoute,
+  Connector,
+  type ListedWallet,
+  Navigation,
+  type RouteParams,
+  Session,
+  Storage,
+} from '@latchkey/kernel/plugin'
 import {
   Button,
   RefreshIcon,
   type RouteViewProps,
   safeText,
+  Tabs,
   useAttempt,
+  useContributions,
   useMessages,
   useService,
   WaitingScreen,
   WalletIcon,
 } from '@latchkey/ui-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { ConnectingWalletConnectRoute } from '../connectingRoute.js'
-import { detectPlatform, environmentOf } from '../platform.js'
 import { storedLink } from '../storedLink.js'
+import { type WalletTab, walletTabs } from '../walletTabs.js'
+import { currentPlatform } from './currentPlatform.js'
 import { pairing as section } from './messages.js'
 import { OpenApp } from './OpenApp.js'
+import { OpenElsewhere } from './OpenElsewhere.js'
 import { ScanCode } from './ScanCode.js'
 
 type Params = RouteParams<typeof ConnectingWalletConnectRoute>
@@ -26,12 +38,16 @@ export default function ConnectingWalletConnectView({ params }: RouteViewProps<P
   const navigation = useService(Navigation)
   const session = useService(Session)
   const storage = useService(Storage)
-  const platform = useMemo(() => detectPlatform(environmentOf(window as never)), [])
+  const platform = useMemo(currentPlatform, [])
   const { wallet, connectorId, namespaces } = params
   const name = wallet ? safeText(wallet.name, 32) : messages.someWallet
-  const hasApp = platform.isMobile && (wallet?.links?.native ?? wallet?.links?.universal) !== undefined
-  const [byCode, setByCode] = useState(!hasApp)
-  const showCode = useMemo(() => () => setByCode(true), [])
+  const installed = useInstalled(wallet)
+  const tabs = useMemo(
+    () => walletTabs(wallet, platform, installed !== undefined),
+    [wallet, platform, installed],
+  )
+  const [tab, setTab] = useState<WalletTab>(tabs[0])
+  const showCode = useCallback(() => setTab('code'), [])
   const { status, error, retry } = useAttempt(
     (signal) => session.connect({ connectorId, signal, ...(namespaces ? { namespaces } : {}) }),
     () => {
@@ -41,8 +57,8 @@ export default function ConnectingWalletConnectView({ params }: RouteViewProps<P
   )
   useEffect(() => {
     // A wallet across the room must not be opened here for each request.
-    if (byCode) storage.remove(storedLink)
-  }, [byCode, storage])
+    if (tab !== 'app') storage.remove(storedLink)
+  }, [tab, storage])
 
   const picture = <WalletIcon name={wallet?.name ?? 'WalletConnect'} src={wallet?.icon} size="xl" />
   if (status === 'success') {
@@ -71,8 +87,61 @@ export default function ConnectingWalletConnectView({ params }: RouteViewProps<P
       />
     )
   }
-  if (wallet && !byCode) {
-    return <OpenApp wallet={wallet} name={name} platform={platform} onShowCode={showCode} />
+  const drawn: Readonly<Record<WalletTab, () => ReactNode>> = {
+    code: () => <ScanCode wallet={wallet} name={name} />,
+    app: () => wallet && <OpenApp wallet={wallet} name={name} platform={platform} onShowCode={showCode} />,
+    web: () => wallet && <OpenElsewhere kind="web" wallet={wallet} name={name} platform={platform} />,
+    desktop: () => wallet && <OpenElsewhere kind="desktop" wallet={wallet} name={name} platform={platform} />,
+    browser: () => (
+      <WaitingScreen
+        picture={picture}
+        state="pending"
+        title={messages.browserText({ wallet: name })}
+        actions={
+          <Button
+            fullWidth
+            data-testid="lk-open-browser-button"
+            onClick={() => navigation.push(ConnectingExternalRoute, { connectorId: installed ?? '' })}
+          >
+            {messages.open({ wallet: name })}
+          </Button>
+        }
+      />
+    ),
   }
-  return <ScanCode wallet={wallet} name={name} />
+  if (tabs.length === 1 || !tabs.includes(tab)) return drawn[tab]()
+  const labels = {
+    browser: messages.tabBrowser,
+    app: messages.tabApp,
+    code: messages.tabCode,
+    web: messages.tabWeb,
+    desktop: messages.tabDesktop,
+  }
+  return (
+    <Tabs
+      label={messages.ways}
+      value={tab}
+      onChange={(id) => setTab(id as WalletTab)}
+      tabs={tabs.map((id) => ({
+        id,
+        label: labels[id],
+        testId: `lk-pairing-tab-${id}`,
+        content: id === tab ? drawn[id]() : null,
+      }))}
+    />
+  )
+}
+
+/** The connector of the same wallet in this browser, if it is there. */
+function useInstalled(wallet: ListedWallet | undefined): string | undefined {
+  const connectors = useContributions(Connector)
+  const found = connectors.find(
+    ({ group, name, walletId, readiness }) =>
+      wallet !== undefined &&
+      group !== 'walletConnect' &&
+      group !== 'auth' &&
+      (walletId === wallet.id || name.toLowerCase() === wallet.name.toLowerCase()) &&
+      readiness() === 'installed',
+  )
+  return found?.id
 }

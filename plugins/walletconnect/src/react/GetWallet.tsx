@@ -1,18 +1,23 @@
-import type { ListedWallet } from '@latchkey/kernel/plugin'
-import { DownloadIcon, ListRow, useMessages } from '@latchkey/ui-react'
+import { type ListedWallet, Navigation } from '@latchkey/kernel/plugin'
+import { DownloadIcon, ListRow, useMessages, useService } from '@latchkey/ui-react'
+import { DownloadsRoute } from '../downloadsRoute.js'
+import { storePages } from '../storePages.js'
+import { currentPlatform } from './currentPlatform.js'
 import { pairing as section } from './messages.js'
 
-/** Where the wallet can be had: its own site, which knows the stores. */
+/** Where the wallet can be had: its store on a phone, a list of them on a computer, else its own site. */
 export function GetWallet({ wallet, name }: { readonly wallet: ListedWallet; readonly name: string }) {
   const messages = useMessages(section)
-  const { homepage } = wallet
-  if (homepage === undefined || !/^https:\/\//.test(homepage) || !URL.canParse(homepage)) return null
+  const navigation = useService(Navigation)
+  const [page, second] = storePages(wallet, currentPlatform().os)
+  if (!page) return null
+  const leads = second ? { onClick: () => navigation.push(DownloadsRoute, { wallet }) } : { href: page.href }
   return (
     <ListRow
       leading={<DownloadIcon />}
       title={messages.get({ wallet: name })}
-      href={homepage}
       testId="lk-get-wallet"
+      {...leads}
     />
   )
 }

@@ -25,4 +25,20 @@ export const pairing = defineMessages('walletConnect', {
   tryAgain: 'Try again',
   anotherWay: 'Another way',
   get: ({ wallet }: Wallet) => `Get ${wallet}`,
+  ways: 'Ways to connect',
+  tabBrowser: 'Browser',
+  tabApp: 'Mobile',
+  tabCode: 'Code',
+  tabWeb: 'Web',
+  tabDesktop: 'Desktop',
+  browserText: ({ wallet }: Wallet) => `${wallet} is installed in this browser.`,
+  webText: ({ wallet }: Wallet) =>
+    `${wallet} opens in a new tab. Confirm the connection there, then come back here.`,
+  desktopText: ({ wallet }: Wallet) =>
+    `Confirm the connection in ${wallet} on this computer, then come back here.`,
+  stores: ({ wallet }: Wallet) => `Choose where to get ${wallet}.`,
+  chrome: 'Chrome Web Store',
+  ios: 'App Store',
+  android: 'Google Play',
+  website: 'Website',
 })

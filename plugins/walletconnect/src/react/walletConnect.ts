@@ -1,6 +1,7 @@
 import { definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
 import { routeView } from '@latchkey/ui-react'
 import { ConnectingWalletConnectRoute } from '../connectingRoute.js'
+import { DownloadsRoute } from '../downloadsRoute.js'
 import type { WalletConnectOptions } from '../readOptions.js'
 import { walletConnect as core } from '../walletConnect.js'
 
@@ -23,6 +24,13 @@ export function walletConnect(options: WalletConnectOptions): readonly Plugin[] 
         routeView(ConnectingWalletConnectRoute, {
           title: ({ wallet }) => wallet?.name.slice(0, 32) ?? 'WalletConnect',
           load: () => import('./ConnectingWalletConnectView.js'),
+        }),
+      )
+      context.add(
+        View,
+        routeView(DownloadsRoute, {
+          title: ({ wallet }) => wallet.name.slice(0, 32),
+          load: () => import('./DownloadsView.js'),
         }),
       )
     },

@@ -41,6 +41,8 @@ describe('the coin', () => {
     ])
     const submitted = await prepared.submit()
     expect(submitted.id).toMatch(/^0x[0-9a-f]{64}$/)
+    const { input } = await stack.client.getTransaction({ hash: submitted.id as `0x${string}` })
+    expect(input).toBe('0x')
     expect(await submitted.wait()).toEqual({ status: 'confirmed' })
     expect((await stack.balanceOf(to)) - before.to).toBe(parseEther('1.5'))
     const paid = before.from - (await stack.balanceOf(from)) - parseEther('1.5')

@@ -1,0 +1,27 @@
+import { definePlugin, type Plugin } from '@latchkey/kernel'
+import { HostedDirectory } from '@latchkey/plugin-wallet-data'
+
+/** A service of so many wallets, every second one certified, that keeps to the query. */
+export function hostedWallets(count: number): Plugin {
+  const all = Array.from({ length: count }, (_, index) => ({
+    id: `hosted-${index}`,
+    name: `Hosted ${index}`,
+    isCertified: index % 2 === 0,
+    mobileLink: `hosted${index}://`,
+  }))
+  return definePlugin({
+    id: 'app.hostedWallets',
+    kernel: '^1.0.0',
+    provides: [HostedDirectory],
+    setup: (context) =>
+      context.provide(HostedDirectory, () => ({
+        async read({ page, entries = 40, search = '', badge }) {
+          const found = all.filter(
+            ({ name, isCertified }) =>
+              name.toLowerCase().includes(search.toLowerCase()) && (!badge || isCertified),
+          )
+          return { wallets: found.slice((page - 1) * entries, page * entries), count: found.length }
+        },
+      })),
+  })
+}

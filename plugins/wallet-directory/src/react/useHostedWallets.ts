@@ -1,0 +1,81 @@
+import { useService } from '@latchkey/ui-react'
+import { useCallback, useEffect, useState } from 'react'
+import { hostedPageSize } from '../hostedWallets.js'
+import type { WalletRecord } from '../wallet.js'
+import { WalletDirectory } from '../walletDirectory.js'
+
+/** How long typing rests before the service is asked, in milliseconds, and from how many characters on. */
+const rest = 500
+const shortest = 2
+
+interface Loaded {
+  readonly key: string
+  readonly pages: number
+  readonly wallets: readonly WalletRecord[]
+  readonly count: number
+}
+
+const none: readonly WalletRecord[] = []
+
+/** The wallets of the hosted list, where there is one: page by page, or what a search found. */
+export function useHostedWallets(query: string, certified: boolean) {
+  const { hosted } = useService(WalletDirectory)
+  const text = useRested(query.trim())
+  const search = text.length >= shortest ? text : ''
+  const key = `${certified} ${search}`
+  const [loaded, setLoaded] = useState<Loaded>()
+  const [wanted, setWanted] = useState({ key, pages: 1, attempt: 0 })
+  const [failed, setFailed] = useState<string>()
+  const current = loaded?.key === key ? loaded : undefined
+  const pages = wanted.key === key ? wanted.pages : 1
+  const { attempt } = wanted
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again
+  useEffect(() => {
+    if (!hosted || (current && current.pages >= pages)) return
+    const controller = new AbortController()
+    const options = { certified, signal: controller.signal }
+    const page = (current?.pages ?? 0) + 1
+    const asked = search === '' ? hosted.page(page, options) : hosted.search(search, options)
+    asked.then(
+      ({ wallets, count }) => {
+        if (controller.signal.aborted) return
+        setFailed(undefined)
+        setLoaded({ key, pages: page, wallets: [...(current?.wallets ?? none), ...wallets], count })
+      },
+      () => {
+        if (!controller.signal.aborted) setFailed(key)
+      },
+    )
+    return () => controller.abort()
+  }, [hosted, key, pages, current, attempt])
+
+  const more = useCallback(() => {
+    if (!current || search !== '' || current.pages * hostedPageSize >= current.count) return
+    setWanted({ key, pages: current.pages + 1, attempt: 0 })
+  }, [current, key, search])
+  const retry = useCallback(() => {
+    setFailed(undefined)
+    setWanted({ key, pages, attempt: attempt + 1 })
+  }, [key, pages, attempt])
+
+  return {
+    wallets: current?.wallets ?? none,
+    /** Whether they were found by the service, whose idea of a match may be wider. */
+    isSearch: search !== '',
+    isLoading: hosted !== undefined && current === undefined && failed !== key,
+    failed: failed === key,
+    more,
+    retry,
+  }
+}
+
+/** The value once it has not changed for a while. */
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), rest)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
+}

@@ -1,0 +1,4 @@
+import { type ListedWallet, route } from '@latchkey/kernel/plugin'
+
+/** Where one wallet can be had, when it is in several stores. Drawn by the `/react` entry. */
+export const DownloadsRoute = route<{ readonly wallet: ListedWallet }>('Downloads')

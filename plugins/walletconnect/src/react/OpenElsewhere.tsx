@@ -1,0 +1,67 @@
+import { isKernelError, type ListedWallet } from '@latchkey/kernel/plugin'
+import { Button, useMessages, WaitingScreen, WalletIcon } from '@latchkey/ui-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { planDeepLinks } from '../deepLink.js'
+import type { Platform } from '../platform.js'
+import { GetWallet } from './GetWallet.js'
+import { pairing as section } from './messages.js'
+import { usePairing } from './usePairing.js'
+
+export interface OpenElsewhereProps {
+  readonly kind: 'web' | 'desktop'
+  readonly wallet: ListedWallet
+  readonly name: string
+  readonly platform: Platform
+}
+
+/** Leads to the wallet's web page by a tap, or into its app on this computer at once. */
+export function OpenElsewhere({ kind, wallet, name, platform }: OpenElsewhereProps) {
+  const messages = useMessages(section)
+  const { pairing } = usePairing()
+  const [failed, setFailed] = useState(false)
+  const opened = useRef(false)
+  const uri = pairing?.uri
+
+  const open = useCallback(() => {
+    if (uri === undefined) return
+    const { webapp, desktop } = wallet.links ?? {}
+    const base = (kind === 'web' ? webapp : desktop) ?? ''
+    const links = kind === 'web' ? { universal: base } : { native: base }
+    try {
+      const [{ href }] = planDeepLinks({ links, action: { type: 'pair', uri }, platform })
+      window.open(href, '_blank', 'noreferrer noopener')
+    } catch (error) {
+      if (!isKernelError(error)) throw error
+      setFailed(true)
+    }
+  }, [uri, wallet, kind, platform])
+
+  useEffect(() => {
+    if (kind !== 'desktop' || uri === undefined || opened.current) return
+    opened.current = true
+    open()
+  }, [kind, uri, open])
+
+  return (
+    <WaitingScreen
+      testId={`lk-open-${kind}`}
+      state={failed ? 'error' : 'pending'}
+      picture={<WalletIcon name={wallet.name} src={wallet.icon} size="xl" />}
+      title={messages.opening({ wallet: name })}
+      text={kind === 'web' ? messages.webText({ wallet: name }) : messages.desktopText({ wallet: name })}
+      actions={
+        <>
+          <Button
+            fullWidth
+            disabled={uri === undefined}
+            data-testid={`lk-open-${kind}-button`}
+            onClick={open}
+          >
+            {kind === 'web' ? messages.open({ wallet: name }) : messages.openAgain}
+          </Button>
+          <GetWallet wallet={wallet} name={name} />
+        </>
+      }
+    />
+  )
+}

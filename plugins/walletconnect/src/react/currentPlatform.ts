@@ -1,0 +1,6 @@
+import { detectPlatform, environmentOf, type Platform } from '../platform.js'
+
+/** Where this page runs. */
+export function currentPlatform(): Platform {
+  return detectPlatform(environmentOf(window as never))
+}
