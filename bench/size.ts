@@ -66,7 +66,7 @@ const features: readonly (Listed & { readonly hasViews: boolean; readonly limit?
   { name: 'balances', entry: 'balances', call: 'balances()', hasViews: true, limit: 3.5 },
   { name: 'activity', entry: 'activity', call: 'activity()', hasViews: true },
   // The goal is 3: what checks a name for look-alikes has to be there when the button shows it.
-  { name: 'identity', entry: 'identity', call: 'identity()', hasViews: true, limit: 3.6 },
+  { name: 'identity', entry: 'identity', call: 'identity()', hasViews: true, limit: 3.2 },
   { name: 'send', entry: 'send', call: 'send()', hasViews: true },
   { name: 'receive', entry: 'receive', call: 'receive()', hasViews: true },
   { name: 'siwx', entry: 'siwx', call: 'siwx({ required: true })', hasViews: true },

@@ -41,12 +41,12 @@ async function bundle() {
   return { inputs, size: [...first].reduce((sum, path) => sum + size(path), 0) }
 }
 
-it('keeps SDKs and schemas out of the first load, which is at most 5 kB gzip', async () => {
+it('keeps SDKs and schemas out of the first load, which is at most 5.2 kB gzip', async () => {
   const { inputs, size } = await bundle()
   expect(
     inputs.filter((path) => /node_modules\/(?:zod|bitcoinjs-lib|@noble|@scure|@bitcoinerlab)\//.test(path)),
   ).toEqual([])
   expect(inputs.filter((path) => /src\/lazy\//.test(path))).toEqual([])
-  expect(size).toBeLessThanOrEqual(5_000)
+  expect(size).toBeLessThanOrEqual(5_200)
   if (process.env['PRINT_SIZES']) console.log({ size, inputs })
 })

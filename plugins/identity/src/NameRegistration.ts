@@ -18,8 +18,6 @@ export interface NameRegistrationService {
   /** Whether accounts of the network can take a name. */
   supports(networkId: NetworkId): boolean
   setPart(part: string): void
-  /** What is wrong with a part, as a sentence; `undefined` when it may be asked for. */
-  problemOf(part: string): string | undefined
   /** The part itself first, then others like it. */
   suggest(part: string, signal?: AbortSignal): Promise<readonly NameSuggestion[]>
   /** Names that the active account owns already. */

@@ -34,7 +34,7 @@ import {
 } from '@latchkey/plugin-wallet-data'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
-import { identity, type IdentityOptions, NameLookup, NameRegistration } from './index.js'
+import { identity, type IdentityOptions, NameLookup, NameRegistration, problemOfNamePart } from './index.js'
 
 /** Waits as long as a busy machine may need. */
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 30_000 })
@@ -343,9 +343,8 @@ describe('taking a name', () => {
     events.filter(({ id }) => /ENS|NAME/.test(id)).map(({ id, payload }) => [id, payload])
   const facts = { isSmartAccount: false, ensName: 'nora.latchkey.id' }
 
-  it('needs four to 64 letters, digits or hyphens', async () => {
-    const { kernel } = await start({ registry: {} })
-    const { problemOf } = kernel.get(NameRegistration)
+  it('needs four to 64 letters, digits or hyphens', () => {
+    const problemOf = problemOfNamePart
     expect(['abcd', 'a-1-b', '1234', 'x'.repeat(64)].map(problemOf)).toEqual(Array(4).fill(undefined))
     expect(problemOf('abc')).toBe('Use at least 4 characters.')
     expect(problemOf('x'.repeat(65))).toBe('Use at most 64 characters.')
@@ -414,15 +413,15 @@ describe('taking a name', () => {
     navigation.attach(() => true)
     const registration = kernel.get(NameRegistration)
     const first = registration.register('nora.latchkey.id')
-    expect(registration.state.pending).toBe('nora.latchkey.id')
-    void registration.register('other.latchkey.id')
+    await until(() => expect(registration.state.pending).toBe('nora.latchkey.id'))
+    await registration.register('other.latchkey.id')
     expect(register).toHaveBeenCalledTimes(1)
     navigation.close()
     await first
     expect(signals[0]?.aborted).toBe(true)
     expect(registration.state).toEqual({ part: '', pending: undefined, error: undefined })
     void registration.register('other.latchkey.id')
-    expect(register).toHaveBeenCalledTimes(2)
+    await until(() => expect(register).toHaveBeenCalledTimes(2))
   })
 
   it('is not there without a registry', async () => {

@@ -4,6 +4,7 @@ export { NameLookup } from './NameLookup.js'
 export type { CheckedName, NameLookupService, ResolvedName } from './NameLookup.js'
 export { NameRegistration } from './NameRegistration.js'
 export type { NameRegistrationService, NameRegistrationState } from './NameRegistration.js'
+export { problemOfNamePart } from './problemOfNamePart.js'
 export {
   NameFlowOpened,
   RegisterNameError,

@@ -13,6 +13,7 @@ import {
 import type { NameSuggestion } from '@latchkey/plugin-wallet-data'
 import { useSnapshot } from 'valtio/react'
 import { NameRegistration } from '../NameRegistration.js'
+import { problemOfNamePart } from '../problemOfNamePart.js'
 import { identityMessages } from './identityMessages.js'
 import { useOwnedNames } from './useOwnedNames.js'
 import { useSuggestions } from './useSuggestions.js'
@@ -25,7 +26,7 @@ export default function RegisterNameView() {
   const { error, part } = useSnapshot(registration.state, { sync: true })
   const { owned } = useOwnedNames()
   const suggestions = useSuggestions(part)
-  const problem = part === '' ? undefined : registration.problemOf(part)
+  const problem = part === '' ? undefined : problemOfNamePart(part)
   const { zone } = registration
   if (zone === undefined) return <EmptyState title={messages.none} text={messages.noneText} />
   const [first] = owned ?? []

@@ -2,6 +2,7 @@ import { useService } from '@latchkey/ui-react'
 import type { NameSuggestion } from '@latchkey/plugin-wallet-data'
 import { useCallback, useEffect, useState } from 'react'
 import { NameRegistration } from '../NameRegistration.js'
+import { problemOfNamePart } from '../problemOfNamePart.js'
 
 /** Milliseconds after the last change (specification). */
 const pause = 500
@@ -17,7 +18,7 @@ export function useSuggestions(part: string) {
   const registration = useService(NameRegistration)
   const [answer, setAnswer] = useState<Answer>()
   const [attempt, setAttempt] = useState(0)
-  const isAsked = registration.problemOf(part) === undefined
+  const isAsked = problemOfNamePart(part) === undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again.
   useEffect(() => {
     if (!isAsked) return

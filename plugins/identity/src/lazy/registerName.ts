@@ -1,0 +1,84 @@
+import {
+  type AccountIdentitiesService,
+  BaseError,
+  isKernelError,
+  isUserRejection,
+  messageOf,
+  type NavigationService,
+  type NetworksService,
+  type PluginContext,
+  type SessionService,
+} from '@latchkey/kernel/plugin'
+import type { NameRegistryService } from '@latchkey/plugin-wallet-data'
+import type { NameRegistrationState } from '../NameRegistration.js'
+import { RegisterNameError, RegisterNameInitiated, RegisterNameSuccess } from '../registrationEvents.js'
+import { ApproveNameRoute, RegisterNameSuccessRoute } from '../registrationRoutes.js'
+
+export interface RegistrationTools {
+  readonly registry: NameRegistryService | undefined
+  readonly session: SessionService
+  readonly networks: NetworksService
+  readonly navigation: NavigationService
+  readonly identities: AccountIdentitiesService
+}
+
+type WritableState = { -readonly [key in keyof NameRegistrationState]: NameRegistrationState[key] }
+
+/** Registers a name for the active account, with an approval on the stack while the wallet signs. Never rejects. */
+export async function registerName(
+  context: PluginContext,
+  tools: RegistrationTools,
+  state: WritableState,
+  name: string,
+): Promise<void> {
+  const { session, networks, navigation, identities } = tools
+  const namespace = session.state.activeNamespace
+  const account = namespace === undefined ? undefined : session.activeAccount(namespace)
+  const connection = namespace === undefined ? undefined : session.activeConnection(namespace)
+  const networkId = namespace === undefined ? undefined : networks.active(namespace)?.id
+  if (!account || !connection || networkId === undefined || state.pending !== undefined) return
+  const facts = { isSmartAccount: account.kind === 'smartAccount', ensName: name }
+  const controller = new AbortController()
+  Object.assign(state, { pending: name, error: undefined })
+  const approval = navigation.requestApproval({
+    view: ApproveNameRoute,
+    onCancel: () => controller.abort(),
+  })
+  context.emit(RegisterNameInitiated, facts)
+  try {
+    const provider = session.connection(connection.id)?.provider(account.namespace)
+    const signal = AbortSignal.any([controller.signal, context.signal])
+    const registry = needRegistry(tools.registry)
+    await untilAborted(registry.register({ name, networkId, account, provider, signal }), signal)
+    context.emit(RegisterNameSuccess, facts)
+    state.pending = undefined
+    approval.settle('success')
+    if (navigation.state.open) navigation.push(RegisterNameSuccessRoute, { name })
+    void identities.refresh(networkId, account.address, { force: true })
+  } catch (cause) {
+    const isDeclined = controller.signal.aborted || isUserRejection(cause)
+    const error = toError(cause)
+    Object.assign(state, { pending: undefined, error: isDeclined ? undefined : error })
+    if (!isDeclined) context.emit(RegisterNameError, { ...facts, error: error.shortMessage })
+    approval.settle(isDeclined ? 'cancel' : 'error', error)
+  }
+}
+
+export function needRegistry(registry: NameRegistryService | undefined): NameRegistryService {
+  if (registry) return registry
+  throw new BaseError('There is no registry of names.', {
+    code: 'NAME_REGISTRY_MISSING',
+    metaMessages: ['List a plugin that provides NameRegistry, such as walletData({ url, nameZone }).'],
+  })
+}
+
+/** Wallets may never answer; a person who called it off must not wait for them. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
+}
+
+const toError = (cause: unknown) =>
+  isKernelError(cause) ? cause : new BaseError(messageOf(cause), { code: 'NAME_REGISTRATION_FAILED', cause })
