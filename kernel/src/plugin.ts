@@ -139,10 +139,10 @@ export {
   adapterNotFound,
   connectionClientMissing,
   disconnectFailed,
-  kernelMissing,
   notConnected,
   walletConnectConnectorNotFound,
 } from './errors/connection.js'
+export { kernelMissing } from './errors/kernelMissing.js'
 export { ConnectorError, isUserRejection } from './errors/connector.js'
 export { UserRejectedError } from './errors/userRejected.js'
 export {

@@ -4,7 +4,7 @@ import { useShell } from './useShell.js'
 /**
  * The kernel of the nearest provider.
  *
- * @throws KernelError `PROVIDER_MISSING` outside of a `KernelProvider`.
+ * @throws KernelError `KERNEL_MISSING` outside of a `KernelProvider`.
  */
 export function useKernel(): Kernel {
   return useShell().kernel

@@ -141,14 +141,16 @@ describe('connect', () => {
     expect(disconnect).toHaveBeenCalledOnce()
   })
 
-  it('says when there is no such wallet, or none for these networks', async () => {
+  it('says when there is no such wallet, none for these networks, or no plugin for what is asked', async () => {
     const wallet = makeWallet('one', { accounts: [fakeAccount('cosmos:1', 'x')] })
     const { session, eventIds } = await started({ wallets: [wallet, makeWallet('two')] })
     expect(await codeOf(session.connect({ connectorId: 'missing' }))).toBe('CONNECTOR_NOT_FOUND')
     expect(await codeOf(session.connect({ connectorId: 'one' }))).toBe('NAMESPACE_NOT_FOUND')
-    expect(await codeOf(session.connect({ connectorId: 'two', namespaces: ['cosmos'] }))).toBe(
-      'NAMESPACE_NOT_FOUND',
-    )
+    await expect(session.connect({ connectorId: 'two', namespaces: ['cosmos'] })).rejects.toMatchObject({
+      code: 'ADAPTER_NOT_FOUND',
+      shortMessage: 'Adapter not found',
+      metaMessages: ['No plugin adds the namespace "cosmos". List it in createKernel([...]).'],
+    })
     expect(eventIds()).toEqual([])
   })
 

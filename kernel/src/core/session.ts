@@ -114,7 +114,7 @@ export function createSession(options: SessionOptions): SessionController {
       const [first] = connectors
       const asked = core.known(namespaces ?? connectors.flatMap((connector) => connector.namespaces))
       if (!first || asked.length === 0) {
-        return actions().then((ready) => ready.refuse(connectorId, first))
+        return actions().then((ready) => ready.refuse(connectorId, first, namespaces))
       }
       const key = [connectorId, ...asked].join('\n')
       const running = pending.get(key)

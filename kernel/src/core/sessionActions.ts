@@ -1,8 +1,8 @@
 import { type AccountId, type NamespaceId, type NetworkId, namespaceOf } from '../caip.js'
 import { messageOf } from '../errors/base.js'
-import { networkNotApproved } from '../errors/chain.js'
-import { disconnectFailed } from '../errors/connection.js'
+import { adapterNotFound, disconnectFailed } from '../errors/connection.js'
 import { ConnectorError } from '../errors/connector.js'
+import { networkNotApproved } from '../errors/networkNotApproved.js'
 import { rpcErrorFrom } from '../errors/rpc.js'
 import type { Account, Connection, ConnectionChange, ConnectorContribution } from '../points/connector.js'
 import { checkConnection, invalidConnection, soundChange } from './connectionCheck.js'
@@ -29,8 +29,16 @@ export interface ConnectParameters {
 
 /** The part of the session that talks to wallets. */
 export interface SessionActions {
-  /** @throws ConnectorError that says why nothing can be connected: no such wallet, or none of its networks is listed. */
-  refuse(connectorId: string, connector: ConnectorContribution | undefined): never
+  /**
+   * @param asked The namespaces that were asked for, if any were named.
+   * @throws ConnectorError that says why nothing can be connected: no such wallet, no plugin for what was asked, or none
+   *   of the wallet's networks is listed.
+   */
+  refuse(
+    connectorId: string,
+    connector: ConnectorContribution | undefined,
+    asked?: readonly NamespaceId[],
+  ): never
   connect(parameters: ConnectParameters): Promise<ConnectionRecord>
   disconnect(connectionIds: readonly string[]): Promise<void>
   setActiveAccount(namespace: NamespaceId, entry: ConnectionRecord, accountId: AccountId | undefined): void
@@ -251,8 +259,10 @@ export function createSessionActions(core: SessionCore): SessionActions {
     events.emit(Connected, { connectionId: id, name, namespaces, reconnect })
 
   const actions: SessionActions & RestoreActions = {
-    refuse(connectorId, connector) {
-      throw connector ? noNamespace(connector.name) : connectorNotFound(connectorId)
+    refuse(connectorId, connector, asked = []) {
+      if (!connector) throw connectorNotFound(connectorId)
+      const [first] = asked
+      throw first === undefined ? noNamespace(connector.name) : adapterNotFound(first)
     },
     async connect(parameters) {
       const { connectors, attempt } = parameters

@@ -70,7 +70,8 @@ export interface SessionService {
   readonly state: SessionState
   /**
    * Connects a wallet and makes it active in the namespaces it grants.
-   * @throws ConnectorError `CONNECTOR_NOT_FOUND`, `USER_REJECTED`, `CONNECTION_INVALID`, or what the connector throws.
+   * @throws ConnectorError `CONNECTOR_NOT_FOUND`, `ADAPTER_NOT_FOUND` when no plugin adds the namespaces asked for,
+   *   `NAMESPACE_NOT_FOUND`, `USER_REJECTED`, `CONNECTION_INVALID`, or what the connector throws.
    */
   connect(options: ConnectOptions): Promise<ConnectionRecord>
   /**

@@ -6,7 +6,7 @@ import type {
   ConnectRequest,
 } from '../points/connector.js'
 import { checkConnection, soundChange } from './connectionCheck.js'
-import { networkNotApproved } from '../errors/chain.js'
+import { networkNotApproved } from '../errors/networkNotApproved.js'
 import { spanningId } from './spanningId.js'
 
 /** One connector's share of a connection that spans several. */

@@ -4,6 +4,7 @@ import * as alerts from './alerts.js'
 import * as chain from './chain.js'
 import * as connection from './connection.js'
 import * as embedded from './embedded.js'
+import { kernelMissing } from './kernelMissing.js'
 import * as send from './send.js'
 import * as siwx from './siwx.js'
 import * as swap from './swap.js'
@@ -33,7 +34,7 @@ const all: readonly BaseError[] = [
   chain.networkUndefined(),
   chain.chainNotSupported('cosmos:1'),
   connection.walletConnectConnectorNotFound(),
-  connection.kernelMissing(),
+  kernelMissing(),
   swap.swapNetworkUnsupported('eip155:5'),
   swap.gasPriceNetworkUnsupported('eip155:5'),
   connection.disconnectFailed(),

@@ -10,16 +10,12 @@ export function networkNotFound(networkId: string): NetworkError {
   })
 }
 
-/** The wallet cannot be asked for a network it did not agree to when it was connected. */
-export function networkNotApproved(wallet: string, network: string): NetworkError {
-  return new NetworkError(
-    `${wallet} was not connected to ${network}. Disconnect and connect again to add it.`,
-    { code: 'NETWORK_NOT_APPROVED' },
-  )
-}
-
-export function networkUndefined(): NetworkError {
-  return new NetworkError('CaipNetwork is undefined', { code: 'NETWORK_UNDEFINED' })
+/** Something was asked of a network that the app does not list. */
+export function networkUndefined(networkId?: string): NetworkError {
+  return new NetworkError('CaipNetwork is undefined', {
+    code: 'NETWORK_UNDEFINED',
+    ...(networkId === undefined ? {} : { metaMessages: [`The app does not list "${networkId}".`] }),
+  })
 }
 
 /** What was asked for does not exist on this kind of chain. */
@@ -30,6 +26,7 @@ export function unsupportedChain(namespace?: string): NetworkError {
   })
 }
 
+/** Something was asked of a chain that no plugin adds. */
 export function chainNotSupported(chain: string): NetworkError {
   return new NetworkError('Chain is not supported', {
     code: 'CHAIN_NOT_SUPPORTED',

@@ -1,5 +1,4 @@
 import { ConnectorError } from './connector.js'
-import { KernelError } from './kernel.js'
 
 /** Faults on the way between the app, the kernel and a wallet. */
 
@@ -28,9 +27,4 @@ export function notConnected(): ConnectorError {
 
 export function disconnectFailed(cause?: unknown): ConnectorError {
   return new ConnectorError('Failed to disconnect', { code: 'DISCONNECT_FAILED', cause })
-}
-
-/** A hook was used outside the provider. The specification's sentence, with this product's own names in it. */
-export function kernelMissing(create = 'createKernel', hook = 'useKernel'): KernelError {
-  return new KernelError(`Please call "${create}" before using "${hook}" hook.`, { code: 'KERNEL_MISSING' })
 }

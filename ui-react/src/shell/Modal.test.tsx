@@ -300,7 +300,11 @@ describe('without a provider', () => {
       </PluginBoundary>,
     )
     await until(() => caught.length > 0)
-    expect(caught[0]).toMatchObject({ code: 'PROVIDER_MISSING' })
+    expect(caught[0]).toMatchObject({
+      code: 'KERNEL_MISSING',
+      shortMessage: 'Please call "createKernel" before using "useKernel" hook.',
+      metaMessages: [expect.stringContaining('<KernelProvider kernel={kernel}>')],
+    })
   })
 })
 
