@@ -59,7 +59,8 @@ export interface ReceiveService {
   /**
    * What the QR code holds. Without amount and token it is the plain address, which every scanner reads.
    * @throws BaseError `RECEIVE_NETWORK` when the account cannot be paid there, `RECEIVE_AMOUNT` when the amount does
-   *   not exist in the asset, `PAYMENT_REQUEST_INVALID` when the namespace has no link for what is asked.
+   *   not exist in the asset, `PAYMENT_REQUEST_INVALID` when the namespace has no link for what is asked; NetworkError
+   *   `NETWORK_UNDEFINED` when the app does not list the network, `CHAIN_NOT_SUPPORTED` when no plugin adds its chain.
    */
   link(request: ReceiveRequest): Promise<ReceiveLink>
 }

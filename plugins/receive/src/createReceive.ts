@@ -1,8 +1,10 @@
 import {
+  chainNotSupported,
   findCapability,
   fromDecimal,
   type LogService,
   namespaceOf,
+  networkUndefined,
   type NamespaceContribution,
   type NetworkId,
   type NetworksService,
@@ -30,8 +32,11 @@ export function createReceive(tools: ReceiveTools): ReceiveService & { reset(): 
   const state = proxy<{ -readonly [key in keyof ReceiveState]: ReceiveState[key] }>({ ...nothing })
   let taken: unknown
 
+  const namespaceOn = (networkId: NetworkId) =>
+    tools.namespaces().find(({ id }) => id === namespaceOf(networkId))
+
   function linksOf(networkId: NetworkId): PaymentRequestCapability | undefined {
-    const namespace = tools.namespaces().find(({ id }) => id === namespaceOf(networkId))
+    const namespace = namespaceOn(networkId)
     return namespace && findCapability(namespace.capabilities, PaymentRequest)
   }
 
@@ -112,15 +117,16 @@ export function createReceive(tools: ReceiveTools): ReceiveService & { reset(): 
     async link({ account, networkId, amount = '', token }) {
       const links = linksOf(networkId)
       const network = networks.find(networkId)
-      const asset = token ?? network?.nativeCurrency
-      const value = asset && amount !== '' ? fromDecimal(amount, asset.decimals) : 0n
-      if (asset && (value === undefined || value < 0n)) {
-        throw amountUnknown(amount, asset.symbol, asset.decimals)
-      }
+      if (!namespaceOn(networkId)) throw chainNotSupported(networkId)
+      // What is not listed has no decimals to count an amount in.
+      if (!network) throw networkUndefined(networkId)
+      const asset = token ?? network.nativeCurrency
+      const value = amount === '' ? 0n : fromDecimal(amount, asset.decimals)
+      if (value === undefined || value < 0n) throw amountUnknown(amount, asset.symbol, asset.decimals)
       if (!links) return { address: account.address }
       const request = { networkId, address: account.address, ...(token ? { token } : {}) }
       const link = await links.create({ ...request, ...(value ? { amount: value } : {}) })
-      if (!link) throw networkUnpayable(network?.name ?? networkId)
+      if (!link) throw networkUnpayable(network.name)
       const { address, uri } = link
       return uri === address || !(value || token) ? { address } : { address, uri }
     },

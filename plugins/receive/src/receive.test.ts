@@ -133,6 +133,20 @@ describe('links', () => {
     })
   })
 
+  it('say that the app does not list the network, or has no such chain, before any address is shown', async () => {
+    const { service } = receiveOn([evm()])
+    await expect(service.link(link(evmAccount, 'eip155:10', '5'))).rejects.toMatchObject({
+      code: 'NETWORK_UNDEFINED',
+      shortMessage: 'CaipNetwork is undefined',
+      metaMessages: ['The app does not list "eip155:10".'],
+    })
+    await expect(service.link(link(fakeAccount('cosmos:1', 'cosmos1'), 'cosmos:1'))).rejects.toMatchObject({
+      code: 'CHAIN_NOT_SUPPORTED',
+      shortMessage: 'Chain is not supported',
+      metaMessages: ['Chain: cosmos:1'],
+    })
+  })
+
   it('work for a chain that knows no links, by its plain address', async () => {
     const cosmos = definePlugin({
       id: 'test.cosmos',

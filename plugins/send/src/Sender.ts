@@ -169,7 +169,8 @@ export interface SendController {
   /**
    * Has the draft checked, priced and simulated, and shows the preview. The name is resolved once more. False when that
    * failed; `state.error` says why.
-   * @throws BaseError `SEND_INCOMPLETE`, `SEND_TOKEN_MISSING`, `UNSUPPORTED_CHAIN`
+   * @throws BaseError `SEND_INCOMPLETE`, `SEND_TOKEN_MISSING`, `UNSUPPORTED_CHAIN`, and `ACTIVE_NETWORK_MISSING` while
+   *   nothing is connected.
    */
   preview(): Promise<boolean>
   /** Opens the wallet with what the preview shows. Calls while one is under way, and after it, are the same send. */

@@ -1,4 +1,5 @@
 import {
+  activeNetworkMissing,
   type BaseError,
   sendIncomplete,
   sendTokenMissing,
@@ -12,14 +13,13 @@ import type { SendDraft, SendTarget } from '../Sender.js'
 import { checkDraft } from './checkDraft.js'
 import { toError } from './createReceiverField.js'
 import { type Checked, prepareSend } from './prepareSend.js'
-import { sendError } from './sendErrors.js'
 import type { SenderTools } from './SenderTools.js'
 
 /** Milliseconds after which a shown preview is worked out anew. */
 const freshTime = 30_000
 
 export interface Previewer {
-  /** @throws BaseError `SEND_INCOMPLETE`, `SEND_TOKEN_MISSING`, `UNSUPPORTED_CHAIN` */
+  /** @throws BaseError `ACTIVE_NETWORK_MISSING`, `SEND_INCOMPLETE`, `SEND_TOKEN_MISSING`, `UNSUPPORTED_CHAIN` */
   preview(): Promise<boolean>
   /** Works the preview out anew, in its place. False when it failed, or was called off. */
   refresh(): Promise<boolean>
@@ -63,10 +63,10 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
   /** What is asked now; throws when the draft is not complete. */
   function question() {
     const { target, draft, receiver, warnings } = state
-    if (target && !target.canSend) throw unsupportedChain(target.namespace)
+    if (!target) throw activeNetworkMissing()
+    if (!target.canSend) throw unsupportedChain(target.namespace)
     if (draft.amountText === '' || receiver.status !== 'resolved') throw sendIncomplete()
     if (!draft.token) throw sendTokenMissing()
-    if (!target) throw sendError('SEND_WALLET_GONE')
     const { isReady, amount } = checkDraft({ draft, receiver })
     if (!isReady || amount === undefined) return undefined
     const { address, name } = receiver

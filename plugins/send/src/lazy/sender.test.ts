@@ -75,6 +75,17 @@ describe('opening', () => {
     expect(bench.view()).toBe('Connect')
   })
 
+  it('says "No ActiveCaipNetwork or client found" to code that previews while nothing is connected', async () => {
+    const bench = await started()
+    await bench.session.disconnect()
+    fill(bench)
+    await expect(bench.controller.preview()).rejects.toMatchObject({
+      code: 'ACTIVE_NETWORK_MISSING',
+      shortMessage: 'No ActiveCaipNetwork or client found',
+    })
+    expect(bench.chain.prepared).toEqual([])
+  })
+
   it('leads to other networks where the chain cannot send, and says "Unsupported chain" to code', async () => {
     const bench = await started({ send: false })
     await bench.sender.open()

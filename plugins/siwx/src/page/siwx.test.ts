@@ -1,4 +1,4 @@
-import { BaseError, ConnectRoute, Disconnected, route } from '@latchkey/kernel'
+import { BaseError, ConnectRoute, type ConnectRequest, Disconnected, route } from '@latchkey/kernel'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { recoverMessageAddress } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
@@ -73,6 +73,25 @@ describe.each([
     expect([app.view(), app.siwx.state.error]).toEqual([undefined, undefined])
   })
 
+  it('says that the wallet offers nothing to ask, and asks for no signature', async () => {
+    const { connector, ...wallet } = evmWallet()
+    const mute = {
+      ...connector,
+      connect: async (request: ConnectRequest) => ({
+        ...(await connector.connect(request)),
+        provider: () => undefined,
+      }),
+    }
+    const app = await signInApp({ siwx: { required }, wallets: [{ ...wallet, connector: mute }] as never })
+    await app.connect()
+    expect(await app.sign()).toBe(false)
+    expect(app.siwx.state.error).toMatchObject({
+      code: 'CONNECTION_CLIENT_MISSING',
+      shortMessage: 'No ConnectionController client found',
+    })
+    expect(app.asked).toEqual([])
+  })
+
   it('asks again for another account and another network, and not for one that has signed', async () => {
     const app = await signInApp({ siwx: { required } })
     await app.connect()
@@ -132,7 +151,10 @@ describe.each([
     app.wallets[0]?.report({ ended: {} })
     await settle()
     expect([app.view(), app.siwx.status]).toEqual([undefined, undefined])
-    await expect(app.siwx.sign()).rejects.toMatchObject({ code: 'ACTIVE_ADDRESS_MISSING' })
+    await expect(app.siwx.sign()).rejects.toMatchObject({
+      code: 'ACTIVE_ADDRESS_MISSING',
+      shortMessage: 'No ActiveCaipAddress found',
+    })
   })
 
   it('stores nothing of a signature that comes after the account was left', async () => {

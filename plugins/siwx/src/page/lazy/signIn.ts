@@ -1,6 +1,7 @@
 import {
   accountId,
   type Capability,
+  connectionClientMissing,
   findCapability,
   type NamespaceContribution,
   BaseError,
@@ -28,7 +29,8 @@ type Signer = Pick<SignMessageRequest, 'account' | 'networkId' | 'provider'>
 
 /**
  * Builds the text, asks the wallet for one approval, and answers the sign-in, not yet stored.
- * @throws ConnectorError `USER_REJECTED` when the person declines; BaseError `SIWX_NAMESPACE_UNSUPPORTED`,
+ * @throws ConnectorError `USER_REJECTED` when the person declines, `CONNECTION_CLIENT_MISSING` when the wallet offers
+ *   nothing to ask; BaseError `SIWX_NAMESPACE_UNSUPPORTED`,
  *   `SIWX_TEXT_CHANGED`; SiwxError `SIWX_MESSAGE_INVALID` when an option cannot stand in a text.
  */
 export async function signIn(tools: SignInTools): Promise<SiwxSession> {
@@ -37,7 +39,9 @@ export async function signIn(tools: SignInTools): Promise<SiwxSession> {
   const profile = profileFor(namespace, options)
   const capabilities = namespaces.find(({ id }) => id === namespace)?.capabilities ?? []
   const data = messageFor(await createTerms(tools), networkId, account.address)
-  const signer = { account, networkId, provider: session.connection(connectionId)?.provider(namespace) }
+  const provider = session.connection(connectionId)?.provider(namespace)
+  if (provider === undefined) throw connectionClientMissing()
+  const signer = { account, networkId, provider }
   const id = accountId(networkId, data.accountAddress)
   const ask = findCapability(capabilities, SignIn)
   if (ask && !storage.createMessage) {
