@@ -47,7 +47,8 @@ export function receive({ tokens = {} }: ReceiveOptions = {}): Plugin {
       context.add(Feature, {
         id: 'receive',
         label: 'Receive',
-        order: 30,
+        // After onramp and swap, before send, as the specification orders them.
+        order: 300,
         open: () => void navigation.push(ReceiveRoute),
       })
       context.on(ModalClosed, service.reset)
