@@ -217,6 +217,7 @@ export {
   WhatIsANetworkRoute,
   WhatIsAWalletRoute,
 } from './routes.js'
+export { plainText } from './plainText.js'
 export { PluginFailed } from './state.js'
 export type { KernelState, PluginPhase, PluginState } from './state.js'
 export { token } from './token.js'

@@ -1,3 +1,4 @@
+import { plainText } from '@latchkey/kernel/plugin'
 import { isEip1193Provider, type Eip1193Provider } from './provider.js'
 
 /** A wallet's announcement (EIP-6963), read once and made safe to show. */
@@ -11,7 +12,6 @@ export interface Announcement {
   readonly provider: Eip1193Provider
 }
 
-const nameLength = 40
 /** Characters of a data URI; the standard's 96 by 96 pixels need a tenth of it. */
 const iconLength = 131_072
 const rdnsPattern = /^[\w-]+(?:\.[\w-]+)*$/
@@ -40,18 +40,4 @@ export function readAnnouncement(detail: unknown): Announcement | undefined {
 /** Whether a value is an embedded picture of bounded size, for `<img>` only. */
 function isPicture(value: unknown): value is string {
   return typeof value === 'string' && value.length <= iconLength && iconPattern.test(value)
-}
-
-/**
- * One short line of visible text: no control, format (bidirectional overrides, zero width), surrogate or private
- * characters, at most two combining marks in a row.
- */
-function plainText(text: string): string {
-  const visible = text
-    .slice(0, 1_000)
-    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\p{Cf}\p{Cs}\p{Co}]+/gu, '')
-    .replace(/(\p{M}{2})\p{M}+/gu, '$1')
-    .trim()
-  return [...visible].slice(0, nameLength).join('').trim()
 }

@@ -1,4 +1,4 @@
-import { plainText } from './plainText.js'
+import { plainText } from '@latchkey/kernel/plugin'
 import type { InjectedWalletFacts } from './readOptions.js'
 
 /** An entry of `window.injectedWeb3`, its facts made safe to show. */

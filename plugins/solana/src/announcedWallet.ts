@@ -1,4 +1,4 @@
-import { plainText } from './plainText.js'
+import { plainText } from '@latchkey/kernel/plugin'
 import type { SolanaWallet } from './provider.js'
 
 /** A registered wallet that can be used with Solana, its facts read once and made safe to show. */

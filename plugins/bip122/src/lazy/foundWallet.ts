@@ -1,4 +1,4 @@
-import { plainText } from './plainText.js'
+import { plainText } from '@latchkey/kernel/plugin'
 
 /** How a wallet is spoken to. Which adapter is loaded for it depends on this alone. */
 export type WalletDialect = 'standard' | 'request' | 'unisat' | 'phantom'

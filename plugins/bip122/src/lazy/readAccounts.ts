@@ -1,4 +1,5 @@
 import {
+  plainText,
   type Account,
   accountId,
   type AccountKind,
@@ -6,7 +7,6 @@ import {
   type NetworkId,
 } from '@latchkey/kernel/plugin'
 import { type AddressFamily, type ParsedAddress, parseAddress } from '../address.js'
-import { plainText } from './plainText.js'
 import type { GivenAccount } from './adapters/adapter.js'
 import { describe, toHex } from './bytes.js'
 

@@ -1,6 +1,5 @@
-import { ConnectorError } from '@latchkey/kernel/plugin'
+import { plainText, ConnectorError } from '@latchkey/kernel/plugin'
 import type { BitcoinWallet } from '../provider.js'
-import { plainText } from './plainText.js'
 
 /** The wallet that a feature hands over as `provider`. @throws ConnectorError `PROVIDER_INVALID` */
 export function walletOf(provider: unknown): BitcoinWallet {

@@ -1,7 +1,6 @@
-import { type Account, accountId, invalidAnswer } from '@latchkey/kernel/plugin'
+import { plainText, type Account, accountId, invalidAnswer } from '@latchkey/kernel/plugin'
 import { accountKey } from '../address.js'
 import type { PolkadotNetwork } from '../networks.js'
-import { plainText } from '../plainText.js'
 import type { InjectedAccount } from '../provider.js'
 import { encodeSs58 } from '../ss58.js'
 import { toHex } from './hex.js'

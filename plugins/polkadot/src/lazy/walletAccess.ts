@@ -1,5 +1,4 @@
-import { type Account, ConnectorError } from '@latchkey/kernel/plugin'
-import { plainText } from '../plainText.js'
+import { plainText, type Account, ConnectorError } from '@latchkey/kernel/plugin'
 import type { InjectedSigner, PolkadotWallet } from '../provider.js'
 import { featureMissing, walletErrorFrom } from './walletErrors.js'
 

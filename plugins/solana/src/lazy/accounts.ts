@@ -1,8 +1,7 @@
-import { type Account, accountId, invalidAnswer, type NetworkId } from '@latchkey/kernel/plugin'
+import { plainText, type Account, accountId, invalidAnswer, type NetworkId } from '@latchkey/kernel/plugin'
 import type { WalletAccount } from '@wallet-standard/base'
 import { addressBytes } from '../address.js'
 import type { SolanaNetwork } from '../networks.js'
-import { plainText } from '../plainText.js'
 
 /** A wallet with more accounts than a person can have is not shown all of them. */
 const accountLimit = 1_000

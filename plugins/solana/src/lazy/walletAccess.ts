@@ -1,6 +1,5 @@
-import { type Account, ConnectorError, invalidAnswer } from '@latchkey/kernel/plugin'
+import { plainText, type Account, ConnectorError, invalidAnswer } from '@latchkey/kernel/plugin'
 import type { WalletAccount } from '@wallet-standard/base'
-import { plainText } from '../plainText.js'
 import type { SolanaWallet } from '../provider.js'
 import { describe } from './accounts.js'
 import { featureMissing, walletErrorFrom } from './walletErrors.js'

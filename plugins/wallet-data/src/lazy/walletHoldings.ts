@@ -1,4 +1,5 @@
 import {
+  plainText,
   type NetworkId,
   namespaceOf,
   type SessionService,
@@ -10,8 +11,11 @@ import type { Chains } from './chains.js'
 import { worthOf } from './decimal.js'
 import type { FoundHoldings } from './direct/directHoldings.js'
 import type { HoldingsQuestion } from './holdings.js'
-import { pictureOf, plainText } from './plainText.js'
+import { pictureOf } from './pictureOf.js'
 import type { Source } from './sources.js'
+
+/** Characters kept of what something is called. */
+const nameLength = 60
 
 export interface WalletHoldingsOptions {
   readonly chains: Chains
@@ -68,7 +72,7 @@ function toHolding(networkId: NetworkId, asset: WalletAsset): Holding {
   const worth = price === undefined ? undefined : worthOf(amount.value, amount.decimals, price)
   return {
     networkId,
-    name: plainText(asset.name) || symbol,
+    name: plainText(asset.name, nameLength) || symbol,
     amount: { ...amount, symbol },
     ...(address === undefined ? {} : { address }),
     ...(icon === undefined ? {} : { icon }),

@@ -1,4 +1,5 @@
 import {
+  plainText,
   type Amount,
   type HistoryPage,
   type NetworkId,
@@ -10,11 +11,14 @@ import {
 import type { HistoryQuestion } from '../activity.js'
 import type { Chains } from '../chains.js'
 import { placesOf, toUnits } from '../decimal.js'
-import { pictureOf, plainText } from '../plainText.js'
+import { pictureOf } from '../pictureOf.js'
 import type { Source } from '../sources.js'
 import type { Coverage } from './createCoverage.js'
 import type { ServiceClient } from './createClient.js'
 import { history, type TransactionRow, type TransferRow, transactionRow, transferRow } from './schema.js'
+
+/** Characters kept of what something is called. */
+const nameLength = 60
 
 export interface ServiceActivityOptions {
   readonly client: ServiceClient
@@ -76,7 +80,7 @@ function toRecord(
   }
   const coin = chains.network(networkId)?.nativeCurrency
   const fee = metadata.fee && coin ? toUnits(metadata.fee, coin.decimals) : undefined
-  const application = plainText(metadata.application?.name ?? '')
+  const application = plainText(metadata.application?.name ?? '', nameLength)
   const icon = pictureOf(metadata.application?.iconUrl)
   return {
     id: metadata.hash || id,
@@ -99,7 +103,7 @@ function toTransfer(row: TransferRow, networkId: NetworkId): TransactionTransfer
   const symbol = plainText(fungible?.symbol ?? '', 20)
   const amount = amountOf(row.quantity.numeric, item ? 0 : fungible?.decimals, symbol)
   if (!amount) return undefined
-  const name = plainText(fungible?.name ?? item?.name ?? '')
+  const name = plainText(fungible?.name ?? item?.name ?? '', nameLength)
   const icon = pictureOf(fungible?.icon?.url)
   const picture = pictureOf(item?.content?.preview?.url ?? item?.content?.detail?.url)
   const asset = parseAccountId(fungible?.address ?? item?.address ?? '')

@@ -1,11 +1,14 @@
-import { type NetworkId, parseAccountId } from '@latchkey/kernel/plugin'
+import { plainText, type NetworkId, parseAccountId } from '@latchkey/kernel/plugin'
 import type { Collectible } from '../../tokens/collectibles.js'
 import type { CollectiblesQuestion, FoundCollectibles } from '../collectibles.js'
-import { pictureOf, plainText } from '../plainText.js'
+import { pictureOf } from '../pictureOf.js'
 import type { Source } from '../sources.js'
 import type { Coverage } from './createCoverage.js'
 import type { ServiceClient } from './createClient.js'
 import { type CollectibleRow, collectibleRow, collectibles } from './schema.js'
+
+/** Characters kept of what something is called. */
+const nameLength = 60
 
 export interface ServiceCollectiblesOptions {
   readonly client: ServiceClient
@@ -61,13 +64,13 @@ function toCollectible(row: CollectibleRow, networkId: NetworkId): Collectible |
   if ((row.chainId ?? networkId) !== networkId) return 'other'
   const contract = parseAccountId(row.address)
   if (contract?.networkId !== networkId) return 'bad'
-  const collection = plainText(row.collection ?? '')
+  const collection = plainText(row.collection ?? '', nameLength)
   const picture = pictureOf(row.pictureUrl)
   return {
     networkId,
     address: contract.address,
     id: row.tokenId,
-    name: plainText(row.name) || `#${row.tokenId}`,
+    name: plainText(row.name, nameLength) || `#${row.tokenId}`,
     ...(collection ? { collection } : {}),
     ...(picture ? { picture } : {}),
     count: BigInt(row.count),

@@ -1,7 +1,11 @@
+import { plainText } from '@latchkey/kernel/plugin'
 import type { HostedDirectoryService, HostedWallet } from '../../tokens/hostedDirectory.js'
-import { pictureOf, plainText } from '../plainText.js'
+import { pictureOf } from '../pictureOf.js'
 import type { ServiceClient } from './createClient.js'
 import { type WalletRow, walletRow, wallets } from './schema.js'
+
+/** Characters kept of what something is called. */
+const nameLength = 60
 
 const pageLength = 40
 const searchLength = 100
@@ -55,7 +59,12 @@ function toWallet(row: WalletRow, url: string): HostedWallet {
         }
       : {}),
   }
-  return { id: row.id, name: plainText(row.name), ...given, isCertified: row.badge_type === 'certified' }
+  return {
+    id: row.id,
+    name: plainText(row.name, nameLength),
+    ...given,
+    isCertified: row.badge_type === 'certified',
+  }
 }
 
 function text<Name extends string>(

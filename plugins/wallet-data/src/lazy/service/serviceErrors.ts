@@ -1,5 +1,4 @@
-import { BaseError, type HttpStatusError, isKernelError } from '@latchkey/kernel/plugin'
-import { plainText } from '../plainText.js'
+import { plainText, BaseError, type HttpStatusError, isKernelError } from '@latchkey/kernel/plugin'
 import { refusal } from './schema.js'
 
 const sentences = {

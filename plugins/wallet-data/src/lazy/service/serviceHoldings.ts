@@ -1,15 +1,18 @@
-import { decimalOf, isKernelError, type NetworkId, parseAccountId } from '@latchkey/kernel/plugin'
+import { plainText, decimalOf, isKernelError, type NetworkId, parseAccountId } from '@latchkey/kernel/plugin'
 import type { Holding } from '../../tokens/holdings.js'
 import { toUnits, worthOf } from '../decimal.js'
 import type { FoundHoldings } from '../direct/directHoldings.js'
 import type { HoldingsQuestion } from '../holdings.js'
-import { pictureOf, plainText } from '../plainText.js'
+import { pictureOf } from '../pictureOf.js'
 import type { Source } from '../sources.js'
 import { assetAddress, isPlaceholder } from './contract.js'
 import type { Coverage } from './createCoverage.js'
 import type { ServiceClient } from './createClient.js'
 import { type BalanceRow, balanceRow, balances } from './schema.js'
 import { serviceError } from './serviceErrors.js'
+
+/** Characters kept of what something is called. */
+const nameLength = 60
 
 export interface ServiceHoldingsOptions {
   readonly client: ServiceClient
@@ -92,7 +95,7 @@ function toHolding(row: BalanceRow, networkId: NetworkId): Holding | 'bad' | 'ot
   const symbol = plainText(row.symbol, 20)
   return {
     networkId,
-    name: plainText(row.name) || symbol,
+    name: plainText(row.name, nameLength) || symbol,
     amount: { value, decimals, symbol },
     ...(address === undefined ? {} : { address }),
     ...(icon === undefined ? {} : { icon }),
