@@ -1,3 +1,4 @@
+import type { WalletDataNode } from '@latchkey/devstack/wallet-data'
 import type { TokenReference } from '@latchkey/kernel'
 import type { TestWalletControl } from '@latchkey/testkit/solana'
 import type { AppConfiguration } from '../app/configuration.js'
@@ -23,6 +24,8 @@ export interface Chain {
   /** CAIP-2 of the network the app lists and the wallet stands on. */
   readonly networkId: string
   readonly configuration: AppConfiguration
+  /** The chain's node, for a wallet-data service over it. */
+  readonly node: WalletDataNode
   readonly wallet: Wallet
   /** Of the wallet, in the order it shows them. */
   readonly addresses: readonly [string, string]

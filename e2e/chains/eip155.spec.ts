@@ -19,6 +19,7 @@ const test = base.extend({
       namespace: 'eip155',
       networkId: `eip155:${main.chainId}`,
       configuration: { chains: [main.chain] },
+      node: { namespace: 'eip155', url: main.url },
       wallet,
       addresses: [from.address, other.address],
       methods: { connect: 'eth_requestAccounts', sign: 'personal_sign', send: 'eth_sendTransaction' },

@@ -1,6 +1,9 @@
+import { startWalletData, type WalletData } from '@latchkey/devstack/wallet-data'
 import type { Page } from '@playwright/test'
 import { dialog, stateOf } from '../page.js'
 import { nativeDecimals, shownAmount } from '../shownAmount.js'
+import type { AppConfiguration } from '../app/configuration.js'
+import type { Chain } from './chain.js'
 import { expect, type test as chainsTest } from './fixtures.js'
 
 const whole = (page: Page, id: string) => page.getByTestId('whole').getByTestId(id)
@@ -22,6 +25,47 @@ async function send(page: Page, to: string, amount: bigint, token?: object): Pro
   await whole(page, 'send-amount').fill(String(amount))
   await whole(page, 'send-token').fill(token ? JSON.stringify(token) : '')
   await whole(page, 'send').click()
+}
+
+/** The balances a person sees are the node's, wherever they were read. */
+async function followBalances(
+  page: Page,
+  chain: Chain,
+  openChains: (configuration: AppConfiguration) => Promise<void>,
+  service?: WalletData,
+): Promise<void> {
+  const { token, tokenBalanceOf, networkId } = chain
+  const walletData = {
+    ...(token && { tokens: { [networkId]: [token] } }),
+    ...(service && { url: service.url, projectId: 'e2e' }),
+  }
+  await openChains({ ...chain.configuration, walletData, balances: {} })
+  await connectWhole(page)
+  const [own] = chain.addresses
+  const decimals = await nativeDecimals(page, networkId)
+
+  async function expectShown(): Promise<void> {
+    await whole(page, 'account-button').click()
+    await expect
+      .poll(() => shownAmount(page, 'balances-row-native', decimals), { timeout: 60_000 })
+      .toBe(await chain.balanceOf(own))
+    if (token && tokenBalanceOf) {
+      await expect
+        .poll(() => shownAmount(page, `balances-row-${token.address}`, token.decimals), { timeout: 60_000 })
+        .toBe(await tokenBalanceOf(own))
+    }
+    // Said where the chain stands in for a service that does not answer.
+    await expect(dialog(page).getByText('Read from the chain itself.')).toHaveCount(0)
+    await dialog(page).getByTestId('lk-header-close').click()
+    await expect(dialog(page)).toBeHidden()
+  }
+
+  await expectShown()
+  await send(page, chain.receiver, chain.amount)
+  await expect(whole(page, 'result')).toHaveText(/^(submitted|confirmed) /)
+  await chain.settle?.()
+  await expect(whole(page, 'result')).toHaveText(/^confirmed /, { timeout: 30_000 })
+  await expectShown()
 }
 
 /** What must hold on every chain. The spec's `chain` fixture says on which, and with which wallet. */
@@ -122,36 +166,26 @@ export function describeFlows(test: typeof chainsTest): void {
     openChains,
     problems,
   }) => {
-    const { token, tokenBalanceOf, networkId } = chain
-    const tokens = token ? { tokens: { [networkId]: [token] } } : {}
-    await openChains({ ...chain.configuration, walletData: tokens, balances: {} })
-    await connectWhole(page)
-    const [own] = chain.addresses
-    const decimals = await nativeDecimals(page, networkId)
-
-    async function expectShown(): Promise<void> {
-      await whole(page, 'account-button').click()
-      await expect
-        .poll(() => shownAmount(page, 'balances-row-native', decimals), { timeout: 30_000 })
-        .toBe(await chain.balanceOf(own))
-      if (token && tokenBalanceOf) {
-        await expect
-          .poll(() => shownAmount(page, `balances-row-${token.address}`, token.decimals), { timeout: 30_000 })
-          .toBe(await tokenBalanceOf(own))
-      }
-      await dialog(page).getByTestId('lk-header-close').click()
-      await expect(dialog(page)).toBeHidden()
-    }
-
-    await expectShown()
-    await send(page, chain.receiver, chain.amount)
-    await expect(whole(page, 'result')).toHaveText(/^(submitted|confirmed) /)
-    await chain.settle?.()
-    await expect(whole(page, 'result')).toHaveText(/^confirmed /, { timeout: 30_000 })
-    await expectShown()
+    await followBalances(page, chain, openChains)
     expect(problems).toEqual([])
   })
 
+  test("shows the node's own balances from a data service, before and after a send", async ({
+    page,
+    chain,
+    openChains,
+    problems,
+  }) => {
+    test.setTimeout(180_000)
+    const service = await startWalletData({ nodes: [chain.node] })
+    try {
+      await service.sync()
+      await followBalances(page, chain, openChains, service)
+    } finally {
+      await service.stop()
+    }
+    expect(problems).toEqual([])
+  })
   test('shows in the activity what the wallet did on the node', async ({
     page,
     chain,

@@ -13,6 +13,7 @@ const test = base.extend({
     await use({
       namespace: 'polkadot',
       networkId: stack.chainId,
+      node: { namespace: 'polkadot', url: stack.url },
       configuration: {
         substrates: [
           {

@@ -18,6 +18,7 @@ const test = base.extend({
     await use({
       namespace: 'solana',
       networkId: stack.chainId,
+      node: { namespace: 'solana', url: stack.url },
       configuration: {
         clusters: [{ genesisHash: stack.genesisHash, name: 'Local Solana', rpcUrls: [stack.url] }],
       },
