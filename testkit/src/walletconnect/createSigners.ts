@@ -18,6 +18,10 @@ export interface SignersOptions {
   readonly networks?: Readonly<Partial<Record<WalletNamespace, readonly string[]>>>
   /** Nodes by CAIP-2 id: JSON-RPC for `eip155` and `solana`, an Esplora-style service for `bip122`. */
   readonly rpcUrls?: Readonly<Record<string, string>>
+  /** Whether EIP-5792 is spoken on EVM: `wallet_sendCalls`, its status and capabilities. Default false. */
+  readonly walletCalls?: boolean | undefined
+  /** Whether an app may add EVM networks (EIP-3085). Default false. */
+  readonly addsNetworks?: boolean | undefined
 }
 
 const defaultNetworks: Readonly<Record<WalletNamespace, readonly string[]>> = {
@@ -42,7 +46,14 @@ export async function createSigners(options: SignersOptions): Promise<readonly S
     namespaces.map((namespace) => {
       const derived = [0, 1].map((index) => sha256(utf8ToBytes(`${seed}/${namespace}/${index}`)))
       const chains = networks[namespace] ?? []
-      return factories[namespace]({ keys: keys[namespace] ?? derived, chains, rpcUrls })
+      const { walletCalls, addsNetworks } = options
+      return factories[namespace]({
+        keys: keys[namespace] ?? derived,
+        chains,
+        rpcUrls,
+        walletCalls,
+        addsNetworks,
+      })
     }),
   )
 }

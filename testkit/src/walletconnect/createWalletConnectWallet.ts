@@ -11,7 +11,7 @@ import { assertLoopback, keepAtHome } from './loopbackOnly.js'
 import { createSessionControls } from './sessionControls.js'
 import type { Signer } from './signers/signer.js'
 import { closeForGood, handleChecks, steadyCore } from './steadyCore.js'
-import { createWalletDecisions } from './walletDecisions.js'
+import { createWalletDecisions, type SettledProperties } from './walletDecisions.js'
 import type { Answer, Decision, DecisionKind, Rejection, WalletPolicies } from './walletPolicy.js'
 
 export interface WalletConnectWalletOptions extends SignersOptions {
@@ -24,6 +24,8 @@ export interface WalletConnectWalletOptions extends SignersOptions {
   readonly policies?: Partial<WalletPolicies>
   /** File the wallet keeps its sessions in. Default: memory only, gone with the wallet. */
   readonly database?: string
+  /** What the wallet tells of itself with each session (CAIP-25). Default nothing. */
+  readonly properties?: SettledProperties
 }
 
 export interface WalletConnectWallet {
@@ -95,6 +97,7 @@ export async function createWalletConnectWallet(
   const decisions = createWalletDecisions({
     kit,
     signers,
+    properties: options.properties ?? {},
     selectedAccounts: () => selected,
     switchChain: controls.switchChain,
     onAnswer: (answer) => answers.push(answer),

@@ -8,9 +8,16 @@ import { unsupportedMethod, WalletError } from './walletError.js'
 import type { Answer, Decision, PartialApproval, Rejection } from './walletPolicy.js'
 import { userRejected } from './walletPolicy.js'
 
+/** What the wallet tells of itself with a session (CAIP-25). */
+export interface SettledProperties {
+  readonly sessionProperties?: Record<string, string>
+  readonly scopedProperties?: Record<string, string>
+}
+
 export interface WalletDecisionsOptions {
   readonly kit: IWalletKit
   readonly signers: readonly Signer[]
+  readonly properties: SettledProperties
   selectedAccounts(): SelectedAccounts
   switchChain(topic: string, chainId: string): Promise<void>
   onAnswer(answer: Answer): void
@@ -83,7 +90,7 @@ export function createWalletDecisions(options: WalletDecisionsOptions): WalletDe
       return decision(facts, {
         async approve(approval) {
           const namespaces = approveNamespaces(params, signers, selectedAccounts(), approval)
-          await kit.approveSession({ id, namespaces })
+          await kit.approveSession({ id, namespaces, ...options.properties })
         },
         reject: (reason) => kit.rejectSession({ id, reason }),
       })

@@ -21,6 +21,7 @@ import type { WalletConnectClient } from './openClient.js'
 import { userDisconnected } from './pairings.js'
 import { createProvider } from './providers/createProvider.js'
 import { readAccountsEvent, readChainEvent } from './readSessionEvent.js'
+import type { SessionProperties } from './sessionCapabilities.js'
 import { openRequestLink } from './requestLink.js'
 import { type SessionView, viewSession } from './sessionState.js'
 import { untilAborted } from './untilAborted.js'
@@ -42,6 +43,8 @@ export interface SessionConnectionOptions {
 /** What a provider needs of its session. */
 export interface SessionAccess {
   readonly walletName: string
+  /** What the wallet said of itself when it settled the session. Not checked. */
+  readonly properties: SessionProperties
   view(): SessionView
   /** Asks the wallet. @throws BaseError by the wallet's code; `SESSION_ENDED` */
   ask(networkId: NetworkId, method: string, params: unknown): Promise<unknown>
@@ -138,6 +141,7 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
 
   const access: SessionAccess = {
     walletName: (session.peer.metadata.name || 'The wallet').slice(0, 60),
+    properties: session,
     view: () => view,
     async ask(networkId, method, params) {
       over.signal.throwIfAborted()

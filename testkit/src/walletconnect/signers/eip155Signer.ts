@@ -4,6 +4,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { unknownAccount, unsupportedMethod, WalletError } from '../walletError.js'
+import { callMethods, createEvmCalls } from './evmCalls.js'
 import type { Signer, SignerOptions, SignRequest } from './signer.js'
 import { parameters, rpcUrlFor } from './signer.js'
 
@@ -35,9 +36,27 @@ const transaction = z.tuple(
   z.unknown(),
 )
 
+/** EIP-3085: a wallet takes https alone; here a local node may do. */
+const addedChain = z.tuple([
+  z.object({
+    chainId: hex,
+    chainName: z.string(),
+    nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.literal(18) }),
+    rpcUrls: z.array(z.url()).check(z.minLength(1)),
+    blockExplorerUrls: z.optional(z.array(z.url())),
+  }),
+])
+
 /** EVM keys: `personal_sign` (EIP-191), `eth_signTypedData_v4` (EIP-712), `eth_sendTransaction`. */
-export function createEip155Signer({ keys, chains, rpcUrls }: SignerOptions): Signer {
+export function createEip155Signer({
+  keys,
+  chains: held,
+  rpcUrls,
+  walletCalls,
+  addsNetworks,
+}: SignerOptions): Signer {
   const accounts = keys.map((key) => privateKeyToAccount(toHex(key)))
+  const chains = [...held]
 
   function accountFor(wanted: Hex): PrivateKeyAccount {
     const account = accounts.find((held) => isAddressEqual(held.address, wanted))
@@ -78,6 +97,11 @@ export function createEip155Signer({ keys, chains, rpcUrls }: SignerOptions): Si
     }
   }
 
+  const main = accounts[0]?.address ?? '0x'
+  const answerCalls = walletCalls
+    ? createEvmCalls({ chains, rpcUrls, main, send: sendTransaction })
+    : () => undefined
+
   return {
     namespace: 'eip155',
     chains,
@@ -89,6 +113,8 @@ export function createEip155Signer({ keys, chains, rpcUrls }: SignerOptions): Si
       'eth_accounts',
       'eth_requestAccounts',
       'wallet_switchEthereumChain',
+      ...(addsNetworks ? ['wallet_addEthereumChain'] : []),
+      ...(walletCalls ? callMethods : []),
     ],
     events: ['chainChanged', 'accountsChanged'],
     addresses: () => accounts.map((account) => account.address),
@@ -107,8 +133,18 @@ export function createEip155Signer({ keys, chains, rpcUrls }: SignerOptions): Si
         case 'eth_accounts':
         case 'eth_requestAccounts':
           return accounts.slice(0, 1).map((account) => account.address)
-        default:
+        case 'wallet_addEthereumChain': {
+          if (!addsNetworks) throw unsupportedMethod(request.method)
+          const [{ chainId }] = parameters(addedChain, request)
+          const networkId = `eip155:${Number(chainId)}`
+          if (!chains.includes(networkId)) chains.push(networkId)
+          return null
+        }
+        default: {
+          const answer = answerCalls(request)
+          if (answer) return answer
           throw unsupportedMethod(request.method)
+        }
       }
     },
   }

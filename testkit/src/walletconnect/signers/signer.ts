@@ -29,6 +29,10 @@ export interface SignerOptions {
   readonly chains: readonly string[]
   /** Node addresses by CAIP-2 id, for methods that send. They must be on the loopback interface. */
   readonly rpcUrls: Readonly<Record<string, string>>
+  /** Whether EIP-5792 is spoken on EVM: `wallet_sendCalls`, its status and capabilities. Default false. */
+  readonly walletCalls?: boolean | undefined
+  /** Whether an app may add EVM networks (EIP-3085). Default false. */
+  readonly addsNetworks?: boolean | undefined
 }
 
 export function parameters<T>(schema: z.ZodMiniType<T>, { method, params }: SignRequest): T {

@@ -2,6 +2,7 @@ import { type NetworkId, parse, rpcErrorFrom } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 import { methodNotApproved, networkNotApproved, sessionEnded } from '../../sessionErrors.js'
 import type { SessionAccess } from '../sessionConnection.js'
+import { createCapabilityReader } from './capabilityReader.js'
 import type { ProviderTools } from './createProvider.js'
 
 type Listener = (payload: unknown) => void
@@ -17,6 +18,7 @@ const answerSchema = z.object({
   result: z.optional(z.unknown()),
   error: z.optional(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
 })
+const callsSchema = z.tuple([z.looseObject({ chainId: z.string().check(z.regex(/^0x[0-9a-f]{1,13}$/i)) })])
 const switchSchema = z.tuple([z.object({ chainId: z.string().check(z.regex(/^0x[0-9a-f]{1,13}$/i)) })])
 
 /** Only a wallet can answer these; without its approval no node is asked either. */
@@ -28,7 +30,6 @@ const walletOnly = /^(wallet_|personal_|eth_sign|eth_sendTransaction$)/
  */
 export function createEip155Provider(session: SessionAccess, tools: ProviderTools): SessionEip1193Provider {
   const listeners = new Map<string, Set<Listener>>()
-  const capabilities = new Map<string, Promise<unknown>>()
 
   const networkId = (): NetworkId => {
     const current = session.view().networks['eip155']
@@ -37,6 +38,8 @@ export function createEip155Provider(session: SessionAccess, tools: ProviderTool
   }
   const accounts = () =>
     session.view().accounts.flatMap(({ namespace, address }) => (namespace === 'eip155' ? [address] : []))
+  const isApproved = (method: string) =>
+    session.view().approved.namespaces['eip155']?.methods.includes(method) === true
   const chainId = () => `0x${Number(networkId().split(':')[1]).toString(16)}`
 
   function emit(event: string, payload: unknown): void {
@@ -74,13 +77,17 @@ export function createEip155Provider(session: SessionAccess, tools: ProviderTool
     return answer.result
   }
 
-  /** EIP-5792: what a wallet can do does not change while its session lasts. A failed ask is forgotten. */
-  function askCapabilities(params: unknown): Promise<unknown> {
-    const key = `${networkId()} ${JSON.stringify(params)}`
-    const answer = capabilities.get(key) ?? session.ask(networkId(), 'wallet_getCapabilities', params)
-    capabilities.set(key, answer)
-    answer.catch(() => capabilities.delete(key))
-    return answer
+  const readCapabilities = createCapabilityReader({
+    properties: session.properties,
+    accounts,
+    canAsk: () => isApproved('wallet_getCapabilities'),
+    ask: (params) => session.ask(networkId(), 'wallet_getCapabilities', params),
+  })
+
+  /** Calls name their own network, which need not be the current one; a wallet refuses a request that says two. */
+  function networkOfCalls(params: unknown): NetworkId {
+    const named = callsSchema.safeParse(params)
+    return named.success ? `eip155:${Number(named.data[0].chainId)}` : networkId()
   }
 
   return {
@@ -93,15 +100,21 @@ export function createEip155Provider(session: SessionAccess, tools: ProviderTool
           return chainId()
         case 'net_version':
           return networkId().split(':')[1]
+        case 'wallet_getCapabilities':
+          return readCapabilities(params)
         case 'wallet_switchEthereumChain': {
           const [{ chainId: wanted }] = parse(switchSchema, params, 'The network to switch to')
           await session.switchNetwork(`eip155:${Number(wanted)}`)
           return null
         }
       }
-      const isApproved = session.view().approved.namespaces['eip155']?.methods.includes(method)
-      if (isApproved && method === 'wallet_getCapabilities') return askCapabilities(params)
-      if (isApproved) return session.ask(networkId(), method, params)
+      if (isApproved(method)) {
+        return session.ask(
+          method === 'wallet_sendCalls' ? networkOfCalls(params) : networkId(),
+          method,
+          params,
+        )
+      }
       if (walletOnly.test(method)) throw methodNotApproved(method)
       return readFromNode(method, params)
     },
