@@ -197,6 +197,8 @@ for (const mode of ['page', 'backend'] as const) {
     await wallet.pair(uri)
     const asked = await wallet.next('authentication')
     await expect(page.getByText('Authenticating...')).toBeVisible()
+    const networks = [`eip155:${main.chainId}`, `eip155:${second.chainId}`]
+    expect(asked.params).toMatchObject({ authPayload: { chains: networks } })
     await asked.approve()
 
     await expect(page.getByTestId('status')).toHaveText('connected')
@@ -210,6 +212,10 @@ for (const mode of ['page', 'backend'] as const) {
     } else {
       await expectSignatures(page)
     }
+
+    const [granted] = wallet.sessions.map(({ namespaces }) => namespaces['eip155'])
+    expect(granted?.chains).toEqual(networks)
+    expect(granted?.methods).toEqual(expect.arrayContaining(['personal_sign', 'eth_sendTransaction']))
 
     // The other network is signed in as well: nothing is asked.
     await page.getByTestId('lk-network-button').click()
