@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { installEvmTestWallet, installTestWallet } from '@latchkey/testkit/playwright'
 import type { Page } from '@playwright/test'
-import { hasPostgres, startPostgres } from '../plugins/siwx/src/testing/startServer.js'
+import { startPostgres } from '../devstack/src/wallet-data/test/startPostgres.js'
 import { expect, test } from './fixtures.js'
 import { dialog } from './page.js'
 import { buildExample, startExample } from './runExample.js'
@@ -110,13 +110,13 @@ test.describe('the Node example', () => {
 
   test.beforeAll(async () => {
     test.setTimeout(600_000)
-    expect(hasPostgres, 'PostgreSQL is not installed: apt-get install postgresql').toBe(true)
     await buildExample('node-siwx')
     const postgres = await startPostgres()
     stops.push(postgres.stop)
+    const database = await postgres.createDatabase('notes')
     start = () =>
       startExample('node-siwx', ['tsx', 'server/main.ts'], {
-        DATABASE_URL: `postgres://siwx@127.0.0.1:${postgres.port}/postgres`,
+        DATABASE_URL: database,
         SESSION_SECRET: secret,
         ETHEREUM_RPC_URL: evm.url,
       })

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // `npm run demo`: installs what is missing, starts the local chains and the playground, and ends with Ctrl-C.
-import { checkNode, ensureBitcoinNode, install, run } from './setup.mjs'
+import { checkNode, ensurePrograms, install, run } from './setup.mjs'
 
 checkNode()
 install()
-ensureBitcoinNode()
+ensurePrograms(['litecoind'])
 
 const controller = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => controller.abort())

@@ -41,7 +41,7 @@ export function install() {
     stop('The packages could not be installed. Check the connection to the package registry.')
 }
 
-/** The browser for tests: `CHROMIUM_PATH`, else the system's, else installed by the system's package manager. */
+/** The browser for tests: `CHROMIUM_PATH`, else the system's. */
 export function findChromium() {
   const given = process.env.CHROMIUM_PATH
   if (given) return existsSync(given) ? given : stop(`CHROMIUM_PATH names ${given}, which is not there.`)
@@ -55,60 +55,71 @@ export function findChromium() {
   return known.find((path) => existsSync(path))
 }
 
-export function ensureChromium() {
-  const found = findChromium()
-  if (found) return found
-  if (canInstallPackages()) {
-    console.log('Chromium is missing; installing it with apt-get …')
-    installPackages(['chromium'])
-    const installed = findChromium()
-    if (installed) return installed
-  }
-  return stop(
-    'Chromium was not found. Install Chromium or Chrome, or set CHROMIUM_PATH to one, and run this again.',
-  )
+/** Whether a program is in the `PATH`, or in one of the folders its package puts it in. */
+function isInstalled(name, folders = []) {
+  const all = [...(process.env.PATH ?? '').split(':'), ...folders]
+  return all.some((folder) => folder && existsSync(join(folder, name)))
+}
+
+function hasPostgres() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  const folders = versions.map((version) => join(debian, version, 'bin'))
+  return Boolean(process.env.POSTGRES_BIN) || isInstalled('initdb', folders)
+}
+
+/** What tests run on that is no package of npm, by the name Debian gives it, and what each is for. */
+const programs = {
+  chromium: { what: 'Chromium', has: () => Boolean(findChromium()) },
+  litecoind: {
+    what: 'The node of the local Bitcoin chain',
+    has: () => Boolean(process.env.LITECOIND_PATH) || isInstalled('litecoind'),
+  },
+  postgresql: { what: 'PostgreSQL', has: hasPostgres },
+  'redis-server': {
+    what: 'Redis',
+    has: () => isInstalled('redis-server', ['/usr/bin']) || isInstalled('valkey-server', ['/usr/bin']),
+  },
 }
 
 /**
- * The node of the local Bitcoin chain, installed before anything asks for it: tests that run side by side would fight over
- * the package manager. Where it cannot be installed, whoever needs it says so in one sentence.
+ * Installs the programs that are missing, before anything asks for them: tests that run side by side would fight over the
+ * package manager. Says in one sentence what could not be installed; whoever needs it then says so, too.
+ * @param names of `programs`
  */
-export function ensureBitcoinNode() {
-  const folders = (process.env.PATH ?? '').split(':')
-  if (process.env.LITECOIND_PATH || folders.some((folder) => existsSync(join(folder, 'litecoind')))) return
-  if (!canInstallPackages()) return
-  console.log('The Bitcoin node is missing; installing it with apt-get …')
-  installPackages(['litecoind'])
+export function ensurePrograms(names) {
+  const missing = () => names.filter((name) => !programs[name].has())
+  const wanted = missing()
+  if (wanted.length === 0) return
+  if (canInstallPackages()) {
+    console.log(`Installing with apt-get: ${wanted.join(', ')} …`)
+    installPackages(wanted)
+  }
+  const left = missing()
+  if (left.length === 0) return
+  const list = left.map((name) => programs[name].what).join(', ')
+  console.error(`\n${list} could not be installed. What needs it fails until you install ${left.join(', ')}.`)
 }
 
-/** PostgreSQL's server, on which the wallet-data service is tested beside its embedded database. */
-export function ensurePostgres() {
-  const folders = (process.env.PATH ?? '').split(':')
-  if (process.env.POSTGRES_BIN || folders.some((folder) => existsSync(join(folder, 'postgres')))) return
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian) : []
-  if (versions.some((version) => existsSync(join(debian, version, 'bin/postgres')))) return
-  if (!canInstallPackages()) return
-  console.log('PostgreSQL is missing; installing it with apt-get …')
-  installPackages(['postgresql'])
-}
-
-/** Redis, on which the stores of the sign-in server are tested beside PostgreSQL. */
-export function ensureRedis() {
-  if (['redis-server', 'valkey-server'].some((name) => existsSync(`/usr/bin/${name}`))) return
-  if (!canInstallPackages()) return
-  console.log('Redis is missing; installing it with apt-get …')
-  installPackages(['redis-server'])
+/** The path of the browser, without which hardly anything can be tested, so that it stops here. */
+export function requireChromium() {
+  return (
+    findChromium() ??
+    stop(
+      'Chromium was not found. Install Chromium or Chrome, or set CHROMIUM_PATH to one, and run this again.',
+    )
+  )
 }
 
 export function canInstallPackages() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
+/** One update for all of them; then one by one, because apt-get installs nothing when it lacks one of the names. */
 export function installPackages(names) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
-  spawnSync('apt-get', ['install', '-y', '-qq', ...names], { stdio: 'ignore', env })
+  for (const name of names) spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'ignore', env })
 }
 
 /** Runs one of the workspace's own tools. Resolves with its exit code. @param options.limit minutes */

@@ -3,23 +3,12 @@
 // `npm test -- unit e2e` runs only the named steps.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  checkNode,
-  ensureBitcoinNode,
-  ensureChromium,
-  ensurePostgres,
-  ensureRedis,
-  install,
-  root,
-  run,
-} from './setup.mjs'
+import { checkNode, ensurePrograms, install, requireChromium, root, run } from './setup.mjs'
 
 checkNode()
 install()
-const chromium = ensureChromium()
-ensureBitcoinNode()
-ensurePostgres()
-ensureRedis()
+ensurePrograms(['chromium', 'litecoind', 'postgresql', 'redis-server'])
+const chromium = requireChromium()
 const artifacts = join(root, '.artifacts')
 mkdirSync(artifacts, { recursive: true })
 const env = { CHROMIUM_PATH: chromium, FORCE_COLOR: process.env.CI ? '0' : '1' }

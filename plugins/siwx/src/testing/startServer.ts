@@ -1,8 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 export interface TestServer {
   readonly port: number
@@ -22,52 +21,31 @@ function find(names: readonly string[]): string | undefined {
   return names.find((name) => existsSync(name))
 }
 
-export const redisBinary = find([
-  '/usr/bin/redis-server',
-  '/usr/local/bin/redis-server',
-  '/usr/bin/valkey-server',
-])
-const postgresDirectory = find(
-  [18, 17, 16, 15, 14].map((version) => `/usr/lib/postgresql/${version}/bin/initdb`),
-)?.replace(/\/initdb$/, '')
-export const hasPostgres = postgresDirectory !== undefined
-
-/** A Redis server of this machine, on a free loopback port, with nothing kept. */
+const redisBinary = find(['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/usr/bin/valkey-server'])
+/**
+ * A Redis server of this machine, on a free loopback port, with nothing kept.
+ *
+ * @throws Error where Redis is not installed
+ */
 export async function startRedis(): Promise<TestServer> {
-  if (!redisBinary) throw new Error('redis-server is not installed')
+  if (!redisBinary) {
+    throw new Error(
+      'This test needs the Redis server, which was not found. Install it, on Debian with "apt-get install redis-server".',
+    )
+  }
   const port = await freePort()
   const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const child = spawn(redisBinary, args, { stdio: 'ignore', cwd: tmpdir() })
-  return running(child, port, () => {})
+  return running(child, port)
 }
 
-/** A PostgreSQL server of this machine in a directory of its own, without passwords, on a free loopback port. */
-export async function startPostgres(): Promise<TestServer> {
-  if (!postgresDirectory) throw new Error('postgresql is not installed')
-  const port = await freePort()
-  const directory = mkdtempSync(join(tmpdir(), 'siwx-postgres-'))
-  const user = process.getuid?.() === 0 ? systemUser('postgres') : {}
-  if (user.uid !== undefined) chownSync(directory, user.uid, user.gid ?? user.uid)
-  const options = { stdio: 'ignore', cwd: directory, ...user } as const
-  execFileSync(`${postgresDirectory}/initdb`, ['-D', directory, '-U', 'siwx', '-A', 'trust', '-N'], options)
-  const args = ['-D', directory, '-p', `${port}`, '-h', '127.0.0.1', '-k', directory, '-F']
-  const child = spawn(`${postgresDirectory}/postgres`, args, options)
-  return running(child, port, () => rmSync(directory, { recursive: true, force: true }))
-}
-
-function systemUser(name: string): { uid?: number; gid?: number } {
-  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
-}
-
-function running(child: ReturnType<typeof spawn>, port: number, clean: () => void): TestServer {
+function running(child: ReturnType<typeof spawn>, port: number): TestServer {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     port,
     async stop() {
       child.kill('SIGTERM')
       await ended
-      clean()
     },
   }
 }

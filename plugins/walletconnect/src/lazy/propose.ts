@@ -1,5 +1,6 @@
 import type { ConnectSignInRequest } from '@latchkey/kernel/plugin'
 import type { OptionalNamespace } from '../namespaces.js'
+import { ensureBuffer } from './ensureBuffer.js'
 import type { WalletConnectClient } from './openClient.js'
 import type { Settled } from './pairings.js'
 
@@ -33,6 +34,7 @@ export async function proposeSignIn(
   signIn: ConnectSignInRequest,
 ): Promise<Proposed> {
   const { chainIds, domain, uri, nonce, statement, expirationTime, notBefore, resources } = signIn
+  await ensureBuffer()
   const { uri: pairingUri, response } = await client.authenticate({
     chains: [...chainIds],
     domain,

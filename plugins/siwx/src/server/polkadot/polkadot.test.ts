@@ -248,6 +248,15 @@ describe('Polkadot sign-in', () => {
     expect(await signIn(encodeSs58(key, 0), signer.sign)).toBe('ecdsa')
   })
 
+  it.each(kinds)('tries %s where the wallet did not tell the kind of its key', async (kind) => {
+    const signer = polkadotSigner(8, kind, { typed: false })
+    const extra = { signatureType: 'substrate' }
+    expect(await signIn(signer.address, signer.sign, extra)).toBe(kind)
+    expect(await signIn(polkadotSigner(9, kind).address, signer.sign, extra)).toBe('SIGNATURE_INVALID')
+    const options = { cryptos: kinds.filter((other) => other !== kind) as 'sr25519'[] }
+    expect(await signIn(signer.address, signer.sign, { ...extra, options })).not.toBe(kind)
+  })
+
   it('takes only the kinds it is told to', async () => {
     const signer = polkadotSigner(7, 'ed25519')
     const options = { cryptos: ['sr25519'] as const }

@@ -14,10 +14,13 @@ export interface PolkadotOptions {
 }
 
 const CRYPTOS = ['sr25519', 'ed25519', 'ecdsa'] as const
+/** What a page says where the wallet did not tell the kind of its key; WalletConnect has no place for it. */
+const UNTOLD = 'substrate'
 
 /**
  * Verifies Polkadot sign-ins: sr25519, Ed25519 or ECDSA over the text or over its `<Bytes>` form, with or
- * without a leading type byte. The address may have any SS58 prefix; the public key is what counts.
+ * without a leading type byte. The address may have any SS58 prefix; the public key is what counts. A signature type
+ * narrows the kinds tried, except `substrate`, which says that the wallet did not tell.
  */
 export function polkadot(options: PolkadotOptions = {}): NamespaceVerifier {
   const cryptos = options.cryptos ?? CRYPTOS
@@ -25,7 +28,8 @@ export function polkadot(options: PolkadotOptions = {}): NamespaceVerifier {
   return {
     profile: polkadotProfile,
     verifySignature({ message, bytes, signature, signatureType }) {
-      const allowed = cryptos.filter((crypto) => signatureType === undefined || signatureType === crypto)
+      const isUntold = signatureType === undefined || signatureType === UNTOLD
+      const allowed = cryptos.filter((crypto) => isUntold || signatureType === crypto)
       if (allowed.length === 0) {
         return refuse('SIGNATURE_KIND_UNSUPPORTED', `Expected a signature type of ${cryptos.join(', ')}.`)
       }

@@ -10,7 +10,8 @@ import { redisSessions } from '../sessions/redisSessions.js'
 import type { SessionStore } from '../sessions/SessionStore.js'
 import { SQL_SESSIONS_SCHEMA, sqlSessions } from '../sessions/sqlSessions.js'
 import { connectRedis } from '../../testing/redisCommand.js'
-import { eventually, hasPostgres, redisBinary, startPostgres, startRedis } from '../../testing/startServer.js'
+import { startPostgres } from '../../../../../devstack/src/wallet-data/test/startPostgres.js'
+import { eventually, startRedis } from '../../testing/startServer.js'
 import type { SqlExecute } from './SqlExecute.js'
 
 interface Stores {
@@ -39,15 +40,8 @@ async function libsqlStores(): Promise<Stores> {
 
 async function postgresStores(): Promise<Stores> {
   const server = await startPostgres()
-  const pool = new pg.Pool({
-    host: '127.0.0.1',
-    port: server.port,
-    user: 'siwx',
-    database: 'postgres',
-    max: 10,
-  })
+  const pool = new pg.Pool({ connectionString: await server.createDatabase('siwx'), max: 10 })
   const execute: SqlExecute = async (sql, parameters) => (await pool.query(sql, [...parameters])).rows
-  await eventually(() => execute('SELECT 1 AS one', []))
   return sqlStores(execute, 'postgres', async () => {
     await pool.end()
     await server.stop()
@@ -72,14 +66,14 @@ async function memoryStores(): Promise<Stores> {
 }
 
 const kinds = [
-  { name: 'memory', open: memoryStores, skip: false },
-  { name: 'libSQL', open: libsqlStores, skip: false },
-  { name: 'PostgreSQL', open: postgresStores, skip: !hasPostgres },
-  { name: 'Redis', open: redisStores, skip: !redisBinary },
+  { name: 'memory', open: memoryStores },
+  { name: 'libSQL', open: libsqlStores },
+  { name: 'PostgreSQL', open: postgresStores },
+  { name: 'Redis', open: redisStores },
 ]
 
-for (const { name, open, skip } of kinds) {
-  describe.skipIf(skip)(`stores in ${name}`, () => {
+for (const { name, open } of kinds) {
+  describe(`stores in ${name}`, () => {
     let stores: Stores
     // Servers that drop by time use their own clock, so tests stay ahead of it.
     const now = Date.now()
@@ -87,8 +81,8 @@ for (const { name, open, skip } of kinds) {
 
     beforeAll(async () => {
       stores = await open()
-    })
-    afterAll(() => stores.stop())
+    }, 120_000)
+    afterAll(() => stores?.stop())
 
     it('knows a nonce from being added to being used', async () => {
       const { nonces } = stores
@@ -210,7 +204,7 @@ for (const { name, open, skip } of kinds) {
   })
 }
 
-describe.skipIf(!redisBinary)('sessions in Redis', () => {
+describe('sessions in Redis', () => {
   it('still finds a long session of an account when a shorter one has ended', async () => {
     const { sessions, stop } = await redisStores()
     try {
