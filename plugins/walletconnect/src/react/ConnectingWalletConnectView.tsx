@@ -6,6 +6,7 @@ import {
   type RouteParams,
   Session,
   Storage,
+  walletConnectConnectorNotFound,
 } from '@latchkey/kernel/plugin'
 import {
   Button,
@@ -41,6 +42,7 @@ export default function ConnectingWalletConnectView({ params }: RouteViewProps<P
   const platform = useMemo(currentPlatform, [])
   const { wallet, connectorId, namespaces } = params
   const name = wallet ? safeText(wallet.name, 32) : messages.someWallet
+  const connectors = useContributions(Connector)
   const installed = useInstalled(wallet)
   const tabs = useMemo(
     () => walletTabs(wallet, platform, installed !== undefined),
@@ -49,7 +51,10 @@ export default function ConnectingWalletConnectView({ params }: RouteViewProps<P
   const [tab, setTab] = useState<WalletTab>(tabs[0])
   const showCode = useCallback(() => setTab('code'), [])
   const { status, error, retry } = useAttempt(
-    (signal) => session.connect({ connectorId, signal, ...(namespaces ? { namespaces } : {}) }),
+    async (signal) => {
+      if (!connectors.some(({ id }) => id === connectorId)) throw walletConnectConnectorNotFound()
+      return session.connect({ connectorId, signal, ...(namespaces ? { namespaces } : {}) })
+    },
     () => {
       // Something that must follow, such as signing in, may have taken the place of this view already.
       if (navigation.state.entries.at(-1)?.params === params) navigation.close()
