@@ -26,6 +26,7 @@ import type { ConnectingWalletConnectRoute } from '../connectingRoute.js'
 import { storedLink } from '../storedLink.js'
 import { type WalletTab, walletTabs } from '../walletTabs.js'
 import { currentPlatform } from './currentPlatform.js'
+import { GivenCode } from './GivenCode.js'
 import { pairing as section } from './messages.js'
 import { OpenApp } from './OpenApp.js'
 import { OpenElsewhere } from './OpenElsewhere.js'
@@ -33,8 +34,13 @@ import { ScanCode } from './ScanCode.js'
 
 type Params = RouteParams<typeof ConnectingWalletConnectRoute>
 
-/** Pairs a wallet: by its app on a phone when one was chosen, else by the code. */
+/** Pairs a wallet, or shows the code of a pairing that the app made itself. */
 export default function ConnectingWalletConnectView({ params }: RouteViewProps<Params>) {
+  return params.uri === undefined ? <Pairing params={params} /> : <GivenCode uri={params.uri} />
+}
+
+/** Pairs a wallet: by its app on a phone when one was chosen, else by the code. */
+function Pairing({ params }: RouteViewProps<Params>) {
   const messages = useMessages(section)
   const navigation = useService(Navigation)
   const session = useService(Session)
