@@ -2,6 +2,21 @@ import { startRelay } from '@latchkey/devstack/relay'
 import { expect, test } from './fixtures.js'
 import { dialog } from './page.js'
 
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test.beforeEach(({ page }) =>
+  page.route('https://pictures.example/**', (route) =>
+    route.fulfill({
+      contentType: 'image/png',
+      body: picture,
+      headers: { 'cross-origin-resource-policy': 'cross-origin' },
+    }),
+  ),
+)
+
 test('a hosted list follows the built-in one, page by page, and is searched and filtered', async ({
   page,
   openApp,
@@ -43,6 +58,23 @@ test('a hosted list follows the built-in one, page by page, and is searched and 
   await expect(page.getByTestId('lk-directory-hosted-249')).toHaveCount(0)
   await search.fill('Hosted 249')
   await expect(page.getByTestId('lk-directory-hosted-249')).toContainText('Last used')
+  expect(problems).toEqual([])
+  await relay.stop()
+})
+
+test('a recommended wallet of the hosted list stands in the Connect view with its picture', async ({
+  page,
+  openApp,
+  problems,
+}) => {
+  const relay = await startRelay()
+  await openApp({ app: { relayUrl: relay.url, hostedWallets: 5 } })
+  await page.getByTestId('connect-button').click()
+  const row = page.getByTestId('lk-recommended').getByTestId('lk-directory-hosted-0')
+  await expect(row.locator('img')).toHaveAttribute('src', 'https://pictures.example/0.png')
+  await expect(row.locator('img')).toHaveAttribute('referrerpolicy', 'no-referrer')
+  await row.click()
+  await expect(dialog(page)).toContainText('Scan with Hosted 0')
   expect(problems).toEqual([])
   await relay.stop()
 })

@@ -1,13 +1,14 @@
 import { definePlugin, type Plugin } from '@latchkey/kernel'
 import { HostedDirectory } from '@latchkey/plugin-wallet-data'
 
-/** A service of so many wallets, every second one certified, that keeps to the query. */
+/** A service of so many wallets, every second one certified, that keeps to the query. The first two have pictures. */
 export function hostedWallets(count: number): Plugin {
   const all = Array.from({ length: count }, (_, index) => ({
     id: `hosted-${index}`,
     name: `Hosted ${index}`,
     isCertified: index % 2 === 0,
     mobileLink: `hosted${index}://`,
+    ...(index < 2 ? { imageUrl: `https://pictures.example/${index}.png` } : {}),
   }))
   return definePlugin({
     id: 'app.hostedWallets',

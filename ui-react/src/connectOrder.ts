@@ -205,10 +205,15 @@ function tagOf(entry: Omit<WalletEntry, 'tag'>, input: WalletListInput): WalletT
   return entry.readiness === 'installed' ? 'installed' : undefined
 }
 
-function limitRecommended(entries: readonly WalletEntry[]): WalletEntry[] {
+/** How many recommended wallets find room beside the given ones: none without a way to pair or beside the host's own. */
+export function recommendedPlaces(entries: readonly WalletEntry[]): number {
   const has = (...groups: ConnectorGroup[]) => entries.filter((entry) => groups.includes(entry.group)).length
   const hidden = has('featured', 'custom') > 0 || has('walletConnect') === 0
-  const places = hidden ? 0 : Math.max(0, recommendedSlots - has('injected', 'announced') - has('recent'))
+  return hidden ? 0 : Math.max(0, recommendedSlots - has('injected', 'announced') - has('recent'))
+}
+
+function limitRecommended(entries: readonly WalletEntry[]): WalletEntry[] {
+  const places = recommendedPlaces(entries)
   let taken = 0
   return entries.filter((entry) => {
     if (entry.group !== 'recommended') return true

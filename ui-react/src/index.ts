@@ -151,6 +151,7 @@ export {
   AccountTotal,
   ApproveDetails,
   ConnectFooter,
+  ConnectRecommended,
   ConnectMethods,
   ModalHeaderActions,
   NetworkList,

@@ -45,7 +45,8 @@ export function listEntries({ wallets, connectors, recents, filter }: ListEntrie
   return [...others, ...listed].sort((left, right) => rank(left) - rank(right))
 }
 
-function isSame({ id, name, discovery }: WalletRecord, connector: ConnectorContribution): boolean {
+/** Whether a connector on this page is of a wallet of a list. */
+export function isSame({ id, name, discovery }: WalletRecord, connector: ConnectorContribution): boolean {
   if (connector.walletId === id) return true
   const rdns = connector.rdns?.toLowerCase()
   if (rdns !== undefined && discovery?.rdns?.some((known) => known.toLowerCase() === rdns)) return true

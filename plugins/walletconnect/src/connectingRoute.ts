@@ -5,4 +5,6 @@ export const ConnectingWalletConnectRoute = route<{
   readonly connectorId: string
   readonly namespaces?: readonly NamespaceId[]
   readonly wallet?: ListedWallet
+  /** `wc:` uri of a pairing that the app made itself: its code is shown, and nothing is connected here. */
+  readonly uri?: string
 }>('ConnectingWalletConnect')

@@ -14,6 +14,7 @@ export type WalletConnectErrorCode =
   | 'METHOD_NOT_APPROVED'
   | 'RELAY_UNREACHABLE'
   | 'PROPOSAL_EMPTY'
+  | 'PROJECT_ID_MISSING'
   | 'WALLET_CONNECT_OPTIONS_INVALID'
 
 export interface WalletConnectErrorOptions {

@@ -28,11 +28,13 @@ export interface WalletConnectOptions {
   readonly namespaces?: Readonly<Record<string, NamespaceOverride>> | undefined
 }
 
-/** @throws WalletConnectError `WALLET_CONNECT_OPTIONS_INVALID` with what is wrong and what would be right. */
+/** @throws WalletConnectError `PROJECT_ID_MISSING`, `WALLET_CONNECT_OPTIONS_INVALID` with what is wrong and what would be right. */
 export function readOptions(options: WalletConnectOptions): WalletConnectOptions {
   const { relayUrl, projectId } = options
   if (relayUrl === undefined && !projectId) {
-    throw invalid('give "relayUrl", or the "projectId" that the public relay asks for')
+    throw new WalletConnectError('PROJECT_ID_MISSING', 'Project ID Not Configured', {
+      metaMessages: ['Give walletConnect() the `projectId` the public relay asks for, or a `relayUrl`.'],
+    })
   }
   if (relayUrl !== undefined && !isRelay(relayUrl)) {
     throw invalid(`"relayUrl" must begin with wss:// (ws:// on the loopback interface), not "${relayUrl}"`)

@@ -68,6 +68,28 @@ describe('connecting', () => {
   })
 })
 
+describe('a provider the app keeps', () => {
+  it('says after disconnecting that it must be connected first, on every chain', async () => {
+    const { open, wallet } = await started()
+    const page = await open()
+    await page.connect(wallet.pair)
+    const provider = page.session.provider<{ request(given: object): Promise<unknown> }>({
+      namespace: 'eip155',
+    })
+    const solana = page.session.provider<{ features: Record<string, any>; accounts: unknown[] }>({
+      namespace: 'solana',
+    })
+    const [account] = solana?.accounts ?? []
+    await page.session.disconnect()
+    const expected = { code: 'NOT_CONNECTED', shortMessage: 'Please call connect() before request()' }
+    const asked = provider?.request({ method: 'personal_sign', params: ['0x68', '0x'] })
+    await expect(asked).rejects.toMatchObject(expected)
+    const signed = solana?.features['solana:signMessage'].signMessage({ account, message: new Uint8Array(1) })
+    await expect(signed).rejects.toMatchObject(expected)
+    await expect.poll(() => wallet.sessions).toEqual([])
+  })
+})
+
 describe('the wallet’s answer', () => {
   it('reports a refusal as the person’s choice and leaves nothing behind', async () => {
     const { open, wallet } = await started({ policies: { proposal: 'reject' } })

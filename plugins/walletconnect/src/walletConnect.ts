@@ -30,7 +30,7 @@ export const walletConnectId = 'walletConnect'
  * WalletConnect: one session with a wallet on a phone or across the room, over every chain of the app. The client
  * library is loaded on the first use, or when there is a session to take up.
  *
- * @throws WalletConnectError `WALLET_CONNECT_OPTIONS_INVALID`
+ * @throws WalletConnectError `PROJECT_ID_MISSING` without a `projectId` or a `relayUrl`, `WALLET_CONNECT_OPTIONS_INVALID`
  *
  * @example
  * createKernel([eip155({ networks }), walletConnect({ projectId: '…' })])

@@ -5,11 +5,13 @@ import { EmptyState } from '../components/EmptyState.js'
 import { MoreIcon } from '../components/icons/MoreIcon.js'
 import { ListRow } from '../components/ListRow.js'
 import { SearchField } from '../components/SearchField.js'
-import type { WalletEntry } from '../connectOrder.js'
+import { recommendedPlaces, type WalletEntry } from '../connectOrder.js'
 import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'
 import { PluginBoundary } from '../PluginBoundary.js'
 import { useRemembered } from '../shell/viewMemory.js'
+import { SlotOutlet } from '../SlotOutlet.js'
+import { ConnectRecommended } from '../slots.js'
 import { useService } from '../useService.js'
 import { matchesQuery } from './matchesQuery.js'
 import { openWallet } from './openWallet.js'
@@ -36,6 +38,8 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
     [wallets, query],
   )
   const hasDirectory = navigation.draws(AllWalletsRoute.name)
+  const taken = wallets.filter(({ group }) => group === 'recommended').length
+  const places = recommendedPlaces(wallets) - taken
   if (wallets.length === 0 && !hasDirectory) return <NoWallet />
   return (
     <div className="lk-stack" data-gap="sm">
@@ -60,6 +64,7 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
       ) : (
         <Rows wallets={found} onChoose={(wallet) => openWallet(navigation, wallet, namespace)} />
       )}
+      {places > 0 && !query.trim() ? <SlotOutlet slot={ConnectRecommended} props={{ places }} /> : null}
       {hasDirectory && !query.trim() ? (
         <ListRow
           leading={

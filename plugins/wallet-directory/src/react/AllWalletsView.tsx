@@ -23,8 +23,8 @@ import { createWalletSearch } from '../createWalletSearch.js'
 import { type DirectoryEntry, listEntries, withOthers } from '../listEntries.js'
 import type { WalletRecord } from '../wallet.js'
 import { WalletDirectory } from '../walletDirectory.js'
-import { listedWallet } from './listedWallet.js'
 import { directory as section } from './messages.js'
+import { usePairing } from './usePairing.js'
 import { useHostedWallets } from './useHostedWallets.js'
 import { WalletEntryRow } from './WalletEntryRow.js'
 
@@ -59,16 +59,12 @@ export default function AllWalletsView() {
     const others = hosted.isSearch ? hosted.wallets.filter((record) => !found.has(record)) : []
     return [...found, ...others].flatMap((record) => entries.find((entry) => entry.record === record) ?? [])
   }, [query, entries, search, hosted.isSearch, hosted.wallets])
-  const pairing = connectors.find(
-    ({ group, route }) => group === 'walletConnect' && route !== undefined && navigation.draws(route.name),
-  )
+  const pair = usePairing()
 
   function choose({ record, connector }: DirectoryEntry): void {
     directory.remember(record.id)
     if (connector) return openConnector(connector)
-    if (pairing?.route) {
-      navigation.push(pairing.route, { connectorId: pairing.id, wallet: listedWallet(record) })
-    }
+    pair?.(record)
   }
 
   function openConnector({ id, route }: ConnectorContribution): void {
@@ -115,7 +111,7 @@ export default function AllWalletsView() {
               <WalletEntryRow
                 key={entry.record.id}
                 entry={entry}
-                canPair={pairing !== undefined}
+                canPair={pair !== undefined}
                 onChoose={choose}
               />
             )}

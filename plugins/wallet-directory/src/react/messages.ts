@@ -3,6 +3,7 @@ import { defineMessages } from '@latchkey/ui-react'
 /** The list of all wallets. */
 export const directory = defineMessages('walletDirectory', {
   wallets: 'Wallets',
+  recommended: 'Recommended wallets',
   search: 'Search wallets',
   installed: 'Installed',
   recent: 'Recent',

@@ -1,5 +1,6 @@
 import { AllWalletsRoute, definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
-import { routeView } from '@latchkey/ui-react'
+import { HostedDirectory } from '@latchkey/plugin-wallet-data'
+import { ConnectRecommended, routeView, view } from '@latchkey/ui-react'
 import { walletDirectory as core, type WalletDirectoryOptions } from '../walletDirectory.js'
 
 /**
@@ -9,15 +10,24 @@ import { walletDirectory as core, type WalletDirectoryOptions } from '../walletD
  * createKernel([eip155({ networks }), walletConnect({ projectId: '…' }), walletDirectory()])
  */
 export function walletDirectory(options?: WalletDirectoryOptions): readonly Plugin[] {
-  const view = definePlugin({
+  const views = definePlugin({
     id: 'walletDirectory.view',
     kernel: '^1.0.0',
-    setup(context) {
+    optional: { hosted: HostedDirectory },
+    setup(context, { hosted }) {
       context.add(
         View,
         routeView(AllWalletsRoute, { title: 'All wallets', load: () => import('./AllWalletsView.js') }),
       )
+      if (!hosted) return
+      context.add(
+        View,
+        view(ConnectRecommended, {
+          id: 'walletDirectory.recommended',
+          load: () => import('./RecommendedWallets.js'),
+        }),
+      )
     },
   })
-  return [core(options), view]
+  return [core(options), views]
 }

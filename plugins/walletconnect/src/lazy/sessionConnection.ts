@@ -8,6 +8,7 @@ import {
   type NamespaceContribution,
   type NetworkId,
   namespaceOf,
+  notConnected,
   rpcErrorFrom,
   type StorageService,
 } from '@latchkey/kernel/plugin'
@@ -144,6 +145,7 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
     properties: session,
     view: () => view,
     async ask(networkId, method, params) {
+      if (disconnecting) throw notConnected()
       over.signal.throwIfAborted()
       const chainId = view.writtenIds.get(networkId) ?? networkId
       if (!view.approvedNetworks[namespaceOf(networkId)]?.includes(networkId)) {

@@ -6,6 +6,7 @@ import {
   type RouteParams,
   Session,
   Storage,
+  walletConnectConnectorNotFound,
 } from '@latchkey/kernel/plugin'
 import {
   Button,
@@ -25,6 +26,7 @@ import type { ConnectingWalletConnectRoute } from '../connectingRoute.js'
 import { storedLink } from '../storedLink.js'
 import { type WalletTab, walletTabs } from '../walletTabs.js'
 import { currentPlatform } from './currentPlatform.js'
+import { GivenCode } from './GivenCode.js'
 import { pairing as section } from './messages.js'
 import { OpenApp } from './OpenApp.js'
 import { OpenElsewhere } from './OpenElsewhere.js'
@@ -32,8 +34,13 @@ import { ScanCode } from './ScanCode.js'
 
 type Params = RouteParams<typeof ConnectingWalletConnectRoute>
 
-/** Pairs a wallet: by its app on a phone when one was chosen, else by the code. */
+/** Pairs a wallet, or shows the code of a pairing that the app made itself. */
 export default function ConnectingWalletConnectView({ params }: RouteViewProps<Params>) {
+  return params.uri === undefined ? <Pairing params={params} /> : <GivenCode uri={params.uri} />
+}
+
+/** Pairs a wallet: by its app on a phone when one was chosen, else by the code. */
+function Pairing({ params }: RouteViewProps<Params>) {
   const messages = useMessages(section)
   const navigation = useService(Navigation)
   const session = useService(Session)
@@ -41,6 +48,7 @@ export default function ConnectingWalletConnectView({ params }: RouteViewProps<P
   const platform = useMemo(currentPlatform, [])
   const { wallet, connectorId, namespaces } = params
   const name = wallet ? safeText(wallet.name, 32) : messages.someWallet
+  const connectors = useContributions(Connector)
   const installed = useInstalled(wallet)
   const tabs = useMemo(
     () => walletTabs(wallet, platform, installed !== undefined),
@@ -49,7 +57,10 @@ export default function ConnectingWalletConnectView({ params }: RouteViewProps<P
   const [tab, setTab] = useState<WalletTab>(tabs[0])
   const showCode = useCallback(() => setTab('code'), [])
   const { status, error, retry } = useAttempt(
-    (signal) => session.connect({ connectorId, signal, ...(namespaces ? { namespaces } : {}) }),
+    async (signal) => {
+      if (!connectors.some(({ id }) => id === connectorId)) throw walletConnectConnectorNotFound()
+      return session.connect({ connectorId, signal, ...(namespaces ? { namespaces } : {}) })
+    },
     () => {
       // Something that must follow, such as signing in, may have taken the place of this view already.
       if (navigation.state.entries.at(-1)?.params === params) navigation.close()
