@@ -118,6 +118,7 @@ const steps = [
   ['borders', () => checks('scripts/checkBorders.ts', 'scripts/checkFloats.ts')],
   ['coverage', () => check('tsx', ['scripts/checkCoverage.ts'])],
   ['types', () => check('tsc', ['-p', 'tsconfig.json'])],
+  ['samples', () => check('tsx', ['scripts/checkSamples.ts'])],
   // On its own: Next's types change what `process.env` is everywhere.
   ['next types', () => check('tsc', ['-p', 'examples/next-siwx'])],
   ['build', () => check('tsx', ['scripts/build.ts'])],
