@@ -123,6 +123,7 @@ const steps = [
   ['next types', () => check('tsc', ['-p', 'examples/next-siwx'])],
   ['build', () => check('tsx', ['scripts/build.ts'])],
   ['packages', () => check('tsx', ['scripts/checkPackages.ts'])],
+  ['licences', () => check('tsx', ['scripts/checkLicences.ts'])],
   ['release', () => check('tsx', ['scripts/checkRelease.ts'])],
   ['stranger', () => check('tsx', ['scripts/thirdParty.ts'])],
   ['unused', () => check('knip', ['--no-config-hints'])],
