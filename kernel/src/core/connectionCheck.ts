@@ -57,11 +57,16 @@ function soundNetworks(networks: Connection['networks'] | undefined): Connection
   return Object.fromEntries(Object.entries(networks ?? {}).filter(([key, id]) => isNetworkOf(key, id)))
 }
 
-function soundApproved(approved: Connection['approvedNetworks']): Record<NamespaceId, readonly NetworkId[]> {
+function soundApproved(
+  approved: Connection['approvedNetworks'],
+): NonNullable<Connection['approvedNetworks']> {
   const lists = Object.entries(approved ?? {}).filter(([, ids]) => Array.isArray(ids))
   return Object.fromEntries(
-    lists.map(([key, ids]) => [key, (ids as readonly unknown[]).filter((id) => isNetworkOf(key, id))]),
-  ) as unknown as Record<NamespaceId, readonly NetworkId[]>
+    lists.map(([key, ids]) => [
+      key,
+      (ids as readonly unknown[]).filter((id): id is NetworkId => isNetworkOf(key, id)),
+    ]),
+  )
 }
 
 export function invalidConnection(name: string, why: string): ConnectorError {

@@ -68,6 +68,7 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
 /** A plugin's title that throws costs the title, not the modal. */
 function safeTitle(title: (params: never) => string, entry: NavigationEntry): string | undefined {
   try {
+    // `routeView` has checked the title against the route that the entry names.
     return title(entry.params as never)
   } catch {
     return undefined

@@ -167,10 +167,11 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     { amount, token }: SendFacts,
     reason?: string,
   ): void {
-    const isCurrent = state.transaction?.id === id
+    const { transaction } = state
+    const isCurrent = transaction?.id === id
     if (isCurrent) {
       state.phase = phase
-      state.transaction = { ...state.transaction, ...(reason === undefined ? {} : { reason }) } as never
+      state.transaction = { ...transaction, ...(reason === undefined ? {} : { reason }) }
     }
     const isSeen = isCurrent && navigation.state.entries.at(-1)?.name === SendProgressRoute.name
     if (isSeen || phase === 'undecided') return
