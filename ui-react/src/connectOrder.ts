@@ -37,7 +37,7 @@ export interface WalletListInput {
   readonly hasDirectory?: boolean
 }
 
-export const defaultGroupsOrder: readonly ConnectorGroup[] = [
+const defaultGroupsOrder: readonly ConnectorGroup[] = [
   'walletConnect',
   'recent',
   'injected',
@@ -88,7 +88,7 @@ function isShown(connector: ConnectorContribution, input: WalletListInput): bool
 }
 
 /** Whether the host excluded the wallet by its reverse-domain id or its name. */
-export function isExcluded(
+function isExcluded(
   wallet: { readonly name: string; readonly rdns?: string },
   exclude: ConnectOptions['exclude'],
 ): boolean {
