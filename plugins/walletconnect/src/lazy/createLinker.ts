@@ -1,32 +1,30 @@
-import {
-  type AppMetadata,
-  type Clock,
-  type Connection,
-  type ConnectRequest,
-  type ConnectSignIn,
-  type ConnectSignInRequest,
-  type HttpService,
-  type LogService,
-  type NamespaceContribution,
-  type NetworkId,
-  type SignInOnConnectService,
-  type StorageService,
-  UserRejectedError,
-  isKernelError,
-  rpcErrorFrom,
+import type {
+  AppMetadata,
+  Clock,
+  Connection,
+  ConnectRequest,
+  ConnectSignIn,
+  ConnectSignInRequest,
+  HttpService,
+  LogService,
+  NamespaceContribution,
+  NetworkId,
+  SignInOnConnectService,
+  StorageService,
 } from '@latchkey/kernel/plugin'
 import type { SessionTypes } from '@walletconnect/types'
 import { buildOptionalNamespaces, type NamespaceProposal, type OptionalNamespace } from '../namespaces.js'
 import { pairingGuard, pairingSecondsLeft } from '../pairingTime.js'
 import type { PairingStatusControl } from '../pairingStatus.js'
 import type { WalletConnectOptions } from '../readOptions.js'
-import { proposalEmpty, relayUnreachable, sessionRefused } from '../sessionErrors.js'
+import { proposalEmpty, relayUnreachable } from '../sessionErrors.js'
 import { storedPrefix, storedSession } from '../storedLink.js'
 import { createLookout, type Lookout } from './lookout.js'
 import { openClient, type WalletConnectClient } from './openClient.js'
 import { createPairings, type Pairing, type Pairings, type Settled, userDisconnected } from './pairings.js'
 import { pageStore } from './pageStore.js'
 import { purge } from './purge.js'
+import { refusalFrom } from './refusalFrom.js'
 import { type SharedStore, sharedStore } from './sharedStore.js'
 import { createSessionConnection } from './sessionConnection.js'
 import { untilAborted } from './untilAborted.js'
@@ -299,7 +297,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     try {
       return await untilAborted(Promise.race([pairing.settled, over]), signal)
     } catch (error) {
-      throw signal.aborted || isKernelError(error) ? error : refusal(error)
+      throw signal.aborted ? error : refusalFrom(error)
     } finally {
       if (timer !== undefined) clock.clearTimeout(timer)
       pairing.waiting -= 1
@@ -329,9 +327,4 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
 
 function sessionOf({ client }: Opened, topic: string): SessionTypes.Struct | undefined {
   return client.session.getAll().find((session) => session.topic === topic)
-}
-
-function refusal(error: unknown): Error {
-  const known = rpcErrorFrom(error)
-  return known instanceof UserRejectedError ? known : sessionRefused(error)
 }
