@@ -183,6 +183,7 @@ export { Connector } from './points/connector.js'
 export type {
   Account,
   AccountKind,
+  ApprovedNetworks,
   Connection,
   ConnectionChange,
   ConnectorContribution,
