@@ -25,6 +25,7 @@ export async function addNetwork(
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 function isForWallets(url: string): boolean {
+  if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || loopback.has(hostname)
 }

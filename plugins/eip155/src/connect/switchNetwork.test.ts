@@ -115,7 +115,7 @@ describe('switchNetwork', () => {
     const explorer = { default: { name: 'Scan', url: 'https://scan.example' } }
     const listed = chain(10, 'https://rpc.example', {
       blockExplorers: explorer,
-      rpcUrls: { default: { http: ['https://rpc.example', 'http://plain.example'] } },
+      rpcUrls: { default: { http: ['https://rpc.example', 'http://plain.example', 'half'] } },
     })
     await run(provider, [listed], 'eip155:10', { 10: 'https://rpc.host.example/secret' })
     expect(asked.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
