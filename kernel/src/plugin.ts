@@ -59,6 +59,8 @@ export type {
   OwnedCollectiblesPage,
   OwnedCollectiblesRequest,
 } from './capabilities/ownedCollectibles.js'
+export { RequestNetwork } from './capabilities/requestNetwork.js'
+export type { NetworkRequest, RequestNetworkCapability } from './capabilities/requestNetwork.js'
 export { WalletAssets } from './capabilities/walletAssets.js'
 export type { WalletAsset, WalletAssetsCapability, WalletAssetsRequest } from './capabilities/walletAssets.js'
 export { App } from './core/app.js'
@@ -183,6 +185,7 @@ export { Connector } from './points/connector.js'
 export type {
   Account,
   AccountKind,
+  ApprovedNetworks,
   Connection,
   ConnectionChange,
   ConnectorContribution,

@@ -10,6 +10,7 @@ import {
   type LogService,
   OwnedCollectibles,
   PaymentRequest,
+  RequestNetwork,
   Send,
   SignMessage,
   SignTransaction,
@@ -41,6 +42,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const walletAssets = later(async () =>
     (await import('./connect/walletAssets.js')).createWalletAssets(tools),
   )
+  const wallets = lazy('The code for wallets', () => import('./connect/requestNetwork.js'))
   const signing = later(() => import('./connect/signing.js'))
   const transactions = later(() => import('./sdk/signTransaction.js'))
   const version = 1
@@ -67,6 +69,11 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
     capability(History, { version, read: history('read') }),
     capability(OwnedCollectibles, { version, read: collectibles('read') }),
     capability(WalletAssets, { version, read: walletAssets('read') }),
+    capability(RequestNetwork, {
+      version,
+      methods: ['wallet_switchEthereumChain', 'wallet_addEthereumChain'],
+      request: async (request) => (await wallets()).requestNetwork(tools.networks, request),
+    }),
     capability(Explorer, createExplorer(tools.networks)),
     capability(PaymentRequest, {
       version: 1,

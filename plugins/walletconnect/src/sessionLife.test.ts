@@ -8,12 +8,14 @@ import {
   ethereum,
   newDevice,
   type Page,
+  signingMethods,
   startBench,
 } from '../test/startBench.js'
 
 const patience = { timeout: 40_000 }
 const day = 86_400_000
 const approve = { proposal: 'approve', request: 'approve' } as const
+const approveSigning = { proposal: { approve: { methods: signingMethods } }, request: 'approve' } as const
 
 let bench: Bench | undefined
 afterEach(async () => {
@@ -121,7 +123,7 @@ describe('a session', () => {
   })
 
   it('shrinks when the wallet takes a network away, and ends with the last account', async () => {
-    const { page, wallet, topic } = await connected()
+    const { page, wallet, topic } = await connected(newDevice(), approveSigning)
     const [session] = wallet.sessions
     const granted = session?.namespaces['eip155']
     if (!granted) throw new Error('The session has no EVM part.')
@@ -287,7 +289,7 @@ describe('a hostile wallet', () => {
   })
 
   it('adds namespaces and chains nobody asked for, which change nothing', async () => {
-    const { page, wallet, topic } = await connected()
+    const { page, wallet, topic } = await connected(newDevice(), approveSigning)
     const [session] = wallet.sessions
     const granted = session?.namespaces['eip155']
     if (!granted) throw new Error('The session has no EVM part.')
