@@ -139,7 +139,14 @@ export interface SendState {
   /** Why the last step failed. */
   readonly error: BaseError | undefined
   /** What the person should know and is no failure. */
-  readonly notice: 'declined' | 'targetChanged' | 'feeChanged' | 'tokenNotHeld' | 'outstanding' | undefined
+  readonly notice:
+    | 'declined'
+    | 'targetChanged'
+    | 'feeChanged'
+    | 'previewChanged'
+    | 'tokenNotHeld'
+    | 'outstanding'
+    | undefined
   /** Another network that the host asked for. */
   readonly wantedNetworkId: NetworkId | undefined
 }

@@ -58,6 +58,8 @@ export interface FakeSend {
   fee: bigint
   maximum: bigint
   notices: readonly SendNotice[]
+  /** What does not arrive of an amount. */
+  kept: bigint
   /** Rejects the next `prepare`. */
   refuse: unknown
   /** Holds `prepare` until it is called. */
@@ -90,6 +92,7 @@ export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof 
     fee: 21_000n * 10n ** 9n,
     maximum: 2n * ether - 21_000n * 10n ** 9n,
     notices: [],
+    kept: 0n,
     refuse: undefined,
     gate: undefined,
     answer(how) {
@@ -116,7 +119,7 @@ export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof 
       fee: coin(self.fee),
       changes: [
         { address: request.from.address, amount: { ...coin(-request.amount), ...request.token } },
-        { address: request.to, amount: { ...coin(request.amount), ...request.token } },
+        { address: request.to, amount: { ...coin(request.amount - self.kept), ...request.token } },
       ],
       notices: self.notices,
       submit() {

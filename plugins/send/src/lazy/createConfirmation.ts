@@ -12,6 +12,7 @@ import { formatUnits } from '../amounts/formatUnits.js'
 import { SendFailed, type SendFacts, SendInitiated, SendRejected, SendSucceeded } from '../events.js'
 import { SendPreviewRoute, SendProgressRoute, SendRoute, SendSelectTokenRoute } from '../routes.js'
 import type { SendPreview, SendTarget } from '../Sender.js'
+import { compareToShown } from './compareToShown.js'
 import { toError } from './createReceiverField.js'
 import type { Previewer } from './createPreviewer.js'
 import { recordOf } from './recordOf.js'
@@ -55,9 +56,9 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     if (state.phase !== 'ready' || !held || !state.preview) throw sendError('SEND_NOT_PREPARED')
     // What the person has read may not hold any more; then it is read again.
     if (!held.isFresh) {
-      const before = state.preview.fee.value
+      const before = state.preview
       const isThere = await previewer.refresh()
-      if (!isThere || (state.preview?.fee.value ?? 0n) > before) return
+      if (!isThere || !state.preview || compareToShown(before, state.preview)) return
     }
     const current = previewer.current()
     const { preview } = state

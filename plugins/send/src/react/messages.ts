@@ -72,6 +72,7 @@ export const sendMessages = defineMessages('send', {
   compared: 'I have compared every character of the address',
   declined: 'You declined in the wallet. Nothing was sent.',
   feeChanged: 'The network fee went up. Check it once more.',
+  previewChanged: 'What will happen has changed. Check it once more.',
   refreshing: 'Working out the fee anew',
   nothingToConfirm: 'There is nothing to confirm',
   nothingToConfirmText: 'Fill in the form first.',

@@ -89,16 +89,20 @@ function nothingWhen(kind: new (...args: never[]) => Error) {
   }
 }
 
-/** What became of the nonce when it was used and this transaction was not. */
+/**
+ * What became of the nonce when it was used and this transaction was not. Answers may come of several nodes, of which one
+ * lags: so the count is asked at the newest block that is searched, and what is not in there is not decided.
+ */
 async function readReplacement(options: AwaitOptions, sent: Transaction): Promise<Decision | undefined> {
   const { client, hash, from, sentAfter } = options
-  const used = await getTransactionCount(client, { address: from, blockTag: 'latest' })
+  const latest = await getBlockNumber(client, { cacheTime: 0 })
+  const used = await getTransactionCount(client, { address: from, blockNumber: latest })
   if (used <= sent.nonce) return undefined
   // The receipt may have come between the two questions.
   const own = await readDecision(client, hash)
   if (own) return own
-  const latest = await getBlockNumber(client, { cacheTime: 0 })
-  const oldest = latest - searchedBlocks > sentAfter ? latest - searchedBlocks : sentAfter
+  const isCut = latest - searchedBlocks > sentAfter
+  const oldest = isCut ? latest - searchedBlocks : sentAfter
   for (let number = latest; number >= oldest && number >= 0n; number -= 1n) {
     const { transactions } = await getBlock(client, { blockNumber: number, includeTransactions: true })
     const other = transactions.find(
@@ -106,7 +110,10 @@ async function readReplacement(options: AwaitOptions, sent: Transaction): Promis
     )
     if (other) return followReplacement(client, sent, other)
   }
-  return { status: 'failed', reason: 'Another transaction of the account took its place.' }
+  // Too long ago to be found, while a receipt of that age would be known everywhere.
+  return isCut
+    ? { status: 'failed', reason: 'Another transaction of the account took its place.' }
+    : undefined
 }
 
 async function followReplacement(

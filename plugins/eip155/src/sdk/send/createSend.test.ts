@@ -211,6 +211,21 @@ describe('is refused before the wallet opens', () => {
     expect(bench.wallet.control.requests).toEqual([])
   })
 
+  it('a token whose point is elsewhere than the app says', async () => {
+    const token = { ...stack.tokens.usd, decimals: 18 }
+    for (const asking of [
+      send().prepare(request({ token, amount: 10n ** 11n })),
+      send().maximum(request({ token })),
+    ]) {
+      await expect(asking).rejects.toMatchObject({
+        code: 'TOKEN_DECIMALS_MISMATCH',
+        shortMessage: `The decimals of ${token.symbol} are not what this app says. Nothing was sent.`,
+        metaMessages: ['On the network: 6.', 'In the app: 18.'],
+      })
+    }
+    expect(bench.wallet.control.requests).toEqual([])
+  })
+
   it('with the amounts for developers', async () => {
     const failure = await send()
       .prepare(request({ token: stack.tokens.usd, amount: 10n ** 12n + 1n }))
@@ -370,6 +385,28 @@ describe('wait', () => {
     await stack.mine()
     await automine(true)
     expect((await submitted.wait()).status).toBe('failed')
+  })
+
+  it('does not take a node that lags behind another one for a replacement', async () => {
+    let lagsFor = 2
+    const lag = async (call: { id: number; method: string; params?: unknown[] }) => {
+      const { id, method } = call
+      const behind = { jsonrpc: '2.0', id }
+      if (method === 'eth_getTransactionCount') lagsFor -= 1
+      if (lagsFor <= 0) return post(call)
+      if (method === 'eth_getTransactionReceipt') return { ...behind, result: null }
+      if (method === 'eth_blockNumber') return { ...behind, result: head }
+      return post(call)
+    }
+    const head = `0x${(await stack.client.getBlockNumber()).toString(16)}`
+    const server = await startServer(async (body, response) => {
+      const answers = await Promise.all([body].flat().map((call) => lag(call as never)))
+      answerJson(response, Array.isArray(body) ? answers : answers[0])
+    })
+    bench = setUp(server.url)
+    const submitted = await (await send().prepare(request())).submit()
+    expect(await submitted.wait()).toEqual({ status: 'confirmed' })
+    await server.stop()
   })
 
   it('ends when nobody waits any more', async () => {

@@ -7,6 +7,7 @@ import {
   type SendCapability,
   type SendNotice,
   type SendRequest,
+  type TokenReference,
 } from '@latchkey/kernel/plugin'
 import {
   type Address,
@@ -22,6 +23,7 @@ import { isAddress, isSameAddress, toChecksumAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
 import { orAborted } from '../../connect/ask.js'
+import { callAll } from '../callAll.js'
 import { nodeError } from '../nodeError.js'
 import { planFees, pricePerGas } from './planFees.js'
 import { type Movement, simulate, type Transfer } from './simulate.js'
@@ -149,16 +151,21 @@ function toTransfer(request: Intent): Transfer {
 }
 
 async function tokenBalance(client: EvmClient, { token, from }: Intent): Promise<bigint> {
-  const code = await getCode(client, { address: token?.address as Address })
-  if (code === undefined || code === '0x') {
+  const contract = { address: token?.address as Address, abi: erc20Abi }
+  const code = await getCode(client, contract)
+  if (token === undefined || code === undefined || code === '0x') {
     throw new BaseError('There is no such token on this network.', { code: 'TOKEN_NOT_FOUND' })
   }
-  return readContract(client, {
-    address: token?.address as Address,
-    abi: erc20Abi,
-    functionName: 'balanceOf',
-    args: [from.address as Address],
-  })
+  const [balance, decimals] = await callAll(client, [
+    { ...contract, functionName: 'balanceOf', args: [from.address] },
+    { ...contract, functionName: 'decimals' },
+  ])
+  if (balance?.status !== 'success') throw balance?.error
+  // A token need not state its places; where it does, the amount that was typed and shown must have the same.
+  // no money: places behind the point
+  const places = decimals?.status === 'success' ? Number(decimals.value) : token.decimals
+  if (places !== token.decimals) throw decimalsMismatch(token, places)
+  return balance.value as bigint
 }
 
 /** A fifth more than estimated, because state moves; a plain transfer always takes the same. */
@@ -243,6 +250,13 @@ function noticesOf(
     severity: 'warning',
   })
   return notices
+}
+
+function decimalsMismatch({ symbol, decimals }: TokenReference, actual: number): BaseError {
+  return new BaseError(`The decimals of ${symbol} are not what this app says. Nothing was sent.`, {
+    code: 'TOKEN_DECIMALS_MISMATCH',
+    metaMessages: [`On the network: ${actual}.`, `In the app: ${decimals}.`],
+  })
 }
 
 function insufficient(needed: Amount, held: bigint): BaseError {

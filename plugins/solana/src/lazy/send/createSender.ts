@@ -140,7 +140,7 @@ function prepared(
   change(from.address, sol(-(plan.lamports + deposit + quote.fee)))
   if (token) {
     const { decimals, symbol } = token
-    const received = receivedOf(plan, quote, amount)
+    const received = from.address === to ? amount : receivedOf(plan, quote, amount)
     if (received < amount) {
       add(
         'TOKEN_TRANSFER_FEE',
@@ -168,13 +168,13 @@ function prepared(
   }
 }
 
-/** What the trial run says arrives. Sending to oneself leaves what was there. */
+/** What the trial run says arrives. */
 function receivedOf(plan: Plan, quote: Quote, amount: bigint): bigint {
   const after = quote.destinationAfter && readTokenAccount(quote.destinationAfter.data)
   if (!after || !plan.token) return amount
   const before = readTokenAccount(plan.token.before?.data ?? new Uint8Array())?.amount ?? 0n
   const gained = after.amount - before
-  return gained > 0n && gained < amount ? gained : amount
+  return gained < amount ? gained : amount
 }
 
 function amountInvalid(): BaseError {
