@@ -69,6 +69,7 @@ const features: readonly (Listed & { readonly hasViews: boolean; readonly limit?
   { name: 'identity', entry: 'identity', call: 'identity()', hasViews: true, limit: 3.2 },
   { name: 'send', entry: 'send', call: 'send()', hasViews: true },
   { name: 'receive', entry: 'receive', call: 'receive()', hasViews: true },
+  { name: 'walletDirectory', entry: 'wallet-directory', call: 'walletDirectory()', hasViews: true },
   { name: 'siwx', entry: 'siwx', call: 'siwx({ required: true })', hasViews: true },
   {
     name: 'analytics',

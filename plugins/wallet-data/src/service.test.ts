@@ -891,6 +891,12 @@ describe('the hosted directory', () => {
     expect(query).not.toHaveProperty('exclude')
   })
 
+  it('names its own origin for pictures, and those the app adds', () => {
+    expect(start({ directory: true }).kernel.get(HostedDirectory).imageOrigins).toEqual([server.url])
+    const { kernel } = start({ directory: true, imageOrigins: ['https://pictures.example'] })
+    expect(kernel.get(HostedDirectory).imageOrigins).toEqual([server.url, 'https://pictures.example'])
+  })
+
   it('is offered only where the app wants it', () => {
     const { kernel } = start()
     expect(
@@ -950,6 +956,7 @@ describe('options', () => {
     [{ url: 'https://data.example/?key=1' }],
     [{ url: 'https://data.example', patience: 0 }],
     [{ url: 'https://data.example', nameZone: 'Latchkey' }],
+    [{ url: 'https://data.example', imageOrigins: ['https://pictures.example/icons'] }],
     [{ projectId: 'p' }],
   ])('%j are refused at once', (options) => {
     expect(() => walletData(options as never)).toThrowErrorMatchingSnapshot()
