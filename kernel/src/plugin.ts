@@ -31,6 +31,7 @@ export { Send } from './capabilities/send.js'
 export type {
   BalanceChange,
   FeeLevel,
+  FollowRequest,
   PreparedSend,
   SendCapability,
   SendNotice,

@@ -6,6 +6,7 @@ import {
   createKernel,
   definePlugin,
   Explorer,
+  type FollowRequest,
   type Kernel,
   memoryStorage,
   Namespace,
@@ -55,6 +56,10 @@ export const holdings: readonly Holding[] = [
 export interface FakeSend {
   readonly prepared: SendRequest[]
   readonly submits: SendRequest[]
+  /** What was taken up after a reload. */
+  readonly followed: FollowRequest[]
+  /** What the chain says of transactions that it wants to be told again. */
+  trail: string | undefined
   fee: bigint
   maximum: bigint
   notices: readonly SendNotice[]
@@ -81,12 +86,25 @@ export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof 
       lose = reject
     })
     decided.catch(() => {})
-    return { id, wait: () => decided }
+    const { trail } = self
+    return {
+      id,
+      wait: (signal) =>
+        Promise.race([
+          decided,
+          new Promise<never>((_, reject) =>
+            signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+          ),
+        ]),
+      ...(trail === undefined ? {} : { trail: Promise.resolve(trail) }),
+    }
   }
 
   const self: FakeSend = {
     prepared: [],
     submits: [],
+    followed: [],
+    trail: undefined,
     fee: 21_000n * 10n ** 9n,
     maximum: 2n * ether - 21_000n * 10n ** 9n,
     notices: [],
@@ -143,6 +161,10 @@ export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof 
       request.token
         ? { value: 250_000_000n, decimals: request.token.decimals, symbol: request.token.symbol }
         : coin(self.maximum),
+    async follow(request: FollowRequest): Promise<SubmittedTransaction> {
+      self.followed.push(request)
+      return submitted(request.id)
+    },
   }
   return Object.assign(self, { capability: capability(Send, value) })
 }

@@ -8,6 +8,7 @@ import type { SendController, SendDraft, SendTarget } from '../Sender.js'
 import { amountOf } from './checkDraft.js'
 import { createBalanceLoader } from './createBalanceLoader.js'
 import { createConfirmation } from './createConfirmation.js'
+import { createFollower } from './createFollower.js'
 import { createPreviewer } from './createPreviewer.js'
 import { createReceiverField, toError } from './createReceiverField.js'
 import { tokenReference } from './prepareSend.js'
@@ -30,9 +31,16 @@ export function createController(tools: SenderTools): ControllerParts {
   const field = createReceiverField(tools, review)
   const balances = createBalanceLoader(tools, matchDraft)
   const previewer = createPreviewer(tools, () => field.set(state.draft.receiverText))
+  const follower = createFollower(tools, ({ networkId, address }) => {
+    void tools.nativeBalances.refresh(networkId, address, { force: true })
+    if (state.target?.networkId === networkId && state.balances.status !== 'idle') {
+      void balances.load({ fresh: true })
+    }
+  })
   const confirmation = createConfirmation({
     tools,
     previewer,
+    follower,
     submitted(target, { receiver }, isCurrent) {
       const isSame = namespaceOf(tools, target.namespace)?.isSameAddress ?? Object.is
       recents.add(target.namespace, { ...receiver }, isSame)
@@ -41,12 +49,6 @@ export function createController(tools: SenderTools): ControllerParts {
     answered() {
       const next = readTarget(tools)
       if (!isSameTarget(state.target, next)) retarget(next)
-    },
-    settled({ networkId, address }) {
-      void tools.nativeBalances.refresh(networkId, address, { force: true })
-      if (state.target?.networkId === networkId && state.balances.status !== 'idle') {
-        void balances.load({ fresh: true })
-      }
     },
   })
   /** What the host gave and cannot be filled in yet. */
@@ -261,6 +263,8 @@ export function createController(tools: SenderTools): ControllerParts {
       wish = undefined
     },
   }
+
+  follower.resume()
 
   return {
     controller,
