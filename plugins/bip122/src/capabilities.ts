@@ -61,6 +61,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       feeLevels: ['slow', 'normal', 'fast'],
       prepare: async (request) => (await send()).prepare(request),
       maximum: async (request) => (await send()).maximum(request),
+      follow: async (request) => (await send()).follow(request),
     }),
     capability(History, { version: 1, read: async (request) => (await reader()).history(request) }),
     capability(Explorer, createExplorer(networks)),

@@ -57,6 +57,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       feeLevels,
       prepare: send('prepare'),
       maximum: send('maximum'),
+      follow: send('follow'),
     }),
     capability(Identities, {
       version,

@@ -71,6 +71,7 @@ export function createCapabilities(
       feeLevels: ['slow', 'normal', 'fast'],
       prepare: async (request) => (await sender()).prepare(request),
       maximum: async (request) => (await sender()).maximum(request),
+      follow: async (request) => (await sender()).follow(request),
     }),
     capability(History, { version: 1, read: async (request) => (await reader()).history.read(request) }),
     capability(Explorer, createExplorer(networks)),

@@ -11,6 +11,8 @@ export interface ConfirmOptions {
   readonly signature: string
   /** Block height after which the network takes the transaction no more. Unknown where the wallet chose the hash. */
   readonly lastValidBlockHeight?: number | undefined
+  /** When it was sent, in milliseconds since the epoch, if that was before this page. */
+  readonly sentAt?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -30,13 +32,16 @@ const blockhashLifetime = 150
 const interval = 1_000
 /** Milliseconds without any answer after which nothing can be said. A block hash lives for about 80 seconds. */
 const silenceLimit = 120_000
+/** Milliseconds for which every node remembers what it took. What is older may be forgotten, and was perhaps paid. */
+const memory = 3_600_000
 const levels = ['processed', 'confirmed', 'finalized']
 
 /**
  * Asks until the chain has decided: confirmed, failed, or expired because the block hash has. It ends in any case.
  *
- * @throws NetworkError `TRANSACTION_UNDECIDED` when the nodes did not answer for two minutes: the transaction may or may
- *   not have happened, and sending again could pay twice. The signal's reason on abort.
+ * @throws NetworkError `TRANSACTION_UNDECIDED` when the nodes did not answer for two minutes, or do not know a transaction
+ *   of more than an hour ago: it may or may not have happened, and sending again could pay twice. The signal's reason on
+ *   abort.
  */
 export async function confirmTransaction(options: ConfirmOptions): Promise<Decision> {
   const { clock, network, signal } = options
@@ -48,6 +53,7 @@ export async function confirmTransaction(options: ConfirmOptions): Promise<Decis
       const height = await readHeight(options)
       lastValidBlockHeight ??= height + blockhashLifetime
       const decision = await decide(options, height > lastValidBlockHeight)
+      if (decision === 'forgotten') break
       if (decision) return decision
       answeredAt = clock.now()
     } catch (error) {
@@ -58,6 +64,7 @@ export async function confirmTransaction(options: ConfirmOptions): Promise<Decis
     }
     await wait(clock, interval, signal)
   }
+  throw undecided(network)
 }
 
 function readHeight({ rpc, network, signal }: ConfirmOptions): Promise<number> {
@@ -70,8 +77,11 @@ function readHeight({ rpc, network, signal }: ConfirmOptions): Promise<number> {
 }
 
 /** The height is read before the status, so that a transaction of the last valid block is not missed. */
-async function decide(options: ConfirmOptions, expired: boolean): Promise<Decision | undefined> {
-  const { rpc, network, signature, signal } = options
+async function decide(
+  options: ConfirmOptions,
+  expired: boolean,
+): Promise<Decision | 'forgotten' | undefined> {
+  const { rpc, network, signature, signal, clock, sentAt } = options
   const { value } = await rpc.call(network, {
     method: 'getSignatureStatuses',
     params: [[signature], { searchTransactionHistory: expired }],
@@ -87,6 +97,7 @@ async function decide(options: ConfirmOptions, expired: boolean): Promise<Decisi
     return level >= levels.indexOf(network.commitment ?? 'confirmed') ? { status: 'confirmed' } : undefined
   }
   if (!expired) return undefined
+  if (sentAt !== undefined && clock.now() - sentAt > memory) return 'forgotten'
   return {
     status: 'failed',
     reason: 'The network did not take the transaction in time. Nothing was sent: try again.',
@@ -97,7 +108,7 @@ async function decide(options: ConfirmOptions, expired: boolean): Promise<Decisi
 const atLeastConfirmed = (network: SolanaNetwork) =>
   network.commitment === 'finalized' ? 'finalized' : 'confirmed'
 
-function undecided(network: SolanaNetwork, cause: unknown): BaseError {
+function undecided(network: SolanaNetwork, cause?: unknown): BaseError {
   return new NetworkError(
     `${network.name} did not say what became of the transaction. Check the explorer before you send again.`,
     { code: 'TRANSACTION_UNDECIDED', cause },
