@@ -2,6 +2,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import type { Page } from '@playwright/test'
 import { base58 } from '@scure/base'
+import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test as base } from './chains/fixtures.js'
 import { connectWhole } from './chains/flows.js'
 import { bitcoinStage, evmStage, polkadotStage, type SendStage, solanaStage } from './chains/sendStages.js'
@@ -296,6 +297,83 @@ chains.EVM(
     await page.reload()
     await expect(page.getByTestId('whole').getByTestId('status')).toHaveText('connected')
     expect(await stage.balanceOf(stage.receiver)).toBe(before + stage.amount)
+  },
+)
+
+/** Sends, and waits until the chain has it. Nothing has decided yet. */
+async function leavePending(page: Page, stage: SendStage): Promise<void> {
+  await fill(page, stage)
+  await preview(page)
+  await at(page, 'send-confirm').click()
+  await expect(at(page, 'send-pending')).toBeVisible({ timeout: 60_000 })
+}
+
+const comeBack = async (page: Page) => {
+  await page.reload()
+  await expect(page.getByTestId('whole').getByTestId('status')).toHaveText('connected')
+}
+
+chains.EVM(
+  'EVM: a send that is pending at a reload is followed by the next page, and told when a block has it',
+  async ({ page, stage, chains, openChains, problems }) => {
+    await start(page, { ...stage, configuration: { ...stage.configuration, activity: true } }, openChains)
+    const before = await stage.balanceOf(stage.receiver)
+    await chains.main.client.setAutomine(false)
+    try {
+      await leavePending(page, stage)
+      await comeBack(page)
+      await expect(page.locator('.lk-toast')).toHaveCount(0)
+    } finally {
+      await chains.main.client.setAutomine(true)
+    }
+    await chains.main.mine()
+    await expect(page.locator('.lk-toast')).toHaveText(/0\.25 ETH was sent\./)
+    expect(await stage.balanceOf(stage.receiver)).toBe(before + stage.amount)
+    const left = await stage.balanceOf(stage.sender)
+    await expect(page.getByTestId('whole').getByTestId('balance')).toHaveText(`${left} ${stage.symbol}`)
+    // Told once: the page after knows nothing of it.
+    await comeBack(page)
+    await openForm(page)
+    await expect(page.locator('.lk-toast')).toHaveCount(0)
+    expect(problems.filter(isFault)).toEqual([])
+  },
+)
+
+chains.EVM(
+  'EVM: a send that the wallet replaced while the page was away is told to be cancelled',
+  async ({ page, chains, openChains }) => {
+    const stage = await evmStage(page, chains.main, 6)
+    await start(page, stage, openChains)
+    const before = await stage.balanceOf(stage.receiver)
+    const { client } = chains.main
+    await client.setAutomine(false)
+    try {
+      await leavePending(page, stage)
+      await page.goto('about:blank')
+      const account = privateKeyToAccount(chains.main.accounts[6]?.privateKey ?? '0x')
+      const nonce = await client.getTransactionCount({ address: account.address, blockTag: 'latest' })
+      const fees = { maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 12n, gas: 21_000n }
+      await client.sendTransaction({ account, nonce, to: account.address, value: 0n, ...fees })
+    } finally {
+      await client.setAutomine(true)
+    }
+    await chains.main.mine()
+    await openChains(stage.configuration)
+    await expect(page.locator('.lk-toast')).toHaveText(
+      /0\.25 ETH was not sent\. It was cancelled: another transaction of the account took its place\./,
+    )
+    expect(await stage.balanceOf(stage.receiver)).toBe(before)
+  },
+)
+
+chains.Bitcoin(
+  'Bitcoin: a payment that no block has at a reload is followed by the next page',
+  async ({ page, stage, openChains }) => {
+    await start(page, stage, openChains)
+    await leavePending(page, stage)
+    await comeBack(page)
+    await stage.settle?.()
+    await expect(page.locator('.lk-toast')).toHaveText(/BTC was sent\./, { timeout: 60_000 })
   },
 )
 
