@@ -38,6 +38,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
     (await import('./lazy/createReader.js')).createReader(tools),
   )
   const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
+  const reading = lazy('The code for payment links', () => import('./lazy/readPaymentLink.js'))
   return [
     capability(Balance, {
       version: 1,
@@ -70,6 +71,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       amounts: true,
       tokens: false,
       create: async (request) => (await links()).createPaymentLink(networks, request),
+      links: { scheme: 'bitcoin', read: async (link) => (await reading()).readPaymentLink(link) },
     }),
   ]
 }

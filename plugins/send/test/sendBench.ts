@@ -12,6 +12,9 @@ import {
   Namespace,
   Navigation,
   type NetworkId,
+  type PaymentLinkContent,
+  type PaymentLinkProblem,
+  PaymentRequest,
   type PluginInput,
   type PreparedSend,
   Send,
@@ -177,6 +180,8 @@ export interface SendBenchOptions {
   readonly storage?: StorageAdapter
   readonly clock?: FakeClock | false
   readonly walletName?: string
+  /** What payment links of the scheme `pay` say, by what follows the colon. */
+  readonly links?: Readonly<Record<string, PaymentLinkContent | PaymentLinkProblem>>
   /** The explorer's link throws. */
   readonly isExplorerBroken?: boolean
 }
@@ -206,14 +211,31 @@ export function sendBench(options: SendBenchOptions = {}) {
       return `https://explorer.example/tx/${id}`
     },
   })
+  const links = (scheme: string) =>
+    capability(PaymentRequest, {
+      version: 1,
+      amounts: true,
+      tokens: true,
+      create: async () => undefined,
+      links: {
+        scheme,
+        read: async (link) =>
+          options.links?.[link.slice(link.indexOf(':') + 1)] ?? { problem: 'invalid', detail: link },
+      },
+    })
   const reader = capability(Balance, { version: 1, native: async () => coin(balance.native) })
   const chains = definePlugin({
     id: 'test.chain',
     kernel: '^1.0.0',
     setup(context) {
-      const capabilities = [explorer, reader, ...(options.send === false ? [] : [chain.capability])]
+      const capabilities = [
+        explorer,
+        reader,
+        links('pay'),
+        ...(options.send === false ? [] : [chain.capability]),
+      ]
       context.add(Namespace, fakeNamespace('eip155', ['1', '2'], { isAddress, capabilities }))
-      context.add(Namespace, fakeNamespace('bare', ['1']))
+      context.add(Namespace, fakeNamespace('bare', ['1'], { capabilities: [links('bare')] }))
       context.add(Connector, wallet.connector)
     },
   })

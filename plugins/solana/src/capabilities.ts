@@ -33,6 +33,7 @@ export function createCapabilities(
     return createSender((await reader()).client)
   })
   const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
+  const reading = lazy('The code for payment links', () => import('./lazy/readPaymentLink.js'))
   return [
     capability(Balance, {
       version: 1,
@@ -80,6 +81,7 @@ export function createCapabilities(
       amounts: true,
       tokens: true,
       create: async (request) => (await links()).createPaymentLink(networks, request),
+      links: { scheme: 'solana', read: async (link) => (await reading()).readPaymentLink(link) },
     }),
   ]
 }

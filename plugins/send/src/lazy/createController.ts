@@ -1,3 +1,4 @@
+import { balanceUnavailable } from '@latchkey/kernel/plugin'
 import type { Holding } from '@latchkey/plugin-wallet-data'
 import { ref } from 'valtio/vanilla'
 import { formatUnits } from '../amounts/formatUnits.js'
@@ -11,6 +12,7 @@ import { createConfirmation } from './createConfirmation.js'
 import { createFollower } from './createFollower.js'
 import { createPreviewer } from './createPreviewer.js'
 import { createReceiverField, toError } from './createReceiverField.js'
+import type { FilledLink } from './readLink.js'
 import { tokenReference } from './prepareSend.js'
 import { priceOf } from './readHoldings.js'
 import { isSameTarget, readTarget } from './readTarget.js'
@@ -28,7 +30,16 @@ export interface ControllerParts {
 export function createController(tools: SenderTools): ControllerParts {
   const { state, storage, session, navigation } = tools
   const recents = createRecents(storage)
-  const field = createReceiverField(tools, review)
+  const field = createReceiverField(tools, {
+    changed: review,
+    async holdings() {
+      await balances.load()
+      const { status, holdings, error } = state.balances
+      if (status !== 'ready') throw error ?? balanceUnavailable()
+      return holdings
+    },
+    fill: fillIn,
+  })
   const balances = createBalanceLoader(tools, matchDraft)
   const previewer = createPreviewer(tools, () => field.set(state.draft.receiverText))
   const follower = createFollower(tools, ({ networkId, address }) => {
@@ -139,6 +150,14 @@ export function createController(tools: SenderTools): ControllerParts {
     if (found) chooseToken(found)
     if (found && amount !== undefined) controller.setAmount(amount)
     if (!found) state.notice = 'tokenNotHeld'
+  }
+
+  /** Token and amount of a payment link, to the last digit. */
+  function fillIn({ token, amount }: FilledLink): void {
+    if (token) chooseToken(token)
+    if (!token || amount === undefined) return
+    const amountText = formatUnits(amount, token.amount.decimals)
+    edit({ amountText, mode: 'token', exactAmount: amount, isMaximum: false })
   }
 
   function clearDraft(): void {
