@@ -12,6 +12,9 @@ export interface WaitRequest {
   readonly signal?: AbortSignal | undefined
 }
 
+const replaced =
+  'Another transaction took its place. It may be the same payment with a higher fee: look in the wallet before you send again.'
+
 /** Milliseconds between two questions. A block takes ten minutes. */
 const interval = 10_000
 
@@ -30,7 +33,7 @@ export async function waitForTransaction(
       const [first] = status === 'unknown' ? inputs : []
       const spender = first && (await source.spender?.({ networkId, ...first, signal }))
       if (spender !== undefined && spender !== transactionId) {
-        return { status: 'failed', reason: 'Another transaction took its place.' }
+        return { status: 'failed', reason: replaced }
       }
     } catch (error) {
       if (signal?.aborted) throw signal.reason

@@ -25,6 +25,7 @@ import type { EvmClient } from '../../clients.js'
 import { orAborted } from '../../connect/ask.js'
 import { callAll } from '../callAll.js'
 import { nodeError } from '../nodeError.js'
+import { followTransaction } from './followTransaction.js'
 import { planFees, pricePerGas } from './planFees.js'
 import { type Movement, simulate, type Transfer } from './simulate.js'
 import { createSubmit } from './submit.js'
@@ -36,7 +37,7 @@ const transferGas = 21_000n
 /** What is kept beside the fee when everything is sent, in percent of the fee: prices move until it is sent. */
 const maximumMargin = 10n
 
-export function createSend(tools: CapabilityTools): SendCapability {
+export function createSend(tools: CapabilityTools): Required<SendCapability> {
   const { clients, networks } = tools
   const nameOf = (networkId: NetworkId) => networks.get(networkId)?.network.name ?? networkId
 
@@ -52,9 +53,11 @@ export function createSend(tools: CapabilityTools): SendCapability {
   return {
     version: 1,
     tokens: true,
+    feeLevels: ['slow', 'normal', 'fast'],
     prepare: (request) => run(request, (client) => prepare(tools, client, request)),
     maximum: (request) =>
       run({ ...request, amount: 0n }, (client) => maximum(client, { ...request, amount: 0n })),
+    follow: (request) => followTransaction(tools, request),
   }
 }
 
