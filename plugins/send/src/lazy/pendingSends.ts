@@ -24,7 +24,7 @@ export interface PendingSend {
 }
 
 /** Bitcoin's nodes keep a payment for so many milliseconds, two weeks; no chain decides later. */
-const longestWait = 14 * 24 * 3_600_000
+const longestWait = 1_209_600_000
 /** Milliseconds a decision is kept for the tabs that wait for it. */
 const decisionTime = 10 * 60_000
 const mostKept = 50
