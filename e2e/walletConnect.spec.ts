@@ -217,6 +217,7 @@ test.describe('a network the session lacks', () => {
 
     for (const reload of [false, true]) {
       if (reload) await page.reload()
+      await expect(page.getByTestId('status')).toHaveText('connected')
       await expect(page.getByTestId('network')).toHaveText('eip155:31338')
       await page.getByTestId('sign-message').click()
       const signing = await wallet.next('request')
@@ -230,6 +231,34 @@ test.describe('a network the session lacks', () => {
     }
     expect(wallet.errors).toEqual([])
     expect(problems).toEqual([])
+  })
+
+  test('is asked for from a network that the app does not list', async ({
+    page,
+    context,
+    openApp,
+    relay,
+    wallet,
+  }) => {
+    const provider = { blockUnsupportedNetwork: true }
+    await openApp({ noWallet: true, app: { relayUrl: relay.url, provider } })
+    await openCode(page)
+    await wallet.pair(await shownUri(page, context))
+    await expect(page.getByTestId('network')).toHaveText('eip155:31337')
+    const [session] = wallet.sessions
+    const granted = session?.namespaces['eip155']
+    if (!session || !granted) throw new Error('There is no EVM session.')
+    const accounts = granted.accounts.map((account) => account.replace(':31337:', ':5:'))
+    await wallet.update(session.topic, { eip155: { ...granted, chains: ['eip155:5'], accounts } })
+    await expect(dialog(page)).toContainText('Your wallet is on a network this app does not support')
+    await row(page).click()
+    await expect(page.getByTestId('network')).toHaveText('eip155:31338')
+    await expect(dialog(page)).toBeHidden()
+    expect(wallet.answers.map(({ method }) => method)).toEqual([
+      'wc_sessionPropose',
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+    ])
   })
 
   test('stays away when the person refuses, who is told and may try again', async ({
