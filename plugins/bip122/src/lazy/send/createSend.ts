@@ -17,6 +17,7 @@ import type { UtxoSourceService } from '../../utxoSource.js'
 import { describe, toBase64 } from '../bytes.js'
 import { checkSignedPsbt } from '../checkSignedPsbt.js'
 import { finalisePsbt } from '../finalisePsbt.js'
+import { type Handover, handOver } from '../handOver.js'
 import { untilAborted } from '../untilAborted.js'
 import { featureMissing } from '../walletErrors.js'
 import { walletOf } from '../walletOf.js'
@@ -119,20 +120,31 @@ export function createSend({ networks, source, clock, log }: SendTools): SendCap
     const question = { networkId, psbt: toBase64(psbt.toBuffer()), inputs }
     const answer = await untilAborted(signal, async () => wallet.signPsbt?.(question))
     // The same transaction as was built, with sound signatures: what is sent pays what was asked.
-    const { transaction, transactionId } = finalisePsbt(checkSignedPsbt(wallet.name, psbt, answer, inputs))
-    await source().broadcast({ networkId, transaction })
-    return submitted(plan, transactionId, selection.coins)
+    const final = finalisePsbt(checkSignedPsbt(wallet.name, psbt, answer, inputs))
+    const handover = { ...final, networkId, source: source(), log }
+    const isTaken = await handOver(handover)
+    return submitted(plan, final.transactionId, selection.coins, isTaken ? undefined : handover)
   }
 
   function submitted(
     { request: { networkId } }: Plan,
     id: string,
     inputs: readonly { readonly transactionId: string; readonly output: number }[],
+    handover?: Handover,
   ): SubmittedTransaction {
     return {
       id,
       wait: (signal) =>
-        waitForTransaction({ networkId, transactionId: id, inputs, source: source(), clock, log, signal }),
+        waitForTransaction({
+          networkId,
+          transactionId: id,
+          inputs,
+          source: source(),
+          clock,
+          log,
+          signal,
+          handover,
+        }),
     }
   }
 
