@@ -124,6 +124,20 @@ describe('what an account holds, from a service', () => {
     expect(problems[0]?.metaMessages).toEqual(['Entries left out: 1 of 2.'])
   })
 
+  it('does not let anybody move the point of the network’s own coin, nor rename it', async () => {
+    const moved = { ...coinRow, quantity: { decimals: '21', numeric: '0.001' } }
+    server.on('/v1/account', balances(row(), moved))
+    const first = await start().holdings.read({ networkId, address })
+    expect(first.holdings.map((holding) => holding.address)).toEqual(['usd'])
+    expect(first.problems).toMatchObject([
+      { code: 'COIN_UNAVAILABLE', shortMessage: 'The balance of COIN could not be read.' },
+    ])
+    server.on('/v1/account', balances({ ...coinRow, name: 'Dollar', symbol: 'USD' }))
+    const { holdings, problems } = await start().holdings.read({ networkId, address })
+    expect(holdings).toMatchObject([{ name: 'Coin', amount: { value: 1n, decimals: 18, symbol: 'COIN' } }])
+    expect(problems).toEqual([])
+  })
+
   it('never makes up a price: 0 and nonsense are none', async () => {
     server.on(
       '/v1/account',

@@ -18,6 +18,7 @@ import type { UtxoSourceService } from '../../utxoSource.js'
 import { describe, toBase64 } from '../bytes.js'
 import { checkSignedPsbt } from '../checkSignedPsbt.js'
 import { finalisePsbt } from '../finalisePsbt.js'
+import { type Handover, handOver } from '../handOver.js'
 import { untilAborted } from '../untilAborted.js'
 import { featureMissing } from '../walletErrors.js'
 import { walletOf } from '../walletOf.js'
@@ -122,22 +123,33 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
     const question = { networkId, psbt: toBase64(psbt.toBuffer()), inputs }
     const answer = await untilAborted(signal, async () => wallet.signPsbt?.(question))
     // The same transaction as was built, with sound signatures: what is sent pays what was asked.
-    const { transaction, transactionId } = finalisePsbt(checkSignedPsbt(wallet.name, psbt, answer, inputs))
-    await source().broadcast({ networkId, transaction })
-    return submitted(plan, transactionId, selection.coins)
+    const final = finalisePsbt(checkSignedPsbt(wallet.name, psbt, answer, inputs))
+    const handover = { ...final, networkId, source: source(), log }
+    const isTaken = await handOver(handover)
+    return submitted(plan, final.transactionId, selection.coins, isTaken ? undefined : handover)
   }
 
   function submitted(
     { request: { networkId } }: Plan,
     id: string,
     inputs: readonly { readonly transactionId: string; readonly output: number }[],
+    handover?: Handover,
   ): SubmittedTransaction {
     const [first] = inputs
     return {
       id,
       ...(first ? { trail: Promise.resolve(`${first.transactionId}:${first.output}`) } : {}),
       wait: (signal) =>
-        waitForTransaction({ networkId, transactionId: id, inputs, source: source(), clock, log, signal }),
+        waitForTransaction({
+          networkId,
+          transactionId: id,
+          inputs,
+          source: source(),
+          clock,
+          log,
+          signal,
+          handover,
+        }),
     }
   }
 
@@ -147,7 +159,8 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
     const transactionId = id.toLowerCase()
     if (!/^[0-9a-f]{64}$/.test(transactionId)) throw sendError('TRANSACTION_ID_INVALID')
     const [, spent, output] = /^([0-9a-f]{64}):(\d{1,6})$/.exec(trail) ?? []
-    const inputs = spent === undefined ? [] : [{ transactionId: spent, output: Number.parseInt(output as string, 10) }]
+    // no money: the place of an output in its transaction
+    const inputs = spent === undefined ? [] : [{ transactionId: spent, output: Number(output) }]
     const options = { networkId, transactionId, inputs, source: source(), clock, log }
     return { id, wait: (signal) => waitForTransaction({ ...options, signal }) }
   }
