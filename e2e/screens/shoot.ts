@@ -52,7 +52,7 @@ for (const { name: folder, query, width, height } of settings) {
     for (const name of (phone ? names.phone : names.everywhere).filter(isWanted)) {
       await page.goto(`${url}?scenario=${name}&${query}`)
       await page.waitForSelector('html[data-acted] [data-view]', { timeout: 20_000 })
-      await page.waitForTimeout(300)
+      await page.waitForTimeout(500)
       await page.screenshot({ path: join(artifacts, 'pairing-screens', folder, `${name}.png`) })
       count += 1
     }
