@@ -49,6 +49,7 @@ export function WalletFilters({
           <Chip
             icon={<ShieldIcon size="sm" />}
             selected={chosen.certified}
+            title={messages.certifiedMeans}
             data-testid="lk-directory-certified"
             onClick={() => onChange({ ...chosen, certified: !chosen.certified })}
           >
@@ -57,7 +58,12 @@ export function WalletFilters({
         ) : null}
       </fieldset>
       {phone && onShowCode ? (
-        <Chip icon={<QrIcon size="sm" />} data-testid="lk-directory-code" onClick={onShowCode}>
+        <Chip
+          icon={<QrIcon size="sm" />}
+          aria-label={messages.showCode}
+          data-testid="lk-directory-code"
+          onClick={onShowCode}
+        >
           {messages.code}
         </Chip>
       ) : null}
