@@ -23,10 +23,7 @@ it.each([
     { to: alice, networkId: 'eip155:1', token: usdc, amount: { units: 1_250_000n } },
   ],
   [`ethereum:${usdc}/transfer?address=nora.eth`, { to: 'nora.eth', token: usdc }],
-  [
-    `ethereum:${alice}?value=${2n ** 256n - 1n}`,
-    { to: alice, amount: { units: 2n ** 256n - 1n } },
-  ],
+  [`ethereum:${alice}?value=${2n ** 256n - 1n}`, { to: alice, amount: { units: 2n ** 256n - 1n } }],
 ])('reads %s', (link, content) => {
   expect(readPaymentLink(link)).toEqual(content)
 })
