@@ -2,7 +2,7 @@
 import { type EvmAccount, type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { Send, type SendRequest } from '@latchkey/kernel/plugin'
 import type { GarbageKind } from '@latchkey/testkit/evm'
-import { erc20Abi, parseEther, zeroAddress } from 'viem'
+import { erc20Abi, parseEther, toFunctionSelector, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerJson, setUpCapabilities, startServer } from '../../../test/support.js'
@@ -85,6 +85,52 @@ describe('the coin', () => {
     await stack.setBalance(stack.accounts[0]!.address, parseEther('1'))
     const all = await send().prepare(request({ token, amount: 1n, everything: true }))
     expect(all.amount).toEqual({ value: 10n ** 12n, symbol: token.symbol, decimals: 6 })
+  })
+
+  it('says that a little stays when everything is sent', async () => {
+    const { value } = await send().maximum(request())
+    const everything = await send().prepare(request({ amount: value, everything: true }))
+    expect(everything.notices).toEqual([
+      {
+        code: 'REMAINDER_LEFT',
+        message: 'A little may stay in your account: what the network does not need of the highest fee.',
+        severity: 'info',
+      },
+    ])
+    const whole = await send().prepare(request({ token: stack.tokens.usd, amount: 1n, everything: true }))
+    expect(whole.notices).toEqual([])
+  })
+
+  describe('on a rollup of the OP stack', () => {
+    const oracle = '0x420000000000000000000000000000000000000F'
+    const price = 10n ** 15n
+    const word = price.toString(16).padStart(16, '0')
+    /** A contract that answers one price to everything, or to the question about data alone. */
+    const newer = `0x67${word}60005260206000f3` as const
+    const older =
+      `0x60003560e01c63${toFunctionSelector('getL1FeeUpperBound(uint256)').slice(2)}1460145760006000fd5b${newer.slice(2)}` as const
+
+    it.each([
+      ['before Isthmus', older, price],
+      ['since Isthmus, with a fee of the operator', newer, 2n * price],
+    ])('counts what is charged beside the gas, %s, and Max leaves it', async (_, bytecode, charged) => {
+      await stack.client.setCode({ address: oracle, bytecode })
+      const contracts = { ...stack.chain.contracts, gasPriceOracle: { address: oracle } }
+      const chain = { ...stack.chain, contracts } as typeof stack.chain
+      bench = setUpCapabilities([stack], { chains: [chain] })
+      const plain = setUp().get(Send)
+      const extra = (charged * 5n) / 4n
+      const prepared = await send().prepare(request())
+      expect(prepared.fee.value - (await plain.prepare(request())).fee.value).toBe(extra)
+      const balance = await stack.balanceOf(stack.accounts[0]!.address)
+      const { value } = await send().maximum(request())
+      const everything = await send().prepare(request({ amount: value, everything: true }))
+      expect(everything.amount!.value + everything.fee.value).toBe(balance)
+      expect(everything.fee.value).toBeGreaterThan(extra)
+      expect(await (await everything.submit()).wait()).toEqual({ status: 'confirmed' })
+      // The rollup takes its part from what is left.
+      expect(await stack.balanceOf(stack.accounts[0]!.address)).toBeGreaterThanOrEqual(extra)
+    })
   })
 
   it('offers more for more speed', async () => {

@@ -1,6 +1,7 @@
-import { type Address, BaseError, isAddressEqual, RpcRequestError, type Transaction } from 'viem'
+import { type Address, isAddressEqual, type Transaction } from 'viem'
 import { getBlock, getTransactionCount } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'
+import { isAnswer } from '../isAnswer.js'
 
 /** Every node knows the state of so many blocks; older ones take an archive. */
 const knownBlocks = 100n
@@ -48,6 +49,3 @@ export async function findUseOfNonce(
   if (!found) throw new Error(`Nonce ${nonce} of ${from} is not in block ${high}, where it was used.`)
   return found as Transaction
 }
-
-const isAnswer = (error: unknown) =>
-  error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null

@@ -12,7 +12,7 @@ import { sdkType } from './contract.js'
 import { describeFailure, isSetUpFault, serviceError, statusOf } from './serviceErrors.js'
 
 export interface ClientRequest<T>
-  extends Pick<HttpRequest<T>, 'method' | 'query' | 'body' | 'schema' | 'retries'> {
+  extends Pick<HttpRequest<T>, 'method' | 'query' | 'body' | 'schema' | 'retries' | 'keepalive'> {
   /** Below the service's URL, beginning with a slash. */
   readonly path: string
   /** Whether something else can answer in place of a slow service. */
