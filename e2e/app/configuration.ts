@@ -1,4 +1,4 @@
-import type { KernelOptions } from '@latchkey/kernel'
+import type { Kernel, KernelOptions } from '@latchkey/kernel'
 import type { BalancesOptions } from '@latchkey/plugin-balances'
 import type { IdentityOptions } from '@latchkey/plugin-identity'
 import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
@@ -65,6 +65,8 @@ export interface AppConfiguration {
 declare global {
   interface Window {
     __latchkeyApp: AppConfiguration
+    /** The page's kernel, unless the page has two. */
+    kernel: Kernel
     /** Whether the person agreed to analytics. */
     __latchkeyConsent?: boolean
   }

@@ -69,13 +69,17 @@ export function createContributions(onListenerError: (error: unknown) => void): 
       return list as readonly T[]
     },
     ownerOf: (point, id) => entriesOf(point.id).find((entry) => entry.value.id === id)?.owner,
-    rewrite(pluginId, { id }, change) {
+    rewrite<T extends { readonly id: string }>(
+      pluginId: string,
+      { id }: ExtensionPoint<T>,
+      change: (value: T) => T,
+    ) {
       if (!entriesOf(id).some(({ owner }) => owner === pluginId)) return
       set(
         id,
         entriesOf(id).map(({ owner, value }) => ({
           owner,
-          value: owner === pluginId ? change(value as never) : value,
+          value: owner === pluginId ? change(value as T) : value,
         })),
       )
     },

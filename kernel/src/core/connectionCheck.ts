@@ -66,7 +66,9 @@ function soundNetworks(networks: Connection['networks'] | undefined): Connection
 /** A namespace that is named without a list supports all networks, also where a list was known before. */
 function soundApproved(approved: Connection['approvedNetworks']): ApprovedNetworks {
   const lists = Object.entries(approved ?? {}).filter(([, ids]) => ids === undefined || Array.isArray(ids))
-  return Object.fromEntries(lists.map(([key, ids]) => [key, ids?.filter((id) => isNetworkOf(key, id))]))
+  const sound = (key: string, ids: readonly unknown[] | undefined) =>
+    ids?.filter((id): id is NetworkId => isNetworkOf(key, id))
+  return Object.fromEntries(lists.map(([key, ids]) => [key, sound(key, ids)]))
 }
 
 export function invalidConnection(name: string, why: string): ConnectorError {

@@ -67,6 +67,7 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
 /** A plugin's title that throws, or is no text, costs the title and not the modal. */
 function titleOf({ title }: RouteViewContribution, entry: NavigationEntry): string {
   try {
+    // `routeView` has checked the title against the route that the entry names.
     const text: unknown = typeof title === 'function' ? title(entry.params as never) : title
     return typeof text === 'string' ? text : entry.name
   } catch {

@@ -1,4 +1,4 @@
-import type { Hex, TransactionSerializable } from 'viem'
+import type { Hex } from 'viem'
 import { createWalletClient, defineChain, getAddress, http, isAddressEqual, toHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -72,7 +72,7 @@ export function createEip155Signer({
     const [signer, body] = parameters(typedData, request)
     const params = typeof body === 'string' ? parseJson(body) : body
     const account = accountFor(signer)
-    return account.signTypedData(parameters(typedDataBody, { ...request, params }) as never)
+    return account.signTypedData(parameters(typedDataBody, { ...request, params }))
   }
 
   async function sendTransaction(request: SignRequest): Promise<Hex> {
@@ -87,14 +87,13 @@ export function createEip155Signer({
     })
     const client = createWalletClient({ account, chain, transport: http(url) })
     const data = sent.data ?? sent.input
-    const fields: Partial<TransactionSerializable> = {
-      ...(sent.to ? { to: getAddress(sent.to) } : {}),
-      ...(data ? { data } : {}),
-      ...(sent.nonce ? { nonce: Number(sent.nonce) } : {}),
-      ...amounts(sent),
-    }
     try {
-      return await client.sendTransaction(fields as never)
+      return await client.sendTransaction({
+        to: sent.to ? getAddress(sent.to) : undefined,
+        data,
+        ...(sent.nonce ? { nonce: Number(sent.nonce) } : {}),
+        ...amounts(sent),
+      })
     } catch (cause) {
       const text = cause instanceof Error ? cause.message : String(cause)
       throw new WalletError(-32000, `The node did not take the transaction: ${text}`, { cause })

@@ -10,7 +10,7 @@ import {
   type TokenReference,
 } from '@latchkey/kernel/plugin'
 import { type Address, encodeFunctionData, erc20Abi, formatUnits, type Hex, zeroAddress } from 'viem'
-import { estimateGas, getBalance, getCode, readContract } from 'viem/actions'
+import { estimateGas, getBalance, getCode } from 'viem/actions'
 import { isAddress, isSameAddress, toChecksumAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
