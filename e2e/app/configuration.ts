@@ -33,6 +33,8 @@ export interface AppConfiguration {
   readonly walletData?: WalletDataOptions
   /** Lists analytics, which sends there once the page has consent. */
   readonly analyticsUrl?: string
+  /** Lists analytics, which sends to the service of `walletData` once the page has consent. */
+  readonly analyticsService?: boolean
   /** Lists names of accounts with these options. */
   readonly identity?: IdentityOptions
   /** Lists receiving with these options. */
