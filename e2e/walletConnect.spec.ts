@@ -6,7 +6,7 @@ import {
 } from '@latchkey/testkit/walletconnect'
 import type { BrowserContext, Page } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
-import { expect, test as base } from './fixtures.js'
+import { configure, expect, test as base } from './fixtures.js'
 import { dialog } from './page.js'
 
 interface Fixtures {
@@ -103,6 +103,47 @@ test('a wallet across the room connects, signs, is there after a reload, and end
   const hosts = requests.filter((url) => /^https?:/.test(url)).map((url) => new URL(url).hostname)
   expect(new Set(hosts)).toEqual(new Set(['127.0.0.1']))
   expect(page.frames()).toHaveLength(1)
+  expect(wallet.errors).toEqual([])
+  expect(problems).toEqual([])
+})
+
+test('two tabs have one session: made in one, found by the other, after reloads too', async ({
+  page,
+  context,
+  chains,
+  openApp,
+  relay,
+  wallet,
+  problems,
+}) => {
+  const app = { relayUrl: relay.url, chains: [chains.main.chain, chains.second.chain] }
+  await openApp({ noWallet: true, app })
+  await page.evaluate(() => localStorage.setItem('my-walletconnect-setting', 'the host’s'))
+  const other = await context.newPage()
+  await configure(other, app)
+  await other.goto(page.url())
+  await openCode(other)
+  await expect(other.getByTestId('lk-pairing-code')).toBeVisible()
+
+  await page.bringToFront()
+  await openCode(page)
+  await wallet.pair(await shownUri(page, context))
+  for (const tab of [page, other]) {
+    await expect(tab.getByTestId('status')).toHaveText('connected')
+    await expect(dialog(tab)).toBeHidden()
+  }
+  for (const tab of [other, page]) {
+    await tab.reload()
+    await expect(tab.getByTestId('status')).toHaveText('connected')
+    await tab.getByTestId('sign-message').click()
+    await expect(tab.getByTestId('result')).toHaveText(/^0x[0-9a-f]{130}$/)
+  }
+  expect(wallet.sessions).toHaveLength(1)
+  expect(wallet.answers.map(({ kind }) => kind)).toEqual(['proposal', 'request', 'request'])
+  expect(await page.evaluate(() => localStorage.getItem('my-walletconnect-setting'))).toBe('the host’s')
+
+  await wallet.disconnect(wallet.sessions[0]?.topic as string)
+  for (const tab of [page, other]) await expect(tab.getByTestId('status')).toHaveText('disconnected')
   expect(wallet.errors).toEqual([])
   expect(problems).toEqual([])
 })

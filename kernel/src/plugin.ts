@@ -24,6 +24,9 @@ export type { Identity, IdentityCapability } from './capabilities/identity.js'
 export { PaymentRequest } from './capabilities/paymentRequest.js'
 export type {
   PaymentLink,
+  PaymentLinkContent,
+  PaymentLinkProblem,
+  PaymentLinkReader,
   PaymentLinkRequest,
   PaymentRequestCapability,
 } from './capabilities/paymentRequest.js'
@@ -31,6 +34,7 @@ export { Send } from './capabilities/send.js'
 export type {
   BalanceChange,
   FeeLevel,
+  FollowRequest,
   PreparedSend,
   SendCapability,
   SendNotice,

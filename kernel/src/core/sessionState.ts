@@ -108,7 +108,7 @@ export interface StoredSession {
   }[]
   /** Active connector and address per namespace. */
   readonly active: Readonly<Record<string, { readonly connectorId: string; readonly address: string }>>
-  readonly activeNamespace?: string
+  readonly activeNamespace?: string | undefined
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

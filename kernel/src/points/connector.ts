@@ -120,6 +120,11 @@ export interface ConnectorContribution {
   }>
   /** Asked when shown, never while the host builds its configuration. */
   readiness(): Readiness
+  /**
+   * Loads what connecting needs. Called whenever the wallet is offered to a person, so that the wallet opens within
+   * the click instead of after a download. Asks the wallet nothing; a failure is logged, and connecting tries again.
+   */
+  prepare?(): Promise<unknown>
   /** Opens the wallet. Rejects with a `ConnectorError`; user rejection is `USER_REJECTED`. */
   connect(request: ConnectRequest): Promise<Connection>
   /** Takes up an earlier session without any prompt, or answers `undefined`. */

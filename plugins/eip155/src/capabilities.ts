@@ -48,6 +48,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const version = 1
   const feeLevels = ['slow', 'normal', 'fast'] as const
   const links = lazy('The code for payment links', () => import('./sdk/createPaymentLink.js'))
+  const reading = lazy('The code for payment links', () => import('./sdk/readPaymentLink.js'))
   return [
     capability(Balance, { version, native: balance('native'), tokens: balance('tokens') }),
     capability(SignMessage, { version, sign: signing('signMessage') }),
@@ -59,6 +60,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       feeLevels,
       prepare: send('prepare'),
       maximum: send('maximum'),
+      follow: send('follow'),
     }),
     capability(Identities, {
       version,
@@ -80,6 +82,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       amounts: true,
       tokens: true,
       create: async (request) => (await links()).createPaymentLink(tools.networks, request),
+      links: { scheme: 'ethereum', read: async (link) => (await reading()).readPaymentLink(link) },
     }),
   ]
 }

@@ -16,6 +16,7 @@ import type { SessionTypes, SignClientTypes } from '@walletconnect/types'
 import type { OptionalNamespace } from '../namespaces.js'
 import { networkNotApproved, requestUnanswered, sessionEnded, walletNotTold } from '../sessionErrors.js'
 import { storedSession } from '../storedLink.js'
+import { walletNameOf } from '../walletNameOf.js'
 import { askForNetwork } from './askForNetwork.js'
 import { type AskedRequest, askSession, requestExpired } from './askSession.js'
 import type { Lookout } from './lookout.js'
@@ -151,7 +152,7 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
   const onSent = (requestId: number) => openRequestLink({ requestId, topic, storage, log })
 
   const access: SessionAccess = {
-    walletName: (session.peer.metadata.name || 'The wallet').slice(0, 60),
+    walletName: walletNameOf(session.peer.metadata),
     properties: session,
     view: () => view,
     async ask(networkId, method, params) {

@@ -7,6 +7,7 @@ import {
   type SendCapability,
   type SendNotice,
   type SendRequest,
+  type TokenReference,
 } from '@latchkey/kernel/plugin'
 import {
   type Address,
@@ -22,7 +23,9 @@ import { isAddress, isSameAddress, toChecksumAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
 import { orAborted } from '../../connect/ask.js'
+import { callAll } from '../callAll.js'
 import { nodeError } from '../nodeError.js'
+import { followTransaction } from './followTransaction.js'
 import { planFees, pricePerGas } from './planFees.js'
 import { type Movement, simulate, type Transfer } from './simulate.js'
 import { createSubmit } from './submit.js'
@@ -34,7 +37,7 @@ const transferGas = 21_000n
 /** What is kept beside the fee when everything is sent, in percent of the fee: prices move until it is sent. */
 const maximumMargin = 10n
 
-export function createSend(tools: CapabilityTools): SendCapability {
+export function createSend(tools: CapabilityTools): Required<SendCapability> {
   const { clients, networks } = tools
   const nameOf = (networkId: NetworkId) => networks.get(networkId)?.network.name ?? networkId
 
@@ -50,9 +53,11 @@ export function createSend(tools: CapabilityTools): SendCapability {
   return {
     version: 1,
     tokens: true,
+    feeLevels: ['slow', 'normal', 'fast'],
     prepare: (request) => run(request, (client) => prepare(tools, client, request)),
     maximum: (request) =>
       run({ ...request, amount: 0n }, (client) => maximum(client, { ...request, amount: 0n })),
+    follow: (request) => followTransaction(tools, request),
   }
 }
 
@@ -149,16 +154,21 @@ function toTransfer(request: Intent): Transfer {
 }
 
 async function tokenBalance(client: EvmClient, { token, from }: Intent): Promise<bigint> {
-  const code = await getCode(client, { address: token?.address as Address })
-  if (code === undefined || code === '0x') {
+  const contract = { address: token?.address as Address, abi: erc20Abi }
+  const code = await getCode(client, contract)
+  if (token === undefined || code === undefined || code === '0x') {
     throw new BaseError('There is no such token on this network.', { code: 'TOKEN_NOT_FOUND' })
   }
-  return readContract(client, {
-    address: token?.address as Address,
-    abi: erc20Abi,
-    functionName: 'balanceOf',
-    args: [from.address as Address],
-  })
+  const [balance, decimals] = await callAll(client, [
+    { ...contract, functionName: 'balanceOf', args: [from.address] },
+    { ...contract, functionName: 'decimals' },
+  ])
+  if (balance?.status !== 'success') throw balance?.error
+  // A token need not state its places; where it does, the amount that was typed and shown must have the same.
+  // no money: places behind the point
+  const places = decimals?.status === 'success' ? Number(decimals.value) : token.decimals
+  if (places !== token.decimals) throw decimalsMismatch(token, places)
+  return balance.value as bigint
 }
 
 /** A fifth more than estimated, because state moves; a plain transfer always takes the same. */
@@ -243,6 +253,13 @@ function noticesOf(
     severity: 'warning',
   })
   return notices
+}
+
+function decimalsMismatch({ symbol, decimals }: TokenReference, actual: number): BaseError {
+  return new BaseError(`The decimals of ${symbol} are not what this app says. Nothing was sent.`, {
+    code: 'TOKEN_DECIMALS_MISMATCH',
+    metaMessages: [`On the network: ${actual}.`, `In the app: ${decimals}.`],
+  })
 }
 
 function insufficient(needed: Amount, held: bigint): BaseError {
