@@ -1,8 +1,9 @@
-import { type Ref, useRef } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'
 import { CloseIcon } from './icons/CloseIcon.js'
 import { SearchIcon } from './icons/SearchIcon.js'
+import { innerEscape } from '../utils/innerEscape.js'
 import { TextField } from './TextField.js'
 
 export interface SearchFieldProps {
@@ -34,6 +35,21 @@ export function SearchField({
     onChange('')
     box.current?.querySelector('input')?.focus()
   }
+  const latest = useRef({ value, onChange })
+  useEffect(() => {
+    latest.current = { value, onChange }
+  })
+  // Inside a dialog the dialog hears Escape first, and asks.
+  useEffect(() => {
+    const field = box.current
+    const onEscape = (event: Event) => {
+      if (!latest.current.value) return
+      event.preventDefault()
+      latest.current.onChange('')
+    }
+    field?.addEventListener(innerEscape, onEscape)
+    return () => field?.removeEventListener(innerEscape, onEscape)
+  }, [])
   return (
     <div ref={box} className="lk-search">
       <TextField

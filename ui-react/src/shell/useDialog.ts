@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { deepActiveElement, focusables } from './focusables.js'
 import { lockScroll } from './scrollLock.js'
+import { isEscapeTaken } from '../utils/innerEscape.js'
 
 export interface DialogOptions {
   readonly dialog: RefObject<HTMLDialogElement | null>
@@ -84,7 +85,7 @@ function handleKeys(element: HTMLDialogElement, dismiss: () => void): () => void
     if (event.key !== 'Escape' || event.isComposing || !isOurs(event)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    dismiss()
+    if (!isEscapeTaken(event.target)) dismiss()
   }
   const onTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return
