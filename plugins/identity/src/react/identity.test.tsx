@@ -6,6 +6,7 @@ import {
   Namespace,
   Navigation,
   type NetworkId,
+  Session,
   UserRejectedError,
 } from '@latchkey/kernel'
 import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
@@ -320,6 +321,24 @@ describe('taking a name', () => {
     await findWords('You already own a name')
     expect(text()).toContain('old.latchkey.id belongs to this account.')
     expect(byTestId('lk-choose-name-start')).toBeNull()
+  })
+
+  it('says nothing of the names of the account before', async () => {
+    const other = fakeAccount(networkId, 'fB6916095ca1df60bB79Ce92cE3Ea74c37c5d359')
+    const { kernel, navigation } = await open({
+      accounts: [account, other],
+      registry: { owned: async (owner) => (owner === address ? ['old.latchkey.id'] : []) },
+    })
+    navigation.open(AccountRoute)
+    ;(await findTestId('lk-choose-name')).click()
+    await findWords('You already own a name')
+    kernel.get(Session).setActiveAccount({
+      namespace: 'eip155',
+      connectionId: 'fake.wallet',
+      accountId: other.id,
+    })
+    await findTestId('lk-choose-name-start')
+    expect(text()).not.toContain('old.latchkey.id')
   })
 })
 
