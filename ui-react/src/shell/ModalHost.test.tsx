@@ -12,7 +12,13 @@ import { findView, until } from '../../test/page.js'
 afterEach(unmountAll)
 
 /** The shell of the provider above, with another chunk for the modal. */
-function WithChunk({ chunk, children }: { readonly chunk: Chunk<ModalModule>; readonly children: ReactNode }) {
+function WithChunk({
+  chunk,
+  children,
+}: {
+  readonly chunk: Chunk<ModalModule>
+  readonly children: ReactNode
+}) {
   const shell = useShell()
   const changed = useMemo(() => ({ ...shell, modal: chunk }), [shell, chunk])
   return <ShellContext.Provider value={changed}>{children}</ShellContext.Provider>

@@ -25,7 +25,8 @@ export function ModalHost({ drawsModal }: { readonly drawsModal: boolean }): Rea
   }, [needed, modal])
   useEffect(() => {
     // Nothing can be shown, so nothing must count as open. The buttons say what happened and try again.
-    if (chunk.status === 'failed' && modal.state.status === 'failed' && open) navigation.close({ force: true })
+    if (chunk.status === 'failed' && modal.state.status === 'failed' && open)
+      navigation.close({ force: true })
   }, [chunk.status, open, navigation, modal])
 
   if (!chunk.module) return null
