@@ -251,6 +251,30 @@ describe('a wallet that answers with something else', () => {
     expect(bench.source.sent).toEqual([])
   })
 
+  it.each<[FakeKind, number]>([
+    ['p2wpkh', 2],
+    ['p2wpkh', 0x83],
+    ['p2sh', 2],
+    ['p2pkh', 2],
+    ['p2tr', 2],
+  ])('is refused when it is final with a signature of %s that leaves them open (%i)', async (kind, type) => {
+    const bench = setUp(kind)
+    bench.source.fund(bench.key.address, 100_000n)
+    const { submit } = await bench.prepare(40_000n)
+    bench.fake.answer('signPsbt', (hex: string) => {
+      const transaction = ScureTransaction.fromPSBT(Buffer.from(hex, 'hex'))
+      transaction.updateInput(0, { sighashType: type }, true)
+      transaction.signIdx(new Uint8Array(32).fill(1), 0, [type])
+      transaction.finalize()
+      return Buffer.from(transaction.toPSBT()).toString('hex')
+    })
+    await expect(submit()).rejects.toMatchObject({
+      code: 'WALLET_ANSWER_INVALID',
+      message: expect.stringContaining(`input 0: sighash type ${type}`),
+    })
+    expect(bench.source.sent).toEqual([])
+  })
+
   it('may finalise by itself', async () => {
     const bench = setUp()
     bench.source.fund(bench.key.address, 100_000n)
