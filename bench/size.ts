@@ -69,6 +69,7 @@ const features: readonly (Listed & { readonly hasViews: boolean; readonly limit?
   { name: 'identity', entry: 'identity', call: 'identity()', hasViews: true, limit: 3.2 },
   { name: 'send', entry: 'send', call: 'send()', hasViews: true },
   { name: 'receive', entry: 'receive', call: 'receive()', hasViews: true },
+  { name: 'walletDirectory', entry: 'wallet-directory', call: 'walletDirectory()', hasViews: true },
   { name: 'siwx', entry: 'siwx', call: 'siwx({ required: true })', hasViews: true },
   {
     name: 'analytics',
@@ -109,8 +110,7 @@ const rows: Row[] = [
   {
     what: 'walletConnect, first load',
     measured: withWalletConnect.initial - kernel.initial,
-    // The goal is 3; the library shares tslib with the container, and all of it is counted here.
-    budget: 3.7,
+    budget: 3,
   },
   ...measuredFeatures.flatMap(({ name, main, page, limit = 3 }) => [
     { what: `${name}, first load`, measured: main.initial - kernel.initial, budget: limit },
@@ -151,7 +151,11 @@ const never: readonly (readonly [bundle: Bundle, module: RegExp, what: string])[
   ],
   [withSolana, /node_modules\/@solana\/web3\.js\//, 'the Solana SDK'],
   [withSolana, /node_modules\/(?:zod|@noble|viem)\//, 'what Solana signs and reads with'],
-  [withWalletConnect, /node_modules\/(?:@walletconnect|@reown|zod|@scure)\//, 'the WalletConnect library'],
+  [
+    withWalletConnect,
+    /node_modules\/(?:@walletconnect|@reown|zod|@scure|tslib|idb-keyval)\//,
+    'what the WalletConnect library is made of',
+  ],
 ]
 
 let broken = 0

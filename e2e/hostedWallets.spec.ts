@@ -21,6 +21,7 @@ test('a hosted list follows the built-in one, page by page, and is searched and 
   page,
   openApp,
   problems,
+  requests,
 }) => {
   const relay = await startRelay()
   await openApp({ app: { relayUrl: relay.url, hostedWallets: 250 } })
@@ -31,6 +32,8 @@ test('a hosted list follows the built-in one, page by page, and is searched and 
   await expect(rows.first()).toContainText('Installed')
 
   const search = page.getByTestId('lk-directory-search')
+  await search.fill('Hosted 2')
+  await expect(page.getByTestId('lk-directory-hosted-2')).toBeVisible()
   await search.fill('sted 24')
   await expect(page.getByTestId('lk-directory-hosted-249')).toBeVisible()
   await expect(rows).toHaveCount(11)
@@ -58,6 +61,7 @@ test('a hosted list follows the built-in one, page by page, and is searched and 
   await expect(page.getByTestId('lk-directory-hosted-249')).toHaveCount(0)
   await search.fill('Hosted 249')
   await expect(page.getByTestId('lk-directory-hosted-249')).toContainText('Last used')
+  expect(requests.filter((url) => url.includes('tracker.example'))).toEqual([])
   expect(problems).toEqual([])
   await relay.stop()
 })

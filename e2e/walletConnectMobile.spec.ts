@@ -54,16 +54,23 @@ const test = base.extend<Fixtures>({
   },
 })
 
-/** No app of a phone is here to open: the links are kept instead of followed. */
-async function recordLinks(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/**
+ * No app of a phone is here to open: the links are kept instead of followed. Browsers forget a tap after some seconds of
+ * their own clock; here it lasts, or counts for nothing.
+ */
+async function recordLinks(page: Page, isActive = true): Promise<void> {
+  await page.addInitScript((value) => {
+    Object.defineProperty(navigator, 'userActivation', {
+      configurable: true,
+      get: () => ({ isActive: value }),
+    })
     const opened: [string, string][] = []
     Object.assign(window, { opened })
     window.open = (href, target) => {
       opened.push([String(href), String(target)])
       return null
     }
-  })
+  }, isActive)
 }
 
 async function chooseWallet(view: Page | Frame): Promise<void> {
@@ -131,6 +138,26 @@ for (const [name, device] of [
       expect(new Set(requests).size).toBe(2)
     })
 
+    test('opens the app when it is asked for a network that the session lacks', async ({
+      page,
+      openWallet,
+      wallet,
+    }) => {
+      wallet.setPolicies({ proposal: { approve: { chains: ['eip155:31337'] } }, request: 'queue' })
+      await openWallet()
+      const [first] = await expectOpened(page, 1)
+      await wallet.pair(uriOf(first?.[0]))
+      await expect(page.getByTestId('network')).toHaveText('eip155:31337')
+      const before = (await opened(page)).length
+      await page.getByTestId('lk-network-button').click()
+      await page.getByTestId('lk-network-eip155:31338').click()
+      const [href] = (await expectOpened(page, before + 1)).at(-1) ?? []
+      expect(href).toMatch(/^everywhere:\/\/wc\?requestId=\d+&sessionTopic=[0-9a-f]{64}$/)
+      await (await wallet.next('request')).approve()
+      await expect(page.getByTestId('network')).toHaveText('eip155:31338')
+      expect(await opened(page)).toHaveLength(before + 1)
+    })
+
     test('offers the web page and the store, and the code', async ({ page, openWallet, wallet }) => {
       await openWallet()
       await expectOpened(page, 1)
@@ -183,6 +210,31 @@ test.describe('Telegram on Android', () => {
     expect(first?.[0]).toMatch(/^https:\/\/link\.everywhere\.example\/wc\?uri=wc%253A/)
     expect(first?.[1]).toBe('_blank')
     await wallet.pair(uriOf(first?.[0], 2))
+    await expect(page.getByTestId('status')).toHaveText('connected')
+  })
+})
+
+test.describe('a phone that forgot the tap', () => {
+  test.use(iphone)
+
+  test('opens the app, and its web link only at the next tap', async ({ page, openApp, relay, wallet }) => {
+    await recordLinks(page, false)
+    await page.clock.install()
+    await openApp({ noWallet: true, app: { relayUrl: relay.url, directory: { custom: [everywhere] } } })
+    await chooseWallet(page)
+    await expectOpened(page, 1)
+    await page.clock.fastForward(5_000)
+    const again = page.getByTestId('lk-open-again')
+    await expect(again).toBeVisible()
+    expect(await opened(page)).toHaveLength(1)
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'userActivation', { get: () => ({ isActive: true }) }),
+    )
+    await again.click()
+    const [, second] = await expectOpened(page, 2)
+    expect(second?.[0]).toMatch(/^https:\/\/link\.everywhere\.example\/wc\?uri=wc%3A/)
+    expect(second?.[1]).toBe('_self')
+    await wallet.pair(uriOf(second?.[0]))
     await expect(page.getByTestId('status')).toHaveText('connected')
   })
 })

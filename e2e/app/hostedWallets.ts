@@ -1,7 +1,10 @@
 import { definePlugin, type Plugin } from '@latchkey/kernel'
 import { HostedDirectory } from '@latchkey/plugin-wallet-data'
 
-/** A service of so many wallets, every second one certified, that keeps to the query. The first two have pictures. */
+/**
+ * A service of so many wallets, every second one certified, that keeps to the query. The first two have pictures, and
+ * the third and fourth are of somebody who wants to know who visits.
+ */
 export function hostedWallets(count: number): Plugin {
   const all = Array.from({ length: count }, (_, index) => ({
     id: `hosted-${index}`,
@@ -9,6 +12,7 @@ export function hostedWallets(count: number): Plugin {
     isCertified: index % 2 === 0,
     mobileLink: `hosted${index}://`,
     ...(index < 2 ? { imageUrl: `https://pictures.example/${index}.png` } : {}),
+    ...(index === 2 || index === 3 ? { imageUrl: `https://tracker.example/${index}.png` } : {}),
   }))
   return definePlugin({
     id: 'app.hostedWallets',
@@ -16,6 +20,7 @@ export function hostedWallets(count: number): Plugin {
     provides: [HostedDirectory],
     setup: (context) =>
       context.provide(HostedDirectory, () => ({
+        imageOrigins: ['https://pictures.example'],
         async read({ page, entries = 40, search = '', badge }) {
           const found = all.filter(
             ({ name, isCertified }) =>

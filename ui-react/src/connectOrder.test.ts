@@ -1,11 +1,13 @@
 import {
   type ConnectionRecord,
   type ConnectorContribution,
+  type ConnectorGroup,
   type RecentWallet,
   spanningId,
 } from '@latchkey/kernel'
 import { describe, expect, it } from 'vitest'
 import {
+  countBeforeRecommended,
   groupsOrder,
   hasInstalledWallet,
   listWallets,
@@ -397,5 +399,52 @@ describe('orderMethods', () => {
   ])('gives %s', (_, input, expected) => {
     const found = orderMethods(input).map(({ id, separated }) => (separated ? `| ${id}` : id))
     expect(found).toEqual(expected)
+  })
+})
+
+describe('countBeforeRecommended', () => {
+  const entries = listWallets({
+    connectors: [
+      connector('pair', { group: 'walletConnect', ready: 'loadable' }),
+      connector('announced'),
+      connector('external', { group: 'external', ready: 'loadable' }),
+    ],
+    namespaces: ['eip155'],
+  })
+
+  it.each<[string, ConnectorGroup[] | undefined, number]>([
+    ['all by default', undefined, 3],
+    ['none when the host wants recommended wallets first', ['recommended'], 0],
+    ['those the host puts before them', ['walletConnect', 'injected', 'recommended'], 2],
+    [
+      'those the host puts before them, announced as injected',
+      ['walletConnect', 'announced', 'recommended'],
+      2,
+    ],
+  ])('counts %s', (_, groupsOrder, expected) => {
+    const options = groupsOrder ? { groupsOrder } : {}
+    const ordered = listWallets({
+      connectors: entries.flatMap(({ connectors }) => connectors),
+      namespaces: ['eip155'],
+      options,
+    })
+    expect(countBeforeRecommended(ordered, groupsOrder)).toBe(expected)
+  })
+})
+
+describe('rules of plugins', () => {
+  const rules = [{ id: 'test', allows: ({ rdns }: { readonly rdns?: string }) => rdns !== 'io.bad' }]
+
+  it.each<[string, ConnectorContribution, string[]]>([
+    ['hide a wallet found on the page', connector('bad', { rdns: 'io.bad' }), []],
+    ['hide one the browser injected', connector('bad', { rdns: 'io.bad', group: 'injected' }), []],
+    ['let others through', connector('good', { rdns: 'io.good' }), ['good']],
+    [
+      'leave what the host lists itself',
+      connector('bad', { rdns: 'io.bad', group: 'external', ready: 'loadable' }),
+      ['bad'],
+    ],
+  ])('%s', (_, wallet, expected) => {
+    expect(ids({ connectors: [wallet], rules })).toEqual(expected)
   })
 })

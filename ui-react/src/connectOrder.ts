@@ -8,6 +8,7 @@ import {
   type RecentWallet,
 } from '@latchkey/kernel'
 import type { ConnectOptions } from './connectOptions.js'
+import type { WalletRule } from './walletRules.js'
 
 export type WalletTag = 'qrCode' | 'recent' | 'multichain' | 'installed' | 'connected'
 
@@ -35,9 +36,11 @@ export interface WalletListInput {
   readonly mobile?: boolean
   /** Whether a view with all wallets is drawn, which on a phone takes the place of the QR code. */
   readonly hasDirectory?: boolean
+  /** What plugins say of wallets that were found on the page. All of them must let one through. */
+  readonly rules?: readonly WalletRule[]
 }
 
-export const defaultGroupsOrder: readonly ConnectorGroup[] = [
+const defaultGroupsOrder: readonly ConnectorGroup[] = [
   'walletConnect',
   'recent',
   'injected',
@@ -70,6 +73,17 @@ export function groupsOrder(given: readonly ConnectorGroup[] = []): readonly Con
   return [...new Set(places)]
 }
 
+/** How many of the rows stand before recommended wallets that are drawn by a plugin. */
+export function countBeforeRecommended(
+  entries: readonly WalletEntry[],
+  given: ConnectOptions['groupsOrder'],
+): number {
+  const order = groupsOrder(given)
+  const isBehind = ({ group }: WalletEntry) => order.indexOf(placeOf(group)) > order.indexOf('recommended')
+  const first = entries.findIndex(isBehind)
+  return first < 0 ? entries.length : first
+}
+
 /** Announced wallets stand among the injected ones. */
 const placeOf = (group: ConnectorGroup): ConnectorGroup => (group === 'announced' ? 'injected' : group)
 
@@ -84,7 +98,13 @@ function isShown(connector: ConnectorContribution, input: WalletListInput): bool
     if (sameText(connector.name, 'Browser Wallet')) return !!input.mobile && readiness === 'installed'
   }
   if (connector.group === 'walletConnect' && input.mobile && input.hasDirectory) return false
-  return true
+  return isAllowed(connector, input.rules)
+}
+
+/** A wallet that the host listed itself is shown whatever a plugin was told about wallets. */
+function isAllowed(connector: ConnectorContribution, rules: readonly WalletRule[] = []): boolean {
+  const isFound = connector.group === 'announced' || connector.group === 'injected'
+  return !isFound || rules.every((rule) => rule.allows(connector))
 }
 
 /** Whether the host excluded the wallet by its reverse-domain id or its name. */

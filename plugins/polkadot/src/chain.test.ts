@@ -228,6 +228,34 @@ describe('signing', () => {
 })
 
 describe('sending', () => {
+  it('is taken up by another page, and told whether a block has it', async () => {
+    const context = await connected()
+    const { account, networkId } = context
+    const submitted = await (await prepare(context, freshAddress(), coin)).submit()
+    const trail = (await submitted.trail) ?? ''
+    expect(trail).toMatch(/^\d+-\d+$/)
+    expect(await submitted.wait()).toEqual({ status: 'confirmed' })
+    await context.kernel.dispose()
+    const { follow } = capabilityOf(await start(), Send)
+    const question = { networkId, from: account.address, id: submitted.id, trail, sentAt: Date.now() }
+    expect(await (await follow!(question)).wait()).toEqual({ status: 'confirmed' })
+    // Of blocks that are there, none has it: the network will not take it any more.
+    const [first = 0] = trail.split('-').map(Number)
+    const missed = { ...question, id: `0x${'ab'.repeat(32)}`, trail: `0-${first}` }
+    expect(await (await follow!(missed)).wait()).toEqual({
+      status: 'failed',
+      reason: 'The network did not take the transaction in time. Nothing was sent: try again.',
+    })
+    for (const unknown of ['', '9-1', '0-99999', 'x']) {
+      await expect((await follow!({ ...question, trail: unknown })).wait()).rejects.toMatchObject({
+        code: 'TRANSACTION_UNDECIDED',
+      })
+    }
+    await expect(follow!({ ...question, id: '0x12' })).rejects.toMatchObject({
+      code: 'TRANSACTION_ID_INVALID',
+    })
+  })
+
   it('prices, says what to know, sends once, and the balance moves', async () => {
     const context = await connected()
     const { account } = context

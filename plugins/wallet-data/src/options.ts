@@ -25,6 +25,11 @@ export interface ServiceOptions {
   readonly nameZone?: string | undefined
   /** Offer the service's list of wallets. Default false. */
   readonly directory?: boolean | undefined
+  /**
+   * Origins that pictures of listed wallets may come from, besides the service's own: `['https://pictures.example']`.
+   * Default none.
+   */
+  readonly imageOrigins?: readonly string[] | undefined
   /** Offer the service as a place for analytics events. Default false. */
   readonly analytics?: boolean | undefined
   /** Hosts that avatars may be loaded from over https, besides the service's own: `['pictures.example']`. Default none. */
@@ -42,7 +47,7 @@ export type WalletDataOptions = TokenLists &
 
 /** @throws KernelError `WALLET_DATA_OPTIONS_INVALID` */
 export function readServiceOptions(options: WalletDataOptions): ServiceOptions | undefined {
-  const { url, projectId, patience, nameZone } = options
+  const { url, projectId, patience, nameZone, imageOrigins = [] } = options
   if (url === undefined) {
     if (projectId !== undefined) throw invalid('"projectId" needs the "url" of the service it belongs to')
     return undefined
@@ -57,8 +62,14 @@ export function readServiceOptions(options: WalletDataOptions): ServiceOptions |
   if (nameZone !== undefined && !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(nameZone)) {
     throw invalid('"nameZone" must be a zone such as latchkey.id')
   }
+  if (!imageOrigins.every(isOrigin)) {
+    throw invalid('"imageOrigins" must be origins without a path, such as https://pictures.example')
+  }
   return options as ServiceOptions
 }
+
+const isOrigin = (value: string) =>
+  /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
 
 function invalid(problem: string): KernelError {
   return new KernelError(`walletData() cannot use these options: ${problem}.`, {

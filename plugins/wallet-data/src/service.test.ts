@@ -276,12 +276,49 @@ describe('a service that does not work', () => {
     await holdings.read({ networkId, address })
     expect(log.lines).toMatchInlineSnapshot(`
       [
-        "error: The wallet-data service does not know this project. Check "projectId" of walletData().
+        "error: The wallet-data service does not know the project of this app.
 
+      Check "projectId" of walletData().
       HTTP status code: 401
-      projectId: Unknown project.",
+      projectId: Unknown project.
+
+      Until then the chains are read in its place.",
       ]
     `)
+  })
+
+  it.each([
+    [401, 'Not authorised.', 'projectId', 'WALLET_DATA_PROJECT_MISSING'],
+    [400, 'Required.', 'projectId', 'WALLET_DATA_PROJECT_MISSING'],
+    [403, 'The project id is missing.', '', 'WALLET_DATA_PROJECT_MISSING'],
+    [403, 'Not here.', '', 'WALLET_DATA_ORIGIN_FORBIDDEN'],
+    [422, 'No.', 'currency', 'WALLET_DATA_REFUSED'],
+  ])(
+    'tells an app without a project once what to do when the service answers %i "%s", and people see the chain',
+    async (status, description, field, code) => {
+      server.on('/v1/account', failed(status, description, field))
+      const { holdings, log } = start({ projectId: undefined })
+      for (const _ of [1, 2]) {
+        expect(await holdings.read({ networkId, address, fresh: true })).toMatchObject({
+          source: 'chain',
+          problems: [{ code }],
+        })
+      }
+      expect(log.lines).toHaveLength(1)
+      expect(log.lines[0]).toMatch(/^error: .+\n\n.*(?:walletData\(\)|origin|version)/)
+      expect(log.lines[0]).toMatch(/Until then the chains are read in its place\.$/)
+    },
+  )
+
+  it('says nothing to an app without a project that the service serves, or serves elsewhere', async () => {
+    server.on('/v1/account', failed(400, 'Namespace not supported.', 'chainId'))
+    const { holdings, log } = start({ projectId: undefined })
+    expect(await holdings.read({ networkId, address })).toMatchObject({ source: 'chain', problems: [] })
+    server.on('/v1/account', balances(coinRow))
+    expect(await start({ projectId: undefined }).holdings.read({ networkId, address })).toMatchObject({
+      source: 'service',
+    })
+    expect(log.lines).toEqual([])
   })
 
   it('never repeats what the app sends in headers', async () => {
@@ -307,6 +344,14 @@ describe('a service that does not work', () => {
     server.on('/v1/account', failed(status, ''))
     const { problems } = await start().holdings.read({ networkId, address })
     expect(problems[0]?.shortMessage).toMatchSnapshot()
+  })
+
+  it('WALLET_DATA_PROJECT_MISSING is said in a sentence', async () => {
+    server.on('/v1/account', failed(401, ''))
+    const { problems } = await start({ projectId: undefined }).holdings.read({ networkId, address })
+    expect(problems[0]?.shortMessage).toMatchInlineSnapshot(
+      `"The wallet-data service does not answer this app without a project."`,
+    )
   })
 })
 
@@ -905,6 +950,12 @@ describe('the hosted directory', () => {
     expect(query).not.toHaveProperty('exclude')
   })
 
+  it('names its own origin for pictures, and those the app adds', () => {
+    expect(start({ directory: true }).kernel.get(HostedDirectory).imageOrigins).toEqual([server.url])
+    const { kernel } = start({ directory: true, imageOrigins: ['https://pictures.example'] })
+    expect(kernel.get(HostedDirectory).imageOrigins).toEqual([server.url, 'https://pictures.example'])
+  })
+
   it('is offered only where the app wants it', () => {
     const { kernel } = start()
     expect(
@@ -964,6 +1015,7 @@ describe('options', () => {
     [{ url: 'https://data.example/?key=1' }],
     [{ url: 'https://data.example', patience: 0 }],
     [{ url: 'https://data.example', nameZone: 'Latchkey' }],
+    [{ url: 'https://data.example', imageOrigins: ['https://pictures.example/icons'] }],
     [{ projectId: 'p' }],
   ])('%j are refused at once', (options) => {
     expect(() => walletData(options as never)).toThrowErrorMatchingSnapshot()

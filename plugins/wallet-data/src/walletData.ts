@@ -44,7 +44,7 @@ import { TransactionSettled } from './tokens/sentTransactions.js'
  */
 export function walletData(options: WalletDataOptions = {}): Plugin {
   const serviceOptions = readServiceOptions(options)
-  const { nameZone, directory, analytics } = serviceOptions ?? {}
+  const { nameZone, analytics } = serviceOptions ?? {}
   return definePlugin({
     id: 'walletData',
     kernel: '^1.0.0',
@@ -56,7 +56,7 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
       Names,
       Collectibles,
       ...(nameZone === undefined ? [] : [NameRegistry]),
-      ...(directory ? [HostedDirectory] : []),
+      ...(serviceOptions?.directory ? [HostedDirectory] : []),
       ...(analytics ? [AnalyticsSink] : []),
     ],
     setup(context, tools) {
@@ -103,14 +103,16 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
           register: async (request) => (await registry()).register(request),
         }))
       }
-      if (directory) {
+      if (serviceOptions?.directory) {
         context.provide(HostedDirectory, () => ({
+          imageOrigins: [new URL(serviceOptions.url).origin, ...(serviceOptions.imageOrigins ?? [])],
           read: async (query) => (await service()).directory.read(query),
         }))
       }
       if (analytics) {
         context.provide(AnalyticsSink, () => ({
           send: async (events, signal) => (await service()).analytics.send(events, signal),
+          ready: async () => void (await Promise.all([load(), tools.http.ready?.()])),
         }))
       }
       // Before anybody who hears of it can read again.

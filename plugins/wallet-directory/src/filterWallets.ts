@@ -48,11 +48,12 @@ export function filterWallets(
   })
 }
 
-/** Where a wallet is known to work: its app has a link, or its provider can be found in a page. */
-export function platformsOf(wallet: WalletRecord): readonly WalletPlatform[] {
+/** Where a wallet is known to work: a phone can open its app or its page, or its provider can be found in a page. */
+export function platformsOf({ links, discovery, chromeStoreId }: WalletRecord): readonly WalletPlatform[] {
+  const { desktop: _, ...onPhones } = links ?? {}
   const platforms: WalletPlatform[] = []
-  if (wallet.links) platforms.push('mobile')
-  if (wallet.discovery || wallet.chromeStoreId) platforms.push('browser')
+  if (Object.keys(onPhones).length > 0) platforms.push('mobile')
+  if (discovery || chromeStoreId) platforms.push('browser')
   return platforms
 }
 

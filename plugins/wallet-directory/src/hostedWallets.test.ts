@@ -1,6 +1,11 @@
 import { createKernel, definePlugin, type Kernel } from '@latchkey/kernel'
 import { fakeClock } from '@latchkey/kernel/testing'
-import { HostedDirectory, type HostedWallet, type HostedWalletQuery } from '@latchkey/plugin-wallet-data'
+import {
+  HostedDirectory,
+  type HostedDirectoryService,
+  type HostedWallet,
+  type HostedWalletQuery,
+} from '@latchkey/plugin-wallet-data'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WalletDirectory, walletDirectory, type WalletDirectoryOptions } from './index.js'
 import { withOthers } from './listEntries.js'
@@ -34,13 +39,17 @@ function service(): { readonly queries: HostedWalletQuery[]; readonly read: Read
   }
 }
 
-async function start(read: Read, options: WalletDirectoryOptions = {}) {
+async function start(
+  read: Read,
+  options: WalletDirectoryOptions = {},
+  service: Partial<HostedDirectoryService> = {},
+) {
   const clock = fakeClock()
   const hosted = definePlugin({
     id: 'test.hosted',
     kernel: '^1.0.0',
     provides: [HostedDirectory],
-    setup: (context) => context.provide(HostedDirectory, () => ({ read })),
+    setup: (context) => context.provide(HostedDirectory, () => ({ read, ...service })),
   })
   const kernel = createKernel([hosted, walletDirectory(options)], { clock, logLevel: 'silent' })
   kernels.push(kernel)
@@ -147,6 +156,33 @@ describe('a hosted list', () => {
       },
       { id: 'hosted-5', name: 'y'.repeat(60) },
     ])
+  })
+
+  it.each([
+    ['of a named origin', 'https://pictures.example/a.png', true],
+    ['of a named origin, written otherwise', 'HTTPS://Pictures.Example:443/a.png', true],
+    ['of a named loopback origin', 'http://127.0.0.1:8080/a.png', true],
+    ['of another host', 'https://tracker.example/a.png', false],
+    ['of a host below it', 'https://a.pictures.example/a.png', false],
+    ['of a host that begins alike', 'https://pictures.example.evil.example/a.png', false],
+    ['of another port', 'https://pictures.example:8443/a.png', false],
+    ['without encryption', 'http://pictures.example/a.png', false],
+    ['with a user', 'https://user:word@pictures.example/a.png', false],
+    ['with a host as its user', 'https://pictures.example@evil.example/a.png', false],
+    ['that is script', 'javascript:alert(1)', false],
+    ['that is embedded', 'data:image/svg+xml,<svg/>', false],
+    ['in memory of a named origin', 'blob:https://pictures.example/1', false],
+    ['without a scheme', '//pictures.example/a.png', false],
+    ['of this page', '/a.png', false],
+    ['that is endless', `https://pictures.example/${'a'.repeat(3_000)}`, false],
+  ])('takes a picture %s only from the origins the service names', async (_, imageUrl, isTaken) => {
+    const imageOrigins = ['https://pictures.example', 'http://127.0.0.1:8080', 'null']
+    const list: Read = async () => ({ wallets: [wallet(1, { imageUrl })], count: 1 })
+    const named = await start(list, {}, { imageOrigins })
+    const [record] = (await named.hosted.page(1)).wallets
+    expect(record?.imageUrl).toBe(isTaken ? new URL(imageUrl).href : undefined)
+    const unnamed = await start(list)
+    expect((await unnamed.hosted.page(1)).wallets[0]).not.toHaveProperty('imageUrl')
   })
 
   it('adds to the built-in list only what is not in it, by id, name or rdns', () => {

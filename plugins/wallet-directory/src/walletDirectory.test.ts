@@ -86,7 +86,18 @@ describe('filterWallets', () => {
     expect(mobile.map(({ name }) => name)).toContain('Rainbow')
     expect(mobile.every(({ links }) => links !== undefined)).toBe(true)
     expect(filterWallets(wallets, { platform: 'browser' }).map(({ name }) => name)).toContain('MetaMask')
-    expect(platformsOf(one({}))).toEqual([])
+  })
+
+  it.each([
+    ['nothing', {}, []],
+    ['an app scheme', { links: { native: 'one://' } }, ['mobile']],
+    ['a web page', { links: { webapp: 'https://one.example' } }, ['mobile']],
+    ['an app on computers alone', { links: { desktop: 'one://' } }, []],
+    ['no link in its links', { links: {} }, []],
+    ['an extension', { chromeStoreId: 'a'.repeat(32) }, ['browser']],
+    ['both', { links: { native: 'one://' }, discovery: { rdns: ['org.one'] } }, ['mobile', 'browser']],
+  ])('knows platforms of a wallet with %s', (_, extra, platforms) => {
+    expect(platformsOf(one(extra))).toEqual(platforms)
   })
 
   it('keeps wallets of a namespace and those of which none is known', () => {

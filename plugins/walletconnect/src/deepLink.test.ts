@@ -15,6 +15,9 @@ const platforms = {
   telegramAndroid: { ...browser, os: 'android', isMobile: true, host: 'telegram' },
   iosFrame: { ...browser, os: 'ios', isMobile: true, isSafari: true, isFramed: true },
   androidFrame: { ...browser, os: 'android', isMobile: true, isFramed: true },
+  iosWallet: { ...browser, os: 'ios', isMobile: true, host: 'wallet' },
+  telegramDesktop: { ...browser, os: 'windows', isMobile: false, host: 'telegram' },
+  telegramFrame: { ...browser, os: 'android', isMobile: true, host: 'telegram', isFramed: true },
   desktop: { ...browser, os: 'macos', isMobile: false },
   desktopFrame: { ...browser, os: 'windows', isMobile: false, isFramed: true },
 } satisfies Record<string, Platform>
@@ -52,7 +55,24 @@ const table: readonly Row[] = [
   ['iosFrame', request, [`rainbow://wc?${query} _top`, `https://rnbwapp.com/wc?${query} _top`]],
   ['telegramAndroid', request, [`https://rnbwapp.com/wc?${query} _blank`, `rainbow://wc?${query} _self`]],
   ['desktop', request, [`rainbow://wc?${query} _blank`, `https://rnbwapp.com/wc?${query} _blank`]],
+  ['iosWallet', pair, [`${native} _self`, `${universal} _self`]],
+  ['telegramDesktop', pair, [`${universal} _blank`, `${native} _blank`]],
+  ['telegramFrame', pair, [`https://rnbwapp.com/wc?uri=${twice} _blank`, `rainbow://wc?uri=${twice} _top`]],
+  ['iosInApp', request, [`rainbow://wc?${query} _self`, `https://rnbwapp.com/wc?${query} _blank`]],
+  ['androidInApp', request, [`rainbow://wc?${query} _self`, `https://rnbwapp.com/wc?${query} _blank`]],
+  ['iosWallet', request, [`rainbow://wc?${query} _self`, `https://rnbwapp.com/wc?${query} _blank`]],
+  ['telegramIos', request, [`https://rnbwapp.com/wc?${query} _blank`, `rainbow://wc?${query} _self`]],
+  ['telegramDesktop', request, [`https://rnbwapp.com/wc?${query} _blank`, `rainbow://wc?${query} _blank`]],
+  ['telegramFrame', request, [`https://rnbwapp.com/wc?${query} _blank`, `rainbow://wc?${query} _top`]],
+  ['androidFrame', request, [`rainbow://wc?${query} _top`, `https://rnbwapp.com/wc?${query} _top`]],
+  ['desktopFrame', request, [`rainbow://wc?${query} _blank`, `https://rnbwapp.com/wc?${query} _blank`]],
 ]
+
+it('has a row for every platform and both actions', () => {
+  const rows = new Set(table.map(([platform, { type }]) => `${platform} ${type}`))
+  const wanted = Object.keys(platforms).flatMap((name) => [`${name} pair`, `${name} request`])
+  expect(wanted.filter((row) => !rows.has(row))).toEqual([])
+})
 
 const planned = (options: Parameters<typeof planDeepLinks>[0]) =>
   planDeepLinks(options).map(({ href, target }) => `${href} ${target}`)
@@ -118,6 +138,31 @@ describe('planDeepLinks', () => {
     'blob:https://example.com/1',
     'vbscript:x',
     'intent://scan/#Intent;scheme=zxing;end',
+    'INTENT://scan/#Intent;scheme=https;S.browser_fallback_url=https%3A%2F%2Fevil.example;end',
+    'android-app://com.evil/https/evil.example',
+    'market://details?id=com.evil',
+    'itms-services://?action=download-manifest&url=https://evil.example/a.plist',
+    'ms-msdt:/id',
+    'ms-officecmd:{}',
+    'MS-AppInstaller:?source=https://evil.example',
+    'search-ms:query=a&crumb=location:evil.example',
+    'ssh://evil.example',
+    'smb://evil.example/share',
+    'shell:startup',
+    'jar:https://evil.example!/',
+    'mhtml:https://evil.example',
+    'tel:112',
+    'googlechromes://evil.example',
+    'wallet://\u202eexample',
+    'https://river\u200b.example',
+    'https://river.example\u2028',
+    'https://user:word@example.com',
+    'https://@example.com',
+    'https:///example.com',
+    'https:\\\\example.com',
+    'HTTP://example.com',
+    'http://localhost.example.com',
+    'http://localhost:80@example.com',
     'http://example.com',
     'http://127.0.0.1.example.com',
     'https://user@example.com',

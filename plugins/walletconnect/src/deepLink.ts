@@ -30,13 +30,22 @@ export interface DeepLinkOptions {
   readonly prefer?: 'native' | 'universal'
 }
 
-/** Schemes a browser runs, reads or hands to the system itself; none of them opens a wallet. */
+/**
+ * Schemes that a browser runs or reads itself, or for which a system installs, searches, mounts, calls or opens a shell;
+ * none of them opens a wallet.
+ */
 const refusedSchemes = new Set(
   (
-    'javascript data file blob vbscript about filesystem view-source intent content chrome resource ' +
-    'ws wss ftp mailto tel sms'
+    'javascript data file blob vbscript about filesystem view-source intent content chrome resource res jar mhtml ' +
+    'ws wss ftp mailto tel sms facetime facetime-audio sip callto skype feed webcal magnet ' +
+    'ssh telnet smb afp nfs vnc rdp ldap ldaps shell search search-ms help steam vscode vscode-insiders ' +
+    'itms-services android-app android-resource market googlechrome googlechromes x-safari-http x-safari-https ' +
+    'prefs app-settings shortcuts'
   ).split(' '),
 )
+
+/** Handlers of Windows itself, some of which were ways into the machine: `ms-msdt:`, `ms-officecmd:`. */
+const isSystemScheme = (scheme: string) => /^ms-/.test(scheme) || refusedSchemes.has(scheme)
 
 /**
  * The links to try, in order: the second when the page is still visible a moment after the first.
@@ -69,8 +78,8 @@ export function planDeepLinks(options: DeepLinkOptions): readonly [DeepLink, ...
 export function checkedLink(link: string): string {
   const scheme = /^([a-z][a-z0-9+.-]*)(?::|$)/i.exec(link)?.[1]?.toLowerCase()
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them, so "java\nscript:" is script
-  const hidden = /[\u0000-\u0020\u007f\\<>"'`]/.test(link)
-  if (!scheme || hidden || link.length > 2048 || refusedSchemes.has(scheme)) throw unsafe()
+  const hidden = /[\u0000-\u0020\u007f\\<>"'`]|\p{Cf}|\p{Z}/u.test(link)
+  if (!scheme || hidden || link.length > 2048 || isSystemScheme(scheme)) throw unsafe()
   if (scheme === 'http' && !isLoopback(link)) throw unsafe()
   if (scheme === 'https' && !/^https:\/\/[^/?#@]+([/?#]|$)/i.test(link)) throw unsafe()
   return /^[a-z][a-z0-9+.-]*:?$/i.test(link) ? `${scheme}://` : link

@@ -3,7 +3,15 @@ import type { RelayFaults } from '@latchkey/devstack/relay'
 import type { DecisionKind } from '@latchkey/testkit/walletconnect'
 import { type Hex, verifyMessage } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
-import { anvil, type Bench, ethereum, newDevice, type Page, startBench } from '../test/startBench.js'
+import {
+  anvil,
+  type Bench,
+  ethereum,
+  newDevice,
+  type Page,
+  signingMethods,
+  startBench,
+} from '../test/startBench.js'
 
 /** The library waits up to 20 s before it publishes again, and the machine may be busy. */
 const until = (check: () => void) => vi.waitFor(check, { timeout: 90_000, interval: 50 })
@@ -101,7 +109,8 @@ const rows = Object.keys(faults).flatMap((fault) =>
 
 describe('a relay that misbehaves', () => {
   it.concurrent.each(rows)('%s: %s', { timeout: testTime }, async (fault, operation) => {
-    const chains = operation === 'update' ? { approve: { chains: [ethereum] } } : 'approve'
+    const chains =
+      operation === 'update' ? { approve: { chains: [ethereum], methods: signingMethods } } : 'approve'
     const bench = await startBench({ policies: { proposal: chains, request: 'approve' } })
     try {
       const { relay, wallet } = bench

@@ -57,6 +57,16 @@ const table: readonly [name: string, environment: Environment, summary: string][
     'linux browser',
   ],
   [
+    'Telegram on Windows',
+    { userAgent: `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`, isTelegram: true },
+    'windows telegram',
+  ],
+  [
+    'Telegram in a browser, which frames its apps',
+    { userAgent: `${androidHead}) ${chrome} Mobile Safari/537.36`, isTelegram: true, isFramed: true },
+    'android mobile telegram framed',
+  ],
+  [
     'Windows Chrome in a frame',
     { userAgent: `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`, isFramed: true },
     'windows browser framed',
@@ -84,6 +94,18 @@ describe('environmentOf', () => {
       isTelegram: false,
       hasInjectedProvider: false,
     })
+  })
+
+  it('sees the frame of another origin, of which nothing may be read', () => {
+    const top = new Proxy(
+      {},
+      {
+        get() {
+          throw new DOMException('Blocked a frame from accessing a cross-origin frame.', 'SecurityError')
+        },
+      },
+    )
+    expect(environmentOf({ navigator, self: {}, top }).isFramed).toBe(true)
   })
 
   it('sees a frame, Telegram and an injected provider', () => {

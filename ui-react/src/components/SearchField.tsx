@@ -1,6 +1,7 @@
-import { type Ref, useRef } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'
+import { escapeEvent } from '../utils/escapeEvent.js'
 import { CloseIcon } from './icons/CloseIcon.js'
 import { SearchIcon } from './icons/SearchIcon.js'
 import { TextField } from './TextField.js'
@@ -30,6 +31,20 @@ export function SearchField({
   const messages = useMessages(kit)
   const box = useRef<HTMLDivElement>(null)
   const name = label ?? messages.search
+  const latest = useRef({ value, onChange })
+  useEffect(() => {
+    latest.current = { value, onChange }
+  })
+  useEffect(() => {
+    const element = box.current
+    const empty = (event: Event) => {
+      if (!latest.current.value) return
+      event.preventDefault()
+      latest.current.onChange('')
+    }
+    element?.addEventListener(escapeEvent, empty)
+    return () => element?.removeEventListener(escapeEvent, empty)
+  }, [])
   const clear = () => {
     onChange('')
     box.current?.querySelector('input')?.focus()

@@ -26,6 +26,8 @@ export interface VirtualListProps<Item> {
   readonly startMargin?: number | undefined
   /** State from an earlier visit; ignored when the number of items has changed. */
   readonly initialState?: VirtualListState | undefined
+  /** The list goes back to its start when this changes: pass what it is searched or filtered by. */
+  readonly resetKey?: string | undefined
   /** Called when scrolling ends and when the list goes away. */
   readonly onStateChange?: ((state: VirtualListState) => void) | undefined
   /** Called when the last rows come into view; load the next page here. */
@@ -58,6 +60,12 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     if (start.current) handle.current?.scrollTo(start.current.offset)
     return () => save()
   }, [])
+  const shownKey = useRef(props.resetKey)
+  useIsomorphicLayoutEffect(() => {
+    if (shownKey.current === props.resetKey) return
+    shownKey.current = props.resetKey
+    handle.current?.scrollTo(0)
+  }, [props.resetKey])
   const onScroll = () => {
     const list = handle.current
     if (list && list.scrollOffset + list.viewportSize * 2 >= list.scrollSize) latest.current.onEndReached?.()

@@ -13,6 +13,7 @@ import { SlotOutlet } from '../SlotOutlet.js'
 import { ModalHeaderActions } from '../slots.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
+import { safeText } from '../utils/safeText.js'
 
 export interface ModalHeaderProps {
   readonly titleId: string
@@ -68,12 +69,14 @@ export function ModalHeader({ titleId, title, view, depth, embedded }: ModalHead
 }
 
 /** The old words fade out while the new ones fade in; drawn by the style sheet, so that they are in the page once. */
-function Title({ id, text }: { readonly id: string; readonly text: string }) {
+function Title({ id, text: given }: { readonly id: string; readonly text: string }) {
+  // A view may be titled with the name of a wallet, which is a stranger's to choose.
+  const text = safeText(given)
   const shown = useRef({ text, previous: '' })
   if (shown.current.text !== text) shown.current = { text, previous: shown.current.text }
   return (
     <h2 id={id} className="lk-modal-title" tabIndex={-1}>
-      <span key={text} className="lk-modal-title-text" data-previous={shown.current.previous}>
+      <span key={text} className="lk-modal-title-text" dir="auto" data-previous={shown.current.previous}>
         {text}
       </span>
     </h2>

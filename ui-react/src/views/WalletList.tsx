@@ -5,7 +5,7 @@ import { EmptyState } from '../components/EmptyState.js'
 import { MoreIcon } from '../components/icons/MoreIcon.js'
 import { ListRow } from '../components/ListRow.js'
 import { SearchField } from '../components/SearchField.js'
-import { recommendedPlaces, type WalletEntry } from '../connectOrder.js'
+import { countBeforeRecommended, recommendedPlaces, type WalletEntry } from '../connectOrder.js'
 import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'
 import { PluginBoundary } from '../PluginBoundary.js'
@@ -13,6 +13,7 @@ import { useRemembered } from '../shell/viewMemory.js'
 import { SlotOutlet } from '../SlotOutlet.js'
 import { ConnectRecommended } from '../slots.js'
 import { useService } from '../useService.js'
+import { useShell } from '../useShell.js'
 import { matchesQuery } from './matchesQuery.js'
 import { openWallet } from './openWallet.js'
 import { RowIcon } from './RowIcon.js'
@@ -32,6 +33,7 @@ export interface WalletListProps {
 export function WalletList({ wallets, namespace }: WalletListProps) {
   const messages = useMessages(connect)
   const navigation = useService(Navigation)
+  const { groupsOrder } = useShell().connect
   const [query, setQuery] = useRemembered('query', '')
   const found = useMemo(
     () => (query.trim() ? wallets.filter((wallet) => matchesQuery(wallet.name, query)) : wallets),
@@ -40,6 +42,8 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
   const hasDirectory = navigation.draws(AllWalletsRoute.name)
   const taken = wallets.filter(({ group }) => group === 'recommended').length
   const places = recommendedPlaces(wallets) - taken
+  const before = places > 0 ? countBeforeRecommended(found, groupsOrder) : found.length
+  const choose = (wallet: WalletEntry) => openWallet(navigation, wallet, namespace)
   if (wallets.length === 0 && !hasDirectory) return <NoWallet />
   return (
     <div className="lk-stack" data-gap="sm">
@@ -62,9 +66,12 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
           }
         />
       ) : (
-        <Rows wallets={found} onChoose={(wallet) => openWallet(navigation, wallet, namespace)} />
+        <>
+          {before > 0 ? <Rows wallets={found.slice(0, before)} onChoose={choose} /> : null}
+          {places > 0 && !query.trim() ? <SlotOutlet slot={ConnectRecommended} props={{ places }} /> : null}
+          {before < found.length ? <Rows wallets={found.slice(before)} onChoose={choose} /> : null}
+        </>
       )}
-      {places > 0 && !query.trim() ? <SlotOutlet slot={ConnectRecommended} props={{ places }} /> : null}
       {hasDirectory && !query.trim() ? (
         <ListRow
           leading={

@@ -29,7 +29,7 @@ export const sendMessages = defineMessages('send', {
   receiverPlaceholderName: 'Address or name',
   paste: 'Paste',
   pasteFailed: 'Pasting was blocked. Use the keyboard or the menu to paste.',
-  resolving: 'Looking up the name',
+  resolving: 'Looking up the receiver',
   resolvedTo: 'Stands for',
   nameFailed: 'The name could not be looked up. Try again, or enter an address.',
   recent: 'Sent to before',

@@ -79,6 +79,17 @@ describe('waiting for a transaction', () => {
     expect(await confirm([null])).toEqual(expired)
   })
 
+  it('does not call what nodes may have forgotten a failure', async () => {
+    const expired = { lastValidBlockHeight: 1 }
+    expect(await confirm([null], { ...expired, sentAt: 0 })).toMatchObject({ status: 'failed' })
+    await expect(confirm([null], { ...expired, sentAt: -3_600_001 })).rejects.toMatchObject({
+      code: 'TRANSACTION_UNDECIDED',
+    })
+    expect(await confirm([null, status('finalized')], { ...expired, sentAt: -3_600_001 })).toEqual({
+      status: 'confirmed',
+    })
+  })
+
   it('still finds a transaction of the last valid block', async () => {
     expect(await confirm([null, status('finalized')], { lastValidBlockHeight: 1 })).toEqual({
       status: 'confirmed',

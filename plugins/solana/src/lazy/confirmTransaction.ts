@@ -11,6 +11,8 @@ export interface ConfirmOptions {
   readonly signature: string
   /** Block height after which the network takes the transaction no more. Unknown where the wallet chose the hash. */
   readonly lastValidBlockHeight?: number | undefined
+  /** When it was sent, in milliseconds since the epoch, if that was before this page. */
+  readonly sentAt?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -34,13 +36,16 @@ const blockhashLifetime = 150
 const interval = 1_000
 /** Milliseconds without an answer that proves anything, after which nothing can be said. A block hash lives for about 80 seconds. */
 const silenceLimit = 120_000
+/** Milliseconds for which every node remembers what it took. What is older may be forgotten, and was perhaps paid. */
+const memory = 3_600_000
 const levels = ['processed', 'confirmed', 'finalized']
 
 /**
  * Asks until the chain has decided: confirmed, failed, or expired because the block hash has. It ends in any case.
  *
- * @throws NetworkError `TRANSACTION_UNDECIDED` when the nodes did not answer for two minutes: the transaction may or may
- *   not have happened, and sending again could pay twice. The signal's reason on abort.
+ * @throws NetworkError `TRANSACTION_UNDECIDED` when the nodes did not answer for two minutes, or do not know a transaction
+ *   of more than an hour ago: it may or may not have happened, and sending again could pay twice. The signal's reason on
+ *   abort.
  */
 export async function confirmTransaction(options: ConfirmOptions): Promise<Decision> {
   const { clock, network, signal } = options
@@ -54,6 +59,7 @@ export async function confirmTransaction(options: ConfirmOptions): Promise<Decis
       lastValidBlockHeight ??= reached + blockhashLifetime
       const isExpired = reached > lastValidBlockHeight
       const decision = await decide(options, isExpired ? lastValidBlockHeight : undefined)
+      if (decision === 'forgotten') break
       if (decision) return decision
       if (!isExpired) answeredAt = clock.now()
     } catch (error) {
@@ -65,6 +71,7 @@ export async function confirmTransaction(options: ConfirmOptions): Promise<Decis
     if (clock.now() - answeredAt >= silenceLimit) throw undecided(network, last)
     await wait(clock, interval, signal)
   }
+  throw undecided(network, last)
 }
 
 function readHeight({ rpc, network, signal }: ConfirmOptions): Promise<number> {
@@ -84,8 +91,8 @@ function readHeight({ rpc, network, signal }: ConfirmOptions): Promise<number> {
 async function decide(
   options: ConfirmOptions,
   expiredAfter: number | undefined,
-): Promise<Decision | undefined> {
-  const { network } = options
+): Promise<Decision | 'forgotten' | undefined> {
+  const { network, clock, sentAt } = options
   const isExpired = expiredAfter !== undefined
   const least = isExpired ? await slotAfter(options, expiredAfter) : 0
   const { context, value } = await readStatus(options, isExpired)
@@ -97,8 +104,10 @@ async function decide(
     const level = levels.indexOf(status.confirmationStatus ?? 'processed')
     return level >= levels.indexOf(network.commitment ?? 'confirmed') ? { status: 'confirmed' } : undefined
   }
+  if (!isExpired) return undefined
+  if (sentAt !== undefined && clock.now() - sentAt > memory) return 'forgotten'
   // Answers may come of several nodes: of one that lags, which has not seen the last valid block, nothing follows.
-  if (!isExpired || context.slot < least) return undefined
+  if (context.slot < least) return undefined
   return {
     status: 'failed',
     reason: 'The network did not take the transaction in time. Nothing was sent: try again.',
@@ -130,7 +139,7 @@ async function slotAfter({ rpc, network, signal }: ConfirmOptions, blockHeight: 
 const atLeastConfirmed = (network: SolanaNetwork) =>
   network.commitment === 'finalized' ? 'finalized' : 'confirmed'
 
-function undecided(network: SolanaNetwork, cause: unknown): BaseError {
+function undecided(network: SolanaNetwork, cause?: unknown): BaseError {
   return new NetworkError(
     `${network.name} did not say what became of the transaction. Check the explorer before you send again.`,
     { code: 'TRANSACTION_UNDECIDED', cause },

@@ -28,6 +28,7 @@ export function submitted(
 ): SubmittedTransaction {
   return {
     id,
+    ...(lastValidBlockHeight === undefined ? {} : { trail: Promise.resolve(`${lastValidBlockHeight}`) }),
     wait: (signal) =>
       confirmTransaction({ rpc, clock, network, signature: id, lastValidBlockHeight, signal }),
   }

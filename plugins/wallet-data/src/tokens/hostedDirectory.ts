@@ -36,6 +36,11 @@ export interface HostedWallet {
 
 /** A list of wallets kept by a service, beside the built-in one. */
 export interface HostedDirectoryService {
+  /**
+   * Origins that pictures of wallets may come from: `['https://pictures.example']`. A picture from anywhere else is not
+   * shown, so that nobody who gets into the list can have visitors' browsers ask a host of theirs. Default none.
+   */
+  readonly imageOrigins?: readonly string[]
   read(
     query: HostedWalletQuery,
   ): Promise<{ readonly wallets: readonly HostedWallet[]; readonly count: number }>

@@ -20,6 +20,7 @@ export function createHostedWallets(
   filter: WalletFilter,
   { clock, log }: { readonly clock: Clock; readonly log: LogService },
 ): HostedWallets {
+  const { imageOrigins = [] } = service
   async function read(
     query: { readonly page: number; readonly entries: number; readonly search?: string },
     { certified, signal }: HostedRead = {},
@@ -29,7 +30,7 @@ export function createHostedWallets(
       ...(certified ? { badge: 'certified' as const } : {}),
       ...(signal ? { signal } : {}),
     })
-    const records = wallets.slice(0, query.entries).flatMap((wallet) => recordOf(wallet) ?? [])
+    const records = wallets.slice(0, query.entries).flatMap((wallet) => recordOf(wallet, imageOrigins) ?? [])
     return { wallets: filterWallets(records, filter), count }
   }
 
@@ -61,7 +62,7 @@ export function createHostedWallets(
 }
 
 /** What a service says of a wallet, as far as it is sound. Links are checked again before one is opened. */
-function recordOf(wallet: HostedWallet): WalletRecord | undefined {
+function recordOf(wallet: HostedWallet, imageOrigins: readonly string[]): WalletRecord | undefined {
   const { id, name, homepage, imageUrl, mobileLink, rdns, networkIds } = wallet
   if (!isText(id, longest.id) || !isText(name, longest.name * 4)) return undefined
   const isWebLink = /^https?:/i.test(mobileLink ?? '')
@@ -80,7 +81,7 @@ function recordOf(wallet: HostedWallet): WalletRecord | undefined {
     id,
     name: name.slice(0, longest.name),
     ...pageAs('homepage', homepage),
-    ...pageAs('imageUrl', imageUrl),
+    ...pictureOf(imageUrl, imageOrigins),
     ...(namespaces.length > 0 ? { namespaces } : {}),
     ...(isText(rdns, longest.id) ? { discovery: { rdns: [rdns] } } : {}),
     ...(Object.keys(links).length > 0 ? { links } : {}),
@@ -99,3 +100,11 @@ const pageAs = <Name extends string>(name: Name, page: unknown) =>
   isText(page, longest.link) && page.startsWith('https://') && URL.canParse(page)
     ? ({ [name]: page } as Record<Name, string>)
     : undefined
+
+/** The list chooses the address and every visitor's browser asks it: only where the service says pictures are. */
+function pictureOf(url: unknown, origins: readonly string[]): { readonly imageUrl?: string } {
+  if (!isText(url, longest.link) || !URL.canParse(url)) return {}
+  const { href, origin, protocol, username, password } = new URL(url)
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  return isWeb && origins.includes(origin) && !username && !password ? { imageUrl: href } : {}
+}

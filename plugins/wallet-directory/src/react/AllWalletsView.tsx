@@ -1,65 +1,56 @@
-import {
-  type ConnectorContribution,
-  Connector,
-  ConnectingExternalRoute,
-  Navigation,
-} from '@latchkey/kernel/plugin'
+import { type ConnectorContribution, ConnectingExternalRoute, Navigation } from '@latchkey/kernel/plugin'
 import {
   Banner,
   Button,
-  Chip,
-  EmptyState,
   ErrorState,
+  isMobile,
   safeText,
   SearchField,
   SkeletonRow,
-  useContributions,
   useMessages,
+  useRemembered,
   useService,
+  useViewMemory,
   VirtualList,
+  type VirtualListState,
+  VisuallyHidden,
 } from '@latchkey/ui-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { createWalletSearch } from '../createWalletSearch.js'
-import { type DirectoryEntry, listEntries, withOthers } from '../listEntries.js'
+import { useCallback, useEffect, useState } from 'react'
+import type { DirectoryEntry } from '../listEntries.js'
 import type { WalletRecord } from '../wallet.js'
 import { WalletDirectory } from '../walletDirectory.js'
 import { directory as section } from './messages.js'
+import { NoneFound } from './NoneFound.js'
 import { usePairing } from './usePairing.js'
 import { useHostedWallets } from './useHostedWallets.js'
+import { useShownEntries } from './useShownEntries.js'
 import { WalletEntryRow } from './WalletEntryRow.js'
+import { type ChosenFilters, WalletFilters } from './WalletFilters.js'
 
-/** Every wallet of the list, the installed ones first, with a search that answers on every keystroke. */
+/** With fewer rows there is nothing to scroll, so the next page would never be asked for. */
+const screenful = 10
+
+/** Every wallet of the list, the installed ones first, with filters and a search that answers on every keystroke. */
 export default function AllWalletsView() {
   const messages = useMessages(section)
   const navigation = useService(Navigation)
   const directory = useService(WalletDirectory)
-  const connectors = useContributions(Connector)
-  const [query, setQuery] = useState('')
-  const { wallets, error, load } = useWallets()
-  const [certified, setCertified] = useState(false)
-  const hosted = useHostedWallets(query, certified)
-  const listed = useMemo(() => {
-    const all = withOthers(certified ? [] : (wallets ?? []), hosted.wallets)
-    return all.filter(({ isCertified }) => !certified || isCertified)
-  }, [wallets, hosted.wallets, certified])
-  const entries = useMemo(
-    () =>
-      listEntries({
-        wallets: listed,
-        connectors,
-        recents: directory.recents(),
-        filter: directory.filter,
-      }),
-    [listed, connectors, directory],
+  const memory = useViewMemory()
+  const [query, setQuery] = useRemembered('query', '')
+  const hasPlatforms = directory.filter.platform === undefined
+  const none: ChosenFilters = { platform: 'all', certified: false }
+  const [chosen, setChosen] = useRemembered<ChosenFilters>(
+    'filters',
+    hasPlatforms && isMobile() ? { ...none, platform: 'mobile' } : none,
   )
-  const search = useMemo(() => createWalletSearch(entries.map(({ record }) => record)), [entries])
-  const shown = useMemo(() => {
-    if (query.trim() === '') return entries
-    const found = new Set(search(query))
-    const others = hosted.isSearch ? hosted.wallets.filter((record) => !found.has(record)) : []
-    return [...found, ...others].flatMap((record) => entries.find((entry) => entry.record === record) ?? [])
-  }, [query, entries, search, hosted.isSearch, hosted.wallets])
+  const { wallets, error, load } = useWallets()
+  const hosted = useHostedWallets(query, chosen.certified)
+  const shown = useShownEntries({ wallets, hosted, query, chosen })
   const pair = usePairing()
+  const { more, mayGoOn } = hosted
+  useEffect(() => {
+    if (shown.length < screenful && mayGoOn) more()
+  }, [shown.length, mayGoOn, more])
 
   function choose({ record, connector }: DirectoryEntry): void {
     directory.remember(record.id)
@@ -72,44 +63,48 @@ export default function AllWalletsView() {
     navigation.push(drawn, { connectorId: id })
   }
 
+  function showAll(): void {
+    setQuery('')
+    setChosen(none)
+  }
+
   if (error !== undefined) return <ErrorState error={error} onRetry={load} />
+  const text = query.trim()
+  const isFiltered = chosen.certified || chosen.platform !== 'all'
+  const isWaiting = wallets === undefined || (shown.length === 0 && (hosted.isLoading || mayGoOn))
   return (
     <div className="lk-stack" data-gap="sm">
       <SearchField value={query} onChange={setQuery} label={messages.search} testId="lk-directory-search" />
-      {directory.hosted ? (
-        <div>
-          <Chip
-            selected={certified}
-            data-testid="lk-directory-certified"
-            onClick={() => setCertified(!certified)}
-          >
-            {messages.certified}
-          </Chip>
-        </div>
-      ) : null}
-      {wallets === undefined || (shown.length === 0 && hosted.isLoading) ? (
-        <SkeletonRow />
+      <WalletFilters
+        chosen={chosen}
+        onChange={setChosen}
+        hasCertified={directory.hosted !== undefined}
+        hasPlatforms={hasPlatforms}
+        onShowCode={pair && (() => pair())}
+      />
+      <VisuallyHidden>
+        <span role="status" data-testid="lk-directory-count">
+          {!isWaiting && (text !== '' || isFiltered) ? messages.found({ count: shown.length }) : ''}
+        </span>
+      </VisuallyHidden>
+      {isWaiting ? (
+        <LoadingRows />
       ) : shown.length === 0 ? (
-        <EmptyState
-          title={messages.none}
-          text={messages.noneText({ query: safeText(query.trim(), 40) })}
-          action={
-            <Button variant="secondary" onClick={() => setQuery('')}>
-              {messages.showAll}
-            </Button>
-          }
-        />
+        <NoneFound query={safeText(text, 40)} isFiltered={isFiltered} onShowAll={showAll} />
       ) : (
         <div className="lk-tall-list">
           <VirtualList
             items={shown}
             label={messages.wallets}
             testId="lk-directory-list"
-            onEndReached={hosted.more}
+            resetKey={`${text} ${chosen.platform} ${chosen.certified}`}
+            initialState={memory.read('list') as VirtualListState | undefined}
+            onStateChange={(state) => memory.write('list', state)}
+            onEndReached={more}
           >
             {(entry) => (
               <WalletEntryRow
-                key={entry.record.id}
+                key={`${entry.connector?.id ?? ''} ${entry.record.id}`}
                 entry={entry}
                 canPair={pair !== undefined}
                 onChoose={choose}
@@ -122,6 +117,7 @@ export default function AllWalletsView() {
         <Banner
           tone="warning"
           title={messages.hostedFailed}
+          announce="status"
           action={
             <Button variant="secondary" onClick={hosted.retry}>
               {messages.tryAgain}
@@ -129,6 +125,20 @@ export default function AllWalletsView() {
           }
         />
       ) : null}
+    </div>
+  )
+}
+
+/** As many rows as the list shows at once, so that nothing moves when it comes. */
+function LoadingRows() {
+  return (
+    <div className="lk-tall-list" data-testid="lk-directory-loading">
+      <div className="lk-list">
+        {Array.from({ length: 8 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+          <SkeletonRow key={index} leading="square" subtitle={false} />
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { Connector } from '@latchkey/kernel/plugin'
-import { useContributions, useMessages, useService } from '@latchkey/ui-react'
+import { useContributions, useIsExcluded, useMessages, useService } from '@latchkey/ui-react'
 import { useEffect, useState } from 'react'
 import { isSame } from '../listEntries.js'
 import type { WalletRecord } from '../wallet.js'
 import { WalletDirectory } from '../walletDirectory.js'
+import { isHidden } from './isHidden.js'
 import { directory as section } from './messages.js'
 import { usePairing } from './usePairing.js'
 import { WalletEntryRow } from './WalletEntryRow.js'
@@ -28,7 +29,10 @@ export default function RecommendedWallets({ places }: { readonly places: number
       isCurrent = false
     }
   }, [directory])
-  const others = recommended.filter((record) => !connectors.some((connector) => isSame(record, connector)))
+  const isExcluded = useIsExcluded()
+  const others = recommended.filter(
+    (record) => !isHidden({ record }, isExcluded) && !connectors.some((each) => isSame(record, each)),
+  )
   if (!pair || others.length === 0) return null
   return (
     <ul className="lk-list" aria-label={messages.recommended} data-testid="lk-recommended">

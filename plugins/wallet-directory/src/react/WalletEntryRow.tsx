@@ -25,7 +25,7 @@ export function WalletEntryRow({ entry, canPair, onChoose }: WalletEntryRowProps
         ) : recent ? (
           <Badge>{lastUsed ? messages.lastUsed : messages.recent}</Badge>
         ) : record.isCertified ? (
-          <Badge>{messages.certified}</Badge>
+          <Badge title={messages.certifiedMeans}>{messages.certified}</Badge>
         ) : null
       }
       testId={`lk-directory-${record.id}`}

@@ -1,36 +1,23 @@
-import { definePlugin, type ListedWallet, route, View } from '@latchkey/kernel'
+import { definePlugin } from '@latchkey/kernel'
 import { HostedDirectory, type HostedWallet } from '@latchkey/plugin-wallet-data'
-import { ConnectButton, routeView } from '@latchkey/ui-react'
+import { ConnectButton, type KernelProviderProps } from '@latchkey/ui-react'
 import { afterEach, expect, it } from 'vitest'
 import { fakeChain, fakeWallet } from '../../../../ui-react/test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../../../../ui-react/test/mount.js'
 import { byTestId, clickTestId, clickText, findTestId } from '../../../../ui-react/test/page.js'
+import { testPairing } from '../../test/testPairing.js'
 import { WalletDirectory } from '../walletDirectory.js'
 import { walletDirectory } from './walletDirectory.js'
 
 afterEach(unmountAll)
 
-const PairRoute = route<{ readonly connectorId: string; readonly wallet?: ListedWallet }>('TestPairing')
 const names = ['River', 'Meadow', 'Harbour', 'Summit', 'Orchard']
 
-/** Pairs, as WalletConnect does, in a view that shows what it was led to. */
-const pairing = fakeWallet('pairing', {
-  group: 'walletConnect',
-  readiness: () => 'loadable',
-  route: PairRoute,
-})
-const pairingView = definePlugin({
-  id: 'test.pairing',
-  kernel: '^1.0.0',
-  setup(context) {
-    const Pairing = ({ params }: { readonly params: { readonly wallet?: ListedWallet } }) => (
-      <p data-testid="paired">{JSON.stringify(params.wallet)}</p>
-    )
-    context.add(View, routeView(PairRoute, { title: 'Pair', load: async () => ({ default: Pairing }) }))
-  },
-})
-
-async function openConnect(installed: readonly string[], withPairing = true) {
+async function openConnect(
+  installed: readonly string[],
+  withPairing = true,
+  connect?: KernelProviderProps['connect'],
+) {
   const reads: unknown[] = []
   const service = definePlugin({
     id: 'test.hosted',
@@ -47,9 +34,10 @@ async function openConnect(installed: readonly string[], withPairing = true) {
         },
       })),
   })
-  const wallets = [...(withPairing ? [pairing] : []), ...installed.map((name) => fakeWallet(name))]
-  const kernel = testKernel([fakeChain({ wallets }), pairingView, service, walletDirectory()])
-  mountShell(kernel, <ConnectButton />)
+  const { connector, view } = testPairing()
+  const wallets = [...(withPairing ? [connector] : []), ...installed.map((name) => fakeWallet(name))]
+  const kernel = testKernel([fakeChain({ wallets }), view, service, walletDirectory()])
+  mountShell(kernel, <ConnectButton />, { ...(connect ? { connect } : {}) })
   await clickTestId('connect-button')
   await findTestId('all-wallets')
   return { kernel, reads }
@@ -75,6 +63,20 @@ it('leaves out recommended wallets that are installed, and keeps to the places t
   await openConnect(['River'])
   await findTestId('lk-recommended')
   expect(shownNames()).toEqual(['Meadow'])
+})
+
+it('recommends nothing the host excluded', async () => {
+  await openConnect([], true, { exclude: { names: ['river'] } })
+  await findTestId('lk-recommended')
+  expect(shownNames()).toEqual(['Meadow', 'Harbour'])
+})
+
+it('stands where the host wants recommended wallets', async () => {
+  await openConnect(['Own'], true, { groupsOrder: ['recommended', 'injected', 'walletConnect'] })
+  const recommended = await findTestId('lk-recommended')
+  const others = await findTestId('wallet-selector-Own')
+  expect(recommended.compareDocumentPosition(others)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(shownNames()).toEqual(['River'])
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import { useService } from '@latchkey/ui-react'
+import { useService, useViewMemory } from '@latchkey/ui-react'
 import { useCallback, useEffect, useState } from 'react'
 import { hostedPageSize } from '../hostedWallets.js'
 import type { WalletRecord } from '../wallet.js'
@@ -7,6 +7,8 @@ import { WalletDirectory } from '../walletDirectory.js'
 /** How long typing rests before the service is asked, in milliseconds, and from how many characters on. */
 const rest = 500
 const shortest = 2
+/** Pages read by themselves while filters leave too little to scroll. */
+const unasked = 10
 
 interface Loaded {
   readonly key: string
@@ -23,8 +25,9 @@ export function useHostedWallets(query: string, certified: boolean) {
   const text = useRested(query.trim())
   const search = text.length >= shortest ? text : ''
   const key = `${certified} ${search}`
-  const [loaded, setLoaded] = useState<Loaded>()
-  const [wanted, setWanted] = useState({ key, pages: 1, attempt: 0 })
+  const memory = useViewMemory()
+  const [loaded, setLoaded] = useState(() => memory.read('hosted') as Loaded | undefined)
+  const [wanted, setWanted] = useState({ key, pages: loaded?.key === key ? loaded.pages : 1, attempt: 0 })
   const [failed, setFailed] = useState<string>()
   const current = loaded?.key === key ? loaded : undefined
   const pages = wanted.key === key ? wanted.pages : 1
@@ -41,7 +44,9 @@ export function useHostedWallets(query: string, certified: boolean) {
       ({ wallets, count }) => {
         if (controller.signal.aborted) return
         setFailed(undefined)
-        setLoaded({ key, pages: page, wallets: [...(current?.wallets ?? none), ...wallets], count })
+        const next = { key, pages: page, wallets: [...(current?.wallets ?? none), ...wallets], count }
+        memory.write('hosted', next)
+        setLoaded(next)
       },
       () => {
         if (!controller.signal.aborted) setFailed(key)
@@ -50,10 +55,11 @@ export function useHostedWallets(query: string, certified: boolean) {
     return () => controller.abort()
   }, [hosted, key, pages, current, attempt])
 
+  const hasMore = current !== undefined && search === '' && current.pages * hostedPageSize < current.count
+  const next = hasMore ? current.pages + 1 : undefined
   const more = useCallback(() => {
-    if (!current || search !== '' || current.pages * hostedPageSize >= current.count) return
-    setWanted({ key, pages: current.pages + 1, attempt: 0 })
-  }, [current, key, search])
+    if (next !== undefined) setWanted({ key, pages: next, attempt: 0 })
+  }, [next, key])
   const retry = useCallback(() => {
     setFailed(undefined)
     setWanted({ key, pages, attempt: attempt + 1 })
@@ -65,6 +71,8 @@ export function useHostedWallets(query: string, certified: boolean) {
     isSearch: search !== '',
     isLoading: hosted !== undefined && current === undefined && failed !== key,
     failed: failed === key,
+    /** Whether the next page may be read before anybody has scrolled. */
+    mayGoOn: next !== undefined && next <= unasked && failed !== key,
     more,
     retry,
   }

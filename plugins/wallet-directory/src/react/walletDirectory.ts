@@ -1,6 +1,7 @@
 import { AllWalletsRoute, definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
 import { HostedDirectory } from '@latchkey/plugin-wallet-data'
-import { ConnectRecommended, routeView, view } from '@latchkey/ui-react'
+import { ConnectRecommended, routeView, view, WalletRules } from '@latchkey/ui-react'
+import { allowsWallet } from '../filterWallets.js'
 import { walletDirectory as core, type WalletDirectoryOptions } from '../walletDirectory.js'
 
 /**
@@ -9,7 +10,7 @@ import { walletDirectory as core, type WalletDirectoryOptions } from '../walletD
  * @example
  * createKernel([eip155({ networks }), walletConnect({ projectId: '…' }), walletDirectory()])
  */
-export function walletDirectory(options?: WalletDirectoryOptions): readonly Plugin[] {
+export function walletDirectory(options: WalletDirectoryOptions = {}): readonly Plugin[] {
   const views = definePlugin({
     id: 'walletDirectory.view',
     kernel: '^1.0.0',
@@ -19,6 +20,11 @@ export function walletDirectory(options?: WalletDirectoryOptions): readonly Plug
         View,
         routeView(AllWalletsRoute, { title: 'All wallets', load: () => import('./AllWalletsView.js') }),
       )
+      context.add(WalletRules, {
+        id: 'walletDirectory',
+        allows: ({ walletId, ...wallet }) =>
+          allowsWallet({ ...wallet, ...(walletId === undefined ? {} : { id: walletId }) }, options),
+      })
       if (!hosted) return
       context.add(
         View,

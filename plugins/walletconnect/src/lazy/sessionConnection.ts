@@ -16,6 +16,8 @@ import type { SessionTypes, SignClientTypes } from '@walletconnect/types'
 import type { OptionalNamespace } from '../namespaces.js'
 import { networkNotApproved, requestUnanswered, sessionEnded, walletNotTold } from '../sessionErrors.js'
 import { storedSession } from '../storedLink.js'
+import { walletNameOf } from '../walletNameOf.js'
+import { askForNetwork } from './askForNetwork.js'
 import { type AskedRequest, askSession, requestExpired } from './askSession.js'
 import type { Lookout } from './lookout.js'
 import type { WalletConnectClient } from './openClient.js'
@@ -24,7 +26,7 @@ import { createProvider } from './providers/createProvider.js'
 import { readAccountsEvent, readChainEvent } from './readSessionEvent.js'
 import type { SessionProperties } from './sessionCapabilities.js'
 import { openRequestLink } from './requestLink.js'
-import { type SessionView, viewSession } from './sessionState.js'
+import { isGranted, type SessionView, viewSession } from './sessionState.js'
 import { untilAborted } from './untilAborted.js'
 import { within } from './within.js'
 
@@ -49,6 +51,7 @@ export interface SessionAccess {
   view(): SessionView
   /** Asks the wallet. @throws BaseError by the wallet's code; `SESSION_ENDED` */
   ask(networkId: NetworkId, method: string, params: unknown): Promise<unknown>
+  /** Makes a network current, which the wallet is asked for when its session lacks it. */
   switchNetwork(networkId: NetworkId): Promise<void>
   /** Told after every change, and when the session ends. */
   subscribe(listener: (ended: boolean) => void): () => void
@@ -62,16 +65,23 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
   const { client, lookout, session, request, clock, log, storage } = options
   const { topic } = session
   const over = new AbortController()
-  const chosen = new Map<string, NetworkId>()
+  const wished = new Map<string, NetworkId>()
   const first = new Map<string, string>()
   const listeners = new Set<(ended: boolean) => void>()
   const providers = new Map<string, unknown>()
   let granted: unknown = session.namespaces
   let disconnecting: Promise<void> | undefined
 
-  const read = () =>
-    viewSession({ granted, chosen, first, preferred: request.networkIds, namespaces: options.namespaces() })
-  let view = read()
+  const read = (current: SessionView['networks']) =>
+    viewSession({
+      granted,
+      current,
+      wished,
+      first,
+      preferred: request.networkIds,
+      namespaces: options.namespaces(),
+    })
+  let view = read({})
   if (view.accounts.length === 0) {
     throw invalidAnswer('The wallet', 'wc_sessionSettle', 'no account on the networks of this app')
   }
@@ -83,7 +93,10 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
   }
 
   function refresh(): void {
-    view = read()
+    view = read(view.networks)
+    for (const [namespace, networkId] of Object.entries(view.networks)) {
+      if (wished.get(namespace) === networkId) wished.delete(namespace)
+    }
     if (view.accounts.length === 0) return end('The wallet shares no account any more.')
     const { accounts, networks, approvedNetworks } = view
     request.onChange({ accounts, networks, approvedNetworks })
@@ -109,8 +122,6 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
   const stopListening = listen(client, log, topic, {
     session_update: ({ params }) => {
       granted = params.namespaces
-      // A network that is no longer approved cannot stay the current one.
-      chosen.clear()
       refresh()
     },
     session_event: ({ params }) => {
@@ -118,7 +129,7 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
       if (!event) return
       if (event.name === 'chainChanged') {
         const networkId = readChainEvent(event.data, chainId)
-        if (networkId) chosen.set(namespaceOf(networkId), networkId)
+        if (networkId) wished.set(namespaceOf(networkId), networkId)
       } else if (event.name === 'accountsChanged' || event.name === 'bip122_addressesChanged') {
         const account = readAccountsEvent(event.data, chainId)
         if (account) first.set(account.namespace, account.address)
@@ -141,16 +152,14 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
   const onSent = (requestId: number) => openRequestLink({ requestId, topic, storage, log })
 
   const access: SessionAccess = {
-    walletName: (session.peer.metadata.name || 'The wallet').slice(0, 60),
+    walletName: walletNameOf(session.peer.metadata),
     properties: session,
     view: () => view,
     async ask(networkId, method, params) {
       if (disconnecting) throw notConnected()
       over.signal.throwIfAborted()
       const chainId = view.writtenIds.get(networkId) ?? networkId
-      if (!view.approvedNetworks[namespaceOf(networkId)]?.includes(networkId)) {
-        throw networkNotApproved(networkId)
-      }
+      if (!isGranted(view, networkId)) throw networkNotApproved(networkId)
       const asked: AskedRequest = { method, params }
       const answer = askSession({
         client,
@@ -173,11 +182,18 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
       }
     },
     async switchNetwork(networkId) {
-      const namespace = namespaceOf(networkId)
-      if (!view.approvedNetworks[namespace]?.includes(networkId)) throw networkNotApproved(networkId)
-      if (view.networks[namespace] === networkId) return
-      chosen.set(namespace, networkId)
-      refresh()
+      const id = namespaceOf(networkId)
+      if (!isGranted(view, networkId)) {
+        const namespace = options.namespaces().find((held) => held.id === id)
+        const stopWatching = lookout.watch()
+        try {
+          await askForNetwork({ networkId, session: access, namespace, clock, signal: over.signal })
+        } finally {
+          stopWatching()
+        }
+      }
+      wished.set(id, networkId)
+      if (view.networks[id] !== networkId) refresh()
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -107,7 +107,8 @@ function Pairing({ params }: RouteViewProps<Params>) {
       <WaitingScreen
         picture={picture}
         state="pending"
-        title={messages.browserText({ wallet: name })}
+        title={messages.opening({ wallet: name })}
+        text={messages.browserText({ wallet: name })}
         actions={
           <Button
             fullWidth

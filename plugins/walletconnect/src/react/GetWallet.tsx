@@ -17,6 +17,7 @@ export function GetWallet({ wallet, name }: { readonly wallet: ListedWallet; rea
       leading={<DownloadIcon />}
       title={messages.get({ wallet: name })}
       testId="lk-get-wallet"
+      chevron
       {...leads}
     />
   )

@@ -1,13 +1,22 @@
-import { BaseError } from '@latchkey/kernel/plugin'
-import { CopyButton, QrCode, useMessages, WaitingScreen, WalletIcon } from '@latchkey/ui-react'
-import { useMemo } from 'react'
+import { BaseError, ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
+import {
+  Button,
+  CopyButton,
+  QrCode,
+  useMessages,
+  useService,
+  WaitingScreen,
+  WalletIcon,
+} from '@latchkey/ui-react'
+import { useEffect, useState } from 'react'
 import { parsePairingUri } from '../pairingUri.js'
 import { pairing as section } from './messages.js'
 
 /** The code of a pairing that the app made itself. Whoever made it knows when it is over: nothing is connected here. */
 export function GivenCode({ uri }: { readonly uri: string }) {
   const messages = useMessages(section)
-  const problem = useMemo(() => problemOf(uri), [uri])
+  const navigation = useService(Navigation)
+  const problem = useProblem(uri)
   if (problem) {
     return (
       <WaitingScreen
@@ -17,6 +26,16 @@ export function GivenCode({ uri }: { readonly uri: string }) {
         title={messages.failed}
         text={problem.shortMessage}
         error={problem}
+        actions={
+          <Button
+            variant="secondary"
+            fullWidth
+            data-testid="lk-pairing-another-way"
+            onClick={() => navigation.backTo(ConnectRoute) || navigation.replace(ConnectRoute)}
+          >
+            {messages.anotherWay}
+          </Button>
+        }
       />
     )
   }
@@ -36,7 +55,22 @@ export function GivenCode({ uri }: { readonly uri: string }) {
   )
 }
 
-/** Why an uri cannot be shown: it is malformed, of version 1 or over. */
+/** How often the clock is looked at, milliseconds. */
+const second = 1_000
+
+/** Why an uri cannot be shown, which changes while it is shown: nobody renews a code that the app made. */
+function useProblem(uri: string): BaseError | undefined {
+  const [problem, setProblem] = useState(() => problemOf(uri))
+  useEffect(() => {
+    const look = () => setProblem((known) => (known ? known : problemOf(uri)))
+    setProblem(problemOf(uri))
+    const timer = setInterval(look, second)
+    return () => clearInterval(timer)
+  }, [uri])
+  return problem
+}
+
+/** Malformed, of version 1 or over. */
 function problemOf(uri: string): BaseError | undefined {
   try {
     parsePairingUri(uri, { now: Date.now() })

@@ -57,7 +57,7 @@ export function OpenElsewhere({ kind, wallet, name, platform }: OpenElsewherePro
             data-testid={`lk-open-${kind}-button`}
             onClick={open}
           >
-            {kind === 'web' ? messages.open({ wallet: name }) : messages.openAgain}
+            {messages.open({ wallet: name })}
           </Button>
           <GetWallet wallet={wallet} name={name} />
         </>

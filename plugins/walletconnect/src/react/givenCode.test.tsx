@@ -1,13 +1,14 @@
 import { Navigation, Session } from '@latchkey/kernel'
 import { ConnectButton } from '@latchkey/ui-react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { fakeChain } from '../../../../ui-react/test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../../../../ui-react/test/mount.js'
-import { byTestId, findTestId } from '../../../../ui-react/test/page.js'
+import { byTestId, clickTestId, findTestId, findView } from '../../../../ui-react/test/page.js'
 import { ConnectingWalletConnectRoute } from '../connectingRoute.js'
 import { walletConnect } from './walletConnect.js'
 
 afterEach(unmountAll)
+afterEach(() => vi.restoreAllMocks())
 
 const key = 'ab'.repeat(32)
 const inAnHour = Math.floor(Date.now() / 1000) + 3600
@@ -34,5 +35,15 @@ it.each([
 ])('says so when the connection uri %s', async (_, uri, words) => {
   await openWith(uri)
   expect((await findTestId('lk-pairing-failed')).textContent).toContain(words)
+  expect(byTestId('lk-pairing-code')).toBeNull()
+  await clickTestId('lk-pairing-another-way')
+  await findView('Connect')
+})
+
+it('takes the code away when it ends while it is shown', async () => {
+  await openWith(`wc:${key}@2?relay-protocol=irn&symKey=${key}&expiryTimestamp=${inAnHour}`)
+  await findTestId('lk-pairing-code')
+  vi.spyOn(Date, 'now').mockReturnValue((inAnHour + 1) * 1_000)
+  expect((await findTestId('lk-pairing-failed')).textContent).toContain('expired')
   expect(byTestId('lk-pairing-code')).toBeNull()
 })

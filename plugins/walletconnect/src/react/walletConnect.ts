@@ -1,5 +1,5 @@
 import { definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
-import { routeView } from '@latchkey/ui-react'
+import { routeView, safeText } from '@latchkey/ui-react'
 import { ConnectingWalletConnectRoute } from '../connectingRoute.js'
 import { DownloadsRoute } from '../downloadsRoute.js'
 import type { WalletConnectOptions } from '../readOptions.js'
@@ -22,14 +22,14 @@ export function walletConnect(options: WalletConnectOptions): readonly Plugin[] 
       context.add(
         View,
         routeView(ConnectingWalletConnectRoute, {
-          title: ({ wallet }) => wallet?.name.slice(0, 32) ?? 'WalletConnect',
+          title: ({ wallet }) => (wallet ? safeText(wallet.name, 32) : 'WalletConnect'),
           load: () => import('./ConnectingWalletConnectView.js'),
         }),
       )
       context.add(
         View,
         routeView(DownloadsRoute, {
-          title: ({ wallet }) => wallet.name.slice(0, 32),
+          title: ({ wallet }) => safeText(wallet.name, 32),
           load: () => import('./DownloadsView.js'),
         }),
       )

@@ -485,7 +485,39 @@ describe('waiting', () => {
     })
     expect(await transaction.wait()).toEqual({
       status: 'failed',
-      reason: 'Another transaction took its place.',
+      reason:
+        'Another transaction took its place. It may be the same payment with a higher fee: look in the wallet before you send again.',
+    })
+  })
+
+  it('is taken up by another page, by what was stored', async () => {
+    const { source, transaction, funding, base } = await submitted()
+    const trail = await transaction.trail
+    expect(trail).toBe(`${funding}:0`)
+    const other = createSend({
+      networks: new Map([[networkId, bitcoinRegtest]]),
+      source: () => source,
+      clock,
+      log,
+    })
+    const question = { networkId, from: base.from.address, id: transaction.id, trail: trail!, sentAt: 0 }
+    source.override('status', async () => ({ status: 'unknown' }))
+    source.override('spender', async () => 'cd'.repeat(32))
+    expect(await (await other.follow(question)).wait()).toMatchObject({ status: 'failed' })
+    // What is not understood is not trusted; the transaction is asked for alone.
+    const status = vi.fn().mockResolvedValueOnce({ status: 'unknown' })
+    source.override('status', status.mockResolvedValue({ status: 'confirmed' }))
+    for (const stored of ['', 'x:0', `${funding}:-1`]) {
+      expect(await (await other.follow({ ...question, trail: stored })).wait()).toEqual({
+        status: 'confirmed',
+      })
+    }
+    await expect(other.follow({ ...question, id: '12' })).rejects.toMatchObject({
+      code: 'TRANSACTION_ID_INVALID',
+      shortMessage: 'This is no transaction of Bitcoin.',
+    })
+    await expect(other.follow({ ...question, networkId: 'bip122:x' })).rejects.toMatchObject({
+      code: 'NETWORK_NOT_FOUND',
     })
   })
 

@@ -1,6 +1,7 @@
 import {
   type Amount,
   type Clock,
+  type FollowRequest,
   invalidAnswer,
   type LogService,
   type PreparedSend,
@@ -58,8 +59,10 @@ interface Plan {
   readonly coins: Awaited<ReturnType<UtxoSourceService['utxos']>>
 }
 
+type FollowingSender = SendCapability & Required<Pick<SendCapability, 'follow'>>
+
 /** Sending of bitcoin: by the wallet's own transfer where it has one, else by a PSBT that is built here. */
-export function createSend({ networks, source, clock, log }: SendTools): SendCapability {
+export function createSend({ networks, source, clock, log }: SendTools): FollowingSender {
   async function plan(request: Omit<SendRequest, 'amount'>): Promise<Plan> {
     const { networkId, from, to, token, feeLevel = 'normal', provider, signal } = request
     const network = networkOf(networks, networkId)
@@ -132,8 +135,10 @@ export function createSend({ networks, source, clock, log }: SendTools): SendCap
     inputs: readonly { readonly transactionId: string; readonly output: number }[],
     handover?: Handover,
   ): SubmittedTransaction {
+    const [first] = inputs
     return {
       id,
+      ...(first ? { trail: Promise.resolve(`${first.transactionId}:${first.output}`) } : {}),
       wait: (signal) =>
         waitForTransaction({
           networkId,
@@ -148,9 +153,22 @@ export function createSend({ networks, source, clock, log }: SendTools): SendCap
     }
   }
 
+  /** By the first coin it spends, which another payment may have taken. */
+  async function follow({ networkId, id, trail = '' }: FollowRequest): Promise<SubmittedTransaction> {
+    networkOf(networks, networkId)
+    const transactionId = id.toLowerCase()
+    if (!/^[0-9a-f]{64}$/.test(transactionId)) throw sendError('TRANSACTION_ID_INVALID')
+    const [, spent, output] = /^([0-9a-f]{64}):(\d{1,6})$/.exec(trail) ?? []
+    // no money: the place of an output in its transaction
+    const inputs = spent === undefined ? [] : [{ transactionId: spent, output: Number(output) }]
+    const options = { networkId, transactionId, inputs, source: source(), clock, log }
+    return { id, wait: (signal) => waitForTransaction({ ...options, signal }) }
+  }
+
   return {
     version: 1,
     tokens: false,
+    follow,
     async prepare(request): Promise<PreparedSend> {
       const { to, amount } = request
       if (typeof amount !== 'bigint' || amount <= 0n || amount > supply) throw sendError('AMOUNT_INVALID')

@@ -15,6 +15,9 @@ export interface WaitRequest {
   readonly handover?: Handover | undefined
 }
 
+const replaced =
+  'Another transaction took its place. It may be the same payment with a higher fee: look in the wallet before you send again.'
+
 type Decision = { readonly status: 'confirmed' | 'failed'; readonly reason?: string }
 
 /** Milliseconds between two questions. A block takes ten minutes. */
@@ -34,7 +37,7 @@ export async function waitForTransaction(request: WaitRequest): Promise<Decision
       const [first] = status === 'unknown' ? inputs : []
       const spender = first && (await source.spender?.({ networkId, ...first, signal }))
       if (spender !== undefined && spender !== transactionId) {
-        return { status: 'failed', reason: 'Another transaction took its place.' }
+        return { status: 'failed', reason: replaced }
       }
       if (status === 'pending') handover = undefined
       if (handover && (await handOver(handover))) handover = undefined

@@ -14,6 +14,7 @@ import { ask } from '../../connect/ask.js'
 import { walletOf } from '../../connect/walletOf.js'
 import type { Eip1193Provider } from '../../provider.js'
 import { awaitReceipt, findTransaction } from './awaitReceipt.js'
+import { writeTrail } from './followTransaction.js'
 import { type FeePlan, feeFields } from './planFees.js'
 import type { Transfer } from './simulate.js'
 
@@ -66,6 +67,7 @@ async function submit(options: SubmitOptions): Promise<SubmittedTransaction> {
   })
   return {
     id: hash,
+    trail: sent.then((known) => known && writeTrail(known, sentAfter)),
     wait: (signal) => awaitReceipt({ client, hash, from, sent, sentAfter, clock, log, signal }),
   }
 }

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { DeepLink } from '../deepLink.js'
+
+/** When the person is told that it takes longer, and when the ways out are offered. Milliseconds. */
+const slowAfter = 3_000
+const againAfter = 5_000
+/** A page still visible by then was not left for the app: the next link is tried. Milliseconds. */
+const appTime = 1_500
+
+/** `tap`: only a tap of the person can open the app. `slow`, `again`: it takes long. */
+export type OpeningPhase = 'opening' | 'tap' | 'slow' | 'again'
+
+/**
+ * Opens a wallet's app as soon as there is a code, and again at a tap. When the person comes back from the app, what
+ * takes long begins anew: the answer may be on its way.
+ *
+ * @param plan the links to try, in order; `undefined` when there is nothing to open
+ */
+export function useOpening(
+  uri: string | undefined,
+  plan: (uri: string) => readonly DeepLink[] | undefined,
+): { readonly phase: OpeningPhase; open(): void } {
+  const [phase, setPhase] = useState<OpeningPhase>('opening')
+  const begun = useRef(false)
+  /** Which of the links is next. The first one again after the last. */
+  const next = useRef(0)
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([])
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef({ uri, plan, phase })
+  useEffect(() => {
+    latest.current = { uri, plan, phase }
+  })
+
+  const stop = useCallback(() => {
+    for (const timer of timers.current.splice(0)) clearTimeout(timer)
+  }, [])
+  const wait = useCallback(() => {
+    stop()
+    setPhase('opening')
+    timers.current.push(setTimeout(() => setPhase('slow'), slowAfter))
+    timers.current.push(setTimeout(() => setPhase('again'), againAfter))
+  }, [stop])
+
+  const open = useCallback(() => {
+    const { uri: current, plan: make } = latest.current
+    const links = current === undefined ? undefined : make(current)
+    const at = links && next.current < links.length ? next.current : 0
+    const link = links?.[at]
+    if (!links || !link) return
+    if (!mayOpen(link)) return setPhase('tap')
+    follow(link)
+    wait()
+    const another = links[at + 1]
+    next.current = at + 1
+    if (!another) return
+    const goOn = () => {
+      if (document.visibilityState !== 'visible' || !mayOpen(another)) return
+      follow(another)
+      next.current = at + 2
+    }
+    timers.current.push(setTimeout(goOn, appTime))
+  }, [wait])
+
+  useEffect(() => {
+    // A renewed code is for the next tap; only the first one opens the app by itself.
+    if (uri === undefined || begun.current) return
+    begun.current = true
+    open()
+  }, [uri, open])
+  useEffect(() => {
+    const onVisibility = () => {
+      if (!begun.current || latest.current.phase === 'tap') return
+      if (document.visibilityState === 'hidden') return stop()
+      // The link that led away works: it comes first again.
+      next.current = 0
+      wait()
+    }
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => document.removeEventListener('visibilitychange', onVisibility)
+  }, [stop, wait])
+  useEffect(() => {
+    clearTimeout(leaving.current)
+    return () => {
+      // Later, because StrictMode unmounts and mounts again at once.
+      leaving.current = setTimeout(stop)
+    }
+  }, [stop])
+  return { phase, open }
+}
+
+/**
+ * A web link that no tap stands behind is loaded as a page in the place of this one instead of opening the app. An app's
+ * own scheme never takes the page away.
+ */
+function mayOpen({ href }: DeepLink): boolean {
+  return !/^https?:/i.test(href) || (navigator.userActivation?.isActive ?? true)
+}
+
+function follow({ href, target }: DeepLink): void {
+  window.open(href, target, 'noreferrer noopener')
+}
