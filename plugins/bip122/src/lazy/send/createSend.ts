@@ -147,6 +147,7 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
     const transactionId = id.toLowerCase()
     if (!/^[0-9a-f]{64}$/.test(transactionId)) throw sendError('TRANSACTION_ID_INVALID')
     const [, spent, output] = /^([0-9a-f]{64}):(\d{1,6})$/.exec(trail) ?? []
+    // no money: a place in a list
     const inputs = spent === undefined ? [] : [{ transactionId: spent, output: Number(output) }]
     const options = { networkId, transactionId, inputs, source: source(), clock, log }
     return { id, wait: (signal) => waitForTransaction({ ...options, signal }) }
