@@ -2,7 +2,7 @@
 // are invisible or turn the writing direction. Tags and variation selectors that emoji need stay.
 // The last ones are letters and signs without a shape.
 const unsafe =
-  /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u2800\u3164\ufeff\uffa0]/gu
+  /[\u034f\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u2800\u3164\ufeff\uffa0]/gu
 /** More than two marks on one letter are no writing; hundreds cover the lines above and below. */
 const piledMarks = /(\p{M}{2})\p{M}+/gu
 const somethingToSee = /[^\p{M}\p{Cf}\p{Z}]/u
