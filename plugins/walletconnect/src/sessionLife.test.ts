@@ -288,6 +288,18 @@ describe('a hostile wallet', () => {
     expect(wallet.name).toBe((script + 'x'.repeat(60)).slice(0, 60))
   })
 
+  it('updates to what cannot be read, which is ignored, and what it says later is not', async () => {
+    const { page, wallet, topic } = await connected()
+    const [session] = wallet.sessions
+    const granted = session?.namespaces['eip155']
+    if (!granted) throw new Error('The session has no EVM part.')
+    const endless = { ...granted, methods: [...granted.methods, 'x'.repeat(1_000)] }
+    await wallet.update(topic, { eip155: endless })
+    await wallet.emit(topic, { name: 'chainChanged', data: 31337 }, anvil)
+    await expect.poll(() => page.session.activeConnection('eip155')?.networks).toEqual({ eip155: anvil })
+    await expectSignature(page)
+  })
+
   it('adds namespaces and chains nobody asked for, which change nothing', async () => {
     const { page, wallet, topic } = await connected(newDevice(), approveSigning)
     const [session] = wallet.sessions

@@ -11,6 +11,9 @@ export type AttemptState =
 
 export type Attempt = AttemptState & { retry(): void }
 
+/** Why an attempt ended whose view has gone. One that joined it from the next view has not been given up. */
+const left = new DOMException('The view was left.', 'AbortError')
+
 const pending: AttemptState = { status: 'pending', error: undefined }
 
 /**
@@ -41,6 +44,7 @@ export function useAttempt(start: (signal: AbortSignal) => Promise<unknown>, onS
       },
       (cause: unknown) => {
         if (own.signal.aborted) return
+        if (cause instanceof Error && cause.cause === left) return retry()
         if (isUserRejection(cause)) setState({ status: 'declined', error: undefined })
         else setState({ status: 'error', error: toError(cause) })
       },
@@ -52,7 +56,7 @@ export function useAttempt(start: (signal: AbortSignal) => Promise<unknown>, onS
     if (!controller.current) retry()
     return () => {
       // Later, because StrictMode unmounts and mounts again at once.
-      leaving.current = setTimeout(() => controller.current?.abort())
+      leaving.current = setTimeout(() => controller.current?.abort(left))
     }
   }, [retry])
 

@@ -2,9 +2,17 @@ import { AllWalletsRoute, definePlugin, type Kernel, Navigation } from '@latchke
 import { HostedDirectory, type HostedDirectoryService, type HostedWallet } from '@latchkey/plugin-wallet-data'
 import { ConnectButton, type KernelProviderProps } from '@latchkey/ui-react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { fakeChain, fakeWallet } from '../../../../ui-react/test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../../../../ui-react/test/mount.js'
-import { byTestId, clickTestId, clickText, findTestId, until } from '../../../../ui-react/test/page.js'
+import {
+  byTestId,
+  clickTestId,
+  clickText,
+  dialog,
+  findTestId,
+  until,
+} from '../../../../ui-react/test/page.js'
 import type { WalletDirectoryOptions } from '../walletDirectory.js'
 import { testPairing } from '../../test/testPairing.js'
 import { walletDirectory } from './walletDirectory.js'
@@ -197,6 +205,18 @@ it('goes back to its start when it is searched', async () => {
   write?.call(field, 'w')
   field.dispatchEvent(new Event('input', { bubbles: true }))
   await until(() => names().length > 0 && list.scrollTop === 0)
+})
+
+it('empties its search by Escape before it closes', async () => {
+  await openList()
+  await findTestId('lk-directory-list')
+  const field = (await findTestId('lk-directory-search')) as HTMLInputElement
+  field.focus()
+  await userEvent.keyboard('zer{Escape}')
+  await until(() => field.value === '' && names().length > 1)
+  expect(dialog()?.open).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await until(() => !dialog()?.open)
 })
 
 it('draws names of strangers as plain text, cut, and without what hides or turns them', async () => {

@@ -72,16 +72,16 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
   let granted: unknown = session.namespaces
   let disconnecting: Promise<void> | undefined
 
-  const read = (current: SessionView['networks']) =>
+  const read = (settled: unknown, current: SessionView['networks']) =>
     viewSession({
-      granted,
+      granted: settled,
       current,
       wished,
       first,
       preferred: request.networkIds,
       namespaces: options.namespaces(),
     })
-  let view = read({})
+  let view = read(granted, {})
   if (view.accounts.length === 0) {
     throw invalidAnswer('The wallet', 'wc_sessionSettle', 'no account on the networks of this app')
   }
@@ -92,8 +92,9 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
     for (const listener of [...listeners]) listener(ended)
   }
 
-  function refresh(): void {
-    view = read(view.networks)
+  function refresh(settled = granted): void {
+    view = read(settled, view.networks)
+    granted = settled
     for (const [namespace, networkId] of Object.entries(view.networks)) {
       if (wished.get(namespace) === networkId) wished.delete(namespace)
     }
@@ -120,10 +121,7 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
   }
 
   const stopListening = listen(client, log, topic, {
-    session_update: ({ params }) => {
-      granted = params.namespaces
-      refresh()
-    },
+    session_update: ({ params }) => refresh(params.namespaces),
     session_event: ({ params }) => {
       const { event, chainId } = params
       if (!event) return

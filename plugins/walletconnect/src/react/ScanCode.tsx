@@ -1,5 +1,6 @@
 import type { ListedWallet } from '@latchkey/kernel/plugin'
 import { Button, CopyButton, QrCode, Skeleton, useMessages, WalletIcon } from '@latchkey/ui-react'
+import { AllWallets } from './AllWallets.js'
 import { GetWallet } from './GetWallet.js'
 import { pairing as section } from './messages.js'
 import { usePairing } from './usePairing.js'
@@ -47,7 +48,7 @@ export function ScanCode({
           </Button>
         )}
       </div>
-      {wallet ? <GetWallet wallet={wallet} name={name} /> : null}
+      {wallet ? <GetWallet wallet={wallet} name={name} /> : <AllWallets />}
     </div>
   )
 }

@@ -12,6 +12,7 @@ export const pairing = defineMessages('walletConnect', {
   code: 'Connection code for your wallet',
   renews: ({ time }: { time: string }) => `New code in ${time}`,
   copyLink: 'Copy link',
+  allWallets: 'All wallets',
   opening: ({ wallet }: Wallet) => `Continue in ${wallet}`,
   openingText: ({ wallet }: Wallet) => `Confirm the connection in ${wallet}, then come back here.`,
   slow: 'This is taking longer than usual. The wallet may not be installed on this device.',

@@ -1,5 +1,12 @@
-import { type ListedWallet, Navigation } from '@latchkey/kernel'
-import { ConnectButton } from '@latchkey/ui-react'
+import {
+  AllWalletsRoute,
+  definePlugin,
+  type ListedWallet,
+  Navigation,
+  type Plugin,
+  View,
+} from '@latchkey/kernel'
+import { ConnectButton, routeView } from '@latchkey/ui-react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mountShell, testKernel, unmountAll } from '../../../../ui-react/test/mount.js'
 import { byTestId, clickTestId, dialog, findTestId, findView, until } from '../../../../ui-react/test/page.js'
@@ -14,14 +21,16 @@ interface Setting {
   readonly answer?: Parameters<typeof standingPairing>[0]['answer']
   readonly renewsIn?: number
   readonly preparing?: boolean
+  readonly plugins?: readonly Plugin[]
 }
 
-async function openView({ wallet, answer, renewsIn = 230_000, preparing = false }: Setting = {}) {
+async function openView(setting: Setting = {}) {
+  const { wallet, answer, renewsIn = 230_000, preparing = false, plugins = [] } = setting
   const bench = standingPairing({
     ...(answer ? { answer } : {}),
     ...(preparing ? {} : { pairing: { uri: codeFor(240), renewsAt: Date.now() + renewsIn } }),
   })
-  const kernel = testKernel([...bench.plugins])
+  const kernel = testKernel([...bench.plugins, ...plugins])
   mountShell(kernel, <ConnectButton />)
   await findTestId('connect-button')
   const connectorId = 'walletConnect'
@@ -56,6 +65,41 @@ it('puts a renewed code in the place of the old one, with nothing between them',
   expect(byTestId('lk-pairing-code')).toBe(place)
   expect(gone).not.toContain(true)
   expect(byTestId('lk-pairing-time')?.textContent).toMatch(/^New code in 3:/)
+})
+
+it('leads from a code for any wallet to the list of wallets, where there is one', async () => {
+  const list = definePlugin({
+    id: 'test.list',
+    kernel: '^1.0.0',
+    setup: (context) =>
+      void context.add(
+        View,
+        routeView(AllWalletsRoute, { title: 'List', load: async () => ({ default: () => null }) }),
+      ),
+  })
+  await openView({ plugins: [list] })
+  await findTestId('lk-pairing-code')
+  await clickTestId('lk-pairing-all-wallets')
+  await findView('AllWallets')
+  await clickTestId('header-back')
+  await findTestId('lk-pairing-code')
+})
+
+it('offers no list of wallets that nobody draws', async () => {
+  await openView()
+  await findTestId('lk-pairing-code')
+  expect(byTestId('lk-pairing-all-wallets')).toBeNull()
+})
+
+it('waits for the next wallet when the app opens another one at once', async () => {
+  const { kernel, wallet } = await openView({ wallet: { id: 'river', name: 'River' } })
+  await until(() => byTestId('lk-pairing')?.textContent?.includes('Scan with River'))
+  const connectorId = 'walletConnect'
+  const meadow = { id: 'meadow', name: 'Meadow' }
+  kernel.get(Navigation).open(ConnectingWalletConnectRoute, { connectorId, wallet: meadow })
+  await until(() => wallet.requests.length === 2)
+  expect(wallet.requests.map(({ signal }) => signal.aborted)).toEqual([true, false])
+  expect(byTestId('lk-pairing')?.textContent).toContain('Scan with Meadow')
 })
 
 it('copies the link and says so', async () => {
