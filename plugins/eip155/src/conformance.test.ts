@@ -5,7 +5,7 @@ import { connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/te
 import { createEvmTestWallet } from '@latchkey/testkit/evm'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
-import { bundleEntry } from '../test/bundleEntry.js'
+import { firstLoadOf } from '../../../scripts/firstLoad.js'
 import { realClock, recordingLog } from '../test/support.js'
 import { createOpener } from './connect/connection.js'
 import { createConnector } from './connector.js'
@@ -25,7 +25,8 @@ describe('plugin', () => {
     test,
     create: () => eip155({ networks: [chain] }),
     manifest,
-    imports: async () => (await bundleEntry()).modules,
+    imports: async () =>
+      (await firstLoadOf("export * from './index.ts'", new URL('.', import.meta.url))).modules,
   })
 })
 

@@ -3,9 +3,6 @@ import { defineMessages } from '@latchkey/ui-react'
 /** Sending: the form, the choice of a token, the preview, and what comes after. */
 export const sendMessages = defineMessages('send', {
   title: 'Send',
-  selectTitle: 'Select token',
-  previewTitle: 'Check and send',
-  progressTitle: 'Send',
 
   // The button's sentences are the specification's own.
   selectToken: 'Select Token',
@@ -21,7 +18,6 @@ export const sendMessages = defineMessages('send', {
   changeToken: ({ token }: { token: string }) => `${token}, change token`,
   balance: 'Balance',
   balanceLoading: 'Reading your balance',
-  balanceRetry: 'Try again',
   typeFiat: ({ currency }: { currency: string }) => `Type the amount in ${currency}`,
   typeToken: ({ token }: { token: string }) => `Type the amount in ${token}`,
   receiver: 'To',

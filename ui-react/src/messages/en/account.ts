@@ -25,7 +25,6 @@ export const account = defineMessages('account', {
   noneText: 'Connect a wallet to see it here.',
   connect: 'Connect wallet',
   reconnecting: 'Taking up your last session',
-  connectedWallets: 'Connected',
   recentWallets: 'Used before',
   active: 'Active',
   addWallet: 'Add another wallet',
