@@ -41,8 +41,6 @@ export default defineConfig({
         // Looked through before tests run: a dependency found later makes the page reload in the middle of them.
         optimizeDeps: {
           entries: [`${packages}/**/*.test.tsx`, `${packages}/**/*.browser.test.ts`],
-          // The look does not follow `#container` of the kernel.
-          include: ['tsyringe/dist/esm2015/index.js'],
         },
         test: {
           name: 'browser',

@@ -1,87 +1,28 @@
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { loadavg } from 'node:os'
 import { startEvm } from '@latchkey/devstack/evm'
-import { build } from 'esbuild'
-import { type Browser, chromium, type Page } from 'playwright'
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
+import { type Bundler, bundlers, type Candidate, candidates, serveApps } from './connectApps.js'
 
 /**
  * One job for ours and for the floor, interleaved in one run: render a Connect button, open, list an announced
  * wallet, connect it, show the address. Prints medians and the ratio to the floor.
+ * `tsx connectJob.ts [runs] [vite|esbuild]`, default 9 and vite.
  */
 /** The runner of this script names functions by a helper, which functions sent into a page must find there. */
 const keepNames = 'globalThis.__name ??= (target) => target'
-const here = dirname(fileURLToPath(import.meta.url))
 const runs = Number(process.argv[2] ?? 9)
-const candidates = ['floor', 'ours'] as const
-type Candidate = (typeof candidates)[number]
+const bundler = bundlers.find((name) => name === process.argv[3]) ?? ('vite' satisfies Bundler)
 
 interface Sample {
   readonly initial: number
   readonly total: number
   readonly clickable: number
+  /** Processor milliseconds of the main thread until the button is there: other processes do not count. */
+  readonly work: number
+  readonly listed: number
   readonly settled: number
   readonly connected: number
-}
-
-async function bundleApp(name: Candidate): Promise<ReadonlyMap<string, Buffer>> {
-  const result = await build({
-    entryPoints: [join(here, `apps/${name}.tsx`)],
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    jsx: 'automatic',
-    outdir: 'out',
-    write: false,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'error',
-  })
-  const css =
-    name === 'ours'
-      ? await build({
-          entryPoints: [join(here, '../ui-react/src/styles.css')],
-          bundle: true,
-          minify: true,
-          write: false,
-          outdir: 'out',
-        })
-      : undefined
-  const files = [...result.outputFiles, ...(css?.outputFiles ?? [])]
-  return new Map(
-    files.map((file) => [file.path.slice(file.path.lastIndexOf('/out/') + 4), Buffer.from(file.contents)]),
-  )
-}
-
-async function serve(
-  apps: ReadonlyMap<Candidate, ReadonlyMap<string, Buffer>>,
-): Promise<{ url: string; stop(): void }> {
-  const server = createServer((request, response) => {
-    const [, name, ...rest] = (request.url ?? '/').split('/')
-    const app = apps.get(name as Candidate)
-    const path = `/${rest.join('/')}`
-    const head = app?.has('/styles.css') ? '<link rel="stylesheet" href="styles.css">' : ''
-    const page = `<!doctype html><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">${head}<div id="root"></div><script type="module" src="${name}.js"></script>`
-    const content = path === '/' && app ? Buffer.from(page) : app?.get(path)
-    if (!content) {
-      response.writeHead(404).end()
-      return
-    }
-    const type = path.endsWith('.js') ? 'text/javascript' : path.endsWith('.css') ? 'text/css' : 'text/html'
-    const body = gzipSync(content, { level: 9 })
-    response.writeHead(200, {
-      'content-type': type,
-      'content-encoding': 'gzip',
-      'content-length': body.length,
-    })
-    response.end(body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
 }
 
 /** A wallet that answers from memory: the bench measures the page, not a wallet. */
@@ -119,10 +60,7 @@ function announceWallets({
 
 const chain = await startEvm()
 const address = chain.accounts[0]?.address.toLowerCase() as string
-const apps = new Map(
-  await Promise.all(candidates.map(async (name) => [name, await bundleApp(name)] as const)),
-)
-const server = await serve(apps)
+const server = await serveApps(bundler)
 const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
   (path) => path && existsSync(path),
 )
@@ -131,13 +69,18 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-precise-memory-info'],
 })
 
-async function open(
-  instance: Browser,
-  name: Candidate,
-  count = 1,
-): Promise<{ page: Page; scripts: number[]; close(): Promise<void> }> {
+interface Opened {
+  readonly page: Page
+  readonly client: CDPSession
+  readonly scripts: number[]
+  close(): Promise<void>
+}
+
+async function open(instance: Browser, name: Candidate, count = 1): Promise<Opened> {
   const context = await instance.newContext()
   const page = await context.newPage()
+  const client = await context.newCDPSession(page)
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.addInitScript({ content: keepNames })
   await page.addInitScript(announceWallets, { count, address, rpcUrl: chain.url })
   await page.addInitScript(() => {
@@ -153,58 +96,67 @@ async function open(
   })
   await page.goto(`${server.url}/${name}/`, { waitUntil: 'load' })
   await page.waitForFunction(() => performance.getEntriesByName('clickable').length > 0)
-  return { page, scripts, close: () => context.close() }
+  return { page, client, scripts, close: () => context.close() }
 }
 
-/** Clicks inside the page and waits, frame by frame, until the condition holds. Milliseconds. */
-function clickUntil(page: Page, click: string, done: string): Promise<number> {
+/** Processor time the page's main thread has taken, milliseconds. */
+async function processorTime(client: CDPSession): Promise<number> {
+  const { metrics } = await client.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
+}
+
+/**
+ * Clicks inside the page and waits, frame by frame. Milliseconds until what is wanted is there, and until nothing
+ * moves any more.
+ */
+function click(page: Page, target: 'button' | 'wallet'): Promise<{ shown: number; settled: number }> {
   return page.evaluate(
-    ([clickSelector, doneSource]) =>
-      new Promise<number>((resolve) => {
-        const done = doneSource as 'list' | 'address'
-        const target =
-          clickSelector === 'wallet'
-            ? [...document.querySelectorAll('[role="dialog"] button, dialog button')].find((node) =>
-                /Wallet 1(?!\d)/.test(node.textContent ?? ''),
-              )
-            : document.querySelector('[data-testid="connect-button"]')
+    (target) =>
+      new Promise<{ shown: number; settled: number }>((resolve) => {
+        const wallet = () =>
+          [...document.querySelectorAll<HTMLElement>('[role="dialog"] button, dialog button')].find((node) =>
+            /Wallet 1(?!\d)/.test(node.textContent ?? ''),
+          )
+        const button = document.querySelector<HTMLElement>('[data-testid="connect-button"]')
+        const isThere = () =>
+          target === 'button'
+            ? wallet() !== undefined
+            : /^0x/.test(document.querySelector('#address')?.textContent ?? '')
+        const isStill = () =>
+          document
+            .getAnimations()
+            .every(
+              (animation) =>
+                animation.playState !== 'running' ||
+                animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
+            )
+        let shown: number | undefined
         const started = performance.now()
-        ;(target as HTMLElement).click()
+        ;(target === 'button' ? button : wallet())?.click()
         const look = () => {
-          const rows = [...document.querySelectorAll('[role="dialog"] button, dialog button')]
-          const row = rows.find((node) => /Wallet 1(?!\d)/.test(node.textContent ?? ''))
-          const settled =
-            done === 'list'
-              ? row !== undefined &&
-                document
-                  .getAnimations()
-                  .every(
-                    (animation) =>
-                      animation.playState !== 'running' ||
-                      animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
-                  )
-              : /^0x/.test(document.querySelector('#address')?.textContent ?? '')
-          if (settled) resolve(performance.now() - started)
+          if (isThere()) shown ??= performance.now() - started
+          if (shown !== undefined && isStill()) resolve({ shown, settled: performance.now() - started })
           else requestAnimationFrame(look)
         }
         requestAnimationFrame(look)
       }),
-    [click, done] as const,
+    target,
   )
 }
 
 async function sample(name: Candidate): Promise<Sample> {
-  const { page, scripts, close } = await open(browser, name)
+  const { page, client, scripts, close } = await open(browser, name)
+  const work = await processorTime(client)
   const clickable = await page.evaluate(() => performance.getEntriesByName('clickable')[0]?.startTime ?? 0)
   const initial = scripts.reduce((sum, size) => sum + size, 0) / 1000
   // As a person would: not in the first millisecond. Idle prefetching has had its turn.
   await page.waitForTimeout(500)
-  const settled = await clickUntil(page, 'button', 'list')
-  const connected = await clickUntil(page, 'wallet', 'address')
+  const { shown: listed, settled } = await click(page, 'button')
+  const { shown: connected } = await click(page, 'wallet')
   await page.waitForTimeout(300)
   const total = scripts.reduce((sum, size) => sum + size, 0) / 1000
   await close()
-  return { initial, total, clickable, settled, connected }
+  return { initial, total, clickable, work, listed, settled, connected }
 }
 
 /** 4× slower processor, slow 4G: from navigation to the list on screen, clicking as soon as there is a button. */
@@ -240,21 +192,31 @@ async function mobile(name: Candidate): Promise<number> {
   return listed
 }
 
-async function manyWallets(name: Candidate): Promise<number> {
-  const { page, close } = await open(browser, name, 500)
+interface Crowd {
+  readonly clickable: number
+  readonly listed: number
+  readonly settled: number
+  /** Processor milliseconds from the click until nothing moves. */
+  readonly work: number
+}
+
+async function manyWallets(name: Candidate): Promise<Crowd> {
+  const { page, client, close } = await open(browser, name, 500)
+  const clickable = await page.evaluate(() => performance.getEntriesByName('clickable')[0]?.startTime ?? 0)
   await page.waitForTimeout(500)
-  const time = await clickUntil(page, 'button', 'list')
+  const before = await processorTime(client)
+  const { shown: listed, settled } = await click(page, 'button')
+  const work = (await processorTime(client)) - before
   await close()
-  return time
+  return { clickable, listed, settled, work }
 }
 
 /** What one open and close leaves behind, over fifty of them after five to warm up. */
 async function leak(name: Candidate): Promise<{ nodes: number; listeners: number }> {
-  const { page, close } = await open(browser, name)
-  const client = await page.context().newCDPSession(page)
+  const { page, client, close } = await open(browser, name)
   const cycle = async (times: number) => {
     for (let count = 0; count < times; count += 1) {
-      await clickUntil(page, 'button', 'list')
+      await click(page, 'button')
       if (name === 'ours') await page.keyboard.press('Escape')
       else await page.getByText('Close').click()
       await page.waitForFunction(() => !document.querySelector('[role="dialog"], dialog[open]'))
@@ -280,26 +242,68 @@ const median = (values: readonly number[]) =>
 
 const samples = new Map<Candidate, Sample[]>(candidates.map((name) => [name, []]))
 const mobiles = new Map<Candidate, number[]>(candidates.map((name) => [name, []]))
-const many = new Map<Candidate, number[]>(candidates.map((name) => [name, []]))
+const crowds = new Map<Candidate, Crowd[]>(candidates.map((name) => [name, []]))
 for (let run = 0; run < runs; run += 1) {
   for (const name of candidates) {
     samples.get(name)?.push(await sample(name))
     mobiles.get(name)?.push(await mobile(name))
-    if (run < 3) many.get(name)?.push(await manyWallets(name))
+    crowds.get(name)?.push(await manyWallets(name))
   }
 }
 
 const of = (name: Candidate, key: keyof Sample) =>
   median((samples.get(name) as Sample[]).map((entry) => entry[key]))
-console.log(`| Candidate | initial JS kB | JS by connected kB | clickable ms (×) | mobile: list ms (×) | click → list ms | wallet → address ms | 500 wallets ms | leak: nodes, listeners |
-|---|--:|--:|--:|--:|--:|--:|--:|--:|`)
-for (const name of candidates) {
-  const ratio = (own: number, floor: number) => `${Math.round(own)} (${(own / floor).toFixed(2)})`
-  const { nodes, listeners } = await leak(name)
-  console.log(
-    `| ${name} | ${of(name, 'initial').toFixed(1)} | ${of(name, 'total').toFixed(1)} | ${ratio(of(name, 'clickable'), of('floor', 'clickable'))} | ${ratio(median(mobiles.get(name) as number[]), median(mobiles.get('floor') as number[]))} | ${Math.round(of(name, 'settled'))} | ${Math.round(of(name, 'connected'))} | ${Math.round(median(many.get(name) as number[]))} | ${nodes.toFixed(1)}, ${listeners.toFixed(1)} |`,
-  )
+const ofCrowd = (name: Candidate, key: keyof Crowd) =>
+  median((crowds.get(name) as Crowd[]).map((entry) => entry[key]))
+const slow = (name: Candidate) => median(mobiles.get(name) as number[])
+const times = (own: number, floor: number) => `${Math.round(own)} (${(own / floor).toFixed(2)})`
+const table = (rows: readonly (readonly string[])[]) => {
+  for (const [index, row] of rows.entries()) {
+    console.log(`| ${row.join(' | ')} |`)
+    if (index === 0) console.log(`|${row.map((_, column) => (column === 0 ? '---|' : '--:|')).join('')}`)
+  }
+  console.log()
 }
+
+const leaks = new Map<Candidate, { nodes: number; listeners: number }>()
+for (const name of candidates) leaks.set(name, await leak(name))
+console.log(`${bundler}, ${runs} runs, load ${loadavg()[0]?.toFixed(1)}\n`)
+table([
+  [
+    'Candidate',
+    'initial JS kB',
+    'JS by connected kB',
+    'clickable ms (×)',
+    'processor until then ms (×)',
+    'mobile: list ms (×)',
+    'click → list ms',
+    'click → still ms',
+    'wallet → address ms',
+    'leak: nodes, listeners',
+  ],
+  ...candidates.map((name) => [
+    name,
+    of(name, 'initial').toFixed(1),
+    of(name, 'total').toFixed(1),
+    times(of(name, 'clickable'), of('floor', 'clickable')),
+    times(of(name, 'work'), of('floor', 'work')),
+    times(slow(name), slow('floor')),
+    of(name, 'listed').toFixed(0),
+    of(name, 'settled').toFixed(0),
+    of(name, 'connected').toFixed(0),
+    `${leaks.get(name)?.nodes.toFixed(1)}, ${leaks.get(name)?.listeners.toFixed(1)}`,
+  ]),
+])
+table([
+  ['500 wallets', 'clickable ms', 'click → list ms', 'click → still ms', 'processor ms'],
+  ...candidates.map((name) => [
+    name,
+    times(ofCrowd(name, 'clickable'), ofCrowd('floor', 'clickable')),
+    ofCrowd(name, 'listed').toFixed(0),
+    ofCrowd(name, 'settled').toFixed(0),
+    ofCrowd(name, 'work').toFixed(0),
+  ]),
+])
 await browser.close()
 server.stop()
 await chain.stop()

@@ -91,7 +91,7 @@ function until(page: Page, action: string, selector: string): Promise<number> {
   return page.evaluate(
     async ([name, wanted]) => {
       const start = performance.now()
-      ;(window as unknown as Record<string, () => void>)[name as string]?.()
+      window[name as 'openAccount' | 'openList']()
       while (!document.querySelector(wanted as string)) await new Promise(requestAnimationFrame)
       await new Promise(requestAnimationFrame)
       return performance.now() - start
@@ -153,7 +153,7 @@ async function measure(browser: Browser, url: string, { app, prefix }: List, cou
   const page = await context.newPage()
   await page.goto(`${url}/?list=${app}&count=${count}`)
   await page.waitForFunction(() => 'ready' in window)
-  await page.evaluate(() => (window as unknown as { ready(): Promise<void> }).ready())
+  await page.evaluate(() => window.ready())
   const account = await until(page, 'openAccount', `[data-testid^="${prefix}-row-"]`)
   const scroller = `[data-testid="${prefix}-list"]`
   const list = await until(page, 'openList', `${scroller} [data-testid^="${prefix}-row-"]`)

@@ -93,6 +93,26 @@ test('nothing is sent before consent, and what waits goes when the page is left'
   expect(problems).toEqual([])
 })
 
+test('what waits goes to the wallet-data service when the page is left, though nothing was sent before', async ({
+  page,
+  openApp,
+  receiver,
+  problems,
+}) => {
+  await page.addInitScript(() => {
+    window.__latchkeyConsent = true
+  })
+  const url = receiver.url.replace(/\/e$/, '')
+  await openApp({ app: { walletData: { url, analytics: true, networks: [] }, analyticsService: true } })
+  await connect(page)
+  // The code for sending is there.
+  await page.waitForLoadState('networkidle')
+  expect(receiver.requests()).toBe(0)
+  await page.goto('about:blank')
+  await expect.poll(() => names(receiver), { timeout: 30_000 }).toContain('CONNECT_SUCCESS')
+  expect(problems).toEqual([])
+})
+
 test('a receiver that answers 403 gets one request, and the app goes on', async ({
   page,
   openApp,

@@ -88,8 +88,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** Hands the app its configuration before any of its code runs. */
 export async function configure(page: Page, configuration: AppConfiguration): Promise<void> {
   await page.addInitScript((value) => {
-    window.__latchkeyApp = value as never
-  }, configuration as never)
+    window.__latchkeyApp = value
+  }, configuration)
 }
 
 export { expect }

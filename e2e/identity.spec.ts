@@ -1,7 +1,8 @@
 import { startWalletData, type WalletData } from '@latchkey/devstack/wallet-data'
+import { AccountIdentities } from '@latchkey/kernel/plugin'
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures.js'
-import { connect, dialog } from './page.js'
+import { connect, dialog, serviceState } from './page.js'
 
 const test = base.extend<{ readonly service: WalletData }>({
   service: async ({ chains }, use) => {
@@ -45,15 +46,10 @@ test('a name that somebody else owns is not shown for who claims it', async ({ p
   await openAccount(page)
   await expect(at(page, 'lk-account-address')).toContainText(impostor.address)
   await expect
-    .poll(() =>
-      page.evaluate((address) => {
-        const { kernel } = window as unknown as { kernel: { get(token: unknown): { state: unknown } } }
-        const id = 'latchkey.accountIdentities'
-        const { state } = kernel.get({ id, symbol: Symbol.for(`latchkey.token/${id}`) })
-        const { entries } = state as { entries: Record<string, unknown> }
-        return JSON.parse(JSON.stringify(entries[`eip155:31337:${address}`] ?? null))
-      }, impostor.address),
-    )
+    .poll(async () => {
+      const { entries } = await serviceState(page, AccountIdentities)
+      return entries[`eip155:31337:${impostor.address}`]
+    })
     .toEqual({ status: 'success' })
   await expect(at(page, 'lk-account-name')).toBeHidden()
 })

@@ -1,4 +1,4 @@
-import type { SessionState } from '@latchkey/kernel'
+import { Session, type SessionState, type Token } from '@latchkey/kernel/plugin'
 import { expect, type Page } from '@playwright/test'
 
 /** The modal of the (only) provider on the page. */
@@ -13,14 +13,15 @@ export async function connect(page: Page, { settled = true, wallet = 'Test walle
   if (settled) await expect(page.getByTestId('status')).toHaveText('connected')
 }
 
-/** The session's state as plain data. */
-export function stateOf(page: Page): Promise<SessionState> {
-  return page.evaluate(() => {
-    const { kernel } = window as unknown as { kernel: { get(token: unknown): { state: unknown } } }
-    const session = kernel.get({
-      id: 'latchkey.session',
-      symbol: Symbol.for('latchkey.token/latchkey.session'),
-    })
-    return JSON.parse(JSON.stringify(session.state))
-  })
+/** The state of a service of the page's kernel, as plain data. */
+export function serviceState<Service extends { readonly state: unknown }>(
+  page: Page,
+  { id }: Token<Service>,
+): Promise<Service['state']> {
+  return page.evaluate((tokenId) => {
+    const symbol = Symbol.for(`latchkey.token/${tokenId}`)
+    return JSON.parse(JSON.stringify(window.kernel.get<Service>({ id: tokenId, symbol }).state))
+  }, id)
 }
+
+export const stateOf = (page: Page): Promise<SessionState> => serviceState(page, Session)

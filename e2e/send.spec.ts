@@ -2,6 +2,9 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import type { Page } from '@playwright/test'
 import { base58 } from '@scure/base'
+// @ts-expect-error The library has no types.
+import { build } from 'eth-url-parser'
+import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test as base } from './chains/fixtures.js'
 import { connectWhole } from './chains/flows.js'
 import { bitcoinStage, evmStage, polkadotStage, type SendStage, solanaStage } from './chains/sendStages.js'
@@ -203,6 +206,8 @@ async function sendAll(page: Page, stage: SendStage): Promise<bigint> {
   await expect(at(page, 'send-amount')).not.toHaveValue('')
   await at(page, 'send-receiver').fill(stage.receiver)
   await preview(page)
+  // Only where the fee is an offer, of which the rest comes back.
+  await expect(at(page, 'send-warning-REMAINDER_LEFT')).toHaveCount(stage.symbol === 'ETH' ? 1 : 0)
   const before = await stage.balanceOf(stage.receiver)
   await confirm(page, stage)
   expect(await stage.balanceOf(stage.receiver)).toBeGreaterThan(before)
@@ -296,6 +301,167 @@ chains.EVM(
     await page.reload()
     await expect(page.getByTestId('whole').getByTestId('status')).toHaveText('connected')
     expect(await stage.balanceOf(stage.receiver)).toBe(before + stage.amount)
+  },
+)
+
+chains.EVM(
+  'EVM: a payment link of EIP-681 that is pasted fills in receiver, token and amount, and is paid',
+  async ({ page, stage, chains, openChains }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await start(page, stage, openChains)
+    const [token] = stage.tokens
+    if (!token) throw new Error('The stage has no token.')
+    // As a library writes it that is not ours.
+    const link: string = build({
+      target_address: token.address,
+      chain_id: String(chains.main.chainId),
+      function_name: 'transfer',
+      parameters: { address: stage.receiver, uint256: String(token.amount) },
+    })
+    const before = await token.balanceOf(stage.receiver)
+    await page.evaluate((text) => navigator.clipboard.writeText(text), link)
+    await at(page, 'send-paste').click()
+    await expect(at(page, 'send-receiver')).toHaveValue(stage.receiver)
+    await expect(at(page, 'send-amount')).toHaveValue(token.amountText)
+    await expect(at(page, 'send-token')).toContainText(token.symbol)
+    await preview(page)
+    expect(await shownReceiver(page)).toBe(stage.receiver)
+    await confirm(page, stage)
+    expect(await token.balanceOf(stage.receiver)).toBe(before + token.amount)
+  },
+)
+
+chains.EVM(
+  'EVM: a link for another network leads there, and one that asks for more is refused by a sentence',
+  async ({ page, stage, chains, openChains }) => {
+    const { main, second } = chains
+    await start(
+      page,
+      { ...stage, configuration: { ...stage.configuration, chains: [main.chain, second.chain] } },
+      openChains,
+    )
+    const field = at(page, 'send-receiver')
+    const { receiver } = stage
+    await field.fill(`ethereum:${receiver}@${main.chainId}/approve?address=${receiver}&uint256=1`)
+    await expect(dialog(page)).toContainText('asks for more than a plain payment')
+    await expect(at(page, 'send-amount')).toHaveValue('')
+    await field.fill(`ethereum:${receiver}@999999?value=1`)
+    await expect(dialog(page)).toContainText('for a network that this app does not have')
+    await field.fill(`bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=1`)
+    await expect(dialog(page)).toContainText('This app does not know this kind of link.')
+    await field.fill(`ethereum:${receiver}@${second.chainId}?value=5e17`)
+    await expect(dialog(page)).toContainText(`This payment link is for ${second.chain.name}.`)
+    await expect(at(page, 'send-preview')).toBeDisabled()
+    await expect(at(page, 'send-link-switch')).toHaveText(`Switch to ${second.chain.name}`)
+  },
+)
+
+chains.Solana(
+  'Solana: a link of Solana Pay is paid, and one with a reference is refused',
+  async ({ page, stage, openChains }) => {
+    await start(page, stage, openChains)
+    const before = await stage.balanceOf(stage.receiver)
+    const link = `solana:${stage.receiver}?amount=${stage.amountText}&label=Shop`
+    await at(page, 'send-receiver').fill(`${link}&reference=${stage.sender}`)
+    await expect(dialog(page)).toContainText('asks for more than a plain payment')
+    await at(page, 'send-receiver').fill(link)
+    await expect(at(page, 'send-receiver')).toHaveValue(stage.receiver)
+    await preview(page)
+    await confirm(page, stage)
+    expect(await stage.balanceOf(stage.receiver)).toBe(before + stage.amount)
+  },
+)
+
+chains.Bitcoin(
+  'Bitcoin: a link of BIP-21 is paid, and one that requires more is refused',
+  async ({ page, stage, openChains }) => {
+    await start(page, stage, openChains)
+    const before = await stage.balanceOf(stage.receiver)
+    const link = `bitcoin:${stage.receiver}?amount=${stage.amountText}&label=Shop`
+    await at(page, 'send-receiver').fill(`${link}&req-expires=1`)
+    await expect(dialog(page)).toContainText('asks for more than a plain payment')
+    await at(page, 'send-receiver').fill(link)
+    await expect(at(page, 'send-amount')).toHaveValue(stage.amountText)
+    await preview(page)
+    await confirm(page, stage)
+    expect(await stage.balanceOf(stage.receiver)).toBe(before + stage.amount)
+  },
+)
+
+/** Sends, and waits until the chain has it. Nothing has decided yet. */
+async function leavePending(page: Page, stage: SendStage): Promise<void> {
+  await fill(page, stage)
+  await preview(page)
+  await at(page, 'send-confirm').click()
+  await expect(at(page, 'send-pending')).toBeVisible({ timeout: 60_000 })
+}
+
+const comeBack = async (page: Page) => {
+  await page.reload()
+  await expect(page.getByTestId('whole').getByTestId('status')).toHaveText('connected')
+}
+
+chains.EVM(
+  'EVM: a send that is pending at a reload is followed by the next page, and told when a block has it',
+  async ({ page, stage, chains, openChains, problems }) => {
+    await start(page, { ...stage, configuration: { ...stage.configuration, activity: true } }, openChains)
+    const before = await stage.balanceOf(stage.receiver)
+    await chains.main.client.setAutomine(false)
+    try {
+      await leavePending(page, stage)
+      await comeBack(page)
+      await expect(page.locator('.lk-toast')).toHaveCount(0)
+    } finally {
+      await chains.main.client.setAutomine(true)
+    }
+    await chains.main.mine()
+    await expect(page.locator('.lk-toast')).toHaveText(/0\.25 ETH was sent\./)
+    expect(await stage.balanceOf(stage.receiver)).toBe(before + stage.amount)
+    const left = await stage.balanceOf(stage.sender)
+    await expect(page.getByTestId('whole').getByTestId('balance')).toHaveText(`${left} ${stage.symbol}`)
+    // Told once: the page after knows nothing of it.
+    await comeBack(page)
+    await openForm(page)
+    await expect(page.locator('.lk-toast')).toHaveCount(0)
+    expect(problems.filter(isFault)).toEqual([])
+  },
+)
+
+chains.EVM(
+  'EVM: a send that the wallet replaced while the page was away is told to be cancelled',
+  async ({ page, chains, openChains }) => {
+    const stage = await evmStage(page, chains.main, 6)
+    await start(page, stage, openChains)
+    const before = await stage.balanceOf(stage.receiver)
+    const { client } = chains.main
+    await client.setAutomine(false)
+    try {
+      await leavePending(page, stage)
+      await page.goto('about:blank')
+      const account = privateKeyToAccount(chains.main.accounts[6]?.privateKey ?? '0x')
+      const nonce = await client.getTransactionCount({ address: account.address, blockTag: 'latest' })
+      const fees = { maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 12n, gas: 21_000n }
+      await client.sendTransaction({ account, nonce, to: account.address, value: 0n, ...fees })
+    } finally {
+      await client.setAutomine(true)
+    }
+    await chains.main.mine()
+    await openChains(stage.configuration)
+    await expect(page.locator('.lk-toast')).toHaveText(
+      /0\.25 ETH was not sent\. It was cancelled: another transaction of the account took its place\./,
+    )
+    expect(await stage.balanceOf(stage.receiver)).toBe(before)
+  },
+)
+
+chains.Bitcoin(
+  'Bitcoin: a payment that no block has at a reload is followed by the next page',
+  async ({ page, stage, openChains }) => {
+    await start(page, stage, openChains)
+    await leavePending(page, stage)
+    await comeBack(page)
+    await stage.settle?.()
+    await expect(page.locator('.lk-toast')).toHaveText(/BTC was sent\./, { timeout: 60_000 })
   },
 )
 

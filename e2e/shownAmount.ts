@@ -1,3 +1,4 @@
+import type { NetworkId, NetworksService } from '@latchkey/kernel'
 import type { Page } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { dialog } from './page.js'
@@ -13,14 +14,12 @@ export async function shownAmount(page: Page, row: string, decimals: number): Pr
 /** Decimals of the coin of a network, as the app lists it. */
 export function nativeDecimals(page: Page, networkId: string): Promise<number> {
   return page.evaluate((id) => {
-    interface Networks {
-      find(networkId: string): { readonly nativeCurrency: { readonly decimals: number } }
-    }
-    const { kernel } = window as unknown as { kernel: { get(token: unknown): Networks } }
-    const networks = kernel.get({
+    const networks = window.kernel.get<NetworksService>({
       id: 'latchkey.networks',
       symbol: Symbol.for('latchkey.token/latchkey.networks'),
     })
-    return networks.find(id).nativeCurrency.decimals
+    const network = networks.find(id as NetworkId)
+    if (!network) throw new Error(`The app does not list ${id}.`)
+    return network.nativeCurrency.decimals
   }, networkId)
 }

@@ -1,24 +1,8 @@
+import { Siwx } from '@latchkey/plugin-siwx'
 import { expect, type Page } from '@playwright/test'
-import { dialog } from './page.js'
+import { dialog, serviceState } from './page.js'
 
-interface SignInState {
-  readonly accountId?: string
-  readonly statuses: Readonly<Record<string, string>>
-  readonly sessions: readonly {
-    readonly accountId: string
-    /** The whole sign-in, where the page keeps it. */
-    readonly session?: { readonly message: string; readonly signature: string }
-  }[]
-}
-
-/** The sign-in's state as plain data. */
-export const signInState = (page: Page): Promise<SignInState> =>
-  page.evaluate(() => {
-    const { kernel } = window as unknown as { kernel: { get(token: unknown): { state: unknown } } }
-    const id = 'latchkey.siwx'
-    const { state } = kernel.get({ id, symbol: Symbol.for(`latchkey.token/${id}`) })
-    return JSON.parse(JSON.stringify(state))
-  })
+export const signInState = (page: Page) => serviceState(page, Siwx)
 
 export const expectStatus = (page: Page, status: string | undefined) =>
   expect

@@ -1,13 +1,18 @@
 import { type Relay, startRelay } from '@latchkey/devstack/relay'
-import { createWalletConnectWallet, type WalletConnectWallet } from '@latchkey/testkit/walletconnect'
+import {
+  createWalletConnectWallet,
+  type WalletConnectWallet,
+  type WalletConnectWalletOptions,
+} from '@latchkey/testkit/walletconnect'
 import type { BrowserContext, Page } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
-import { expect, test as base } from './fixtures.js'
+import { configure, expect, test as base } from './fixtures.js'
 import { dialog } from './page.js'
 
 interface Fixtures {
   readonly relay: Relay
   readonly wallet: WalletConnectWallet
+  readonly walletOptions: Partial<WalletConnectWalletOptions>
 }
 
 const test = base.extend<Fixtures>({
@@ -17,10 +22,12 @@ const test = base.extend<Fixtures>({
     await use(relay)
     await relay.stop()
   },
-  wallet: async ({ relay }, use) => {
+  walletOptions: [{}, { option: true }],
+  wallet: async ({ relay, walletOptions }, use) => {
     const policies = { proposal: 'approve', request: 'approve', authentication: 'approve' } as const
     const networks = { eip155: ['eip155:31337', 'eip155:31338'] }
-    const wallet = await createWalletConnectWallet({ relayUrl: relay.url, policies, networks })
+    const options = { relayUrl: relay.url, policies, networks, ...walletOptions }
+    const wallet = await createWalletConnectWallet(options)
     await use(wallet)
     await wallet.close()
   },
@@ -100,6 +107,47 @@ test('a wallet across the room connects, signs, is there after a reload, and end
   expect(problems).toEqual([])
 })
 
+test('two tabs have one session: made in one, found by the other, after reloads too', async ({
+  page,
+  context,
+  chains,
+  openApp,
+  relay,
+  wallet,
+  problems,
+}) => {
+  const app = { relayUrl: relay.url, chains: [chains.main.chain, chains.second.chain] }
+  await openApp({ noWallet: true, app })
+  await page.evaluate(() => localStorage.setItem('my-walletconnect-setting', 'the host’s'))
+  const other = await context.newPage()
+  await configure(other, app)
+  await other.goto(page.url())
+  await openCode(other)
+  await expect(other.getByTestId('lk-pairing-code')).toBeVisible()
+
+  await page.bringToFront()
+  await openCode(page)
+  await wallet.pair(await shownUri(page, context))
+  for (const tab of [page, other]) {
+    await expect(tab.getByTestId('status')).toHaveText('connected')
+    await expect(dialog(tab)).toBeHidden()
+  }
+  for (const tab of [other, page]) {
+    await tab.reload()
+    await expect(tab.getByTestId('status')).toHaveText('connected')
+    await tab.getByTestId('sign-message').click()
+    await expect(tab.getByTestId('result')).toHaveText(/^0x[0-9a-f]{130}$/)
+  }
+  expect(wallet.sessions).toHaveLength(1)
+  expect(wallet.answers.map(({ kind }) => kind)).toEqual(['proposal', 'request', 'request'])
+  expect(await page.evaluate(() => localStorage.getItem('my-walletconnect-setting'))).toBe('the host’s')
+
+  await wallet.disconnect(wallet.sessions[0]?.topic as string)
+  for (const tab of [page, other]) await expect(tab.getByTestId('status')).toHaveText('disconnected')
+  expect(wallet.errors).toEqual([])
+  expect(problems).toEqual([])
+})
+
 test('a refusal is told calmly, and the next code connects', async ({
   page,
   context,
@@ -160,6 +208,120 @@ test('a wallet is found in the list and connects by its code', async ({
   await expect(page.getByTestId('address')).toHaveText(address as string)
 })
 
+test.describe('a network the session lacks', () => {
+  test.use({ walletOptions: { networks: { eip155: ['eip155:31337'] }, addsNetworks: true } })
+
+  const row = (page: Page) => page.getByTestId('lk-network-eip155:31338')
+  const switching = (page: Page) => page.getByTestId('lk-switching')
+
+  async function connected(
+    page: Page,
+    context: BrowserContext,
+    wallet: WalletConnectWallet,
+    open: () => Promise<unknown>,
+  ): Promise<void> {
+    await open()
+    await openCode(page)
+    await wallet.pair(await shownUri(page, context))
+    await expect(page.getByTestId('network')).toHaveText('eip155:31337')
+    wallet.setPolicies({ request: 'queue' })
+    await page.getByTestId('lk-network-button').click()
+    await row(page).click()
+  }
+
+  test('is asked of the wallet, added to it, and signed on, also after a reload', async ({
+    page,
+    context,
+    chains,
+    openApp,
+    relay,
+    wallet,
+    problems,
+  }) => {
+    const { url } = chains.second
+    const rpcUrls = { 31338: [`${url}/?key=secret`] }
+    await connected(page, context, wallet, () =>
+      openApp({ noWallet: true, app: { relayUrl: relay.url, rpcUrls } }),
+    )
+    await expect(switching(page)).toContainText('Switching to Local two')
+    await expect(switching(page)).toContainText(/Confirm the switch in/)
+    const asked = await wallet.next('request')
+    expect(asked).toMatchObject({ method: 'wallet_switchEthereumChain', chainId: 'eip155:31337' })
+    await asked.approve()
+    const added = await wallet.next('request')
+    expect(added).toMatchObject({ method: 'wallet_addEthereumChain', chainId: 'eip155:31337' })
+    expect(added.params).toMatchObject([{ chainId: '0x7a6a', chainName: 'Local two', rpcUrls: [url] }])
+    await expect(page.getByTestId('network')).toHaveText('eip155:31337')
+    await added.approve()
+    await expect(page.getByTestId('network')).toHaveText('eip155:31338')
+    await expect(dialog(page)).toBeHidden()
+
+    for (const reload of [false, true]) {
+      if (reload) await page.reload()
+      await expect(page.getByTestId('status')).toHaveText('connected')
+      await expect(page.getByTestId('network')).toHaveText('eip155:31338')
+      await page.getByTestId('sign-message').click()
+      const signing = await wallet.next('request')
+      expect(signing).toMatchObject({ method: 'personal_sign', chainId: 'eip155:31338' })
+      await signing.approve()
+      const result = page.getByTestId('result')
+      await expect(result).toHaveText(/^0x[0-9a-f]{130}$/)
+      const address = (await page.getByTestId('address').textContent()) as Hex
+      const signature = (await result.textContent()) as Hex
+      expect(await verifyMessage({ address, message: 'Hello, Latchkey', signature })).toBe(true)
+    }
+    expect(wallet.errors).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  test('is asked for from a network that the app does not list', async ({
+    page,
+    context,
+    openApp,
+    relay,
+    wallet,
+  }) => {
+    const provider = { blockUnsupportedNetwork: true }
+    await openApp({ noWallet: true, app: { relayUrl: relay.url, provider } })
+    await openCode(page)
+    await wallet.pair(await shownUri(page, context))
+    await expect(page.getByTestId('network')).toHaveText('eip155:31337')
+    const [session] = wallet.sessions
+    const granted = session?.namespaces['eip155']
+    if (!session || !granted) throw new Error('There is no EVM session.')
+    const accounts = granted.accounts.map((account) => account.replace(':31337:', ':5:'))
+    await wallet.update(session.topic, { eip155: { ...granted, chains: ['eip155:5'], accounts } })
+    await expect(dialog(page)).toContainText('Your wallet is on a network this app does not support')
+    await row(page).click()
+    await expect(page.getByTestId('network')).toHaveText('eip155:31338')
+    await expect(dialog(page)).toBeHidden()
+    expect(wallet.answers.map(({ method }) => method)).toEqual([
+      'wc_sessionPropose',
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+    ])
+  })
+
+  test('stays away when the person refuses, who is told and may try again', async ({
+    page,
+    context,
+    openApp,
+    relay,
+    wallet,
+  }) => {
+    await connected(page, context, wallet, () => openApp({ noWallet: true, app: { relayUrl: relay.url } }))
+    await (await wallet.next('request')).reject()
+    await expect(switching(page)).toContainText('You declined the switch')
+    await expect(switching(page)).toContainText('You are still on Local one.')
+    await expect(page.getByTestId('network')).toHaveText('eip155:31337')
+
+    wallet.setPolicies({ request: 'approve' })
+    await page.getByTestId('lk-switching-retry').click()
+    await expect(page.getByTestId('network')).toHaveText('eip155:31338')
+    await expect(dialog(page)).toBeHidden()
+  })
+})
+
 test('a network the wallet did not approve is shown disabled, with the reason', async ({
   page,
   context,
@@ -167,7 +329,8 @@ test('a network the wallet did not approve is shown disabled, with the reason', 
   relay,
   wallet,
 }) => {
-  wallet.setPolicies({ proposal: { approve: { chains: ['eip155:31337'] } } })
+  const methods = ['personal_sign', 'eth_sendTransaction']
+  wallet.setPolicies({ proposal: { approve: { chains: ['eip155:31337'], methods } } })
   await openApp({ noWallet: true, app: { relayUrl: relay.url } })
   await openCode(page)
   await wallet.pair(await shownUri(page, context))

@@ -138,6 +138,26 @@ for (const [name, device] of [
       expect(new Set(requests).size).toBe(2)
     })
 
+    test('opens the app when it is asked for a network that the session lacks', async ({
+      page,
+      openWallet,
+      wallet,
+    }) => {
+      wallet.setPolicies({ proposal: { approve: { chains: ['eip155:31337'] } }, request: 'queue' })
+      await openWallet()
+      const [first] = await expectOpened(page, 1)
+      await wallet.pair(uriOf(first?.[0]))
+      await expect(page.getByTestId('network')).toHaveText('eip155:31337')
+      const before = (await opened(page)).length
+      await page.getByTestId('lk-network-button').click()
+      await page.getByTestId('lk-network-eip155:31338').click()
+      const [href] = (await expectOpened(page, before + 1)).at(-1) ?? []
+      expect(href).toMatch(/^everywhere:\/\/wc\?requestId=\d+&sessionTopic=[0-9a-f]{64}$/)
+      await (await wallet.next('request')).approve()
+      await expect(page.getByTestId('network')).toHaveText('eip155:31338')
+      expect(await opened(page)).toHaveLength(before + 1)
+    })
+
     test('offers the web page and the store, and the code', async ({ page, openWallet, wallet }) => {
       await openWallet()
       await expectOpened(page, 1)

@@ -66,6 +66,7 @@ export function recordOf(facts: WalletFact): WalletRecord {
       solana: mobile.solanaDeepLinkBase,
     }),
     chromeStoreId: facts.chromeStoreId,
+    // Whether it is one, the compiler says of the file that is written.
   }) as unknown as WalletRecord
 }
 

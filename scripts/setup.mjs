@@ -39,6 +39,9 @@ export function install() {
   )
   if (result.status !== 0)
     stop('The packages could not be installed. Check the connection to the package registry.')
+  // An installation that finds nothing to do makes nothing, and this may have been removed since.
+  if (!existsSync(join(root, 'kernel/container/index.js')))
+    spawnSync(process.execPath, ['kernel/scripts/bundleContainer.mjs'], { cwd: root, stdio: 'inherit' })
 }
 
 /** The browser for tests: `CHROMIUM_PATH`, else the system's. */

@@ -118,10 +118,12 @@ const steps = [
   ['borders', () => checks('scripts/checkBorders.ts', 'scripts/checkFloats.ts')],
   ['coverage', () => check('tsx', ['scripts/checkCoverage.ts'])],
   ['types', () => check('tsc', ['-p', 'tsconfig.json'])],
+  ['samples', () => check('tsx', ['scripts/checkSamples.ts'])],
   // On its own: Next's types change what `process.env` is everywhere.
   ['next types', () => check('tsc', ['-p', 'examples/next-siwx'])],
   ['build', () => check('tsx', ['scripts/build.ts'])],
   ['packages', () => check('tsx', ['scripts/checkPackages.ts'])],
+  ['licences', () => check('tsx', ['scripts/checkLicences.ts'])],
   ['release', () => check('tsx', ['scripts/checkRelease.ts'])],
   ['stranger', () => check('tsx', ['scripts/thirdParty.ts'])],
   ['unused', () => check('knip', ['--no-config-hints'])],

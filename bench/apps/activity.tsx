@@ -1,26 +1,9 @@
-import {
-  type Account,
-  AccountRoute,
-  Connector,
-  createKernel,
-  definePlugin,
-  memoryStorage,
-  Namespace,
-  Navigation,
-  Session,
-  type TransactionRecord,
-} from '@latchkey/kernel'
+import type { TransactionRecord } from '@latchkey/kernel'
 import { TransactionsRoute } from '@latchkey/plugin-activity'
 import { activity } from '@latchkey/plugin-activity/react'
 import { Activity } from '@latchkey/plugin-wallet-data'
-import { KernelProvider } from '@latchkey/ui-react'
-import { createRoot } from 'react-dom/client'
+import { address, count, networkId, startLongList } from './longList.js'
 
-/** `?count=50000`: an account with so many transactions, from memory. The bench measures the page, not a node. */
-const count = Number(new URLSearchParams(location.search).get('count'))
-const address = '0xA11ce5000000000000000000000000000000A11c'
-const networkId = 'eip155:1'
-const account: Account = { id: `${networkId}:${address}`, namespace: 'eip155', address, kind: 'eoa' }
 const newest = Date.UTC(2026, 0, 1)
 const fourHours = 4 * 3_600_000
 
@@ -57,52 +40,9 @@ const transactions = Array.from({ length: count }, (_, index): TransactionRecord
   }
 })
 
-const chain = definePlugin({
-  id: 'bench.chain',
-  kernel: '^1.0.0',
-  provides: [Activity],
-  setup(context) {
-    context.provide(Activity, () => ({ read: async () => ({ transactions, source: 'service' }) }))
-    context.add(Namespace, {
-      id: 'eip155',
-      label: 'EVM networks',
-      networks: [
-        {
-          id: networkId,
-          namespace: 'eip155',
-          name: 'Ethereum',
-          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-          rpcUrls: [],
-        },
-      ],
-      isAddress: () => true,
-      isSameAddress: (left, right) => left === right,
-      capabilities: [],
-    })
-    context.add(Connector, {
-      id: 'bench.wallet',
-      name: 'Bench wallet',
-      group: 'injected',
-      namespaces: ['eip155'],
-      readiness: () => 'installed',
-      connect: async () => ({
-        accounts: [account],
-        networks: { eip155: networkId },
-        provider: () => undefined,
-        disconnect: async () => {},
-      }),
-    })
-  },
+startLongList({
+  token: Activity,
+  service: { read: async () => ({ transactions, source: 'service' as const }) },
+  feature: activity(),
+  openList: (navigation) => navigation.push(TransactionsRoute),
 })
-
-const kernel = createKernel([chain, activity()], { storage: memoryStorage(), logLevel: 'silent' })
-Object.assign(window, {
-  ready: async () => {
-    await kernel.get(Session).connect({ connectorId: 'bench.wallet' })
-    while (!kernel.get(Navigation).draws('Account')) await new Promise(requestAnimationFrame)
-  },
-  openAccount: () => kernel.get(Navigation).open(AccountRoute),
-  openList: () => kernel.get(Navigation).push(TransactionsRoute),
-})
-
-createRoot(document.getElementById('root') as HTMLElement).render(<KernelProvider kernel={kernel} />)

@@ -15,7 +15,7 @@ function App() {
   const [balance, setBalance] = useState('')
 
   async function connect({ provider }: EIP6963ProviderDetail) {
-    const wallet = custom(provider as never)({})
+    const wallet = custom(provider)({})
     const [account] = (await wallet.request({ method: 'eth_requestAccounts' })) as string[]
     const checksummed = getAddress(account as string)
     setAddress(checksummed)

@@ -2,6 +2,7 @@ import { createKernel } from '@latchkey/kernel'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { ConnectButton, KernelProvider, useAccount } from '@latchkey/ui-react'
 import { createRoot } from 'react-dom/client'
+import '@latchkey/ui-react/styles.css'
 
 const { rpcUrl } = window.__bench
 const kernel = createKernel([

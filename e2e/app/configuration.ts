@@ -1,4 +1,4 @@
-import type { KernelOptions } from '@latchkey/kernel'
+import type { Kernel, KernelOptions } from '@latchkey/kernel'
 import type { BalancesOptions } from '@latchkey/plugin-balances'
 import type { IdentityOptions } from '@latchkey/plugin-identity'
 import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
@@ -33,6 +33,8 @@ export interface AppConfiguration {
   readonly walletData?: WalletDataOptions
   /** Lists analytics, which sends there once the page has consent. */
   readonly analyticsUrl?: string
+  /** Lists analytics, which sends to the service of `walletData` once the page has consent. */
+  readonly analyticsService?: boolean
   /** Lists names of accounts with these options. */
   readonly identity?: IdentityOptions
   /** Lists receiving with these options. */
@@ -63,6 +65,8 @@ export interface AppConfiguration {
 declare global {
   interface Window {
     __latchkeyApp: AppConfiguration
+    /** The page's kernel, unless the page has two. */
+    kernel: Kernel
     /** Whether the person agreed to analytics. */
     __latchkeyConsent?: boolean
   }

@@ -40,6 +40,9 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
       configuration.balances && balances(configuration.balances),
       configuration.activity && activity(),
       configuration.send && send(configuration.send),
+      // A batch waits so long that only leaving the page sends it.
+      configuration.analyticsService &&
+        analytics({ batchDelay: 600_000, batchSize: 100, enabled: () => window.__latchkeyConsent === true }),
       configuration.analyticsUrl !== undefined &&
         analytics({ url: configuration.analyticsUrl, enabled: () => window.__latchkeyConsent === true }),
       configuration.identity && identity(configuration.identity),

@@ -50,9 +50,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
 
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
-  chain: async ({}, use) => {
-    await use(undefined as never)
+  chain: async () => {
+    throw new Error('A spec that runs the flows extends this test with its own chain.')
   },
 
   openChains: async ({ page }, use) => {

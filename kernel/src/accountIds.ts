@@ -20,21 +20,25 @@ export interface AssetIdParts extends ChainIdParts {
 export function parseAccountId(value: string): AccountIdParts | undefined {
   const match = accountPattern.exec(value)
   if (!match) return undefined
-  const [, namespace, reference, address] = match as unknown as [string, string, string, string]
+  // Each group takes part in a match.
+  const [, namespace, reference, address] = match as string[] as [string, string, string, string]
   return { namespace, reference, networkId: `${namespace}:${reference}`, address }
 }
+
+/** What `assetPattern` finds: each group takes part in a match, except for the last. */
+type AssetGroups = [whole: string, string, string, string, string, tokenId?: string]
 
 /** Splits a CAIP-19 asset type or asset id, or answers `undefined` when it is neither. */
 export function parseAssetId(value: string): AssetIdParts | undefined {
   const match = assetPattern.exec(value)
   if (!match) return undefined
-  const [, namespace, reference, assetNamespace, assetReference, tokenId] = match as unknown as string[]
+  const [, namespace, reference, assetNamespace, assetReference, tokenId] = match as string[] as AssetGroups
   return {
-    namespace: namespace as string,
-    reference: reference as string,
+    namespace,
+    reference,
     networkId: `${namespace}:${reference}`,
-    assetNamespace: assetNamespace as string,
-    assetReference: assetReference as string,
+    assetNamespace,
+    assetReference,
     ...(tokenId === undefined ? {} : { tokenId }),
   }
 }

@@ -1,11 +1,11 @@
-import type { Token } from './token.js'
+import type { AnyToken, Token } from './token.js'
 
 /**
  * What a namespace can do, keyed by the token of the capability's contract. A feature asks the namespace for the
  * capability and never for the namespace's name, so that a third party's chain gains the feature by one entry.
  */
 export interface Capability {
-  readonly token: Token<unknown>
+  readonly token: AnyToken
   readonly value: unknown
 }
 
@@ -17,7 +17,7 @@ export interface Versioned {
 
 /** Pairs a capability's token with its implementation, checked against the token's type. */
 export function capability<T extends Versioned>(token: Token<T>, value: NoInfer<T>): Capability {
-  return { token: token as unknown as Token<unknown>, value }
+  return { token, value }
 }
 
 /** Finds a capability in a list, typed by its token. */

@@ -35,6 +35,28 @@ describe('createContributions', () => {
     expect(ids()).toEqual(['f', 's1', 's2', 'l'])
   })
 
+  it('keeps that order for hundreds that are added one by one, without sorting them again each time', () => {
+    const { contributions, ids } = setUp()
+    const order = ['first', 'second']
+    let looks = 0
+    order.indexOf = (owner) => {
+      looks += 1
+      return Array.prototype.indexOf.call(order, owner)
+    }
+    contributions.rank(order)
+    const added = Array.from({ length: 500 }, (_, index) => ({
+      owner: ['second', 'first', 'late'][index % 3] ?? '',
+      id: `${index}`,
+    }))
+    for (const { owner, id } of added) contributions.add(owner, key, { id })
+    const of = (wanted: string) => added.filter(({ owner }) => owner === wanted).map(({ id }) => id)
+    expect(ids()).toEqual([...of('first'), ...of('second'), ...of('late')])
+
+    looks = 0
+    for (let index = 0; index < 500; index += 1) contributions.add('late', key, { id: `more ${index}` })
+    expect(looks).toBeLessThanOrEqual(2 * 500)
+  })
+
   it('removes an entry once, and not the one that took its id later', () => {
     const { contributions, ids } = setUp()
     const remove = contributions.add('one', key, { id: 'a' })

@@ -7,7 +7,7 @@ interface Entry {
   readonly value: { readonly id: string }
 }
 
-/** The lists behind extension points: immutable arrays, replaced on every change. */
+/** The lists behind extension points: immutable arrays, made anew when asked for after a change. */
 export interface Contributions {
   add(owner: string, point: ExtensionPoint<never>, value: { readonly id: string }): () => void
   list<T extends { readonly id: string }>(point: ExtensionPoint<T>): readonly T[]
@@ -18,13 +18,14 @@ export interface Contributions {
     point: ExtensionPoint<T>,
     change: (value: T) => T,
   ): void
-  /** Keeps lists in the order the host wrote the plugins, whatever the order of set-up or of late additions. */
+  /**
+   * Keeps lists in the order the host wrote the plugins, whatever the order of set-up or of late additions. Said once,
+   * before anything is added.
+   */
   rank(order: readonly string[]): void
   counts(): Record<string, number>
   subscribe(listener: () => void): () => void
 }
-
-const nothing: readonly never[] = Object.freeze([])
 
 /** @param onListenerError Told of a listener that threw; the others still run. */
 export function createContributions(onListenerError: (error: unknown) => void): Contributions {
@@ -35,12 +36,14 @@ export function createContributions(onListenerError: (error: unknown) => void): 
 
   const entriesOf = (pointId: string) => entries.get(pointId) ?? []
   /** The owner's place in the host's order; owners the host did not list stand last. */
-  const rankOf = ({ owner }: Entry) => (ranks.includes(owner) ? ranks.indexOf(owner) : ranks.length)
+  function rankOf({ owner }: Entry): number {
+    const rank = ranks.indexOf(owner)
+    return rank < 0 ? ranks.length : rank
+  }
 
   function set(pointId: string, next: readonly Entry[]): void {
-    const sorted = [...next].sort((left, right) => rankOf(left) - rankOf(right))
-    entries.set(pointId, sorted)
-    lists.set(pointId, Object.freeze(sorted.map((entry) => entry.value)))
+    entries.set(pointId, next)
+    lists.delete(pointId)
     tell(listeners, undefined, onListenerError)
   }
 
@@ -48,7 +51,11 @@ export function createContributions(onListenerError: (error: unknown) => void): 
     add(owner, { id: pointId }, value) {
       const taken = contributions.ownerOf({ id: pointId }, value.id)
       if (taken !== undefined) throw duplicateContribution(pointId, value.id, taken)
-      set(pointId, [...entriesOf(pointId), { owner, value }])
+      const list = entriesOf(pointId)
+      const entry = { owner, value }
+      // Put in its place instead of sorting: hundreds of wallets may be added one by one.
+      const at = list.findLastIndex((other) => rankOf(other) <= rankOf(entry)) + 1
+      set(pointId, [...list.slice(0, at), entry, ...list.slice(at)])
       return () => {
         const rest = entriesOf(pointId).filter(
           (other) => other.owner !== owner || other.value.id !== value.id,
@@ -56,23 +63,30 @@ export function createContributions(onListenerError: (error: unknown) => void): 
         if (rest.length < entriesOf(pointId).length) set(pointId, rest)
       }
     },
-    list: <T extends { readonly id: string }>({ id }: ExtensionPoint<T>) =>
-      (lists.get(id) ?? nothing) as readonly T[],
+    list<T extends { readonly id: string }>({ id }: ExtensionPoint<T>) {
+      const list = lists.get(id) ?? Object.freeze(entriesOf(id).map((entry) => entry.value))
+      lists.set(id, list)
+      return list as readonly T[]
+    },
     ownerOf: (point, id) => entriesOf(point.id).find((entry) => entry.value.id === id)?.owner,
-    rewrite(pluginId, { id }, change) {
+    rewrite<T extends { readonly id: string }>(
+      pluginId: string,
+      { id }: ExtensionPoint<T>,
+      change: (value: T) => T,
+    ) {
       if (!entriesOf(id).some(({ owner }) => owner === pluginId)) return
       set(
         id,
         entriesOf(id).map(({ owner, value }) => ({
           owner,
-          value: owner === pluginId ? change(value as never) : value,
+          value: owner === pluginId ? change(value as T) : value,
         })),
       )
     },
     rank(order) {
       ranks = order
     },
-    counts: () => Object.fromEntries([...lists].map(([id, list]) => [id, list.length])),
+    counts: () => Object.fromEntries([...entries].map(([id, list]) => [id, list.length])),
     subscribe: (listener) => listen(listeners, listener),
   }
   return contributions

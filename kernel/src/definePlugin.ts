@@ -1,7 +1,7 @@
 import type { EventKey } from './event.js'
 import type { AnyEvent } from './events.js'
 import type { ExtensionPoint } from './extensionPoint.js'
-import type { Token, TokenRecord, TokenType } from './token.js'
+import type { AnyToken, Token, TokenRecord, TokenType } from './token.js'
 
 /** Read access to services. `get` throws `SERVICE_MISSING`; `find` answers `undefined`. */
 export interface ServiceReader {
@@ -62,8 +62,7 @@ export interface PluginDefinition<requires extends TokenRecord, optional extends
   /** Services used when present. Their providers are set up first, too. */
   readonly optional?: optional
   /** Services the plugin offers; `setup` must call `context.provide` for each. */
-  // biome-ignore lint/suspicious/noExplicitAny: a token is invariant, so only `any` accepts every one.
-  readonly provides?: readonly Token<any>[]
+  readonly provides?: readonly AnyToken[]
   /**
    * Declares what the plugin brings. Synchronous, runs on servers too: no `window`, no I/O, no SDK import.
    * Nothing it adds is visible until it returns; when it throws, nothing of it remains.

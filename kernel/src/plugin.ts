@@ -24,6 +24,9 @@ export type { Identity, IdentityCapability } from './capabilities/identity.js'
 export { PaymentRequest } from './capabilities/paymentRequest.js'
 export type {
   PaymentLink,
+  PaymentLinkContent,
+  PaymentLinkProblem,
+  PaymentLinkReader,
   PaymentLinkRequest,
   PaymentRequestCapability,
 } from './capabilities/paymentRequest.js'
@@ -31,6 +34,7 @@ export { Send } from './capabilities/send.js'
 export type {
   BalanceChange,
   FeeLevel,
+  FollowRequest,
   PreparedSend,
   SendCapability,
   SendNotice,
@@ -59,6 +63,8 @@ export type {
   OwnedCollectiblesPage,
   OwnedCollectiblesRequest,
 } from './capabilities/ownedCollectibles.js'
+export { RequestNetwork } from './capabilities/requestNetwork.js'
+export type { NetworkRequest, RequestNetworkCapability } from './capabilities/requestNetwork.js'
 export { WalletAssets } from './capabilities/walletAssets.js'
 export type { WalletAsset, WalletAssetsCapability, WalletAssetsRequest } from './capabilities/walletAssets.js'
 export { App } from './core/app.js'
@@ -183,6 +189,7 @@ export { Connector } from './points/connector.js'
 export type {
   Account,
   AccountKind,
+  ApprovedNetworks,
   Connection,
   ConnectionChange,
   ConnectorContribution,
@@ -221,5 +228,5 @@ export { plainText } from './plainText.js'
 export { PluginFailed } from './state.js'
 export type { KernelState, PluginPhase, PluginState } from './state.js'
 export { token } from './token.js'
-export type { Token, TokenRecord, TokenType } from './token.js'
+export type { AnyToken, Token, TokenRecord, TokenType } from './token.js'
 export { version } from './version.js'

@@ -14,8 +14,10 @@ export interface Token<T> {
 
 export type TokenType<token> = token extends Token<infer T> ? T : never
 
-// biome-ignore lint/suspicious/noExplicitAny: the record is invariant in T; `any` is what lets each entry keep its own.
-export type TokenRecord = Readonly<Record<string, Token<any>>>
+/** A token of whatever type: `Token` itself is invariant, so that `Token<unknown>` is not it. */
+export type AnyToken = Omit<Token<never>, '~type'>
+
+export type TokenRecord = Readonly<Record<string, AnyToken>>
 
 /**
  * Makes a token. Call it once, at module level, where the service's type is declared.

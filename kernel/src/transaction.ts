@@ -19,7 +19,7 @@ export interface TransactionOptions {
 }
 
 interface Added {
-  readonly point: ExtensionPoint<never>
+  readonly point: Pick<ExtensionPoint<never>, 'id'>
   readonly value: { readonly id: string }
   remove?: () => void
 }
@@ -64,7 +64,7 @@ export function createTransaction(options: TransactionOptions): Transaction {
     add(point, value) {
       scope.assertLive()
       if (point.id === Namespace.id) checkNamespace(value)
-      const entry: Added = { point: point as unknown as ExtensionPoint<never>, value }
+      const entry: Added = { point, value }
       if (!open) return publish(entry)
       assertFree(entry)
       for (const other of added) {

@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { build } from 'esbuild'
 import type { MultichainTestWallet } from './multichain/createMultichainTestWallet.js'
 import type { TestWalletControl } from './wallet/behaviour.js'
+import { type EvaluateControl, evaluateControl, injectScript } from './wallet/injectedWallet.js'
 import type { ConfiguredTestWallet } from './wallet/installConfigured.js'
 import { walletIdentity } from './wallet/walletOptions.js'
 
@@ -15,15 +14,7 @@ export type ControlOf<Configuration extends ConfiguredTestWallet> = Configuratio
 
 export interface InstalledTestWallet<Control> {
   readonly id: string
-  /**
-   * Runs a function in the page with the wallet's control and one serialisable argument. The page must have
-   * been loaded after the wallet was installed.
-   */
-  evaluate<argument, value>(
-    action: (control: Control, argument: argument) => value | Promise<value>,
-    argument: argument,
-  ): Promise<value>
-  evaluate<value>(action: (control: Control) => value | Promise<value>): Promise<value>
+  readonly evaluate: EvaluateControl<Control>
 }
 
 /**
@@ -37,41 +28,16 @@ export async function installTestWallet<const Configuration extends ConfiguredTe
   const { id } = walletIdentity(configuration)
   const list = 'window.__latchkeyChainTestWallets'
   const prepare = `${list} = [...(${list} ?? []), ${JSON.stringify(configuration)}];`
-  await page.addInitScript({ content: `${prepare}\n${await injectScript(configuration.kind)}` })
+  await page.addInitScript({ content: `${prepare}\n${await injectScript(`${configuration.kind}/inject`)}` })
   return {
     id,
-    async evaluate(action: (control: never, argument: never) => unknown, argument?: unknown) {
-      const handle = await page.evaluateHandle((name) => {
+    evaluate: evaluateControl(() =>
+      page.evaluateHandle((name) => {
         const wallet = window.latchkeyChainTestWallets?.[name]
         if (!wallet)
           throw new Error(`The test wallet ${name} is not on this page; install it before page.goto.`)
-        return wallet.control
-      }, id)
-      try {
-        return (await handle.evaluate(
-          action as (control: unknown, argument: unknown) => unknown,
-          argument,
-        )) as never
-      } finally {
-        await handle.dispose()
-      }
-    },
+        return wallet.control as ControlOf<Configuration>
+      }, id),
+    ),
   }
-}
-
-/** The inject entry of one kind as one script. */
-async function injectScript(kind: ConfiguredTestWallet['kind']): Promise<string> {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-  const result = await build({
-    entryPoints: [fileURLToPath(new URL(`./${kind}/inject.${extension}`, import.meta.url))],
-    bundle: true,
-    format: 'iife',
-    platform: 'browser',
-    target: 'es2022',
-    minify: true,
-    write: false,
-  })
-  const [output] = result.outputFiles
-  if (!output) throw new Error('Bundling the test wallet gave no output.')
-  return output.text
 }

@@ -1,21 +1,12 @@
-import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { build } from 'esbuild'
 import type { EvmTestWalletControl } from './evm/control.js'
 import { defaults } from './evm/defaults.js'
 import type { InjectedEvmTestWallet } from './evm/inject.js'
+import { type EvaluateControl, evaluateControl, injectScript } from './wallet/injectedWallet.js'
 
 export interface InstalledEvmTestWallet {
   readonly rdns: string
-  /**
-   * Runs a function in the page with the wallet's control and one serialisable argument. The page must have
-   * been loaded after the wallet was installed.
-   */
-  evaluate<argument, value>(
-    action: (control: EvmTestWalletControl, argument: argument) => value | Promise<value>,
-    argument: argument,
-  ): Promise<value>
-  evaluate<value>(action: (control: EvmTestWalletControl) => value | Promise<value>): Promise<value>
+  readonly evaluate: EvaluateControl<EvmTestWalletControl>
 }
 
 /**
@@ -29,44 +20,22 @@ export async function installEvmTestWallet(
   const rdns = options.rdns ?? defaults.rdns
   const configuration = JSON.stringify(options)
   const prepare = `window.__latchkeyTestWallets = [...(window.__latchkeyTestWallets ?? []), ${configuration}];`
-  await page.addInitScript({ content: `${prepare}\n${await injectScript()}` })
+  await page.addInitScript({ content: `${prepare}\n${await evmScript()}` })
   return {
     rdns,
-    async evaluate(action: (control: EvmTestWalletControl, argument: never) => unknown, argument?: unknown) {
-      const control = await page.evaluateHandle((name) => {
+    evaluate: evaluateControl(() =>
+      page.evaluateHandle((name) => {
         const wallet = window.latchkeyTestWallets?.[name]
         if (!wallet)
           throw new Error(`The test wallet ${name} is not on this page; install it before page.goto.`)
         return wallet.control
-      }, rdns)
-      try {
-        return (await control.evaluate(
-          action as (control: EvmTestWalletControl) => unknown,
-          argument,
-        )) as never
-      } finally {
-        await control.dispose()
-      }
-    },
+      }, rdns),
+    ),
   }
 }
 
-/** The inject entry as one script. It is the same for every page, so it is bundled once per process. */
-const injectScript = once(async () => {
-  const file = import.meta.url.endsWith('.ts') ? './evm/inject.ts' : './evm/inject.js'
-  const result = await build({
-    entryPoints: [fileURLToPath(new URL(file, import.meta.url))],
-    bundle: true,
-    format: 'iife',
-    platform: 'browser',
-    target: 'es2022',
-    minify: true,
-    write: false,
-  })
-  const [output] = result.outputFiles
-  if (!output) throw new Error('Bundling the test wallet gave no output.')
-  return output.text
-})
+/** It is the same for every page, so it is bundled once per process. */
+const evmScript = once(() => injectScript('evm/inject'))
 
 function once<value>(create: () => value): () => value {
   let made: { readonly value: value } | undefined
@@ -77,4 +46,5 @@ function once<value>(create: () => value): () => value {
 }
 
 export { type ControlOf, type InstalledTestWallet, installTestWallet } from './installTestWallet.js'
+export type { EvaluateControl } from './wallet/injectedWallet.js'
 export type { ConfiguredTestWallet } from './wallet/installConfigured.js'

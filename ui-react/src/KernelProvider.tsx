@@ -6,6 +6,7 @@ import { createLazyViews } from './lazyViews.js'
 import { MessagesProvider, type MessagesProviderProps } from './messages/MessagesProvider.js'
 import { routeSlot } from './routeView.js'
 import { ModalHost } from './shell/ModalHost.js'
+import { ShellBoundary } from './shell/ShellBoundary.js'
 import { type ModalModule, type Shell, ShellContext } from './shellContext.js'
 import { shellRoutes } from './shellRoutes.js'
 import type { ThemeMode } from './theme/ThemeRoot.js'
@@ -21,7 +22,7 @@ export interface KernelProviderProps {
   readonly themeVariables?: ThemeVariables
   /** Sentences that replace the English ones, by section and key. */
   readonly messages?: MessagesProviderProps['messages']
-  /** BCP 47 tag for numbers, dates and lists. Default `en`. */
+  /** BCP 47 tag for numbers, dates and lists; `en_US` counts as `en-US`. Default `en`, also for what is no tag. */
   readonly locale?: string
   /** Writing direction. Default: inherited from the page. */
   readonly dir?: 'ltr' | 'rtl' | 'auto'
@@ -108,7 +109,9 @@ export function KernelProvider(props: KernelProviderProps): ReactNode {
     <ShellContext.Provider value={shell}>
       <MessagesProvider locale={locale} messages={props.messages}>
         {props.children}
-        <ModalHost drawsModal={withModal} />
+        <ShellBoundary>
+          <ModalHost drawsModal={withModal} />
+        </ShellBoundary>
       </MessagesProvider>
     </ShellContext.Provider>
   )

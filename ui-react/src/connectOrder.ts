@@ -40,7 +40,7 @@ export interface WalletListInput {
   readonly rules?: readonly WalletRule[]
 }
 
-export const defaultGroupsOrder: readonly ConnectorGroup[] = [
+const defaultGroupsOrder: readonly ConnectorGroup[] = [
   'walletConnect',
   'recent',
   'injected',

@@ -21,7 +21,7 @@ import {
 
 export const alice = '0xA11ce5000000000000000000000000000000A11c'
 export const bob = '0xB0b0000000000000000000000000000000000B0b'
-export const solanaAddress = '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK'
+const solanaAddress = '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK'
 
 const network = (id: NetworkId, name: string, symbol: string, over: Partial<Network> = {}): Network => ({
   id,
@@ -34,7 +34,7 @@ const network = (id: NetworkId, name: string, symbol: string, over: Partial<Netw
 
 export const ethereum = network('eip155:1', 'Ethereum', 'ETH')
 export const base = network('eip155:8453', 'Base', 'ETH')
-export const sepolia = network('eip155:11155111', 'Sepolia', 'ETH', { testnet: true })
+const sepolia = network('eip155:11155111', 'Sepolia', 'ETH', { testnet: true })
 export const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', 'SOL')
 export const manyNetworks: readonly Network[] = [
   ethereum,

@@ -16,7 +16,7 @@ export interface Settings {
   readonly dataService: boolean
 }
 
-export const pluginNames = [
+const pluginNames = [
   'eip155',
   'solana',
   'bip122',

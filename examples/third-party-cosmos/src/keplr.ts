@@ -41,7 +41,7 @@ export interface KeplrOptions {
 
 /** A connector for a wallet that injects Keplr's provider API. */
 export function keplrConnector(options: KeplrOptions): ConnectorContribution {
-  const find = () => (globalThis as unknown as Record<string, KeplrProvider | undefined>)[options.windowKey]
+  const find = () => Reflect.get(globalThis, options.windowKey) as KeplrProvider | undefined
 
   async function open(request: ConnectRequest, prompt: boolean): Promise<Connection | undefined> {
     const provider = find()

@@ -55,8 +55,25 @@ export interface PreparedSend {
 export interface SubmittedTransaction {
   /** Transaction hash, signature or extrinsic hash. */
   readonly id: string
+  /**
+   * What `SendCapability.follow` wants to know beside the id, in the chain's own form: plain text of at most 2,000
+   * characters, nothing private. It may be known a moment after sending, and never rejects. Absent where the id is enough.
+   */
+  readonly trail?: Promise<string | undefined>
   /** Settles when the chain has decided. */
   wait(signal?: AbortSignal): Promise<{ readonly status: 'confirmed' | 'failed'; readonly reason?: string }>
+}
+
+/** A transaction that was sent before this page was loaded. */
+export interface FollowRequest {
+  readonly networkId: NetworkId
+  /** Sender, in the namespace's own form. */
+  readonly from: string
+  readonly id: string
+  /** What `SubmittedTransaction.trail` told. It comes from the browser's storage: check it. */
+  readonly trail?: string
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number
 }
 
 /** Sends the native coin and tokens. */
@@ -69,6 +86,11 @@ export interface SendCapability extends Versioned {
   prepare(request: SendRequest): Promise<PreparedSend>
   /** The most that can be sent, after the fee and any deposit that must stay. */
   maximum(request: Omit<SendRequest, 'amount'>): Promise<Amount>
+  /**
+   * Takes up the waiting for a transaction of an earlier page, without any wallet. Absent where the chain cannot.
+   * @throws NetworkError for a network the host does not list.
+   */
+  follow?(request: FollowRequest): Promise<SubmittedTransaction>
 }
 
 export const Send = token<SendCapability>('latchkey.capability.send')

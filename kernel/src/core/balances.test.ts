@@ -35,12 +35,31 @@ describe('createNativeBalances', () => {
   it('reads once for everybody who asks at the same time', async () => {
     const { asked, service, refresh, entry } = setUp()
     expect(entry()).toBeUndefined()
-    const reads = [refresh(), refresh({ force: true }), refresh()]
+    const reads = [refresh(), refresh(), refresh()]
     expect(entry()).toEqual({ status: 'loading' })
     await Promise.all(reads)
     expect(asked).toEqual([{ networkId: 'eip155:1', address: '0xa' }])
     expect(entry()).toEqual({ status: 'success', amount: coin(1n) })
     await service.refresh('eip155:1', '0xb')
+    expect(asked).toHaveLength(2)
+  })
+
+  it('does not take an answer that is under way for one it was forced to ask for', async () => {
+    const { asked, refresh, answerWith, entry } = setUp()
+    let answer = (_: bigint) => {}
+    answerWith(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    )
+    const early = refresh()
+    // The chain has decided a transaction since the first request left.
+    const forced = [refresh({ force: true }), refresh({ force: true })]
+    answerWith(async () => 2n)
+    answer(1n)
+    await Promise.all([early, ...forced])
+    expect(entry()).toEqual({ status: 'success', amount: coin(2n) })
     expect(asked).toHaveLength(2)
   })
 

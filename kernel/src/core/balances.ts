@@ -21,7 +21,7 @@ export interface NativeBalancesService {
   get(networkId: NetworkId, address: string): NativeBalance | undefined
   /**
    * Reads unless an answer is younger than 30 s or a failure is: concurrent asks share one request.
-   * `force` asks again in any case. Never rejects; see the entry.
+   * `force` asks again in any case, after a request that is under way. Never rejects; see the entry.
    */
   refresh(networkId: NetworkId, address: string, options?: { force?: boolean }): Promise<void>
 }
@@ -48,12 +48,15 @@ export function createNativeBalances({ clock, namespaces }: NativeBalancesOption
     const namespace = namespaces().find((candidate) => candidate.id === namespaceOf(networkId))
     const reader = namespace && findCapability(namespace.capabilities, Balance)
     if (!reader) return
+    freshUntil.set(key, Number.POSITIVE_INFINITY)
     state.entries[key] = { status: 'loading', ...kept }
     try {
       state.entries[key] = { status: 'success', amount: await reader.native({ networkId, address }) }
     } catch (cause) {
       state.entries[key] = { status: 'error', error: balanceUnavailable(cause), ...kept }
     }
+    // Forced meanwhile: this answer may be older than the reason to ask.
+    if (!freshUntil.has(key)) return read(key, networkId, address)
     freshUntil.set(key, clock.now() + freshTime)
   }
 
@@ -64,9 +67,10 @@ export function createNativeBalances({ clock, namespaces }: NativeBalancesOption
     get: (networkId, address) => state.entries[keyOf(networkId, address)],
     refresh(networkId, address, { force = false } = {}) {
       const key = keyOf(networkId, address)
+      if (force) freshUntil.delete(key)
       const shared = running.get(key)
       if (shared) return shared
-      if (!force && clock.now() < (freshUntil.get(key) ?? 0)) return Promise.resolve()
+      if (clock.now() < (freshUntil.get(key) ?? 0)) return Promise.resolve()
       const request = read(key, networkId, address).finally(() => running.delete(key))
       running.set(key, request)
       return request

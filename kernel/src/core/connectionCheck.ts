@@ -1,7 +1,13 @@
 import { parseAccountId } from '../accountIds.js'
 import { type NamespaceId, type NetworkId, parseNetworkId } from '../caip.js'
 import { ConnectorError } from '../errors/connector.js'
-import type { Account, Connection, ConnectionChange, ConnectorContribution } from '../points/connector.js'
+import type {
+  Account,
+  ApprovedNetworks,
+  Connection,
+  ConnectionChange,
+  ConnectorContribution,
+} from '../points/connector.js'
 
 type Known = (namespaces: readonly NamespaceId[]) => readonly NamespaceId[]
 
@@ -57,11 +63,12 @@ function soundNetworks(networks: Connection['networks'] | undefined): Connection
   return Object.fromEntries(Object.entries(networks ?? {}).filter(([key, id]) => isNetworkOf(key, id)))
 }
 
-function soundApproved(approved: Connection['approvedNetworks']): Record<NamespaceId, readonly NetworkId[]> {
-  const lists = Object.entries(approved ?? {}).filter(([, ids]) => Array.isArray(ids))
-  return Object.fromEntries(
-    lists.map(([key, ids]) => [key, (ids as readonly unknown[]).filter((id) => isNetworkOf(key, id))]),
-  ) as unknown as Record<NamespaceId, readonly NetworkId[]>
+/** A namespace that is named without a list supports all networks, also where a list was known before. */
+function soundApproved(approved: Connection['approvedNetworks']): ApprovedNetworks {
+  const lists = Object.entries(approved ?? {}).filter(([, ids]) => ids === undefined || Array.isArray(ids))
+  const sound = (key: string, ids: readonly unknown[] | undefined) =>
+    ids?.filter((id): id is NetworkId => isNetworkOf(key, id))
+  return Object.fromEntries(lists.map(([key, ids]) => [key, sound(key, ids)]))
 }
 
 export function invalidConnection(name: string, why: string): ConnectorError {

@@ -26,6 +26,8 @@ export interface HttpRequest<T> {
   readonly retries?: number
   /** Sends and keeps cookies, for a backend of the host's own. Default `omit`. */
   readonly credentials?: 'omit' | 'same-origin' | 'include'
+  /** Lets the request go on when the page is left. A browser takes 64 kB of such bodies at a time. Default false. */
+  readonly keepalive?: boolean
   readonly signal?: AbortSignal
 }
 
@@ -38,6 +40,8 @@ export interface HttpService {
    *   NetworkError `HTTP_TIMEOUT` or `HTTP_UNREACHABLE`; BaseError `INVALID_DATA` when the answer does not fit.
    */
   request<T>(request: HttpRequest<T>): Promise<T>
+  /** Loads the client, for whoever has to send while the page is being left, when nothing can be loaded any more. */
+  ready?(): Promise<unknown>
 }
 
 export const Http = token<HttpService>('latchkey.http')
@@ -48,5 +52,5 @@ export function createHttp(signal: AbortSignal): HttpService {
     const { createHttpClient } = await import('./httpClient.js')
     return createHttpClient({ signal })
   })
-  return { request: async (request) => (await client()).request(request) }
+  return { ready: client, request: async (request) => (await client()).request(request) }
 }

@@ -45,6 +45,7 @@ export function createHttpClient({
         timeout,
         signal: AbortSignal.any([signal, slow.signal]),
         credentials: request.credentials ?? 'omit',
+        keepalive: request.keepalive ?? false,
         retry: {
           limit: request.retries ?? (method === 'GET' ? defaultRetries : 0),
           methods: [method.toLowerCase() as 'get'],

@@ -260,6 +260,15 @@ describe('approval', () => {
     expect(networks.isApproved('eip155:2')).toBe(true)
   })
 
+  it('is needed no more once the wallet may be asked for any network, and again when it may not', async () => {
+    const { networks, wallet } = await connected({ approvedNetworks: { eip155: ['eip155:1'] } })
+    const known = () => [networks.isApproved('eip155:2'), networks.supportsAllNetworks('eip155')]
+    wallet.report({ approvedNetworks: { eip155: undefined } })
+    expect(known()).toEqual([true, true])
+    wallet.report({ approvedNetworks: { eip155: ['eip155:1'] } })
+    expect(known()).toEqual([false, false])
+  })
+
   it('starts on the first listed network the wallet agreed to', async () => {
     const { networks } = await connected({
       networks: {},

@@ -78,7 +78,7 @@ describe('connect', () => {
       () => {
         throw new TypeError('at once')
       },
-      'RPC_UNKNOWN',
+      'PROGRAM_ERROR',
       ConnectFailed.id,
     ],
   ] as const)('returns to disconnected when the wallet answers with %s', async (connect, code, eventId) => {

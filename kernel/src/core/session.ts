@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import type { NamespaceId, NetworkId } from '../caip.js'
-import { messageOf } from '../errors/base.js'
+import { type BaseError, messageOf } from '../errors/base.js'
 import { ConnectorError } from '../errors/connector.js'
 import type { Events } from '../events.js'
 import { lazy } from '../lazy.js'
@@ -53,6 +53,14 @@ export interface Attempt {
   readonly namespaces: readonly NamespaceId[]
   readonly status: 'connecting' | 'reconnecting'
   readonly controller: AbortController
+  /** Shared with whoever asks for the same before it ends. */
+  readonly asking?: Asking
+}
+
+interface Asking {
+  readonly key: string
+  readonly answer: Promise<ConnectionRecord>
+  readonly signal: AbortSignal | undefined
 }
 
 /** What the first-load part of the session shares with the part that is loaded for the first wallet. */
@@ -71,10 +79,12 @@ export interface SessionCore {
   begin(connectorId: string, namespaces: readonly NamespaceId[], status: Attempt['status']): Attempt
   end(attempt: Attempt): void
   /** Aborts and forgets what has not become a connection. */
-  cancel(isMeant: (connectorId: string) => boolean): void
+  cancel(isMeant: (connectorId: string, namespaces: readonly NamespaceId[]) => boolean): void
   /** Works the status of namespaces without a connection out anew. */
   settle(namespaces: readonly NamespaceId[]): void
+  /** Nothing is written before what is stored has been read. */
   save(): void
+  isLoaded: boolean
 }
 
 /** What the kernel's own plugins need beyond the public service. */
@@ -99,7 +109,6 @@ export interface SessionController extends SessionService {
 export function createSession(options: SessionOptions): SessionController {
   const core = createSessionCore(options)
   const { state, live, waiting, intended, attempts, record } = core
-  const pending = new Map<string, Promise<ConnectionRecord>>()
   let loaded: SessionActions | undefined
   const actions = lazy('The code that talks to wallets', async () => {
     const { createSessionActions } = await import('./sessionActions.js')
@@ -117,34 +126,34 @@ export function createSession(options: SessionOptions): SessionController {
         return actions().then((ready) => ready.refuse(connectorId, first, namespaces))
       }
       const key = [connectorId, ...asked].join('\n')
-      const running = pending.get(key)
-      if (running) return running
-      const attempt = core.begin(connectorId, asked, 'connecting')
-      const own = actions()
+      for (const { asking } of attempts) {
+        // What somebody gave up, but has not ended yet, is not an answer for others.
+        if (asking?.key === key && !asking.signal?.aborted) return asking.answer
+      }
+      const attempt: Writable<Attempt> = core.begin(connectorId, asked, 'connecting')
+      const answer = actions()
         .then((ready) =>
           ready.connect({ connectors, attempt, activate: namespaces !== undefined, signal, onUri }),
         )
-        .catch((error: unknown) => {
-          const code = codeOf(error)
+        .catch((error: BaseError) => {
+          const { code } = error
           if (code === 'USER_REJECTED') options.events.emit(ConnectDeclined, { connectorId })
           else if (code !== 'REQUEST_ABORTED') {
             options.events.emit(ConnectFailed, { connectorId, code, message: messageOf(error) })
           }
           throw error
         })
-        .finally(() => {
-          pending.delete(key)
-          core.end(attempt)
-        })
-      pending.set(key, own)
-      return own
+        .finally(() => core.end(attempt))
+      attempt.asking = { key, answer, signal }
+      return answer
     },
     async disconnect({ connectionId, namespace } = {}) {
-      const all = connectionId === undefined && namespace === undefined
       const chosen = connectionId ?? state.namespaces[namespace ?? '']?.connectionId
-      const isMeant = (id: string) => all || id === chosen
+      // Without a connection in the namespace, what is on its way to be one is meant.
+      const isMeant = (id: string, spanned: readonly NamespaceId[]) =>
+        chosen === undefined ? namespace === undefined || spanned.includes(namespace) : id === chosen
       core.cancel(isMeant)
-      const ids = state.connections.map((entry) => entry.id).filter(isMeant)
+      const ids = state.connections.filter((entry) => isMeant(entry.id, entry.namespaces)).map(({ id }) => id)
       // A connection exists only where the rest has been loaded.
       await (loaded ? loaded.disconnect(ids) : core.save())
     },
@@ -174,8 +183,9 @@ export function createSession(options: SessionOptions): SessionController {
     load({ sessions }) {
       const stored = sessions ? options.storage.read(storedSession) : undefined
       state.recent = [...(options.storage.read(storedRecent) ?? [])].slice(0, recentLimit)
+      core.isLoaded = true
       if (!stored) return
-      state.activeNamespace = stored.activeNamespace
+      state.activeNamespace ??= stored.activeNamespace
       for (const [namespace, choice] of Object.entries(stored.active)) intended.set(namespace, choice)
       for (const { connectorId, namespaces } of stored.connections) {
         if (waiting.has(connectorId) || record(connectorId)) continue
@@ -184,10 +194,7 @@ export function createSession(options: SessionOptions): SessionController {
       }
     },
     start({ sessions }) {
-      const { activeNamespace } = state
-      if (activeNamespace !== undefined && core.known([activeNamespace]).length === 0) {
-        state.activeNamespace = undefined
-      }
+      state.activeNamespace = core.known([state.activeNamespace ?? ''])[0]
       for (const attempt of [...attempts]) {
         const { connectorId, namespaces } = attempt
         if (!waiting.has(connectorId)) continue
@@ -206,10 +213,7 @@ export function createSession(options: SessionOptions): SessionController {
         .then(() => !options.signal.aborted && finish())
     },
     askNetwork: async (connectionId, networkId) => (await actions()).askNetwork(connectionId, networkId),
-    release() {
-      for (const connection of live.values()) connection.release?.()
-      live.clear()
-    },
+    release: () => loaded?.releaseAll(),
   }
   return service
 }
@@ -227,14 +231,12 @@ function createSessionCore(options: SessionOptions): SessionCore {
     options,
     state,
     attempts,
+    isLoaded: false,
     live: new Map(),
     waiting: new Map(),
     intended: new Map(),
     record: (id) => state.connections.find((candidate) => candidate.id === id),
-    known(namespaces) {
-      const listed = new Set(options.namespaces().map((namespace) => namespace.id))
-      return namespaces.filter((namespace) => listed.has(namespace))
-    },
+    known: (namespaces) => namespaces.filter((asked) => options.namespaces().some(({ id }) => id === asked)),
     begin(connectorId, namespaces, status) {
       const attempt = { connectorId, namespaces, status, controller: new AbortController() }
       attempts.add(attempt)
@@ -246,12 +248,13 @@ function createSessionCore(options: SessionOptions): SessionCore {
     },
     cancel(isMeant) {
       for (const attempt of attempts) {
-        if (!isMeant(attempt.connectorId)) continue
+        if (!isMeant(attempt.connectorId, attempt.namespaces)) continue
         attempt.controller.abort()
         core.end(attempt)
       }
-      for (const id of core.waiting.keys()) if (isMeant(id)) core.waiting.delete(id)
+      for (const [id, namespaces] of core.waiting) if (isMeant(id, namespaces)) core.waiting.delete(id)
     },
+
     settle(namespaces) {
       for (const namespace of namespaces) {
         const current = state.namespaces[namespace]
@@ -263,25 +266,20 @@ function createSessionCore(options: SessionOptions): SessionCore {
       }
     },
     save() {
+      if (!core.isLoaded) return
       const connections = state.connections.map(({ connectorId, namespaces }) => ({
         connectorId,
         namespaces,
       }))
       for (const [connectorId, namespaces] of core.waiting) connections.push({ connectorId, namespaces })
-      const { activeNamespace } = state
       options.storage.write(storedSession, {
         connections,
         active: Object.fromEntries(core.intended),
-        ...(activeNamespace === undefined ? {} : { activeNamespace }),
+        activeNamespace: state.activeNamespace,
       })
     },
   }
   return core
-}
-
-const codeOf = (error: unknown): string => {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' ? code : 'UNKNOWN'
 }
 
 function connectionNotFound(connectionId: string, namespace: NamespaceId): ConnectorError {

@@ -43,6 +43,8 @@ export interface SessionActions {
   disconnect(connectionIds: readonly string[]): Promise<void>
   setActiveAccount(namespace: NamespaceId, entry: ConnectionRecord, accountId: AccountId | undefined): void
   askNetwork(connectionId: string, networkId: NetworkId): Promise<void>
+  /** Lets go of every connection, and ends none. */
+  releaseAll(): void
   /** Takes up what is stored, and from then on follows what other tabs store. */
   restoreStored(): Promise<void>
 }
@@ -121,11 +123,9 @@ export function createSessionActions(core: SessionCore): SessionActions {
   function commit(connector: ConnectorContribution, connection: Connection): ConnectionRecord {
     const checked = checkConnection(connector, connection, core.known)
     const replaced = state.connections.filter((other) => sharesPart(other.id, connector.id))
-    for (const id of [connector.id, ...replaced.map((other) => other.id)]) {
-      live.get(id)?.release?.()
-      live.delete(id)
-      waiting.delete(id)
-    }
+    for (const id of live.keys()) if (sharesPart(id, connector.id)) release(id)
+    // Stored beside the new one, each would take the other's place at the next load.
+    for (const id of waiting.keys()) if (sharesPart(id, connector.id)) waiting.delete(id)
     live.set(connector.id, connection)
     const icon = typeof connector.icon === 'string' ? connector.icon : undefined
     const { id, name } = connector
@@ -183,6 +183,17 @@ export function createSessionActions(core: SessionCore): SessionActions {
     return isSame(namespace, first?.address, previous?.address) ? undefined : first
   }
 
+  /** Lets go of a connection without ending the wallet's side. A fault of the wallet's plugin stays its own. */
+  function release(connectionId: string): void {
+    const connection = live.get(connectionId)
+    live.delete(connectionId)
+    try {
+      connection?.release?.()
+    } catch (error) {
+      log.warn('A wallet could not be released.', error)
+    }
+  }
+
   /** Takes connections out of the state, all at once, so that none becomes active on the way. Idempotent. */
   function remove(...connectionIds: readonly string[]): void {
     const isGone = ({ id }: ConnectionRecord) => connectionIds.includes(id)
@@ -190,8 +201,7 @@ export function createSessionActions(core: SessionCore): SessionActions {
     if (gone.length > 0) state.connections = state.connections.filter((entry) => !isGone(entry))
     for (const id of connectionIds) {
       waiting.delete(id)
-      live.get(id)?.release?.()
-      live.delete(id)
+      release(id)
     }
     for (const { id, namespaces } of gone) {
       for (const namespace of namespaces) {
@@ -236,6 +246,11 @@ export function createSessionActions(core: SessionCore): SessionActions {
     const answer = (async () => connector[run]?.(request))()
     const connection = await untilAborted(answer, signal, (late) => void abandon(late, run))
     if (!connection) return undefined
+    // What a person connected while a stored session was being taken up is newer.
+    if (run === 'restore' && [...live.keys()].some((id) => sharesPart(id, connector.id))) {
+      await abandon(connection, run)
+      return undefined
+    }
     let entry: ConnectionRecord
     try {
       entry = commit(connector, connection)
@@ -330,6 +345,9 @@ export function createSessionActions(core: SessionCore): SessionActions {
       announce(entry, true)
     },
     remove,
+    releaseAll() {
+      for (const id of live.keys()) release(id)
+    },
     restoreStored: () => createRestore(core, actions),
   }
   return actions

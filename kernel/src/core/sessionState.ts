@@ -1,6 +1,6 @@
 import { type AccountId, type NamespaceId, type NetworkId, parseNetworkId } from '../caip.js'
 import { event } from '../event.js'
-import type { Account, Connection } from '../points/connector.js'
+import type { Account, ApprovedNetworks, Connection } from '../points/connector.js'
 import type { ProviderKey } from '../providerKey.js'
 import { token } from '../token.js'
 import { guard, storageKey } from './storage.js'
@@ -23,7 +23,7 @@ export interface ConnectionRecord {
   readonly accounts: readonly Account[]
   readonly networks: Readonly<Partial<Record<NamespaceId, NetworkId>>>
   /** A namespace that is absent supports every network. */
-  readonly approvedNetworks: Readonly<Partial<Record<NamespaceId, readonly NetworkId[]>>>
+  readonly approvedNetworks: ApprovedNetworks
 }
 
 export interface NamespaceSession {
@@ -108,7 +108,7 @@ export interface StoredSession {
   }[]
   /** Active connector and address per namespace. */
   readonly active: Readonly<Record<string, { readonly connectorId: string; readonly address: string }>>
-  readonly activeNamespace?: string
+  readonly activeNamespace?: string | undefined
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import codes from '../../vectors/rpc_codes.json' with { type: 'json' }
 import { isUserRejection } from './connector.js'
@@ -163,6 +164,73 @@ describe('what nodes say in words', () => {
   it('are cut, whatever their length', () => {
     const error = rpcErrorFrom({ code: -32000, message: 'x'.repeat(100_000) })
     expect(error.message.length).toBeLessThan(700)
+  })
+})
+
+describe('faults of code', () => {
+  it('are no answer of a wallet, and keep their cause', () => {
+    const thrown = new ReferenceError('provider is not defined')
+    const error = rpcErrorFrom(thrown)
+    expect(error).toMatchObject({
+      name: 'BaseError',
+      code: 'PROGRAM_ERROR',
+      rpcCode: undefined,
+      cause: thrown,
+    })
+    expect(error.message).toMatchInlineSnapshot(`
+      "A program error stopped the request. Reload the page and try again.
+
+      ReferenceError: provider is not defined
+      The fault is in the code of the app, of a library or of the wallet's extension. The cause has its stack."
+    `)
+  })
+
+  it.each([
+    new EvalError('x'),
+    new RangeError('Invalid array length'),
+    new SyntaxError('Unexpected token'),
+    new TypeError("Cannot read properties of undefined (reading 'request')"),
+    new URIError('URI malformed'),
+  ])('%s is one', (thrown) => {
+    expect(rpcErrorFrom(thrown)).toMatchObject({ code: 'PROGRAM_ERROR', cause: thrown })
+  })
+
+  it('of another frame count', () => {
+    const thrown: unknown = runInNewContext("new TypeError('x is not a function')")
+    expect(thrown).not.toBeInstanceOf(Error)
+    expect(rpcErrorFrom(thrown).code).toBe('PROGRAM_ERROR')
+  })
+
+  it('are not meant by a number or by words of a wallet', () => {
+    const answers = [
+      Object.assign(new TypeError('x'), { code: 4001 }),
+      Object.assign(new TypeError('x'), { code: 99999 }),
+      new TypeError('User rejected the request.'),
+      new Error('boom'),
+      { name: 'TypeError', message: 'a text of the wallet' },
+    ]
+    expect(answers.map((answer) => rpcErrorFrom(answer).code)).toEqual([
+      'USER_REJECTED',
+      'RPC_UNKNOWN',
+      'USER_REJECTED',
+      'RPC_UNKNOWN',
+      'RPC_UNKNOWN',
+    ])
+  })
+
+  it.each([
+    'Failed to fetch',
+    'fetch failed',
+    'NetworkError when attempting to fetch resource.',
+    'Load failed',
+  ])('are not meant by "%s", which says that nobody could be reached', (message) => {
+    const thrown = new TypeError(message)
+    expect(rpcErrorFrom(thrown)).toMatchObject({
+      name: 'NetworkError',
+      code: 'HTTP_UNREACHABLE',
+      shortMessage: 'A service that is needed could not be reached. Check the connection and try again.',
+      cause: thrown,
+    })
   })
 })
 

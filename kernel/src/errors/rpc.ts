@@ -1,5 +1,7 @@
 import { BaseError, isKernelError } from './base.js'
 import { ConnectorError } from './connector.js'
+import { NetworkError } from './network.js'
+import { isProgramError, programError } from './program.js'
 import { UserRejectedError } from './userRejected.js'
 
 /** An error a wallet or node gave by number: JSON-RPC 2.0 section 5.1, EIP-1474, EIP-1193, EIP-5792, WalletConnect. */
@@ -104,11 +106,15 @@ const byText: readonly (readonly [pattern: RegExp, code: string, sentence: strin
   ],
 ]
 
+/** How browsers and Node say that nothing came back; `fetch` throws it as a TypeError, which is no fault of code. */
+const unreachableText = /failed to fetch|fetch failed|networkerror when attempting|load failed/i
+
 const rejectionText = /user (?:rejected|denied|declined|cancell?ed)|rejected by user|request rejected/i
 
 /**
  * Maps what a wallet or node threw to one of our errors, once, at the connector's boundary. Looks through nested
- * errors (`data.originalError`, `cause`), and at words only when there is no number it knows.
+ * errors (`data.originalError`, `cause`), and at words only when there is no number it knows. What the language throws
+ * when code is wrong (`TypeError`, `ReferenceError` …) is nobody's answer: it becomes `PROGRAM_ERROR`.
  *
  * @param error Whatever was thrown. Our own errors pass through untouched.
  */
@@ -136,12 +142,25 @@ export function rpcErrorFrom(error: unknown): BaseError {
   }
   if (rejectionText.test(detail)) return new UserRejectedError({ cause: error })
   const unknown = numbers[0]
+  if (unknown === undefined && isProgramError(error)) {
+    return unreachableText.test(error.message) ? unreachable(error) : programError(error)
+  }
   return new RpcError('The wallet or node answered with an error it did not explain.', {
     code: 'RPC_UNKNOWN',
     cause: error,
     detail,
     ...(unknown === undefined ? {} : { rpcCode: unknown }),
   })
+}
+
+function unreachable(cause: Error): NetworkError {
+  return new NetworkError(
+    'A service that is needed could not be reached. Check the connection and try again.',
+    {
+      code: 'HTTP_UNREACHABLE',
+      cause,
+    },
+  )
 }
 
 /** Numeric codes of an error and of the errors inside it, outermost first. */

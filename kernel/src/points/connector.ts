@@ -32,11 +32,14 @@ export interface Account {
   readonly publicKey?: string
 }
 
+export type ApprovedNetworks = Readonly<Partial<Record<NamespaceId, readonly NetworkId[] | undefined>>>
+
 /** What changed on the wallet's side. Only named members changed. */
 export interface ConnectionChange {
   readonly accounts?: readonly Account[]
   readonly networks?: Readonly<Partial<Record<NamespaceId, NetworkId>>>
-  readonly approvedNetworks?: Readonly<Partial<Record<NamespaceId, readonly NetworkId[]>>>
+  /** A namespace given as `undefined` supports all from now on. */
+  readonly approvedNetworks?: ApprovedNetworks
   /** The wallet ended the connection, with the reason to show, if any. */
   readonly ended?: { readonly reason?: string }
 }
@@ -59,8 +62,11 @@ export interface Connection {
   readonly accounts: readonly Account[]
   /** Current network per namespace, as the wallet says; may be one that the host did not list. */
   readonly networks: Readonly<Partial<Record<NamespaceId, NetworkId>>>
-  /** Networks the wallet agreed to, per namespace. A namespace that is absent supports all. */
-  readonly approvedNetworks?: Readonly<Partial<Record<NamespaceId, readonly NetworkId[]>>>
+  /**
+   * Networks the wallet agreed to, per namespace. A namespace that is absent supports all: the wallet has them, or may be
+   * asked for them.
+   */
+  readonly approvedNetworks?: ApprovedNetworks
   /** The wallet's own provider: EIP-1193, a Wallet Standard wallet … typed by the namespace's provider key. */
   provider(namespace: NamespaceId): unknown
   /** Absent when the wallet has no notion of a current network; the app then just changes its own. */
@@ -114,6 +120,11 @@ export interface ConnectorContribution {
   }>
   /** Asked when shown, never while the host builds its configuration. */
   readiness(): Readiness
+  /**
+   * Loads what connecting needs. Called whenever the wallet is offered to a person, so that the wallet opens within
+   * the click instead of after a download. Asks the wallet nothing; a failure is logged, and connecting tries again.
+   */
+  prepare?(): Promise<unknown>
   /** Opens the wallet. Rejects with a `ConnectorError`; user rejection is `USER_REJECTED`. */
   connect(request: ConnectRequest): Promise<Connection>
   /** Takes up an earlier session without any prompt, or answers `undefined`. */

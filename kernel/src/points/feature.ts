@@ -1,5 +1,5 @@
 import { extensionPoint } from '../extensionPoint.js'
-import type { Token } from '../token.js'
+import type { AnyToken } from '../token.js'
 
 /** Something a person can do with the account: send, receive, swap, buy. Shown as an action of the Account view. */
 export interface FeatureContribution {
@@ -8,8 +8,7 @@ export interface FeatureContribution {
   /** Place among the actions, 100 when absent; equal numbers keep the host's plugin order. */
   readonly order?: number
   /** The feature is hidden when the active namespace lacks this capability. */
-  // biome-ignore lint/suspicious/noExplicitAny: any capability's token.
-  readonly needs?: Token<any>
+  readonly needs?: AnyToken
   open(): void
 }
 

@@ -82,6 +82,17 @@ export function connectorSuite(options: ConnectorSuiteOptions): void {
 
   test(
     'connect',
+    'prepares without asking the person, as often as it is told to',
+    run(async ({ harness, connect }) => {
+      await harness.connector.prepare?.()
+      await harness.connector.prepare?.()
+      check(!harness.prompts?.(), 'nobody to be asked while it prepares')
+      check((await connect()).accounts.length > 0, 'accounts after it was prepared')
+    }),
+  )
+
+  test(
+    'connect',
     'connects with CAIP accounts and networks of the namespace',
     run(async ({ connect }) => {
       const connection = await connect()

@@ -91,11 +91,9 @@ export function pluginSuite(options: PluginSuiteOptions): void {
     const plugin = create()
     const kernel = kernelWith([plugin])
     const without = createKernel([...others()], { logLevel: 'silent', storage: fakeStorage() })
-    const idsOf = <T extends { readonly id: string }>(point: ExtensionPoint<T>, from: Kernel) =>
-      from.list(point).map((entry) => entry.id)
-    for (const point of [Connector, Feature, View] as unknown as readonly ExtensionPoint<{
-      readonly id: string
-    }>[]) {
+    const points: readonly Pick<ExtensionPoint<never>, 'id'>[] = [Connector, Feature, View]
+    const idsOf = (point: (typeof points)[number], from: Kernel) => from.list(point).map(({ id }) => id)
+    for (const point of points) {
       const known = new Set(idsOf(point, without))
       for (const id of idsOf(point, kernel)) {
         const prefixed = known.has(id) || id === plugin.id || id.startsWith(`${plugin.id}.`)

@@ -268,6 +268,21 @@ describe('connectorSuite', () => {
       /nobody to be asked/,
     ],
     [
+      'prompts when it is prepared',
+      () => {
+        const made = harness()
+        const { connector } = made
+        const request = {
+          namespaces: ['eip155'],
+          networkIds: [],
+          signal: new AbortController().signal,
+          onChange() {},
+        }
+        return { ...made, connector: { ...connector, prepare: () => connector.connect(request) } }
+      },
+      /nobody to be asked while it prepares/,
+    ],
+    [
       'does not find its session again',
       () => harness((connector) => ({ ...connector, restore: async () => undefined })),
       /the session to be taken up/,
@@ -287,7 +302,7 @@ describe('connectorSuite', () => {
       ...harness((connector) => ({ ...connector, connect: () => Promise.reject(new Error('no')) })),
       stop: () => void stopped++,
     }))
-    expect(stopped).toBe(7)
+    expect(stopped).toBe(8)
   })
 })
 

@@ -9,16 +9,15 @@ type Listen = (type: string, listener: unknown) => void
 
 /** Watches timers, intervals and window listeners from now on, to find what a plugin leaves behind. */
 export function watchGlobals(): GlobalsWatch {
-  const page = globalThis as unknown as Record<string, (...values: never[]) => unknown>
   const originals = new Map<string, (...values: never[]) => unknown>()
   const timers = new Map<unknown, string>()
   const listeners = new Map<unknown, string>()
 
   function replace(name: string, change: (original: (...values: never[]) => unknown) => unknown): void {
-    const original = page[name]
+    const original: unknown = Reflect.get(globalThis, name)
     if (typeof original !== 'function') return
-    originals.set(name, original)
-    page[name] = change(original) as (...values: never[]) => unknown
+    originals.set(name, original as (...values: never[]) => unknown)
+    Reflect.set(globalThis, name, change(original as (...values: never[]) => unknown))
   }
 
   for (const name of ['setTimeout', 'setInterval']) {
@@ -50,7 +49,7 @@ export function watchGlobals(): GlobalsWatch {
   return {
     left: () => [...timers.values(), ...listeners.values()],
     stop() {
-      for (const [name, original] of originals) page[name] = original
+      for (const [name, original] of originals) Reflect.set(globalThis, name, original)
     },
   }
 }

@@ -1,4 +1,7 @@
 // The whole plugin over a real chain, with the test wallet behind each of its three faces.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { type BitcoinStack, startBitcoin } from '@latchkey/devstack/bitcoin'
 import {
   type Account,
@@ -99,6 +102,27 @@ const get = <T>({ capabilities }: Bench, token: Parameters<typeof findCapability
 const methods = ({ wallet }: Bench) => wallet.control.requests.map(({ method }) => method)
 const prepare = (bench: Bench, amount: bigint, more = {}): Promise<PreparedSend> =>
   get(bench, Send).prepare({ ...bench.base, from: bench.account, to: receiver, amount, ...more })
+
+it('pays once when the service takes a payment and does not say so', async () => {
+  const silent = createServer(async (request, response) => {
+    const body = request.method === 'POST' ? await text(request) : undefined
+    const answer = await fetch(`${stack.url}${request.url}`, { method: request.method!, body: body ?? null })
+    if (request.method === 'POST') response.destroy()
+    else response.writeHead(answer.status).end(await answer.text())
+  })
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const bench = await connect(standard, { options: { esploraUrls: { [networkId]: url } } })
+  await stack.faucet(bench.account.address, 100_000n)
+  const before = await stack.balanceOf(receiver)
+  const prepared = await prepare(bench, 40_000n)
+  const sent = await prepared.submit()
+  await stack.mine(1)
+  expect(await sent.wait()).toEqual({ status: 'confirmed' })
+  expect((await stack.balanceOf(receiver)) - before).toBe(40_000n)
+  silent.closeAllConnections()
+  await new Promise((resolve) => silent.close(resolve))
+})
 
 describe.each(faces)('%s', (...face) => {
   it('connects, reads the balance, and takes the session up after a reload without a prompt', async () => {

@@ -38,6 +38,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
     (await import('./lazy/createReader.js')).createReader(tools),
   )
   const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
+  const reading = lazy('The code for payment links', () => import('./lazy/readPaymentLink.js'))
   return [
     capability(Balance, {
       version: 1,
@@ -61,6 +62,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       feeLevels: ['slow', 'normal', 'fast'],
       prepare: async (request) => (await send()).prepare(request),
       maximum: async (request) => (await send()).maximum(request),
+      follow: async (request) => (await send()).follow(request),
     }),
     capability(History, { version: 1, read: async (request) => (await reader()).history(request) }),
     capability(Explorer, createExplorer(networks)),
@@ -69,6 +71,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       amounts: true,
       tokens: false,
       create: async (request) => (await links()).createPaymentLink(networks, request),
+      links: { scheme: 'bitcoin', read: async (link) => (await reading()).readPaymentLink(link) },
     }),
   ]
 }

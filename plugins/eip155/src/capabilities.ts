@@ -10,6 +10,7 @@ import {
   type LogService,
   OwnedCollectibles,
   PaymentRequest,
+  RequestNetwork,
   Send,
   SignMessage,
   SignTransaction,
@@ -41,11 +42,13 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const walletAssets = later(async () =>
     (await import('./connect/walletAssets.js')).createWalletAssets(tools),
   )
+  const wallets = lazy('The code for wallets', () => import('./connect/requestNetwork.js'))
   const signing = later(() => import('./connect/signing.js'))
   const transactions = later(() => import('./sdk/signTransaction.js'))
   const version = 1
   const feeLevels = ['slow', 'normal', 'fast'] as const
   const links = lazy('The code for payment links', () => import('./sdk/createPaymentLink.js'))
+  const reading = lazy('The code for payment links', () => import('./sdk/readPaymentLink.js'))
   return [
     capability(Balance, { version, native: balance('native'), tokens: balance('tokens') }),
     capability(SignMessage, { version, sign: signing('signMessage') }),
@@ -57,6 +60,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       feeLevels,
       prepare: send('prepare'),
       maximum: send('maximum'),
+      follow: send('follow'),
     }),
     capability(Identities, {
       version,
@@ -67,12 +71,18 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
     capability(History, { version, read: history('read') }),
     capability(OwnedCollectibles, { version, read: collectibles('read') }),
     capability(WalletAssets, { version, read: walletAssets('read') }),
+    capability(RequestNetwork, {
+      version,
+      methods: ['wallet_switchEthereumChain', 'wallet_addEthereumChain'],
+      request: async (request) => (await wallets()).requestNetwork(tools.networks, request),
+    }),
     capability(Explorer, createExplorer(tools.networks)),
     capability(PaymentRequest, {
       version: 1,
       amounts: true,
       tokens: true,
       create: async (request) => (await links()).createPaymentLink(tools.networks, request),
+      links: { scheme: 'ethereum', read: async (link) => (await reading()).readPaymentLink(link) },
     }),
   ]
 }

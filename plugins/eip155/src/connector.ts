@@ -27,6 +27,7 @@ export function createConnector(
     ...facts,
     namespaces: ['eip155'],
     readiness: () => (provider() ? 'installed' : 'missing'),
+    prepare: opener,
     connect: async (request) => (await opener()).connect(wallet, request),
     restore: async (request) => (await opener()).restore(wallet, request),
   }

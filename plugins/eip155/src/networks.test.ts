@@ -47,10 +47,11 @@ describe('readNetworks', () => {
     expect(entry?.walletRpcUrls).toEqual(['http://127.0.0.1:8545'])
   })
 
-  it('takes a chain without endpoints of its own when the host gives one', () => {
+  it('takes a chain without endpoints of its own when the host gives one, which wallets are not told', () => {
     const bare = { ...local, rpcUrls: { default: { http: [] } } }
     const entry = readNetworks([bare], { 31337: 'https://one.example' }).get('eip155:31337')
-    expect(entry?.walletRpcUrls).toEqual(['https://one.example'])
+    expect(entry?.network.rpcUrls).toEqual(['https://one.example'])
+    expect(entry?.walletRpcUrls).toEqual([])
   })
 
   const noChain = 'networks[0] must be a chain object with a positive whole number as its "id"'

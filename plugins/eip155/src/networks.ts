@@ -49,7 +49,7 @@ function toNetwork(chain: EvmChain, custom: string | readonly string[] | undefin
     ...(testnet !== undefined && { testnet }),
     ...(iconUrl !== undefined && { icon: iconUrl }),
   }
-  return { network, chain, walletRpcUrls: published.length > 0 ? published : rpcUrls }
+  return { network, chain, walletRpcUrls: published }
 }
 
 function invalid(problem: string): KernelError {

@@ -46,14 +46,16 @@ export function setUpCapabilities(
     readonly rpcUrls?: RpcUrls
     readonly options?: ClientOptions
     readonly wallet?: EvmTestWalletOptions
+    readonly clock?: Clock
   } = {},
 ) {
   const networks = readNetworks(settings.chains ?? stacks.map(({ chain }) => chain), settings.rpcUrls)
   const log = recordingLog()
   const controller = new AbortController()
   const options = settings.options ?? {}
-  const clients = createClients(networks, options, { log, clock: realClock, signal: controller.signal })
-  const capabilities = createCapabilities({ networks, clients, clock: realClock, log, options })
+  const clock = settings.clock ?? realClock
+  const clients = createClients(networks, options, { log, clock, signal: controller.signal })
+  const capabilities = createCapabilities({ networks, clients, clock, log, options })
   const wallet = createEvmTestWallet({
     chains: stacks.map(({ chainId, url }) => ({ chainId, rpcUrl: url })),
     accounts: (stacks[0]?.accounts ?? []).map(({ privateKey }) => privateKey),

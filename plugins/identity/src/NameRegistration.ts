@@ -20,13 +20,14 @@ export interface NameRegistrationService {
   setPart(part: string): void
   /** The part itself first, then others like it. */
   suggest(part: string, signal?: AbortSignal): Promise<readonly NameSuggestion[]>
-  /** Names that the active account owns already. */
+  /** Names that the active account owns already. @throws BaseError `NAME_ACCOUNT_MISSING`, `NAME_REGISTRY_MISSING` */
   owned(signal?: AbortSignal): Promise<readonly string[]>
   /** Opens the first view. */
   open(): void
   /**
    * Registers the whole name for the active account: shows it in the approval view while the wallet signs, then the
-   * success view. Never rejects; see the state.
+   * success view. Never rejects; `state.error` says why it did not work: `NAME_ACCOUNT_MISSING` while nothing is
+   * connected, `NAME_NETWORK_UNSUPPORTED`, `NAME_REGISTRY_MISSING`, or what registry and wallet said.
    */
   register(name: string): Promise<void>
 }

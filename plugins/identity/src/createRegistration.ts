@@ -28,7 +28,8 @@ export function createRegistration(
     suggest: async (part, signal) => (await found()).suggest(part, signal),
     async owned(signal) {
       const address = active()?.address
-      return address === undefined ? [] : (await found()).owned(address, signal)
+      if (address === undefined) throw (await code()).registrationError('NAME_ACCOUNT_MISSING')
+      return (await found()).owned(address, signal)
     },
     open() {
       Object.assign(state, { part: '', error: undefined })

@@ -424,6 +424,35 @@ describe('taking a name', () => {
     await until(() => expect(register).toHaveBeenCalledTimes(2))
   })
 
+  it('says to code that nothing is connected, or that the network takes no names, and asks nobody', async () => {
+    const register = vi.fn(async () => {})
+    const owned = vi.fn(async () => [])
+    const { kernel, events } = await start({
+      registry: { register, owned, supports: (networkId) => networkId !== base },
+    })
+    const registration = kernel.get(NameRegistration)
+    await kernel.get(Networks).switch(base)
+    await registration.register('nora.latchkey.id')
+    expect(registration.state.error).toMatchObject({
+      code: 'NAME_NETWORK_UNSUPPORTED',
+      shortMessage:
+        'Accounts of this network cannot take a name here. Switch the network, then choose a name.',
+    })
+    await kernel.get(Session).disconnect()
+    await registration.register('nora.latchkey.id')
+    expect(registration.state).toMatchObject({
+      pending: undefined,
+      error: {
+        code: 'NAME_ACCOUNT_MISSING',
+        shortMessage: 'No account is connected. Connect a wallet, then choose a name.',
+      },
+    })
+    await expect(registration.owned()).rejects.toMatchObject({ code: 'NAME_ACCOUNT_MISSING' })
+    expect(register).not.toHaveBeenCalled()
+    expect(owned).not.toHaveBeenCalled()
+    expect(told(events)).toEqual([])
+  })
+
   it('is not there without a registry', async () => {
     const { kernel } = await start({ names: {} })
     const registration = kernel.get(NameRegistration)

@@ -50,6 +50,7 @@ export function createCapabilities(
       tokens: false,
       prepare: async (request) => (await sdk()).sender.prepare(request),
       maximum: async (request) => (await sdk()).sender.maximum(request),
+      follow: async (request) => (await sdk()).sender.follow(request),
     }),
     capability(History, { version: 1, read: async (request) => (await sdk()).history.read(request) }),
     capability(Explorer, createExplorer(networks)),

@@ -13,8 +13,9 @@ import {
   type StorageAdapter,
 } from '@latchkey/kernel'
 import { createPolkadotTestWallet, type PolkadotTestWallet } from '@latchkey/testkit/polkadot'
-import { ApiPromise, WsProvider } from '@polkadot/api'
-import { signatureVerify } from '@polkadot/util-crypto'
+import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'
+import type { SignerPayloadJSON } from '@polkadot/types/types'
+import { cryptoWaitReady, signatureVerify } from '@polkadot/util-crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { capabilityOf, createTestKernel, faultOf } from '../test/context.js'
 import {
@@ -227,6 +228,34 @@ describe('signing', () => {
 })
 
 describe('sending', () => {
+  it('is taken up by another page, and told whether a block has it', async () => {
+    const context = await connected()
+    const { account, networkId } = context
+    const submitted = await (await prepare(context, freshAddress(), coin)).submit()
+    const trail = (await submitted.trail) ?? ''
+    expect(trail).toMatch(/^\d+-\d+$/)
+    expect(await submitted.wait()).toEqual({ status: 'confirmed' })
+    await context.kernel.dispose()
+    const { follow } = capabilityOf(await start(), Send)
+    const question = { networkId, from: account.address, id: submitted.id, trail, sentAt: Date.now() }
+    expect(await (await follow!(question)).wait()).toEqual({ status: 'confirmed' })
+    // Of blocks that are there, none has it: the network will not take it any more.
+    const [first = 0] = trail.split('-').map(Number)
+    const missed = { ...question, id: `0x${'ab'.repeat(32)}`, trail: `0-${first}` }
+    expect(await (await follow!(missed)).wait()).toEqual({
+      status: 'failed',
+      reason: 'The network did not take the transaction in time. Nothing was sent: try again.',
+    })
+    for (const unknown of ['', '9-1', '0-99999', 'x']) {
+      await expect((await follow!({ ...question, trail: unknown })).wait()).rejects.toMatchObject({
+        code: 'TRANSACTION_UNDECIDED',
+      })
+    }
+    await expect(follow!({ ...question, id: '0x12' })).rejects.toMatchObject({
+      code: 'TRANSACTION_ID_INVALID',
+    })
+  })
+
   it('prices, says what to know, sends once, and the balance moves', async () => {
     const context = await connected()
     const { account } = context
@@ -295,6 +324,49 @@ describe('sending', () => {
     expect(await stack.balanceOf(to)).toBe(0n)
     expect(await (await prepared.submit()).wait()).toEqual({ status: 'confirmed' })
     expect(await stack.balanceOf(to)).toBe(coin)
+  })
+
+  it('takes a whole transaction of the wallet in place of a signature, if it is the one that was asked for', async () => {
+    const context = await connected()
+    const { signer, ...others } = context.provider!
+    await cryptoWaitReady()
+    const alice = new Keyring({ type: 'sr25519', ss58Format: stack.ss58Prefix }).addFromUri('//Alice')
+    expect(alice.address).toBe(context.account.address)
+    const api = await ApiPromise.create({ provider: new WsProvider(stack.url) as never, noInitWarn: true })
+    const to = freshAddress()
+    const answering = (sign: (payload: SignerPayloadJSON) => Promise<Uint8Array>) => ({
+      ...others,
+      signer: {
+        async signPayload(payload: never) {
+          return { ...(await signer.signPayload!(payload)), signedTransaction: await sign(payload) }
+        },
+      },
+    })
+    const submit = async (change: object, receiver = to) => {
+      const provider = answering(async (payload) => {
+        const extrinsic = api.tx['balances']!['transferKeepAlive']!(receiver, coin)
+        const { blockHash, era, nonce, genesisHash } = payload
+        const lifetime = { blockHash, era: api.createType('ExtrinsicEra', era), genesisHash }
+        const { runtimeVersion } = api
+        return extrinsic.sign(alice, { ...lifetime, nonce, runtimeVersion, ...change } as never).toU8a()
+      })
+      return (await prepare({ ...context, provider } as Connected, to, coin)).submit()
+    }
+    try {
+      for (const [what, sent] of [
+        ['a tip', submit({ tip: 5 })],
+        ['another nonce', submit({ nonce: 10_000 })],
+        ['another call', submit({}, freshAddress())],
+        ['another lifetime', submit({ era: 0, blockHash: api.genesisHash })],
+      ] as const) {
+        expect(await faultOf(sent)).toContain(`signedTransaction with ${what}`)
+      }
+      expect(await stack.balanceOf(to)).toBe(0n)
+      expect(await (await submit({})).wait()).toEqual({ status: 'confirmed' })
+      expect(await stack.balanceOf(to)).toBe(coin)
+    } finally {
+      await api.disconnect()
+    }
   })
 
   it('is refused by the node when the wallet’s signature is wrong', async () => {

@@ -20,6 +20,7 @@ export function createConnector(
     namespaces: ['polkadot'],
     ...(icon === undefined ? {} : { icon }),
     readiness: () => (wallet.isThere() ? 'installed' : 'missing'),
+    prepare: opener,
     connect: async (request) => (await opener()).connect(wallet, request),
     restore: async (request) => (await opener()).restore(wallet, request),
   }

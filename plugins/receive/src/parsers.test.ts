@@ -16,9 +16,9 @@ import { polkadot, polkadotAssetHub } from '@latchkey/plugin-polkadot'
 import { solana, solanaMainnet } from '@latchkey/plugin-solana'
 import { decodeAddress } from '@polkadot/util-crypto'
 import { parseURL } from '@solana/pay'
-import { decode } from 'bip21'
+import { decode, encode } from 'bip21'
 // @ts-expect-error The library has no types.
-import { parse } from 'eth-url-parser'
+import { build, parse } from 'eth-url-parser'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 
@@ -38,6 +38,12 @@ async function uriOf(request: PaymentLinkRequest): Promise<string> {
   const namespace = kernel.list(Namespace).find(({ id }) => id === namespaceOf(request.networkId))
   const link = await findCapability(namespace?.capabilities ?? [], PaymentRequest)?.create(request)
   return link?.uri ?? ''
+}
+
+/** As the send form reads it. */
+async function read(link: string, namespaceId = 'eip155') {
+  const namespace = kernel.list(Namespace).find(({ id }) => id === namespaceId)
+  return findCapability(namespace?.capabilities ?? [], PaymentRequest)?.links?.read(link)
 }
 
 const amounts = fc.bigInt({ min: 1n, max: 2n ** 256n - 1n })
@@ -107,4 +113,56 @@ it('@polkadot/util-crypto reads the plain address of Polkadot', async () => {
   const uri = await uriOf({ networkId: polkadotAssetHub.id, address })
   expect(uri).toBe('15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5')
   expect(decodeAddress(uri, false, 0)).toEqual(decodeAddress(address))
+})
+
+it('every link that is written is read back, to the last digit', async () => {
+  const token = { address: contract, decimals: 6, symbol: 'USDC' }
+  const solanaAddress = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
+  const bitcoinAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+  await fc.assert(
+    fc.asyncProperty(amounts, async (amount) => {
+      const evm = { networkId: 'eip155:8453', address: evmAddress, amount } as const
+      const place = { networkId: 'eip155:8453', to: evmAddress, amount: { units: amount } }
+      expect(await read(await uriOf(evm))).toEqual(place)
+      expect(await read(await uriOf({ ...evm, token }))).toEqual({ ...place, token: contract })
+      const sol = await uriOf({ networkId: solanaMainnet.id, address: solanaAddress, amount })
+      expect(await read(sol, 'solana')).toEqual({
+        to: solanaAddress,
+        amount: { whole: toDecimal(amount, 9) },
+      })
+      const satoshis = amount % 2_100_000_000_000_000n
+      const btc = await uriOf({ networkId: bitcoinMainnet.id, address: bitcoinAddress, amount: satoshis })
+      expect(await read(btc, 'bip122')).toEqual({
+        to: bitcoinAddress,
+        amount: { whole: toDecimal(satoshis, 8) },
+      })
+    }),
+    { numRuns: 50 },
+  )
+})
+
+it('links that other libraries write are read', async () => {
+  const coins = build({ target_address: evmAddress, chain_id: '8453', parameters: { value: '2.014e18' } })
+  expect(await read(coins)).toEqual({
+    networkId: 'eip155:8453',
+    to: evmAddress,
+    amount: { units: 2_014_000_000_000_000_000n },
+  })
+  const tokens = build({
+    target_address: contract,
+    chain_id: '8453',
+    function_name: 'transfer',
+    parameters: { address: evmAddress, uint256: '1500000' },
+  })
+  expect(await read(tokens)).toEqual({
+    networkId: 'eip155:8453',
+    to: evmAddress,
+    token: contract,
+    amount: { units: 1_500_000n },
+  })
+  const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+  expect(await read(encode(address, { amount: 0.1, label: 'Shop & Co' }), 'bip122')).toEqual({
+    to: address,
+    amount: { whole: '0.1' },
+  })
 })

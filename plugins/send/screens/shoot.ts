@@ -19,6 +19,8 @@ const names = [
   'form-fiat',
   'form-name',
   'form-lookalike',
+  'form-link-elsewhere',
+  'form-link-refused',
   'form-error',
   'tokens',
   'preview',

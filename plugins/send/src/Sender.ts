@@ -43,7 +43,7 @@ export interface SendDraft {
   readonly exactAmount: bigint | undefined
   /** Everything that can be sent: worked out once more for the receiver when previewed. */
   readonly isMaximum: boolean
-  /** Address or name, as typed. */
+  /** Address, name or payment link, as typed. */
   readonly receiverText: string
   readonly feeLevel: FeeLevel
 }
@@ -57,6 +57,8 @@ export type SendReceiver =
       readonly name?: string | undefined
       readonly avatar?: string | undefined
     }
+  /** A payment link that is not taken. `networkId` when it would be after a switch to that network. */
+  | { readonly status: 'refused'; readonly error: BaseError; readonly networkId?: NetworkId | undefined }
   /** The name could not be looked up. */
   | { readonly status: 'failed'; readonly error: BaseError }
 
@@ -139,7 +141,14 @@ export interface SendState {
   /** Why the last step failed. */
   readonly error: BaseError | undefined
   /** What the person should know and is no failure. */
-  readonly notice: 'declined' | 'targetChanged' | 'feeChanged' | 'tokenNotHeld' | 'outstanding' | undefined
+  readonly notice:
+    | 'declined'
+    | 'targetChanged'
+    | 'feeChanged'
+    | 'previewChanged'
+    | 'tokenNotHeld'
+    | 'outstanding'
+    | undefined
   /** Another network that the host asked for. */
   readonly wantedNetworkId: NetworkId | undefined
 }
@@ -158,6 +167,7 @@ export interface SendController {
   setAmount(text: string): void
   /** Token to currency and back, keeping the amount to the last digit. Nothing where there is no price. */
   toggleMode(): void
+  /** An address, a name, or a payment link, which fills in token and amount as well. */
   setReceiver(text: string): void
   chooseRecent(recent: RecentReceiver): void
   setFeeLevel(level: FeeLevel): void

@@ -8,7 +8,7 @@ export interface SendArguments {
   readonly amount?: string
   /** CAIP-2 of the network to send on. Default the active one; another one is offered to be switched to. */
   readonly networkId?: NetworkId
-  /** Address or name of the receiver. */
+  /** Address or name of the receiver, or a payment link of the network's namespace. */
   readonly to?: string
 }
 

@@ -16,6 +16,7 @@ import {
 import { type Currency, Holdings, Names, Prices } from '@latchkey/plugin-wallet-data'
 import { createState } from './createState.js'
 import type { StartedSender } from './lazy/startSender.js'
+import { pendingSendsKey } from './pendingSendsKey.js'
 import { Sender } from './Sender.js'
 
 export interface SendOptions {
@@ -78,6 +79,14 @@ export function send(options: SendOptions = {}): Plugin {
             })
         },
       })
+      return {
+        start() {
+          if (!deps.storage.read(pendingSendsKey)?.length) return
+          load().catch((error: unknown) =>
+            deps.log.error('What was sent before could not be followed.', error),
+          )
+        },
+      }
     },
   })
 }

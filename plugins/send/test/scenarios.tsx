@@ -114,6 +114,24 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'form-link-elsewhere',
+    view: 'WalletSend',
+    options: { links: { 1: { networkId: 'eip155:2', to: bob, amount: { units: 7n } } } },
+    act: async ({ kernel }, controller) => {
+      controller.setReceiver('pay:1')
+      await until(() => stateOf(kernel).receiver.status === 'refused')
+    },
+  },
+  {
+    name: 'form-link-refused',
+    view: 'WalletSend',
+    options: { links: { 1: { problem: 'unsupported', detail: 'parameter "req-x"' } } },
+    act: async ({ kernel }, controller) => {
+      controller.setReceiver('pay:1')
+      await until(() => stateOf(kernel).receiver.status === 'refused')
+    },
+  },
+  {
     name: 'form-error',
     view: 'WalletSend',
     act: async (bench, controller) => {

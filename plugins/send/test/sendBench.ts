@@ -6,11 +6,15 @@ import {
   createKernel,
   definePlugin,
   Explorer,
+  type FollowRequest,
   type Kernel,
   memoryStorage,
   Namespace,
   Navigation,
   type NetworkId,
+  type PaymentLinkContent,
+  type PaymentLinkProblem,
+  PaymentRequest,
   type PluginInput,
   type PreparedSend,
   Send,
@@ -55,9 +59,15 @@ export const holdings: readonly Holding[] = [
 export interface FakeSend {
   readonly prepared: SendRequest[]
   readonly submits: SendRequest[]
+  /** What was taken up after a reload. */
+  readonly followed: FollowRequest[]
+  /** What the chain says of transactions that it wants to be told again. */
+  trail: string | undefined
   fee: bigint
   maximum: bigint
   notices: readonly SendNotice[]
+  /** What does not arrive of an amount. */
+  kept: bigint
   /** Rejects the next `prepare`. */
   refuse: unknown
   /** Holds `prepare` until it is called. */
@@ -81,15 +91,29 @@ export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof 
       lose = reject
     })
     decided.catch(() => {})
-    return { id, wait: () => decided }
+    const { trail } = self
+    return {
+      id,
+      wait: (signal) =>
+        Promise.race([
+          decided,
+          new Promise<never>((_, reject) =>
+            signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+          ),
+        ]),
+      ...(trail === undefined ? {} : { trail: Promise.resolve(trail) }),
+    }
   }
 
   const self: FakeSend = {
     prepared: [],
     submits: [],
+    followed: [],
+    trail: undefined,
     fee: 21_000n * 10n ** 9n,
     maximum: 2n * ether - 21_000n * 10n ** 9n,
     notices: [],
+    kept: 0n,
     refuse: undefined,
     gate: undefined,
     answer(how) {
@@ -116,7 +140,7 @@ export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof 
       fee: coin(self.fee),
       changes: [
         { address: request.from.address, amount: { ...coin(-request.amount), ...request.token } },
-        { address: request.to, amount: { ...coin(request.amount), ...request.token } },
+        { address: request.to, amount: { ...coin(request.amount - self.kept), ...request.token } },
       ],
       notices: self.notices,
       submit() {
@@ -143,6 +167,10 @@ export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof 
       request.token
         ? { value: 250_000_000n, decimals: request.token.decimals, symbol: request.token.symbol }
         : coin(self.maximum),
+    async follow(request: FollowRequest): Promise<SubmittedTransaction> {
+      self.followed.push(request)
+      return submitted(request.id)
+    },
   }
   return Object.assign(self, { capability: capability(Send, value) })
 }
@@ -155,6 +183,8 @@ export interface SendBenchOptions {
   readonly storage?: StorageAdapter
   readonly clock?: FakeClock | false
   readonly walletName?: string
+  /** What payment links of the scheme `pay` say, by what follows the colon. */
+  readonly links?: Readonly<Record<string, PaymentLinkContent | PaymentLinkProblem>>
   /** The explorer's link throws. */
   readonly isExplorerBroken?: boolean
 }
@@ -184,14 +214,31 @@ export function sendBench(options: SendBenchOptions = {}) {
       return `https://explorer.example/tx/${id}`
     },
   })
+  const links = (scheme: string) =>
+    capability(PaymentRequest, {
+      version: 1,
+      amounts: true,
+      tokens: true,
+      create: async () => undefined,
+      links: {
+        scheme,
+        read: async (link) =>
+          options.links?.[link.slice(link.indexOf(':') + 1)] ?? { problem: 'invalid', detail: link },
+      },
+    })
   const reader = capability(Balance, { version: 1, native: async () => coin(balance.native) })
   const chains = definePlugin({
     id: 'test.chain',
     kernel: '^1.0.0',
     setup(context) {
-      const capabilities = [explorer, reader, ...(options.send === false ? [] : [chain.capability])]
+      const capabilities = [
+        explorer,
+        reader,
+        links('pay'),
+        ...(options.send === false ? [] : [chain.capability]),
+      ]
       context.add(Namespace, fakeNamespace('eip155', ['1', '2'], { isAddress, capabilities }))
-      context.add(Namespace, fakeNamespace('bare', ['1']))
+      context.add(Namespace, fakeNamespace('bare', ['1'], { capabilities: [links('bare')] }))
       context.add(Connector, wallet.connector)
     },
   })

@@ -33,6 +33,7 @@ export function createCapabilities(
     return createSender((await reader()).client)
   })
   const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
+  const reading = lazy('The code for payment links', () => import('./lazy/readPaymentLink.js'))
   return [
     capability(Balance, {
       version: 1,
@@ -71,6 +72,7 @@ export function createCapabilities(
       feeLevels: ['slow', 'normal', 'fast'],
       prepare: async (request) => (await sender()).prepare(request),
       maximum: async (request) => (await sender()).maximum(request),
+      follow: async (request) => (await sender()).follow(request),
     }),
     capability(History, { version: 1, read: async (request) => (await reader()).history.read(request) }),
     capability(Explorer, createExplorer(networks)),
@@ -79,6 +81,7 @@ export function createCapabilities(
       amounts: true,
       tokens: true,
       create: async (request) => (await links()).createPaymentLink(networks, request),
+      links: { scheme: 'solana', read: async (link) => (await reading()).readPaymentLink(link) },
     }),
   ]
 }

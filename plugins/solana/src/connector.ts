@@ -21,6 +21,7 @@ export function createConnector(
     namespaces: ['solana'],
     ...(icon === undefined ? {} : { icon }),
     readiness: () => (readAnnouncedWallet(wallet) ? 'installed' : 'unsupported'),
+    prepare: opener,
     connect: async (request) => (await opener()).connect(announced, request),
     restore: async (request) => (await opener()).restore(announced, request),
   }

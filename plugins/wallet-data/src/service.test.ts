@@ -124,6 +124,20 @@ describe('what an account holds, from a service', () => {
     expect(problems[0]?.metaMessages).toEqual(['Entries left out: 1 of 2.'])
   })
 
+  it('does not let anybody move the point of the network’s own coin, nor rename it', async () => {
+    const moved = { ...coinRow, quantity: { decimals: '21', numeric: '0.001' } }
+    server.on('/v1/account', balances(row(), moved))
+    const first = await start().holdings.read({ networkId, address })
+    expect(first.holdings.map((holding) => holding.address)).toEqual(['usd'])
+    expect(first.problems).toMatchObject([
+      { code: 'COIN_UNAVAILABLE', shortMessage: 'The balance of COIN could not be read.' },
+    ])
+    server.on('/v1/account', balances({ ...coinRow, name: 'Dollar', symbol: 'USD' }))
+    const { holdings, problems } = await start().holdings.read({ networkId, address })
+    expect(holdings).toMatchObject([{ name: 'Coin', amount: { value: 1n, decimals: 18, symbol: 'COIN' } }])
+    expect(problems).toEqual([])
+  })
+
   it('never makes up a price: 0 and nonsense are none', async () => {
     server.on(
       '/v1/account',
@@ -262,12 +276,49 @@ describe('a service that does not work', () => {
     await holdings.read({ networkId, address })
     expect(log.lines).toMatchInlineSnapshot(`
       [
-        "error: The wallet-data service does not know this project. Check "projectId" of walletData().
+        "error: The wallet-data service does not know the project of this app.
 
+      Check "projectId" of walletData().
       HTTP status code: 401
-      projectId: Unknown project.",
+      projectId: Unknown project.
+
+      Until then the chains are read in its place.",
       ]
     `)
+  })
+
+  it.each([
+    [401, 'Not authorised.', 'projectId', 'WALLET_DATA_PROJECT_MISSING'],
+    [400, 'Required.', 'projectId', 'WALLET_DATA_PROJECT_MISSING'],
+    [403, 'The project id is missing.', '', 'WALLET_DATA_PROJECT_MISSING'],
+    [403, 'Not here.', '', 'WALLET_DATA_ORIGIN_FORBIDDEN'],
+    [422, 'No.', 'currency', 'WALLET_DATA_REFUSED'],
+  ])(
+    'tells an app without a project once what to do when the service answers %i "%s", and people see the chain',
+    async (status, description, field, code) => {
+      server.on('/v1/account', failed(status, description, field))
+      const { holdings, log } = start({ projectId: undefined })
+      for (const _ of [1, 2]) {
+        expect(await holdings.read({ networkId, address, fresh: true })).toMatchObject({
+          source: 'chain',
+          problems: [{ code }],
+        })
+      }
+      expect(log.lines).toHaveLength(1)
+      expect(log.lines[0]).toMatch(/^error: .+\n\n.*(?:walletData\(\)|origin|version)/)
+      expect(log.lines[0]).toMatch(/Until then the chains are read in its place\.$/)
+    },
+  )
+
+  it('says nothing to an app without a project that the service serves, or serves elsewhere', async () => {
+    server.on('/v1/account', failed(400, 'Namespace not supported.', 'chainId'))
+    const { holdings, log } = start({ projectId: undefined })
+    expect(await holdings.read({ networkId, address })).toMatchObject({ source: 'chain', problems: [] })
+    server.on('/v1/account', balances(coinRow))
+    expect(await start({ projectId: undefined }).holdings.read({ networkId, address })).toMatchObject({
+      source: 'service',
+    })
+    expect(log.lines).toEqual([])
   })
 
   it('never repeats what the app sends in headers', async () => {
@@ -293,6 +344,14 @@ describe('a service that does not work', () => {
     server.on('/v1/account', failed(status, ''))
     const { problems } = await start().holdings.read({ networkId, address })
     expect(problems[0]?.shortMessage).toMatchSnapshot()
+  })
+
+  it('WALLET_DATA_PROJECT_MISSING is said in a sentence', async () => {
+    server.on('/v1/account', failed(401, ''))
+    const { problems } = await start({ projectId: undefined }).holdings.read({ networkId, address })
+    expect(problems[0]?.shortMessage).toMatchInlineSnapshot(
+      `"The wallet-data service does not answer this app without a project."`,
+    )
   })
 })
 

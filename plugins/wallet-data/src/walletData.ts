@@ -112,6 +112,7 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
       if (analytics) {
         context.provide(AnalyticsSink, () => ({
           send: async (events, signal) => (await service()).analytics.send(events, signal),
+          ready: async () => void (await Promise.all([load(), tools.http.ready?.()])),
         }))
       }
       // Before anybody who hears of it can read again.

@@ -1,9 +1,18 @@
 // Every fault of the relay against everything a session does. The real client libraries on both sides.
 import type { RelayFaults } from '@latchkey/devstack/relay'
-import type { DecisionKind } from '@latchkey/testkit/walletconnect'
+import { Networks } from '@latchkey/kernel'
+import type { DecisionKind, WalletPolicy } from '@latchkey/testkit/walletconnect'
 import { type Hex, verifyMessage } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
-import { anvil, type Bench, ethereum, newDevice, type Page, startBench } from '../test/startBench.js'
+import {
+  anvil,
+  type Bench,
+  ethereum,
+  newDevice,
+  type Page,
+  signingMethods,
+  startBench,
+} from '../test/startBench.js'
 
 /** The library waits up to 20 s before it publishes again, and the machine may be busy. */
 const until = (check: () => void) => vi.waitFor(check, { timeout: 90_000, interval: 50 })
@@ -14,6 +23,7 @@ const operations = {
   pair: [1100, 1101, 1102, 1103],
   sign: [1108, 1109],
   update: [1104, 1105],
+  'ask for a network': [1108, 1109, 1104],
   'wallet disconnects': [1112, 1113],
   'app disconnects': [1112, 1113],
 } as const
@@ -75,6 +85,14 @@ const run: Readonly<Record<Operation, (bench: Bench, page: Page) => Promise<void
       }),
     )
   },
+  async 'ask for a network'(_, page) {
+    const networks = page.kernel.get(Networks)
+    // A wallet whose update is long on its way is told of, and believed when it comes.
+    await networks.switch(anvil).catch((error: unknown) => {
+      expect(error).toMatchObject({ code: 'NETWORK_SWITCH_UNCONFIRMED' })
+    })
+    await until(() => expect(networks.active()?.id).toBe(anvil))
+  },
   async 'wallet disconnects'({ wallet, relay }, page) {
     const [session] = wallet.sessions
     wallet.disconnect(session?.topic ?? '').catch(() => undefined)
@@ -95,14 +113,18 @@ const run: Readonly<Record<Operation, (bench: Bench, page: Page) => Promise<void
   },
 }
 
+function proposalOf(operation: Operation): WalletPolicy {
+  if (operation === 'update') return { approve: { chains: [ethereum], methods: signingMethods } }
+  return operation === 'ask for a network' ? { approve: { chains: [ethereum] } } : 'approve'
+}
+
 const rows = Object.keys(faults).flatMap((fault) =>
   (Object.keys(operations) as Operation[]).map((operation) => [fault, operation] as const),
 )
 
 describe('a relay that misbehaves', () => {
   it.concurrent.each(rows)('%s: %s', { timeout: testTime }, async (fault, operation) => {
-    const chains = operation === 'update' ? { approve: { chains: [ethereum] } } : 'approve'
-    const bench = await startBench({ policies: { proposal: chains, request: 'approve' } })
+    const bench = await startBench({ policies: { proposal: proposalOf(operation), request: 'approve' } })
     try {
       const { relay, wallet } = bench
       const device = newDevice()
@@ -112,7 +134,7 @@ describe('a relay that misbehaves', () => {
       await run[operation](bench, page)
       relay.setFaults({})
 
-      const asked = operation === 'sign' ? 2 : 0
+      const asked = { sign: 2, 'ask for a network': 1 }[operation as string] ?? 0
       const answered = (kind: DecisionKind) => wallet.answers.filter((answer) => answer.kind === kind)
       // The wallet notes an answer when the relay confirmed it, which may be after the app has it.
       await until(() => expect(answered('proposal')).toHaveLength(1))
@@ -125,6 +147,7 @@ describe('a relay that misbehaves', () => {
         expect(again.session.state.connections).toEqual([])
         expect(wallet.sessions).toEqual([])
       } else {
+        if (operation === 'ask for a network') expect(again.kernel.get(Networks).active()?.id).toBe(anvil)
         await expectSignatures(again, ['after the reload'])
         expect(wallet.sessions).toHaveLength(1)
       }

@@ -10,6 +10,7 @@ it('says what happened and what to do', () => {
     errors.sessionEnded(),
     errors.sessionRefused({ code: 5100, message: 'Unsupported chains.' }),
     errors.networkNotApproved('eip155:10'),
+    errors.networkNotGranted('eip155:10'),
     errors.methodNotApproved('eth_sign'),
     errors.proposalEmpty(),
     errors.requestUnanswered(),

@@ -52,6 +52,19 @@ export function networkNotApproved(networkId: string): WalletConnectError {
   )
 }
 
+export function networkNotGranted(networkId: string): WalletConnectError {
+  return new WalletConnectError(
+    'NETWORK_SWITCH_UNCONFIRMED',
+    'The wallet agreed to the network but shares no account on it. Choose it in the wallet, or connect again.',
+    {
+      metaMessages: [
+        `Network: ${networkId}`,
+        'Expected the wallet to add the network to the connection within 10 seconds.',
+      ],
+    },
+  )
+}
+
 export function methodNotApproved(method: string): WalletConnectError {
   return new WalletConnectError(
     'METHOD_NOT_APPROVED',

@@ -8,12 +8,14 @@ import {
   ethereum,
   newDevice,
   type Page,
+  signingMethods,
   startBench,
 } from '../test/startBench.js'
 
 const patience = { timeout: 40_000 }
 const day = 86_400_000
 const approve = { proposal: 'approve', request: 'approve' } as const
+const approveSigning = { proposal: { approve: { methods: signingMethods } }, request: 'approve' } as const
 
 let bench: Bench | undefined
 afterEach(async () => {
@@ -39,6 +41,22 @@ async function expectSignature(page: Page): Promise<void> {
   const { address, signature } = await page.sign('eip155', 'hi')
   const sound = await verifyMessage({ address: address as Hex, message: 'hi', signature: signature as Hex })
   expect(sound).toBe(true)
+}
+
+/** Shows a code that nobody scans, and gives up. */
+async function showCode(page: Page): Promise<void> {
+  const leaving = new AbortController()
+  const shown = page.uris.length
+  const attempt = page.connect(undefined, leaving.signal)
+  await expect.poll(() => page.uris.length, patience).toBe(shown + 1)
+  leaving.abort()
+  await expect(attempt).rejects.toThrow()
+}
+
+/** What the client library keeps of one kind. */
+async function storedBy({ clientStorage }: Device, kind: string): Promise<unknown> {
+  const entries = await clientStorage.getEntries()
+  return entries.find(([key]) => key.endsWith(`//${kind}`))?.[1]
 }
 
 const requests = ({ wallet }: Pick<Bench, 'wallet'>) =>
@@ -105,7 +123,7 @@ describe('a session', () => {
   })
 
   it('shrinks when the wallet takes a network away, and ends with the last account', async () => {
-    const { page, wallet, topic } = await connected()
+    const { page, wallet, topic } = await connected(newDevice(), approveSigning)
     const [session] = wallet.sessions
     const granted = session?.namespaces['eip155']
     if (!granted) throw new Error('The session has no EVM part.')
@@ -182,6 +200,72 @@ describe('two tabs', () => {
     await expect.poll(() => wallet.sessions).toEqual([])
   })
 
+  it('keep the session of one in what the other writes, whose client was open before', async () => {
+    const device = newDevice()
+    const { open, wallet } = await started()
+    const other = await open(device, ['eip155'])
+    await showCode(other)
+    // Asleep, so that it hears nothing of what another tab does.
+    device.tabs.clear()
+    const page = await open(device, ['eip155'])
+    await page.connect(wallet.pair)
+    await showCode(other)
+    await page.kernel.dispose()
+    await other.kernel.dispose()
+
+    const again = await open(device, ['eip155'])
+    await expect.poll(() => again.session.activeConnection('eip155')?.id, patience).toBe('walletConnect')
+    await expectSignature(again)
+    await expect.poll(() => requests({ wallet })).toHaveLength(1)
+    await again.session.disconnect()
+    await expect.poll(() => wallet.sessions).toEqual([])
+  })
+
+  it('connect together: one that shows a code takes up what another connected', async () => {
+    const device = newDevice()
+    const { open, wallet } = await started()
+    const other = await open(device, ['eip155'])
+    const attempt = other.connect()
+    await expect.poll(() => other.uris.length, patience).toBe(1)
+    const page = await open(device, ['eip155'])
+    await page.connect(wallet.pair)
+    await attempt
+    await Promise.all([expectSignature(other), expectSignature(page)])
+    expect(wallet.sessions).toHaveLength(1)
+  })
+
+  it('connect again together after one of them ended it', async () => {
+    const device = newDevice()
+    const { page, open, wallet } = await connected(device)
+    const other = await open(device, ['eip155'])
+    await expect.poll(() => other.session.activeConnection('eip155')?.id, patience).toBe('walletConnect')
+    await page.session.disconnect()
+    await page.connect(wallet.pair)
+    await expect.poll(() => other.session.activeConnection('eip155')?.id, patience).toBe('walletConnect')
+    await Promise.all([expectSignature(other), expectSignature(page)])
+    await expect.poll(() => wallet.sessions).toHaveLength(1)
+  })
+
+  it('live on when one of them is closed', async () => {
+    const device = newDevice()
+    const { page, open } = await connected(device)
+    const other = await open(device, ['eip155'])
+    await expect.poll(() => other.session.activeConnection('eip155')?.id, patience).toBe('walletConnect')
+    await other.kernel.dispose()
+    await expectSignature(page)
+  })
+
+  it('do not bring back what one of them ended', async () => {
+    const device = newDevice()
+    const { page, wallet, open } = await connected(device)
+    const other = await open(device, ['eip155'])
+    await expect.poll(() => other.session.activeConnection('eip155')?.id, patience).toBe('walletConnect')
+    await page.session.disconnect()
+    await expect.poll(() => wallet.sessions).toEqual([])
+    await showCode(other)
+    expect(await storedBy(device, 'session')).toEqual([])
+  })
+
   it('follow the wallet together when it ends the session', async () => {
     const device = newDevice()
     const { page, wallet, open, topic } = await connected(device)
@@ -204,8 +288,20 @@ describe('a hostile wallet', () => {
     expect(wallet.name).toBe((script + 'x'.repeat(60)).slice(0, 60))
   })
 
-  it('adds namespaces and chains nobody asked for, which change nothing', async () => {
+  it('updates to what cannot be read, which is ignored, and what it says later is not', async () => {
     const { page, wallet, topic } = await connected()
+    const [session] = wallet.sessions
+    const granted = session?.namespaces['eip155']
+    if (!granted) throw new Error('The session has no EVM part.')
+    const endless = { ...granted, methods: [...granted.methods, 'x'.repeat(1_000)] }
+    await wallet.update(topic, { eip155: endless })
+    await wallet.emit(topic, { name: 'chainChanged', data: 31337 }, anvil)
+    await expect.poll(() => page.session.activeConnection('eip155')?.networks).toEqual({ eip155: anvil })
+    await expectSignature(page)
+  })
+
+  it('adds namespaces and chains nobody asked for, which change nothing', async () => {
+    const { page, wallet, topic } = await connected(newDevice(), approveSigning)
     const [session] = wallet.sessions
     const granted = session?.namespaces['eip155']
     if (!granted) throw new Error('The session has no EVM part.')

@@ -1,7 +1,7 @@
 import { guard, storageKey } from '@latchkey/kernel/plugin'
 import type { WalletLinks } from './deepLink.js'
 
-// The client library moves every key of local storage that names WalletConnect into its own store, so none of these does.
+// Another copy of the client library on the page moves keys of local storage that name WalletConnect, so none of these does.
 
 /** The session to take up after a reload; the client library keeps the rest. */
 export interface StoredSession {

@@ -5,7 +5,15 @@ import { type Hex, verifyMessage } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Networks } from '@latchkey/kernel'
 import { WalletConnectPairing } from './index.js'
-import { anvil, type Bench, ethereum, newDevice, solanaId, startBench } from '../test/startBench.js'
+import {
+  anvil,
+  type Bench,
+  ethereum,
+  newDevice,
+  signingMethods,
+  solanaId,
+  startBench,
+} from '../test/startBench.js'
 
 let bench: Bench | undefined
 afterEach(async () => {
@@ -40,7 +48,7 @@ describe('connecting', () => {
     const connection = await page.connect(wallet.pair)
     expect(connection.namespaces).toEqual(['eip155'])
     expect(connection.networks).toEqual({ eip155: ethereum })
-    expect(connection.approvedNetworks).toEqual({ eip155: [ethereum, anvil] })
+    expect(connection.approvedNetworks).toEqual({ eip155: undefined })
     expect(connection.accounts.map(({ id }) => id)).toEqual([
       `${ethereum}:${wallet.signers[0]?.addresses(ethereum)[0]}`,
     ])
@@ -113,7 +121,8 @@ describe('the wallet’s answer', () => {
   })
 
   it('keeps to what was approved in part, and makes an approved network the current one', async () => {
-    const { open, wallet } = await started({ policies: { proposal: { approve: { chains: [anvil] } } } })
+    const only = { chains: [anvil], methods: signingMethods }
+    const { open, wallet } = await started({ policies: { proposal: { approve: only } } })
     const page = await open()
     const connection = await page.connect(wallet.pair)
     expect(connection.namespaces).toEqual(['eip155'])
@@ -182,7 +191,10 @@ describe('what the wallet does later', () => {
 
   it('grows when the wallet adds a network', async () => {
     const { open, wallet } = await started({
-      policies: { proposal: { approve: { chains: [ethereum] } }, request: 'approve' },
+      policies: {
+        proposal: { approve: { chains: [ethereum], methods: signingMethods } },
+        request: 'approve',
+      },
     })
     const page = await open(newDevice(), ['eip155'])
     await page.connect(wallet.pair)

@@ -14,6 +14,9 @@ export const ethereum = 'eip155:1'
 export const anvil = 'eip155:31337'
 export const solanaId = solanaMainnet.id
 
+/** Those of a wallet that signs and cannot be asked for networks. */
+export const signingMethods = ['personal_sign', 'eth_sendTransaction', 'solana_signMessage']
+
 const deadNode = 'http://127.0.0.1:1'
 /** An EVM network whose node is not there, or is the given one. */
 export const evmChain = (id: number, name: string, node = deadNode) => ({

@@ -1,9 +1,13 @@
 import type { ICore } from '@walletconnect/types'
 
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}
+
 /** @throws TypeError when the address is not on the loopback interface */
 export function assertLoopback(url: string, what: string): void {
-  const { hostname } = new URL(url)
-  if (hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)) return
+  if (isLoopback(url)) return
   throw new TypeError(`The ${what} "${url}" is not on the loopback interface: a test wallet stays at home.`)
 }
 

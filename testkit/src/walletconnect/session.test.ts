@@ -7,6 +7,7 @@ import { verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Pair } from './pair.testing.js'
 import { anvil, bitcoin, ethereum, polkadot, proposals, solana, startPair } from './pair.testing.js'
+import { startTestNode } from './signers/testNode.testing.js'
 import { verifyBip322P2wpkh } from './signers/verifyBip322.testing.js'
 
 const connectSocket = Socket.prototype.connect
@@ -171,6 +172,50 @@ describe('a session between a dapp and the test wallet', () => {
       `${anvil}:${second}`,
     ])
     await expect(wallet.switchChain(topic, 'eip155:424242')).rejects.toMatchObject({ code: 4902 })
+  })
+
+  it('is asked for a chain it does not know, told of it, and goes there', async () => {
+    const node = await startTestNode((_path, body) => ({
+      jsonrpc: '2.0',
+      id: JSON.parse(body).id,
+      result: `0x${'ab'.repeat(32)}`,
+    }))
+    const { connect, dapp, wallet, address } = await started({ addsNetworks: true })
+    const adding = 'wallet_addEthereumChain'
+    const { eip155 } = proposals
+    const { topic } = await connect({ eip155: { ...eip155, methods: [...eip155.methods, adding] } })
+    const ask = (method: string, params: unknown[], chainId = ethereum) =>
+      dapp.client.request({ topic, chainId, request: { method, params } })
+    const chainId = '0x67932'
+    const switching = ask('wallet_switchEthereumChain', [{ chainId }])
+    await expect(switching).rejects.toMatchObject({ code: 4902 })
+    const nativeCurrency = { name: 'Coin', symbol: 'COIN', decimals: 18 }
+    const chain = { chainId, chainName: 'Chain', nativeCurrency, rpcUrls: ['https://rpc.example'] }
+    await expect(ask(adding, [chain])).rejects.toMatchObject({ code: -32602 })
+    const chainChanged = heard(dapp, 'chainChanged')
+    await ask(adding, [{ ...chain, rpcUrls: [node.url] }])
+    expect(Number(await chainChanged)).toBe(424242)
+    const account = address(ethereum)
+    expect(dapp.client.session.get(topic).namespaces['eip155']?.accounts).toContain(
+      `eip155:424242:${account}`,
+    )
+    const transaction = { from: account, to: account, value: '0x1', gas: '0x5208', nonce: '0x0' }
+    const fees = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
+    const hash = await ask('eth_sendTransaction', [{ ...transaction, ...fees }], 'eip155:424242')
+    expect(hash).toBe(`0x${'ab'.repeat(32)}`)
+    await node.stop()
+    expect(wallet.errors).toEqual([])
+  })
+
+  it('agrees in words only, where a test wants a wallet that does not do what it says', async () => {
+    const { connect, dapp, wallet } = await started({ policies: { proposal: 'approve' } })
+    const { topic, namespaces } = await connect()
+    const request = { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x67932' }] }
+    const asked = dapp.client.request({ topic, chainId: ethereum, request })
+    await (await wallet.next('request')).answer(null)
+    expect(await asked).toBeNull()
+    expect(dapp.client.session.get(topic).namespaces).toEqual(namespaces)
+    expect(wallet.answers.at(-1)).toMatchObject({ method: request.method, outcome: 'approved' })
   })
 
   it('extends a session', async () => {

@@ -1,5 +1,6 @@
 import type { ICore } from '@walletconnect/types'
 
+/** What the library's relayer has beside what it declares. Its version is pinned. */
 interface Relayer {
   connect(): Promise<void>
   toEstablishConnection(): Promise<void>

@@ -34,6 +34,7 @@ type Facts = Pick<Decision, 'kind' | 'id' | 'topic' | 'method' | 'chainId' | 'pa
 interface Handlers {
   approve(approval: PartialApproval): Promise<void>
   reject(rejection: Rejection): Promise<void>
+  answer?(result: unknown): Promise<void>
 }
 
 /** Turns what the client library reports into decisions that can be approved or rejected once. */
@@ -66,13 +67,24 @@ export function createWalletDecisions(options: WalletDecisionsOptions): WalletDe
         record('rejected')
         await handlers.reject(rejection)
       },
+      async answer(result) {
+        if (!handlers.answer) throw new Error(`A ${facts.kind} is approved or rejected, not answered.`)
+        answerOnce()
+        await handlers.answer(result)
+        record('approved')
+      },
     }
   }
 
   async function sign(topic: string, chainId: string, method: string, params: unknown): Promise<unknown> {
     const signer = signers.find(({ namespace }) => chainId.startsWith(`${namespace}:`))
     if (!signer) throw unsupportedMethod(method)
-    if (method !== 'wallet_switchEthereumChain') return signer.sign({ chainId, method, params })
+    if (method !== 'wallet_switchEthereumChain') {
+      const result = await signer.sign({ chainId, method, params })
+      // A wallet that was told of a network goes there, as wallets do.
+      if (method === 'wallet_addEthereumChain') await switchChain(topic, wantedChain(params))
+      return result
+    }
     await switchChain(topic, wantedChain(params))
     return null
   }
@@ -98,11 +110,11 @@ export function createWalletDecisions(options: WalletDecisionsOptions): WalletDe
     forRequest({ id, topic, params }) {
       const { method, params: parameters } = params.request
       const facts: Facts = { kind: 'request', id, topic, method, chainId: params.chainId, params: parameters }
+      const answer = (result: unknown) =>
+        kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } })
       return decision(facts, {
-        async approve() {
-          const result = await sign(topic, params.chainId, method, parameters)
-          await kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } })
-        },
+        approve: async () => answer(await sign(topic, params.chainId, method, parameters)),
+        answer,
         reject: (error) => kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', error } }),
       })
     },
@@ -132,7 +144,7 @@ export function createWalletDecisions(options: WalletDecisionsOptions): WalletDe
   }
 }
 
-/** EIP-3326: one parameter object with the chain id as hex. */
+/** EIP-3326 and EIP-3085: one parameter object with the chain id as hex. */
 function wantedChain(params: unknown): string {
   const [first] = Array.isArray(params) ? params : []
   const chainId = typeof first?.chainId === 'string' ? Number(first.chainId) : Number.NaN

@@ -53,6 +53,8 @@ export interface Decision {
   readonly params: unknown
   approve(approval?: PartialApproval): Promise<void>
   reject(rejection?: Rejection): Promise<void>
+  /** Answers a request with a result as it is and does nothing: a wallet that says so and does not. */
+  answer(result: unknown): Promise<void>
 }
 
 /** What became of a decision, in order of answering: lets a test count signatures. */

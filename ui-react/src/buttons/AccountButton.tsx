@@ -71,6 +71,7 @@ export function AccountButton(props: AccountButtonProps): ReactNode {
         className="lk-account-button"
         disabled={disabled}
         aria-label={messages.account({ address: name || truncateAddress(address, charsStart, charsEnd) })}
+        data-lk-button=""
         data-testid={namespace === undefined ? 'account-button' : `account-button-${namespace}`}
         onClick={open}
       >

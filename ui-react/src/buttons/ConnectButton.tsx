@@ -75,6 +75,7 @@ export function ConnectButton(props: ConnectButtonProps): ReactNode {
         disabled={disabled}
         icon={status === 'connecting' ? <Spinner /> : undefined}
         aria-busy={status === 'connecting' || undefined}
+        data-lk-button=""
         data-testid="connect-button"
         onClick={open}
       >

@@ -1,5 +1,5 @@
 import { useLocale } from '../messages/useLocale.js'
-import { formatAmount, formatExactAmount } from '../utils/formatAmount.js'
+import { formatAmount, formatExactAmount, isDecimals } from '../utils/formatAmount.js'
 import { safeText } from '../utils/safeText.js'
 
 export interface AmountTextProps {
@@ -20,6 +20,8 @@ export function AmountText(props: AmountTextProps) {
   const { value, decimals, maximumFractionDigits, sign, tone = 'neutral' } = props
   const locale = useLocale()
   const symbol = props.symbol ? safeText(props.symbol, 12) : ''
+  // Read by a plugin, and drawn in the host's page: it must not throw there.
+  if (typeof value !== 'bigint' || !isDecimals(decimals)) return <span className="lk-amount">—</span>
   const shown = formatAmount(value, decimals, { maximumFractionDigits, sign, locale })
   const exact = formatExactAmount(value, decimals, locale)
   return (

@@ -1,9 +1,9 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'
+import { escapeEvent } from '../utils/escapeEvent.js'
 import { CloseIcon } from './icons/CloseIcon.js'
 import { SearchIcon } from './icons/SearchIcon.js'
-import { innerEscape } from '../utils/innerEscape.js'
 import { TextField } from './TextField.js'
 
 export interface SearchFieldProps {
@@ -31,25 +31,24 @@ export function SearchField({
   const messages = useMessages(kit)
   const box = useRef<HTMLDivElement>(null)
   const name = label ?? messages.search
-  const clear = () => {
-    onChange('')
-    box.current?.querySelector('input')?.focus()
-  }
   const latest = useRef({ value, onChange })
   useEffect(() => {
     latest.current = { value, onChange }
   })
-  // Inside a dialog the dialog hears Escape first, and asks.
   useEffect(() => {
-    const field = box.current
-    const onEscape = (event: Event) => {
+    const element = box.current
+    const empty = (event: Event) => {
       if (!latest.current.value) return
       event.preventDefault()
       latest.current.onChange('')
     }
-    field?.addEventListener(innerEscape, onEscape)
-    return () => field?.removeEventListener(innerEscape, onEscape)
+    element?.addEventListener(escapeEvent, empty)
+    return () => element?.removeEventListener(escapeEvent, empty)
   }, [])
+  const clear = () => {
+    onChange('')
+    box.current?.querySelector('input')?.focus()
+  }
   return (
     <div ref={box} className="lk-search">
       <TextField

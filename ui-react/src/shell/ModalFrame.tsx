@@ -31,7 +31,11 @@ export function ModalFrame({ titleId, embedded = false }: ModalFrameProps): Reac
         depth={entries.length}
         embedded={embedded}
       />
-      <Snackbar open={snackbar.open} message={snackbar.message} variant={snackbar.variant} />
+      <Snackbar
+        open={snackbar.open && typeof snackbar.message === 'string'}
+        message={snackbar.message}
+        variant={snackbar.variant}
+      />
       <ModalRouter
         viewKey={entry.key}
         keys={keys}

@@ -20,12 +20,14 @@ export function ModalHost({ drawsModal }: { readonly drawsModal: boolean }): Rea
 
   useEffect(() => whenIdle(() => modal.load()), [modal])
   useEffect(() => {
-    if (needed && modal.state.status === 'idle') modal.load()
+    // Whoever opens it, and not only a press on our buttons, asks once more for what failed to load.
+    if (needed) modal.load()
   }, [needed, modal])
   useEffect(() => {
     // Nothing can be shown, so nothing must count as open. The buttons say what happened and try again.
-    if (chunk.status === 'failed' && open) navigation.close({ force: true })
-  }, [chunk.status, open, navigation])
+    if (chunk.status === 'failed' && modal.state.status === 'failed' && open)
+      navigation.close({ force: true })
+  }, [chunk.status, open, navigation, modal])
 
   if (!chunk.module) return null
   const { Modal, Toasts } = chunk.module

@@ -65,12 +65,15 @@ function useAnimatedHeight(body: ElementRef, content: ElementRef): void {
       // A scrollbar only for what does not fit, and none while the height is on its way.
       outer.toggleAttribute('data-scrolls', height > window.innerHeight - frameHeight)
     }
-    measure()
-    // The first height is taken at once, without growing to it.
-    const frame = requestAnimationFrame(() => outer.setAttribute('data-ready', ''))
     const observer = new ResizeObserver(measure)
-    observer.observe(inner)
-    observer.observe(document.documentElement)
+    // Before the first frame, but not at once: the dialog is about to open, and would have to be laid out twice.
+    let frame = requestAnimationFrame(() => {
+      measure()
+      observer.observe(inner)
+      observer.observe(document.documentElement)
+      // The first height is taken at once, without growing to it.
+      frame = requestAnimationFrame(() => outer.setAttribute('data-ready', ''))
+    })
     return () => {
       cancelAnimationFrame(frame)
       observer.disconnect()
@@ -97,11 +100,16 @@ function useMemory(viewKey: string, keys: readonly string[]): ViewMemory {
 
 /** Brings a view back to the place it was scrolled to, and starts a new one at its top. */
 function useScrollPlace(body: ElementRef, viewKey: string, memory: ViewMemory): () => void {
+  const place = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is set when the view changes, and only then.
   useLayoutEffect(() => {
-    if (body.current) body.current.scrollTop = (memory.read('scroll') as number | undefined) ?? 0
+    const wanted = (memory.read('scroll') as number | undefined) ?? 0
+    // To set it, even to what it is, makes the browser lay the page out there and then.
+    if (body.current && wanted !== place.current) body.current.scrollTop = wanted
   }, [viewKey])
   return () => {
-    if (body.current) memory.write('scroll', body.current.scrollTop)
+    if (!body.current) return
+    place.current = body.current.scrollTop
+    memory.write('scroll', place.current)
   }
 }

@@ -31,7 +31,7 @@ export function ToastList(): ReactNode {
   const { toasts } = useSnapshot(notifications.state)
   const messages = useMessages(shell)
   return (['top', 'bottom'] as const).map((position) => {
-    const shown = toasts.filter((toast) => toast.position === position)
+    const shown = toasts.filter((toast) => toast.position === position && typeof toast.message === 'string')
     if (shown.length === 0) return null
     return (
       <section

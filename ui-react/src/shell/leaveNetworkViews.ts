@@ -14,7 +14,7 @@ const names: readonly string[] = [
 ].map((route) => route.name)
 
 /** Whether a view has no reason left once the network has changed. */
-export const isNetworkView = (name: string | undefined): boolean => name !== undefined && names.includes(name)
+const isNetworkView = (name: string | undefined): boolean => name !== undefined && names.includes(name)
 
 /** Back to what stood before the first view about networks, or out of the modal when nothing did. */
 export function leaveNetworkViews(navigation: NavigationService): void {

@@ -7,7 +7,7 @@ import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
 
 /** Whether a connected wallet stands on a network the host does not list. Never so while disconnected. */
-export function useIsUnsupported(): boolean {
+function useIsUnsupported(): boolean {
   const networks = useService(Networks)
   const session = useService(Session)
   const { activeNamespace, namespaces } = useSnapshot(session.state)

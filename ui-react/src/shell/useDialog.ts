@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { offerEscape } from '../utils/escapeEvent.js'
 import { deepActiveElement, focusables } from './focusables.js'
 import { lockScroll } from './scrollLock.js'
-import { isEscapeTaken } from '../utils/innerEscape.js'
 
 export interface DialogOptions {
   readonly dialog: RefObject<HTMLDialogElement | null>
@@ -20,14 +20,14 @@ export function useDialog({ dialog, open, onDismiss }: DialogOptions): void {
     dismiss.current = onDismiss
   })
 
-  const opener = useRef<Element | null>(null)
+  const opener = useRef<Opener>(noteOpener(null))
 
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     // Here and not in the cleanup below: React puts the focus back into the dialog after cleanups have run.
     if (!open) return leave(element, opener.current)
-    opener.current = document.activeElement
+    opener.current = noteOpener(document.activeElement)
     if (!element.open) element.showModal()
     const unlock = lockScroll(element.ownerDocument)
     const stopKeys = handleKeys(element, () => dismiss.current())
@@ -62,11 +62,33 @@ export function useDialog({ dialog, open, onDismiss }: DialogOptions): void {
   }, [dialog])
 }
 
+/** Marks the buttons of ours that take each other's place when an account comes or goes. */
+const ownButton = '[data-lk-button]'
+
+interface Opener {
+  readonly element: Element | null
+  /** From its parent upwards, because an element that was taken out does not tell any more. */
+  readonly ancestors: readonly Element[]
+}
+
+function noteOpener(element: Element | null): Opener {
+  const ancestors: Element[] = []
+  for (let parent = element?.parentElement; parent; parent = parent.parentElement) ancestors.push(parent)
+  return { element, ancestors }
+}
+
+/** What opened the dialog, or the button of ours that has taken its place. */
+function successorOf({ element, ancestors }: Opener): Element | null | undefined {
+  if (element?.isConnected || !element?.matches(ownButton)) return element
+  return ancestors.find((ancestor) => ancestor.isConnected)?.querySelector(ownButton)
+}
+
 /** Closes, and gives the focus back where the browser could not. */
-function leave(element: HTMLDialogElement, opener: Element | null): void {
+function leave(element: HTMLDialogElement, opener: Opener): void {
   if (element.open) element.close()
-  if (opener instanceof HTMLElement && opener.isConnected && document.activeElement === document.body) {
-    opener.focus({ preventScroll: true })
+  const target = successorOf(opener)
+  if (target instanceof HTMLElement && target.isConnected && document.activeElement === document.body) {
+    target.focus({ preventScroll: true })
   }
 }
 
@@ -85,7 +107,7 @@ function handleKeys(element: HTMLDialogElement, dismiss: () => void): () => void
     if (event.key !== 'Escape' || event.isComposing || !isOurs(event)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (!isEscapeTaken(event.target)) dismiss()
+    if (offerEscape(event.target ?? element)) dismiss()
   }
   const onTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return

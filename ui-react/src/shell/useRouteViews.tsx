@@ -30,10 +30,9 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
       const slot = routeSlot(entry.name)
       const [view] = orderViews(contributed, slot, slotOrder[slot]) as readonly RouteViewContribution[]
       if (view) {
-        const title = typeof view.title === 'function' ? safeTitle(view.title, entry) : view.title
         return {
           name: entry.name,
-          title: title ?? entry.name,
+          title: titleOf(view, entry),
           element: (
             <ContributedView
               view={view}
@@ -65,11 +64,13 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
   )
 }
 
-/** A plugin's title that throws costs the title, not the modal. */
-function safeTitle(title: (params: never) => string, entry: NavigationEntry): string | undefined {
+/** A plugin's title that throws, or is no text, costs the title and not the modal. */
+function titleOf({ title }: RouteViewContribution, entry: NavigationEntry): string {
   try {
-    return title(entry.params as never)
+    // `routeView` has checked the title against the route that the entry names.
+    const text: unknown = typeof title === 'function' ? title(entry.params as never) : title
+    return typeof text === 'string' ? text : entry.name
   } catch {
-    return undefined
+    return entry.name
   }
 }

@@ -5,10 +5,28 @@ export interface ErrorDescription {
   readonly details: string
 }
 
-function field(error: unknown, name: string): string | undefined {
+/** Reads a property of what a wallet or a plugin threw, which may throw once more. */
+function read(error: unknown, name: string): unknown {
   if (typeof error !== 'object' || error === null) return undefined
-  const value = (error as { readonly [key: string]: unknown })[name]
+  try {
+    return (error as { readonly [key: string]: unknown })[name]
+  } catch {
+    return undefined
+  }
+}
+
+function field(error: unknown, name: string): string | undefined {
+  const value = read(error, name)
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** Objects without a prototype, among others, cannot be written as a text. */
+function asText(value: unknown): string {
+  try {
+    return String(value)
+  } catch {
+    return 'no message'
+  }
 }
 
 /**
@@ -20,11 +38,10 @@ export function describeError(error: unknown): ErrorDescription {
   const message = field(error, 'message') ?? (typeof error === 'string' ? error : undefined)
   const name = field(error, 'name') ?? 'Error'
   const details = [`${name}${code ? ` (${code})` : ''}: ${message ?? 'no message'}`]
-  let cause: unknown =
-    typeof error === 'object' && error !== null ? (error as { cause?: unknown }).cause : undefined
+  let cause = read(error, 'cause')
   for (let depth = 0; cause !== undefined && depth < 5; depth++) {
-    details.push(`Caused by ${field(cause, 'name') ?? 'Error'}: ${field(cause, 'message') ?? String(cause)}`)
-    cause = typeof cause === 'object' && cause !== null ? (cause as { cause?: unknown }).cause : undefined
+    details.push(`Caused by ${field(cause, 'name') ?? 'Error'}: ${field(cause, 'message') ?? asText(cause)}`)
+    cause = read(cause, 'cause')
   }
   return { text: field(error, 'shortMessage'), code, details: details.join('\n') }
 }

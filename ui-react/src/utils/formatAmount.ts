@@ -11,6 +11,10 @@ export interface FormatAmountOptions {
   readonly sign?: 'auto' | 'always' | undefined
 }
 
+/** Whether a token can have so many decimals. */
+export const isDecimals = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 255
+
 /**
  * A token amount for people: cut to three decimals, never rounded up, so the screen never shows more than
  * is there. An amount below the smallest shown unit is `0.000`.
@@ -20,7 +24,7 @@ export interface FormatAmountOptions {
  * @throws RangeError when `decimals` is not a whole number from 0 to 255
  */
 export function formatAmount(value: bigint, decimals: number, options: FormatAmountOptions = {}): string {
-  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255) {
+  if (!isDecimals(decimals)) {
     throw new RangeError(`Token decimals must be a whole number from 0 to 255, but received ${decimals}.`)
   }
   const {

@@ -6,7 +6,7 @@ const dataImage = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i
  * `http:` on loopback.
  */
 export function safeImageUrl(source: string | undefined): string | undefined {
-  const text = source?.trim()
+  const text = typeof source === 'string' ? source.trim() : ''
   if (!text) return undefined
   if (/^data:/i.test(text)) return dataImage.test(text) ? text : undefined
   if (/^(?:https|blob):/i.test(text)) return text

@@ -9,6 +9,7 @@ const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u
  * @param maximum characters kept, default 128; a longer text ends in `…`.
  */
 export function safeText(text: string, maximum = 128): string {
+  if (typeof text !== 'string') return ''
   const characters = [...text.slice(0, maximum * 8).replace(unsafe, '')]
   if (characters.length <= maximum) return characters.join('').trim()
   return `${characters

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 export type CopyState = 'idle' | 'copied' | 'failed'
 
 /** How long "copied" stays, milliseconds. */
-export const copiedDuration = 2_000
+const copiedDuration = 2_000
 
 /** Puts text on the clipboard and says for two seconds whether that worked. */
 export function useCopy(): { readonly state: CopyState; readonly copy: (text: string) => Promise<void> } {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { safeImageUrl } from './safeImageUrl.js'
 
 /** How long a picture may take before the fallback stays, milliseconds. */
-export const imageTimeout = 2_000
+const imageTimeout = 2_000
 
 /**
  * Loads and decodes a picture off the page and returns its address once it can be painted whole. Until

@@ -1,4 +1,5 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef } from 'react'
+import { escapeEvent } from './escapeEvent.js'
 import { useIsomorphicLayoutEffect } from './useIsomorphicLayoutEffect.js'
 
 interface TooltipParameters {
@@ -29,14 +30,20 @@ export function useTooltip({ anchor, bubble, isOpen, setOpen }: TooltipParameter
   useEffect(() => {
     if (!isOpen) return
     // On the window and before others: Escape closes the tooltip first, a dialog around it later.
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+    const close = (event: Event) => {
       event.stopPropagation()
       event.preventDefault()
       setOpen(false)
     }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close(event)
+    }
     window.addEventListener('keydown', onKeyDown, { capture: true })
-    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+    window.addEventListener(escapeEvent, close, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, { capture: true })
+      window.removeEventListener(escapeEvent, close, { capture: true })
+    }
   }, [isOpen, setOpen])
   return {
     onPointerEnter: () => later(true, openDelay),

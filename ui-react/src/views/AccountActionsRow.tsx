@@ -65,7 +65,7 @@ export function AccountActionsRow({ account, namespace }: AccountActionsRowProps
 }
 
 /** Features the namespace is able to, by `order`, then in the host's plugin order. */
-export function usableFeatures(
+function usableFeatures(
   features: readonly FeatureContribution[],
   namespace: NamespaceContribution | undefined,
 ): readonly FeatureContribution[] {

@@ -1,7 +1,6 @@
 import {
   ConnectingExternalRoute,
   type ConnectingMultiChainRoute,
-  Connector,
   Namespace,
   Navigation,
   type RouteParams,
@@ -15,6 +14,7 @@ import { sameWallet } from '../connectOrder.js'
 import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'
 import type { RouteViewProps } from '../routeView.js'
+import { useConnectors } from '../useConnectors.js'
 import { useContributions } from '../useContributions.js'
 import { useService } from '../useService.js'
 import { safeText } from '../utils/safeText.js'
@@ -27,7 +27,7 @@ export default function ConnectingMultiChainView({
   const messages = useMessages(connect)
   const navigation = useService(Navigation)
   const namespaces = useContributions(Namespace)
-  const connectors = sameWallet(useContributions(Connector), params.connectorId)
+  const connectors = sameWallet(useConnectors(), params.connectorId)
   const choices = namespaces.flatMap((namespace) => {
     const connector = connectors.find((candidate) => candidate.namespaces.includes(namespace.id))
     return connector ? [{ namespace, connector }] : []

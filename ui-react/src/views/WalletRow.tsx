@@ -4,6 +4,7 @@ import type { WalletEntry, WalletTag } from '../connectOrder.js'
 import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'
 import { ConnectorIcon } from './ConnectorIcon.js'
+import { usePrepared } from './usePrepared.js'
 
 const tones: Readonly<Record<WalletTag, BadgeProps['tone']>> = {
   qrCode: 'accent',
@@ -21,6 +22,7 @@ export interface WalletRowProps {
 /** One wallet to choose. */
 export function WalletRow({ wallet, onChoose }: WalletRowProps) {
   const messages = useMessages(connect)
+  usePrepared(wallet.connectors)
   const words: Readonly<Record<WalletTag, string>> = {
     qrCode: messages.tagQrCode,
     recent: messages.tagRecent,

@@ -10,7 +10,8 @@ import {
   View,
 } from '@latchkey/kernel'
 import { page } from 'vitest/browser'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ConnectButton } from '../buttons/ConnectButton.js'
 import type { KernelProviderProps } from '../KernelProvider.js'
 import { routeView } from '../routeView.js'
 import { ConnectMethods } from '../slots.js'
@@ -50,6 +51,60 @@ async function shown(
 }
 
 const isGone = () => until(() => dialog() === null)
+
+describe('a wallet that is offered', () => {
+  it('is prepared when the list shows it, not before, and not when it is out of sight', async () => {
+    const prepared = new Set<string>()
+    const wallets = Array.from({ length: 500 }, (_, index) =>
+      fakeWallet(`many${index}`, { prepare: async () => void prepared.add(`many${index}`) }),
+    )
+    const kernel = testKernel([fakeChain({ wallets })])
+    mountShell(kernel, <ConnectButton />)
+    await findTestId('connect-button')
+    const navigation = kernel.get(Navigation)
+    await until(() => navigation.draws('Connect') && kernel.get(Session).state.restored)
+    expect(prepared.size).toBe(0)
+
+    navigation.open(ConnectRoute)
+    await until(() => document.querySelector('[data-testid="lk-wallet-list"]') && prepared.has('many0'))
+    expect(prepared.has('many499')).toBe(false)
+  })
+
+  it('is prepared with all its chains', async () => {
+    const prepared = new Set<string>()
+    const wallet = (id: string, namespace: string) =>
+      fakeWallet(id, {
+        name: 'Two chains',
+        rdns: 'com.two',
+        namespaces: [namespace],
+        prepare: async () => void prepared.add(id),
+      })
+    await shown([wallet('evm', 'eip155'), wallet('sol', 'solana')], { chain: { solana: true } })
+    await until(() => prepared.has('evm') && prepared.has('sol'))
+  })
+
+  it('stays in the list and connects when its preparation fails', async () => {
+    const told: unknown[] = []
+    const kernel = testKernel(
+      [
+        fakeChain({
+          wallets: [fakeWallet('a', { prepare: () => Promise.reject(new Error('The page is offline.')) })],
+        }),
+      ],
+      { logLevel: 'info' },
+    )
+    const info = vi.spyOn(console, 'info').mockImplementation((...parts) => void told.push(...parts))
+    mountShell(kernel)
+    const navigation = kernel.get(Navigation)
+    await until(() => navigation.draws('Connect'))
+    navigation.open(ConnectRoute)
+    await until(() => told.some((part) => String(part).includes('"a" could not be prepared.')))
+    info.mockRestore()
+    await clickTestId('wallet-selector-a')
+    await isGone()
+    expect(kernel.get(Session).state.connections.map(({ id }) => id)).toEqual(['a'])
+  })
+})
 
 describe('choosing a wallet', () => {
   it('connects and closes', async () => {

@@ -9,10 +9,13 @@ export function useConnectorIcon(icon: ConnectorContribution['icon']): string | 
   useEffect(() => {
     if (typeof icon !== 'function') return
     let live = true
-    icon().then(
-      (source) => live && setLoaded({ icon, source }),
-      (error: unknown) => kernel.find(Log)?.info('The picture of a wallet could not be loaded.', error),
-    )
+    // Not called at once: what throws here would take the whole view with it.
+    Promise.resolve()
+      .then(icon)
+      .then(
+        (source) => live && setLoaded({ icon, source }),
+        (error: unknown) => kernel.find(Log)?.info('The picture of a wallet could not be loaded.', error),
+      )
     return () => {
       live = false
     }

@@ -1,14 +1,8 @@
-import {
-  AllWalletsRoute,
-  Connector,
-  Namespace,
-  type NamespaceId,
-  Navigation,
-  Session,
-} from '@latchkey/kernel'
+import { AllWalletsRoute, Namespace, type NamespaceId, Navigation, Session } from '@latchkey/kernel'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { listWallets, type WalletEntry } from '../connectOrder.js'
+import { useConnectors } from '../useConnectors.js'
 import { useContributions } from '../useContributions.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
@@ -18,7 +12,7 @@ import { isMobile } from '../utils/isMobile.js'
 /** The rows of the wallet list, kept up to date. */
 export function useWallets(namespace?: NamespaceId): readonly WalletEntry[] {
   const { connect } = useShell()
-  const connectors = useContributions(Connector)
+  const connectors = useConnectors()
   const known = useContributions(Namespace)
   const rules = useContributions(WalletRules)
   const hasDirectory = useService(Navigation).draws(AllWalletsRoute.name)

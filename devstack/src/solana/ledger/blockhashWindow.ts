@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { base58 } from '@scure/base'
 
 /** How many slots a blockhash stays usable on Solana. */
-export const blockhashLifetime = 150
+const blockhashLifetime = 150
 
 /** The blockhashes a transaction may still refer to. One is added per slot; each lives for 150 slots. */
 export interface BlockhashWindow {

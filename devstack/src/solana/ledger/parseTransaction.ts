@@ -25,7 +25,7 @@ export interface ParsedTransaction {
 }
 
 /** The most bytes a transaction may have: one IPv6 minimum MTU less the headers. */
-export const packetLimit = 1232
+const packetLimit = 1232
 
 /** Decodes the bytes of a legacy or v0 transaction. Throws an invalid-params {@link RpcError} otherwise. */
 export function parseTransaction(bytes: Uint8Array): ParsedTransaction {

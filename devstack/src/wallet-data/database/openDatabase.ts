@@ -62,7 +62,7 @@ async function openPostgres(connectionString: string): Promise<OpenDatabase> {
   const { default: pg } = await import('pg')
   const getTypeParser = (type: number, format?: 'text' | 'binary') =>
     type === int8 ? Number : pg.types.getTypeParser(type, format as 'text')
-  const pool = new pg.Pool({ connectionString, types: { getTypeParser: getTypeParser as never } })
+  const pool = new pg.Pool({ connectionString, types: { getTypeParser } })
   // A connection that breaks while idle is replaced with the next query, which reports what is wrong.
   pool.on('error', () => {})
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })

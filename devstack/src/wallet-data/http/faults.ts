@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Names of the routes, as the fault switches and the limits call them. */
-export const routeNames = [
+const routeNames = [
   'balance',
   'history',
   'collectibles',

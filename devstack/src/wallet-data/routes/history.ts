@@ -14,7 +14,7 @@ import { checkProject } from './projects.js'
 import { jsonText, type Route } from './route.js'
 
 /** Transactions on one page. */
-export const pageLength = 50
+const pageLength = 50
 
 const query = z.object({
   projectId: z.optional(z.string()),

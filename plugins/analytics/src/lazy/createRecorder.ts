@@ -49,6 +49,7 @@ export function createRecorder({ options, sink, clock, log, isAllowed }: Recorde
   let running: Promise<void> | undefined
   let retryAt = 0
   let isDisposed = false
+  let isPrepared = false
 
   function stopTimer(): void {
     if (timer !== undefined) clock.clearTimeout(timer)
@@ -69,6 +70,16 @@ export function createRecorder({ options, sink, clock, log, isAllowed }: Recorde
     queue.splice(0, surplus)
     dropped += surplus
     log.warn(`Analytics dropped its ${surplus} oldest events, ${dropped} in all: the receiver takes none.`)
+  }
+
+  /** What is not loaded when the page is left cannot be loaded any more. */
+  function prepare(): void {
+    if (isPrepared) return
+    isPrepared = true
+    target?.ready?.().catch((error: unknown) => {
+      isPrepared = false
+      log.debug('The code for sending analytics could not be loaded yet.', error)
+    })
   }
 
   function clear(): void {
@@ -147,6 +158,7 @@ export function createRecorder({ options, sink, clock, log, isAllowed }: Recorde
       if (!event) return
       queue.push(event)
       bound()
+      prepare()
       if (queue.length >= batchSize) void drain()
       else schedule(batchDelay)
     },

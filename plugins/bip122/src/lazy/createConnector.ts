@@ -27,6 +27,7 @@ export function createConnector(
     namespaces: ['bip122'],
     ...(icon === undefined ? {} : { icon }),
     readiness: () => 'installed',
+    prepare: opener,
     connect: async (request) => (await opener()).connect(wallet, request),
     restore: async (request) => (await opener()).restore(wallet, request),
   }

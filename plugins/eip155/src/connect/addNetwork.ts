@@ -1,7 +1,7 @@
-import { ConnectorError } from '@latchkey/kernel/plugin'
+import { ConnectorError, type NetworkRequest } from '@latchkey/kernel/plugin'
 import type { EvmNetwork } from '../evmChain.js'
-import type { Eip1193Provider } from '../provider.js'
-import { ask } from './ask.js'
+
+export const addingMethod = 'wallet_addEthereumChain'
 
 /**
  * Asks the wallet to add a chain (EIP-3085), with the chain's own endpoints: those of the host may hold its keys.
@@ -10,28 +10,31 @@ import { ask } from './ask.js'
  * @throws ConnectorError `NETWORK_NOT_ADDABLE` when the chain has no endpoint for wallets; `USER_REJECTED`.
  */
 export async function addNetwork(
-  wallet: { readonly provider: Eip1193Provider; readonly name: string; readonly signal?: AbortSignal },
+  { wallet, ask }: Pick<NetworkRequest, 'wallet' | 'ask'>,
   chainId: `0x${string}`,
   entry: EvmNetwork | undefined,
 ): Promise<void> {
   const rpcUrls = entry?.walletRpcUrls.filter(isForWallets) ?? []
-  if (!entry || rpcUrls.length === 0) throw notAddable(wallet.name, entry?.network.name ?? chainId)
+  if (!entry || rpcUrls.length === 0) throw notAddable(wallet, entry?.network.name ?? chainId, noEndpoint)
   const { name, nativeCurrency, explorer } = entry.network
   const explorers = explorer && isForWallets(explorer.url) ? { blockExplorerUrls: [explorer.url] } : {}
   const chain = { chainId, chainName: name, nativeCurrency: { ...nativeCurrency }, rpcUrls, ...explorers }
-  await ask(wallet.provider, 'wallet_addEthereumChain', [chain], wallet.signal)
+  await ask({ method: addingMethod, params: [chain] })
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 function isForWallets(url: string): boolean {
+  if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || loopback.has(hostname)
 }
 
-function notAddable(wallet: string, network: string): ConnectorError {
+const noEndpoint = 'Wallets accept only https endpoints, and the chain lists none in rpcUrls.default.http.'
+
+export function notAddable(wallet: string, network: string, why: string): ConnectorError {
   return new ConnectorError(`${wallet} does not know ${network}. Add the network in the wallet first.`, {
     code: 'NETWORK_NOT_ADDABLE',
-    metaMessages: ['Wallets accept only https endpoints, and the chain lists none in rpcUrls.default.http.'],
+    metaMessages: [why],
   })
 }

@@ -80,7 +80,8 @@ function encode(structs: Structs, type: string, value: unknown, path: string, de
   if (depth > depthLimit) throw invalid(path, 'it is nested too deeply')
   const array = arrayPattern.exec(type)
   if (array) {
-    const [, item, length] = array as unknown as [string, string, string]
+    // Each group takes part in a match.
+    const [, item, length] = array as string[] as [string, string, string]
     if (!Array.isArray(value) || (length !== '' && value.length !== Number(length))) {
       throw invalid(path, `expected ${type}`)
     }

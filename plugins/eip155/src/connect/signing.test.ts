@@ -160,12 +160,12 @@ describe('eth_signTransaction', () => {
   const transaction = hexToBytes(serializeTransaction(unsigned))
 
   /** A wallet that signs with the given key what it is asked to. */
-  function signer(key: Hex, wrap: (raw: Hex) => unknown = (raw) => raw) {
+  function signer(key: Hex, wrap: (raw: Hex) => unknown = (raw) => raw, signs: object = unsigned) {
     const asked: unknown[] = []
     const provider: Eip1193Provider = {
       request: async ({ params }) => {
         asked.push(...(params as unknown[]))
-        return wrap(await privateKeyToAccount(key).signTransaction(unsigned))
+        return wrap(await privateKeyToAccount(key).signTransaction(signs as typeof unsigned))
       },
     }
     return { provider, asked }
@@ -201,6 +201,37 @@ describe('eth_signTransaction', () => {
     await expect(
       get(SignTransaction).sign({ account, networkId, provider, transaction }),
     ).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
+  })
+
+  it.each<[string, object]>([
+    ['to somebody else', { to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' }],
+    ['of another amount', { value: 6n }],
+    ['with other data', { data: '0xd0e30db0' }],
+    ['for another chain', { chainId: 1 }],
+    ['for every chain', { type: 'legacy', chainId: undefined }],
+  ])('refuses a transaction %s than it asked for', async (_, change) => {
+    const { get, account, networkId } = setUpCapabilities([stack])
+    const { type: _type, maxFeePerGas, maxPriorityFeePerGas, ...common } = unsigned
+    const fees =
+      'type' in change ? { gasPrice: 20n } : { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas }
+    const { provider } = signer(stack.accounts[0]!.privateKey, undefined, { ...common, ...fees, ...change })
+    await expect(
+      get(SignTransaction).sign({ account, networkId, provider, transaction }),
+    ).rejects.toMatchObject({ code: 'WALLET_CHANGED_TRANSACTION' })
+  })
+
+  it('takes other fees and another nonce, which are the wallet’s to choose', async () => {
+    const { get, account, networkId } = setUpCapabilities([stack])
+    const { provider } = signer(stack.accounts[0]!.privateKey, undefined, {
+      ...unsigned,
+      gas: 30_000n,
+      nonce: 8,
+    })
+    const signed = await get(SignTransaction).sign({ account, networkId, provider, transaction })
+    expect(parseTransaction(`0x${Buffer.from(signed).toString('hex')}`)).toMatchObject({
+      gas: 30_000n,
+      nonce: 8,
+    })
   })
 
   it('refuses bytes that are no transaction, and those for another chain', async () => {

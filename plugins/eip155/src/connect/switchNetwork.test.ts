@@ -4,7 +4,8 @@ import type { EvmChain } from '../evmChain.js'
 import { type RpcUrls, readNetworks } from '../networks.js'
 import type { Eip1193Provider } from '../provider.js'
 import { isUnknownChain } from './isUnknownChain.js'
-import { chainIdOf, switchNetwork } from './switchNetwork.js'
+import { chainIdOf } from './requestNetwork.js'
+import { switchNetwork } from './switchNetwork.js'
 
 /** Time that passes at once. */
 const clock: Clock = {
@@ -114,7 +115,7 @@ describe('switchNetwork', () => {
     const explorer = { default: { name: 'Scan', url: 'https://scan.example' } }
     const listed = chain(10, 'https://rpc.example', {
       blockExplorers: explorer,
-      rpcUrls: { default: { http: ['https://rpc.example', 'http://plain.example'] } },
+      rpcUrls: { default: { http: ['https://rpc.example', 'http://plain.example', 'half'] } },
     })
     await run(provider, [listed], 'eip155:10', { 10: 'https://rpc.host.example/secret' })
     expect(asked.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
@@ -140,7 +141,12 @@ describe('switchNetwork', () => {
       eth_chainId: () => current,
     })
     await run(provider, [chain(10, 'https://rpc.example')], 'eip155:10')
-    expect(methods()).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'eth_chainId'])
+    expect(methods()).toEqual([
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'eth_chainId',
+      'eth_chainId',
+    ])
   })
 
   it('says that a chain cannot be added when it has no endpoint that wallets take', async () => {

@@ -1,10 +1,9 @@
 import { type Clock, ConnectorError, type NetworkId, wait } from '@latchkey/kernel/plugin'
 import type { EvmNetworks } from '../evmChain.js'
 import type { Eip1193Provider } from '../provider.js'
-import { addNetwork } from './addNetwork.js'
 import { readNetworkId } from './answers.js'
 import { ask } from './ask.js'
-import { isUnknownChain } from './isUnknownChain.js'
+import { requestNetwork } from './requestNetwork.js'
 
 export interface SwitchOptions {
   readonly provider: Eip1193Provider
@@ -22,30 +21,20 @@ export interface SwitchOptions {
 const settleSteps = [50, 100, 200, 400, 800, 1_600]
 
 /**
- * Asks the wallet to switch (EIP-3326), adds the chain first where the wallet does not know it (EIP-3085), and is done
- * when the wallet says that it stands on the network.
+ * Asks the wallet for the network, and is done when the wallet says that it stands there.
  *
  * @throws ConnectorError `USER_REJECTED`, `NETWORK_SWITCH_UNCONFIRMED`, `NETWORK_NOT_ADDABLE`; BaseError by the wallet's code.
  */
 export async function switchNetwork(options: SwitchOptions): Promise<void> {
-  const { provider, networkId, networks, signal } = options
-  const chainId = chainIdOf(networkId)
-  const request = () => ask(provider, 'wallet_switchEthereumChain', [{ chainId }], signal)
-  try {
-    await request()
-  } catch (error) {
-    if (!isUnknownChain(error)) throw error
-    await addNetwork(options, chainId, networks.get(networkId))
-    // Adding does not say that it is selected, though many wallets do select it.
-    if ((await current(options)) === networkId) return
-    await request()
-  }
+  const { provider, name, networks, networkId, signal } = options
+  await requestNetwork(networks, {
+    networkId,
+    wallet: name,
+    allows: () => true,
+    ask: ({ method, params }) => ask(provider, method, params, signal),
+    isThere: async () => (await current(options)) === networkId,
+  })
   await confirm(options)
-}
-
-/** A chain id as EIP-3326 wants it: hex without leading zeros. */
-export function chainIdOf(networkId: NetworkId): `0x${string}` {
-  return `0x${BigInt(networkId.slice('eip155:'.length)).toString(16)}`
 }
 
 async function current({ provider, name, signal }: SwitchOptions): Promise<NetworkId> {

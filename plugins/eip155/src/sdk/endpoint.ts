@@ -36,6 +36,8 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
 
+type Body = Parameters<ReturnType<typeof getHttpRpcClient>['request']>[0]['body']
+
 /** Puts calls together to batches (JSON-RPC 2.0 section 6), and learns how many the server takes at once. */
 export function createEndpoint(options: EndpointOptions): Endpoint {
   const { url, timeout, signal, size = 1_000, wait = 0 } = options
@@ -48,10 +50,10 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   let limit = Math.max(1, size)
   let lastId = 0
 
-  async function post(body: object): Promise<unknown> {
+  async function post(body: Body): Promise<unknown> {
     signal.throwIfAborted()
     try {
-      return await client.request({ body: body as never })
+      return await client.request({ body })
     } catch (error) {
       throw withoutSecrets(error, origin)
     }

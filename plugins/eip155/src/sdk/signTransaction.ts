@@ -20,7 +20,10 @@ const method = 'eth_signTransaction'
  * Signs an unsigned serialised transaction without sending it. Most wallets in browsers refuse this; the answer is then
  * `RPC_METHOD_NOT_FOUND`, `RPC_METHOD_NOT_SUPPORTED` or `RPC_UNSUPPORTED_METHOD`.
  *
- * @throws ConnectorError `TRANSACTION_INVALID`, `USER_REJECTED`, `WALLET_ANSWER_INVALID`
+ * The wallet may choose other fees and, where the app left it open (0 in the serialised form), the nonce; everything else
+ * must be what it was asked to sign.
+ *
+ * @throws ConnectorError `TRANSACTION_INVALID`, `USER_REJECTED`, `WALLET_ANSWER_INVALID`, `WALLET_CHANGED_TRANSACTION`
  */
 export async function signTransaction(request: SignTransactionRequest): Promise<Uint8Array> {
   const { account, networkId, provider, transaction } = request
@@ -38,6 +41,8 @@ export async function signTransaction(request: SignTransactionRequest): Promise<
   if (!isSameAddress(signer, account.address)) {
     throw invalidAnswer('The wallet', method, `a transaction signed by ${signer}`)
   }
+  const change = changeOf({ ...parsed, chainId }, parseTransaction(raw))
+  if (change !== undefined) throw changed(change)
   return hexToBytes(raw)
 }
 
@@ -50,12 +55,38 @@ function parse(serialized: Hex) {
   }
 }
 
+type Parsed = Pick<
+  ReturnType<typeof parseTransaction>,
+  'chainId' | 'to' | 'value' | 'data' | 'authorizationList'
+>
+
+/** What decides where money goes and where a signature counts. An authorisation (EIP-7702) hands over the account. */
+const binding: Readonly<Record<string, (transaction: Parsed) => unknown>> = {
+  chain: ({ chainId }) => chainId,
+  receiver: ({ to }) => to?.toLowerCase(),
+  amount: ({ value = 0n }) => value,
+  data: ({ data = '0x' }) => data,
+  authorisations: ({ authorizationList = [] }) => authorizationList.length,
+}
+
+/** The first member that is another one than was asked for. */
+function changeOf(asked: Parsed, signed: Parsed): string | undefined {
+  return Object.entries(binding).find(([, of]) => of(asked) !== of(signed))?.[0]
+}
+
 async function recover(raw: Hex): Promise<string> {
   try {
     return await recoverTransactionAddress({ serializedTransaction: raw as TransactionSerialized })
   } catch {
     throw invalidAnswer('The wallet', method, raw)
   }
+}
+
+function changed(what: string): ConnectorError {
+  return new ConnectorError('The wallet signed another transaction than the one it was given.', {
+    code: 'WALLET_CHANGED_TRANSACTION',
+    metaMessages: [`It has another ${what}.`],
+  })
 }
 
 function invalid(why: string): ConnectorError {

@@ -12,6 +12,7 @@ import {
 import type { NameRegistryService } from '@latchkey/plugin-wallet-data'
 import type { NameRegistrationState } from '../NameRegistration.js'
 import { RegisterNameError, RegisterNameInitiated, RegisterNameSuccess } from '../registrationEvents.js'
+import { registrationError } from './registrationErrors.js'
 import { ApproveNameRoute, RegisterNameSuccessRoute } from '../registrationRoutes.js'
 
 export interface RegistrationTools {
@@ -22,9 +23,16 @@ export interface RegistrationTools {
   readonly identities: AccountIdentitiesService
 }
 
+export { registrationError }
+
 type WritableState = { -readonly [key in keyof NameRegistrationState]: NameRegistrationState[key] }
 
-/** Registers a name for the active account, with an approval on the stack while the wallet signs. Never rejects. */
+/**
+ * Registers a name for the active account, with an approval on the stack while the wallet signs. Whatever happens then is
+ * in the state.
+ *
+ * @throws BaseError `NAME_ACCOUNT_MISSING`, `NAME_NETWORK_UNSUPPORTED` before anybody is asked.
+ */
 export async function registerName(
   context: PluginContext,
   tools: RegistrationTools,
@@ -36,7 +44,9 @@ export async function registerName(
   const account = namespace === undefined ? undefined : session.activeAccount(namespace)
   const connection = namespace === undefined ? undefined : session.activeConnection(namespace)
   const networkId = namespace === undefined ? undefined : networks.active(namespace)?.id
-  if (!account || !connection || networkId === undefined || state.pending !== undefined) return
+  if (state.pending !== undefined) return
+  if (!account || !connection || networkId === undefined) throw registrationError('NAME_ACCOUNT_MISSING')
+  if (tools.registry?.supports?.(networkId) === false) throw registrationError('NAME_NETWORK_UNSUPPORTED')
   const facts = { isSmartAccount: account.kind === 'smartAccount', ensName: name }
   const controller = new AbortController()
   Object.assign(state, { pending: name, error: undefined })

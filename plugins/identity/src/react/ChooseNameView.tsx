@@ -6,21 +6,25 @@ import {
   safeText,
   Skeleton,
   UserIcon,
+  useAccount,
   useMessages,
   useService,
 } from '@latchkey/ui-react'
 import { NameRegistration } from '../NameRegistration.js'
 import { RegisterNameRoute } from '../registrationRoutes.js'
 import { identityMessages } from './identityMessages.js'
+import { NoAccount } from './NoAccount.js'
 import { useOwnedNames } from './useOwnedNames.js'
 
 /** What a name is good for. Somebody who owns one already is told so. */
 export default function ChooseNameView() {
   const messages = useMessages(identityMessages)
+  const { isConnected } = useAccount()
   const navigation = useService(Navigation)
   const { zone } = useService(NameRegistration)
   const { owned, error, retry } = useOwnedNames()
   if (zone === undefined) return <EmptyState title={messages.none} text={messages.noneText} />
+  if (!isConnected) return <NoAccount />
   if (error) return <ErrorState error={error} onRetry={retry} />
   const [first] = owned ?? []
   if (first !== undefined) {

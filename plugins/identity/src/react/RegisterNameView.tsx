@@ -7,6 +7,7 @@ import {
   safeText,
   SkeletonRow,
   TextField,
+  useAccount,
   useMessages,
   useService,
 } from '@latchkey/ui-react'
@@ -15,12 +16,14 @@ import { useSnapshot } from 'valtio/react'
 import { NameRegistration } from '../NameRegistration.js'
 import { problemOfNamePart } from '../problemOfNamePart.js'
 import { identityMessages } from './identityMessages.js'
+import { NoAccount } from './NoAccount.js'
 import { useOwnedNames } from './useOwnedNames.js'
 import { useSuggestions } from './useSuggestions.js'
 
 /** Typing a name, which of the names like it are free, and taking one. */
 export default function RegisterNameView() {
   const messages = useMessages(identityMessages)
+  const { isConnected } = useAccount()
   const registration = useService(NameRegistration)
   // At once, or the caret would jump to the end of what is typed.
   const { error, part } = useSnapshot(registration.state, { sync: true })
@@ -29,6 +32,7 @@ export default function RegisterNameView() {
   const problem = part === '' ? undefined : problemOfNamePart(part)
   const { zone } = registration
   if (zone === undefined) return <EmptyState title={messages.none} text={messages.noneText} />
+  if (!isConnected) return <NoAccount />
   const [first] = owned ?? []
   if (first !== undefined) {
     return <EmptyState title={messages.alreadyOwned} text={messages.alreadyOwnedText({ name: first })} />

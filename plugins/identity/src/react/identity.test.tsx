@@ -6,6 +6,7 @@ import {
   Namespace,
   Navigation,
   type NetworkId,
+  Session,
   UserRejectedError,
 } from '@latchkey/kernel'
 import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
@@ -30,7 +31,7 @@ import {
   type,
   until,
 } from '../../../../ui-react/test/show.js'
-import { NameRegistration } from '../index.js'
+import { ChooseNameRoute, NameRegistration, RegisterNameRoute } from '../index.js'
 import { identity, useIdentity, useName } from './index.js'
 
 const networkId: NetworkId = 'eip155:1'
@@ -203,6 +204,21 @@ describe('taking a name', () => {
     await findView('RegisterAccountName')
     return opened
   }
+
+  it('leads to connecting while nothing is connected, in every view', async () => {
+    const register = vi.fn(async () => {})
+    const { kernel, navigation } = await open({ registry: { register } })
+    await kernel.get(Session).disconnect()
+    for (const route of [ChooseNameRoute, RegisterNameRoute]) {
+      navigation.open(route)
+      await findView(route.name)
+      await findWords('No account is connected')
+      expect(byTestId('lk-choose-name-start')).toBeNull()
+      expect(byTestId('lk-name-field')).toBeNull()
+    }
+    ;(await findTestId('lk-name-connect')).click()
+    await findView('Connect')
+  })
 
   it.each([
     ['without a registry', undefined],

@@ -23,6 +23,9 @@ export const identityMessages = defineMessages('identity', {
   successText: ({ name }: { name: string }) => `${name} now leads to your account.`,
   done: 'Show account',
   aWallet: 'your wallet',
+  notConnected: 'No account is connected',
+  notConnectedText: 'Connect a wallet to take a name for its account.',
+  connect: 'Connect wallet',
   none: 'Names are not available here',
   noneText: 'No registry of names is set up for this app.',
 })

@@ -1,17 +1,17 @@
-import type { Clock, HistoryCapability, SendCapability } from '@latchkey/kernel/plugin'
+import type { Clock, HistoryCapability } from '@latchkey/kernel/plugin'
 import type { PolkadotNetworks } from '../networks.js'
 import type { PolkadotOptions } from '../readOptions.js'
 import { createChains } from './chain/chains.js'
 import { type BalanceReader, createBalanceReader } from './chain/readBalance.js'
 import { createTransactionSigner, type TransactionSigner } from './chain/signTransaction.js'
 import { createHistory } from './history/createHistory.js'
-import { createSender } from './send/createSender.js'
+import { createSender, type FollowingSender } from './send/createSender.js'
 
 /** All that talks to nodes, and with it the SDK. */
 export interface Sdk {
   readonly balances: BalanceReader
   readonly transactions: TransactionSigner
-  readonly sender: SendCapability
+  readonly sender: FollowingSender
   readonly history: HistoryCapability
   /** Closes every connection. */
   dispose(): Promise<void>

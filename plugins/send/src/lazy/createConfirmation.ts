@@ -1,22 +1,17 @@
-import {
-  AccountRoute,
-  Explorer,
-  type ExplorerCapability,
-  findCapability,
-  isUserRejection,
-  type SubmittedTransaction,
-  type TransactionRecord,
-} from '@latchkey/kernel/plugin'
-import { TransactionSettled, TransactionSubmitted } from '@latchkey/plugin-wallet-data'
-import { formatUnits } from '../amounts/formatUnits.js'
-import { SendFailed, type SendFacts, SendInitiated, SendRejected, SendSucceeded } from '../events.js'
+import { AccountRoute, isUserRejection, type SubmittedTransaction } from '@latchkey/kernel/plugin'
+import { TransactionSubmitted } from '@latchkey/plugin-wallet-data'
+import { SendFailed, type SendFacts, SendInitiated, SendRejected } from '../events.js'
 import { SendPreviewRoute, SendProgressRoute, SendRoute, SendSelectTokenRoute } from '../routes.js'
 import type { SendPreview, SendTarget } from '../Sender.js'
-import { toError } from './createReceiverField.js'
+import { compareToShown } from './compareToShown.js'
+import { factsOf, type Follower } from './createFollower.js'
 import type { Previewer } from './createPreviewer.js'
+import { toError } from './createReceiverField.js'
+import { pendingOf } from './pendingOf.js'
 import { recordOf } from './recordOf.js'
 import { sendError } from './sendErrors.js'
-import { namespaceOf, type SenderTools } from './SenderTools.js'
+import type { SenderTools } from './SenderTools.js'
+import { sentOf } from './sentOf.js'
 
 const ownViews: readonly string[] = [
   SendRoute,
@@ -28,12 +23,11 @@ const ownViews: readonly string[] = [
 export interface ConfirmationOptions {
   readonly tools: SenderTools
   readonly previewer: Previewer
+  readonly follower: Follower
   /** The chain has the transaction. @param isCurrent Whether it is the draft's, which has done its service then. */
   submitted(target: SendTarget, preview: SendPreview, isCurrent: boolean): void
   /** The wallet has answered, whatever it was: what changed meanwhile can be taken up. */
   answered(): void
-  /** The chain has decided. */
-  settled(target: SendTarget): void
 }
 
 export interface Confirmation {
@@ -42,10 +36,10 @@ export interface Confirmation {
   forget(): void
 }
 
-/** Asks the wallet once, and follows what it sent until the chain has decided. */
+/** Asks the wallet once, and has what it sent followed until the chain has decided. */
 export function createConfirmation(options: ConfirmationOptions): Confirmation {
   const { tools, previewer } = options
-  const { state, context, navigation, notifications, log } = tools
+  const { state, context, navigation, notifications, log, clock } = tools
   let running: Promise<void> | undefined
   /** The request whose answer is shown. */
   let shown: symbol | undefined
@@ -55,9 +49,9 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     if (state.phase !== 'ready' || !held || !state.preview) throw sendError('SEND_NOT_PREPARED')
     // What the person has read may not hold any more; then it is read again.
     if (!held.isFresh) {
-      const before = state.preview.fee.value
+      const before = state.preview
       const isThere = await previewer.refresh()
-      if (!isThere || (state.preview?.fee.value ?? 0n) > before) return
+      if (!isThere || !state.preview || compareToShown(before, state.preview)) return
     }
     const current = previewer.current()
     const { preview } = state
@@ -76,7 +70,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     state.phase = 'signing'
     state.error = undefined
     state.notice = undefined
-    const facts = factsOf(target, preview)
+    const facts = factsOf({ ...target, ...preview })
     context.emit(SendInitiated, facts)
     const approval = navigation.requestApproval(
       navigation.draws(SendProgressRoute.name) ? { view: SendProgressRoute } : {},
@@ -96,12 +90,12 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     }
     // From here on it is sent: nothing that fails below may lead back to a button that sends.
     if (isShown()) {
-      state.transaction = sentOf(transaction, target, preview)
+      state.transaction = sentOf(tools, transaction.id, target, preview)
       state.phase = 'pending'
     } else notifications.toast('An earlier request of yours was sent after all.', { type: 'success' })
-    const record = recordOf(transaction.id, target, preview)
+    const send = pendingOf(transaction.id, target, preview, clock.now())
     const wait = (signal?: AbortSignal) => transaction.wait(signal)
-    context.emit(TransactionSubmitted, { address: target.address, record, wait })
+    context.emit(TransactionSubmitted, { address: target.address, record: recordOf(send), wait })
     options.submitted(target, preview, isShown())
     approval.settle('success')
     // Also for whoever went back while the wallet was open.
@@ -109,7 +103,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
       showProgress()
       options.answered()
     }
-    void follow(transaction, record, target, facts)
+    options.follower.follow(send, transaction)
   }
 
   function tell(cause: unknown, facts: SendFacts): void {
@@ -139,76 +133,6 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     if (view !== undefined && ownViews.includes(view)) navigation.reset(SendProgressRoute)
   }
 
-  async function follow(
-    transaction: SubmittedTransaction,
-    record: TransactionRecord,
-    target: SendTarget,
-    facts: SendFacts,
-  ): Promise<void> {
-    try {
-      const { status, reason } = await transaction.wait(context.signal)
-      if (context.signal.aborted) return
-      context.emit(TransactionSettled, { address: target.address, record: { ...record, status } })
-      if (status === 'confirmed') context.emit(SendSucceeded, facts)
-      else context.emit(SendFailed, { ...facts, message: reason ?? 'The network refused the transaction.' })
-      options.settled(target)
-      end(transaction.id, status, facts, reason)
-    } catch (cause) {
-      if (context.signal.aborted) return
-      log.warn('Nobody could tell what became of a transaction.', cause)
-      end(transaction.id, 'undecided', facts, toError(cause).shortMessage)
-    }
-  }
-
-  /** Shows the end where it is looked at, and as a toast elsewhere. */
-  function end(
-    id: string,
-    phase: 'confirmed' | 'failed' | 'undecided',
-    { amount, token }: SendFacts,
-    reason?: string,
-  ): void {
-    const isCurrent = state.transaction?.id === id
-    if (isCurrent) {
-      state.phase = phase
-      state.transaction = { ...state.transaction, ...(reason === undefined ? {} : { reason }) } as never
-    }
-    const isSeen = isCurrent && navigation.state.entries.at(-1)?.name === SendProgressRoute.name
-    if (isSeen || phase === 'undecided') return
-    const what = `${amount} ${token}`
-    if (phase === 'confirmed') notifications.toast(`${what} was sent.`, { type: 'success' })
-    else notifications.toast(`${what} was not sent. ${reason ?? ''}`.trim(), { type: 'error' })
-  }
-
-  function sentOf(
-    { id }: SubmittedTransaction,
-    { namespace, networkId }: SendTarget,
-    { amount, receiver }: SendPreview,
-  ) {
-    const capabilities = namespaceOf(tools, namespace)?.capabilities ?? []
-    const explorerUrl = linkTo(findCapability(capabilities, Explorer), networkId, id)
-    return {
-      id,
-      networkId,
-      amount: { ...amount },
-      receiver: { ...receiver },
-      ...(explorerUrl === undefined ? {} : { explorerUrl }),
-    }
-  }
-
-  /** A link is not worth losing sight of what was sent. */
-  function linkTo(
-    explorer: ExplorerCapability | undefined,
-    networkId: SendTarget['networkId'],
-    id: string,
-  ): string | undefined {
-    try {
-      return explorer?.transactionUrl(networkId, id)
-    } catch (error) {
-      log.warn('The explorer’s link could not be made.', error)
-      return undefined
-    }
-  }
-
   return {
     confirm() {
       // Pressed twice, mounted twice, or come back to while the wallet is open: one request.
@@ -231,14 +155,5 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
       if (view !== SendProgressRoute.name && view !== SendPreviewRoute.name) return
       if (!navigation.backTo(SendRoute)) navigation.replace(AccountRoute)
     },
-  }
-}
-
-function factsOf(target: SendTarget, { amount, token }: SendPreview): SendFacts {
-  return {
-    isSmartAccount: target.isSmartAccount,
-    network: target.networkId,
-    token: token.amount.symbol,
-    amount: formatUnits(amount.value, amount.decimals),
   }
 }

@@ -1,3 +1,4 @@
+import { balanceUnavailable } from '@latchkey/kernel/plugin'
 import type { Holding } from '@latchkey/plugin-wallet-data'
 import { ref } from 'valtio/vanilla'
 import { formatUnits } from '../amounts/formatUnits.js'
@@ -8,8 +9,10 @@ import type { SendController, SendDraft, SendTarget } from '../Sender.js'
 import { amountOf } from './checkDraft.js'
 import { createBalanceLoader } from './createBalanceLoader.js'
 import { createConfirmation } from './createConfirmation.js'
+import { createFollower } from './createFollower.js'
 import { createPreviewer } from './createPreviewer.js'
 import { createReceiverField, toError } from './createReceiverField.js'
+import type { FilledLink } from './readLink.js'
 import { tokenReference } from './prepareSend.js'
 import { priceOf } from './readHoldings.js'
 import { isSameTarget, readTarget } from './readTarget.js'
@@ -27,12 +30,28 @@ export interface ControllerParts {
 export function createController(tools: SenderTools): ControllerParts {
   const { state, storage, session, navigation } = tools
   const recents = createRecents(storage)
-  const field = createReceiverField(tools, review)
+  const field = createReceiverField(tools, {
+    changed: review,
+    async holdings() {
+      await balances.load()
+      const { status, holdings, error } = state.balances
+      if (status !== 'ready') throw error ?? balanceUnavailable()
+      return holdings
+    },
+    fill: fillIn,
+  })
   const balances = createBalanceLoader(tools, matchDraft)
   const previewer = createPreviewer(tools, () => field.set(state.draft.receiverText))
+  const follower = createFollower(tools, ({ networkId, address }) => {
+    void tools.nativeBalances.refresh(networkId, address, { force: true })
+    if (state.target?.networkId === networkId && state.balances.status !== 'idle') {
+      void balances.load({ fresh: true })
+    }
+  })
   const confirmation = createConfirmation({
     tools,
     previewer,
+    follower,
     submitted(target, { receiver }, isCurrent) {
       const isSame = namespaceOf(tools, target.namespace)?.isSameAddress ?? Object.is
       recents.add(target.namespace, { ...receiver }, isSame)
@@ -41,12 +60,6 @@ export function createController(tools: SenderTools): ControllerParts {
     answered() {
       const next = readTarget(tools)
       if (!isSameTarget(state.target, next)) retarget(next)
-    },
-    settled({ networkId, address }) {
-      void tools.nativeBalances.refresh(networkId, address, { force: true })
-      if (state.target?.networkId === networkId && state.balances.status !== 'idle') {
-        void balances.load({ fresh: true })
-      }
     },
   })
   /** What the host gave and cannot be filled in yet. */
@@ -137,6 +150,14 @@ export function createController(tools: SenderTools): ControllerParts {
     if (found) chooseToken(found)
     if (found && amount !== undefined) controller.setAmount(amount)
     if (!found) state.notice = 'tokenNotHeld'
+  }
+
+  /** Token and amount of a payment link, to the last digit. */
+  function fillIn({ token, amount }: FilledLink): void {
+    if (token) chooseToken(token)
+    if (!token || amount === undefined) return
+    const amountText = formatUnits(amount, token.amount.decimals)
+    edit({ amountText, mode: 'token', exactAmount: amount, isMaximum: false })
   }
 
   function clearDraft(): void {
@@ -261,6 +282,8 @@ export function createController(tools: SenderTools): ControllerParts {
       wish = undefined
     },
   }
+
+  follower.resume()
 
   return {
     controller,

@@ -11,6 +11,7 @@ import type { Holding } from '@latchkey/plugin-wallet-data'
 import { SendPreviewRoute } from '../routes.js'
 import type { SendDraft, SendTarget } from '../Sender.js'
 import { checkDraft } from './checkDraft.js'
+import { compareToShown } from './compareToShown.js'
 import { toError } from './createReceiverField.js'
 import { type Checked, prepareSend } from './prepareSend.js'
 import type { SenderTools } from './SenderTools.js'
@@ -110,14 +111,14 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
   async function refresh({ isAsked = true } = {}): Promise<boolean> {
     const asked = question()
     if (!asked) return false
-    const before = state.preview?.fee.value
+    const before = state.preview
     state.isRefreshing = true
     try {
       if (!(await prepare(asked))) return false
       state.isRefreshing = false
       state.error = undefined
-      if (before !== undefined && state.preview && state.preview.fee.value > before)
-        state.notice = 'feeChanged'
+      const change = before && state.preview && compareToShown(before, state.preview)
+      if (change) state.notice = change
       keepFresh()
       return true
     } catch (cause) {

@@ -5,7 +5,9 @@ import {
   parseAccountId,
   type TimerHandle,
 } from '@latchkey/kernel/plugin'
+import type { Holding } from '@latchkey/plugin-wallet-data'
 import type { RecentReceiver, SendReceiver } from '../Sender.js'
+import { type FilledLink, looksLikeLink, readLink } from './readLink.js'
 import { avatarOf, looksLikeName, resolveName } from './resolveName.js'
 import { namespaceOf, type SenderTools } from './SenderTools.js'
 
@@ -18,8 +20,17 @@ export interface ReceiverField {
   dispose(): void
 }
 
-/** Reads what a person types as the receiver: an address at once, a name after a pause. */
-export function createReceiverField(tools: SenderTools, changed: () => void): ReceiverField {
+export interface ReceiverFieldOptions {
+  changed(): void
+  /** What the account holds, read if need be. */
+  holdings(): Promise<readonly Holding[]>
+  /** Takes over token and amount of a payment link. */
+  fill(link: FilledLink): void
+}
+
+/** Reads what a person types as the receiver: an address and a payment link at once, a name after a pause. */
+export function createReceiverField(tools: SenderTools, options: ReceiverFieldOptions): ReceiverField {
+  const { changed } = options
   const { state, clock } = tools
   let timer: TimerHandle | undefined
   let lookup: AbortController | undefined
@@ -51,21 +62,42 @@ export function createReceiverField(tools: SenderTools, changed: () => void): Re
     }
   }
 
-  return {
-    set(text) {
-      stop()
-      state.draft.receiverText = text
-      const value = text.trim()
-      const { target } = state
-      if (value === '' || !target) return show({ status: 'empty' })
-      const address = addressIn(tools, value)
-      if (address !== undefined) return show({ status: 'resolved', address })
-      if (!target.hasNames || !looksLikeName(value)) return show({ status: 'invalid' })
+  async function follow(link: string, own: AbortController): Promise<void> {
+    try {
+      const answer = await readLink(tools, link, options.holdings)
+      if (own.signal.aborted) return
+      if ('error' in answer) return show({ status: 'refused', ...answer })
+      options.fill(answer)
+      set(answer.to)
+    } catch (error) {
+      if (!own.signal.aborted) show({ status: 'refused', error: toError(error) })
+    }
+  }
+
+  function set(text: string): void {
+    stop()
+    state.draft.receiverText = text
+    const value = text.trim()
+    const { target } = state
+    if (value === '' || !target) return show({ status: 'empty' })
+    const address = addressIn(tools, value)
+    if (address !== undefined) return show({ status: 'resolved', address })
+    if (looksLikeLink(value)) {
       const own = new AbortController()
       lookup = own
       show({ status: 'resolving' })
-      timer = clock.setTimeout(() => void resolve(value, own), typingPause)
-    },
+      void follow(value, own)
+      return
+    }
+    if (!target.hasNames || !looksLikeName(value)) return show({ status: 'invalid' })
+    const own = new AbortController()
+    lookup = own
+    show({ status: 'resolving' })
+    timer = clock.setTimeout(() => void resolve(value, own), typingPause)
+  }
+
+  return {
+    set,
     choose({ address, name }) {
       stop()
       state.draft.receiverText = address

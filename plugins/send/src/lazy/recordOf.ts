@@ -1,11 +1,18 @@
 import type { TransactionRecord } from '@latchkey/kernel/plugin'
-import type { SendPreview, SendTarget } from '../Sender.js'
+import type { PendingSend } from './pendingSends.js'
 
 /** A send as it will stand in the activity, while the chain has not decided. */
-export function recordOf(id: string, target: SendTarget, preview: SendPreview): TransactionRecord {
-  const { token, amount, receiver, fee } = preview
-  const { networkId, address: from } = target
-  const to = receiver.address
+export function recordOf({
+  id,
+  networkId,
+  address: from,
+  to,
+  fee,
+  amount,
+  asset,
+  name,
+  icon,
+}: PendingSend): TransactionRecord {
   return {
     id,
     networkId,
@@ -18,9 +25,9 @@ export function recordOf(id: string, target: SendTarget, preview: SendPreview): 
       {
         direction: from === to ? 'self' : 'out',
         amount: { ...amount },
-        ...(token.address === undefined ? {} : { asset: token.address }),
-        name: token.name,
-        ...(token.icon === undefined ? {} : { icon: token.icon }),
+        ...(asset === undefined ? {} : { asset }),
+        name,
+        ...(icon === undefined ? {} : { icon }),
         from,
         to,
       },

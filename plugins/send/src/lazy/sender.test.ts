@@ -1,4 +1,4 @@
-import { BaseError, UserRejectedError } from '@latchkey/kernel'
+import { BaseError, type SendNotice, UserRejectedError } from '@latchkey/kernel'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -30,6 +30,12 @@ async function started(options: SendBenchOptions = {}) {
   await controller.loadBalances()
   const view = () => bench.navigation.state.entries.at(-1)?.name
   return { ...bench, sender, controller, state: sender.state, view }
+}
+
+const receiverTakesNothing: SendNotice = {
+  code: 'TAKES_NOTHING',
+  message: 'It is lost.',
+  severity: 'warning',
 }
 
 type Bench = Awaited<ReturnType<typeof started>>
@@ -354,6 +360,37 @@ describe('the preview', () => {
     expect(bench.state).toMatchObject({ phase: 'ready', notice: 'feeChanged' })
     void bench.controller.confirm()
     await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+  })
+
+  it.each<[string, (bench: Bench) => void]>([
+    ['another amount leaves', ({ chain }) => (chain.maximum += ether)],
+    ['there is something new to know', ({ chain }) => (chain.notices = [receiverTakesNothing])],
+    ['the receiver gets less', ({ chain }) => (chain.kept = 1n)],
+  ])('that is stale is shown once more when %s', async (_, change) => {
+    const bench = await started()
+    await bench.sender.open()
+    bench.controller.chooseToken(native!)
+    bench.controller.setReceiver(bob)
+    await bench.controller.setMaximum()
+    expect(await bench.controller.preview()).toBe(true)
+    bench.navigation.back()
+    bench.clock.advance(61_000)
+    change(bench)
+    await bench.controller.confirm()
+    expect(bench.chain.submits).toEqual([])
+    expect(bench.state).toMatchObject({ phase: 'ready', notice: 'previewChanged' })
+    void bench.controller.confirm()
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+  })
+
+  it('that is stale and still holds is sent at once', async () => {
+    const bench = await previewed()
+    bench.navigation.back()
+    bench.clock.advance(61_000)
+    bench.chain.fee /= 2n
+    void bench.controller.confirm()
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+    expect(bench.state.preview?.fee.value).toBe(bench.chain.fee)
   })
 
   it('does not call back whoever closed the modal meanwhile', async () => {

@@ -84,9 +84,9 @@ export default function PreviewView({ controller }: SendViewProps) {
         <Changes changes={preview.changes} state={state} />
       ) : null}
       {state.notice === 'declined' ? <Banner announce="status">{messages.declined}</Banner> : null}
-      {state.notice === 'feeChanged' ? (
+      {state.notice === 'feeChanged' || state.notice === 'previewChanged' ? (
         <Banner tone="warning" announce="status">
-          {messages.feeChanged}
+          {messages[state.notice]}
         </Banner>
       ) : null}
       {state.error ? (

@@ -1,3 +1,4 @@
+import { Navigation, type NetworkId, Networks, SwitchNetworkRoute } from '@latchkey/kernel'
 import {
   AddressText,
   Avatar,
@@ -7,6 +8,7 @@ import {
   safeText,
   TextField,
   useMessages,
+  useService,
   VisuallyHidden,
 } from '@latchkey/ui-react'
 import { useState } from 'react'
@@ -28,7 +30,8 @@ export function ReceiverInput({ state, controller, disabled }: ReceiverInputProp
 
   async function paste(): Promise<void> {
     try {
-      controller.setReceiver((await navigator.clipboard.readText()).trim().slice(0, 300))
+      // Not cut: the end of a payment link may say what is to be paid.
+      controller.setReceiver((await navigator.clipboard.readText()).trim())
       setPasteFailed(false)
     } catch {
       setPasteFailed(true)
@@ -38,9 +41,11 @@ export function ReceiverInput({ state, controller, disabled }: ReceiverInputProp
   const error =
     receiver.status === 'failed'
       ? messages.nameFailed
-      : pasteFailed && draft.receiverText === ''
-        ? messages.pasteFailed
-        : undefined
+      : receiver.status === 'refused'
+        ? safeText(receiver.error.shortMessage, 300)
+        : pasteFailed && draft.receiverText === ''
+          ? messages.pasteFailed
+          : undefined
   return (
     <>
       <TextField
@@ -55,7 +60,7 @@ export function ReceiverInput({ state, controller, disabled }: ReceiverInputProp
         dir="ltr"
         data-testid="send-receiver"
         error={error}
-        aria-invalid={receiver.status === 'invalid' || undefined}
+        aria-invalid={receiver.status === 'invalid' || receiver.status === 'refused' || undefined}
         onChange={(event) => controller.setReceiver(event.target.value)}
         trailing={
           receiver.status === 'resolving' ? (
@@ -76,6 +81,9 @@ export function ReceiverInput({ state, controller, disabled }: ReceiverInputProp
           ) : null
         }
       />
+      {receiver.status === 'refused' && receiver.networkId !== undefined ? (
+        <SwitchButton networkId={receiver.networkId} disabled={disabled} />
+      ) : null}
       {receiver.status === 'resolved' && receiver.name !== undefined ? (
         <div className="lk-hint" data-inline="" role="status" data-testid="send-resolved">
           <Avatar address={receiver.address} name={receiver.name} src={receiver.avatar} size="sm" />
@@ -110,5 +118,29 @@ export function ReceiverInput({ state, controller, disabled }: ReceiverInputProp
         </section>
       ) : null}
     </>
+  )
+}
+
+/** To the network that a payment link is for. */
+function SwitchButton({
+  networkId,
+  disabled,
+}: {
+  readonly networkId: NetworkId
+  readonly disabled: boolean
+}) {
+  const messages = useMessages(sendMessages)
+  const navigation = useService(Navigation)
+  const network = safeText(useService(Networks).find(networkId)?.name ?? networkId, 40)
+  return (
+    <Button
+      variant="secondary"
+      fullWidth
+      disabled={disabled}
+      data-testid="send-link-switch"
+      onClick={() => navigation.push(SwitchNetworkRoute, { networkId })}
+    >
+      {messages.switchNetwork({ network })}
+    </Button>
   )
 }

@@ -41,7 +41,7 @@ function isNamespace(text: string): boolean {
 }
 
 /** Whether `text` is a CAIP-2 reference: 1 to 32 of `[-_a-zA-Z0-9]`. */
-export function isReference(text: string): boolean {
+function isReference(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (code !== 45 && code !== 95 && !isEvery(text, CharacterClass.alphanumeric, index, index + 1))

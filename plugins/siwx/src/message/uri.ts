@@ -63,7 +63,7 @@ function groupCount(run: string, ipv4Allowed: boolean): number | undefined {
 }
 
 /** Whether `text` is an `IPv6address` of RFC 3986 section 3.2.2 (no zone). */
-export function isIpv6(text: string): boolean {
+function isIpv6(text: string): boolean {
   if (text.length > 45) return false
   const gap = text.indexOf('::')
   if (gap < 0) return groupCount(text, true) === 8

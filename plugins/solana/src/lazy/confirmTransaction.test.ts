@@ -28,7 +28,15 @@ function confirm(statuses: unknown[], options: Partial<ConfirmOptions> = {}) {
       const status = statuses.length > 1 ? statuses.shift() : statuses[0]
       if (status instanceof Error) throw status
       height += 10
-      const result = method === 'getBlockHeight' ? height : { context: { slot: 1 }, value: [status] }
+      const context = { slot: height }
+      const answers: Record<string, unknown> = {
+        getBlockHeight: height,
+        getLatestBlockhash: {
+          context,
+          value: { blockhash: 'b', lastValidBlockHeight: height + 150 },
+        },
+      }
+      const result = answers[method] ?? { context, value: [status] }
       const parsed = schema['~standard'].validate(result) as { value: never; issues?: unknown }
       if (parsed.issues) throw new Error(JSON.stringify(parsed.issues))
       return parsed.value
@@ -71,6 +79,17 @@ describe('waiting for a transaction', () => {
     expect(await confirm([null])).toEqual(expired)
   })
 
+  it('does not call what nodes may have forgotten a failure', async () => {
+    const expired = { lastValidBlockHeight: 1 }
+    expect(await confirm([null], { ...expired, sentAt: 0 })).toMatchObject({ status: 'failed' })
+    await expect(confirm([null], { ...expired, sentAt: -3_600_001 })).rejects.toMatchObject({
+      code: 'TRANSACTION_UNDECIDED',
+    })
+    expect(await confirm([null, status('finalized')], { ...expired, sentAt: -3_600_001 })).toEqual({
+      status: 'confirmed',
+    })
+  })
+
   it('still finds a transaction of the last valid block', async () => {
     expect(await confirm([null, status('finalized')], { lastValidBlockHeight: 1 })).toEqual({
       status: 'confirmed',
@@ -82,6 +101,33 @@ describe('waiting for a transaction', () => {
     await expect(confirm([unreachable])).rejects.toThrowErrorMatchingInlineSnapshot(
       `[NetworkError: Solana did not say what became of the transaction. Check the explorer before you send again.]`,
     )
+  })
+
+  it('does not take the word of a node that lags behind the one that told the height', async () => {
+    const slots = [900, 900, 2_500]
+    const rpc: SolanaRpc = {
+      async call(_network, { method, schema }) {
+        const slot = method === 'getSignatureStatuses' ? (slots.shift() ?? 2_500) : 2_400
+        const answers: Record<string, unknown> = {
+          getBlockHeight: 2_000,
+          getLatestBlockhash: {
+            context: { slot },
+            value: { blockhash: 'b', lastValidBlockHeight: 2_150 },
+          },
+          getSignatureStatuses: {
+            context: { slot },
+            value: [slot < 2_000 ? null : { err: null, confirmationStatus: 'finalized' }],
+          },
+        }
+        const parsed = schema['~standard'].validate(answers[method]) as { value: never; issues?: unknown }
+        if (parsed.issues) throw new Error(JSON.stringify(parsed.issues))
+        return parsed.value
+      },
+    }
+    const options = { network: solanaMainnet, signature: 's', lastValidBlockHeight: 1_900 }
+    expect(await confirmTransaction({ rpc, clock: createClock(), ...options })).toEqual({
+      status: 'confirmed',
+    })
   })
 
   it('stops when it is told to', async () => {

@@ -14,7 +14,7 @@ export interface WireTransaction {
 }
 
 /** Bytes that fit into one packet. */
-export const transactionLimit = 1_232
+const transactionLimit = 1_232
 const signatureLength = 64
 const keyLength = 32
 

@@ -16,6 +16,8 @@ export interface RpcCall<T> {
   /** What `result` must look like. */
   readonly schema: Schema<T>
   readonly signal?: AbortSignal | undefined
+  /** Told of each endpoint that failed before another one is asked. */
+  onFault?(fault: unknown): void
 }
 
 /** JSON-RPC to the nodes of a network. */
@@ -72,6 +74,7 @@ export function createRpc(http: HttpService): SolanaRpc {
           call.signal?.throwIfAborted()
           if (!isEndpointFault(error)) throw error
           last = error
+          call.onFault?.(error)
         }
       }
       throw unreachable(network, call.method, last)

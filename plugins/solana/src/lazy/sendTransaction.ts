@@ -1,4 +1,10 @@
-import { type BaseError, isKernelError, type SubmittedTransaction, wait } from '@latchkey/kernel/plugin'
+import {
+  type BaseError,
+  type HttpStatusError,
+  isKernelError,
+  type SubmittedTransaction,
+  wait,
+} from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 import { decodeBase58, encodeBase58 } from '../base58.js'
 import type { SolanaNetwork } from '../networks.js'
@@ -22,6 +28,7 @@ export function submitted(
 ): SubmittedTransaction {
   return {
     id,
+    ...(lastValidBlockHeight === undefined ? {} : { trail: Promise.resolve(`${lastValidBlockHeight}`) }),
     wait: (signal) =>
       confirmTransaction({ rpc, clock, network, signature: id, lastValidBlockHeight, signal }),
   }
@@ -30,8 +37,8 @@ export function submitted(
 /**
  * Sends signed bytes to the network's endpoints. Sending the same bytes again is harmless: they carry their id.
  *
- * A node that does not answer may still have passed them on. Then the transaction counts as sent, and `wait` finds out:
- * reporting a failure would invite a second payment.
+ * A node that does not answer may still have passed them on. Then the transaction counts as sent, whatever another node
+ * says of it, and `wait` finds out: reporting a failure would invite a second payment.
  *
  * @throws RpcError what the node said about the transaction, for example `SOLANA_SIMULATION_FAILED`.
  */
@@ -43,6 +50,7 @@ export async function sendTransaction(
 ): Promise<string> {
   const id = encodeBase58(readWire(transaction).signatures[0] as Uint8Array)
   const encoded = btoa(String.fromCharCode(...transaction))
+  let mayBeTaken = false
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.rpc.call(network, {
@@ -52,15 +60,33 @@ export async function sendTransaction(
           { encoding: 'base64', preflightCommitment: network.commitment ?? 'confirmed', ...options },
         ],
         schema: z.string().check(z.refine((answer) => answer === id, 'expected the id of the transaction')),
+        onFault: (fault) => {
+          mayBeTaken ||= isSilence(fault)
+        },
       })
       return id
     } catch (error) {
       if (!isKernelError(error)) throw error
-      if (error.code === 'SOLANA_RPC_UNREACHABLE' || says(error, /already (?:been )?processed/i)) return id
+      const isTaken = error.code === 'SOLANA_RPC_UNREACHABLE' || says(error, /already (?:been )?processed/i)
+      if (isTaken || mayBeTaken) return id
       if (attempt >= blockhashAttempts || !says(error, /blockhash not found/i)) throw error
     }
     await wait(client.clock, 1_000)
   }
+}
+
+/** Faults after which nobody knows whether the node took what it was sent. */
+const silences: readonly string[] = [
+  'HTTP_TIMEOUT',
+  'HTTP_UNREACHABLE',
+  'HTTP_NOT_JSON',
+  'INVALID_DATA',
+  'RPC_INTERNAL',
+]
+
+function isSilence(fault: unknown): boolean {
+  if (isKernelError(fault, 'HTTP_STATUS')) return (fault as HttpStatusError).status >= 500
+  return isKernelError(fault) && silences.includes(fault.code)
 }
 
 const says = (error: BaseError, words: RegExp) => error.metaMessages.some((message) => words.test(message))

@@ -45,7 +45,7 @@ export function describeTransactionError(error: unknown, isToken?: (instruction:
 }
 
 /** Rust enums in JSON: a text, or an object with one key. */
-export function variantOf(error: unknown): readonly [variant: string, detail: unknown] {
+function variantOf(error: unknown): readonly [variant: string, detail: unknown] {
   if (typeof error === 'string') return [error, undefined]
   const entry = typeof error === 'object' && error !== null ? Object.entries(error)[0] : undefined
   return entry ?? ['unknown', undefined]

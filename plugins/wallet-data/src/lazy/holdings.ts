@@ -6,6 +6,7 @@ import type { AccountRequest, FoundHoldings } from './direct/directHoldings.js'
 import { createSharedCache } from './sharedCache.js'
 import { askInOrder, type Source } from './sources.js'
 import { untilAborted } from './untilAborted.js'
+import { withTrueCoin } from './withTrueCoin.js'
 
 export interface HoldingsQuestion extends AccountRequest {
   readonly currency: Currency
@@ -41,7 +42,8 @@ export function createHoldings({ chains, clock, sources }: HoldingsTools): {
       throw balanceUnavailable(cause)
     })
     if (!found) throw balanceUnavailable(unsupportedChain(namespaceOf(question.networkId)))
-    const { answer, source, problems } = found
+    const { source, problems } = found
+    const answer = withTrueCoin(found.answer, chains.network(question.networkId)?.nativeCurrency)
     return {
       answer: { holdings: answer.holdings, source, problems: [...problems, ...answer.problems] },
       isWhole: problems.length === 0 && !answer.isPartial,

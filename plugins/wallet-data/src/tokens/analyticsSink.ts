@@ -20,6 +20,8 @@ export interface AnalyticsEvent {
 export interface AnalyticsSinkService {
   /** @throws HttpStatusError; 403 means that the origin may not send. */
   send(events: readonly AnalyticsEvent[], signal?: AbortSignal): Promise<void>
+  /** Loads what sending needs, so that the last events can leave with the page. */
+  ready?(): Promise<void>
 }
 
 export const AnalyticsSink = token<AnalyticsSinkService>('latchkey.walletData.analyticsSink')

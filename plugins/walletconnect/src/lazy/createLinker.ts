@@ -1,31 +1,31 @@
-import {
-  type AppMetadata,
-  type Clock,
-  type Connection,
-  type ConnectRequest,
-  type ConnectSignIn,
-  type ConnectSignInRequest,
-  type HttpService,
-  type LogService,
-  type NamespaceContribution,
-  type NetworkId,
-  type SignInOnConnectService,
-  type StorageService,
-  UserRejectedError,
-  isKernelError,
-  rpcErrorFrom,
+import type {
+  AppMetadata,
+  Clock,
+  Connection,
+  ConnectRequest,
+  ConnectSignIn,
+  ConnectSignInRequest,
+  HttpService,
+  LogService,
+  NamespaceContribution,
+  NetworkId,
+  SignInOnConnectService,
+  StorageService,
 } from '@latchkey/kernel/plugin'
 import type { SessionTypes } from '@walletconnect/types'
 import { buildOptionalNamespaces, type NamespaceProposal, type OptionalNamespace } from '../namespaces.js'
 import { pairingGuard, pairingSecondsLeft } from '../pairingTime.js'
 import type { PairingStatusControl } from '../pairingStatus.js'
 import type { WalletConnectOptions } from '../readOptions.js'
-import { proposalEmpty, relayUnreachable, sessionRefused } from '../sessionErrors.js'
+import { proposalEmpty, relayUnreachable } from '../sessionErrors.js'
 import { storedPrefix, storedSession } from '../storedLink.js'
 import { createLookout, type Lookout } from './lookout.js'
 import { openClient, type WalletConnectClient } from './openClient.js'
 import { createPairings, type Pairing, type Pairings, type Settled, userDisconnected } from './pairings.js'
+import { pageStore } from './pageStore.js'
 import { purge } from './purge.js'
+import { refusalFrom } from './refusalFrom.js'
+import { type SharedStore, sharedStore } from './sharedStore.js'
 import { createSessionConnection } from './sessionConnection.js'
 import { untilAborted } from './untilAborted.js'
 import { within } from './within.js'
@@ -55,8 +55,15 @@ export interface Linker {
 
 interface Opened {
   readonly client: WalletConnectClient
+  readonly store: SharedStore
   readonly pairings: Pairings
   readonly lookout: Lookout
+  close(): void
+}
+
+/** A session with the client that has it. */
+interface Obtained extends Settled {
+  readonly ready: Opened
 }
 
 /** How long the relay may be silent before the person is told. Milliseconds. */
@@ -67,6 +74,8 @@ const second = 1_000
 export function createLinker(linkerOptions: LinkerOptions): Linker {
   const { options, status, clock, log, storage, signal: disposed } = linkerOptions
   let opened: Promise<Opened> | undefined
+  /** Attempts that show a code, told when another tab connected meanwhile. */
+  const waiting = new Set<(joined: Obtained) => void>()
 
   function client(): Promise<Opened> {
     opened ??= open().catch((error: unknown) => {
@@ -80,10 +89,12 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     disposed.throwIfAborted()
     const prefix = storage.read(storedPrefix) ?? crypto.randomUUID()
     storage.write(storedPrefix, prefix)
-    const held = await openClient(options, linkerOptions.metadata(), prefix)
+    const store = sharedStore(options.storage ?? (await pageStore(log)))
+    const held = await openClient({ ...options, storage: store }, linkerOptions.metadata(), prefix)
     const lookout = createLookout(held.client, clock, log)
     const pairings = createPairings(held.client, clock, log)
     const close = () => {
+      disposed.removeEventListener('abort', close)
       lookout.stop()
       pairings.stop()
       held.close().catch((error: unknown) => log.debug('The relay’s socket could not be closed.', error))
@@ -94,7 +105,30 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     }
     disposed.addEventListener('abort', close, { once: true })
     purge(held.client, { keep: storage.read(storedSession)?.topic, clock, log })
-    return { client: held.client, pairings, lookout }
+    return { client: held.client, store, pairings, lookout, close }
+  }
+
+  /**
+   * The session with the client that has it. A client reads its store once: for what another tab stored since, a new one
+   * takes its place.
+   */
+  async function obtain(topic: string, signal: AbortSignal): Promise<Obtained | undefined> {
+    const isFresh = opened === undefined
+    const ready = await untilAborted(client(), signal)
+    const session = sessionOf(ready, topic)
+    if (session) return { session, cacaos: [], ready }
+    if (isFresh) return undefined
+    const next = await open()
+    const stored = sessionOf(next, topic)
+    if (!stored) {
+      next.close()
+      return undefined
+    }
+    const obtained = { session: stored, cacaos: [], ready: next }
+    opened = Promise.resolve(next)
+    for (const join of [...waiting]) join(obtained)
+    ready.close()
+    return obtained
   }
 
   function proposalFor({ namespaces, networkIds }: ConnectRequest): Record<string, OptionalNamespace> {
@@ -135,8 +169,9 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     const proposal = proposalFor(request)
     const step = await prepareSignIn(proposal, request.signal)
     try {
-      const { session, cacaos } = await settle(ready, request, proposal, step?.request)
-      const connection = await use(ready, session, request)
+      const obtained = await settleOrJoin(ready, request, proposal, step?.request)
+      const { session, cacaos } = obtained
+      const connection = await use(obtained.ready, session, request)
       if (step && cacaos.length > 0) await signInOrEnd(step, cacaos, connection)
       return connection
     } finally {
@@ -174,6 +209,29 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     }
   }
 
+  /** The session a wallet settles here, or the one that another tab made while the code is shown. */
+  async function settleOrJoin(
+    ready: Opened,
+    request: ConnectRequest,
+    proposal: Record<string, OptionalNamespace>,
+    signIn: ConnectSignInRequest | undefined,
+  ): Promise<Obtained> {
+    const over = new AbortController()
+    const signal = AbortSignal.any([request.signal, over.signal])
+    let join: (joined: Obtained) => void = () => undefined
+    const joined = new Promise<Obtained>((resolve) => {
+      join = resolve
+    })
+    waiting.add(join)
+    try {
+      const settled = settle(ready, { ...request, signal }, proposal, signIn)
+      return await Promise.race([settled.then((answer) => ({ ...answer, ready })), joined])
+    } finally {
+      waiting.delete(join)
+      over.abort()
+    }
+  }
+
   async function settle(
     ready: Opened,
     request: ConnectRequest,
@@ -202,8 +260,10 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     session: SessionTypes.Struct,
     request: ConnectRequest,
   ): Promise<Connection> {
-    const { client: held } = ready
+    const { client: held, store } = ready
     try {
+      // Other tabs read it there as soon as this one says that it is connected.
+      await store.written()
       const connection = attach(ready, session, request)
       purge(held, { keep: session.topic, clock, log })
       return connection
@@ -237,7 +297,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     try {
       return await untilAborted(Promise.race([pairing.settled, over]), signal)
     } catch (error) {
-      throw signal.aborted || isKernelError(error) ? error : refusal(error)
+      throw signal.aborted ? error : refusalFrom(error)
     } finally {
       if (timer !== undefined) clock.clearTimeout(timer)
       pairing.waiting -= 1
@@ -257,16 +317,14 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     async restore(request) {
       const stored = storage.read(storedSession)
       if (!stored) return undefined
-      const ready = await untilAborted(client(), request.signal)
-      const session = ready.client.session.getAll().find(({ topic }) => topic === stored.topic)
-      if (session) return attach(ready, session, request)
+      const obtained = await obtain(stored.topic, request.signal)
+      if (obtained) return attach(obtained.ready, obtained.session, request)
       storage.remove(storedSession)
       return undefined
     },
   }
 }
 
-function refusal(error: unknown): Error {
-  const known = rpcErrorFrom(error)
-  return known instanceof UserRejectedError ? known : sessionRefused(error)
+function sessionOf({ client }: Opened, topic: string): SessionTypes.Struct | undefined {
+  return client.session.getAll().find((session) => session.topic === topic)
 }

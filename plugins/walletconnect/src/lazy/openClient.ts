@@ -28,6 +28,7 @@ export async function openClient(
     ...(storage ? { storage } : {}),
   })
   const { client } = provider
+  forgetOnPage(customStoragePrefix)
   // It would open a hidden frame to its maker's host before each proposal and request, and wait for it.
   client.core.verify.register = async () => ''
   handleChecks(client.engine)
@@ -37,13 +38,16 @@ export async function openClient(
     client,
     async close() {
       client.core.heartbeat.stop()
-      // A later kernel on this page must not be handed this stopped client.
-      for (const key of Object.keys(globalThis)) {
-        if (key.startsWith('_walletConnectCore_') && key.includes(customStoragePrefix)) {
-          Reflect.deleteProperty(globalThis, key)
-        }
-      }
       await closeTransport()
     },
+  }
+}
+
+/** The library would hand this client to the next kernel on the page, whose end would then be the end of both. */
+function forgetOnPage(customStoragePrefix: string): void {
+  for (const key of Object.keys(globalThis)) {
+    if (key.startsWith('_walletConnectCore_') && key.includes(customStoragePrefix)) {
+      Reflect.deleteProperty(globalThis, key)
+    }
   }
 }

@@ -13,7 +13,7 @@ export function openRequestLink(options: {
   const { requestId, topic, storage, log } = options
   if (typeof window === 'undefined') return
   const links = storage.read(storedLink)
-  const platform = detectPlatform(environmentOf(window as never))
+  const platform = detectPlatform(environmentOf(window))
   if (!links || !platform.isMobile) return
   try {
     const action = { type: 'request', requestId, sessionTopic: topic } as const

@@ -17,6 +17,7 @@ import type { OptionalNamespace } from '../namespaces.js'
 import { networkNotApproved, requestUnanswered, sessionEnded, walletNotTold } from '../sessionErrors.js'
 import { storedSession } from '../storedLink.js'
 import { walletNameOf } from '../walletNameOf.js'
+import { askForNetwork } from './askForNetwork.js'
 import { type AskedRequest, askSession, requestExpired } from './askSession.js'
 import type { Lookout } from './lookout.js'
 import type { WalletConnectClient } from './openClient.js'
@@ -25,7 +26,7 @@ import { createProvider } from './providers/createProvider.js'
 import { readAccountsEvent, readChainEvent } from './readSessionEvent.js'
 import type { SessionProperties } from './sessionCapabilities.js'
 import { openRequestLink } from './requestLink.js'
-import { type SessionView, viewSession } from './sessionState.js'
+import { isGranted, type SessionView, viewSession } from './sessionState.js'
 import { untilAborted } from './untilAborted.js'
 import { within } from './within.js'
 
@@ -50,6 +51,7 @@ export interface SessionAccess {
   view(): SessionView
   /** Asks the wallet. @throws BaseError by the wallet's code; `SESSION_ENDED` */
   ask(networkId: NetworkId, method: string, params: unknown): Promise<unknown>
+  /** Makes a network current, which the wallet is asked for when its session lacks it. */
   switchNetwork(networkId: NetworkId): Promise<void>
   /** Told after every change, and when the session ends. */
   subscribe(listener: (ended: boolean) => void): () => void
@@ -63,16 +65,23 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
   const { client, lookout, session, request, clock, log, storage } = options
   const { topic } = session
   const over = new AbortController()
-  const chosen = new Map<string, NetworkId>()
+  const wished = new Map<string, NetworkId>()
   const first = new Map<string, string>()
   const listeners = new Set<(ended: boolean) => void>()
   const providers = new Map<string, unknown>()
   let granted: unknown = session.namespaces
   let disconnecting: Promise<void> | undefined
 
-  const read = () =>
-    viewSession({ granted, chosen, first, preferred: request.networkIds, namespaces: options.namespaces() })
-  let view = read()
+  const read = (settled: unknown, current: SessionView['networks']) =>
+    viewSession({
+      granted: settled,
+      current,
+      wished,
+      first,
+      preferred: request.networkIds,
+      namespaces: options.namespaces(),
+    })
+  let view = read(granted, {})
   if (view.accounts.length === 0) {
     throw invalidAnswer('The wallet', 'wc_sessionSettle', 'no account on the networks of this app')
   }
@@ -83,8 +92,12 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
     for (const listener of [...listeners]) listener(ended)
   }
 
-  function refresh(): void {
-    view = read()
+  function refresh(settled = granted): void {
+    view = read(settled, view.networks)
+    granted = settled
+    for (const [namespace, networkId] of Object.entries(view.networks)) {
+      if (wished.get(namespace) === networkId) wished.delete(namespace)
+    }
     if (view.accounts.length === 0) return end('The wallet shares no account any more.')
     const { accounts, networks, approvedNetworks } = view
     request.onChange({ accounts, networks, approvedNetworks })
@@ -108,18 +121,13 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
   }
 
   const stopListening = listen(client, log, topic, {
-    session_update: ({ params }) => {
-      granted = params.namespaces
-      // A network that is no longer approved cannot stay the current one.
-      chosen.clear()
-      refresh()
-    },
+    session_update: ({ params }) => refresh(params.namespaces),
     session_event: ({ params }) => {
       const { event, chainId } = params
       if (!event) return
       if (event.name === 'chainChanged') {
         const networkId = readChainEvent(event.data, chainId)
-        if (networkId) chosen.set(namespaceOf(networkId), networkId)
+        if (networkId) wished.set(namespaceOf(networkId), networkId)
       } else if (event.name === 'accountsChanged' || event.name === 'bip122_addressesChanged') {
         const account = readAccountsEvent(event.data, chainId)
         if (account) first.set(account.namespace, account.address)
@@ -149,9 +157,7 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
       if (disconnecting) throw notConnected()
       over.signal.throwIfAborted()
       const chainId = view.writtenIds.get(networkId) ?? networkId
-      if (!view.approvedNetworks[namespaceOf(networkId)]?.includes(networkId)) {
-        throw networkNotApproved(networkId)
-      }
+      if (!isGranted(view, networkId)) throw networkNotApproved(networkId)
       const asked: AskedRequest = { method, params }
       const answer = askSession({
         client,
@@ -174,11 +180,18 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
       }
     },
     async switchNetwork(networkId) {
-      const namespace = namespaceOf(networkId)
-      if (!view.approvedNetworks[namespace]?.includes(networkId)) throw networkNotApproved(networkId)
-      if (view.networks[namespace] === networkId) return
-      chosen.set(namespace, networkId)
-      refresh()
+      const id = namespaceOf(networkId)
+      if (!isGranted(view, networkId)) {
+        const namespace = options.namespaces().find((held) => held.id === id)
+        const stopWatching = lookout.watch()
+        try {
+          await askForNetwork({ networkId, session: access, namespace, clock, signal: over.signal })
+        } finally {
+          stopWatching()
+        }
+      }
+      wished.set(id, networkId)
+      if (view.networks[id] !== networkId) refresh()
     },
     subscribe(listener) {
       listeners.add(listener)

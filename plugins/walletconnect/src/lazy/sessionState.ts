@@ -1,13 +1,23 @@
-import { type Account, accountId, type NamespaceContribution, type NetworkId } from '@latchkey/kernel/plugin'
+import {
+  type Account,
+  accountId,
+  type NamespaceContribution,
+  namespaceOf,
+  type NetworkId,
+} from '@latchkey/kernel/plugin'
 import { type ApprovedSession, firstApproved, readApprovedSession } from '../approvedSession.js'
 import { currentId } from '../namespaceDefaults.js'
+import { waysToAsk } from './waysToAsk.js'
 
 /** What a session grants now, with what the wallet said is current. */
 export interface SessionView {
   readonly approved: ApprovedSession
   readonly accounts: readonly Account[]
   readonly networks: Readonly<Record<string, NetworkId>>
-  readonly approvedNetworks: Readonly<Record<string, readonly NetworkId[]>>
+  /** Networks with an account, by namespace: those the wallet can be asked on. */
+  readonly grantedNetworks: Readonly<Record<string, readonly NetworkId[]>>
+  /** As the kernel is told: no list where the wallet may be asked for any network. */
+  readonly approvedNetworks: Readonly<Record<string, readonly NetworkId[] | undefined>>
   /** Ids as the wallet wrote them, by current id: some still use the deprecated ones. */
   readonly writtenIds: ReadonlyMap<string, string>
 }
@@ -15,8 +25,10 @@ export interface SessionView {
 export interface SessionViewOptions {
   /** Namespaces as the wallet settled them. */
   readonly granted: unknown
-  /** Networks the wallet or the app made current, by namespace. */
-  readonly chosen: ReadonlyMap<string, NetworkId>
+  /** Current networks so far, by namespace. Each stays while it is granted. */
+  readonly current: Readonly<Record<string, NetworkId>>
+  /** Networks the wallet or the app wants to be current, by namespace. Each becomes so once it is granted. */
+  readonly wished: ReadonlyMap<string, NetworkId>
   /** Addresses the wallet put first, by namespace. */
   readonly first: ReadonlyMap<string, string>
   /** The host's networks, the preferred one first. */
@@ -26,27 +38,29 @@ export interface SessionViewOptions {
 
 /** @throws WalletConnectError `SESSION_MALFORMED` */
 export function viewSession(options: SessionViewOptions): SessionView {
-  const { chosen, first, preferred, namespaces } = options
+  const { current, wished, first, preferred, namespaces } = options
   const approved = readApprovedSession(options.granted)
-  const listed = namespaces.filter(({ id }) => approved.namespaces[id])
   const networks: Record<string, NetworkId> = {}
-  const approvedNetworks: Record<string, readonly NetworkId[]> = {}
+  const grantedNetworks: Record<string, readonly NetworkId[]> = {}
+  const approvedNetworks: Record<string, readonly NetworkId[] | undefined> = {}
   const accounts: Account[] = []
-  for (const { id: namespace, isAddress, isSameAddress } of listed) {
-    const granted = approved.namespaces[namespace]
-    if (!granted) continue
-    const own = { namespaces: { [namespace]: granted }, ignored: [] }
-    const wished = preferred.find((id) => id.startsWith(`${namespace}:`))
-    const network = chosen.get(namespace) ?? firstApproved(own, wished, preferred)
+  for (const contribution of namespaces) {
+    const { id: namespace, isAddress, isSameAddress } = contribution
+    const settled = approved.namespaces[namespace]
+    if (!settled) continue
+    const granted = settled.accounts.filter(({ address }) => isAddress(address))
+    const ids = [...new Set(granted.map(({ networkId }) => networkId as NetworkId))]
+    const own = { namespaces: { [namespace]: { ...settled, networkIds: ids } }, ignored: [] }
+    const wish = [wished.get(namespace), current[namespace]].find((id) => id && ids.includes(id))
+    const network = firstApproved(own, wish, preferred)
     if (network === undefined) continue
     networks[namespace] = network as NetworkId
-    approvedNetworks[namespace] = granted.networkIds as readonly NetworkId[]
-    const here = granted.accounts.filter(({ networkId }) => networkId === network)
+    grantedNetworks[namespace] = ids
+    approvedNetworks[namespace] = waysToAsk(contribution, settled.methods) ? undefined : ids
+    const here = granted.filter(({ networkId }) => networkId === network)
     const leading = first.get(namespace)
     const rank = (address: string) => (leading !== undefined && isSameAddress(address, leading) ? 0 : 1)
-    const ordered = [...here, ...granted.accounts]
-      .filter(({ address }) => isAddress(address))
-      .sort((left, right) => rank(left.address) - rank(right.address))
+    const ordered = [...here, ...granted].sort((left, right) => rank(left.address) - rank(right.address))
     const distinct = ordered.filter(
       ({ address }, index) => ordered.findIndex((other) => isSameAddress(other.address, address)) === index,
     )
@@ -59,7 +73,13 @@ export function viewSession(options: SessionViewOptions): SessionView {
       })),
     )
   }
-  return { approved, accounts, networks, approvedNetworks, writtenIds: writtenIdsOf(options.granted) }
+  const writtenIds = writtenIdsOf(options.granted)
+  return { approved, accounts, networks, grantedNetworks, approvedNetworks, writtenIds }
+}
+
+/** Whether the wallet shares an account on the network. */
+export function isGranted({ grantedNetworks }: SessionView, networkId: NetworkId): boolean {
+  return grantedNetworks[namespaceOf(networkId)]?.includes(networkId) === true
 }
 
 /** Taproot addresses hold ordinals, the others payments. */

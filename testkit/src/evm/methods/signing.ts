@@ -61,6 +61,7 @@ export const signingMethods: MethodTable = {
     })
     let signature: Hex
     try {
+      // Checked above. Its chain id may be text, which viem encodes and does not declare.
       signature = await account.signTypedData(typedData as unknown as TypedDataDefinition)
     } catch (error) {
       throw rpcErrors.invalidParams(method, error instanceof Error ? error.message : String(error))

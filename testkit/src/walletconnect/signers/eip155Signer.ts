@@ -1,8 +1,9 @@
-import type { Hex, TransactionSerializable } from 'viem'
+import type { Hex } from 'viem'
 import { createWalletClient, defineChain, getAddress, http, isAddressEqual, toHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
+import { isLoopback } from '../loopbackOnly.js'
 import { unknownAccount, unsupportedMethod, WalletError } from '../walletError.js'
 import { callMethods, createEvmCalls } from './evmCalls.js'
 import type { Signer, SignerOptions, SignRequest } from './signer.js'
@@ -36,13 +37,15 @@ const transaction = z.tuple(
   z.unknown(),
 )
 
-/** EIP-3085: a wallet takes https alone; here a local node may do. */
+const loopbackUrl = z.url().check(z.refine(isLoopback))
+
+/** EIP-3085. Other wallets take https alone; this one takes local nodes alone, because it stays at home. */
 const addedChain = z.tuple([
   z.object({
     chainId: hex,
     chainName: z.string(),
     nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.literal(18) }),
-    rpcUrls: z.array(z.url()).check(z.minLength(1)),
+    rpcUrls: z.tuple([loopbackUrl], loopbackUrl),
     blockExplorerUrls: z.optional(z.array(z.url())),
   }),
 ])
@@ -51,12 +54,13 @@ const addedChain = z.tuple([
 export function createEip155Signer({
   keys,
   chains: held,
-  rpcUrls,
+  rpcUrls: nodes,
   walletCalls,
   addsNetworks,
 }: SignerOptions): Signer {
   const accounts = keys.map((key) => privateKeyToAccount(toHex(key)))
   const chains = [...held]
+  const rpcUrls = { ...nodes }
 
   function accountFor(wanted: Hex): PrivateKeyAccount {
     const account = accounts.find((held) => isAddressEqual(held.address, wanted))
@@ -68,7 +72,7 @@ export function createEip155Signer({
     const [signer, body] = parameters(typedData, request)
     const params = typeof body === 'string' ? parseJson(body) : body
     const account = accountFor(signer)
-    return account.signTypedData(parameters(typedDataBody, { ...request, params }) as never)
+    return account.signTypedData(parameters(typedDataBody, { ...request, params }))
   }
 
   async function sendTransaction(request: SignRequest): Promise<Hex> {
@@ -83,14 +87,13 @@ export function createEip155Signer({
     })
     const client = createWalletClient({ account, chain, transport: http(url) })
     const data = sent.data ?? sent.input
-    const fields: Partial<TransactionSerializable> = {
-      ...(sent.to ? { to: getAddress(sent.to) } : {}),
-      ...(data ? { data } : {}),
-      ...(sent.nonce ? { nonce: Number(sent.nonce) } : {}),
-      ...amounts(sent),
-    }
     try {
-      return await client.sendTransaction(fields as never)
+      return await client.sendTransaction({
+        to: sent.to ? getAddress(sent.to) : undefined,
+        data,
+        ...(sent.nonce ? { nonce: Number(sent.nonce) } : {}),
+        ...amounts(sent),
+      })
     } catch (cause) {
       const text = cause instanceof Error ? cause.message : String(cause)
       throw new WalletError(-32000, `The node did not take the transaction: ${text}`, { cause })
@@ -135,9 +138,11 @@ export function createEip155Signer({
           return accounts.slice(0, 1).map((account) => account.address)
         case 'wallet_addEthereumChain': {
           if (!addsNetworks) throw unsupportedMethod(request.method)
-          const [{ chainId }] = parameters(addedChain, request)
+          const [{ chainId, rpcUrls: added }] = parameters(addedChain, request)
           const networkId = `eip155:${Number(chainId)}`
-          if (!chains.includes(networkId)) chains.push(networkId)
+          if (chains.includes(networkId)) return null
+          chains.push(networkId)
+          rpcUrls[networkId] = added[0]
           return null
         }
         default: {

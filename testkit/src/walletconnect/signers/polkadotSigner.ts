@@ -1,7 +1,6 @@
 import { Keyring } from '@polkadot/keyring'
 import type { KeyringPair } from '@polkadot/keyring/types'
 import { TypeRegistry } from '@polkadot/types'
-import type { SignerPayloadJSON } from '@polkadot/types/types'
 import { u8aToHex, u8aWrapBytes } from '@polkadot/util'
 import { cryptoWaitReady, decodeAddress, encodeAddress } from '@polkadot/util-crypto'
 import * as z from 'zod/mini'
@@ -55,9 +54,8 @@ export async function createPolkadotSigner({ keys, chains }: SignerOptions): Pro
     }
     const registry = new TypeRegistry()
     registry.setSignedExtensions(transactionPayload.signedExtensions)
-    const payload = transactionPayload as unknown as SignerPayloadJSON
-    const { version } = payload
-    return registry.createType('ExtrinsicPayload', payload, { version }).sign(pair)
+    const { version } = transactionPayload
+    return registry.createType('ExtrinsicPayload', transactionPayload, { version }).sign(pair)
   }
 
   return {

@@ -48,8 +48,10 @@ const topics = {
 
 /** Reads a block with its receipts, which are asked for by its hash: a height may mean another block a moment later. */
 export async function readBlock(client: EvmReadClient, height: number): Promise<ChainBlock> {
-  const parameters = [numberToHex(height), true] as const
-  const answer = await client.request({ method: 'eth_getBlockByNumber', params: parameters as never })
+  const answer = await client.request({
+    method: 'eth_getBlockByNumber',
+    params: [numberToHex(height), true],
+  })
   if (answer === null) throw new Error(`The node has no block ${height} any more.`)
   const block = blockShape.parse(answer)
   const receipts =
@@ -83,7 +85,7 @@ export async function readBlock(client: EvmReadClient, height: number): Promise<
 }
 
 async function readReceipts(client: EvmReadClient, blockHash: Hex): Promise<ReadonlyMap<string, Receipt>> {
-  const answer = await client.request({ method: 'eth_getBlockReceipts', params: [blockHash] } as never)
+  const answer = await client.request({ method: 'eth_getBlockReceipts', params: [blockHash] })
   const receipts = z.array(receiptShape).parse(answer)
   return new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]))
 }

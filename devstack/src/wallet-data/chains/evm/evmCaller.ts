@@ -16,9 +16,11 @@ export function createCaller(client: EvmReadClient): Call {
     Promise.all(
       calls.map(async ({ to, data }) => {
         try {
-          const parameters = [{ to: to as Hex, data }, block] as const
-          const answer = await client.request({ method: 'eth_call', params: parameters as never })
-          return answer === '0x' ? undefined : (answer as Hex)
+          const answer = await client.request({
+            method: 'eth_call',
+            params: [{ to: to as Hex, data }, block],
+          })
+          return answer === '0x' ? undefined : answer
         } catch (error) {
           // EIP-1474 codes 3 and -32000 are the contract's own no; everything else is the node's.
           if (isRevert(error)) return undefined

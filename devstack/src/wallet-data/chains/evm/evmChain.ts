@@ -31,7 +31,7 @@ const createReadClient = (url: string): EvmReadClient =>
   createPublicClient({ transport: http(url, { batch: { batchSize: callsAtOnce }, retryCount: 1 }) })
 
 /** The address that stands for nobody: tokens come from it when they are made and go to it when they are destroyed. */
-export const nobody = '0x0000000000000000000000000000000000000000'
+const nobody = '0x0000000000000000000000000000000000000000'
 
 /** @throws DevstackError `NODE_UNREACHABLE` */
 export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain> {
@@ -88,7 +88,7 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
   }
 }
 
-export function canonicalEvmAddress(text: string): string | undefined {
+function canonicalEvmAddress(text: string): string | undefined {
   return /^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : undefined
 }
 

@@ -1,4 +1,5 @@
 import type { ApiPromise } from '@polkadot/api'
+import type { Vec } from '@polkadot/types'
 import type { EventRecord } from '@polkadot/types/interfaces'
 import type { ChainBlock, ChainTransaction, Movement } from '../chain.js'
 import { canonicalPolkadotAddress } from './canonicalPolkadotAddress.js'
@@ -10,7 +11,7 @@ export async function readPolkadotBlock(api: ApiPromise, height: number): Promis
   const state = await api.at(hash)
   const query = state.query['system']?.['events']
   if (!query) throw new Error('The chain has no system events.')
-  const events = (await query()) as unknown as Iterable<EventRecord>
+  const events = (await query()) as Vec<EventRecord>
   const byExtrinsic = new Map<number, EventRecord[]>()
   for (const event of events) {
     if (!event.phase.isApplyExtrinsic) continue

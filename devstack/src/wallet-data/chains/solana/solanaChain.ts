@@ -100,7 +100,7 @@ export async function createSolanaChain({ url }: { readonly url: string }): Prom
 }
 
 /** Base58 of 32 bytes. */
-export function canonicalSolanaAddress(text: string): string | undefined {
+function canonicalSolanaAddress(text: string): string | undefined {
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return undefined
   try {
     return base58.decode(text).length === 32 ? text : undefined

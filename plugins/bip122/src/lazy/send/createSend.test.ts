@@ -1,4 +1,5 @@
 // Wallets and chain are scripted here, to do what no honest one does. Over a real chain: ../../bitcoin.test.ts.
+import { NetworkError } from '@latchkey/kernel'
 import { Transaction as ScureTransaction } from '@scure/btc-signer'
 import { Psbt, Transaction } from 'bitcoinjs-lib'
 import { describe, expect, it, vi } from 'vitest'
@@ -16,6 +17,7 @@ import { createRequestAdapter } from '../adapters/request.js'
 import { createStandardAdapter } from '../adapters/standard.js'
 import { createPhantomAdapter } from '../adapters/phantom.js'
 import { createUnisatAdapter } from '../adapters/unisat.js'
+import type { TransactionStatus } from '../../utxoSource.js'
 import { scriptOf } from '../sdk.js'
 import { createSend } from './createSend.js'
 
@@ -352,6 +354,68 @@ describe('the wallet’s own transfer', () => {
   })
 })
 
+describe('handing over', () => {
+  const down = () => new NetworkError('Down.', { code: 'NETWORK_UNREACHABLE' })
+  const refusal = () => new NetworkError('The network refused it.', { code: 'TRANSACTION_REFUSED' })
+
+  /** Broadcasts fail as the list says, one after the other; the last answer is for ever. */
+  async function handOver(faults: (Error | undefined)[], status: TransactionStatus['status']) {
+    const bench = setUp()
+    bench.source.fund(bench.key.address, 100_000n)
+    const prepared = await bench.prepare(40_000n)
+    const { broadcast } = bench.source
+    bench.source.override('broadcast', async (request) => {
+      const id = await broadcast(request)
+      const fault = faults.length > 1 ? faults.shift() : faults[0]
+      if (fault) throw fault
+      return id
+    })
+    bench.source.override('status', async () => ({ status }))
+    return { ...bench, prepared }
+  }
+
+  it('counts as done when no answer came, because the network may have it', async () => {
+    const { prepared, source, fake } = await handOver([down()], 'pending')
+    const sent = await prepared.submit()
+    expect(await prepared.submit()).toBe(sent)
+    expect(fake.calls).toHaveLength(1)
+    source.override('status', async () => ({ status: 'confirmed' }))
+    expect(await sent.wait()).toEqual({ status: 'confirmed' })
+    expect(source.sent).toHaveLength(1)
+  })
+
+  it('is done again, with the very same transaction, while nobody has seen it', async () => {
+    const { prepared, source, fake } = await handOver([down(), down(), undefined], 'unknown')
+    const sent = await prepared.submit()
+    source.override('status', async () => ({ status: source.sent.length < 3 ? 'unknown' : 'confirmed' }))
+    expect(await sent.wait()).toEqual({ status: 'confirmed' })
+    expect(new Set(source.sent).size).toBe(1)
+    expect(fake.calls).toHaveLength(1)
+  })
+
+  it('failed when it is refused after nobody had seen it', async () => {
+    const { prepared } = await handOver([down(), refusal()], 'unknown')
+    expect(await (await prepared.submit()).wait()).toEqual({
+      status: 'failed',
+      reason: 'The network refused it.',
+    })
+  })
+
+  it('is no refusal when the network has the transaction already', async () => {
+    const { prepared, source } = await handOver([refusal()], 'pending')
+    const sent = await prepared.submit()
+    source.override('status', async () => ({ status: 'confirmed' }))
+    expect(await sent.wait()).toEqual({ status: 'confirmed' })
+  })
+
+  it('is refused, and may be tried again, when the network does not have it', async () => {
+    const { prepared, source } = await handOver([refusal(), undefined], 'unknown')
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'TRANSACTION_REFUSED' })
+    await prepared.submit()
+    expect(source.sent).toHaveLength(2)
+  })
+})
+
 describe('waiting', () => {
   async function submitted() {
     const bench = setUp()
@@ -381,7 +445,39 @@ describe('waiting', () => {
     })
     expect(await transaction.wait()).toEqual({
       status: 'failed',
-      reason: 'Another transaction took its place.',
+      reason:
+        'Another transaction took its place. It may be the same payment with a higher fee: look in the wallet before you send again.',
+    })
+  })
+
+  it('is taken up by another page, by what was stored', async () => {
+    const { source, transaction, funding, base } = await submitted()
+    const trail = await transaction.trail
+    expect(trail).toBe(`${funding}:0`)
+    const other = createSend({
+      networks: new Map([[networkId, bitcoinRegtest]]),
+      source: () => source,
+      clock,
+      log,
+    })
+    const question = { networkId, from: base.from.address, id: transaction.id, trail: trail!, sentAt: 0 }
+    source.override('status', async () => ({ status: 'unknown' }))
+    source.override('spender', async () => 'cd'.repeat(32))
+    expect(await (await other.follow(question)).wait()).toMatchObject({ status: 'failed' })
+    // What is not understood is not trusted; the transaction is asked for alone.
+    const status = vi.fn().mockResolvedValueOnce({ status: 'unknown' })
+    source.override('status', status.mockResolvedValue({ status: 'confirmed' }))
+    for (const stored of ['', 'x:0', `${funding}:-1`]) {
+      expect(await (await other.follow({ ...question, trail: stored })).wait()).toEqual({
+        status: 'confirmed',
+      })
+    }
+    await expect(other.follow({ ...question, id: '12' })).rejects.toMatchObject({
+      code: 'TRANSACTION_ID_INVALID',
+      shortMessage: 'This is no transaction of Bitcoin.',
+    })
+    await expect(other.follow({ ...question, networkId: 'bip122:x' })).rejects.toMatchObject({
+      code: 'NETWORK_NOT_FOUND',
     })
   })
 

@@ -1,6 +1,7 @@
 import {
   type Amount,
   type Clock,
+  type FollowRequest,
   invalidAnswer,
   type LogService,
   type PreparedSend,
@@ -17,6 +18,7 @@ import type { UtxoSourceService } from '../../utxoSource.js'
 import { describe, toBase64 } from '../bytes.js'
 import { checkSignedPsbt } from '../checkSignedPsbt.js'
 import { finalisePsbt } from '../finalisePsbt.js'
+import { type Handover, handOver } from '../handOver.js'
 import { untilAborted } from '../untilAborted.js'
 import { featureMissing } from '../walletErrors.js'
 import { walletOf } from '../walletOf.js'
@@ -57,8 +59,10 @@ interface Plan {
   readonly coins: Awaited<ReturnType<UtxoSourceService['utxos']>>
 }
 
+type FollowingSender = SendCapability & Required<Pick<SendCapability, 'follow'>>
+
 /** Sending of bitcoin: by the wallet's own transfer where it has one, else by a PSBT that is built here. */
-export function createSend({ networks, source, clock, log }: SendTools): SendCapability {
+export function createSend({ networks, source, clock, log }: SendTools): FollowingSender {
   async function plan(request: Omit<SendRequest, 'amount'>): Promise<Plan> {
     const { networkId, from, to, token, feeLevel = 'normal', provider, signal } = request
     const network = networkOf(networks, networkId)
@@ -119,26 +123,52 @@ export function createSend({ networks, source, clock, log }: SendTools): SendCap
     const question = { networkId, psbt: toBase64(psbt.toBuffer()), inputs }
     const answer = await untilAborted(signal, async () => wallet.signPsbt?.(question))
     // The same transaction as was built, with sound signatures: what is sent pays what was asked.
-    const { transaction, transactionId } = finalisePsbt(checkSignedPsbt(wallet.name, psbt, answer, inputs))
-    await source().broadcast({ networkId, transaction })
-    return submitted(plan, transactionId, selection.coins)
+    const final = finalisePsbt(checkSignedPsbt(wallet.name, psbt, answer, inputs))
+    const handover = { ...final, networkId, source: source(), log }
+    const isTaken = await handOver(handover)
+    return submitted(plan, final.transactionId, selection.coins, isTaken ? undefined : handover)
   }
 
   function submitted(
     { request: { networkId } }: Plan,
     id: string,
     inputs: readonly { readonly transactionId: string; readonly output: number }[],
+    handover?: Handover,
   ): SubmittedTransaction {
+    const [first] = inputs
     return {
       id,
+      ...(first ? { trail: Promise.resolve(`${first.transactionId}:${first.output}`) } : {}),
       wait: (signal) =>
-        waitForTransaction({ networkId, transactionId: id, inputs, source: source(), clock, log, signal }),
+        waitForTransaction({
+          networkId,
+          transactionId: id,
+          inputs,
+          source: source(),
+          clock,
+          log,
+          signal,
+          handover,
+        }),
     }
+  }
+
+  /** By the first coin it spends, which another payment may have taken. */
+  async function follow({ networkId, id, trail = '' }: FollowRequest): Promise<SubmittedTransaction> {
+    networkOf(networks, networkId)
+    const transactionId = id.toLowerCase()
+    if (!/^[0-9a-f]{64}$/.test(transactionId)) throw sendError('TRANSACTION_ID_INVALID')
+    const [, spent, output] = /^([0-9a-f]{64}):(\d{1,6})$/.exec(trail) ?? []
+    // no money: the place of an output in its transaction
+    const inputs = spent === undefined ? [] : [{ transactionId: spent, output: Number(output) }]
+    const options = { networkId, transactionId, inputs, source: source(), clock, log }
+    return { id, wait: (signal) => waitForTransaction({ ...options, signal }) }
   }
 
   return {
     version: 1,
     tokens: false,
+    follow,
     async prepare(request): Promise<PreparedSend> {
       const { to, amount } = request
       if (typeof amount !== 'bigint' || amount <= 0n || amount > supply) throw sendError('AMOUNT_INVALID')

@@ -2,31 +2,32 @@ import { type Clock, type LogService, NetworkError, wait } from '@latchkey/kerne
 import {
   type Address,
   type Hex,
-  isAddressEqual,
   type Transaction,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
-import {
-  getBlock,
-  getBlockNumber,
-  getTransaction,
-  getTransactionCount,
-  getTransactionReceipt,
-} from 'viem/actions'
+import { getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'
+import { findUseOfNonce } from './findUseOfNonce.js'
 
 export interface AwaitOptions {
   readonly client: EvmClient
   readonly hash: Hex
   readonly from: Address
   /** The transaction as the chain knew it right after it was sent, if it did: later it may be forgotten. */
-  readonly sent: Promise<Transaction | undefined>
+  readonly sent: Promise<SentCall | undefined>
   /** The block after which the transaction was sent. */
   readonly sentAfter: bigint
   readonly clock: Clock
   readonly log: LogService
   readonly signal?: AbortSignal | undefined
+}
+
+/** What tells a transaction from another one that took its place. */
+export interface SentCall {
+  readonly nonce: number
+  /** Absent when it was too long to remember. */
+  readonly call?: Pick<Transaction, 'to' | 'value' | 'input'>
 }
 
 export type Decision = { readonly status: 'confirmed' | 'failed'; readonly reason?: string }
@@ -35,14 +36,13 @@ export type Decision = { readonly status: 'confirmed' | 'failed'; readonly reaso
 const firstPauses = [250, 500, 1_000, 2_000]
 /** How long a decision is waited for, in milliseconds. */
 const patience = 600_000
-/** How far back a transaction is looked for that took the place of this one. */
-const searchedBlocks = 50n
 
 /**
  * Waits until the chain has decided, also when a wallet sends the transaction again with a higher fee (the new one is
  * followed) or cancels it (another one of the same nonce).
  *
- * @throws NetworkError `TRANSACTION_WAIT_TIMEOUT` after ten minutes; the transaction may still go through.
+ * @throws NetworkError after ten minutes: `TRANSACTION_WAIT_TIMEOUT`, or `TRANSACTION_DROPPED` when the node does not know
+ *   the transaction any more. It may still go through.
  */
 export async function awaitReceipt(options: AwaitOptions): Promise<Decision> {
   const { client, clock, log, signal } = options
@@ -61,11 +61,24 @@ export async function awaitReceipt(options: AwaitOptions): Promise<Decision> {
     }
     await wait(clock, firstPauses[round] ?? client.pollingInterval, signal)
   }
-  throw new NetworkError('The network has not decided yet. The transaction may still go through.', {
-    code: 'TRANSACTION_WAIT_TIMEOUT',
-    metaMessages: [`Transaction: ${options.hash}`],
-  })
+  const isGone = await findTransaction(client, options.hash).then(
+    (found) => found === undefined,
+    () => false,
+  )
+  throw isGone ? dropped(options.hash) : undecided(options.hash)
 }
+
+const undecided = (hash: Hex) =>
+  new NetworkError('The network has not decided yet. The transaction may still go through.', {
+    code: 'TRANSACTION_WAIT_TIMEOUT',
+    metaMessages: [`Transaction: ${hash}`],
+  })
+
+const dropped = (hash: Hex) =>
+  new NetworkError(
+    'The network does not know the transaction any more. Cancel it in the wallet before you send again: it may still go through.',
+    { code: 'TRANSACTION_DROPPED', metaMessages: [`Transaction: ${hash}`] },
+  )
 
 async function readDecision(client: EvmClient, hash: Hex): Promise<Decision | undefined> {
   const receipt = await getTransactionReceipt(client, { hash }).catch(
@@ -77,10 +90,11 @@ async function readDecision(client: EvmClient, hash: Hex): Promise<Decision | un
 }
 
 /** A transaction of the chain, or one that waits; `undefined` when it is neither. */
-export function findTransaction(client: EvmClient, hash: Hex): Promise<Transaction | undefined> {
-  return getTransaction(client, { hash }).catch(nothingWhen(TransactionNotFoundError)) as Promise<
-    Transaction | undefined
-  >
+export async function findTransaction(client: EvmClient, hash: Hex): Promise<SentCall | undefined> {
+  const found = await getTransaction(client, { hash }).catch(nothingWhen(TransactionNotFoundError))
+  if (!found) return undefined
+  const { nonce, to, value, input } = found as Transaction
+  return { nonce, call: { to, value, input } }
 }
 
 function nothingWhen(kind: new (...args: never[]) => Error) {
@@ -89,32 +103,25 @@ function nothingWhen(kind: new (...args: never[]) => Error) {
   }
 }
 
-/** What became of the nonce when it was used and this transaction was not. */
-async function readReplacement(options: AwaitOptions, sent: Transaction): Promise<Decision | undefined> {
+/**
+ * What became of the nonce when it was used and this transaction was not. Answers may come of several nodes, of which one
+ * lags: so the count is asked at the newest block that is searched.
+ */
+async function readReplacement(options: AwaitOptions, sent: SentCall): Promise<Decision | undefined> {
   const { client, hash, from, sentAfter } = options
-  const used = await getTransactionCount(client, { address: from, blockTag: 'latest' })
+  const latest = await getBlockNumber(client, { cacheTime: 0 })
+  const used = await getTransactionCount(client, { address: from, blockNumber: latest })
   if (used <= sent.nonce) return undefined
   // The receipt may have come between the two questions.
   const own = await readDecision(client, hash)
   if (own) return own
-  const latest = await getBlockNumber(client, { cacheTime: 0 })
-  const oldest = latest - searchedBlocks > sentAfter ? latest - searchedBlocks : sentAfter
-  for (let number = latest; number >= oldest && number >= 0n; number -= 1n) {
-    const { transactions } = await getBlock(client, { blockNumber: number, includeTransactions: true })
-    const other = transactions.find(
-      (candidate) => candidate.nonce === sent.nonce && isAddressEqual(candidate.from, from),
-    )
-    if (other) return followReplacement(client, sent, other)
-  }
-  return { status: 'failed', reason: 'Another transaction of the account took its place.' }
-}
-
-async function followReplacement(
-  client: EvmClient,
-  sent: Transaction,
-  other: { readonly hash: Hex; readonly to: Address | null; readonly value: bigint; readonly input: Hex },
-): Promise<Decision | undefined> {
-  const isRepriced = other.to === sent.to && other.value === sent.value && other.input === sent.input
+  const other = await findUseOfNonce(client, { from, nonce: sent.nonce, sentAfter, usedBy: latest })
+  if (!other || !sent.call) return { status: 'failed', reason: perhapsPaid }
+  const { to, value, input } = sent.call
+  const isRepriced = other.to === to && other.value === value && other.input === input
   if (isRepriced) return readDecision(client, other.hash)
   return { status: 'failed', reason: 'It was cancelled: another transaction of the account took its place.' }
 }
+
+const perhapsPaid =
+  'Another transaction of the account took its place. It may be the same payment with a higher fee: look at the explorer before you send again.'

@@ -2,7 +2,7 @@
 import { type EvmAccount, type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { Send, type SendRequest } from '@latchkey/kernel/plugin'
 import type { GarbageKind } from '@latchkey/testkit/evm'
-import { erc20Abi, parseEther, zeroAddress } from 'viem'
+import { erc20Abi, parseEther, toFunctionSelector, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerJson, setUpCapabilities, startServer } from '../../../test/support.js'
@@ -85,6 +85,52 @@ describe('the coin', () => {
     await stack.setBalance(stack.accounts[0]!.address, parseEther('1'))
     const all = await send().prepare(request({ token, amount: 1n, everything: true }))
     expect(all.amount).toEqual({ value: 10n ** 12n, symbol: token.symbol, decimals: 6 })
+  })
+
+  it('says that a little stays when everything is sent', async () => {
+    const { value } = await send().maximum(request())
+    const everything = await send().prepare(request({ amount: value, everything: true }))
+    expect(everything.notices).toEqual([
+      {
+        code: 'REMAINDER_LEFT',
+        message: 'A little may stay in your account: what the network does not need of the highest fee.',
+        severity: 'info',
+      },
+    ])
+    const whole = await send().prepare(request({ token: stack.tokens.usd, amount: 1n, everything: true }))
+    expect(whole.notices).toEqual([])
+  })
+
+  describe('on a rollup of the OP stack', () => {
+    const oracle = '0x420000000000000000000000000000000000000F'
+    const price = 10n ** 15n
+    const word = price.toString(16).padStart(16, '0')
+    /** A contract that answers one price to everything, or to the question about data alone. */
+    const newer = `0x67${word}60005260206000f3` as const
+    const older =
+      `0x60003560e01c63${toFunctionSelector('getL1FeeUpperBound(uint256)').slice(2)}1460145760006000fd5b${newer.slice(2)}` as const
+
+    it.each([
+      ['before Isthmus', older, price],
+      ['since Isthmus, with a fee of the operator', newer, 2n * price],
+    ])('counts what is charged beside the gas, %s, and Max leaves it', async (_, bytecode, charged) => {
+      await stack.client.setCode({ address: oracle, bytecode })
+      const contracts = { ...stack.chain.contracts, gasPriceOracle: { address: oracle } }
+      const chain = { ...stack.chain, contracts } as typeof stack.chain
+      bench = setUpCapabilities([stack], { chains: [chain] })
+      const plain = setUp().get(Send)
+      const extra = (charged * 5n) / 4n
+      const prepared = await send().prepare(request())
+      expect(prepared.fee.value - (await plain.prepare(request())).fee.value).toBe(extra)
+      const balance = await stack.balanceOf(stack.accounts[0]!.address)
+      const { value } = await send().maximum(request())
+      const everything = await send().prepare(request({ amount: value, everything: true }))
+      expect(everything.amount!.value + everything.fee.value).toBe(balance)
+      expect(everything.fee.value).toBeGreaterThan(extra)
+      expect(await (await everything.submit()).wait()).toEqual({ status: 'confirmed' })
+      // The rollup takes its part from what is left.
+      expect(await stack.balanceOf(stack.accounts[0]!.address)).toBeGreaterThanOrEqual(extra)
+    })
   })
 
   it('offers more for more speed', async () => {
@@ -208,6 +254,21 @@ describe('is refused before the wallet opens', () => {
     ['to a contract that takes nothing', 'EXECUTION_REVERTED', () => ({ to: stack.tokens.usd.address })],
   ])('%s', async (_, code, change) => {
     await expect(send().prepare(request(change()))).rejects.toMatchObject({ code })
+    expect(bench.wallet.control.requests).toEqual([])
+  })
+
+  it('a token whose point is elsewhere than the app says', async () => {
+    const token = { ...stack.tokens.usd, decimals: 18 }
+    for (const asking of [
+      send().prepare(request({ token, amount: 10n ** 11n })),
+      send().maximum(request({ token })),
+    ]) {
+      await expect(asking).rejects.toMatchObject({
+        code: 'TOKEN_DECIMALS_MISMATCH',
+        shortMessage: `The decimals of ${token.symbol} are not what this app says. Nothing was sent.`,
+        metaMessages: ['On the network: 6.', 'In the app: 18.'],
+      })
+    }
     expect(bench.wallet.control.requests).toEqual([])
   })
 
@@ -370,6 +431,167 @@ describe('wait', () => {
     await stack.mine()
     await automine(true)
     expect((await submitted.wait()).status).toBe('failed')
+  })
+
+  it('does not take a node that lags behind another one for a replacement', async () => {
+    let lagsFor = 2
+    const lag = async (call: { id: number; method: string; params?: unknown[] }) => {
+      const { id, method } = call
+      const behind = { jsonrpc: '2.0', id }
+      if (method === 'eth_getTransactionCount') lagsFor -= 1
+      if (lagsFor <= 0) return post(call)
+      if (method === 'eth_getTransactionReceipt') return { ...behind, result: null }
+      if (method === 'eth_blockNumber') return { ...behind, result: head }
+      return post(call)
+    }
+    const head = `0x${(await stack.client.getBlockNumber()).toString(16)}`
+    const server = await startServer(async (body, response) => {
+      const answers = await Promise.all([body].flat().map((call) => lag(call as never)))
+      answerJson(response, Array.isArray(body) ? answers : answers[0])
+    })
+    bench = setUp(server.url)
+    const submitted = await (await send().prepare(request())).submit()
+    expect(await submitted.wait()).toEqual({ status: 'confirmed' })
+    await server.stop()
+  })
+
+  it('says after ten minutes whether the network still has it', async () => {
+    // Time that passes as fast as somebody waits for it.
+    let time = 0
+    const clock = {
+      now: () => time,
+      setTimeout(callback: () => void, delay: number) {
+        time += delay
+        return setTimeout(callback, 0)
+      },
+      clearTimeout,
+    }
+    bench = setUpCapabilities([stack, other], { clock: clock as never })
+    const { submitted } = await sendPending()
+    await expect(submitted.wait()).rejects.toMatchObject({ code: 'TRANSACTION_WAIT_TIMEOUT' })
+    await stack.client.dropTransaction({ hash: submitted.id as `0x${string}` })
+    await expect(submitted.wait()).rejects.toMatchObject({
+      code: 'TRANSACTION_DROPPED',
+      shortMessage:
+        'The network does not know the transaction any more. Cancel it in the wallet before you send again: it may still go through.',
+    })
+    await automine(true)
+  })
+
+  describe('after a reload', () => {
+    /** As another page would: by what was stored of it. */
+    const follow = async ({ id, trail }: Awaited<ReturnType<typeof sendPending>>['submitted']) => {
+      const { networkId, account } = setUp()
+      const known = await trail
+      const question = { networkId, from: account.address, id, sentAt: Date.now() }
+      const capability = setUp().get(Send)
+      return capability.follow!(known === undefined ? question : { ...question, trail: known })
+    }
+    async function replace(pending: Awaited<ReturnType<typeof sendPending>>['pending'], change: object) {
+      await stack.client.sendTransaction({
+        account: sender(),
+        nonce: pending.nonce,
+        to: pending.to!,
+        value: pending.value,
+        gas: 21_000n,
+        maxFeePerGas: pending.maxFeePerGas! * 3n,
+        maxPriorityFeePerGas: pending.maxPriorityFeePerGas! * 3n,
+        ...change,
+      })
+      await stack.mine()
+      await automine(true)
+    }
+
+    it('is waited for until a block has it', async () => {
+      const { submitted } = await sendPending()
+      const decision = (await follow(submitted)).wait()
+      await automine(true)
+      await stack.mine()
+      expect(await decision).toEqual({ status: 'confirmed' })
+    })
+
+    it('is told to be replaced, though no node knows it any more', async () => {
+      const { submitted, pending } = await sendPending()
+      await submitted.trail
+      await replace(pending, { to: sender().address, value: 0n })
+      expect(await (await follow(submitted)).wait()).toEqual({
+        status: 'failed',
+        reason: 'It was cancelled: another transaction of the account took its place.',
+      })
+    })
+
+    it('is told to be replaced many blocks later', async () => {
+      const { submitted, pending } = await sendPending()
+      await submitted.trail
+      await replace(pending, { to: sender().address, value: 0n })
+      await stack.mine(500)
+      expect(await (await follow(submitted)).wait()).toEqual({
+        status: 'failed',
+        reason: 'It was cancelled: another transaction of the account took its place.',
+      })
+    })
+
+    it('is confirmed by the same payment with a higher fee, many blocks ago', async () => {
+      const { submitted, pending } = await sendPending()
+      await submitted.trail
+      await replace(pending, {})
+      await stack.mine(500)
+      expect(await (await follow(submitted)).wait()).toEqual({ status: 'confirmed' })
+    })
+
+    it('says that the payment may have been made where the node keeps no old state', async () => {
+      const { submitted, pending } = await sendPending()
+      await submitted.trail
+      await replace(pending, {})
+      await stack.mine(500)
+      const head = Number(await stack.client.getBlockNumber())
+      const node = await startServer(async (body, response) => {
+        const answerTo = (call: { id: number; method: string; params: unknown[] }) =>
+          call.method === 'eth_getTransactionCount' && Number(call.params[1]) < head - 100
+            ? { jsonrpc: '2.0', id: call.id, error: { code: -32000, message: 'missing trie node' } }
+            : fetch(stack.url, {
+                method: 'POST',
+                headers: { 'content-type': 'application/json' },
+                body: JSON.stringify(call),
+              }).then((answer) => answer.json())
+        answerJson(
+          response,
+          Array.isArray(body) ? await Promise.all(body.map(answerTo)) : await answerTo(body as never),
+        )
+      })
+      const trail = (await submitted.trail)!
+      const { networkId, account, get } = setUp(node.url)
+      const question = { networkId, from: account.address, id: submitted.id, sentAt: Date.now(), trail }
+      const decision = await (await get(Send).follow!(question)).wait()
+      await node.stop()
+      expect(decision).toEqual({
+        status: 'failed',
+        reason:
+          'Another transaction of the account took its place. It may be the same payment with a higher fee: look at the explorer before you send again.',
+      })
+    })
+
+    it.each(['', '{', '{"nonce":-1}', '"x"', '{"nonce":1e40,"after":"0x"}'])(
+      'trusts nothing that is stored (%s)',
+      async (trail) => {
+        const { submitted } = await sendPending()
+        const { networkId, account } = bench
+        const question = { networkId, from: account.address, id: submitted.id, sentAt: 0, trail }
+        const decision = (await send().follow!(question)).wait()
+        await automine(true)
+        await stack.mine()
+        expect(await decision).toEqual({ status: 'confirmed' })
+      },
+    )
+
+    it('refuses what is no transaction, and networks that are not listed', async () => {
+      const { networkId, account } = bench
+      const question = { networkId, from: account.address, id: '0x12', sentAt: 0 }
+      await expect(send().follow!(question)).rejects.toMatchObject({ code: 'TRANSACTION_ID_INVALID' })
+      await expect(send().follow!({ ...question, networkId: 'eip155:99' })).rejects.toMatchObject({
+        code: 'NETWORK_NOT_FOUND',
+      })
+    })
   })
 
   it('ends when nobody waits any more', async () => {

@@ -7,23 +7,19 @@ import {
   type SendCapability,
   type SendNotice,
   type SendRequest,
+  type TokenReference,
 } from '@latchkey/kernel/plugin'
-import {
-  type Address,
-  encodeFunctionData,
-  erc20Abi,
-  formatUnits,
-  type Hex,
-  parseAbi,
-  zeroAddress,
-} from 'viem'
-import { estimateGas, getBalance, getCode, readContract } from 'viem/actions'
+import { type Address, encodeFunctionData, erc20Abi, formatUnits, type Hex, zeroAddress } from 'viem'
+import { estimateGas, getBalance, getCode } from 'viem/actions'
 import { isAddress, isSameAddress, toChecksumAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
 import { orAborted } from '../../connect/ask.js'
+import { callAll } from '../callAll.js'
 import { nodeError } from '../nodeError.js'
+import { followTransaction } from './followTransaction.js'
 import { planFees, pricePerGas } from './planFees.js'
+import { rollupFee } from './rollupFee.js'
 import { type Movement, simulate, type Transfer } from './simulate.js'
 import { createSubmit } from './submit.js'
 
@@ -34,7 +30,7 @@ const transferGas = 21_000n
 /** What is kept beside the fee when everything is sent, in percent of the fee: prices move until it is sent. */
 const maximumMargin = 10n
 
-export function createSend(tools: CapabilityTools): SendCapability {
+export function createSend(tools: CapabilityTools): Required<SendCapability> {
   const { clients, networks } = tools
   const nameOf = (networkId: NetworkId) => networks.get(networkId)?.network.name ?? networkId
 
@@ -50,16 +46,30 @@ export function createSend(tools: CapabilityTools): SendCapability {
   return {
     version: 1,
     tokens: true,
+    feeLevels: ['slow', 'normal', 'fast'],
     prepare: (request) => run(request, (client) => prepare(tools, client, request)),
     maximum: (request) =>
       run({ ...request, amount: 0n }, (client) => maximum(client, { ...request, amount: 0n })),
+    follow: (request) => followTransaction(tools, request),
   }
 }
 
 async function prepare(tools: CapabilityTools, client: EvmClient, asked: SendRequest): Promise<PreparedSend> {
   if (!asked.everything) return prepareAmount(tools, client, asked)
   const all = await maximum(client, asked, 0n)
-  return { ...(await prepareAmount(tools, client, { ...asked, amount: all.value })), amount: all }
+  const prepared = await prepareAmount(tools, client, { ...asked, amount: all.value })
+  return { ...prepared, notices: [...prepared.notices, ...(asked.token ? [] : [remainder])], amount: all }
+}
+
+/**
+ * The chain takes a transaction only while the account holds the amount and the highest fee that was offered (EIP-1559),
+ * and gives the rest of that fee back afterwards. To offer less would make the payment wait whenever the price rises; to
+ * give the rest to the block's producer would be a gift.
+ */
+const remainder: SendNotice = {
+  code: 'REMAINDER_LEFT',
+  message: 'A little may stay in your account: what the network does not need of the highest fee.',
+  severity: 'info',
 }
 
 async function prepareAmount(
@@ -77,7 +87,7 @@ async function prepareAmount(
     planFees(client, request.feeLevel ?? 'normal'),
     getBalance(client, { address: transfer.from }),
     request.token ? tokenBalance(client, request) : undefined,
-    dataFee(client, transfer),
+    rollupFee(client, transfer),
     getCode(client, { address: receiver }),
   ])
   if (request.token && held !== undefined && held < request.amount) {
@@ -106,7 +116,7 @@ async function maximum(client: EvmClient, request: Intent, margin = maximumMargi
     planFees(client, request.feeLevel ?? 'normal'),
     getBalance(client, { address: transfer.from }),
     gasFor(client, transfer),
-    dataFee(client, transfer),
+    rollupFee(client, transfer),
   ])
   const fee = gas * pricePerGas(plan) + extra
   const left = balance - fee - (fee * margin) / 100n
@@ -149,39 +159,27 @@ function toTransfer(request: Intent): Transfer {
 }
 
 async function tokenBalance(client: EvmClient, { token, from }: Intent): Promise<bigint> {
-  const code = await getCode(client, { address: token?.address as Address })
-  if (code === undefined || code === '0x') {
+  const contract = { address: token?.address as Address, abi: erc20Abi }
+  const code = await getCode(client, contract)
+  if (token === undefined || code === undefined || code === '0x') {
     throw new BaseError('There is no such token on this network.', { code: 'TOKEN_NOT_FOUND' })
   }
-  return readContract(client, {
-    address: token?.address as Address,
-    abi: erc20Abi,
-    functionName: 'balanceOf',
-    args: [from.address as Address],
-  })
+  const [balance, decimals] = await callAll(client, [
+    { ...contract, functionName: 'balanceOf', args: [from.address] },
+    { ...contract, functionName: 'decimals' },
+  ])
+  if (balance?.status !== 'success') throw balance?.error
+  // A token need not state its places; where it does, the amount that was typed and shown must have the same.
+  // no money: places behind the point
+  const places = decimals?.status === 'success' ? Number(decimals.value) : token.decimals
+  if (places !== token.decimals) throw decimalsMismatch(token, places)
+  return balance.value as bigint
 }
 
 /** A fifth more than estimated, because state moves; a plain transfer always takes the same. */
 async function gasFor(client: EvmClient, { from, to, value, data }: Transfer): Promise<bigint> {
   const gas = await estimateGas(client, { account: from, to, value, data })
   return gas === transferGas ? gas : (gas * 120n) / 100n
-}
-
-const gasPriceOracleAbi = parseAbi(['function getL1FeeUpperBound(uint256 size) view returns (uint256)'])
-/** Bytes of a signed transfer beside its data, rounded up. */
-const envelopeSize = 200
-
-/** Rollups of the OP stack charge for the data as well; their chain objects name the contract that tells how much. */
-async function dataFee(client: EvmClient, { data }: Transfer): Promise<bigint> {
-  const oracle = client.chain.contracts?.['gasPriceOracle'] as { readonly address?: Address } | undefined
-  if (!oracle?.address) return 0n
-  return readContract(client, {
-    address: oracle.address,
-    abi: gasPriceOracleAbi,
-    functionName: 'getL1FeeUpperBound',
-    // no money: bytes
-    args: [BigInt(envelopeSize + (data.length - 2) / 2)],
-  })
 }
 
 /** What leaves and enters the sender's account, for the coin and the token that is sent. */
@@ -243,6 +241,13 @@ function noticesOf(
     severity: 'warning',
   })
   return notices
+}
+
+function decimalsMismatch({ symbol, decimals }: TokenReference, actual: number): BaseError {
+  return new BaseError(`The decimals of ${symbol} are not what this app says. Nothing was sent.`, {
+    code: 'TOKEN_DECIMALS_MISMATCH',
+    metaMessages: [`On the network: ${actual}.`, `In the app: ${decimals}.`],
+  })
 }
 
 function insufficient(needed: Amount, held: bigint): BaseError {

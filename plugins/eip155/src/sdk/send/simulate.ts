@@ -6,6 +6,7 @@ import {
   type Hex,
   isAddressEqual,
   isHex,
+  numberToHex,
   RpcRequestError,
   toEventSelector,
 } from 'viem'
@@ -60,14 +61,14 @@ export async function simulate(
   log: LogService,
 ): Promise<readonly Movement[] | undefined> {
   const { from, to, value, data } = transfer
-  const request = { from, to, data, value: `0x${value.toString(16)}` }
+  const request = { from, to, data, value: numberToHex(value) }
   let answer: unknown
   try {
     answer = await client.request(
       {
         method: 'eth_simulateV1',
         params: [{ blockStateCalls: [{ calls: [request] }], traceTransfers: true }, 'latest'],
-      } as never,
+      },
       { retryCount: 0 },
     )
   } catch (error) {

@@ -7,6 +7,7 @@ import { readNetworkId, readTransactionHash } from '../../connect/answers.js'
 import { ask } from '../../connect/ask.js'
 import { walletOf } from '../../connect/walletOf.js'
 import { awaitReceipt, findTransaction } from './awaitReceipt.js'
+import { writeTrail } from './followTransaction.js'
 import { type FeePlan, feeFields } from './planFees.js'
 import type { Transfer } from './simulate.js'
 
@@ -58,6 +59,7 @@ async function submit(options: SubmitOptions): Promise<SubmittedTransaction> {
   })
   return {
     id: hash,
+    trail: sent.then((known) => known && writeTrail(known, sentAfter)),
     wait: (signal) => awaitReceipt({ client, hash, from, sent, sentAfter, clock, log, signal }),
   }
 }

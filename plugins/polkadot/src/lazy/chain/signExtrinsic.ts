@@ -77,8 +77,8 @@ interface PayloadCodec extends Codec {
 }
 
 /**
- * Reads the transaction a wallet answered in place of a signature. A metadata hash may be new; call, sender, tip and
- * nonce may not.
+ * Reads the transaction a wallet answered in place of a signature. A metadata hash may be new; call, sender, tip, nonce
+ * and lifetime may not.
  */
 function checkedTransaction(
   { api, account, provider, extrinsic }: SignExtrinsicOptions,
@@ -100,5 +100,7 @@ function checkedTransaction(
   if (signed.method.toHex() !== extrinsic.method.toHex()) throw refuse('another call')
   if (!signed.nonce.eq(Number(payload.nonce))) throw refuse('another nonce')
   if (!signed.tip.eq(0)) throw refuse('a tip')
+  // One that lives for ever could be played again once the account was closed and opened anew.
+  if (signed.era.toHex() !== payload.era) throw refuse('another lifetime')
   return signed
 }

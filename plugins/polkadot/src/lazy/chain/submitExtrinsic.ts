@@ -100,7 +100,7 @@ function outcomeOf(
   return status.isDropped ? undecided(network, id) : undefined
 }
 
-function undecided(network: PolkadotNetwork, id: string, cause?: unknown): BaseError {
+export function undecided(network: PolkadotNetwork, id: string, cause?: unknown): BaseError {
   return new BaseError(
     `Nobody knows yet what became of this transaction. Look at an explorer of ${network.name} before sending again.`,
     {

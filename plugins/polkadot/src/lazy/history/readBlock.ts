@@ -1,5 +1,6 @@
 import type { TransactionRecord, TransactionTransfer } from '@latchkey/kernel/plugin'
 import type { ApiPromise } from '@polkadot/api'
+import type { Vec } from '@polkadot/types'
 import type { EventRecord, Extrinsic } from '@polkadot/types/interfaces'
 import { addressFor, isSameAddress } from '../../address.js'
 import type { PolkadotNetwork } from '../../networks.js'
@@ -18,7 +19,7 @@ export async function readBlock(
   const then = await api.at(hash)
   const [{ block: found }, events] = await Promise.all([
     api.rpc.chain.getBlock(hash),
-    then.query['system']?.['events']?.() as unknown as Promise<readonly EventRecord[] | undefined>,
+    then.query['system']?.['events']?.() as Promise<Vec<EventRecord>> | undefined,
   ])
   const minedAt = timeOf(found.extrinsics)
   const records = [...found.extrinsics].map((extrinsic, index) => {

@@ -8,6 +8,7 @@ import type {
 import type { PolkadotNetwork, PolkadotNetworks } from '../../networks.js'
 import { networkOf } from '../networkOf.js'
 import { decodeSs58 } from '../../ss58.js'
+import { followExtrinsic } from '../chain/followExtrinsic.js'
 import type { Chains } from '../chain/chains.js'
 import { nativeAmount } from '../chain/readBalance.js'
 import { checkedAddress, transferable } from '../chain/readAccount.js'
@@ -23,8 +24,11 @@ import {
 import { type Quote, quoteTransfer, type TransferTerms } from './quote.js'
 import { submitTransfer } from './submitTransfer.js'
 
+/** A sender that takes up what an earlier page sent. */
+export type FollowingSender = SendCapability & Required<Pick<SendCapability, 'follow'>>
+
 /** Sends the native coin, always so that the sender's account stays open. */
-export function createSender(networks: PolkadotNetworks, chains: Chains): SendCapability {
+export function createSender(networks: PolkadotNetworks, chains: Chains): FollowingSender {
   const start = ({ networkId, from, token, provider }: Omit<SendRequest, 'amount' | 'to'>) => {
     const network = networkOf(networks, networkId)
     if (token) throw tokenUnsupported(network)
@@ -34,6 +38,7 @@ export function createSender(networks: PolkadotNetworks, chains: Chains): SendCa
   return {
     version: 1,
     tokens: false,
+    follow: async (request) => followExtrinsic(chains, networkOf(networks, request.networkId), request),
     async prepare(request) {
       if (request.amount <= 0n) throw amountInvalid()
       const { network, sender } = start(request)

@@ -2,6 +2,7 @@ import type { SendRequest, SubmittedTransaction } from '@latchkey/kernel/plugin'
 import type { SubmittableExtrinsic } from '@polkadot/api/types'
 import type { PolkadotNetwork } from '../../networks.js'
 import type { Chains } from '../chain/chains.js'
+import { writeTrail } from '../chain/followExtrinsic.js'
 import { nodeErrorFrom } from '../chain/nodeErrors.js'
 import { signExtrinsic } from '../chain/signExtrinsic.js'
 import { submitExtrinsic } from '../chain/submitExtrinsic.js'
@@ -23,7 +24,8 @@ export async function submitTransfer(
     const signed = await signExtrinsic({ api, network, account, provider: request.provider, extrinsic })
     // The connection may have gone while the wallet was open; then nothing was sent.
     const submittable = api.tx(signed) as SubmittableExtrinsic<'promise'>
-    return await submitExtrinsic({ network, clock: chains.clock, lease, signed: submittable })
+    const submitted = await submitExtrinsic({ network, clock: chains.clock, lease, signed: submittable })
+    return { ...submitted, trail: writeTrail(api, submittable.era).catch(() => undefined) }
   } catch (error) {
     lease.end()
     throw nodeErrorFrom(error)

@@ -10,7 +10,7 @@ const isSession = (value: unknown): boolean => {
   )
 }
 
-export const storedSiwxSessions = storageKey(
+const storedSiwxSessions = storageKey(
   'siwx',
   guard((value): value is readonly SiwxSession[] => Array.isArray(value) && value.every(isSession)),
 )

@@ -4,7 +4,7 @@ import { concat } from '../../message/bytes.js'
 const MAGIC = Uint8Array.of(0x16, 0x26, 0xba, 0x7e)
 
 /** A number as one 32-byte EVM word. */
-export function word(value: number): Uint8Array {
+function word(value: number): Uint8Array {
   const bytes = new Uint8Array(32)
   new DataView(bytes.buffer).setUint32(28, value)
   return bytes

@@ -12,6 +12,7 @@ import { PublicKey } from '@solana/web3.js'
 import { isAddress } from '../../address.js'
 import { networkOf, type SolanaNetwork } from '../../networks.js'
 import type { Client } from '../client.js'
+import { followTransaction } from '../followTransaction.js'
 import { checkedAddress, nativeAmount } from '../readBalance.js'
 import { accessWallet } from '../walletAccess.js'
 import { createChain } from './chain.js'
@@ -25,8 +26,10 @@ import { submitSend } from './submitSend.js'
 import { readTokenAccount } from './tokenLayout.js'
 import { signingVersion } from './signingVersion.js'
 
+type FollowingSender = SendCapability & Required<Pick<SendCapability, 'follow'>>
+
 /** Sends SOL and tokens of both programs. */
-export function createSender(client: Client): SendCapability {
+export function createSender(client: Client): FollowingSender {
   /** @param known The price of the same transfer with another amount: it does not depend on that. */
   async function check(request: SendRequest, known?: Quote): Promise<Checked> {
     const network = networkOf(client.networks, request.networkId)
@@ -51,9 +54,10 @@ export function createSender(client: Client): SendCapability {
     return check({ ...request, amount }, first.quote)
   }
 
-  const sender: SendCapability = {
+  const sender: FollowingSender = {
     version: 1,
     tokens: true,
+    follow: (request) => followTransaction(client, request),
     async prepare(request) {
       if (!request.everything) return prepared(client, await check(request))
       const checked = await checkEverything(request)
@@ -140,7 +144,7 @@ function prepared(
   change(from.address, sol(-(plan.lamports + deposit + quote.fee)))
   if (token) {
     const { decimals, symbol } = token
-    const received = receivedOf(plan, quote, amount)
+    const received = from.address === to ? amount : receivedOf(plan, quote, amount)
     if (received < amount) {
       add(
         'TOKEN_TRANSFER_FEE',
@@ -168,13 +172,13 @@ function prepared(
   }
 }
 
-/** What the trial run says arrives. Sending to oneself leaves what was there. */
+/** What the trial run says arrives. */
 function receivedOf(plan: Plan, quote: Quote, amount: bigint): bigint {
   const after = quote.destinationAfter && readTokenAccount(quote.destinationAfter.data)
   if (!after || !plan.token) return amount
   const before = readTokenAccount(plan.token.before?.data ?? new Uint8Array())?.amount ?? 0n
   const gained = after.amount - before
-  return gained > 0n && gained < amount ? gained : amount
+  return gained < amount ? gained : amount
 }
 
 function amountInvalid(): BaseError {

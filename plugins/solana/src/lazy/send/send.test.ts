@@ -1,6 +1,9 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { Balance, type Kernel, Send, type SendRequest, type TokenReference } from '@latchkey/kernel'
 import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
-import { Keypair, PublicKey } from '@solana/web3.js'
+import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'
 import { createFakeWallet, type FakeWallet } from '../../../test/fakeWallet.js'
@@ -330,6 +333,31 @@ describe('balances', () => {
   })
 })
 
+const memoProgram = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+const blockhashNotFound = {
+  code: -32002,
+  message: 'Transaction simulation failed: Blockhash not found',
+  data: { err: 'BlockhashNotFound' },
+}
+
+/** Passes requests on to a node and answers what the function makes of the answer, or hangs up. */
+async function startProxy(target: string, reply: (method: string, answer: unknown) => unknown) {
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    const answer = await (await fetch(target, { method: 'POST', body })).json()
+    const given = reply(JSON.parse(body).method, answer)
+    if (given === undefined) response.destroy()
+    else response.setHeader('content-type', 'application/json').end(JSON.stringify(given))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const stop = () => {
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(resolve))
+  }
+  return { url: `http://127.0.0.1:${port}`, stop }
+}
+
 describe('signing and sending', () => {
   it('has a wallet that only signs and sends in one do both', async () => {
     const signer = await walletOf(0)
@@ -379,6 +407,54 @@ describe('signing and sending', () => {
       options: { skipPreflight: true, maxRetries: 0 },
     })
     expect(await sent.wait()).toEqual({ status: 'confirmed' })
+    expect(await stack.balanceOf(request.to)).toBe(sol)
+  })
+
+  it('counts as sent what one endpoint may have taken, although another one refuses it', async () => {
+    const silent = await startProxy(stack.url, (method, answer) =>
+      method === 'sendTransaction' ? undefined : answer,
+    )
+    const lagging = await startProxy(stack.url, (method, answer) =>
+      method === 'sendTransaction' ? { jsonrpc: '2.0', id: 1, error: blockhashNotFound } : answer,
+    )
+    const own = createTestKernel({ networks: [{ ...network, rpcUrls: [silent.url, lagging.url] }] })
+    const request = requestOf({})
+    const sent = await (await capabilityOf(own, Send).prepare(request)).submit()
+    expect(await sent.wait()).toEqual({ status: 'confirmed' })
+    expect(await stack.balanceOf(request.to)).toBe(sol)
+    await Promise.all([own.dispose(), silent.stop(), lagging.stop()])
+  })
+
+  it('sends nothing but the payment that was shown', async () => {
+    const thief = Keypair.generate().publicKey
+    const key = Keypair.fromSecretKey(decodeBase58(stack.accounts[0]!.secretKey)!)
+    const signed = (...added: TransactionInstruction[]) => {
+      fake.answer('solana:signTransaction', ({ transaction }) => {
+        const given = Transaction.from(transaction)
+        const [budget, price, payment] = given.instructions as [any, any, any]
+        const other = new Transaction({ feePayer: key.publicKey, recentBlockhash: given.recentBlockhash! })
+        other.add(budget, price, ...(added.includes(steal) ? [] : [payment]), ...added)
+        other.sign(key)
+        return [{ signedTransaction: new Uint8Array(other.serialize()) }]
+      })
+    }
+    const transfer = (lamports: bigint) =>
+      SystemProgram.transfer({ fromPubkey: key.publicKey, toPubkey: thief, lamports })
+    const steal = transfer(sol)
+    const before = await balanceOf(fake)
+    for (const added of [steal, transfer(1_000_000n)]) {
+      signed(added)
+      const prepared = await send().prepare(requestOf({}))
+      expect(await faultOf(prepared.submit())).toBe(
+        'WALLET_CHANGED_TRANSACTION: Fake Wallet answered with another transaction than the one it was given. It was not sent.',
+      )
+    }
+    expect(await balanceOf(fake)).toBe(before)
+
+    // What wallets add to guard a transaction, which moves nothing.
+    signed(new TransactionInstruction({ programId: memoProgram, keys: [], data: Buffer.from('guarded') }))
+    const request = requestOf({})
+    await (await (await send().prepare(request)).submit()).wait()
     expect(await stack.balanceOf(request.to)).toBe(sol)
   })
 

@@ -7,6 +7,7 @@ import { sendTransaction, submitted } from '../sendTransaction.js'
 import { signAndSend } from '../signAndSend.js'
 import { signTransactions } from '../signTransactions.js'
 import { accessWallet } from '../walletAccess.js'
+import { checkPayment } from './checkPayment.js'
 import { createChain } from './chain.js'
 import { compile, unsigned } from './compile.js'
 import type { Plan } from './plan.js'
@@ -36,11 +37,13 @@ export async function submitSend({
   const { blockhash, lastValidBlockHeight } = await createChain(client, network, signal).blockhash()
   const payer = new PublicKey(account.address)
   const transaction = unsigned(compile({ payer, blockhash, instructions: plan.instructions, ...quote }))
-  if (!accessWallet(provider, account).has('solana:signTransaction')) {
+  const wallet = accessWallet(provider, account)
+  if (!wallet.has('solana:signTransaction')) {
     return signAndSend(client, { account, networkId: network.id, provider, transaction })
   }
   const [signed] = await signTransactions({ account, network, provider, transactions: [transaction] })
   const bytes = signed as Uint8Array
+  checkPayment(wallet.name, transaction, bytes)
   const id = await sendTransaction(client, network, bytes)
   const ownHash = readWire(bytes).blockhash === blockhash
   return submitted(client, network, id, ownHash ? lastValidBlockHeight : undefined)

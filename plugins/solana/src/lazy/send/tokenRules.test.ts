@@ -122,6 +122,27 @@ describe('tokens with rules of their own', () => {
     expect(await stack.tokenBalanceOf(mint.toBase58(), to.toBase58())).toBe(97_500n)
   })
 
+  it('says so when nothing arrives of a token that keeps it all', async () => {
+    const mint = await mintWith(ExtensionType.TransferFeeConfig, (address) =>
+      createInitializeTransferFeeConfigInstruction(
+        address,
+        null,
+        null,
+        10_000,
+        10n ** 18n,
+        TOKEN_2022_PROGRAM_ID,
+      ),
+    )
+    const prepared = await prepare(mint, Keypair.generate().publicKey, 100_000n)
+    expect(prepared.changes?.slice(1).map((change) => change.amount.value)).toEqual([-100_000n, 0n])
+    expect(prepared.notices.at(-1)).toMatchObject({
+      code: 'TOKEN_TRANSFER_FEE',
+      message: 'TKN takes a fee on transfers: 0 TKN arrive.',
+    })
+    const own = await prepare(mint, alice.publicKey, 100_000n)
+    expect(own.notices.map(({ code }) => code)).toEqual(['RECEIVER_IS_SENDER'])
+  })
+
   it('refuses a token that needs a transfer hook', async () => {
     const mint = await mintWith(ExtensionType.TransferHook, (address) =>
       createInitializeTransferHookInstruction(

@@ -12,7 +12,7 @@ import { sdkType } from './contract.js'
 import { describeFailure, isSetUpFault, serviceError, statusOf } from './serviceErrors.js'
 
 export interface ClientRequest<T>
-  extends Pick<HttpRequest<T>, 'method' | 'query' | 'body' | 'schema' | 'retries'> {
+  extends Pick<HttpRequest<T>, 'method' | 'query' | 'body' | 'schema' | 'retries' | 'keepalive'> {
   /** Below the service's URL, beginning with a slash. */
   readonly path: string
   /** Whether something else can answer in place of a slow service. */
@@ -86,24 +86,34 @@ export function createClient({ http, clock, log, options, signal: life }: Client
     }
   }
 
-  function tell(problem: BaseError): void {
+  function tell(problem: BaseError, hasStandIn = false): void {
     if (!isSetUpFault(problem) || told.has(problem.code)) return
+    // What a person fills in may be refused: that a name is taken, for one.
+    if (problem.code === 'WALLET_DATA_REFUSED' && !hasStandIn) return
     told.add(problem.code)
-    log.error(problem.message, problem)
+    const meanwhile = hasStandIn ? '\n\nUntil then the chains are read in its place.' : ''
+    log.error(`${problem.message}${meanwhile}`, problem)
   }
 
   const ask = <T>(request: ClientRequest<T>) => (request.hasStandIn ? impatient(request) : raw(request))
 
-  function fail(error: unknown): never {
-    const problem = describeFailure(error, hide)
-    tell(problem)
-    throw problem
-  }
+  const fail =
+    (hasStandIn?: boolean) =>
+    (error: unknown): never => {
+      const problem = describeFailure(error, {
+        hide,
+        hasProject: projectId !== undefined && projectId !== '',
+      })
+      tell(problem, hasStandIn)
+      throw problem
+    }
 
   return {
     raw,
-    request: (request) => ask(request).catch(fail),
+    request: (request) => ask(request).catch(fail(request.hasStandIn)),
     find: (request) =>
-      ask(request).catch((error: unknown) => (statusOf(error) === 404 ? undefined : fail(error))),
+      ask(request).catch((error: unknown) =>
+        statusOf(error) === 404 ? undefined : fail(request.hasStandIn)(error),
+      ),
   }
 }

@@ -1,8 +1,9 @@
-import { type Clock, isKernelError, type NetworkId } from '@latchkey/kernel/plugin'
+import type { Clock, NetworkId } from '@latchkey/kernel/plugin'
 import type { Chains } from '../chains.js'
 import { createSharedCache } from '../sharedCache.js'
 import type { ServiceClient } from './createClient.js'
 import { supportedChains } from './schema.js'
+import { isUnsupported } from './serviceErrors.js'
 
 /** Keeps the service from being told what it cannot answer for. */
 export interface Coverage {
@@ -59,10 +60,4 @@ export function createCoverage({ client, clock, chains, networks }: CoverageTool
       }
     },
   }
-}
-
-/** The contract answers 400 for a chain or namespace that a route does not serve, and says so in words only. */
-function isUnsupported(error: unknown): boolean {
-  if (!isKernelError(error, 'WALLET_DATA_REFUSED')) return false
-  return /unsupported|not (?:supported|served)/i.test(error.metaMessages.join(' '))
 }

@@ -90,7 +90,7 @@ export const prices = z.object({
 
 export const identity = z.object({ name: optional(text), avatar: optional(text) })
 
-export const registeredName = z.object({
+const registeredName = z.object({
   name: text,
   addresses: z.record(text, z.object({ address: text })),
 })

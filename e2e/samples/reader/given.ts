@@ -1,0 +1,54 @@
+import type {
+  Account,
+  ConnectorContribution,
+  HttpService,
+  Kernel,
+  NamespaceContribution,
+  NetworkId,
+  Plugin,
+  PluginContext,
+} from '@latchkey/kernel'
+import type { UtxoSourceService } from '@latchkey/plugin-bip122'
+import type { Eip155Options } from '@latchkey/plugin-eip155'
+import type { SqlExecute } from '@latchkey/plugin-siwx/server'
+import type { HoldingsService } from '@latchkey/plugin-wallet-data'
+import type { WalletDataFacts } from '@latchkey/plugin-wallet-data/testing'
+import type { EvmTestWallet, WalletChain } from '@latchkey/testkit/evm'
+import type { Page } from '@playwright/test'
+
+// Names that a sample takes from the app, plugin or test of who reads it. Nothing that our packages export.
+declare global {
+  // The app
+  const kernel: Kernel
+  const networks: Eip155Options['networks']
+  const account: Account
+  const networkId: NetworkId
+  const address: `0x${string}`
+  const uri: string
+  const nonce: string
+  const consent: { readonly given: boolean }
+  const psbt: string
+  const ordinalsAddress: string
+  const pool: { query(sql: string, values: unknown[]): Promise<{ rows: Awaited<ReturnType<SqlExecute>> }> }
+
+  // The plugin
+  const context: PluginContext
+  const cosmos: () => Plugin
+  const cosmosNamespace: () => NamespaceContribution
+  const watchSomething: (http: HttpService) => () => void
+  const createMySource: () => UtxoSourceService
+  const myHoldings: HoldingsService
+
+  // Its tests
+  const connector: ConnectorContribution
+  const reject: () => void
+  const changeAccount: () => void
+  const facts: WalletDataFacts
+  const page: Page
+  const wallet: EvmTestWallet
+  const chains: readonly WalletChain[]
+  const privateKey: `0x${string}`
+  const rpcUrl: string
+  const esploraUrl: string
+  const topic: string
+}

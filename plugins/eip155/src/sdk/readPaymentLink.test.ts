@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { readPaymentLink } from './readPaymentLink.js'
+
+const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+
+it.each([
+  [`ethereum:${alice}`, { to: alice }],
+  [`ETHEREUM:${alice}`, { to: alice }],
+  [`ethereum:pay-${alice}@8453`, { to: alice, networkId: 'eip155:8453' }],
+  [`ethereum:${alice}@1?value=0`, { to: alice, networkId: 'eip155:1', amount: { units: 0n } }],
+  [`ethereum:${alice}?value=2.014e18`, { to: alice, amount: { units: 2_014_000_000_000_000_000n } }],
+  [`ethereum:${alice}?value=1E2`, { to: alice, amount: { units: 100n } }],
+  [`ethereum:${alice}?value=1.50`, { problem: 'invalid', detail: 'amount "1.50"' }],
+  [`ethereum:${alice}?value=1.00`, { to: alice, amount: { units: 1n } }],
+  [
+    `ethereum:${alice}@1?value=5&gas=21000&gasLimit=2&gasPrice=3`,
+    { to: alice, networkId: 'eip155:1', amount: { units: 5n } },
+  ],
+  ['ethereum:nora.eth@1?value=5', { to: 'nora.eth', networkId: 'eip155:1', amount: { units: 5n } }],
+  [
+    `ethereum:${usdc}@1/transfer?address=${alice}&uint256=1.25e6`,
+    { to: alice, networkId: 'eip155:1', token: usdc, amount: { units: 1_250_000n } },
+  ],
+  [`ethereum:${usdc}/transfer?address=nora.eth`, { to: 'nora.eth', token: usdc }],
+  [`ethereum:${alice}?value=${2n ** 256n - 1n}`, { to: alice, amount: { units: 2n ** 256n - 1n } }],
+])('reads %s', (link, content) => {
+  expect(readPaymentLink(link)).toEqual(content)
+})
+
+it.each([
+  ['ethereum:', 'no receiver'],
+  ['bitcoin:x', 'no receiver'],
+  [`ethereum:${alice}@`, 'chain id ""'],
+  [`ethereum:${alice}@0x1`, 'chain id "0x1"'],
+  [`ethereum:${alice}@0`, 'chain id "0"'],
+  [`ethereum:${alice.replace('5aA', '5aa')}@1`, 'an address with a wrong checksum'],
+  [`ethereum:${alice}?value=-1`, 'amount "-1"'],
+  [`ethereum:${alice}?value=0x10`, 'amount "0x10"'],
+  [`ethereum:${alice}?value=`, 'amount ""'],
+  [`ethereum:${alice}?value=1,5`, 'amount "1,5"'],
+  [`ethereum:${alice}?value=1e99`, 'amount "1e99"'],
+  [`ethereum:${alice}?value=${2n ** 256n}`, `amount "${2n ** 256n}"`],
+  [`ethereum:${alice}?value=1&value=2`, 'a parameter twice'],
+  [`ethereum:${usdc}/transfer?uint256=1`, 'no receiver of the token'],
+  [`ethereum:${usdc}/transfer?address=${alice.replace('5aA', '5aa')}`, 'an address with a wrong checksum'],
+])('calls %s damaged', (link, detail) => {
+  expect(readPaymentLink(link)).toEqual({ problem: 'invalid', detail })
+})
+
+it.each([
+  [`ethereum:${usdc}@1/approve?address=${alice}&uint256=1`, 'call of "approve"'],
+  [`ethereum:${usdc}@1/?value=1`, 'call of ""'],
+  [`ethereum:${usdc}/transfer?address=${alice}&uint256=1&value=1`, 'parameter "value"'],
+  [`ethereum:${alice}?uint256=1`, 'parameter "uint256"'],
+  [`ethereum:${alice}?req-memo=x`, 'parameter "req-memo"'],
+  [`ethereum:usdc.eth/transfer?address=${alice}`, 'a token by its name'],
+])('refuses %s, which is no plain payment', (link, detail) => {
+  expect(readPaymentLink(link)).toEqual({ problem: 'unsupported', detail })
+})

@@ -1,0 +1,61 @@
+import { BaseError, type FollowRequest, type SubmittedTransaction } from '@latchkey/kernel/plugin'
+import type { Address, Hex } from 'viem'
+import * as z from 'zod/mini'
+import { isAddress, toChecksumAddress } from '../../address.js'
+import type { CapabilityTools } from '../../capabilities.js'
+import { awaitReceipt, findTransaction, type SentCall } from './awaitReceipt.js'
+
+const longest = 2_000
+const hex = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-f]*$/i))])
+const quantity = z.pipe(
+  z.string().check(z.regex(/^\d{1,78}$/)),
+  z.transform((digits) => BigInt(digits)),
+)
+const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value))
+const schema = z.object({
+  nonce: z.number().check(z.int(), z.gte(0)),
+  after: quantity,
+  call: z.exactOptional(z.object({ to: z.nullable(address), value: quantity, input: hex })),
+})
+
+/** What is remembered of a transaction: where to look for another one that took its place, and what this one said. */
+export function writeTrail({ nonce, call }: SentCall, sentAfter: bigint): string {
+  const after = sentAfter.toString()
+  const whole = JSON.stringify({
+    nonce,
+    after,
+    ...(call ? { call: { ...call, value: call.value.toString() } } : {}),
+  })
+  return whole.length > longest ? JSON.stringify({ nonce, after }) : whole
+}
+
+function readTrail(trail: string | undefined): z.infer<typeof schema> | undefined {
+  if (trail === undefined || trail.length > longest) return undefined
+  try {
+    return z.safeParse(schema, JSON.parse(trail)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Waits for a transaction of an earlier page. @throws BaseError `TRANSACTION_ID_INVALID`, NetworkError */
+export async function followTransaction(
+  { clients, clock, log }: CapabilityTools,
+  { networkId, from, id, trail }: FollowRequest,
+): Promise<SubmittedTransaction> {
+  const client = await clients.client(networkId)
+  const sender = toChecksumAddress(from)
+  if (!/^0x[0-9a-f]{64}$/i.test(id) || sender === undefined) {
+    throw new BaseError('This is no transaction of an EVM network.', { code: 'TRANSACTION_ID_INVALID' })
+  }
+  const known = readTrail(trail)
+  const hash = id as Hex
+  const sent = known
+    ? Promise.resolve(known)
+    : findTransaction(client, hash).catch((error: unknown) => {
+        log.debug('The transaction could not be read back; it is read again while it is waited for.', error)
+        return undefined
+      })
+  const options = { client, hash, from: sender, sent, sentAfter: known?.after ?? 0n, clock, log }
+  return { id, wait: (signal) => awaitReceipt({ ...options, signal }) }
+}

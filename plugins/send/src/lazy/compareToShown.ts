@@ -1,0 +1,44 @@
+import type { BalanceChange } from '@latchkey/kernel/plugin'
+import type { SendPreview, SendState } from '../Sender.js'
+
+/**
+ * What a person who has read one preview has to look at again in the next: a higher fee, another amount, less for
+ * anybody, or something new to know. `undefined` while all that was read still holds. Pure.
+ */
+export function compareToShown(
+  shown: SendPreview,
+  now: SendPreview,
+): Extract<SendState['notice'], 'feeChanged' | 'previewChanged'> | undefined {
+  const known = new Set(shown.warnings.map(({ code }) => code))
+  const isOther =
+    shown.amount.value !== now.amount.value ||
+    shown.amount.decimals !== now.amount.decimals ||
+    now.warnings.some(({ code }) => !known.has(code)) ||
+    isLess(shown, now)
+  if (isOther) return 'previewChanged'
+  return now.fee.value > shown.fee.value ? 'feeChanged' : undefined
+}
+
+/**
+ * Whether anybody ends with less than was predicted. What a chain cannot predict cannot be compared, and a higher fee,
+ * which some chains count in, is told by itself.
+ */
+function isLess(shown: SendPreview, now: SendPreview): boolean {
+  if (!shown.changes || !now.changes) return false
+  const before = sums(shown.changes)
+  const after = sums(now.changes)
+  const risen = now.fee.value > shown.fee.value ? now.fee.value - shown.fee.value : 0n
+  return [...new Set([...before.keys(), ...after.keys()])].some((key) => {
+    const allowed = key.endsWith(` ${now.fee.symbol}`) ? risen : 0n
+    return (after.get(key) ?? 0n) + allowed < (before.get(key) ?? 0n)
+  })
+}
+
+function sums(changes: readonly BalanceChange[]): ReadonlyMap<string, bigint> {
+  const found = new Map<string, bigint>()
+  for (const { address, amount } of changes) {
+    const key = `${address} ${amount.symbol}`
+    found.set(key, (found.get(key) ?? 0n) + amount.value)
+  }
+  return found
+}

@@ -1,0 +1,108 @@
+import {
+  findCapability,
+  namespaceOf as namespaceIdOf,
+  Send,
+  type SubmittedTransaction,
+} from '@latchkey/kernel/plugin'
+import { TransactionSettled } from '@latchkey/plugin-wallet-data'
+import { formatUnits } from '../amounts/formatUnits.js'
+import { SendFailed, type SendFacts, SendSucceeded } from '../events.js'
+import { SendProgressRoute } from '../routes.js'
+import type { SendPhase } from '../Sender.js'
+import { toError } from './createReceiverField.js'
+import { inOneTab } from './inOneTab.js'
+import { createPendingSends, type PendingSend } from './pendingSends.js'
+import { recordOf } from './recordOf.js'
+import { namespaceOf, type SenderTools } from './SenderTools.js'
+
+export interface Follower {
+  /** Follows what was just sent, and remembers it in case the page is left. */
+  follow(send: PendingSend, transaction: SubmittedTransaction): void
+  /** Takes up what an earlier page sent and did not see decided. */
+  resume(): void
+}
+
+/** Waits for the chain's decision on what was sent, and tells it: once, however many tabs there are. */
+export function createFollower(
+  tools: SenderTools,
+  settled: (send: Pick<PendingSend, 'networkId' | 'address'>) => void,
+): Follower {
+  const { state, context, navigation, notifications, log, clock, storage } = tools
+  const pending = createPendingSends(storage, clock)
+
+  function run(send: PendingSend, open: () => Promise<SubmittedTransaction>): void {
+    inOneTab(`latchkey.send ${send.networkId} ${send.id}`, context.signal, async () => {
+      const known = pending.find(send)?.decision
+      if (known) {
+        // Another tab has told the person, and whoever counts.
+        tellSettled(send, known.status)
+        show(send, known.status)
+        return
+      }
+      const { status, reason } = await (await open()).wait(context.signal)
+      context.signal.throwIfAborted()
+      pending.put({ ...(pending.find(send) ?? send), decision: { status, at: clock.now() } })
+      tellSettled(send, status)
+      const facts = factsOf(send)
+      if (status === 'confirmed') context.emit(SendSucceeded, facts)
+      else context.emit(SendFailed, { ...facts, message: reason ?? 'The network refused the transaction.' })
+      if (!show(send, status, reason)) toast(facts, status, reason)
+    }).catch((cause: unknown) => {
+      if (context.signal.aborted) return
+      // It stays remembered: the next page asks again.
+      log.warn('Nobody could tell what became of a transaction.', cause)
+      show(send, 'undecided', toError(cause).shortMessage)
+    })
+  }
+
+  function tellSettled(send: PendingSend, status: 'confirmed' | 'failed'): void {
+    context.emit(TransactionSettled, { address: send.address, record: { ...recordOf(send), status } })
+    settled(send)
+  }
+
+  /** Puts the end where the send is shown. True when somebody looks at it. */
+  function show({ id }: PendingSend, phase: SendPhase, reason?: string): boolean {
+    if (state.transaction?.id !== id) return false
+    state.phase = phase
+    state.transaction = { ...state.transaction, ...(reason === undefined ? {} : { reason }) } as never
+    return navigation.state.entries.at(-1)?.name === SendProgressRoute.name
+  }
+
+  function toast({ amount, token }: SendFacts, status: 'confirmed' | 'failed', reason = ''): void {
+    const what = `${amount} ${token}`
+    if (status === 'confirmed') notifications.toast(`${what} was sent.`, { type: 'success' })
+    else notifications.toast(`${what} was not sent. ${reason}`.trim(), { type: 'error' })
+  }
+
+  return {
+    follow(send, transaction) {
+      pending.put(send)
+      void transaction.trail?.then((trail) => {
+        const now = pending.find(send)
+        if (trail !== undefined && now) pending.put({ ...now, trail })
+      })
+      run(send, async () => transaction)
+    },
+    resume() {
+      for (const send of pending.list()) {
+        const { networkId, address: from, id, sentAt, trail } = send
+        const namespace = namespaceOf(tools, namespaceIdOf(networkId))
+        const follow = namespace && findCapability(namespace.capabilities, Send)?.follow
+        if (send.decision || !follow) continue
+        run(send, () => follow({ networkId, from, id, sentAt, ...(trail === undefined ? {} : { trail }) }))
+      }
+    },
+  }
+}
+
+/** What analytics may know of a send. */
+export function factsOf({ isSmartAccount, networkId, amount }: PendingFacts): SendFacts {
+  return {
+    isSmartAccount,
+    network: networkId,
+    token: amount.symbol,
+    amount: formatUnits(amount.value, amount.decimals),
+  }
+}
+
+type PendingFacts = Pick<PendingSend, 'isSmartAccount' | 'networkId' | 'amount'>

@@ -1,0 +1,20 @@
+/**
+ * Does work in one tab of the site at a time: another tab's begins when this one has ended, or its tab is gone (Web Locks
+ * API). Where a browser has no locks every tab does it.
+ */
+export async function inOneTab(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  const locks = globalThis.navigator?.locks
+  if (!locks) return work()
+  let hasBegun = false
+  const begin = () => {
+    hasBegun = true
+    return work()
+  }
+  try {
+    await locks.request(name, { signal }, begin)
+  } catch (error) {
+    // Sandboxed frames have locks and may not use them.
+    if (hasBegun || signal.aborted) throw error
+    await work()
+  }
+}

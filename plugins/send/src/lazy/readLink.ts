@@ -1,0 +1,101 @@
+import {
+  type BaseError,
+  findCapability,
+  Namespace,
+  type NamespaceContribution,
+  type NetworkId,
+  parseAccountId,
+  PaymentRequest,
+  type PaymentLinkContent,
+  type PaymentLinkReader,
+} from '@latchkey/kernel/plugin'
+import type { Holding } from '@latchkey/plugin-wallet-data'
+import { parseUnits } from '../amounts/parseUnits.js'
+import { linkError, otherNetwork } from './linkErrors.js'
+import { namespaceOf, type SenderTools } from './SenderTools.js'
+
+/** Characters; what is longer was not written for a person's wallet. */
+const longest = 2_000
+
+/** What a link fills in. */
+export interface FilledLink {
+  /** Address or name. */
+  readonly to: string
+  readonly token?: Holding
+  /** In the smallest unit. */
+  readonly amount?: bigint
+}
+
+/** It would be filled in on another network of the app. */
+export interface ElsewhereLink {
+  readonly networkId: NetworkId
+  readonly error: BaseError
+}
+
+/** Whether a text begins as a link does: CAIP-10 accounts do, too, and are none. */
+export const looksLikeLink = (text: string): boolean =>
+  /^[a-z][a-z0-9+.-]*:\S/i.test(text) && parseAccountId(text) === undefined
+
+/**
+ * Reads a payment link by the chain's own reader, for the account and network that send. All of it is filled in, or
+ * nothing.
+ *
+ * @param holdings What the account holds, once that is known.
+ * @throws BaseError with a code of `linkErrors.ts`
+ */
+export async function readLink(
+  tools: SenderTools,
+  link: string,
+  holdings: () => Promise<readonly Holding[]>,
+): Promise<FilledLink | ElsewhereLink> {
+  const { target } = tools.state
+  const found = target && readerOf(tools, link)
+  if (!found || link.length > longest) throw linkError('PAYMENT_LINK_UNKNOWN')
+  const content = await found.reader.read(link)
+  if ('problem' in content) {
+    const code = content.problem === 'invalid' ? 'PAYMENT_LINK_INVALID' : 'PAYMENT_LINK_UNSUPPORTED'
+    throw linkError(code, `In the link: ${content.detail.slice(0, 300)}`)
+  }
+  if (found.namespace.id !== target.namespace) throw linkError('PAYMENT_LINK_OTHER_KIND')
+  const { networkId } = content
+  if (networkId !== undefined && networkId !== target.networkId) {
+    const name = tools.networks.find(networkId)?.name
+    if (name === undefined) throw linkError('PAYMENT_LINK_NETWORK_UNKNOWN', `In the link: ${networkId}`)
+    return { networkId, error: otherNetwork(name) }
+  }
+  if (content.token === undefined && content.amount === undefined) return { to: content.to }
+  const token = findToken(tools, await holdings(), content)
+  const amount = unitsOf(content, token)
+  return { to: content.to, token, ...(amount === undefined ? {} : { amount }) }
+}
+
+function readerOf(
+  { context }: SenderTools,
+  link: string,
+): { readonly namespace: NamespaceContribution; readonly reader: PaymentLinkReader } | undefined {
+  const scheme = link.slice(0, link.indexOf(':')).toLowerCase()
+  for (const namespace of context.list(Namespace)) {
+    const reader = findCapability(namespace.capabilities, PaymentRequest)?.links
+    if (reader?.scheme === scheme) return { namespace, reader }
+  }
+  return undefined
+}
+
+function findToken(tools: SenderTools, held: readonly Holding[], { token }: PaymentLinkContent): Holding {
+  const { target } = tools.state
+  const isSame = (target && namespaceOf(tools, target.namespace)?.isSameAddress) ?? Object.is
+  const found = held.find(({ address }) =>
+    token === undefined ? address === undefined : address !== undefined && isSame(address, token),
+  )
+  if (!found) throw linkError('PAYMENT_LINK_TOKEN_MISSING', `In the link: ${token ?? 'the coin'}`)
+  return found
+}
+
+function unitsOf({ amount }: PaymentLinkContent, token: Holding): bigint | undefined {
+  if (amount === undefined) return undefined
+  const units = 'units' in amount ? amount.units : parseUnits(amount.whole, token.amount.decimals)
+  if (units === undefined) {
+    throw linkError('PAYMENT_LINK_INVALID', 'In the link: more digits after the point than the token has')
+  }
+  return units
+}

@@ -1,0 +1,31 @@
+import { Explorer, findCapability } from '@latchkey/kernel/plugin'
+import type { SendPreview, SendTarget, SentTransaction } from '../Sender.js'
+import { namespaceOf, type SenderTools } from './SenderTools.js'
+
+/** What was sent, for the view, with a link where the chain has an explorer. */
+export function sentOf(
+  tools: SenderTools,
+  id: string,
+  target: SendTarget,
+  { amount, receiver }: SendPreview,
+): SentTransaction {
+  const explorerUrl = linkTo(tools, target, id)
+  return {
+    id,
+    networkId: target.networkId,
+    amount: { ...amount },
+    receiver: { ...receiver },
+    ...(explorerUrl === undefined ? {} : { explorerUrl }),
+  }
+}
+
+/** A link is not worth losing sight of what was sent. */
+function linkTo(tools: SenderTools, { namespace, networkId }: SendTarget, id: string): string | undefined {
+  try {
+    const capabilities = namespaceOf(tools, namespace)?.capabilities ?? []
+    return findCapability(capabilities, Explorer)?.transactionUrl(networkId, id)
+  } catch (error) {
+    tools.log.warn('The explorer’s link could not be made.', error)
+    return undefined
+  }
+}

@@ -1,0 +1,26 @@
+import { BaseError, type Currency } from '@latchkey/kernel/plugin'
+import type { Holding } from '../tokens/holdings.js'
+import type { FoundHoldings } from './direct/directHoldings.js'
+import { coinUnavailable } from './errors.js'
+
+/**
+ * What the app says of a network's own coin is the truth: its places tell how much an amount that somebody types is, and
+ * its symbol what is sent. A source that counts in other places is not believed about the coin; names are put right.
+ */
+export function withTrueCoin(found: FoundHoldings, coin: Currency | undefined): FoundHoldings {
+  if (!coin) return found
+  const { name, symbol, decimals } = coin
+  const isOther = ({ address, amount }: Holding) => address === undefined && amount.decimals !== decimals
+  const other = found.holdings.find(isOther)
+  const holdings = found.holdings
+    .filter((holding) => !isOther(holding))
+    .map((holding) =>
+      holding.address === undefined ? { ...holding, name, amount: { ...holding.amount, symbol } } : holding,
+    )
+  if (!other) return { ...found, holdings }
+  const cause = new BaseError('A source counts the coin in other places than the app.', {
+    code: 'COIN_DECIMALS_MISMATCH',
+    metaMessages: [`In the app: ${decimals}.`, `The source: ${other.amount.decimals}.`],
+  })
+  return { holdings, problems: [coinUnavailable(symbol, cause), ...found.problems], isPartial: true }
+}

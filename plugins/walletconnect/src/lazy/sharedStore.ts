@@ -1,0 +1,58 @@
+import type { WalletConnectStorage } from '../readOptions.js'
+import { mergeWrites } from './mergeWrites.js'
+
+export interface SharedStore extends WalletConnectStorage {
+  /** Resolves when everything written so far is stored. */
+  written(): Promise<void>
+}
+
+/**
+ * A store that tabs of one origin can share. The library reads each collection once, keeps it in memory and writes it
+ * whole: what another tab stored in between would be lost, the key of its session among it.
+ */
+export function sharedStore(held: WalletConnectStorage): SharedStore {
+  /** By key, what this tab's library believes is stored, as JSON. */
+  const believed = new Map<string, string | undefined>()
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** Reading and writing again must not be parted by a write of this tab, nor of another where the browser has locks. */
+  function inTurn<T>(key: string, action: () => Promise<T>): Promise<T> {
+    const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
+    const locked = locks ? () => locks.request(`latchkey.pairing ${key}`, action) as Promise<T> : action
+    const mine = turn.then(locked)
+    turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  return {
+    written: () => turn.then(() => undefined),
+    getKeys: () => held.getKeys(),
+    getEntries: () => held.getEntries(),
+    async getItem<T>(key: string) {
+      const item = await inTurn(key, () => held.getItem<T>(key))
+      if (!believed.has(key)) believed.set(key, textOf(item))
+      return item
+    },
+    setItem(key, value) {
+      const text = textOf(value)
+      return inTurn(key, async () => {
+        const before = parse(believed.get(key))
+        await held.setItem(key, mergeWrites(before, await held.getItem(key), parse(text)))
+        believed.set(key, text)
+      })
+    },
+    removeItem(key) {
+      return inTurn(key, async () => {
+        believed.delete(key)
+        await held.removeItem(key)
+      })
+    },
+  }
+}
+
+/** The library's values are JSON, except that an app may have given a request a bigint or a proxy. */
+const textOf = (value: unknown) =>
+  JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? `${part}` : part)) as
+    | string
+    | undefined
+const parse = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))
