@@ -8,6 +8,7 @@ describe('plainText', () => {
     ['turned direction', 'evil\u202egnp.exe', 'evilgnp.exe'],
     ['zero width', 'Pay\u200bPal', 'PayPal'],
     ['private characters', 'A\ue000B', 'AB'],
+    ['letters without a shape', '\u3164\u115f\u1160\uffa0\u2800A', 'A'],
     ['half a pair', 'A\ud800B', 'AB'],
     ['a tower of marks', `a${'\u0301'.repeat(50)}b`, 'a\u0301\u0301b'],
     ['markup', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],

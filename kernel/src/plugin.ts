@@ -12,6 +12,7 @@ export type { ExplorerCapability } from './capabilities/explorer.js'
 export { History } from './capabilities/history.js'
 export type {
   HistoryCapability,
+  HistoryGap,
   HistoryPage,
   HistoryRequest,
   TransactionOperation,

@@ -9,6 +9,7 @@ import {
 } from '@latchkey/kernel'
 import type { ConnectOptions } from './connectOptions.js'
 import type { WalletRule } from './walletRules.js'
+import { safeText } from './utils/safeText.js'
 
 export type WalletTag = 'qrCode' | 'recent' | 'multichain' | 'installed' | 'connected'
 
@@ -206,7 +207,8 @@ function toEntry(connectors: Connectors, input: WalletListInput): WalletEntry {
     !!input.recent?.some((wallet) => partsOf(wallet.connectorId).some((id) => ids.includes(id)))
   const entry = {
     id: first.id,
-    name: first.name,
+    // A name of signs without a shape would leave an empty row, which says nothing of what is pressed.
+    name: safeText(first.name) === '' ? first.id : first.name,
     icon: connectors.find((connector) => connector.icon !== undefined)?.icon,
     group: isRecent ? ('recent' as const) : first.group,
     readiness,

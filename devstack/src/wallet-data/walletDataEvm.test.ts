@@ -204,4 +204,42 @@ describe.each(['the embedded database', 'PostgreSQL'])('wallet data of an EVM ch
       [addresses[2], 'ETH', 4000, '18'],
     ])
   })
+
+  it('tells coins that contracts moved, and none that were moved back', async () => {
+    const [sender, receiver] = stack.accounts.slice(8)
+    const forwarder = '0x00000000000000000000000000000000000f0f0f'
+    const reverter = '0x00000000000000000000000000000000000e0e0e'
+    // Sends what it got to the address it was given, twice over in halves; the other one then takes all back.
+    const half = '600060006000600060023404600035'
+    const bytecode = `0x${half}5af150${half}5af15000` as const
+    await stack.client.setCode({ address: forwarder, bytecode })
+    await stack.client.setCode({
+      address: reverter,
+      bytecode: bytecode.replace(/00$/, '60006000fd') as `0x${string}`,
+    })
+    const data = `0x${receiver!.address.slice(2).padStart(64, '0')}` as const
+    const before = await stack.balanceOf(receiver!.address)
+    const value = parseEther('0.5')
+    const hash = await settle(await walletOf(8).sendTransaction({ to: forwarder, value, data }))
+    const failed = await settle(
+      await walletOf(8).sendTransaction({ to: reverter, value, data, gas: 200_000n }),
+    )
+    expect(await stack.balanceOf(receiver!.address)).toBe(before + value)
+    const got = await read.history(receiver!.address)
+    expect(got.data[0]).toMatchObject({
+      id: hash,
+      metadata: { operationType: 'receive', sentFrom: sender!.address },
+      transfers: Array(2).fill({
+        direction: 'in',
+        quantity: { numeric: '0.25' },
+        fungible_info: { symbol: 'ETH' },
+      }),
+    })
+    const gave = await read.history(sender!.address)
+    expect(gave.data.slice(0, 2)).toMatchObject([
+      { id: failed, metadata: { status: 'failed' }, transfers: [] },
+      { id: hash, transfers: [{ direction: 'out', quantity: { numeric: '0.5' } }] },
+    ])
+    expect(got.data.map((one: any) => one.id)).not.toContain(failed)
+  })
 })

@@ -80,6 +80,14 @@ export interface HistoryPage {
     /** Where transfers of the native coin could be looked for in fewer blocks than those of tokens. */
     readonly coin?: { readonly fromBlock: bigint; readonly since?: number }
   }
+  /** What is missing within that, so that nobody takes the list for all there was. Told with the first page at least. */
+  readonly gaps?: readonly HistoryGap[]
+}
+
+/** Something that a source cannot see, or leaves out to stay quick. `code` is stable, `message` is a sentence. */
+export interface HistoryGap {
+  readonly code: string
+  readonly message: string
 }
 
 /** Reads past transactions from the chain itself, within a window that it states. */

@@ -1,5 +1,6 @@
 import {
   type BaseError,
+  type HistoryGap,
   type HistoryPage,
   type NamespaceId,
   type NetworkId,
@@ -25,6 +26,8 @@ export interface AccountActivity {
   readonly reading: boolean
   /** How far back the source looked, when that is not to the account's beginning. */
   readonly searched: HistoryPage['searched']
+  /** What the source cannot see or left out. */
+  readonly gaps: readonly HistoryGap[]
   readonly source: DataSource | undefined
   /** Why the last page could not be read. */
   readonly error: BaseError | undefined

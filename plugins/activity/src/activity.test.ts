@@ -103,6 +103,24 @@ describe('reading', () => {
     ])
   })
 
+  it('gathers what the source cannot see, each thing once', async () => {
+    const { data, feed, entry } = await app()
+    const unseen = { code: 'INTERNAL_TRANSFERS_UNSEEN', message: 'May be missing.' }
+    const left = { code: 'TOKEN_ACCOUNTS_LEFT_OUT', message: 'Four are missing.' }
+    data.answer = ({ cursor }) =>
+      cursor === undefined
+        ? pageOf([record('2')], { next: 'older', gaps: [unseen] })
+        : pageOf([record('1')], { gaps: [unseen, left] })
+    feed.watch()
+    await settle()
+    expect(entry()?.gaps).toEqual([unseen])
+    await feed.loadMore()
+    expect(entry()?.gaps).toEqual([unseen, left])
+    data.answer = () => pageOf([record('9')])
+    await feed.refresh()
+    expect(entry()?.gaps).toEqual([])
+  })
+
   it('goes on over a few empty pages, and then leaves it to the person', async () => {
     const { data, feed, entry, ids } = await app()
     let count = 0

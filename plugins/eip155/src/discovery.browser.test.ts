@@ -1,5 +1,6 @@
 // Discovery in a real page: many wallets, hostile ones, and nothing left behind.
-import { Connector, createKernel, type Kernel, Session } from '@latchkey/kernel'
+import { Connector, createKernel, type Kernel, type KernelOptions, Session } from '@latchkey/kernel'
+import { fakeClock } from '@latchkey/kernel/testing'
 import { createEvmTestWallet } from '@latchkey/testkit/evm'
 import { afterEach, expect, it } from 'vitest'
 import { eip155 } from './eip155.js'
@@ -36,8 +37,11 @@ const wallet = (index: number) =>
     provider: { request: async () => null },
   })
 
-async function start(): Promise<Kernel> {
-  const kernel = createKernel([eip155({ networks: [chain], injected: false })], { logLevel: 'silent' })
+async function start(options: KernelOptions = {}): Promise<Kernel> {
+  const kernel = createKernel([eip155({ networks: [chain], injected: false })], {
+    logLevel: 'silent',
+    ...options,
+  })
   stops.push(() => kernel.dispose())
   await kernel.start()
   return kernel
@@ -56,6 +60,36 @@ it('lists 500 wallets after one turn, in the order they came', async () => {
     group: 'announced',
     icon,
   })
+})
+
+it('lists wallets that come one by one in a few groups, in the order they came, and loses none', async () => {
+  const clock = fakeClock()
+  const kernel = await start({ clock })
+  const turn = () =>
+    new Promise<unknown>((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = resolve
+      port2.postMessage(undefined)
+    })
+  const names = () => kernel.list(Connector).map(({ name }) => name)
+  let lists = 0
+  let last = kernel.list(Connector)
+  for (let index = 0; index < 500; index += 1) {
+    say(wallet(index))
+    await turn()
+    if (kernel.list(Connector) !== last) lists += 1
+    last = kernel.list(Connector)
+  }
+  expect(lists).toBe(1)
+  expect(names()).toEqual(['Wallet 0'])
+  clock.advance(50)
+  expect(names()).toEqual(Array.from({ length: 500 }, (_, index) => `Wallet ${index}`))
+
+  // After a pause without any, the next one is not kept waiting.
+  clock.advance(50)
+  say(wallet(500))
+  await turn()
+  expect(names().at(-1)).toBe('Wallet 500')
 })
 
 it('stops listening to a page that announces without end', async () => {
@@ -135,4 +169,15 @@ it('finds every kind of late wallet and hears nothing after the end', async () =
   say(wallet(3))
   await Promise.resolve()
   expect(kernel.list(Connector)).toEqual([])
+})
+
+it('leaves no timer behind', async () => {
+  const clock = fakeClock()
+  const kernel = await start({ clock })
+  say(wallet(1))
+  await Promise.resolve()
+  say(wallet(2))
+  expect(clock.pending).toBeGreaterThan(0)
+  await kernel.dispose()
+  expect(clock.pending).toBe(0)
 })

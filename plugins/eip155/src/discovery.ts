@@ -1,4 +1,4 @@
-import { Connector, type LogService, type PluginContext } from '@latchkey/kernel/plugin'
+import { type Clock, Connector, type LogService, type PluginContext } from '@latchkey/kernel/plugin'
 import type { Announcement } from './announcement.js'
 import { type ConnectionOpener, createConnector } from './connector.js'
 import { type Eip1193Provider, isEip1193Provider } from './provider.js'
@@ -13,6 +13,7 @@ export interface Exclusions {
 export interface DiscoveryOptions {
   readonly context: PluginContext
   readonly log: LogService
+  readonly clock: Clock
   readonly opener: () => Promise<ConnectionOpener>
   /** EIP-6963. */
   readonly announced: boolean
@@ -28,7 +29,7 @@ const includes = (list: readonly string[] | undefined, value: string) =>
 
 /** Declares the browser's wallets and returns what starts looking for them. */
 export function createDiscovery(options: DiscoveryOptions): () => void {
-  const { context, log, opener, exclude } = options
+  const { context, log, clock, opener, exclude } = options
   const providers = new Set<unknown>()
   let removeInjected = options.injected ? addInjected() : undefined
 
@@ -74,7 +75,7 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
 
   return () => {
     if (typeof window === 'undefined') return
-    if (options.announced) context.defer(watchAnnouncements(log, addAnnounced))
+    if (options.announced) context.defer(watchAnnouncements(log, clock, addAnnounced))
     // What older wallets dispatch when they put themselves on a page that was loaded before.
     window.addEventListener('ethereum#initialized', dropExplained)
     context.defer(() => window.removeEventListener('ethereum#initialized', dropExplained))

@@ -64,6 +64,7 @@ export function eip155(options: Eip155Options): Plugin {
       const start = createDiscovery({
         context,
         log,
+        clock,
         opener,
         announced: options.discovery !== false,
         injected: options.injected !== false,

@@ -1,26 +1,35 @@
-import type { LogService } from '@latchkey/kernel/plugin'
+import type { Clock, LogService, TimerHandle } from '@latchkey/kernel/plugin'
 import { type Announcement, readAnnouncement } from './announcement.js'
 
 /** No page has a thousand wallets; a script that announces more wants to freeze it. */
 const announcementLimit = 1_000
 
+/** What is announced this soon after others were told is told with what follows, milliseconds. */
+const pause = 50
+
 /**
  * Finds wallets by EIP-6963: listens first, then asks, and goes on listening because wallets announce late.
- * What arrives together is told together. Returns the function that stops it.
+ * What arrives together is told together, and a page full of wallets that come one by one makes a few lists, not
+ * hundreds. Returns the function that stops it.
  */
 export function watchAnnouncements(
   log: LogService,
+  clock: Clock,
   found: (announcements: readonly Announcement[]) => void,
 ): () => void {
   const uuids = new Set<string>()
   const providers = new Map<unknown, string>()
   let fresh: Announcement[] = []
   let full = false
+  let pausing: TimerHandle | undefined
 
   const flush = () => {
     const batch = fresh
     fresh = []
-    if (batch.length > 0) found(batch)
+    pausing = undefined
+    if (batch.length === 0) return
+    found(batch)
+    pausing = clock.setTimeout(flush, pause)
   }
 
   const hear = (event: Event) => {
@@ -35,7 +44,7 @@ export function watchAnnouncements(
     }
     uuids.add(uuid)
     providers.set(provider, rdns)
-    if (fresh.push(announcement) === 1) queueMicrotask(flush)
+    if (fresh.push(announcement) === 1 && pausing === undefined) queueMicrotask(flush)
   }
 
   window.addEventListener('eip6963:announceProvider', hear)
@@ -43,5 +52,6 @@ export function watchAnnouncements(
   return () => {
     window.removeEventListener('eip6963:announceProvider', hear)
     fresh = []
+    if (pausing !== undefined) clock.clearTimeout(pausing)
   }
 }

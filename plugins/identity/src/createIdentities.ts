@@ -43,6 +43,8 @@ export function createIdentities(tools: IdentityTools): IdentityStore {
   const state = proxy({ entries: {} as Record<string, AccountIdentity> })
   const freshUntil = new Map<string, number>()
   const running = new Map<string, Promise<void>>()
+  /** Grows each time what is remembered is forgotten: a later answer to an earlier question must not bring it back. */
+  let forgotten = 0
   const code = lazy('The code for names', () => import('./lazy/lookUp.js'))
 
   const keyOf = (networkId: NetworkId, address: string) => `${networkId}:${address}`
@@ -54,6 +56,7 @@ export function createIdentities(tools: IdentityTools): IdentityStore {
 
   async function find(key: string, networkId: NetworkId, address: string): Promise<void> {
     const last = state.entries[key]
+    const before = forgotten
     state.entries[key] = { ...last, status: 'loading' }
     let found: AccountIdentity
     try {
@@ -67,7 +70,7 @@ export function createIdentities(tools: IdentityTools): IdentityStore {
     if (signal.aborted) return
     state.entries[key] = found
     freshUntil.set(key, clock.now() + (found.status === 'success' ? freshTime : retryTime))
-    if (found.status === 'success') remember(key, found)
+    if (found.status === 'success' && before === forgotten) remember(key, found)
   }
 
   function remember(key: string, { name, displayName, avatar, caution }: AccountIdentity): void {
@@ -109,6 +112,9 @@ export function createIdentities(tools: IdentityTools): IdentityStore {
         freshUntil.set(key, until)
       }
     },
-    forget: () => storage.remove(CachedNames),
+    forget() {
+      forgotten += 1
+      storage.remove(CachedNames)
+    },
   }
 }

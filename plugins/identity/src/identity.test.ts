@@ -123,6 +123,23 @@ describe('plugin', () => {
 })
 
 describe('the name of an account', () => {
+  it('is not remembered when it is found after the account was disconnected', async () => {
+    let answer = (_: Identity) => {}
+    const lookup = vi.fn(
+      () =>
+        new Promise<Identity>((resolve) => {
+          answer = resolve
+        }),
+    )
+    const { kernel: own, storage, identities } = await start({ names: { lookup } })
+    await until(() => expect(lookup).toHaveBeenCalled())
+    const looked = identities.refresh(mainnet, alice)
+    await own.get(Session).disconnect()
+    answer({ name: 'nora.eth' })
+    await looked
+    expect(storage.get('latchkey:identities')).toBeNull()
+  })
+
   it('is looked up for the active account, and shown once it points back', async () => {
     const lookup = vi.fn(async () => ({ name: 'nora.eth', avatar: picture }))
     const { settled } = await start({ names: { lookup } })

@@ -1,4 +1,11 @@
-import { ConnectRoute, Navigation, Networks, ProfileWalletsRoute, Session } from '@latchkey/kernel'
+import {
+  ConnectRoute,
+  type NamespaceId,
+  Navigation,
+  Networks,
+  ProfileWalletsRoute,
+  Session,
+} from '@latchkey/kernel'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useService } from '../useService.js'
@@ -10,16 +17,21 @@ export function useAutoNavigation(): void {
   const networks = useService(Networks)
   const { activeNamespace, namespaces, connections } = useSnapshot(useService(Session).state)
   const { active } = useSnapshot(networks.state)
+  const { entries } = useSnapshot(navigation.state)
+  const own = namespaceOfView(entries.at(-1)?.params)
+  const isOwnConnected = own !== undefined && namespaces[own]?.status === 'connected'
   const isConnected = activeNamespace !== undefined && namespaces[activeNamespace]?.status === 'connected'
   const networkId = activeNamespace === undefined ? undefined : active[activeNamespace]
-  const before = useRef({ activeNamespace, isConnected, networkId })
+  const before = useRef({ activeNamespace, isConnected, networkId, own, isOwnConnected })
 
   useEffect(() => {
     const previous = before.current
-    before.current = { activeNamespace, isConnected, networkId }
+    before.current = { activeNamespace, isConnected, networkId, own, isOwnConnected }
     if (!navigation.state.open) return
     const view = navigation.state.entries.at(-1)?.name ?? ''
-    if (previous.isConnected && !isConnected && previous.activeNamespace === activeNamespace) {
+    const isGone = previous.isConnected && !isConnected && previous.activeNamespace === activeNamespace
+    const isOwnGone = previous.isOwnConnected && !isOwnConnected && previous.own === own
+    if (isGone || isOwnGone) {
       // Whoever was sent to Connect, because the session could not be kept, connects anew from there.
       const stays =
         view === ConnectRoute.name || (view === ProfileWalletsRoute.name && connections.length > 0)
@@ -27,5 +39,11 @@ export function useAutoNavigation(): void {
     } else if (networkId !== undefined && networkId !== previous.networkId && networks.find(networkId)) {
       leaveNetworkViews(navigation)
     }
-  }, [activeNamespace, isConnected, networkId, connections.length, navigation, networks])
+  }, [activeNamespace, isConnected, networkId, own, isOwnConnected, connections.length, navigation, networks])
+}
+
+/** The namespace a view was opened for, where that is not simply the active one. */
+function namespaceOfView(params: unknown): NamespaceId | undefined {
+  const { namespace } = (params ?? {}) as { readonly namespace?: unknown }
+  return typeof namespace === 'string' ? namespace : undefined
 }

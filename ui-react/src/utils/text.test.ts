@@ -79,6 +79,12 @@ describe('normalizeAmountInput', () => {
 })
 
 describe('safeText', () => {
+  it('leaves no name that cannot be seen, and no marks that cover the lines beside it', () => {
+    expect(safeText('\u3164\u115f\u1160\uffa0\u2800\u034f')).toBe('')
+    expect(safeText('\u200d\u200c\ufe0f')).toBe('')
+    expect(safeText(`USDC${'\u0301'.repeat(40)}`)).toBe('USDC\u0301\u0301')
+  })
+
   it('removes what hides or turns text', () => {
     expect(safeText('Meta\u202eksaM\u0000\u200b wallet\n')).toBe('MetaksaM wallet')
     expect(safeText('\u2066USDC\u2069\ufeff')).toBe('USDC')

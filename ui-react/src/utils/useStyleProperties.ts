@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useIsomorphicLayoutEffect } from './useIsomorphicLayoutEffect.js'
 
 /** CSS properties by their CSS name; `undefined` removes one. */
@@ -17,15 +17,16 @@ export function useStyleProperties(
   important = false,
 ): void {
   const key = JSON.stringify(properties)
+  const applied = useRef<readonly string[]>([])
   useIsomorphicLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    const entries = Object.entries(JSON.parse(key) as StyleProperties)
-    for (const [name, value] of entries) {
-      if (value !== undefined) element.style.setProperty(name, value, important ? 'important' : '')
+    const next = JSON.parse(key) as Record<string, string>
+    // Only what is gone, and not when the element goes: that would style every row of a list that is left.
+    for (const name of applied.current) if (!(name in next)) element.style.removeProperty(name)
+    for (const [name, value] of Object.entries(next)) {
+      element.style.setProperty(name, value, important ? 'important' : '')
     }
-    return () => {
-      for (const [name] of entries) element.style.removeProperty(name)
-    }
+    applied.current = Object.keys(next)
   }, [ref, key, important])
 }

@@ -58,6 +58,23 @@ async function connected(
 const isGone = () => until(() => dialog() === null)
 const Missing = token<{ version: 1 }>('test.missing')
 
+describe('the account of a namespace that is not the active one', () => {
+  it.each([
+    ['by the person', (_: Kernel) => clickTestId('disconnect-button')],
+    ['from outside', (kernel: Kernel) => kernel.get(Session).disconnect({ namespace: 'solana' })],
+  ])('is not shown any more once it is disconnected %s', async (_, disconnect) => {
+    const kernel = await connected([fakeWallet('s', { namespaces: ['solana'] }), fakeWallet('a')], {
+      solana: true,
+    })
+    kernel.get(Session).setActiveNamespace('eip155')
+    kernel.get(Navigation).open(AccountRoute, { namespace: 'solana' })
+    await findTestId('disconnect-button')
+    await disconnect(kernel)
+    await isGone()
+    expect(kernel.get(Session).activeAccount('eip155')?.address).toBe(alice)
+  })
+})
+
 describe('AccountView', () => {
   it('shows the address to copy and to look up, and three decimals of the balance, cut', async () => {
     const kernel = await connected([fakeWallet('a')], { balance: async () => 1_999_999_999_999_999_999n })

@@ -273,6 +273,37 @@ describe('the list of wallets', () => {
     expect((await findTestId('lk-wallet-list')).scrollTop).toBeGreaterThan(5_000)
   })
 
+  it('works the list out a few times, not 500 times, when 500 wallets come at once', async () => {
+    let asked = 0
+    const first = fakeWallet('first', {
+      readiness: () => {
+        asked += 1
+        return 'installed'
+      },
+    })
+    let announce = () => {}
+    const plugin = definePlugin({
+      id: 'test.crowd',
+      kernel: '^1.0.0',
+      setup(context) {
+        announce = () => many().forEach(({ connector }) => void context.add(Connector, connector))
+      },
+    })
+    await shown([first], { plugins: [plugin] })
+    await findTestId('wallet-selector-first')
+    asked = 0
+    announce()
+    await until(() => byTestId('lk-wallet-list') && byTestId('wallet-selector-many0'))
+    // A few questions per list, and StrictMode makes each list twice.
+    expect(asked).toBeLessThan(50)
+    const rows = [...document.querySelectorAll('[data-testid^="wallet-selector-"]')]
+    expect(rows.slice(0, 3).map((row) => row.getAttribute('data-testid'))).toEqual([
+      'wallet-selector-first',
+      'wallet-selector-many0',
+      'wallet-selector-many1',
+    ])
+  })
+
   it('shows a wallet that announces itself late', async () => {
     let announce = () => {}
     const late = fakeWallet('late')

@@ -1,5 +1,6 @@
 import {
   type BaseError,
+  type HistoryGap,
   type HistoryPage,
   isKernelError,
   type NamespaceId,
@@ -36,6 +37,8 @@ interface Pages {
   ids: Set<string>
   next: string | undefined
   searched: HistoryPage['searched']
+  /** Of all pages, by code. */
+  gaps: readonly HistoryGap[]
   readAt: number | undefined
   running: Promise<void> | undefined
 }
@@ -66,6 +69,7 @@ export function createController(tools: Tools): Controller {
       ids: new Set(),
       next: undefined,
       searched: undefined,
+      gaps: [],
       readAt: undefined,
       running: undefined,
     }
@@ -135,6 +139,7 @@ export function createController(tools: Tools): Controller {
         if (!merged) {
           pages.next = page.next
           pages.searched = page.searched
+          pages.gaps = page.gaps ?? []
         }
         take(target, pages, page)
         if (records.length === 0 && pages.records.length === 0) await readOlder(target, pages)
@@ -161,6 +166,7 @@ export function createController(tools: Tools): Controller {
         // A source that answers the cursor it was asked with would go on for ever.
         pages.next = page.next === cursor ? undefined : page.next
         pages.searched = page.searched
+        pages.gaps = joined(pages.gaps, page.gaps)
         take(target, pages, page)
       } catch (error) {
         if (!pages.abort.signal.aborted) fail(target, error, cursor)
@@ -199,6 +205,7 @@ export function createController(tools: Tools): Controller {
       error: undefined,
       hasMore: pages.next !== undefined,
       searched: pages.searched,
+      gaps: pages.gaps,
     })
   }
 
@@ -236,6 +243,7 @@ export function createController(tools: Tools): Controller {
       hasMore: before?.hasMore ?? false,
       reading: before?.reading ?? false,
       searched: before?.searched,
+      gaps: before?.gaps ?? [],
       source: before?.source,
       error: before?.error,
       ...change,
@@ -298,4 +306,9 @@ export function createController(tools: Tools): Controller {
     }
     update()
   }
+}
+
+/** A source may tell what it cannot see with every page. */
+function joined(known: readonly HistoryGap[], further: readonly HistoryGap[] = []): readonly HistoryGap[] {
+  return [...known, ...further.filter(({ code }) => !known.some((gap) => gap.code === code))]
 }

@@ -35,7 +35,8 @@ const record = z.object({
   fee: z.exactOptional(amount),
   transfers: z.array(transfer).check(z.maxLength(50)),
 })
-const schema = z.array(z.object({ address: text, sentAt: z.number(), record }))
+const entry = z.object({ address: text, sentAt: z.number(), record })
+const schema = z.array(entry)
 
 /** Amounts as decimal strings, because JSON has no large integers. */
 export type StoredPending = z.infer<typeof schema>
@@ -44,15 +45,15 @@ export const pendingKey = storageKey('activity.pending', schema)
 
 const mostKept = 50
 
-/** What may be written: the parts that are needed, bounded. */
+/** What may be written: the parts that are needed, bounded. One that does not fit costs no other its place. */
 export function toStored(pending: readonly PendingTransaction[]): StoredPending {
-  const plain: unknown = JSON.parse(
-    JSON.stringify(pending.slice(0, mostKept), (_, value: unknown) =>
-      typeof value === 'bigint' ? value.toString() : value,
-    ),
-  )
-  const stored = z.safeParse(schema, plain)
-  return stored.success ? stored.data : []
+  return pending.slice(0, mostKept).flatMap((one) => {
+    const plain: unknown = JSON.parse(
+      JSON.stringify(one, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
+    )
+    const stored = z.safeParse(entry, plain)
+    return stored.success ? [stored.data] : []
+  })
 }
 
 export function fromStored(stored: StoredPending): readonly PendingTransaction[] {

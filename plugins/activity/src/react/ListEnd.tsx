@@ -1,5 +1,5 @@
 import type { Network } from '@latchkey/kernel/plugin'
-import { Banner, Button, useMessages } from '@latchkey/ui-react'
+import { Banner, Button, safeText, useMessages } from '@latchkey/ui-react'
 import type { DateTexts } from './createDateTexts.js'
 import { activityMessages } from './messages.js'
 import { SearchedNote } from './SearchedNote.js'
@@ -14,11 +14,16 @@ export interface ListEndProps {
 /** What stands under the oldest row: why it is the last one, and what can be done about it. */
 export function ListEnd({ activity, network, dates }: ListEndProps) {
   const messages = useMessages(activityMessages)
-  const { hasMore, error, reading, loadMore, searched } = activity
+  const { hasMore, error, reading, loadMore, searched, gaps } = activity
   return (
     <div className="lk-stack" data-gap="sm" data-testid="activity-end">
       {error ? <Banner tone="warning">{messages.moreUnavailable}</Banner> : null}
       <SearchedNote searched={searched} network={network} dates={dates} />
+      {gaps.map(({ code, message }) => (
+        <p key={code} className="lk-list-note" data-testid={`activity-gap-${code}`}>
+          {safeText(message, 300)}
+        </p>
+      ))}
       {hasMore ? (
         <Button variant="secondary" loading={reading} data-testid="activity-more" onClick={loadMore}>
           {error ? messages.retry : messages.lookFurther}

@@ -345,6 +345,16 @@ describe('all transactions', () => {
     expect(await faults()).toEqual([])
   })
 
+  it('say at the end what the source cannot see', async () => {
+    const message = 'Coins that a contract pays out are in the balance and may be missing in this list.'
+    const gaps = [{ code: 'INTERNAL_TRANSFERS_UNSEEN', message }]
+    await openAll({ answer: () => pageOf(many(0, 2), { gaps }) })
+    await vi.waitFor(
+      () => expect(byId('activity-gap-INTERNAL_TRANSFERS_UNSEEN')?.textContent).toBe(message),
+      10_000,
+    )
+  })
+
   it('say at the end how far was looked', async () => {
     await openAll({ answer: () => pageOf(many(0, 2), { searched: { fromBlock: 5n } }) })
     await vi.waitFor(

@@ -13,12 +13,14 @@ export interface DateTexts {
 /** Milliseconds that a `Date` can hold (ECMA-262 section 21.4.1.1). */
 const latest = 8.64e15
 
+/** Whether a source's number is a moment at all: formatting throws for what is none. */
+export const isTime = (time: number): boolean => Math.abs(time) <= latest
+
 /** @param locale BCP 47. */
 export function createDateTexts(locale: string): DateTexts {
   const day = new Intl.DateTimeFormat(locale, { day: '2-digit', month: 'short' })
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' })
-  const isTime = (time: number) => Number.isFinite(time) && Math.abs(time) <= latest
   return {
     day: (time) => (isTime(time) ? day.format(time) : ''),
     date: (time) => (isTime(time) ? date.format(time) : ''),

@@ -1,4 +1,5 @@
 import type { TransactionRecord, TransactionTransfer } from '@latchkey/kernel/plugin'
+import { isTime } from './createDateTexts.js'
 
 /** One line of the list. */
 export type Entry =
@@ -31,7 +32,7 @@ export function toEntries(records: readonly TransactionRecord[], options: EntryO
   let month: string | undefined
   for (const record of records) {
     const time = record.minedAt ?? (record.status === 'pending' ? options.now : undefined)
-    const date = time === undefined ? undefined : new Date(time)
+    const date = time === undefined || !isTime(time) ? undefined : new Date(time)
     const current = date ? `${date.getFullYear()}-${date.getMonth()}` : 'undated'
     if (current !== month) {
       month = current

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio/react'
 import { type AccountActivity, type ActivityChoice, ActivityFeed } from '../ActivityFeed.js'
 
 export interface UseActivityResult
-  extends Pick<AccountActivity, 'transactions' | 'hasMore' | 'reading' | 'searched' | 'source'> {
+  extends Pick<AccountActivity, 'transactions' | 'hasMore' | 'reading' | 'searched' | 'gaps' | 'source'> {
   /** `disconnected` while no account is active; otherwise as of {@link AccountActivity}. */
   readonly status: AccountActivity['status'] | 'disconnected'
   readonly networkId: NetworkId | undefined
@@ -45,5 +45,6 @@ const nothing = {
   hasMore: false,
   reading: false,
   searched: undefined,
+  gaps: [],
   source: undefined,
 } as const

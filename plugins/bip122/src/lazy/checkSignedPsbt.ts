@@ -1,7 +1,8 @@
 import { ConnectorError, invalidAnswer, isKernelError } from '@latchkey/kernel/plugin'
 import type { PsbtInput } from '../provider.js'
 import { describe } from './bytes.js'
-import { isSame } from './psbtInputs.js'
+import { finalSighashes } from './finalSighashes.js'
+import { isSame, spentOutput } from './psbtInputs.js'
 import { readPsbt } from './readPsbt.js'
 import { isSignatureOf, type Psbt } from './sdk.js'
 
@@ -45,8 +46,13 @@ function readAnswer(wallet: string, answer: unknown): Psbt {
 
 function problemOf(psbt: Psbt, index: number, sighash: number | undefined): string | undefined {
   const input = psbt.data.inputs[index]
-  // Final scripts leave no signature to look at here; the network checks them when the transaction is sent.
-  if (input?.finalScriptSig || input?.finalScriptWitness) return undefined
+  const allowed = sighash === undefined || sighash <= 1 ? [0, 1] : [sighash]
+  const problemOfTypes = (types: readonly (number | undefined)[]) =>
+    types.some((type) => !allowed.includes(type ?? -1)) ? `sighash type ${types.join()}` : undefined
+  // Whether signatures in final scripts are sound is for the network to say; what they leave open is not.
+  if (input?.finalScriptSig || input?.finalScriptWitness) {
+    return problemOfTypes(finalSighashes(input, isTaproot(spentOutput(psbt, index)?.script)))
+  }
   const taproot = [
     ...(input?.tapKeySig ? [input.tapKeySig] : []),
     ...(input?.tapScriptSig ?? []).map((entry) => entry.signature),
@@ -58,14 +64,18 @@ function problemOf(psbt: Psbt, index: number, sighash: number | undefined): stri
     ...taproot.map((signature) => (signature.length === 65 ? signature[64] : 0)),
     ...ecdsa.map((signature) => signature.at(-1)),
   ]
-  const allowed = sighash === undefined || sighash <= 1 ? [0, 1] : [sighash]
-  if (types.some((type) => !allowed.includes(type ?? -1))) return `sighash type ${types.join()}`
+  const problem = problemOfTypes(types)
+  if (problem !== undefined) return problem
   try {
     return psbt.validateSignaturesOfInput(index, isSignatureOf) ? undefined : 'a wrong signature'
   } catch (error) {
     return error instanceof Error ? error.message : 'a wrong signature'
   }
 }
+
+/** A segregated witness program of version 1 and 32 bytes. */
+const isTaproot = (script: Uint8Array | undefined) =>
+  script?.length === 34 && script[0] === 0x51 && script[1] === 0x20
 
 function changed(wallet: string): ConnectorError {
   return new ConnectorError(

@@ -9,7 +9,7 @@ import { type Psbt, scriptOf, Transaction } from './sdk.js'
 const wholeSighashes: readonly (number | undefined)[] = [undefined, 0, 1]
 
 /** The output that an input spends, by the PSBT's own word. */
-function spentOutput(psbt: Psbt, index: number): { script: Uint8Array; value: bigint } | undefined {
+export function spentOutput(psbt: Psbt, index: number): { script: Uint8Array; value: bigint } | undefined {
   const input = psbt.data.inputs[index]
   const outpoint = psbt.txInputs[index]
   if (!input || !outpoint) return undefined

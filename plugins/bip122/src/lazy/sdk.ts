@@ -6,11 +6,12 @@ import {
   networks,
   Psbt,
   payments,
+  script,
   Transaction,
 } from 'bitcoinjs-lib'
 import { type BitcoinNetwork, familyOf } from '../networks.js'
 
-export { payments, Psbt, Transaction }
+export { payments, Psbt, script, Transaction }
 export type { Network }
 
 // The library refuses taproot until it is told who does the arithmetic.

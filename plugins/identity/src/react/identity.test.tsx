@@ -337,6 +337,24 @@ describe('taking a name', () => {
     expect(text()).toContain('old.latchkey.id belongs to this account.')
     expect(byTestId('lk-choose-name-start')).toBeNull()
   })
+
+  it('says nothing of the names of the account before', async () => {
+    const other = fakeAccount(networkId, 'fB6916095ca1df60bB79Ce92cE3Ea74c37c5d359')
+    const { kernel, navigation } = await open({
+      accounts: [account, other],
+      registry: { owned: async (owner) => (owner === address ? ['old.latchkey.id'] : []) },
+    })
+    navigation.open(AccountRoute)
+    ;(await findTestId('lk-choose-name')).click()
+    await findWords('You already own a name')
+    kernel.get(Session).setActiveAccount({
+      namespace: 'eip155',
+      connectionId: 'fake.wallet',
+      accountId: other.id,
+    })
+    await findTestId('lk-choose-name-start')
+    expect(text()).not.toContain('old.latchkey.id')
+  })
 })
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {

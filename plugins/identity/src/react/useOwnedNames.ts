@@ -2,26 +2,31 @@ import { useAccount, useService } from '@latchkey/ui-react'
 import { useCallback, useEffect, useState } from 'react'
 import { NameRegistration } from '../NameRegistration.js'
 
-/** Names of the active account in the registry; `undefined` while they are read. */
+interface Answer {
+  readonly accountId: string | undefined
+  readonly owned?: readonly string[]
+  readonly error?: unknown
+}
+
+/** Names of the active account in the registry; `undefined` while they are read. Never those of another account. */
 export function useOwnedNames() {
   const registration = useService(NameRegistration)
   const { accountId } = useAccount()
-  const [owned, setOwned] = useState<readonly string[]>()
-  const [error, setError] = useState<unknown>()
+  const [answer, setAnswer] = useState<Answer>()
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again.
   useEffect(() => {
     if (registration.zone === undefined || accountId === undefined) return
     const controller = new AbortController()
     const { signal } = controller
-    setError(undefined)
-    setOwned(undefined)
+    setAnswer(undefined)
     registration.owned(signal).then(
-      (names) => signal.aborted || setOwned(names),
-      (cause: unknown) => signal.aborted || setError(cause),
+      (owned) => signal.aborted || setAnswer({ accountId, owned }),
+      (error: unknown) => signal.aborted || setAnswer({ accountId, error }),
     )
     return () => controller.abort()
   }, [registration, accountId, attempt])
   const retry = useCallback(() => setAttempt((previous) => previous + 1), [])
-  return { owned, error, retry }
+  const current = answer?.accountId === accountId ? answer : undefined
+  return { owned: current?.owned, error: current?.error, retry }
 }

@@ -13,7 +13,6 @@ import {
   useService,
 } from '@latchkey/ui-react'
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio/react'
 import { Receive, type ReceiveNetwork } from '../ReceiveService.js'
 import type { ReceiveRoute } from '../receiveRoutes.js'
 import { AccountNotice } from './AccountNotice.js'
@@ -21,7 +20,7 @@ import { NetworkSummary } from './NetworkSummary.js'
 import { NoAccount } from './NoAccount.js'
 import { receiveMessages } from './receiveMessages.js'
 import { RequestFields } from './RequestFields.js'
-import { useChosenNetwork, useReceiveLink, useReceiveNetworks } from './useReceive.js'
+import { useChosenNetwork, useReceiveLink, useReceiveNetworks, useRequest } from './useReceive.js'
 
 /** The address of the account as text and as a QR code, and a request for an amount where links can name one. */
 export default function ReceiveView({ params }: RouteViewProps<RouteParams<typeof ReceiveRoute>>) {
@@ -49,7 +48,7 @@ interface DetailsProps {
 function Details({ account, chosen: { network, address }, networks }: DetailsProps) {
   const messages = useMessages(receiveMessages)
   const receive = useService(Receive)
-  const state = useSnapshot(receive.state)
+  const state = useRequest(network.id)
   // An address for collectibles must not ask for coins.
   const isForCoins = account.kind !== 'ordinals'
   const offers = isForCoins ? receive.offers(network.id) : { amounts: false, tokens: false }

@@ -9,10 +9,10 @@ import {
   useService,
 } from '@latchkey/ui-react'
 import { useState } from 'react'
-import { useSnapshot } from 'valtio/react'
 import { Receive } from '../ReceiveService.js'
 import { ReceiveTokenRoute } from '../receiveRoutes.js'
 import { receiveMessages } from './receiveMessages.js'
+import { useRequest } from './useReceive.js'
 
 export interface RequestFieldsProps {
   readonly network: Network
@@ -20,12 +20,14 @@ export interface RequestFieldsProps {
   readonly tokens: boolean
 }
 
+const typing = { sync: true }
+
 /** How much of what is asked for. Closed until a person wants it. */
 export function RequestFields({ network, tokens }: RequestFieldsProps) {
   const messages = useMessages(receiveMessages)
   const navigation = useService(Navigation)
   const receive = useService(Receive)
-  const { amount, token } = useSnapshot(receive.state, { sync: true })
+  const { amount, token } = useRequest(network.id, typing)
   const [isOpen, setOpen] = useState(amount !== '' || token !== undefined)
   const asset = token ?? network.nativeCurrency
   if (!isOpen) {

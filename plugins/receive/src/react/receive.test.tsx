@@ -150,6 +150,23 @@ describe('a payment request', () => {
     await findWords('Request for 3 ETH on Base')
   })
 
+  it('asks for nothing that was meant for a network on which the account cannot be paid', async () => {
+    shown = await show(
+      [evm(), receive({ tokens: { 'eip155:2': [usdc] } })],
+      // Only on the network it stands on, which is not the token's.
+      [{ ...evmAccount, kind: 'smartAccount' }],
+    )
+    const navigation = shown.kernel.get(Navigation)
+    await until(() => expect(navigation.draws(ReceiveRoute.name)).toBe(true))
+    navigation.open(ReceiveRoute, { networkId: 'eip155:2', token: usdc, amount: '1.5' })
+    await until(() => expect(qr()).toBe('QR code of your address on Ethereum'))
+    expect(byTestId('lk-receive-copy-link')).toBeNull()
+    // What is asked for here afterwards counts.
+    ;(await findTestId('lk-receive-request')).click()
+    type(await findTestId('lk-receive-amount'), '2')
+    await until(() => expect(qr()).toBe('QR code of a request for 2 ETH on Ethereum'))
+  })
+
   it('is not offered where links name no amount', async () => {
     const account = fakeAccount(polkadotAssetHub.id, '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5')
     await open([polkadot({ networks: [polkadotAssetHub, kusamaAssetHub] }), receive()], [account])

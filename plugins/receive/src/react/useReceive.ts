@@ -4,11 +4,18 @@ import {
   BaseError as KernelFault,
   isKernelError,
   messageOf,
+  type NetworkId,
 } from '@latchkey/kernel'
 import { useNetwork, useService } from '@latchkey/ui-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { Receive, type ReceiveLink, type ReceiveNetwork, type ReceiveRequest } from '../ReceiveService.js'
+import {
+  Receive,
+  type ReceiveLink,
+  type ReceiveNetwork,
+  type ReceiveRequest,
+  type ReceiveState,
+} from '../ReceiveService.js'
 
 type Loaded<T> =
   | { readonly status: 'loading'; readonly value: undefined; readonly error: undefined }
@@ -63,6 +70,29 @@ export function useReceiveNetworks(account: Account): Loaded<readonly ReceiveNet
 export function useChosenNetwork(networks: readonly ReceiveNetwork[]): ReceiveNetwork | undefined {
   const { networkId } = useSnapshot(useService(Receive).state)
   return networks.find(({ network }) => network.id === networkId) ?? networks[0]
+}
+
+const nothingAsked = { amount: '', token: undefined } as const
+
+/**
+ * What is asked for on a network. A request for another one, on which the account cannot be paid, is dropped whole: its
+ * token lives elsewhere, and its amount was of something else.
+ *
+ * @param options.sync Draws at once, for what is typed: the caret would jump to the end of it.
+ */
+export function useRequest(
+  networkId: NetworkId,
+  options?: { readonly sync: boolean },
+): Pick<ReceiveState, 'amount' | 'token'> {
+  const receive = useService(Receive)
+  const state = useSnapshot(receive.state, options)
+  const isForAnother = state.networkId !== undefined && state.networkId !== networkId
+  useEffect(() => {
+    if (!isForAnother) return
+    receive.setAmount('')
+    receive.setToken(networkId, undefined)
+  }, [receive, isForAnother, networkId])
+  return isForAnother ? nothingAsked : state
 }
 
 /**

@@ -1,24 +1,18 @@
 import { balanceUnavailable } from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/plugin-wallet-data'
-import { ref } from 'valtio/vanilla'
-import { formatUnits } from '../amounts/formatUnits.js'
-import { worthOf } from '../amounts/worth.js'
 import { emptyDraft } from '../createState.js'
-import { type SendArguments, SendPreviewRoute, SendRoute } from '../routes.js'
-import type { SendController, SendDraft, SendTarget } from '../Sender.js'
-import { amountOf } from './checkDraft.js'
+import { SendPreviewRoute, SendRoute } from '../routes.js'
+import type { SendController, SendTarget } from '../Sender.js'
 import { createBalanceLoader } from './createBalanceLoader.js'
 import { createConfirmation } from './createConfirmation.js'
+import { createDraftEditor } from './createDraftEditor.js'
 import { createFollower } from './createFollower.js'
+import { createHostWish } from './createHostWish.js'
 import { createPreviewer } from './createPreviewer.js'
-import { createReceiverField, toError } from './createReceiverField.js'
-import type { FilledLink } from './readLink.js'
-import { tokenReference } from './prepareSend.js'
-import { priceOf } from './readHoldings.js'
+import { createReceiverField } from './createReceiverField.js'
 import { isSameTarget, readTarget } from './readTarget.js'
 import { createRecents } from './recentReceivers.js'
 import { reviewReceiver } from './reviewReceiver.js'
-import { groundOf, namespaceOf, type SenderTools } from './SenderTools.js'
+import { namespaceOf, type SenderTools } from './SenderTools.js'
 
 export interface ControllerParts {
   readonly controller: SendController
@@ -38,9 +32,13 @@ export function createController(tools: SenderTools): ControllerParts {
       if (status !== 'ready') throw error ?? balanceUnavailable()
       return holdings
     },
-    fill: fillIn,
+    fill: (link) => draft.fillIn(link),
   })
-  const balances = createBalanceLoader(tools, matchDraft)
+  const balances = createBalanceLoader(tools, () => {
+    draft.renewToken()
+    wish.grant()
+    review()
+  })
   const previewer = createPreviewer(tools, () => field.set(state.draft.receiverText))
   const follower = createFollower(tools, ({ networkId, address }) => {
     void tools.nativeBalances.refresh(networkId, address, { force: true })
@@ -62,25 +60,8 @@ export function createController(tools: SenderTools): ControllerParts {
       if (!isSameTarget(state.target, next)) retarget(next)
     },
   })
-  /** What the host gave and cannot be filled in yet. */
-  let wish: SendArguments | undefined
-  const applied = new WeakSet<SendArguments>()
-  let maximum: AbortController | undefined
-
-  /** Takes a change, unless the wallet is asked for what the draft says now. */
-  function edit(change: Partial<SendDraft>): boolean {
-    if (state.phase === 'signing') {
-      state.notice = 'outstanding'
-      return false
-    }
-    previewer.drop()
-    maximum?.abort()
-    state.isMaximizing = false
-    state.error = undefined
-    state.notice = undefined
-    Object.assign(state.draft, change)
-    return true
-  }
+  const draft = createDraftEditor(tools, () => previewer.drop())
+  const wish = createHostWish(tools, draft)
 
   /** Works out anew what the receiver's address tells. */
   function review(): void {
@@ -103,63 +84,6 @@ export function createController(tools: SenderTools): ControllerParts {
     ]
   }
 
-  /** Carries the draft over to balances that have just been read, and fills in what waited for them. */
-  function matchDraft(): void {
-    const { draft, balances: read } = state
-    const { token } = draft
-    const again = token && read.holdings.find((holding) => holding.address === token.address)
-    if (again) {
-      const { price } = token
-      draft.token = ref(again.price === undefined && price !== undefined ? { ...again, price } : { ...again })
-    } else if (!token) {
-      const [only, ...others] = read.holdings
-      if (only && others.length === 0) chooseToken(only)
-    }
-    grantWish()
-    review()
-  }
-
-  function chooseToken(token: Holding): void {
-    const before = state.draft.token
-    const isOther = before !== undefined && before.address !== token.address
-    const fresh: Partial<SendDraft> = isOther
-      ? { amountText: '', mode: 'token', exactAmount: undefined, isMaximum: false }
-      : {}
-    if (!edit({ token: ref({ ...token }), ...fresh })) return
-    const { target } = state
-    if (!target || token.price !== undefined) return
-    void priceOf(tools, target, token.address).then((price) => {
-      const current = state.draft.token
-      if (price === undefined || !current || current.address !== token.address) return
-      if (isSameTarget(state.target, target)) state.draft.token = ref({ ...current, price })
-    })
-  }
-
-  /** Fills in token and amount of the host, once it is known what is held. */
-  function grantWish(): void {
-    const { target, balances: read } = state
-    if (!wish || !target || read.status !== 'ready') return
-    if (state.wantedNetworkId !== undefined) return
-    const { token = wish.amount === undefined ? undefined : 'native', amount } = wish
-    wish = undefined
-    if (token === undefined) return
-    const isSame = namespaceOf(tools, target.namespace)?.isSameAddress ?? Object.is
-    const found = read.holdings.find(({ address }) =>
-      token === 'native' ? address === undefined : address === token || isSame(address ?? '', token),
-    )
-    if (found) chooseToken(found)
-    if (found && amount !== undefined) controller.setAmount(amount)
-    if (!found) state.notice = 'tokenNotHeld'
-  }
-
-  /** Token and amount of a payment link, to the last digit. */
-  function fillIn({ token, amount }: FilledLink): void {
-    if (token) chooseToken(token)
-    if (!token || amount === undefined) return
-    const amountText = formatUnits(amount, token.amount.decimals)
-    edit({ amountText, mode: 'token', exactAmount: amount, isMaximum: false })
-  }
-
   function clearDraft(): void {
     field.dispose()
     previewer.drop()
@@ -178,89 +102,39 @@ export function createController(tools: SenderTools): ControllerParts {
     const { receiverText, amountText, token } = state.draft
     const hadDraft = token !== undefined || amountText !== '' || receiverText !== ''
     previewer.drop()
-    maximum?.abort()
-    state.isMaximizing = false
+    draft.stop()
     state.target = target
     balances.clear()
     Object.assign(state.draft, { ...emptyDraft, receiverText })
     if (state.wantedNetworkId === target?.networkId) state.wantedNetworkId = undefined
     const isOtherKind = before?.namespace !== target?.namespace
-    field.set(isOtherKind && !wish ? '' : (wish?.to ?? receiverText))
+    field.set(isOtherKind && !wish.current ? '' : (wish.current?.to ?? receiverText))
     state.error = undefined
-    state.notice = before && target && hadDraft && !wish ? 'targetChanged' : undefined
+    state.notice = before && target && hadDraft && !wish.current ? 'targetChanged' : undefined
     if (target && navigation.state.open) void balances.load()
   }
 
   const controller: SendController = {
     apply(given) {
-      if (!given || applied.has(given) || state.phase === 'signing') return
-      applied.add(given)
-      const { target } = state
-      const { networkId, to, token, amount } = given
-      state.wantedNetworkId = networkId === target?.networkId ? undefined : networkId
-      wish = given
-      if (token !== undefined || amount !== undefined) {
-        edit({ token: undefined, amountText: '', mode: 'token', exactAmount: undefined, isMaximum: false })
-      }
-      if (to !== undefined) controller.setReceiver(to)
-      grantWish()
+      if (!given || state.phase === 'signing' || !wish.take(given)) return
+      if (given.to !== undefined) controller.setReceiver(given.to)
+      wish.grant()
     },
-    chooseToken,
-    setAmount: (text) => void edit({ amountText: text, exactAmount: undefined, isMaximum: false }),
-    toggleMode() {
-      const { token, mode, ...rest } = state.draft
-      if (token?.price === undefined) return
-      const value = amountOf({ ...rest, mode, token })
-      const next = mode === 'token' ? 'fiat' : 'token'
-      const isEmpty = value === undefined
-      const amountText = isEmpty
-        ? ''
-        : next === 'token'
-          ? formatUnits(value, token.amount.decimals)
-          : (worthOf({ ...token.amount, value }, token.price, state.currency) ?? '')
-      edit({ mode: next, amountText, exactAmount: value })
-    },
+    chooseToken: draft.chooseToken,
+    setAmount: draft.setAmount,
+    toggleMode: draft.toggleMode,
+    setMaximum: draft.setMaximum,
     setReceiver(text) {
-      if (edit({})) field.set(text)
+      if (draft.edit({})) field.set(text)
     },
     chooseRecent(recent) {
-      if (edit({})) field.choose(recent)
+      if (draft.edit({})) field.choose(recent)
     },
     setFeeLevel(feeLevel) {
       if (state.phase === 'signing' || state.draft.feeLevel === feeLevel) return
       state.draft.feeLevel = feeLevel
       state.notice = undefined
       if (state.phase === 'ready') void previewer.refresh()
-    },
-    async setMaximum() {
-      const { target, draft, receiver } = state
-      const { token } = draft
-      if (!target || !token || !edit({})) return
-      const own = new AbortController()
-      maximum = own
-      state.isMaximizing = true
-      try {
-        const { capability, ...ground } = groundOf(tools, target)
-        const reference = tokenReference(token)
-        const { value } = await capability.maximum({
-          ...ground,
-          // Without a receiver yet, the sender stands in: the price is nearly the same, and it is asked again.
-          to: receiver.status === 'resolved' ? receiver.address : target.address,
-          feeLevel: draft.feeLevel,
-          signal: own.signal,
-          ...(reference ? { token: reference } : {}),
-        })
-        if (own.signal.aborted) return
-        const text =
-          draft.mode === 'token'
-            ? formatUnits(value, token.amount.decimals)
-            : (worthOf({ ...token.amount, value }, token.price, state.currency) ?? '')
-        edit({ amountText: text, exactAmount: value, isMaximum: true })
-      } catch (cause) {
-        if (own.signal.aborted) return
-        state.isMaximizing = false
-        state.error = toError(cause)
-      }
     },
     recents: () => (state.target ? recents.list(state.target.namespace) : []),
     loadBalances: (options) => balances.load(options),
@@ -279,7 +153,7 @@ export function createController(tools: SenderTools): ControllerParts {
       state.phase = 'editing'
       state.transaction = undefined
       state.wantedNetworkId = undefined
-      wish = undefined
+      wish.forget()
     },
   }
 
@@ -290,7 +164,7 @@ export function createController(tools: SenderTools): ControllerParts {
     retarget,
     dispose() {
       field.dispose()
-      maximum?.abort()
+      draft.stop()
       previewer.pause()
     },
   }

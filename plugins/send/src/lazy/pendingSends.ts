@@ -26,7 +26,7 @@ export interface PendingSend {
 /** Bitcoin's nodes keep a payment for so many milliseconds, two weeks; no chain decides later. */
 const longestWait = 1_209_600_000
 /** Milliseconds a decision is kept for the tabs that wait for it. */
-const decisionTime = 10 * 60_000
+const decisionTime = 600_000
 const mostKept = 50
 
 const text = z.string().check(z.minLength(1), z.maxLength(500))

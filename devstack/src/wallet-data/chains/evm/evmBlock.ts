@@ -2,6 +2,7 @@ import { decodeAbiParameters, type Hex, hexToBigInt, hexToNumber, numberToHex } 
 import * as z from 'zod/mini'
 import type { ChainBlock, ChainTransaction, Movement } from '../chain.js'
 import type { EvmReadClient } from './evmChain.js'
+import type { ReadInternalTransfers } from './internalTransfers.js'
 
 const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value))
 
@@ -30,8 +31,12 @@ const blockShape = z.object({
   transactions: z.array(transactionShape),
 })
 
+type Transaction = z.infer<typeof transactionShape>
 type Receipt = z.infer<typeof receiptShape>
 type Log = z.infer<typeof logShape>
+
+/** What a payment takes that runs no contract. */
+const plainGas = 21_000n
 
 const topics = {
   /** ERC-20 and ERC-721 `Transfer(address,address,uint256)`. */
@@ -47,7 +52,11 @@ const topics = {
 } as const
 
 /** Reads a block with its receipts, which are asked for by its hash: a height may mean another block a moment later. */
-export async function readBlock(client: EvmReadClient, height: number): Promise<ChainBlock> {
+export async function readBlock(
+  client: EvmReadClient,
+  height: number,
+  readInternal: ReadInternalTransfers,
+): Promise<ChainBlock> {
   const answer = await client.request({
     method: 'eth_getBlockByNumber',
     params: [numberToHex(height), true],
@@ -57,10 +66,12 @@ export async function readBlock(client: EvmReadClient, height: number): Promise<
   const receipts =
     block.transactions.length === 0 ? new Map<string, Receipt>() : await readReceipts(client, block.hash)
   const minedAt = hexToNumber(block.timestamp) * 1000
-  const transactions = block.transactions.map((transaction): ChainTransaction => {
+  const readTransaction = async (transaction: Transaction): Promise<ChainTransaction> => {
     const receipt = receipts.get(transaction.hash)
     if (!receipt) throw new Error(`The node has no receipt of ${transaction.hash}.`)
     const isFailed = receipt.status === '0x0'
+    const hasRunCode = hexToBigInt(receipt.gasUsed) > plainGas
+    const internal = !isFailed && hasRunCode ? await readInternal(transaction.hash) : []
     const value = hexToBigInt(transaction.value)
     const sender = transaction.from.toLowerCase()
     const receiver = (transaction.to ?? receipt.contractAddress)?.toLowerCase()
@@ -78,9 +89,10 @@ export async function readBlock(client: EvmReadClient, height: number): Promise<
       nonce: hexToNumber(transaction.nonce),
       fee: hexToBigInt(receipt.gasUsed) * hexToBigInt(receipt.effectiveGasPrice ?? '0x0'),
       // Transfers of nothing are how look-alike addresses get into people's histories.
-      movements: (isFailed ? [] : [native, ...movements]).filter(({ amount }) => amount > 0n),
+      movements: (isFailed ? [] : [native, ...internal, ...movements]).filter(({ amount }) => amount > 0n),
     }
-  })
+  }
+  const transactions = await Promise.all(block.transactions.map(readTransaction))
   return { height, hash: block.hash, parentHash: block.parentHash, transactions }
 }
 

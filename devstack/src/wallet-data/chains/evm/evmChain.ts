@@ -5,6 +5,7 @@ import { createChecksums } from './checksums.js'
 import { readBlock } from './evmBlock.js'
 import { type Call, createCaller } from './evmCaller.js'
 import { decodeAmount, holderCall } from './evmHolders.js'
+import { createInternalTransfers } from './internalTransfers.js'
 import { readCollectibleFacts, readTokenFacts } from './evmMetadata.js'
 
 export interface EvmChainOptions {
@@ -41,6 +42,7 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
     throw new DevstackError('NODE_UNREACHABLE', message, { cause })
   })
   const call = createCaller(client)
+  const readInternal = createInternalTransfers(client)
   const isNobody = (address: string) => address === nobody
 
   return {
@@ -60,7 +62,9 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
       return block?.hash ?? undefined
     },
     readBlocks: (from, to) =>
-      Promise.all(Array.from({ length: to - from + 1 }, (_, index) => readBlock(client, from + index))),
+      Promise.all(
+        Array.from({ length: to - from + 1 }, (_, index) => readBlock(client, from + index, readInternal)),
+      ),
     async readAmounts(holders, blockHash) {
       const asked = holders.filter(({ address }) => !isNobody(address))
       const kinds = await kindsOf(call, asked)

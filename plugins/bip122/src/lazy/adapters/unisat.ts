@@ -1,4 +1,5 @@
 import { ConnectorError, invalidAnswer, type NetworkId } from '@latchkey/kernel/plugin'
+import { isAddress, isSameAddress } from '../../address.js'
 import { type BitcoinChain, networkIdOf } from '../../networks.js'
 import type { BitcoinWallet } from '../../provider.js'
 import { describe, fromBase64, fromHex, toBase64, toHex, toText } from '../bytes.js'
@@ -23,6 +24,11 @@ const chains: Readonly<Record<string, BitcoinChain>> = {
   regtest: 'regtest',
 }
 
+const places = {
+  NETWORK_MISMATCH: 'network. Switch it, then send again.',
+  ACCOUNT_MISMATCH: 'account. Choose the one that was shown, then send again.',
+} as const
+
 /** Wallets whose object is like that of UniSat: one address at a time, PSBTs in hex. */
 export const createUnisatAdapter: CreateAdapter = (name, target) => {
   const provider = target as Provider
@@ -36,14 +42,42 @@ export const createUnisatAdapter: CreateAdapter = (name, target) => {
     }
   }
 
-  async function networkId(): Promise<NetworkId | undefined> {
-    const method = can('getChain') ? 'getChain' : can('getNetwork') ? 'getNetwork' : undefined
-    if (method === undefined) return undefined
+  const chainMethod = can('getChain') ? 'getChain' : can('getNetwork') ? 'getNetwork' : undefined
+
+  async function toldChain(method: string): Promise<unknown> {
     const answer = await ask(method)
-    const told = typeof answer === 'object' && answer !== null ? (answer as { enum?: unknown }).enum : answer
+    return typeof answer === 'object' && answer !== null ? (answer as { enum?: unknown }).enum : answer
+  }
+
+  const idOf = (told: unknown): NetworkId | undefined => {
     const chain = typeof told === 'string' && Object.hasOwn(chains, told) ? chains[told] : undefined
-    if (chain) return networkIdOf(chain)
-    throw invalidAnswer(name, method, `${describe(told)}, expected a Bitcoin network`)
+    return chain && networkIdOf(chain)
+  }
+
+  async function networkId(): Promise<NetworkId | undefined> {
+    if (chainMethod === undefined) return undefined
+    const told = await toldChain(chainMethod)
+    const id = idOf(told)
+    if (id) return id
+    throw invalidAnswer(name, chainMethod, `${describe(told)}, expected a Bitcoin network`)
+  }
+
+  /** The wallet pays from where it stands, whatever was shown: another account, or a chain whose addresses look the same. */
+  async function checkPlace(asked: NetworkId, from: string): Promise<void> {
+    const told = chainMethod && (await toldChain(chainMethod))
+    if (told !== undefined && idOf(told) !== asked) throw elsewhere('NETWORK_MISMATCH', told)
+    const accounts = can('getAccounts') ? await ask('getAccounts') : []
+    const shown = (Array.isArray(accounts) ? accounts : []).filter(isAddress)
+    if (shown.length > 0 && !shown.some((address) => isSameAddress(address, from))) {
+      throw elsewhere('ACCOUNT_MISMATCH', shown[0])
+    }
+  }
+
+  function elsewhere(code: keyof typeof places, told: unknown): ConnectorError {
+    return new ConnectorError(`${name} stands on another ${places[code]}`, {
+      code,
+      metaMessages: [`The wallet stands on: ${describe(told)}`],
+    })
   }
 
   async function read(method: string, addresses: unknown): Promise<WalletState> {
@@ -80,7 +114,8 @@ export const createUnisatAdapter: CreateAdapter = (name, target) => {
       return bytes ? toBase64(bytes) : answer
     },
     ...(can('sendBitcoin') && {
-      async sendTransfer({ to, amount, feeRate }) {
+      async sendTransfer({ networkId: asked, from, to, amount, feeRate }) {
+        await checkPlace(asked, from)
         return ask('sendBitcoin', to, Number(amount), ...(feeRate === undefined ? [] : [{ feeRate }]))
       },
     }),

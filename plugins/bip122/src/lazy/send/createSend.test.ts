@@ -251,6 +251,30 @@ describe('a wallet that answers with something else', () => {
     expect(bench.source.sent).toEqual([])
   })
 
+  it.each<[FakeKind, number]>([
+    ['p2wpkh', 2],
+    ['p2wpkh', 0x83],
+    ['p2sh', 2],
+    ['p2pkh', 2],
+    ['p2tr', 2],
+  ])('is refused when it is final with a signature of %s that leaves them open (%i)', async (kind, type) => {
+    const bench = setUp(kind)
+    bench.source.fund(bench.key.address, 100_000n)
+    const { submit } = await bench.prepare(40_000n)
+    bench.fake.answer('signPsbt', (hex: string) => {
+      const transaction = ScureTransaction.fromPSBT(Buffer.from(hex, 'hex'))
+      transaction.updateInput(0, { sighashType: type }, true)
+      transaction.signIdx(new Uint8Array(32).fill(1), 0, [type])
+      transaction.finalize()
+      return Buffer.from(transaction.toPSBT()).toString('hex')
+    })
+    await expect(submit()).rejects.toMatchObject({
+      code: 'WALLET_ANSWER_INVALID',
+      message: expect.stringContaining(`input 0: sighash type ${type}`),
+    })
+    expect(bench.source.sent).toEqual([])
+  })
+
   it('may finalise by itself', async () => {
     const bench = setUp()
     bench.source.fund(bench.key.address, 100_000n)
@@ -322,7 +346,8 @@ describe('the wallet’s own transfer', () => {
     const [one, two] = await Promise.all([submit(), submit()])
     expect(one).toBe(two)
     expect(one.id).toBe(transaction.getId())
-    expect(fake.calls).toEqual([{ method: 'sendBitcoin', parameters: [to, 40_000, { feeRate: 4 }] }])
+    const asked = fake.calls.filter(({ method }) => method === 'sendBitcoin')
+    expect(asked).toEqual([{ method: 'sendBitcoin', parameters: [to, 40_000, { feeRate: 4 }] }])
     expect(source.sent).toEqual([])
   })
 
@@ -346,6 +371,21 @@ describe('the wallet’s own transfer', () => {
       await expect(submit()).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
     },
   )
+
+  it.each<[string, string, string, unknown]>([
+    ['account', 'ACCOUNT_MISMATCH', 'getAccounts', [fakeKey(5, 'p2wpkh', 'regtest').address]],
+    ['network', 'NETWORK_MISMATCH', 'getChain', { enum: 'BITCOIN_MAINNET' }],
+    ['network that is not Bitcoin', 'NETWORK_MISMATCH', 'getChain', { enum: 'FRACTAL_BITCOIN_MAINNET' }],
+  ])('is not asked for when the wallet has moved to another %s', async (_, code, method, answer) => {
+    const { key, source, prepare, fake } = setUp('p2wpkh', { send: async () => 'ab'.repeat(32) })
+    source.fund(key.address, 100_000n)
+    const { submit } = await prepare(40_000n)
+    fake.answer(method, () => answer)
+    await expect(submit()).rejects.toMatchObject({ code })
+    expect(fake.calls.map((call) => call.method)).not.toContain('sendBitcoin')
+    fake.answer(method, undefined)
+    expect((await submit()).id).toBe('ab'.repeat(32))
+  })
 
   it('is believed while it is not to be seen', async () => {
     const { key, source, prepare } = setUp('p2wpkh', { send: async () => 'ab'.repeat(32) })

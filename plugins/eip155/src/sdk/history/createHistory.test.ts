@@ -266,6 +266,12 @@ describe('pages', () => {
     const head = await stack.client.getBlockNumber()
     const { timestamp } = await stack.client.getBlock({ blockNumber: head - 9n })
     expect(page.searched).toEqual({ fromBlock: head - 9n, since: Number(timestamp) * 1_000 })
+    expect(page.gaps).toEqual([
+      {
+        code: 'INTERNAL_TRANSFERS_UNSEEN',
+        message: 'Coins that a contract pays out are in the balance and may be missing in this list.',
+      },
+    ])
     expect(page.next).toBeUndefined()
   })
 

@@ -1,4 +1,10 @@
-import type { HistoryPage, HistoryRequest, NetworkId, TransactionRecord } from '@latchkey/kernel/plugin'
+import type {
+  HistoryGap,
+  HistoryPage,
+  HistoryRequest,
+  NetworkId,
+  TransactionRecord,
+} from '@latchkey/kernel/plugin'
 import { BaseError } from '@latchkey/kernel/plugin'
 import { toChecksumAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
@@ -21,6 +27,11 @@ const firstChunk = 10_000n
 const chunksPerPage = 8
 const defaultLimit = 20
 const largestLimit = 100
+
+const internalUnseen: HistoryGap = {
+  code: 'INTERNAL_TRANSFERS_UNSEEN',
+  message: 'Coins that a contract pays out are in the balance and may be missing in this list.',
+}
 
 /** What one block has of the account: transactions that logs name, and whether its coins changed there. */
 interface BlockFinding {
@@ -69,6 +80,7 @@ export function createHistory({ clients, networks, options }: CapabilityTools) {
       coinFloor > from ? { coin: { fromBlock: coinFloor, ...(await timeOf(coinFloor)) } } : undefined
     return {
       transactions: records,
+      gaps: [internalUnseen],
       ...(from > start.floor ? { next: writeCursor({ to: from - 1n, floor: start.floor, coinFloor }) } : {}),
       ...(isComplete ? {} : { searched: { fromBlock: from, ...(await timeOf(from)), ...coin } }),
     }

@@ -314,6 +314,25 @@ describe('submit', () => {
     })
   })
 
+  it('refuses when the wallet stands on another account, and asks one that is locked', async () => {
+    const answering = (accounts: unknown) => ({
+      ...bench.provider,
+      request: async (call: { method: string }) =>
+        call.method === 'eth_accounts' ? accounts : bench.provider.request(call),
+    })
+    const [own, second] = stack.accounts.map(({ address }) => address)
+    const elsewhere = await send().prepare(request({ provider: answering([second]) }))
+    await expect(elsewhere.submit()).rejects.toMatchObject({
+      code: 'ACCOUNT_MISMATCH',
+      shortMessage: 'The wallet stands on another account. Choose the one that was shown, then send again.',
+    })
+    expect(bench.wallet.control.requests.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+    for (const accounts of [[], [second, own!.toLowerCase()], null, 'none']) {
+      const prepared = await send().prepare(request({ provider: answering(accounts) }))
+      expect((await prepared.submit()).id).toMatch(/^0x/)
+    }
+  })
+
   const kinds: GarbageKind[] = [
     'null',
     'emptyString',

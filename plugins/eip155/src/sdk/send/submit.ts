@@ -1,11 +1,18 @@
-import { ConnectorError, type SendRequest, type SubmittedTransaction } from '@latchkey/kernel/plugin'
+import {
+  ConnectorError,
+  type LogService,
+  type SendRequest,
+  type SubmittedTransaction,
+} from '@latchkey/kernel/plugin'
 import { numberToHex } from 'viem'
 import { getBlockNumber } from 'viem/actions'
+import { isSameAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
 import { readNetworkId, readTransactionHash } from '../../connect/answers.js'
 import { ask } from '../../connect/ask.js'
 import { walletOf } from '../../connect/walletOf.js'
+import type { Eip1193Provider } from '../../provider.js'
 import { awaitReceipt, findTransaction } from './awaitReceipt.js'
 import { writeTrail } from './followTransaction.js'
 import { type FeePlan, feeFields } from './planFees.js'
@@ -38,6 +45,7 @@ async function submit(options: SubmitOptions): Promise<SubmittedTransaction> {
   const wallet = 'The wallet'
   const networkId = readNetworkId(wallet, 'eth_chainId', await ask(provider, 'eth_chainId'))
   if (networkId !== request.networkId) throw otherNetwork(networkId, request.networkId)
+  await checkAccount(provider, transfer.from, tools.log)
   // Read before sending, so that a transaction that takes this one's place is found. Zero searches far enough back.
   const sentAfter = await getBlockNumber(client, { cacheTime: 0 }).catch(() => 0n)
   const quantities = { value: transfer.value, gas, ...feeFields(plan) }
@@ -62,6 +70,28 @@ async function submit(options: SubmitOptions): Promise<SubmittedTransaction> {
     trail: sent.then((known) => known && writeTrail(known, sentAfter)),
     wait: (signal) => awaitReceipt({ client, hash, from, sent, sentAfter, clock, log, signal }),
   }
+}
+
+/**
+ * Some wallets send from the account they stand on, whatever they are asked. One that is locked, or cannot say, is left
+ * to decide.
+ */
+async function checkAccount(provider: Eip1193Provider, from: string, log: LogService): Promise<void> {
+  const answer = await ask(provider, 'eth_accounts').catch((error: unknown) => {
+    log.debug('The wallet does not tell its accounts.', error)
+  })
+  const accounts = Array.isArray(answer) ? answer.map(String) : []
+  if (accounts.length === 0 || accounts.some((account) => isSameAddress(account, from))) return
+  throw new ConnectorError(
+    'The wallet stands on another account. Choose the one that was shown, then send again.',
+    {
+      code: 'ACCOUNT_MISMATCH',
+      metaMessages: [
+        `The wallet shares: ${accounts.slice(0, 5).join(', ').slice(0, 300)}`,
+        `The transaction is from: ${from}`,
+      ],
+    },
+  )
 }
 
 function otherNetwork(actual: string, wanted: string): ConnectorError {

@@ -171,12 +171,17 @@ describe('what an account did', () => {
 
 describe('nodes that tell less', () => {
   /** Passes on what it does not answer itself. */
-  async function startNode(own: Readonly<Record<string, unknown>>): Promise<string> {
+  async function startNode(
+    own: Readonly<Record<string, unknown>>,
+    asked: { readonly method: string; readonly params: readonly unknown[] }[] = [],
+  ): Promise<string> {
     const server = createServer(async (request, response) => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
       const body = Buffer.concat(chunks).toString()
-      const { method } = JSON.parse(body) as { method: string }
+      const call = JSON.parse(body) as { method: string; params: readonly unknown[] }
+      const { method } = call
+      asked.push(call)
       const text =
         method in own
           ? JSON.stringify({ jsonrpc: '2.0', id: 1, ...(own[method] as object) })
@@ -196,6 +201,46 @@ describe('nodes that tell less', () => {
     const { searched } = await read(newAddress(), {}, networkWith(url))
     expect(searched).toEqual({ fromBlock: 1_234n, since: 1_700_000_000_000 })
   })
+
+  it('and list very many token accounts are asked for 97 lists at most, and what is left out is said', async () => {
+    const accounts = Array.from({ length: 100 }, newAddress)
+    const entry = (pubkey: string, index: number) => ({
+      pubkey,
+      account: {
+        data: {
+          parsed: {
+            // The last ones hold something: they are read first.
+            info: { mint: newAddress(), tokenAmount: { amount: index < 4 ? '0' : '1', decimals: 0 } },
+          },
+        },
+      },
+    })
+    const asked: { readonly method: string; readonly params: readonly unknown[] }[] = []
+    const none = { result: { context: { slot: 1 }, value: [] } }
+    const all = { result: { context: { slot: 1 }, value: accounts.map(entry) } }
+    const url = await startNode(
+      {
+        get getTokenAccountsByOwner() {
+          const isFirst = asked.filter(({ method }) => method === 'getTokenAccountsByOwner').length === 1
+          return isFirst ? all : none
+        },
+        getSignaturesForAddress: { result: [] },
+      },
+      asked,
+    )
+    const owner = newAddress()
+    const { gaps } = await read(owner, {}, networkWith(url))
+    expect(gaps).toEqual([
+      {
+        code: 'TOKEN_ACCOUNTS_LEFT_OUT',
+        message:
+          'This account has very many tokens. Payments into 4 of its token accounts are missing in this list.',
+      },
+    ])
+    const lists = asked.filter(({ method }) => method === 'getSignaturesForAddress')
+    expect(new Set(lists.map(({ params }) => params[0]))).toEqual(new Set([owner, ...accounts.slice(4)]))
+    expect(lists).toHaveLength(97)
+  }, 60_000)
 
   it('and do not know where their lists end are no fault', async () => {
     const unknown = { error: { code: -32601, message: 'Method not found' } }

@@ -1,6 +1,7 @@
 import {
   type BaseError,
   type HistoryCapability,
+  type HistoryGap,
   type HistoryPage,
   type HistoryRequest,
   isKernelError,
@@ -22,8 +23,11 @@ import { toRecord } from './toRecord.js'
 
 const defaultLimit = 20
 const largestLimit = 100
-/** Token accounts whose lists are read beside the account's own. */
-const mostTokenAccounts = 32
+/**
+ * Token accounts whose lists are read beside the account's own, those that hold something first. So the first page takes 97
+ * lists at most, and a further one those that have not ended.
+ */
+const mostTokenAccounts = 96
 /** Requests under way at once: public nodes allow few. */
 const atOnce = 6
 
@@ -43,10 +47,10 @@ export function createHistory({ networks, rpc }: Client): HistoryCapability {
       const network = networkOf(networks, request.networkId)
       const account = checkedAddress(request.address)
       const limit = Math.min(Math.max(1, Math.floor(request.limit ?? defaultLimit)), largestLimit)
-      const start =
+      const { start, gaps } =
         request.cursor === undefined
           ? await begin(network, account, request.signal)
-          : readCursor(request.cursor)
+          : { start: readCursor(request.cursor), gaps: [] }
       const lists = await inTurn([...start], atOnce, async ([address, before]) => {
         const found = await listOf(network, address, before, limit, request.signal)
         return { address, before, found }
@@ -59,12 +63,13 @@ export function createHistory({ networks, rpc }: Client): HistoryCapability {
       const next = continueAfter(lists, taken, limit)
       return {
         transactions: records.filter((record) => record !== undefined),
+        ...(gaps.length > 0 ? { gaps } : {}),
         ...(next.size > 0 ? { next: writeCursor(next) } : await endOf(network, request.signal)),
       }
     },
   }
 
-  async function begin(network: SolanaNetwork, owner: string, signal?: AbortSignal): Promise<Cursor> {
+  async function begin(network: SolanaNetwork, owner: string, signal?: AbortSignal): Promise<Beginning> {
     const lists = await Promise.all(
       tokenPrograms.map((programId) =>
         rpc.call(network, {
@@ -81,8 +86,11 @@ export function createHistory({ networks, rpc }: Client): HistoryCapability {
       .flatMap(({ value }) => value)
       .map(({ pubkey, account }) => ({ pubkey, rank: isEmpty(account.data.parsed.info.tokenAmount.amount) }))
       .sort((one, other) => one.rank - other.rank)
-      .slice(0, mostTokenAccounts)
-    return new Map([[owner, null], ...accounts.map(({ pubkey }) => [pubkey, null] as const)])
+    const read = accounts.slice(0, mostTokenAccounts)
+    return {
+      start: new Map([[owner, null], ...read.map(({ pubkey }) => [pubkey, null] as const)]),
+      gaps: accounts.length > read.length ? [leftOut(accounts.length - read.length)] : [],
+    }
   }
 
   function listOf(
@@ -132,6 +140,16 @@ export function createHistory({ networks, rpc }: Client): HistoryCapability {
     }
   }
 }
+
+interface Beginning {
+  readonly start: Cursor
+  readonly gaps: readonly HistoryGap[]
+}
+
+const leftOut = (count: number): HistoryGap => ({
+  code: 'TOKEN_ACCOUNTS_LEFT_OUT',
+  message: `This account has very many tokens. Payments into ${count} of its token accounts are missing in this list.`,
+})
 
 /** Lists are kept of settled blocks only. */
 const settled = ({ commitment }: SolanaNetwork) => (commitment === 'finalized' ? 'finalized' : 'confirmed')

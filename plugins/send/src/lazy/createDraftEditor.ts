@@ -1,0 +1,135 @@
+import type { Holding } from '@latchkey/plugin-wallet-data'
+import { ref } from 'valtio/vanilla'
+import { formatUnits } from '../amounts/formatUnits.js'
+import { worthOf } from '../amounts/worth.js'
+import type { SendDraft } from '../Sender.js'
+import { amountOf } from './checkDraft.js'
+import { toError } from './createReceiverField.js'
+import { tokenReference } from './prepareSend.js'
+import { priceOf } from './readHoldings.js'
+import type { FilledLink } from './readLink.js'
+import { isSameTarget } from './readTarget.js'
+import { groundOf, type SenderTools } from './SenderTools.js'
+
+const noAmount = { amountText: '', mode: 'token', exactAmount: undefined, isMaximum: false } as const
+
+/** Writes token and amount of the draft. */
+export interface DraftEditor {
+  /** Takes a change, unless the wallet is asked for what the draft says now: false then. */
+  edit(change: Partial<SendDraft>): boolean
+  chooseToken(token: Holding): void
+  /** Carries the token over to balances that have just been read; takes the only one there is. */
+  renewToken(): void
+  setAmount(text: string): void
+  toggleMode(): void
+  setMaximum(): Promise<void>
+  /** Token and amount of a payment link, to the last digit. */
+  fillIn(link: FilledLink): void
+  forgetAmount(): void
+  /** Calls off the working out of Max. */
+  stop(): void
+}
+
+/** @param changed What the draft said before does not hold any more. */
+export function createDraftEditor(tools: SenderTools, changed: () => void): DraftEditor {
+  const { state } = tools
+  let maximum: AbortController | undefined
+
+  function stop(): void {
+    maximum?.abort()
+    state.isMaximizing = false
+  }
+
+  function edit(change: Partial<SendDraft>): boolean {
+    if (state.phase === 'signing') {
+      state.notice = 'outstanding'
+      return false
+    }
+    changed()
+    stop()
+    state.error = undefined
+    state.notice = undefined
+    Object.assign(state.draft, change)
+    return true
+  }
+
+  function chooseToken(token: Holding): void {
+    const before = state.draft.token
+    const isOther = before !== undefined && before.address !== token.address
+    if (!edit({ token: ref({ ...token }), ...(isOther ? noAmount : {}) })) return
+    const { target } = state
+    if (!target || token.price !== undefined) return
+    void priceOf(tools, target, token.address).then((price) => {
+      const current = state.draft.token
+      if (price === undefined || !current || current.address !== token.address) return
+      if (isSameTarget(state.target, target)) state.draft.token = ref({ ...current, price })
+    })
+  }
+
+  /** An amount as it is typed, in the unit of the mode. */
+  function textOf(value: bigint, mode: SendDraft['mode'], { amount, price }: Holding): string {
+    if (mode === 'token') return formatUnits(value, amount.decimals)
+    return worthOf({ ...amount, value }, price, state.currency) ?? ''
+  }
+
+  return {
+    edit,
+    chooseToken,
+    stop,
+    renewToken() {
+      const { draft, balances: read } = state
+      const { token } = draft
+      const again = token && read.holdings.find((holding) => holding.address === token.address)
+      if (again) {
+        const { price } = token
+        draft.token = ref(
+          again.price === undefined && price !== undefined ? { ...again, price } : { ...again },
+        )
+      } else if (!token) {
+        const [only, ...others] = read.holdings
+        if (only && others.length === 0) chooseToken(only)
+      }
+    },
+    setAmount: (text) => void edit({ amountText: text, exactAmount: undefined, isMaximum: false }),
+    toggleMode() {
+      const { token, mode, ...rest } = state.draft
+      if (token?.price === undefined) return
+      const value = amountOf({ ...rest, mode, token })
+      const next = mode === 'token' ? 'fiat' : 'token'
+      const amountText = value === undefined ? '' : textOf(value, next, token)
+      edit({ mode: next, amountText, exactAmount: value })
+    },
+    async setMaximum() {
+      const { target, draft, receiver } = state
+      const { token } = draft
+      if (!target || !token || !edit({})) return
+      const own = new AbortController()
+      maximum = own
+      state.isMaximizing = true
+      try {
+        const { capability, ...ground } = groundOf(tools, target)
+        const reference = tokenReference(token)
+        const { value } = await capability.maximum({
+          ...ground,
+          // Without a receiver yet, the sender stands in: the price is nearly the same, and it is asked again.
+          to: receiver.status === 'resolved' ? receiver.address : target.address,
+          feeLevel: draft.feeLevel,
+          signal: own.signal,
+          ...(reference ? { token: reference } : {}),
+        })
+        if (own.signal.aborted) return
+        edit({ amountText: textOf(value, draft.mode, token), exactAmount: value, isMaximum: true })
+      } catch (cause) {
+        if (own.signal.aborted) return
+        state.isMaximizing = false
+        state.error = toError(cause)
+      }
+    },
+    fillIn({ token, amount }) {
+      if (token) chooseToken(token)
+      if (!token || amount === undefined) return
+      edit({ ...noAmount, amountText: textOf(amount, 'token', token), exactAmount: amount })
+    },
+    forgetAmount: () => void edit({ token: undefined, ...noAmount }),
+  }
+}
