@@ -200,6 +200,29 @@ for (const [name, device] of [
   })
 }
 
+test.describe('a wallet that connects in its own browser alone', () => {
+  test.use(iphone)
+
+  test('is given this page, and nothing is paired', async ({ page, openApp, relay, problems }) => {
+    const sockets: string[] = []
+    page.on('websocket', (socket) => sockets.push(socket.url()))
+    await recordLinks(page)
+    const links = { inAppBrowser: 'https://inside.example/ul/browse/{url}?ref={ref}' }
+    const custom = [{ ...everywhere, links }]
+    await openApp({ noWallet: true, path: '/?from=ETH', app: { relayUrl: relay.url, directory: { custom } } })
+    await chooseWallet(page)
+    await expect(page.getByTestId('lk-open-inside')).toContainText('connects in its own browser')
+    expect(await opened(page)).toEqual([])
+    await page.getByTestId('lk-open-inside-button').click()
+    const [[href, target] = []] = await expectOpened(page, 1)
+    const url = encodeURIComponent(page.url())
+    const ref = encodeURIComponent(new URL(page.url()).origin)
+    expect([href, target]).toEqual([`https://inside.example/ul/browse/${url}?ref=${ref}`, '_blank'])
+    expect(sockets).toEqual([])
+    expect(problems).toEqual([])
+  })
+})
+
 test.describe('Telegram on Android', () => {
   test.use(pixel)
 

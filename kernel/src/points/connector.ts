@@ -94,6 +94,8 @@ export interface ListedWallet {
     readonly desktop?: string
     /** The wallet as a web page: an https base. */
     readonly webapp?: string
+    /** Opens a page in the wallet's own browser: `{url}`, `{ref}` (its origin) or `{hostAndPath}` stand for the page. */
+    readonly inAppBrowser?: string
   }
   /** Its pages in app stores. */
   readonly stores?: { readonly ios?: string; readonly android?: string; readonly chrome?: string }

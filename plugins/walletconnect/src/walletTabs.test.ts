@@ -6,8 +6,9 @@ const native = 'rainbow://'
 const universal = 'https://rnbwapp.com'
 const webapp = 'https://web.example'
 const desktop = 'example-desktop://'
-const phone = { isMobile: true, os: 'ios' } as const
-const computer = { isMobile: false, os: 'macos' } as const
+const phone = { isMobile: true, os: 'ios', host: 'browser' } as const
+const computer = { isMobile: false, os: 'macos', host: 'browser' } as const
+const inAppBrowser = 'https://w.example/browse/{url}?ref={ref}'
 
 it.each([
   ['no wallet on a computer', computer, undefined, false, ['code']],
@@ -23,11 +24,21 @@ it.each([
     true,
     ['browser', 'code', 'web', 'desktop'],
   ],
+  ['a wallet that cannot pair, on a phone', phone, { inAppBrowser }, false, ['inside']],
+  [
+    'a wallet that can, and has a browser',
+    phone,
+    { native, inAppBrowser, webapp },
+    false,
+    ['app', 'inside', 'web'],
+  ],
+  ['a wallet with a browser on a computer', computer, { inAppBrowser }, false, ['code']],
+  ['another wallet’s browser', { ...phone, host: 'wallet' } as const, { inAppBrowser }, false, ['code']],
   ['everything on a phone', phone, { native, webapp, desktop }, false, ['app', 'web']],
   [
     'links nobody may open',
     phone,
-    { native: 'javascript:alert(1)', webapp: 'data:text/html,x' },
+    { native: 'javascript:alert(1)', webapp: 'data:text/html,x', inAppBrowser: 'javascript:{url}' },
     false,
     ['code'],
   ],

@@ -8,7 +8,8 @@ import { useCopy } from '../utils/useCopy.js'
 
 export interface WaitingScreenProps {
   readonly picture: ReactNode
-  readonly state: 'pending' | 'error' | 'success'
+  /** `idle` waits for the person alone. */
+  readonly state: 'idle' | 'pending' | 'error' | 'success'
   readonly title: string
   readonly text?: string | undefined
   /** Adds the code and 'copy details' for the developer. */

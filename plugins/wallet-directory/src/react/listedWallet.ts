@@ -16,6 +16,7 @@ export function listedWallet(record: WalletRecord): ListedWallet {
       ...(universal === undefined ? {} : { universal }),
       ...(links?.desktop === undefined ? {} : { desktop: links.desktop }),
       ...(links?.webapp === undefined ? {} : { webapp: links.webapp }),
+      ...(links?.inAppBrowser === undefined ? {} : { inAppBrowser: links.inAppBrowser }),
     },
     ...(stores === undefined ? {} : { stores }),
   }

@@ -30,13 +30,21 @@ import { GivenCode } from './GivenCode.js'
 import { pairing as section } from './messages.js'
 import { OpenApp } from './OpenApp.js'
 import { OpenElsewhere } from './OpenElsewhere.js'
+import { OpenInside } from './OpenInside.js'
 import { ScanCode } from './ScanCode.js'
 
 type Params = RouteParams<typeof ConnectingWalletConnectRoute>
 
 /** Pairs a wallet, or shows the code of a pairing that the app made itself. */
 export default function ConnectingWalletConnectView({ params }: RouteViewProps<Params>) {
-  return params.uri === undefined ? <Pairing params={params} /> : <GivenCode uri={params.uri} />
+  const platform = useMemo(currentPlatform, [])
+  const { uri, wallet } = params
+  if (uri !== undefined) return <GivenCode uri={uri} />
+  // Nothing is paired with a wallet that can only be reached in its own browser.
+  if (wallet && walletTabs(wallet, platform).join() === 'inside') {
+    return <OpenInside wallet={wallet} name={safeText(wallet.name, 32)} platform={platform} />
+  }
+  return <Pairing params={params} />
 }
 
 /** Pairs a wallet: by its app on a phone when one was chosen, else by the code. */
@@ -101,6 +109,7 @@ function Pairing({ params }: RouteViewProps<Params>) {
   const drawn: Readonly<Record<WalletTab, () => ReactNode>> = {
     code: () => <ScanCode wallet={wallet} name={name} />,
     app: () => wallet && <OpenApp wallet={wallet} name={name} platform={platform} onShowCode={showCode} />,
+    inside: () => wallet && <OpenInside wallet={wallet} name={name} platform={platform} />,
     web: () => wallet && <OpenElsewhere kind="web" wallet={wallet} name={name} platform={platform} />,
     desktop: () => wallet && <OpenElsewhere kind="desktop" wallet={wallet} name={name} platform={platform} />,
     browser: () => (
@@ -126,6 +135,7 @@ function Pairing({ params }: RouteViewProps<Params>) {
     browser: messages.tabBrowser,
     app: messages.tabApp,
     code: messages.tabCode,
+    inside: messages.tabInside,
     web: messages.tabWeb,
     desktop: messages.tabDesktop,
   }

@@ -30,9 +30,12 @@ export const pairing = defineMessages('walletConnect', {
   tabBrowser: 'Browser',
   tabApp: 'Mobile',
   tabCode: 'Code',
+  tabInside: 'In-app',
   tabWeb: 'Web',
   tabDesktop: 'Desktop',
   browserText: ({ wallet }: Wallet) => `${wallet} is installed in this browser.`,
+  insideText: ({ wallet }: Wallet) =>
+    `${wallet} connects in its own browser. This site opens there; go on from there.`,
   webText: ({ wallet }: Wallet) =>
     `${wallet} opens in a new tab. Confirm the connection there, then come back here.`,
   desktopText: ({ wallet }: Wallet) =>

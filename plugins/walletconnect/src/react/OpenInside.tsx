@@ -1,0 +1,47 @@
+import { isKernelError, type ListedWallet } from '@latchkey/kernel/plugin'
+import { Button, useMessages, WaitingScreen, WalletIcon } from '@latchkey/ui-react'
+import { useCallback, useState } from 'react'
+import type { Platform } from '../platform.js'
+import { walletBrowserLink } from '../walletBrowserLink.js'
+import { GetWallet } from './GetWallet.js'
+import { pairing as section } from './messages.js'
+
+export interface OpenInsideProps {
+  readonly wallet: ListedWallet
+  readonly name: string
+  readonly platform: Platform
+}
+
+/** Leads to this page in the wallet's own browser, by a tap: the page that stays behind waits for nothing. */
+export function OpenInside({ wallet, name, platform }: OpenInsideProps) {
+  const messages = useMessages(section)
+  const [failed, setFailed] = useState(false)
+  const open = useCallback(() => {
+    try {
+      const template = wallet.links?.inAppBrowser ?? ''
+      const { href, target } = walletBrowserLink({ template, page: window.location.href, platform })
+      window.open(href, target, 'noreferrer noopener')
+    } catch (error) {
+      if (!isKernelError(error)) throw error
+      setFailed(true)
+    }
+  }, [wallet, platform])
+
+  return (
+    <WaitingScreen
+      testId="lk-open-inside"
+      state={failed ? 'error' : 'idle'}
+      picture={<WalletIcon name={wallet.name} src={wallet.icon} size="xl" />}
+      title={messages.opening({ wallet: name })}
+      text={messages.insideText({ wallet: name })}
+      actions={
+        <>
+          <Button fullWidth data-testid="lk-open-inside-button" onClick={open}>
+            {messages.open({ wallet: name })}
+          </Button>
+          <GetWallet wallet={wallet} name={name} />
+        </>
+      }
+    />
+  )
+}
