@@ -83,10 +83,18 @@ export function connectorSuite(options: ConnectorSuiteOptions): void {
   test(
     'connect',
     'prepares without asking the person, as often as it is told to',
-    run(async ({ harness, connect }) => {
+    run(async ({ harness }) => {
       await harness.connector.prepare?.()
       await harness.connector.prepare?.()
       check(!harness.prompts?.(), 'nobody to be asked while it prepares')
+    }),
+  )
+
+  test(
+    'connect',
+    'connects after it was prepared',
+    run(async ({ harness, connect }) => {
+      await harness.connector.prepare?.()
       check((await connect()).accounts.length > 0, 'accounts after it was prepared')
     }),
   )

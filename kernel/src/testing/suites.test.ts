@@ -302,7 +302,7 @@ describe('connectorSuite', () => {
       ...harness((connector) => ({ ...connector, connect: () => Promise.reject(new Error('no')) })),
       stop: () => void stopped++,
     }))
-    expect(stopped).toBe(8)
+    expect(stopped).toBe(9)
   })
 })
 
