@@ -153,6 +153,25 @@ it('reads on while filters leave too little to scroll, and stops in time', async
   expect(new Set(pages)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))
 })
 
+it('drops what a search of the service found as soon as the search is emptied', async () => {
+  const hosted: HostedDirectoryService['read'] = async ({ search }) =>
+    search === 'found'
+      ? { wallets: [hostedWallet('Found elsewhere')], count: 1 }
+      : new Promise(() => undefined)
+  await openList({ options: { ...only, include: [...only.include, 'found-elsewhere'] }, hosted })
+  const field = (await findTestId('lk-directory-search')) as HTMLInputElement
+  field.focus()
+  await userEvent.keyboard('found')
+  await findNames('Found elsewhere')
+  const seen: string[] = []
+  const watch = new MutationObserver(() => seen.push(names().join()))
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+  await userEvent.keyboard('{Escape}')
+  await findNames(...custom.map(({ name }) => name))
+  watch.disconnect()
+  expect(seen.filter((list) => list.includes('Unknown wallet') && list.includes('Found'))).toEqual([])
+})
+
 it('hides what the host excluded from the Connect view, whatever its source', async () => {
   const hosted = async () => ({ wallets: [hostedWallet('River'), hostedWallet('Meadow')], count: 2 })
   const connect = { exclude: { names: ['river', 'OWN', 'app wallet'], rdns: ['ORG.both'] } }

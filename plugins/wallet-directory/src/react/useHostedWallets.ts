@@ -22,7 +22,10 @@ const none: readonly WalletRecord[] = []
 /** The wallets of the hosted list, where there is one: page by page, or what a search found. */
 export function useHostedWallets(query: string, certified: boolean) {
   const { hosted } = useService(WalletDirectory)
-  const text = useRested(query.trim())
+  const typed = query.trim()
+  const rested = useRested(typed)
+  // An emptied search is over at once: what it found must not stand behind the whole list.
+  const text = typed === '' ? '' : rested
   const search = text.length >= shortest ? text : ''
   const key = `${certified} ${search}`
   const memory = useViewMemory()
@@ -68,7 +71,7 @@ export function useHostedWallets(query: string, certified: boolean) {
   return {
     wallets: current?.wallets ?? none,
     /** Whether they were found by the service, whose idea of a match may be wider. */
-    isSearch: search !== '',
+    isSearch: search !== '' && search === typed,
     isLoading: hosted !== undefined && current === undefined && failed !== key,
     failed: failed === key,
     /** Whether the next page may be read before anybody has scrolled. */
