@@ -98,8 +98,8 @@ export type {
   ToastOptions,
   ToastType,
 } from './core/notifications.js'
-export { ConnectDeclined, ConnectFailed, Session } from './core/sessionState.js'
-export { Connected, Disconnected, DisconnectFailed } from './core/walletEvents.js'
+export { ConnectDeclined, ConnectFailed, Session } from './wallet/session/sessionState.js'
+export { Connected, Disconnected, DisconnectFailed } from './wallet/session/walletEvents.js'
 export type {
   ConnectionRecord,
   ConnectionStatus,
@@ -109,7 +109,7 @@ export type {
   RecentWallet,
   SessionService,
   SessionState,
-} from './core/sessionState.js'
+} from './wallet/session/sessionState.js'
 export { guard, Storage, storageKey, StorageProblem } from './core/storage.js'
 export type { StorageAdapter, StorageKey, StorageService } from './core/storage.js'
 export { checkNamespace } from './checkNamespace.js'

@@ -1,5 +1,5 @@
 import { expectTypeOf, it } from 'vitest'
-import type { SessionService } from './core/sessionState.js'
+import type { SessionService } from './wallet/session/sessionState.js'
 import { type ProviderKey, providerKey } from './providerKey.js'
 
 interface Eip1193Provider {

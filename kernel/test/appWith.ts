@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { createKernel } from '../src/createKernel.js'
 import { Networks } from '../src/core/networksState.js'
-import { Session } from '../src/core/sessionState.js'
+import { Session } from '../src/wallet/session/sessionState.js'
 import { definePlugin, type PluginContext } from '../src/definePlugin.js'
 import type { AnyEvent } from '../src/events.js'
 import type { KernelOptions } from '../src/kernelOptions.js'

@@ -5,7 +5,7 @@ import type { Events } from '../events.js'
 import type { Network } from '../network.js'
 import type { NamespaceContribution } from '../points/namespace.js'
 import { type NetworksService, NetworkSwitched } from './networksState.js'
-import type { SessionController } from './session.js'
+import type { SessionController } from '../wallet/session/session.js'
 import { type StorageService, guard, storageKey } from './storage.js'
 
 const isChoice = (value: unknown): value is Record<string, NetworkId> =>

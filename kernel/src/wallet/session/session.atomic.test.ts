@@ -8,7 +8,7 @@ import {
   Namespace,
   Session,
   type Account,
-} from '../index.js'
+} from '../../index.js'
 
 const account: Account = { id: 'test:1:abc', namespace: 'test', address: 'abc', kind: 'eoa' }
 

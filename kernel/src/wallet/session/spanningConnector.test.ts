@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ConnectionChange, ConnectRequest } from '../points/connector.js'
-import { fakeAccount, fakeWallet, type FakeWalletOptions } from '../testing/index.js'
+import type { ConnectionChange, ConnectRequest } from '../../points/connector.js'
+import { fakeAccount, fakeWallet, type FakeWalletOptions } from '../../testing/index.js'
 import { spanningConnector } from './spanningConnector.js'
 import { spanningId } from './spanningId.js'
 import { connectorsOf, partsOf } from './walletParts.js'

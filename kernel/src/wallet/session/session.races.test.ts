@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { appWith, settle } from '../../test/appWith.js'
-import type { Connection, ConnectRequest } from '../points/connector.js'
-import { fakeAccount, fakeNamespace, fakeStorage, fakeWallet } from '../testing/index.js'
+import { appWith, settle } from '../../../test/appWith.js'
+import type { Connection, ConnectRequest } from '../../points/connector.js'
+import { fakeAccount, fakeNamespace, fakeStorage, fakeWallet } from '../../testing/index.js'
 import { spanningId } from './spanningId.js'
 
 const answers = { connect: 'approve', restore: 'approve', disconnect: 'approve' } as const

@@ -1,12 +1,12 @@
-import { type NamespaceId, namespaceOf } from '../caip.js'
+import { type NamespaceId, namespaceOf } from '../../caip.js'
 import type {
   Connection,
   ConnectionChange,
   ConnectorContribution,
   ConnectRequest,
-} from '../points/connector.js'
+} from '../../points/connector.js'
 import { checkConnection, soundChange } from './connectionCheck.js'
-import { networkNotApproved } from '../errors/networkNotApproved.js'
+import { networkNotApproved } from '../../errors/networkNotApproved.js'
 import { spanningId } from './spanningId.js'
 
 /** One connector's share of a connection that spans several. */

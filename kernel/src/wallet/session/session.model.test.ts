@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import { appWith } from '../../test/appWith.js'
-import { fakeAccount, fakeStorage, fakeWallet, type FakeStorage, type FakeWallet } from '../testing/index.js'
+import { appWith } from '../../../test/appWith.js'
+import {
+  fakeAccount,
+  fakeStorage,
+  fakeWallet,
+  type FakeStorage,
+  type FakeWallet,
+} from '../../testing/index.js'
 
 /**
  * Random lives of an app with two wallets, against a model that says only what must be true: who is connected,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { appWith, settle } from '../../test/appWith.js'
-import { fakeAccount, fakeNamespace, fakeWallet } from '../testing/index.js'
+import { appWith, settle } from '../../../test/appWith.js'
+import { fakeAccount, fakeNamespace, fakeWallet } from '../../testing/index.js'
 import { spanningId } from './spanningId.js'
 
 const namespaces = ['eip155', 'solana', 'bip122'].map((id) => fakeNamespace(id))

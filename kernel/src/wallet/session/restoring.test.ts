@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { appWith, settle } from '../../test/appWith.js'
-import type { ConnectRequest } from '../points/connector.js'
+import { appWith, settle } from '../../../test/appWith.js'
+import type { ConnectRequest } from '../../points/connector.js'
 import {
   fakeAccount,
   fakeNamespace,
   fakeStorage,
   fakeWallet,
   type FakeWalletOptions,
-} from '../testing/index.js'
+} from '../../testing/index.js'
 import { Connected } from './walletEvents.js'
 
 const approving = { connect: 'approve', restore: 'approve', disconnect: 'approve' } as const

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
-import { appWith, settle } from '../../test/appWith.js'
-import type { Connection, ConnectRequest } from '../points/connector.js'
-import { providerKey } from '../providerKey.js'
+import { appWith, settle } from '../../../test/appWith.js'
+import type { Connection, ConnectRequest } from '../../points/connector.js'
+import { providerKey } from '../../providerKey.js'
 import {
   fakeAccount,
   fakeNamespace,
   fakeStorage,
   fakeWallet,
   type FakeWalletOptions,
-} from '../testing/index.js'
+} from '../../testing/index.js'
 import { ConnectDeclined, ConnectFailed } from './sessionState.js'
 import { Connected, Disconnected, DisconnectFailed } from './walletEvents.js'
 

@@ -1,13 +1,13 @@
-import { parseAccountId } from '../accountIds.js'
-import { type NamespaceId, type NetworkId, parseNetworkId } from '../caip.js'
-import { ConnectorError } from '../errors/connector.js'
+import { parseAccountId } from '../../accountIds.js'
+import { type NamespaceId, type NetworkId, parseNetworkId } from '../../caip.js'
+import { ConnectorError } from '../../errors/connector.js'
 import type {
   Account,
   ApprovedNetworks,
   Connection,
   ConnectionChange,
   ConnectorContribution,
-} from '../points/connector.js'
+} from '../../points/connector.js'
 
 type Known = (namespaces: readonly NamespaceId[]) => readonly NamespaceId[]
 
