@@ -1,6 +1,6 @@
-import type { AccountId, NamespaceId } from '../../caip.js'
+import type { AccountId, NamespaceId } from '../../contracts/caip.js'
 import { ConnectorError } from '../../errors/connector.js'
-import type { Account } from '../../points/connector.js'
+import type { Account } from '../../contracts/points/connector.js'
 import type { SessionCore } from './sessionCore.js'
 import type { ConnectionRecord } from './sessionState.js'
 

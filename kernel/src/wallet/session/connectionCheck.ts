@@ -1,5 +1,5 @@
-import { parseAccountId } from '../../accountIds.js'
-import { type NamespaceId, type NetworkId, parseNetworkId } from '../../caip.js'
+import { parseAccountId } from '../../contracts/accountIds.js'
+import { type NamespaceId, type NetworkId, parseNetworkId } from '../../contracts/caip.js'
 import { ConnectorError } from '../../errors/connector.js'
 import type {
   Account,
@@ -7,7 +7,7 @@ import type {
   Connection,
   ConnectionChange,
   ConnectorContribution,
-} from '../../points/connector.js'
+} from '../../contracts/points/connector.js'
 
 type Known = (namespaces: readonly NamespaceId[]) => readonly NamespaceId[]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { appWith, settle } from '../../../test/appWith.js'
-import type { ConnectRequest } from '../../points/connector.js'
+import type { ConnectRequest } from '../../contracts/points/connector.js'
 import {
   fakeAccount,
   fakeNamespace,

@@ -1,5 +1,5 @@
 import { ConnectorError } from '../../errors/connector.js'
-import type { Clock } from '../../core/clock.js'
+import type { Clock } from '../../platform/clock.js'
 import type { SessionCore } from './sessionCore.js'
 import type { SessionConnections } from './connections.js'
 import type { SessionOpening } from './opening.js'

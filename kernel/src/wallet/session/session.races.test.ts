@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { appWith, settle } from '../../../test/appWith.js'
-import type { Connection, ConnectRequest } from '../../points/connector.js'
+import type { Connection, ConnectRequest } from '../../contracts/points/connector.js'
 import { fakeAccount, fakeNamespace, fakeStorage, fakeWallet } from '../../testing/index.js'
 import { spanningId } from './spanningId.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { appWith, settle } from '../../../test/appWith.js'
-import type { Connection, ConnectRequest } from '../../points/connector.js'
-import { providerKey } from '../../providerKey.js'
+import type { Connection, ConnectRequest } from '../../contracts/points/connector.js'
+import { providerKey } from '../../keys/providerKey.js'
 import {
   fakeAccount,
   fakeNamespace,

@@ -1,8 +1,8 @@
-import type { AccountId, NamespaceId, NetworkId } from '../../caip.js'
-import { event } from '../../event.js'
-import type { Account, ApprovedNetworks, Connection } from '../../points/connector.js'
-import type { ProviderKey } from '../../providerKey.js'
-import { token } from '../../token.js'
+import type { AccountId, NamespaceId, NetworkId } from '../../contracts/caip.js'
+import { event } from '../../keys/event.js'
+import type { Account, ApprovedNetworks, Connection } from '../../contracts/points/connector.js'
+import type { ProviderKey } from '../../keys/providerKey.js'
+import { token } from '../../keys/token.js'
 
 /**
  * `connecting`: a person is connecting, or the page has just loaded and an earlier session is known.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConnectionChange, ConnectRequest } from '../../points/connector.js'
+import type { ConnectionChange, ConnectRequest } from '../../contracts/points/connector.js'
 import { fakeAccount, fakeWallet, type FakeWalletOptions } from '../../testing/index.js'
 import { spanningConnector } from './spanningConnector.js'
 import { spanningId } from './spanningId.js'

@@ -1,10 +1,10 @@
-import { type NamespaceId, namespaceOf } from '../../caip.js'
+import { type NamespaceId, namespaceOf } from '../../contracts/caip.js'
 import type {
   Connection,
   ConnectionChange,
   ConnectorContribution,
   ConnectRequest,
-} from '../../points/connector.js'
+} from '../../contracts/points/connector.js'
 import { checkConnection, soundChange } from './connectionCheck.js'
 import { networkNotApproved } from '../../errors/networkNotApproved.js'
 import { spanningId } from './spanningId.js'

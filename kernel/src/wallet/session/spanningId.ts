@@ -1,4 +1,4 @@
-import type { ConnectorContribution } from '../../points/connector.js'
+import type { ConnectorContribution } from '../../contracts/points/connector.js'
 import { walletPrefix } from './walletParts.js'
 
 const encodePart = (id: string) => id.replace(/[%+]/g, encodeURIComponent)

@@ -1,5 +1,5 @@
-import { type NamespaceId, parseNetworkId } from '../../caip.js'
-import { guard, storageKey } from '../../core/storage.js'
+import { type NamespaceId, parseNetworkId } from '../../contracts/caip.js'
+import { guard, storageKey } from '../../platform/storage.js'
 import type { RecentWallet } from './sessionState.js'
 
 export const recentLimit = 2

@@ -1,5 +1,5 @@
-import type { NamespaceId } from '../../caip.js'
-import { event } from '../../event.js'
+import type { NamespaceId } from '../../contracts/caip.js'
+import { event } from '../../keys/event.js'
 
 export const Connected = event<{
   readonly connectionId: string

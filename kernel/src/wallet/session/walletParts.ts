@@ -1,4 +1,4 @@
-import type { ConnectorContribution } from '../../points/connector.js'
+import type { ConnectorContribution } from '../../contracts/points/connector.js'
 
 // Plugins prefix ids with their own; no wallet that announces itself can take this one.
 export const walletPrefix = 'wallet+'
