@@ -1,9 +1,12 @@
 import { ConnectorError } from '../../errors/connector.js'
 import type { Clock } from '../../platform/clock.js'
-import type { SessionCore } from './session.js'
-import type { RestoreActions } from './sessionActions.js'
-import { storedSession } from './sessionState.js'
+import type { SessionCore } from './sessionCore.js'
+import type { SessionConnections } from './connections.js'
+import type { SessionOpening } from './opening.js'
+import { storedSession } from './storedSession.js'
 import { connectorsOf } from './walletParts.js'
+
+type RestoreActions = Pick<SessionOpening, 'restore'> & Pick<SessionConnections, 'remove'>
 
 /** How long a wallet may take to appear on the page before its namespaces show as disconnected. */
 const appearTime = 3_000
@@ -15,7 +18,7 @@ const answerTime = 10_000
  * after {@link appearTime} the namespaces show as disconnected, and a wallet that comes later is still taken up.
  * From then on follows other tabs: what they ended ends here, what they connected is taken up here.
  */
-export async function createRestore(core: SessionCore, actions: RestoreActions): Promise<void> {
+export async function restoreSessions(core: SessionCore, actions: RestoreActions): Promise<void> {
   const { options, state, waiting, attempts } = core
   const { clock, log, signal, storage } = options
   const tried = new Set<string>()
