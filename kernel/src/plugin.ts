@@ -225,6 +225,7 @@ export {
   WhatIsANetworkRoute,
   WhatIsAWalletRoute,
 } from './routes.js'
+export { copyList } from './copyList.js'
 export { plainText } from './plainText.js'
 export { PluginFailed } from './state.js'
 export type { KernelState, PluginPhase, PluginState } from './state.js'
