@@ -181,7 +181,7 @@ export { KernelConfigError, KernelError, PluginError } from './errors/kernel.js'
 export { HttpStatusError } from './errors/httpStatus.js'
 export { NetworkError } from './errors/network.js'
 export { paymentRequestInvalid } from './errors/payment.js'
-export { invalidAnswer, RpcError, rpcErrorFrom } from './errors/rpc.js'
+export { RpcError } from './errors/rpc.js'
 export { sendIncomplete, sendTokenMissing } from './errors/send.js'
 export {
   authenticationFailed,
@@ -241,10 +241,11 @@ export {
   WhatIsANetworkRoute,
   WhatIsAWalletRoute,
 } from './contracts/routes.js'
-export { copyList } from './contracts/copyList.js'
 export { plainText } from './contracts/plainText.js'
 export { PluginFailed } from './engine/state.js'
 export type { KernelState, PluginPhase, PluginState } from './engine/state.js'
 export { token } from './keys/token.js'
 export type { AnyToken, Token, TokenRecord, TokenType } from './keys/token.js'
 export { version } from './engine/version.js'
+export { spanningId } from './wallet/session/spanningId.js'
+export { connectorsOf, partsOf } from './wallet/session/walletParts.js'

@@ -1,4 +1,4 @@
-import { copyList, invalidAnswer } from '@latchkey/kernel/plugin'
+import { copyList, invalidAnswer } from '@latchkey/kernel/chain'
 import { describe } from './bytes.js'
 
 /** A wallet with more accounts than this is broken or hostile. */

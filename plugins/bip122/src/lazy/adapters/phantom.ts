@@ -1,4 +1,5 @@
-import { ConnectorError, copyList } from '@latchkey/kernel/plugin'
+import { copyList } from '@latchkey/kernel/chain'
+import { ConnectorError } from '@latchkey/kernel/plugin'
 import { networkIdOf } from '../../networks.js'
 import { base64Of, fromBase64 } from '../bytes.js'
 import { readList } from '../readList.js'

@@ -1,4 +1,5 @@
-import { ConnectorError, copyList, invalidAnswer, type NetworkId } from '@latchkey/kernel/plugin'
+import { copyList, invalidAnswer } from '@latchkey/kernel/chain'
+import { ConnectorError, type NetworkId } from '@latchkey/kernel/plugin'
 import { isAddress, isSameAddress } from '../../address.js'
 import { type BitcoinChain, networkIdOf } from '../../networks.js'
 import type { BitcoinWallet } from '../../provider.js'

@@ -1,4 +1,4 @@
-import { copyList } from '@latchkey/kernel/plugin'
+import { copyList } from '@latchkey/kernel/chain'
 import { describeWallet, type FoundWallet } from '../foundWallet.js'
 import { chainLimit, featureOf, isBitcoinChain, type StandardWallet } from '../standardWallet.js'
 
