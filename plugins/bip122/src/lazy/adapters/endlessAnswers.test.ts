@@ -1,4 +1,4 @@
-import { isKernelError } from '@latchkey/kernel'
+import { isKernelError } from '@latchkey/kernel/plugin'
 import { endlessList } from '@latchkey/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeKey } from '../../../test/fakeKeys.js'
