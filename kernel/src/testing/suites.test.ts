@@ -6,6 +6,7 @@ import { extensionPoint } from '../keys/extensionPoint.js'
 import { Connector, type ConnectorContribution } from '../contracts/points/connector.js'
 import { Namespace } from '../contracts/points/namespace.js'
 import { token } from '../keys/token.js'
+import { version } from '../engine/version.js'
 import {
   type ConnectorHarness,
   connectorSuite,
@@ -142,14 +143,29 @@ describe('pluginSuite', () => {
     expect(Object.values(await run(options)).join('\n')).toMatch(message)
   })
 
-  it('knows how a workspace writes its own versions', async () => {
-    for (const range of ['workspace:^', 'workspace:^1.0.0']) {
-      const failed = await run({
-        create: good,
-        manifest: { peerDependencies: { '@latchkey/kernel': range } },
-      })
-      expect(failed).toEqual({})
-    }
+  describe('a workspace’s own way to write versions', () => {
+    const stating = (range: string) => () =>
+      definePlugin({ id: 'example.good', kernel: range, setup: () => undefined })
+    const runStating = (stated: string, published: string) =>
+      run({ create: stating(stated), manifest: { peerDependencies: { '@latchkey/kernel': published } } })
+
+    it.each([
+      [`^${version}`, 'workspace:^'],
+      ['^1.0.0', 'workspace:^1.0.0'],
+      ['^1.0.0', '^1.0.0'],
+    ])('takes %s for %s', async (stated, published) => {
+      expect(await runStating(stated, published)).toEqual({})
+    })
+
+    it.each([
+      ['^0.9.0', 'workspace:^'],
+      [version, 'workspace:^'],
+      ['^1.0.0', '^1.1.0'],
+      ['^1.0.0', 'workspace:^1.1.0'],
+    ])('refuses %s for %s', async (stated, published) => {
+      const failed = await runStating(stated, published)
+      expect(Object.values(failed).join('\n')).toMatch(/kernel range .* to equal the peer range/)
+    })
   })
 
   it('brings the other plugins that one needs', async () => {
