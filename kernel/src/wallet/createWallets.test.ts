@@ -101,6 +101,15 @@ describe('the active wallet', () => {
   })
 })
 
+it('is the same object until something of it changes', async () => {
+  const { wallets, networks, session } = await connected()
+  const first = wallets.active('eip155')
+  session.forgetRecent('fake.wallet')
+  expect(wallets.active('eip155')).toBe(first)
+  await networks.switch('eip155:2')
+  expect(wallets.active('eip155')).not.toBe(first)
+})
+
 describe('a capability', () => {
   it('gets account, network and provider filled in', async () => {
     const { wallets, asked } = await connected()

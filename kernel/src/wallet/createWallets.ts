@@ -1,5 +1,5 @@
 import { snapshot, subscribe } from 'valtio/vanilla'
-import { accountId } from '../contracts/caip.js'
+import { accountId, type NamespaceId } from '../contracts/caip.js'
 import type { NamespaceContribution } from '../contracts/points/namespace.js'
 import { BaseError } from '../errors/base.js'
 import { ConnectorError } from '../errors/connector.js'
@@ -44,8 +44,16 @@ export function createWallets(options: WalletsOptions): WalletsService {
     })
   }
 
+  /** The same object as long as nothing of it changes, so that whoever renders it can compare. */
+  const known = new Map<NamespaceId, ActiveWallet | undefined>()
   function active(id = session.state.activeNamespace): ActiveWallet | undefined {
     if (id === undefined) return undefined
+    const next = read(id)
+    if (!isSame(known.get(id), next)) known.set(id, next)
+    return known.get(id)
+  }
+
+  function read(id: NamespaceId): ActiveWallet | undefined {
     const account = session.activeAccount(id)
     const connection = session.activeConnection(id)
     const networkId = networks.active(id)?.id
@@ -62,7 +70,7 @@ export function createWallets(options: WalletsOptions): WalletsService {
       let last: ActiveWallet | undefined
       const tell = () => {
         const next = active(id)
-        if (isSame(last, next)) return
+        if (next === last) return
         last = next
         listener(next)
       }
