@@ -13,12 +13,6 @@ export interface Capability {
   readonly provider?: ProviderKey<any>
 }
 
-/** Every capability contract carries its version, so that a feature can refuse one it does not know. */
-export interface Versioned {
-  /** Major of the contract, 1 for the first. */
-  readonly version: 1
-}
-
 type WithProvider<F, P> = F extends (request: infer R, ...rest: infer A) => infer X
   ? R extends { readonly provider: unknown }
     ? (request: Omit<R, 'provider'> & { readonly provider: P }, ...rest: A) => X
@@ -28,16 +22,20 @@ type WithProvider<F, P> = F extends (request: infer R, ...rest: infer A) => infe
 /** A capability's contract for one kind of provider: what its author implements. */
 export type CapabilityOf<T, P> = { readonly [K in keyof T]: WithProvider<T[K], P> }
 
-/** Pairs a capability's token with its implementation, checked against the token's type. */
-export function capability<T extends Versioned>(token: Token<T>, value: NoInfer<T>): Capability
+/**
+ * Pairs a capability's token with its implementation, checked against the token's type. The token's id ends with the
+ * major version of the contract (`latchkey.capability.send/1`): a breaking contract is a second token beside the first,
+ * and a namespace may offer both.
+ */
+export function capability<T>(token: Token<T>, value: NoInfer<T>): Capability
 /**
  * The same for a capability that asks the wallet. Its functions get a provider of the key's type: `Wallets` checks the
  * wallet's own by the key before any of them is called.
  *
  * @example
- * capability(SignMessage, CosmosProvider, { version: 1, sign: ({ provider }) => provider.signArbitrary(…) })
+ * capability(SignMessage, CosmosProvider, { sign: ({ provider }) => provider.signArbitrary(…) })
  */
-export function capability<T extends Versioned, P>(
+export function capability<T, P>(
   token: Token<T>,
   provider: ProviderKey<P>,
   value: NoInfer<CapabilityOf<T, P>>,
@@ -47,7 +45,7 @@ export function capability(token: AnyToken, ...rest: readonly unknown[]): Capabi
   return rest.length === 1 ? { token, value } : { token, value, provider: rest[0] as ProviderKey<unknown> }
 }
 
-/** Finds a capability in a list, typed by its token. Features ask `Wallets` or `Networks` instead. */
+/** Finds a capability in a list, typed by its token. Features ask `Wallets` instead. */
 export function findCapability<T>(capabilities: readonly Capability[], token: Token<T>): T | undefined {
   return capabilities.find((entry) => entry.token.symbol === token.symbol)?.value as T | undefined
 }

@@ -2,7 +2,7 @@ import { expectTypeOf, it } from 'vitest'
 import type { SendCapability, PreparedSend } from '../contracts/capabilities/send.js'
 import type { SignedMessage } from '../contracts/capabilities/signMessage.js'
 import { SignMessage } from '../contracts/capabilities/signMessage.js'
-import { capability, type Versioned } from '../keys/capability.js'
+import { capability } from '../keys/capability.js'
 import { providerKey } from '../keys/providerKey.js'
 import { token } from '../keys/token.js'
 import type { ActiveWallet, Bound } from './activeWallet.js'
@@ -28,10 +28,10 @@ it('leaves only the question to whoever uses a capability', () => {
 })
 
 it('lets a capability that asks nothing but the wallet be called with nothing', () => {
-  interface Ask extends Versioned {
+  interface Ask {
     ask(request: { readonly networkId: string; readonly provider: unknown }): Promise<string>
   }
-  const Ask = token<Ask>('example.ask')
+  const Ask = token<Ask>('example.ask/1')
   const use = (wallet: ActiveWallet) =>
     expectTypeOf(wallet.use(Ask)?.ask()).toEqualTypeOf<Promise<string> | undefined>()
   expectTypeOf(use).toBeFunction()
@@ -39,12 +39,11 @@ it('lets a capability that asks nothing but the wallet be called with nothing', 
 
 it('gives the author of a capability a provider of the key’s type', () => {
   capability(SignMessage, Key, {
-    version: 1,
     async sign({ provider, message }) {
       expectTypeOf(provider).toEqualTypeOf<Provider>()
       return { signature: await provider.sign(String(message)), type: 'example' }
     },
   })
   // @ts-expect-error of another form
-  capability(SignMessage, Key, { version: 1, sign: (request: { readonly provider: string }) => request })
+  capability(SignMessage, Key, { sign: (request: { readonly provider: string }) => request })
 })

@@ -28,9 +28,8 @@ function chains() {
   }
   const evm = fakeNamespace('eip155', ['1', '2'], {
     capabilities: [
-      capability(SignMessage, EvmSigner, { version: 1, sign }),
+      capability(SignMessage, EvmSigner, { sign }),
       capability(Send, {
-        version: 1,
         tokens: true,
         prepare: () => Promise.reject(new Error('Not asked for.')),
         maximum: () => Promise.reject(new Error('Not asked for.')),

@@ -1,6 +1,6 @@
-import { type Bound, ConnectorError, type NamespaceId, type Token } from '@latchkey/kernel/plugin'
+import { type Bound, ConnectorError, type NamespaceId, type Token, Wallets } from '@latchkey/kernel/plugin'
 import { useCallback } from 'react'
-import { useWallet } from './useWallet.js'
+import { useService } from '../useService.js'
 
 /**
  * How to get a capability of the connected wallet at the moment a person asks for it. For hooks of plugins.
@@ -13,13 +13,16 @@ export function useCapability<T>(
   token: Token<T>,
   { namespace }: { readonly namespace?: NamespaceId } = {},
 ): () => Bound<T> {
-  const wallet = useWallet(namespace === undefined ? {} : { namespace })
+  const wallets = useService(Wallets)
   return useCallback(() => {
+    const wallet = wallets.active(namespace)
     const found = wallet?.use(token)
     if (found) return found
     throw (
       wallet?.refusal(token) ??
-      new ConnectorError('No wallet is connected. Connect one and try again.', { code: 'CONNECTION_NOT_FOUND' })
+      new ConnectorError('No wallet is connected. Connect one and try again.', {
+        code: 'CONNECTION_NOT_FOUND',
+      })
     )
-  }, [wallet, token])
+  }, [wallets, namespace, token])
 }
