@@ -165,6 +165,7 @@ export {
   notConnected,
   walletConnectConnectorNotFound,
 } from './errors/connection.js'
+export { kernelErrorFrom } from './errors/kernelErrorFrom.js'
 export { kernelMissing } from './errors/kernelMissing.js'
 export { ConnectorError, isUserRejection } from './errors/connector.js'
 export { UserRejectedError } from './errors/userRejected.js'
@@ -182,6 +183,7 @@ export { HttpStatusError } from './errors/httpStatus.js'
 export { NetworkError } from './errors/network.js'
 export { paymentRequestInvalid } from './errors/payment.js'
 export { invalidAnswer, RpcError, rpcErrorFrom } from './errors/rpc.js'
+export { readField } from './errors/readField.js'
 export { sendIncomplete, sendTokenMissing } from './errors/send.js'
 export {
   authenticationFailed,

@@ -8,6 +8,7 @@ import {
   type ConnectRequest,
   type LogService,
   type NetworkId,
+  readField,
   wait,
 } from '@latchkey/kernel/plugin'
 import type { ConnectionOpener, WalletAccess } from '../connector.js'
@@ -114,8 +115,8 @@ async function open(
   )
 
   async function closed(payload: unknown): Promise<void> {
-    const { code, message } = (payload ?? {}) as { code?: unknown; message?: unknown }
-    if (code === tryAgainLater && (await hasAccount(provider, name, log))) return
+    const message = readField(payload, 'message')
+    if (readField(payload, 'code') === tryAgainLater && (await hasAccount(provider, name, log))) return
     end(typeof message === 'string' ? message.slice(0, 200) : undefined)
   }
 
