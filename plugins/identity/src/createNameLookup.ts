@@ -13,6 +13,11 @@ export function createNameLookup(sources: NameSources): NameLookupService {
       const checked = source && (await check(name))
       if (!checked) return undefined
       const request = { networkId, name: checked.name, ...(signal ? { signal } : {}) }
+      if (source.find) {
+        const { source: from, host, address } = (await source.find(request)) ?? {}
+        if (address === undefined || from === undefined) return undefined
+        return { ...checked, address, source: from, ...(host === undefined ? {} : { host }) }
+      }
       const address = await source.resolve(request)
       return address === undefined ? undefined : { ...checked, address }
     },

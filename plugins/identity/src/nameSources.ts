@@ -8,7 +8,7 @@ import {
 import type { NamesService } from '@latchkey/plugin-wallet-data'
 
 /** The two questions about names, whoever answers them. */
-export type NameSource = Pick<NamesService, 'lookup' | 'resolve'>
+export type NameSource = Pick<NamesService, 'lookup' | 'resolve' | 'find'>
 
 export interface NameSources {
   /** Best first: the provider of `Names`, then the namespace itself. Empty where nobody knows names. */

@@ -16,6 +16,7 @@ it('exports these names and no others', () => {
       "TransactionSettled",
       "TransactionSubmitted",
       "currencies",
+      "normalizeName",
       "walletData",
     ]
   `)

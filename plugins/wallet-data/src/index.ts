@@ -1,4 +1,5 @@
 export type { ServiceOptions, TokenLists, WalletDataOptions } from './options.js'
+export { normalizeName } from './normalizeName.js'
 export { Activity } from './tokens/activity.js'
 export type { ActivityPage, ActivityService } from './tokens/activity.js'
 export { AnalyticsSink } from './tokens/analyticsSink.js'
@@ -16,6 +17,7 @@ export { HostedDirectory } from './tokens/hostedDirectory.js'
 export type { HostedDirectoryService, HostedWallet, HostedWalletQuery } from './tokens/hostedDirectory.js'
 export { NameRegistry, Names } from './tokens/names.js'
 export type {
+  FoundName,
   NameRegistryService,
   NamesService,
   NameSuggestion,
