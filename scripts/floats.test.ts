@@ -6,6 +6,8 @@ import { type FloatReport, findFloats, isMoneyPath } from './floats.js'
 
 describe('isMoneyPath', () => {
   it.each([
+    ['kernel/src/contracts/decimal.ts', true],
+    ['kernel/src/contracts/capabilities/send.ts', true],
     ['plugins/wallet-data/src/lazy/decimal.ts', true],
     ['plugins/eip155/src/sdk/balance.ts', true],
     ['plugins/solana/src/lazy/readBalance.ts', true],

@@ -7,8 +7,8 @@ import { API, type Checker, TypeFlags } from 'typescript/unstable/sync'
  * likes.
  */
 const moneyPaths: readonly RegExp[] = [
-  /^kernel\/src\/decimal\.ts$/,
-  /^kernel\/src\/capabilities\//,
+  /^kernel\/src\/contracts\/decimal\.ts$/,
+  /^kernel\/src\/contracts\/capabilities\//,
   /^plugins\/wallet-data\/src\//,
   /^plugins\/balances\/src\/(?:lazy|amounts)\//,
   /^plugins\/send\/src\/(?:lazy|amounts)\//,

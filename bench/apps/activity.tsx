@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '@latchkey/kernel'
+import type { TransactionRecord } from '@latchkey/kernel/plugin'
 import { TransactionsRoute } from '@latchkey/plugin-activity'
 import { activity } from '@latchkey/plugin-activity/react'
 import { Activity } from '@latchkey/plugin-wallet-data'

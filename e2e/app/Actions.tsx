@@ -2,13 +2,13 @@ import {
   findCapability,
   messageOf,
   Namespace,
-  type NamespaceId,
   namespaceOf,
   Networks,
   Send,
   Session,
   SignMessage,
-} from '@latchkey/kernel'
+  type NamespaceId,
+} from '@latchkey/kernel/plugin'
 import { SignTypedData } from '@latchkey/plugin-eip155'
 import { TransactionSettled } from '@latchkey/plugin-wallet-data'
 import {

@@ -4,7 +4,7 @@ import {
   type ConnectorGroup,
   type RecentWallet,
   spanningId,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { describe, expect, it } from 'vitest'
 import {
   countBeforeRecommended,

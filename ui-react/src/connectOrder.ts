@@ -2,11 +2,11 @@ import {
   type ConnectionRecord,
   type ConnectorContribution,
   type ConnectorGroup,
-  type NamespaceId,
   partsOf,
   type Readiness,
   type RecentWallet,
-} from '@latchkey/kernel'
+  type NamespaceId,
+} from '@latchkey/kernel/plugin'
 import type { ConnectOptions } from './connectOptions.js'
 import type { WalletRule } from './walletRules.js'
 import { safeText } from './utils/safeText.js'

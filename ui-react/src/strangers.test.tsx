@@ -9,12 +9,12 @@ import {
   Namespace,
   Navigation,
   Notifications,
-  type Plugin,
   type PluginContext,
   route,
   Session,
   View,
-} from '@latchkey/kernel'
+  type Plugin,
+} from '@latchkey/kernel/plugin'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ethereum, fakeChain, fakeWallet } from '../test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../test/mount.js'

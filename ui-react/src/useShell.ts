@@ -1,4 +1,4 @@
-import { kernelMissing } from '@latchkey/kernel'
+import { kernelMissing } from '@latchkey/kernel/plugin'
 import { useContext } from 'react'
 import { type Shell, ShellContext } from './shellContext.js'
 

@@ -12,12 +12,12 @@ import {
   definePlugin,
   Explorer,
   Namespace,
+  UserRejectedError,
   type NamespaceId,
   type Network,
   type NetworkId,
   type Plugin,
-  UserRejectedError,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 
 export const alice = '0xA11ce5000000000000000000000000000000A11c'
 export const bob = '0xB0b0000000000000000000000000000000000B0b'

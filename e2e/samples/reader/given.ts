@@ -2,12 +2,12 @@ import type {
   Account,
   ConnectorContribution,
   HttpService,
-  Kernel,
   NamespaceContribution,
+  PluginContext,
   NetworkId,
   Plugin,
-  PluginContext,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
+import type { Kernel } from '@latchkey/kernel'
 import type { UtxoSourceService } from '@latchkey/plugin-bip122'
 import type { Eip155Options } from '@latchkey/plugin-eip155'
 import type { SqlExecute } from '@latchkey/plugin-siwx/server'

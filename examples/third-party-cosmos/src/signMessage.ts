@@ -1,4 +1,5 @@
-import { invalidAnswer, rpcErrorFrom, type SignMessageCapability } from '@latchkey/kernel/plugin'
+import { invalidAnswer, rpcErrorFrom } from '@latchkey/kernel/chain'
+import type { SignMessageCapability } from '@latchkey/kernel/plugin'
 import type { KeplrProvider } from './keplr.js'
 
 /** ADR-36 through the wallet. The signature is base64 of 64 bytes, r and s. */

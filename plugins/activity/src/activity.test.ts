@@ -1,12 +1,5 @@
-import {
-  createKernel,
-  definePlugin,
-  type Kernel,
-  Networks,
-  Notifications,
-  type PluginContext,
-  Session,
-} from '@latchkey/kernel'
+import { createKernel, type Kernel } from '@latchkey/kernel'
+import { definePlugin, Networks, Notifications, type PluginContext, Session } from '@latchkey/kernel/plugin'
 import { fakeClock, type FakeStorage, fakeStorage, pluginSuite } from '@latchkey/kernel/testing'
 import { TransactionSettled, TransactionSubmitted } from '@latchkey/plugin-wallet-data'
 import { afterEach, describe, expect, it, vi } from 'vitest'

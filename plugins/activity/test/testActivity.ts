@@ -5,11 +5,11 @@ import {
   Explorer,
   type HistoryRequest,
   Namespace,
-  type NetworkId,
-  type Plugin,
   type TransactionRecord,
   type TransactionTransfer,
-} from '@latchkey/kernel'
+  type NetworkId,
+  type Plugin,
+} from '@latchkey/kernel/plugin'
 import {
   type FakeWallet,
   fakeAccount,

@@ -1,11 +1,5 @@
-import {
-  createKernel,
-  type KernelOptions,
-  NativeBalances,
-  Networks,
-  Notifications,
-  Session,
-} from '@latchkey/kernel'
+import { createKernel, type KernelOptions } from '@latchkey/kernel'
+import { NativeBalances, Networks, Notifications, Session } from '@latchkey/kernel/plugin'
 import { type FakeClock, fakeAccount, fakeClock, fakeStorage, pluginSuite } from '@latchkey/kernel/testing'
 import { type HoldingsAnswer, TransactionSettled } from '@latchkey/plugin-wallet-data'
 import { afterEach, describe, expect, it, vi } from 'vitest'

@@ -6,7 +6,7 @@ import {
   Navigation,
   Networks,
   Session,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import type { Collectible, Holding } from '@latchkey/plugin-wallet-data'
 import { Balances, TokensRoute } from '../src/index.js'
 import { balances } from '../src/react/index.js'

@@ -5,10 +5,10 @@ import {
   Connector,
   definePlugin,
   Namespace,
+  type TokenReference,
   type NetworkId,
   type Plugin,
-  type TokenReference,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import {
   type FakeWallet,
   fakeAccount,

@@ -1,4 +1,5 @@
-import { createKernel, definePlugin, Namespace } from '@latchkey/kernel'
+import { createKernel } from '@latchkey/kernel'
+import { definePlugin, Namespace } from '@latchkey/kernel/plugin'
 import { connectorSuite, fakeClock, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }

@@ -1,12 +1,5 @@
-import {
-  Connector,
-  createKernel,
-  type Kernel,
-  memoryStorage,
-  Networks,
-  Session,
-  type StorageAdapter,
-} from '@latchkey/kernel'
+import { Connector, Networks, Session, type StorageAdapter } from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeKey } from '../test/fakeKeys.js'
 import {

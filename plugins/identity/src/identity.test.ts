@@ -3,20 +3,18 @@ import {
   type AnyEvent,
   capability,
   Connector,
-  createKernel,
   definePlugin,
   Identities,
   type Identity,
-  type Kernel,
-  memoryStorage,
   Namespace,
   Navigation,
-  type NetworkId,
   Networks,
   Session,
-  type StorageAdapter,
   UserRejectedError,
-} from '@latchkey/kernel'
+  type NetworkId,
+  type StorageAdapter,
+} from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import {
   fakeAccount,
   fakeClock,

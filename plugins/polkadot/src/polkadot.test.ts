@@ -1,4 +1,5 @@
-import { Connector, type Kernel, Session, SignMessage } from '@latchkey/kernel'
+import { Connector, Session, SignMessage } from '@latchkey/kernel/plugin'
+import type { Kernel } from '@latchkey/kernel'
 import { fakeClock } from '@latchkey/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import facts from '../vectors/networks.json' with { type: 'json' }

@@ -1,17 +1,15 @@
 import {
   type Account,
   capability,
-  createKernel,
   definePlugin,
   Feature,
-  memoryStorage,
   Namespace,
   Navigation,
-  type NetworkId,
   Networks,
   PaymentRequest,
-  type PluginInput,
-} from '@latchkey/kernel'
+  type NetworkId,
+} from '@latchkey/kernel/plugin'
+import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import { fakeAccount, fakeNamespace, pluginSuite } from '@latchkey/kernel/testing'
 import { bip122, bitcoinMainnet, bitcoinRegtest } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'

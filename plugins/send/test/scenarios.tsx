@@ -1,4 +1,5 @@
-import { AccountRoute, type Kernel, UserRejectedError } from '@latchkey/kernel'
+import { AccountRoute, UserRejectedError } from '@latchkey/kernel/plugin'
+import type { Kernel } from '@latchkey/kernel'
 import type { Holding } from '@latchkey/plugin-wallet-data'
 import { type SendController, Sender } from '../src/index.js'
 import { send } from '../src/react/index.js'

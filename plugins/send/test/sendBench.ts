@@ -3,27 +3,24 @@ import {
   Balance,
   capability,
   Connector,
-  createKernel,
   definePlugin,
   Explorer,
   type FollowRequest,
-  type Kernel,
-  memoryStorage,
   Namespace,
   Navigation,
-  type NetworkId,
   type PaymentLinkContent,
   type PaymentLinkProblem,
   PaymentRequest,
-  type PluginInput,
   type PreparedSend,
   Send,
   type SendNotice,
   type SendRequest,
   Session,
-  type StorageAdapter,
   type SubmittedTransaction,
-} from '@latchkey/kernel'
+  type NetworkId,
+  type StorageAdapter,
+} from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import { fakeAccount, type FakeClock, fakeClock, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
 import {
   type Holding,

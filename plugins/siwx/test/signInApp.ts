@@ -1,19 +1,17 @@
 import {
   capability,
   Connector,
-  createKernel,
   definePlugin,
-  type KernelOptions,
   Namespace,
   Navigation,
   Networks,
   Notifications,
-  type PluginInput,
   Session,
   SignMessage,
   type SignMessageRequest,
   UserRejectedError,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
+import { createKernel, type KernelOptions, type PluginInput } from '@latchkey/kernel'
 import {
   fakeAccount,
   fakeClock,

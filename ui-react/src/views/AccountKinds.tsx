@@ -1,4 +1,4 @@
-import type { Account, AccountId, AccountKind } from '@latchkey/kernel'
+import type { Account, AccountKind, AccountId } from '@latchkey/kernel/plugin'
 import { Chip } from '../components/Chip.js'
 import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'

@@ -1,14 +1,6 @@
 import '@latchkey/ui-react/styles.css'
-import {
-  AccountRoute,
-  createKernel,
-  definePlugin,
-  Feature,
-  type Kernel,
-  memoryStorage,
-  Navigation,
-  Session,
-} from '@latchkey/kernel'
+import { AccountRoute, definePlugin, Feature, Navigation, Session } from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { TransactionSubmitted } from '@latchkey/plugin-wallet-data'
 import { KernelProvider, type KernelProviderProps } from '@latchkey/ui-react'
 import axe from 'axe-core'

@@ -1,11 +1,5 @@
-import {
-  plainText,
-  type Account,
-  accountId,
-  type AccountKind,
-  invalidAnswer,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import { plainText, type Account, accountId, type AccountKind, type NetworkId } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import { type AddressFamily, type ParsedAddress, parseAddress } from '../address.js'
 import type { GivenAccount } from './adapters/adapter.js'
 import { describe, toHex } from './bytes.js'

@@ -1,4 +1,5 @@
-import { type Account, type Connection, invalidAnswer, type NetworkId } from '@latchkey/kernel/plugin'
+import type { Account, Connection, NetworkId } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import { type BitcoinNetwork, type BitcoinChain, chainOf, familyOf, networkIdOf } from '../networks.js'
 import type { WalletState } from './adapters/adapter.js'
 import { accountsOn, readAccounts, type ReadAccount } from './readAccounts.js'

@@ -5,10 +5,10 @@ import {
   definePlugin,
   Namespace,
   Navigation,
-  type NetworkId,
   Session,
   UserRejectedError,
-} from '@latchkey/kernel'
+  type NetworkId,
+} from '@latchkey/kernel/plugin'
 import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
 import {
   NameRegistry,

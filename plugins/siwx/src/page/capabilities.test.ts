@@ -8,7 +8,7 @@ import {
   SignIn,
   SignInOnConnect,
   type SignInRequest,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { fakeAccount, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { account, alice, bob, evmWallet, keys, settle, signInApp } from '../../test/signInApp.js'

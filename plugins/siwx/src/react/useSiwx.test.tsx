@@ -1,15 +1,5 @@
-import {
-  capability,
-  Connector,
-  createKernel,
-  definePlugin,
-  type Kernel,
-  memoryStorage,
-  Namespace,
-  type PluginInput,
-  Session,
-  SignMessage,
-} from '@latchkey/kernel'
+import { capability, Connector, definePlugin, Namespace, Session, SignMessage } from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import { fakeAccount, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
 import { KernelProvider } from '@latchkey/ui-react'
 import { Component, type ReactNode } from 'react'

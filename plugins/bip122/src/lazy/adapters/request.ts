@@ -1,4 +1,5 @@
-import { invalidAnswer, type NetworkId } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { type BitcoinChain, type BitcoinNetwork, chainOf, networkIdOf } from '../../networks.js'
 import { fromBase64, fromHex, toBase64, toHex, toText } from '../bytes.js'
 import { satsConnectErrorFrom } from '../walletErrors.js'

@@ -1,4 +1,5 @@
-import { invalidAnswer, type NetworkId } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { type BitcoinChain, chainOf, networkIdOf } from '../../networks.js'
 import type { BitcoinWallet, PsbtInput } from '../../provider.js'
 import { featureOf, type StandardAccount, type StandardWallet } from '../standardWallet.js'

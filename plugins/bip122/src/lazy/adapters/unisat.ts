@@ -1,4 +1,5 @@
-import { ConnectorError, invalidAnswer, type NetworkId } from '@latchkey/kernel/plugin'
+import { ConnectorError, type NetworkId } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import { isAddress, isSameAddress } from '../../address.js'
 import { type BitcoinChain, networkIdOf } from '../../networks.js'
 import type { BitcoinWallet } from '../../provider.js'

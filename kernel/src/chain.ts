@@ -1,0 +1,2 @@
+export { abortedError, untilAborted } from './platform/untilAborted.js'
+export { invalidAnswer, rpcErrorFrom } from './errors/rpc.js'
