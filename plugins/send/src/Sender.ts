@@ -8,7 +8,7 @@ import {
   type SendNotice,
   token,
 } from '@latchkey/kernel/plugin'
-import type { Currency, Holding } from '@latchkey/plugin-wallet-data'
+import type { Currency, DataSource, Holding } from '@latchkey/plugin-wallet-data'
 import type { SendArguments } from './routes.js'
 
 /** Who sends, and where. Everything else of a send belongs to one of these and ends with it. */
