@@ -4,7 +4,6 @@ import type { KeplrProvider } from './keplr.js'
 
 /** ADR-36 through the wallet. The signature is base64 of 64 bytes, r and s. */
 export const signCosmosMessage: SignMessageCapability = {
-  version: 1,
   async sign({ account, networkId, provider, message }) {
     const chainId = networkId.slice('cosmos:'.length)
     try {

@@ -1,5 +1,4 @@
-import { type NetworkId, token } from '@latchkey/kernel/plugin'
-import type { FoundName } from '@latchkey/plugin-wallet-data'
+import { type FoundName, type NetworkId, token } from '@latchkey/kernel/plugin'
 
 /** A name that was found to be safe to show. */
 export interface CheckedName {

@@ -5,7 +5,7 @@ import { formatAmount, formatExactAmount } from './formatAmount.js'
 import { normalizeAmountInput } from './normalizeAmountInput.js'
 
 const read = (name: string) =>
-  JSON.parse(readFileSync(new URL(`./vectors/${name}.json`, import.meta.url), 'utf8'))
+  JSON.parse(readFileSync(new URL(`../../vectors/${name}.json`, import.meta.url), 'utf8'))
 
 interface ViemCase {
   readonly desc: string

@@ -1,5 +1,4 @@
-import type { Network } from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import type { Network, Holding } from '@latchkey/kernel/plugin'
 import type { ShownHolding } from '../BalancesService.js'
 import { add, type Decimal, formatDecimal, multiply, parseDecimal, toScale, zero } from './decimal.js'
 import { isSuspicious } from './isSuspicious.js'

@@ -1,5 +1,9 @@
-import { normalizeName } from '@latchkey/plugin-wallet-data'
 import type { CheckedName } from '../NameLookup.js'
+
+/** Characters. Longer names exist, and nobody can read them. */
+const nameLimit = 255
+/** Names that need no tables: letters a to z, digits and single hyphens inside a label. */
+const plainName = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+$/
 
 /**
  * Whether a name may be shown, in ENSIP-15's normal form. The standard refuses names that mix scripts and names whose
@@ -7,12 +11,21 @@ import type { CheckedName } from '../NameLookup.js'
  * script, so that letters outside of a to z are said.
  */
 export async function checkName(text: string): Promise<CheckedName | undefined> {
-  const name = await normalizeName(text)
-  if (name === undefined) return undefined
-  if (/^[\x20-\x7e]*$/.test(name)) return { name, displayName: name }
-  const { ens_beautify: beautify } = await import('@adraffy/ens-normalize')
-  const displayName = beautify(name)
-  return hasUnusualLetters(name) ? { name, displayName, caution: 'unusualLetters' } : { name, displayName }
+  const name = text.trim()
+  if (name.length > nameLimit || !name.includes('.')) return undefined
+  if (plainName.test(name)) return { name, displayName: name }
+  const { ens_beautify: beautify, ens_normalize: normalize } = await import('@adraffy/ens-normalize')
+  try {
+    const normal = normalize(name)
+    if (normal === '' || normal.split('.').includes('')) return undefined
+    const displayName = beautify(normal)
+    return hasUnusualLetters(normal)
+      ? { name: normal, displayName, caution: 'unusualLetters' }
+      : { name: normal, displayName }
+  } catch {
+    // The library throws for every name that has no normal form; that is its answer.
+    return undefined
+  }
 }
 
 /** Emoji cannot be mistaken for letters; every other sign outside of ASCII can. */

@@ -1,4 +1,4 @@
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import type { Holding } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import { formatUnits } from '../amounts/formatUnits.js'
 import { worthOf } from '../amounts/worth.js'

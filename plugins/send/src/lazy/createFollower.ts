@@ -3,8 +3,8 @@ import {
   namespaceOf as namespaceIdOf,
   Send,
   type SubmittedTransaction,
+  TransactionSettled,
 } from '@latchkey/kernel/plugin'
-import { TransactionSettled } from '@latchkey/plugin-wallet-data'
 import { formatUnits } from '../amounts/formatUnits.js'
 import { SendFailed, type SendFacts, SendSucceeded } from '../events.js'
 import { SendProgressRoute } from '../routes.js'

@@ -9,7 +9,7 @@ import {
   type PaymentLinkContent,
   type PaymentLinkReader,
 } from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import type { Holding } from '@latchkey/kernel/plugin'
 import { parseUnits } from '../amounts/parseUnits.js'
 import { linkError, otherNetwork } from './linkErrors.js'
 import { namespaceOf, type SenderTools } from './SenderTools.js'

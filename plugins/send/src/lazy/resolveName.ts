@@ -1,18 +1,17 @@
 import { findCapability, Identities, type IdentityCapability, type NetworkId } from '@latchkey/kernel/plugin'
-import { normalizeName } from '@latchkey/plugin-wallet-data'
 import type { NameOrigin, SendTarget } from '../Sender.js'
 import { namespaceOf, type SenderTools } from './SenderTools.js'
 
 export interface ResolvedReceiver {
   readonly address: string
-  /** In normal form (ENSIP-15). */
+  /** In normal form (ENSIP-15), where the source tells it. */
   readonly name: string
   readonly origin?: NameOrigin
 }
 
 /**
  * The address a name stands for, by the plugin that provides names, else by the chain's own name service. `undefined`
- * when it stands for none, or has no normal form: no source is asked about such a name.
+ * when it stands for none.
  *
  * @throws BaseError when nobody answers
  */
@@ -22,32 +21,32 @@ export async function resolveName(
   name: string,
   signal: AbortSignal,
 ): Promise<ResolvedReceiver | undefined> {
-  const normal = await normalizeName(name)
-  signal.throwIfAborted()
   const namespace = namespaceOf(tools, target.namespace)
-  if (normal === undefined || !namespace) return undefined
-  const request = { networkId: target.networkId, name: normal, signal }
+  if (!namespace) return undefined
+  const request = { networkId: target.networkId, name, signal }
   const found = await ask(tools, findCapability(namespace.capabilities, Identities), request)
-  return found && namespace.isAddress(found.address) ? { ...found, name: normal } : undefined
+  return found && namespace.isAddress(found.address) ? found : undefined
 }
 
 async function ask(
   { names }: SenderTools,
   chain: IdentityCapability | undefined,
   request: { readonly networkId: NetworkId; readonly name: string; readonly signal: AbortSignal },
-): Promise<Omit<ResolvedReceiver, 'name'> | undefined> {
+): Promise<ResolvedReceiver | undefined> {
+  const { name } = request
   if (!names?.supports(request.networkId)) {
     const address = await chain?.resolve(request)
-    return address === undefined ? undefined : { address, origin: { source: 'chain' } }
+    return address === undefined ? undefined : { address, name, origin: { source: 'chain' } }
   }
   if (!names.find) {
     const address = await names.resolve(request)
-    return address === undefined ? undefined : { address }
+    return address === undefined ? undefined : { address, name }
   }
   const found = await names.find(request)
   if (!found) return undefined
-  const { address, source, host } = found
-  return { address, origin: { source, ...(host === undefined ? {} : { host }) } }
+  const { host } = found
+  const origin = { source: found.source, ...(host === undefined ? {} : { host }) }
+  return { address: found.address, name: found.name, origin }
 }
 
 /** Picture of a name's owner; undefined when there is none, or nobody can tell: it is decoration. */

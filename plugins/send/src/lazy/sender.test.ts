@@ -209,17 +209,6 @@ describe('the receiver', () => {
     )
   })
 
-  it.each(['n\u043era.eth', 'nora\u200b.eth', 'nora\u202e.eth', 'no_ra.eth'])(
-    'that is called %j is invalid, and no source is asked about it',
-    async (name) => {
-      const bench = await started({ names: { [name]: bob } })
-      bench.controller.setReceiver(name)
-      bench.clock.advance(500)
-      await vi.waitFor(() => expect(bench.state.receiver.status).toBe('invalid'))
-      expect(bench.resolved).toEqual([])
-    },
-  )
-
   it('says who told where its name leads, also in the preview', async () => {
     const bench = await started({ names: { 'nora.eth': bob }, nameHost: 'data.example' })
     const origin = { source: 'service', host: 'data.example' }

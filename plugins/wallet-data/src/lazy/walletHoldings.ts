@@ -6,7 +6,7 @@ import {
   type WalletAsset,
   WalletAssets,
 } from '@latchkey/kernel/plugin'
-import type { Holding } from '../tokens/holdings.js'
+import type { Holding } from '@latchkey/kernel/plugin'
 import type { Chains } from './chains.js'
 import { worthOf } from './decimal.js'
 import type { FoundHoldings } from './direct/directHoldings.js'

@@ -1,5 +1,5 @@
 import { plainText, decimalOf, isKernelError, type NetworkId, parseAccountId } from '@latchkey/kernel/plugin'
-import type { Holding } from '../../tokens/holdings.js'
+import type { Holding } from '@latchkey/kernel/plugin'
 import { toUnits, worthOf } from '../decimal.js'
 import type { FoundHoldings } from '../direct/directHoldings.js'
 import type { HoldingsQuestion } from '../holdings.js'

@@ -1,4 +1,7 @@
-import { type Account, type Identity, type NetworkId, token } from '@latchkey/kernel/plugin'
+import type { Account } from '../points/connector.js'
+import type { Identity } from '../capabilities/identity.js'
+import type { NetworkId } from '../caip.js'
+import { token } from '../../keys/token.js'
 import type { DataSource } from './source.js'
 
 /** Name and avatar of addresses, and addresses of names, from the chain's own name service or a data service. */
@@ -30,7 +33,9 @@ export interface FoundName {
   readonly host?: string
 }
 
-export const Names = token<NamesService>('latchkey.walletData.names')
+export const Names = token<NamesService>('latchkey.walletData.names', {
+  package: '@latchkey/plugin-wallet-data',
+})
 
 export interface NameSuggestion {
   /** The whole name, with its zone: `nora.latchkey.id`. */
@@ -62,4 +67,6 @@ export interface NameRegistryService {
   register(request: RegisterNameRequest): Promise<void>
 }
 
-export const NameRegistry = token<NameRegistryService>('latchkey.walletData.nameRegistry')
+export const NameRegistry = token<NameRegistryService>('latchkey.walletData.nameRegistry', {
+  package: '@latchkey/plugin-wallet-data',
+})
