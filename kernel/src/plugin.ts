@@ -113,7 +113,20 @@ export type {
 export { guard, Storage, storageKey, StorageProblem } from './core/storage.js'
 export type { StorageAdapter, StorageKey, StorageService } from './core/storage.js'
 export { checkNamespace } from './checkNamespace.js'
-export { decimalOf, fromDecimal, toDecimal } from './decimal.js'
+export {
+  addDecimals,
+  type Decimal,
+  decimalOf,
+  fromDecimal,
+  multiplyDecimals,
+  parseAmount,
+  readDecimal,
+  readTypedAmount,
+  toDecimal,
+  toScale,
+  unitsOfWorth,
+  worthOfUnits,
+} from './contracts/amounts.js'
 export { definePlugin } from './definePlugin.js'
 export type {
   Deps,

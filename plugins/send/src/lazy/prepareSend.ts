@@ -1,7 +1,7 @@
 import type { Amount, PreparedSend, SendNotice, TokenReference } from '@latchkey/kernel/plugin'
 import type { Holding } from '@latchkey/plugin-wallet-data'
 import { ref } from 'valtio/vanilla'
-import { worthOf } from '../amounts/worth.js'
+import { worthOf } from '../worth.js'
 import type { SendDraft, SendPreview, SendTarget, SendWarning } from '../Sender.js'
 import { resolveName } from './resolveName.js'
 import { sendError } from './sendErrors.js'

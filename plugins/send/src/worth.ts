@@ -1,6 +1,5 @@
-import type { Amount } from '@latchkey/kernel/plugin'
+import { type Amount, worthOfUnits } from '@latchkey/kernel/plugin'
 import type { Currency } from '@latchkey/plugin-wallet-data'
-import { worthOfUnits } from './convert.js'
 
 const digits: Readonly<Partial<Record<Currency, number>>> = { jpy: 0, btc: 8, eth: 18 }
 
