@@ -6,6 +6,7 @@ import { type FloatReport, findFloats, isMoneyPath } from './floats.js'
 
 describe('isMoneyPath', () => {
   it.each([
+    ['kernel/src/contracts/capabilities/send.ts', true],
     ['plugins/wallet-data/src/lazy/walletHoldings.ts', true],
     ['plugins/eip155/src/sdk/balance.ts', true],
     ['plugins/solana/src/lazy/readBalance.ts', true],

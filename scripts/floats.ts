@@ -8,7 +8,7 @@ import { API, type Checker, TypeFlags } from 'typescript/unstable/sync'
  */
 const moneyPaths: readonly RegExp[] = [
   /^kernel\/src\/contracts\/amounts\.ts$/,
-  /^kernel\/src\/capabilities\//,
+  /^kernel\/src\/contracts\/capabilities\//,
   /^plugins\/wallet-data\/src\//,
   /^plugins\/balances\/src\/(?:lazy|amounts)\//,
   /^plugins\/send\/src\/(?:worth\.ts$|lazy\/)/,

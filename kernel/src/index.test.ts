@@ -6,7 +6,7 @@ import manifest from '../package.json' with { type: 'json' }
 import * as index from './index.js'
 import * as plugin from './plugin.js'
 import * as testing from './testing/index.js'
-import { version } from './version.js'
+import { version } from './engine/version.js'
 
 const source = fileURLToPath(new URL('.', import.meta.url))
 
@@ -86,5 +86,5 @@ it('knows its container in one file only, and what that needs in another', () =>
       readFileSync(`${source}${path}`, 'utf8'),
     ),
   )
-  expect(importing.sort()).toEqual(['reflectMetadata.ts', 'services.ts'])
+  expect(importing.sort()).toEqual(['engine/reflectMetadata.ts', 'engine/services.ts'])
 })

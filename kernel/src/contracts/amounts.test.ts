@@ -271,6 +271,8 @@ const locales = [
   ['.', '\u202f'],
   ['.', "'"],
   [',', "'"],
+  ['.', '_'],
+  [',', '_'],
 ] as const
 
 function largestReading(text: string): bigint {

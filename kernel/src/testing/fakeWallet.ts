@@ -1,5 +1,5 @@
-import type { NetworkId } from '../caip.js'
-import { namespaceOf } from '../caip.js'
+import type { NetworkId } from '../contracts/caip.js'
+import { namespaceOf } from '../contracts/caip.js'
 import { UserRejectedError } from '../errors/userRejected.js'
 import type {
   Account,
@@ -7,7 +7,7 @@ import type {
   ConnectionChange,
   ConnectorContribution,
   ConnectRequest,
-} from '../points/connector.js'
+} from '../contracts/points/connector.js'
 
 /** `approve` does as asked, `reject` as a person who declines, `hang` never answers; a function decides itself. */
 export type FakeAnswer<Input> = 'approve' | 'reject' | 'hang' | ((input: Input) => unknown)

@@ -1,6 +1,6 @@
-import { checkNamespace } from '../checkNamespace.js'
-import type { Versioned } from '../capability.js'
-import type { NamespaceContribution } from '../points/namespace.js'
+import { checkNamespace } from '../contracts/checkNamespace.js'
+import type { Versioned } from '../keys/capability.js'
+import type { NamespaceContribution } from '../contracts/points/namespace.js'
 import { check, groups, type TestFunction } from './suite.js'
 
 export type NamespaceSuiteGroup = 'networks' | 'addresses' | 'capabilities'

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
-import { capability } from '../capability.js'
-import { Balance } from '../capabilities/balance.js'
-import { definePlugin, type PluginContext, type PluginHandle } from '../definePlugin.js'
-import { extensionPoint } from '../extensionPoint.js'
-import { Connector, type ConnectorContribution } from '../points/connector.js'
-import { Namespace } from '../points/namespace.js'
-import { token } from '../token.js'
+import { capability } from '../keys/capability.js'
+import { Balance } from '../contracts/capabilities/balance.js'
+import { definePlugin, type PluginContext, type PluginHandle } from '../engine/definePlugin.js'
+import { extensionPoint } from '../keys/extensionPoint.js'
+import { Connector, type ConnectorContribution } from '../contracts/points/connector.js'
+import { Namespace } from '../contracts/points/namespace.js'
+import { token } from '../keys/token.js'
 import {
   type ConnectorHarness,
   connectorSuite,
