@@ -1,3 +1,5 @@
+'use client'
+
 export { AccountButton } from './buttons/AccountButton.js'
 export type {
   AccountButtonCustomProps,

@@ -1,5 +1,6 @@
 import '@latchkey/ui-react/styles.css'
-import { createKernel, findCapability, Namespace, Networks, Session, SignMessage } from '@latchkey/kernel'
+import { createKernel } from '@latchkey/kernel'
+import { findCapability, Namespace, Networks, Session, SignMessage } from '@latchkey/kernel/plugin'
 import { ConnectButton, KernelProvider, useAccount, useNetwork, useService } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'

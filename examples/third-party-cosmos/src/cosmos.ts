@@ -33,7 +33,6 @@ export function cosmos({ networks = [cosmosHub, osmosis] }: CosmosOptions = {}):
         capabilities: [
           capability(SignMessage, signCosmosMessage),
           capability(Explorer, {
-            version: 1,
             addressUrl: (networkId, address) => link(networks, networkId, `accounts/${address}`),
             transactionUrl: (networkId, id) => link(networks, networkId, `transactions/${id}`),
           }),

@@ -5,10 +5,9 @@ import {
   ConnectorError,
   type ConnectorContribution,
   type ConnectRequest,
-  invalidAnswer,
   providerKey,
-  rpcErrorFrom,
 } from '@latchkey/kernel/plugin'
+import { invalidAnswer, rpcErrorFrom } from '@latchkey/kernel/chain'
 import { isCosmosAddress } from './address.js'
 import type { CosmosNetwork } from './networks.js'
 

@@ -1,9 +1,9 @@
-import { invalidAnswer, rpcErrorFrom, type SignMessageCapability } from '@latchkey/kernel/plugin'
+import { invalidAnswer, rpcErrorFrom } from '@latchkey/kernel/chain'
+import type { SignMessageCapability } from '@latchkey/kernel/plugin'
 import type { KeplrProvider } from './keplr.js'
 
 /** ADR-36 through the wallet. The signature is base64 of 64 bytes, r and s. */
 export const signCosmosMessage: SignMessageCapability = {
-  version: 1,
   async sign({ account, networkId, provider, message }) {
     const chainId = networkId.slice('cosmos:'.length)
     try {

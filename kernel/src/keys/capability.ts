@@ -9,14 +9,12 @@ export interface Capability {
   readonly value: unknown
 }
 
-/** Every capability contract carries its version, so that a feature can refuse one it does not know. */
-export interface Versioned {
-  /** Major of the contract, 1 for the first. */
-  readonly version: 1
-}
-
-/** Pairs a capability's token with its implementation, checked against the token's type. */
-export function capability<T extends Versioned>(token: Token<T>, value: NoInfer<T>): Capability {
+/**
+ * Pairs a capability's token with its implementation, checked against the token's type. The token's id ends with the
+ * major version of the contract (`latchkey.capability.send/1`): a breaking contract is a second token beside the first,
+ * and a namespace may offer both.
+ */
+export function capability<T>(token: Token<T>, value: NoInfer<T>): Capability {
   return { token, value }
 }
 

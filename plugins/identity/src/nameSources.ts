@@ -5,7 +5,7 @@ import {
   namespaceOf,
   type NetworkId,
 } from '@latchkey/kernel/plugin'
-import type { NamesService } from '@latchkey/plugin-wallet-data'
+import type { NamesService } from '@latchkey/kernel/plugin'
 
 /** The two questions about names, whoever answers them. */
 export type NameSource = Pick<NamesService, 'lookup' | 'resolve'>

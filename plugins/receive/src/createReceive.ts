@@ -12,7 +12,7 @@ import {
   type PaymentRequestCapability,
   type TokenReference,
 } from '@latchkey/kernel/plugin'
-import type { HoldingsService } from '@latchkey/plugin-wallet-data'
+import type { HoldingsService } from '@latchkey/kernel/plugin'
 import { proxy } from 'valtio/vanilla'
 import { amountUnknown, networkUnpayable } from './receiveErrors.js'
 import type { ReceiveNetwork, ReceiveService, ReceiveState } from './ReceiveService.js'

@@ -1,23 +1,22 @@
 import {
   type Account,
   capability,
-  createKernel,
   definePlugin,
   Feature,
-  memoryStorage,
   Namespace,
   Navigation,
-  type NetworkId,
   Networks,
   PaymentRequest,
-  type PluginInput,
-} from '@latchkey/kernel'
+  type NetworkId,
+  Holdings,
+  type HoldingsService,
+} from '@latchkey/kernel/plugin'
+import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import { fakeAccount, fakeNamespace, pluginSuite } from '@latchkey/kernel/testing'
 import { bip122, bitcoinMainnet, bitcoinRegtest } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { kusamaAssetHub, polkadot, polkadotAssetHub } from '@latchkey/plugin-polkadot'
 import { solana, solanaDevnet, solanaMainnet } from '@latchkey/plugin-solana'
-import { Holdings, type HoldingsService } from '@latchkey/plugin-wallet-data'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { Receive, receive, type ReceiveOptions, ReceiveRoute } from './index.js'
@@ -170,7 +169,7 @@ describe('links', () => {
           address,
           uri: `test:${address}?a=${amount}`,
         })
-        const links = capability(PaymentRequest, { version: 1, amounts: true, tokens: false, create })
+        const links = capability(PaymentRequest, { amounts: true, tokens: false, create })
         context.add(Namespace, fakeNamespace('test', ['1'], { capabilities: [links] }))
       },
     })

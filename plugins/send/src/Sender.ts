@@ -8,7 +8,7 @@ import {
   type SendNotice,
   token,
 } from '@latchkey/kernel/plugin'
-import type { Currency, Holding } from '@latchkey/plugin-wallet-data'
+import type { PriceCurrency, Holding } from '@latchkey/kernel/plugin'
 import type { SendArguments } from './routes.js'
 
 /** Who sends, and where. Everything else of a send belongs to one of these and ends with it. */
@@ -121,7 +121,7 @@ export type SendPhase =
   | 'undecided'
 
 export interface SendState {
-  readonly currency: Currency
+  readonly currency: PriceCurrency
   /** Undefined while nothing is connected. */
   readonly target: SendTarget | undefined
   readonly draft: SendDraft

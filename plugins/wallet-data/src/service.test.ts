@@ -1,5 +1,5 @@
 // The client of the wallet-data contract against a server over real HTTP.
-import { capability, SignMessage } from '@latchkey/kernel/plugin'
+import { capability, SignMessage, NameRegistry, TransactionSettled } from '@latchkey/kernel/plugin'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeChain, type FakeChain } from '../test/fakeChain.js'
@@ -9,8 +9,6 @@ import { assetAddress } from './lazy/service/contract.js'
 import type { ServiceOptions } from './options.js'
 import { AnalyticsSink } from './tokens/analyticsSink.js'
 import { HostedDirectory } from './tokens/hostedDirectory.js'
-import { NameRegistry } from './tokens/names.js'
-import { TransactionSettled } from './tokens/sentTransactions.js'
 import { walletData } from './walletData.js'
 
 let server: ServiceServer
@@ -810,7 +808,6 @@ describe('the name registry', () => {
   ) {
     const messages: unknown[] = []
     const signer = capability(SignMessage, {
-      version: 1,
       async sign(request) {
         messages.push(request.message)
         const { signature, type } = await sign()

@@ -1,4 +1,4 @@
-import { Navigation, NetworksRoute, Notifications, providerKey, Session } from '@latchkey/kernel'
+import { Navigation, NetworksRoute, Notifications, providerKey, Session } from '@latchkey/kernel/plugin'
 import { useEffect } from 'react'
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { formatAmount, formatExactAmount } from './formatAmount.js'
 
 const read = (name: string) =>
-  JSON.parse(readFileSync(new URL(`./vectors/${name}.json`, import.meta.url), 'utf8'))
+  JSON.parse(readFileSync(new URL(`../../vectors/${name}.json`, import.meta.url), 'utf8'))
 
 interface ViemCase {
   readonly desc: string

@@ -2,7 +2,10 @@ import type { AccountId, NamespaceId, NetworkId } from '../caip.js'
 import { extensionPoint } from '../../keys/extensionPoint.js'
 import type { Route } from '../../keys/route.js'
 
-/** Where a connector stands in the Connect view. The order of groups is the host's to change. */
+/**
+ * Where a connector stands in the Connect view. The order of groups is the host's to change; a group of a plugin's own
+ * comes after those listed here unless the host names it.
+ */
 export type ConnectorGroup =
   | 'walletConnect'
   | 'recent'
@@ -13,11 +16,12 @@ export type ConnectorGroup =
   | 'external'
   | 'recommended'
   | 'auth'
+  | (string & {})
 
 export type Readiness = 'installed' | 'loadable' | 'missing' | 'unsupported'
 
-/** `eoa` and `smartAccount` on EVM, `payment` and `ordinals` on Bitcoin, `eoa` elsewhere. */
-export type AccountKind = 'eoa' | 'smartAccount' | 'payment' | 'ordinals'
+/** What tells a wallet's accounts apart. The words are the namespace's own, and its plugin documents them. */
+export type AccountKind = string
 
 export interface Account {
   /** CAIP-10. The network part is the one the account was read on; compare addresses, not ids, across networks. */

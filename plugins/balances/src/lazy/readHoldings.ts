@@ -1,13 +1,13 @@
 import {
   addDecimals,
   type Decimal,
+  type Holding,
   multiplyDecimals,
   type Network,
   readDecimal,
   toDecimal,
   toScale,
 } from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/plugin-wallet-data'
 import type { ShownHolding } from '../BalancesService.js'
 import { isSuspicious } from './isSuspicious.js'
 

@@ -1,5 +1,4 @@
-import { toDecimal } from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import { type Holding, toDecimal } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import { worthOf } from '../worth.js'
 import type { SendDraft } from '../Sender.js'

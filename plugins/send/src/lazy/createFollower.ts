@@ -4,8 +4,8 @@ import {
   Send,
   type SubmittedTransaction,
   toDecimal,
+  TransactionSettled,
 } from '@latchkey/kernel/plugin'
-import { TransactionSettled } from '@latchkey/plugin-wallet-data'
 import { SendFailed, type SendFacts, SendSucceeded } from '../events.js'
 import { SendProgressRoute } from '../routes.js'
 import type { SendPhase } from '../Sender.js'

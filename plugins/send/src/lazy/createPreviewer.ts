@@ -7,7 +7,7 @@ import {
   type TimerHandle,
   unsupportedChain,
 } from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import type { Holding } from '@latchkey/kernel/plugin'
 import { SendPreviewRoute } from '../routes.js'
 import type { SendDraft, SendTarget } from '../Sender.js'
 import { checkDraft } from './checkDraft.js'

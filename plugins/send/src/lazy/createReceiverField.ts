@@ -5,7 +5,7 @@ import {
   parseAccountId,
   type TimerHandle,
 } from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import type { Holding } from '@latchkey/kernel/plugin'
 import type { RecentReceiver, SendReceiver } from '../Sender.js'
 import { type FilledLink, looksLikeLink, readLink } from './readLink.js'
 import { avatarOf, looksLikeName, resolveName } from './resolveName.js'

@@ -1,5 +1,4 @@
-import type { Amount, PreparedSend, SendNotice, TokenReference } from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import type { Amount, PreparedSend, SendNotice, TokenReference, Holding } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import { worthOf } from '../worth.js'
 import type { SendDraft, SendPreview, SendTarget, SendWarning } from '../Sender.js'

@@ -1,6 +1,7 @@
 import {
   type BaseError,
   findCapability,
+  type Holding,
   Namespace,
   type NamespaceContribution,
   type NetworkId,
@@ -10,7 +11,6 @@ import {
   type PaymentLinkReader,
   parseAmount,
 } from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/plugin-wallet-data'
 import { linkError, otherNetwork } from './linkErrors.js'
 import { namespaceOf, type SenderTools } from './SenderTools.js'
 

@@ -1,4 +1,4 @@
-import { BaseError, type SendNotice, UserRejectedError } from '@latchkey/kernel'
+import { BaseError, type SendNotice, UserRejectedError } from '@latchkey/kernel/plugin'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -516,7 +516,7 @@ describe('confirming', () => {
     const bench = await sent()
     bench.balance.native = ether
     bench.chain.decide('confirmed')
-    const { NativeBalances } = await import('@latchkey/kernel')
+    const { NativeBalances } = await import('@latchkey/kernel/plugin')
     await vi.waitFor(() =>
       expect(bench.kernel.get(NativeBalances).get('eip155:1', alice)?.amount?.value).toBe(ether),
     )
@@ -593,7 +593,7 @@ describe('confirming', () => {
     await confirmed
     expect(bench.navigation.state.open).toBe(false)
     bench.chain.decide('confirmed')
-    const { Notifications } = await import('@latchkey/kernel')
+    const { Notifications } = await import('@latchkey/kernel/plugin')
     await vi.waitFor(() =>
       expect(bench.kernel.get(Notifications).state.toasts).toMatchObject([{ message: '0.5 COIN was sent.' }]),
     )

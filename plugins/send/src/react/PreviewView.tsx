@@ -1,4 +1,4 @@
-import { type BalanceChange, type FeeLevel, Namespace, Navigation } from '@latchkey/kernel'
+import { type BalanceChange, type FeeLevel, Namespace, Navigation } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   AmountText,

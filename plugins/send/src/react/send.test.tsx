@@ -1,5 +1,5 @@
 import '@latchkey/ui-react/styles.css'
-import { Feature, Send } from '@latchkey/kernel'
+import { Feature, Send } from '@latchkey/kernel/plugin'
 import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
 import axe from 'axe-core'
 import { StrictMode } from 'react'
@@ -170,7 +170,7 @@ describe('the form', () => {
     const { controller, kernel } = await opened({
       plugins: [
         ...(await import('./index.js')).send(),
-        (await import('@latchkey/kernel')).definePlugin({
+        (await import('@latchkey/kernel/plugin')).definePlugin({
           id: 'test',
           kernel: '^1.0.0',
           setup: (context) => void context.add(Feature, { id: 'test.onramp', label: 'Buy', open }),

@@ -1,10 +1,16 @@
-import type { Clock, HttpService, LogService, PluginContext, SessionService } from '@latchkey/kernel/plugin'
+import type {
+  Clock,
+  HttpService,
+  LogService,
+  PluginContext,
+  SessionService,
+  ActivityService,
+  CollectiblesService,
+  HoldingsService,
+  NamesService,
+  PricesService,
+} from '@latchkey/kernel/plugin'
 import type { ServiceOptions, WalletDataOptions } from '../options.js'
-import type { ActivityService } from '../tokens/activity.js'
-import type { CollectiblesService } from '../tokens/collectibles.js'
-import type { HoldingsService } from '../tokens/holdings.js'
-import type { NamesService } from '../tokens/names.js'
-import type { PricesService } from '../tokens/prices.js'
 import { createActivity } from './activity.js'
 import { createCollectibles } from './collectibles.js'
 import { createChains } from './chains.js'

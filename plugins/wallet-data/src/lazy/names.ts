@@ -1,5 +1,4 @@
-import type { BaseError, Clock, Identity, LogService, NetworkId } from '@latchkey/kernel/plugin'
-import type { NamesService } from '../tokens/names.js'
+import type { BaseError, Clock, Identity, LogService, NetworkId, NamesService } from '@latchkey/kernel/plugin'
 import type { Chains } from './chains.js'
 import type { AccountRequest } from './direct/directHoldings.js'
 import { createSharedCache } from './sharedCache.js'

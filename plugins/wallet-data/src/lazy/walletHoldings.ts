@@ -7,7 +7,7 @@ import {
   WalletAssets,
   worthOfUnits,
 } from '@latchkey/kernel/plugin'
-import type { Holding } from '../tokens/holdings.js'
+import type { Holding } from '@latchkey/kernel/plugin'
 import type { Chains } from './chains.js'
 import type { FoundHoldings } from './direct/directHoldings.js'
 import type { HoldingsQuestion } from './holdings.js'

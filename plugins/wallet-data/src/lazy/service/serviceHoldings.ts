@@ -1,13 +1,13 @@
 import {
   decimalOf,
   fromDecimal,
+  type Holding,
   isKernelError,
   type NetworkId,
   parseAccountId,
   plainText,
   worthOfUnits,
 } from '@latchkey/kernel/plugin'
-import type { Holding } from '../../tokens/holdings.js'
 import type { FoundHoldings } from '../direct/directHoldings.js'
 import type { HoldingsQuestion } from '../holdings.js'
 import { pictureOf } from '../pictureOf.js'

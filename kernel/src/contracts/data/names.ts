@@ -1,4 +1,7 @@
-import { type Account, type Identity, type NetworkId, token } from '@latchkey/kernel/plugin'
+import type { Account } from '../points/connector.js'
+import type { Identity } from '../capabilities/identity.js'
+import type { NetworkId } from '../caip.js'
+import { token } from '../../keys/token.js'
 
 /** Name and avatar of addresses, and addresses of names, from the chain's own name service or a data service. */
 export interface NamesService {
@@ -13,7 +16,9 @@ export interface NamesService {
   resolve(request: { networkId: NetworkId; name: string; signal?: AbortSignal }): Promise<string | undefined>
 }
 
-export const Names = token<NamesService>('latchkey.walletData.names')
+export const Names = token<NamesService>('latchkey.walletData.names', {
+  package: '@latchkey/plugin-wallet-data',
+})
 
 export interface NameSuggestion {
   /** The whole name, with its zone: `nora.latchkey.id`. */
@@ -45,4 +50,6 @@ export interface NameRegistryService {
   register(request: RegisterNameRequest): Promise<void>
 }
 
-export const NameRegistry = token<NameRegistryService>('latchkey.walletData.nameRegistry')
+export const NameRegistry = token<NameRegistryService>('latchkey.walletData.nameRegistry', {
+  package: '@latchkey/plugin-wallet-data',
+})
