@@ -1,4 +1,4 @@
-import { readField } from '@latchkey/kernel/plugin'
+import { readField } from '@latchkey/kernel/chain'
 import { WalletConnectError } from './errors.js'
 
 /** What goes wrong between the app, the relay and the wallet, said to the person. */

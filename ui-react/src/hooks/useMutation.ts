@@ -1,4 +1,4 @@
-import { type BaseError, kernelErrorFrom } from '@latchkey/kernel'
+import { type BaseError, kernelErrorFrom } from '@latchkey/kernel/plugin'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 /** Something a person started. Every field is there in every state. */

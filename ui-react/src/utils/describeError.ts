@@ -1,4 +1,4 @@
-import { isKernelError } from '@latchkey/kernel'
+import { isKernelError } from '@latchkey/kernel/plugin'
 /** What can be shown of an error: the sentence for people, the code and details for developers. */
 export interface ErrorDescription {
   readonly text: string | undefined

@@ -1,4 +1,4 @@
-import { type BaseError, isUserRejection, kernelErrorFrom } from '@latchkey/kernel'
+import { type BaseError, isUserRejection, kernelErrorFrom } from '@latchkey/kernel/plugin'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export type AttemptState =

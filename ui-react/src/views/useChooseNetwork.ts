@@ -2,13 +2,13 @@ import {
   kernelErrorFrom,
   namespaceOf,
   Navigation,
-  type NetworkId,
   Networks,
   Notifications,
   Session,
   SwitchActiveChainRoute,
   SwitchNetworkRoute,
-} from '@latchkey/kernel'
+  type NetworkId,
+} from '@latchkey/kernel/plugin'
 import { useCallback } from 'react'
 import { leaveNetworkViews } from '../shell/leaveNetworkViews.js'
 import { useService } from '../useService.js'

@@ -1,14 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 import { expect, it } from 'vitest'
-import {
-  Connector,
-  createKernel,
-  definePlugin,
-  memoryStorage,
-  Namespace,
-  Session,
-  type Account,
-} from '../../index.js'
+import { createKernel, memoryStorage } from '../../index.js'
+import { Connector, definePlugin, Namespace, Session, type Account } from '../../plugin.js'
 
 const account: Account = { id: 'test:1:abc', namespace: 'test', address: 'abc', kind: 'eoa' }
 

@@ -1,3 +1,4 @@
+import { readField } from '@latchkey/kernel/chain'
 import {
   type Account,
   accountId,
@@ -8,7 +9,6 @@ import {
   type ConnectRequest,
   type LogService,
   type NetworkId,
-  readField,
   wait,
 } from '@latchkey/kernel/plugin'
 import type { ConnectionOpener, WalletAccess } from '../connector.js'

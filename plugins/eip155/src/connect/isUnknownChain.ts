@@ -1,4 +1,4 @@
-import { readField } from '@latchkey/kernel/plugin'
+import { readField } from '@latchkey/kernel/chain'
 /** What wallets say in words when they do not know a chain. */
 const sentence =
   /(?:unrecogni[sz]ed|unknown|unsupported) (?:chain|network)|(?:chain|network).{0,60}(?:not (?:been )?(?:added|found|recogni[sz]ed|supported|exist)|does(?:n't| not) exist)/i

@@ -1,11 +1,5 @@
-import {
-  type BaseError,
-  ConnectorError,
-  isKernelError,
-  readField,
-  rpcErrorFrom,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, ConnectorError, isKernelError, UserRejectedError } from '@latchkey/kernel/plugin'
+import { readField, rpcErrorFrom } from '@latchkey/kernel/chain'
 
 /** Injected wallets have no numbers for it: mostly an Error of one word. A node that rejects says more than this. */
 const rejectionText =

@@ -1,4 +1,4 @@
-import { type Account, type BaseError, kernelErrorFrom, type NetworkId } from '@latchkey/kernel'
+import { type Account, type BaseError, kernelErrorFrom, type NetworkId } from '@latchkey/kernel/plugin'
 import { useNetwork, useService } from '@latchkey/ui-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'

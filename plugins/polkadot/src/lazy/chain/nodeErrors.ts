@@ -1,4 +1,5 @@
-import { type BaseError, isKernelError, readField, NetworkError, RpcError } from '@latchkey/kernel/plugin'
+import { readField } from '@latchkey/kernel/chain'
+import { type BaseError, isKernelError, NetworkError, RpcError } from '@latchkey/kernel/plugin'
 
 type Row = readonly [pattern: RegExp, code: string, sentence: string]
 
