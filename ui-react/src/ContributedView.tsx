@@ -1,4 +1,4 @@
-import { Log, type ViewContribution } from '@latchkey/kernel'
+import { Log, type ViewContribution } from '@latchkey/kernel/plugin'
 import { type ReactNode, Suspense, useState } from 'react'
 import { PluginBoundary } from './PluginBoundary.js'
 import { useShell } from './useShell.js'

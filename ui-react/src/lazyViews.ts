@@ -1,4 +1,4 @@
-import type { ViewContribution } from '@latchkey/kernel'
+import type { ViewContribution } from '@latchkey/kernel/plugin'
 import { type ComponentType, lazy } from 'react'
 import type { LazyViews, LazyView } from './shellContext.js'
 

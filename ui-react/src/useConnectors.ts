@@ -1,4 +1,4 @@
-import { Connector, type ConnectorContribution, Log } from '@latchkey/kernel'
+import { Connector, type ConnectorContribution, Log } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
 import { useContributions } from './useContributions.js'
 import { useKernel } from './useKernel.js'

@@ -1,4 +1,5 @@
-import { type Kernel, Log, View, type ViewContribution } from '@latchkey/kernel'
+import type { Kernel } from '@latchkey/kernel'
+import { Log, View, type ViewContribution } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
 import { orderViews } from './order.js'
 import { useContributions } from './useContributions.js'

@@ -5,9 +5,9 @@ import {
   validateProposalNamespaces,
   validateSessionNamespaces,
 } from './namespaceValidation.js'
-import conforming from './vectors/conforming_namespaces.json' with { type: 'json' }
-import specification from './vectors/namespace_validation_spec.json' with { type: 'json' }
-import compatible from './vectors/session_compatible.json' with { type: 'json' }
+import conforming from '../vectors/conforming_namespaces.json' with { type: 'json' }
+import specification from '../vectors/namespace_validation_spec.json' with { type: 'json' }
+import compatible from '../vectors/session_compatible.json' with { type: 'json' }
 
 /** The specification prints one proposal bare, the others inside their fields. */
 function proposalsOf(proposal: any): ProposalNamespaces[] {

@@ -1,12 +1,12 @@
 import {
   type Account,
-  type AccountId,
   type ConnectionRecord,
   type ConnectionStatus,
   Namespace,
-  type NamespaceId,
   Session,
-} from '@latchkey/kernel'
+  type AccountId,
+  type NamespaceId,
+} from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useContributions } from '../useContributions.js'

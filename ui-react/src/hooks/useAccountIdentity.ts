@@ -1,4 +1,9 @@
-import { type Account, AccountIdentities, type AccountIdentity, type NetworkId } from '@latchkey/kernel'
+import {
+  type Account,
+  AccountIdentities,
+  type AccountIdentity,
+  type NetworkId,
+} from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
 import { proxy } from 'valtio/vanilla'
 import { useSnapshot } from 'valtio/react'

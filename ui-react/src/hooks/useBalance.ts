@@ -4,9 +4,9 @@ import {
   type BaseError,
   findCapability,
   Namespace,
-  type NamespaceId,
   NativeBalances,
-} from '@latchkey/kernel'
+  type NamespaceId,
+} from '@latchkey/kernel/plugin'
 import { useCallback, useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useContributions } from '../useContributions.js'

@@ -4,7 +4,7 @@ import {
   Connector,
   type ConnectorContribution,
   Session,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { useContributions } from '../useContributions.js'
 import { useService } from '../useService.js'
 import { type MutationState, useMutation } from './useMutation.js'

@@ -1,10 +1,10 @@
 import {
-  type AccountId,
   type ConnectionRecord,
-  type NamespaceId,
   type RecentWallet,
   Session,
-} from '@latchkey/kernel'
+  type AccountId,
+  type NamespaceId,
+} from '@latchkey/kernel/plugin'
 import { useCallback, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useService } from '../useService.js'

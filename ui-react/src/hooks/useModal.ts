@@ -1,4 +1,4 @@
-import { type NamespaceId, Navigation, type Route, Session } from '@latchkey/kernel'
+import { Navigation, type Route, Session, type NamespaceId } from '@latchkey/kernel/plugin'
 import { useCallback } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { startRoute } from '../startRoute.js'

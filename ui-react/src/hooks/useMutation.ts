@@ -1,4 +1,4 @@
-import { BaseError, isKernelError, messageOf } from '@latchkey/kernel'
+import { BaseError, isKernelError, messageOf } from '@latchkey/kernel/plugin'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 /** Something a person started. Every field is there in every state. */

@@ -1,11 +1,11 @@
 import {
   Namespace,
+  Networks,
+  Session,
   type NamespaceId,
   type Network,
   type NetworkId,
-  Networks,
-  Session,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { useSnapshot } from 'valtio/react'
 import { useContributions } from '../useContributions.js'
 import { useService } from '../useService.js'

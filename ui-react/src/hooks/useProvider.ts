@@ -1,4 +1,4 @@
-import { type ConnectionRecord, type ProviderKey, Session } from '@latchkey/kernel'
+import { type ConnectionRecord, type ProviderKey, Session } from '@latchkey/kernel/plugin'
 import { useSnapshot } from 'valtio/react'
 import { useService } from '../useService.js'
 

@@ -1,4 +1,4 @@
-import type { Amount, NetworkId } from '@latchkey/kernel'
+import type { Amount, NetworkId } from '@latchkey/kernel/plugin'
 import { useCallback, useSyncExternalStore } from 'react'
 import { snapshot, subscribe } from 'valtio/vanilla'
 import { ShownBalance } from '../shownBalance.js'

@@ -1,4 +1,4 @@
-import { Navigation, Notifications } from '@latchkey/kernel'
+import { Navigation, Notifications } from '@latchkey/kernel/plugin'
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useService } from '../useService.js'

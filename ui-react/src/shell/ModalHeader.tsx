@@ -1,4 +1,10 @@
-import { AccountRoute, ConnectRoute, Navigation, NetworksRoute, WhatIsAWalletRoute } from '@latchkey/kernel'
+import {
+  AccountRoute,
+  ConnectRoute,
+  Navigation,
+  NetworksRoute,
+  WhatIsAWalletRoute,
+} from '@latchkey/kernel/plugin'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from '../components/IconButton.js'
 import { BackIcon } from '../components/icons/BackIcon.js'

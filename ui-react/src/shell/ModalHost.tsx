@@ -1,4 +1,4 @@
-import { Navigation, Notifications } from '@latchkey/kernel'
+import { Navigation, Notifications } from '@latchkey/kernel/plugin'
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useChunk } from '../useChunk.js'

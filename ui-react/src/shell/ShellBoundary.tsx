@@ -1,4 +1,4 @@
-import { Log, Navigation } from '@latchkey/kernel'
+import { Log, Navigation } from '@latchkey/kernel/plugin'
 import { type ReactNode, useEffect } from 'react'
 import { subscribe } from 'valtio/vanilla'
 import { PluginBoundary } from '../PluginBoundary.js'

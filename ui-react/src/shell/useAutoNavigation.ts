@@ -1,11 +1,11 @@
 import {
   ConnectRoute,
-  type NamespaceId,
   Navigation,
   Networks,
   ProfileWalletsRoute,
   Session,
-} from '@latchkey/kernel'
+  type NamespaceId,
+} from '@latchkey/kernel/plugin'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useService } from '../useService.js'

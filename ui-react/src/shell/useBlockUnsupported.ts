@@ -1,4 +1,4 @@
-import { Navigation, Networks, Session, UnsupportedChainRoute } from '@latchkey/kernel'
+import { Navigation, Networks, Session, UnsupportedChainRoute } from '@latchkey/kernel/plugin'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { buttons } from '../messages/en/buttons.js'

@@ -1,4 +1,4 @@
-import { ConnectRoute, Log, type NavigationEntry, View } from '@latchkey/kernel'
+import { ConnectRoute, Log, type NavigationEntry, View } from '@latchkey/kernel/plugin'
 import { type ReactNode, useCallback } from 'react'
 import { ContributedView } from '../ContributedView.js'
 import { shell } from '../messages/en/shell.js'

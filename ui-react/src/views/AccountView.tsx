@@ -5,7 +5,7 @@ import {
   Navigation,
   type RouteParams,
   Session,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { Button } from '../components/Button.js'
 import { DisconnectIcon } from '../components/icons/DisconnectIcon.js'
 import { ListRow } from '../components/ListRow.js'

@@ -1,18 +1,18 @@
 import {
-  type AccountId,
   ConnectRoute,
   type ConnectionRecord,
   Connector,
   connectorsOf,
   ConnectingExternalRoute,
   Namespace,
-  type NamespaceId,
   Navigation,
   partsOf,
   type ProfileWalletsRoute,
   type RecentWallet,
   type RouteParams,
-} from '@latchkey/kernel'
+  type AccountId,
+  type NamespaceId,
+} from '@latchkey/kernel/plugin'
 import { AddressText } from '../components/AddressText.js'
 import { Avatar } from '../components/Avatar.js'
 import { Badge } from '../components/Badge.js'

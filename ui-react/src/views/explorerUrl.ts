@@ -4,7 +4,7 @@ import {
   findCapability,
   type NamespaceContribution,
   type Network,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { safeHttpUrl } from '../utils/safeHttpUrl.js'
 
 /** Where an account can be looked up, when its namespace knows how to. */

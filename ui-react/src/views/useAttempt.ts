@@ -1,4 +1,4 @@
-import { type BaseError, isUserRejection } from '@latchkey/kernel'
+import { type BaseError, isUserRejection } from '@latchkey/kernel/plugin'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toError } from '../hooks/useMutation.js'
 

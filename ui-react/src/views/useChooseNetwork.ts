@@ -1,14 +1,14 @@
 import {
   messageOf,
   namespaceOf,
-  type NetworkId,
   Navigation,
   Networks,
   Notifications,
   Session,
   SwitchActiveChainRoute,
   SwitchNetworkRoute,
-} from '@latchkey/kernel'
+  type NetworkId,
+} from '@latchkey/kernel/plugin'
 import { useCallback } from 'react'
 import { leaveNetworkViews } from '../shell/leaveNetworkViews.js'
 import { useService } from '../useService.js'

@@ -1,4 +1,4 @@
-import { AllWalletsRoute, Namespace, type NamespaceId, Navigation, Session } from '@latchkey/kernel'
+import { AllWalletsRoute, Namespace, Navigation, Session, type NamespaceId } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { listWallets, type WalletEntry } from '../connectOrder.js'

@@ -1,10 +1,5 @@
-import {
-  type BaseError,
-  ConnectorError,
-  isKernelError,
-  rpcErrorFrom,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, ConnectorError, isKernelError, UserRejectedError } from '@latchkey/kernel/plugin'
+import { rpcErrorFrom } from '@latchkey/kernel/chain'
 
 /** Wallet Standard's own number for it; kernel numbers such as 4001 are known to `rpcErrorFrom`. */
 const rejectionNumber = 4_001_000

@@ -1,4 +1,4 @@
-import { BaseError, isKernelError, messageOf, type NetworkId } from '@latchkey/kernel'
+import { BaseError, isKernelError, messageOf, type NetworkId } from '@latchkey/kernel/plugin'
 import { useNetwork, useService } from '@latchkey/ui-react'
 import { useEffect, useState } from 'react'
 import { NameLookup, type ResolvedName } from '../NameLookup.js'

@@ -1,10 +1,5 @@
-import {
-  type BaseError,
-  ConnectorError,
-  isKernelError,
-  rpcErrorFrom,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, ConnectorError, isKernelError, UserRejectedError } from '@latchkey/kernel/plugin'
+import { rpcErrorFrom } from '@latchkey/kernel/chain'
 
 /** Injected wallets have no numbers for it: mostly an Error of one word. A node that rejects says more than this. */
 const rejectionText =

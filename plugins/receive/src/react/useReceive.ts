@@ -5,7 +5,7 @@ import {
   isKernelError,
   messageOf,
   type NetworkId,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { useNetwork, useService } from '@latchkey/ui-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'

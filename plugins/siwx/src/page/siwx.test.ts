@@ -1,4 +1,4 @@
-import { BaseError, ConnectRoute, type ConnectRequest, Disconnected, route } from '@latchkey/kernel'
+import { BaseError, ConnectRoute, type ConnectRequest, Disconnected, route } from '@latchkey/kernel/plugin'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { recoverMessageAddress } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
