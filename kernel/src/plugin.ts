@@ -21,6 +21,7 @@ export type { Holding, HoldingsAnswer, HoldingsRequest, HoldingsService } from '
 export { NameRegistry, Names } from './contracts/data/names.js'
 export type {
   NameRegistryService,
+  FoundName,
   NamesService,
   NameSuggestion,
   RegisterNameRequest,
@@ -154,7 +155,20 @@ export type {
 export { guard, Storage, storageKey, StorageProblem } from './platform/storage.js'
 export type { StorageAdapter, StorageKey, StorageService } from './platform/storage.js'
 export { checkNamespace } from './contracts/checkNamespace.js'
-export { decimalOf, fromDecimal, toDecimal } from './contracts/decimal.js'
+export {
+  addDecimals,
+  type Decimal,
+  decimalOf,
+  fromDecimal,
+  multiplyDecimals,
+  parseAmount,
+  readDecimal,
+  readTypedAmount,
+  toDecimal,
+  toScale,
+  unitsOfWorth,
+  worthOfUnits,
+} from './contracts/amounts.js'
 export { definePlugin } from './engine/definePlugin.js'
 export type {
   Deps,
@@ -190,6 +204,7 @@ export {
   notConnected,
   walletConnectConnectorNotFound,
 } from './errors/connection.js'
+export { kernelErrorFrom } from './errors/kernelErrorFrom.js'
 export { kernelMissing } from './errors/kernelMissing.js'
 export { ConnectorError, isUserRejection } from './errors/connector.js'
 export { UserRejectedError } from './errors/userRejected.js'

@@ -1,6 +1,6 @@
 import {
   chainNotSupported,
-  fromDecimal,
+  parseAmount,
   type LogService,
   networkUndefined,
   type NetworkId,
@@ -112,8 +112,8 @@ export function createReceive(tools: ReceiveTools): ReceiveService & { reset(): 
       // What is not listed has no decimals to count an amount in.
       if (!network) throw networkUndefined(networkId)
       const asset = token ?? network.nativeCurrency
-      const value = amount === '' ? 0n : fromDecimal(amount, asset.decimals)
-      if (value === undefined || value < 0n) throw amountUnknown(amount, asset.symbol, asset.decimals)
+      const value = amount === '' ? 0n : parseAmount(amount, asset.decimals)
+      if (value === undefined) throw amountUnknown(amount, asset.symbol, asset.decimals)
       if (!links) return { address: account.address }
       const request = { networkId, address: account.address, ...(token ? { token } : {}) }
       const link = await links.create({ ...request, ...(value ? { amount: value } : {}) })
