@@ -3,7 +3,7 @@ export type { AccountId, ChainIdParts, NamespaceId, NetworkId } from './contract
 export { parseAccountId, parseAssetId } from './contracts/accountIds.js'
 export type { AccountIdParts, AssetIdParts } from './contracts/accountIds.js'
 export { capability, findCapability } from './keys/capability.js'
-export type { Capability } from './keys/capability.js'
+export type { Capability, CapabilityOf } from './keys/capability.js'
 export type { Amount, TokenReference } from './contracts/capabilities/amount.js'
 export { Balance } from './contracts/capabilities/balance.js'
 export type { BalanceCapability, BalanceRequest, TokenAmount } from './contracts/capabilities/balance.js'
@@ -21,6 +21,7 @@ export type { Holding, HoldingsAnswer, HoldingsRequest, HoldingsService } from '
 export { NameRegistry, Names } from './contracts/data/names.js'
 export type {
   NameRegistryService,
+  FoundName,
   NamesService,
   NameSuggestion,
   RegisterNameRequest,
@@ -125,6 +126,8 @@ export type {
   NavigationState,
   Outcome,
 } from './wallet/navigation.js'
+export { Wallets } from './wallet/activeWallet.js'
+export type { ActiveWallet, Bound, WalletsService, WalletTarget } from './wallet/activeWallet.js'
 export { Networks, NetworkSwitched } from './wallet/networksState.js'
 export type { ActiveNetwork, NetworksService, NetworksState } from './wallet/networksState.js'
 export { Notifications } from './wallet/notifications.js'
@@ -152,7 +155,20 @@ export type {
 export { guard, Storage, storageKey, StorageProblem } from './platform/storage.js'
 export type { StorageAdapter, StorageKey, StorageService } from './platform/storage.js'
 export { checkNamespace } from './contracts/checkNamespace.js'
-export { decimalOf, fromDecimal, toDecimal } from './contracts/decimal.js'
+export {
+  addDecimals,
+  type Decimal,
+  decimalOf,
+  fromDecimal,
+  multiplyDecimals,
+  parseAmount,
+  readDecimal,
+  readTypedAmount,
+  toDecimal,
+  toScale,
+  unitsOfWorth,
+  worthOfUnits,
+} from './contracts/amounts.js'
 export { definePlugin } from './engine/definePlugin.js'
 export type {
   Deps,
@@ -188,6 +204,7 @@ export {
   notConnected,
   walletConnectConnectorNotFound,
 } from './errors/connection.js'
+export { kernelErrorFrom } from './errors/kernelErrorFrom.js'
 export { kernelMissing } from './errors/kernelMissing.js'
 export { ConnectorError, isUserRejection } from './errors/connector.js'
 export { UserRejectedError } from './errors/userRejected.js'

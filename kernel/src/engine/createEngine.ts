@@ -1,4 +1,4 @@
-import type { BaseError } from '../errors/base.js'
+import { BaseError } from '../errors/base.js'
 import { KernelConfigError } from '../errors/kernel.js'
 import type { ListReader } from '../keys/extensionPoint.js'
 import { type Contributions, createContributions } from './contributions.js'
@@ -107,6 +107,7 @@ export function createEngine(listed: readonly Plugin[], options: EngineOptions):
     const transaction = createTransaction({ plugin, scope, services, contributions, events, status })
     try {
       checkVersion(plugin)
+      if (plugin.meet && plugin.meet !== BaseError.meet) BaseError.meet(plugin.meet(BaseError.isOwn))
       const handle = handleOf(plugin.id, plugin.setup(transaction.context, resolveDeps(plugin, services)))
       transaction.commit()
       units.set(plugin.id, { plugin, scope, handle, timings: { setupTime: clock.now() - startedAt } })

@@ -115,6 +115,7 @@ describe('links', () => {
     const { service } = receiveOn([evm()])
     const { uri } = await service.link(link(evmAccount, 'eip155:1', '2.5', usdc))
     expect(uri).toMatch(/&uint256=2500000$/)
+    expect((await service.link(link(evmAccount, 'eip155:1', '.5', usdc))).uri).toMatch(/&uint256=500000$/)
     for (const amount of ['0.0000001', '1e6', '-1', 'all', '1,5']) {
       await expect(service.link(link(evmAccount, 'eip155:1', amount, usdc))).rejects.toMatchObject({
         code: 'RECEIVE_AMOUNT',

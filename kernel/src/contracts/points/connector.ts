@@ -2,6 +2,7 @@ import type { AccountId, NamespaceId, NetworkId } from '../caip.js'
 import { extensionPoint } from '../../keys/extensionPoint.js'
 import { checkShape } from '../checkShape.js'
 import { Namespace } from './namespace.js'
+import type { AnyToken } from '../../keys/token.js'
 import type { Route } from '../../keys/route.js'
 
 /**
@@ -75,6 +76,11 @@ export interface Connection {
   readonly approvedNetworks?: ApprovedNetworks
   /** The wallet's own provider: EIP-1193, a Wallet Standard wallet … typed by the namespace's provider key. */
   provider(namespace: NamespaceId): unknown
+  /**
+   * Whether this wallet can do what the namespace's plugin can: a hardware wallet may sign no messages, a session may not
+   * have approved a method. Features hide or explain what it refuses. Absent: it can do everything.
+   */
+  supports?(capability: AnyToken, networkId: NetworkId): boolean
   /** Absent when the wallet has no notion of a current network; the app then just changes its own. */
   switchNetwork?(networkId: NetworkId): Promise<void>
   /** Ends the session on the wallet's side where possible, and removes every listener. */

@@ -2,10 +2,9 @@ import {
   plainWords,
   Feature,
   type FeatureContribution,
-  findCapability,
-  Namespace,
   type NamespaceId,
   type Network,
+  Wallets,
 } from '@latchkey/kernel/plugin'
 import {
   Badge,
@@ -16,6 +15,7 @@ import {
   safeText,
   useContributions,
   useMessages,
+  useService,
 } from '@latchkey/ui-react'
 import type { ReactNode } from 'react'
 import { balancesMessages } from './messages.js'
@@ -29,10 +29,9 @@ export interface NoTokensProps {
 export function NoTokens({ namespace, network }: NoTokensProps) {
   const messages = useMessages(balancesMessages)
   const features = useContributions(Feature)
-  const contribution = useContributions(Namespace).find(({ id }) => id === namespace)
+  const wallets = useService(Wallets)
   const ways = waysIn(features).filter(
-    ({ feature: { needs } }) =>
-      !needs || (contribution && findCapability(contribution.capabilities, needs) !== undefined),
+    ({ feature: { needs } }) => !needs || wallets.chain(namespace, needs) !== undefined,
   )
   return (
     <>

@@ -324,7 +324,7 @@ describe('a node that does not answer', () => {
     const failing = createVerifier({
       domain: 'app.example',
       verifiers: [eip155({ rpc: { 31337: url } })],
-      nonces: { ...memoryNonces(), peek: async () => 'live', consume: async () => 'live' },
+      nonces: { ...memoryNonces(), consume: async () => 'live' },
     })
     return (signature: string) => failing.verify({ message: text, signature })
   }

@@ -1,5 +1,4 @@
-import type { Amount, PriceCurrency } from '@latchkey/kernel/plugin'
-import { worthOfUnits } from './convert.js'
+import { type Amount, type PriceCurrency, worthOfUnits } from '@latchkey/kernel/plugin'
 
 const digits: Readonly<Partial<Record<PriceCurrency, number>>> = { jpy: 0, btc: 8, eth: 18 }
 
