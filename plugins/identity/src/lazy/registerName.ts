@@ -1,9 +1,8 @@
 import {
   type AccountIdentitiesService,
   BaseError,
-  isKernelError,
   isUserRejection,
-  messageOf,
+  kernelErrorFrom,
   type NavigationService,
   type NetworksService,
   type PluginContext,
@@ -84,4 +83,4 @@ export function needRegistry(registry: NameRegistryService | undefined): NameReg
 }
 
 const toError = (cause: unknown) =>
-  isKernelError(cause) ? cause : new BaseError(messageOf(cause), { code: 'NAME_REGISTRATION_FAILED', cause })
+  kernelErrorFrom(cause, 'NAME_REGISTRATION_FAILED', 'The name was not registered. Try again.')
