@@ -65,7 +65,10 @@ export function createCapabilities(
       version: 1,
       send: async (request) => (await signing()).signAndSend((await reader()).client, request),
     }),
-    capability(SignIn, { version: 1, signIn: async (request) => (await signing()).signIn(request) }),
+    capability(SignIn, {
+      version: 1,
+      signIn: async (request) => (await signing()).signIn(request, networks),
+    }),
     capability(Send, {
       version: 1,
       tokens: true,

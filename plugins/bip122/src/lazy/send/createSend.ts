@@ -15,6 +15,7 @@ import { type BitcoinNetwork, type BitcoinNetworks, familyOf } from '../../netwo
 import { networkOf } from '../networkOf.js'
 import type { BitcoinWallet } from '../../provider.js'
 import type { UtxoSourceService } from '../../utxoSource.js'
+import { addressInvalid } from '../addressErrors.js'
 import { describe, toBase64 } from '../bytes.js'
 import { checkSignedPsbt } from '../checkSignedPsbt.js'
 import { finalisePsbt } from '../finalisePsbt.js'
@@ -69,7 +70,7 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
     const wallet = walletOf(provider)
     if (token) throw sendError('TOKEN_UNSUPPORTED')
     if (!wallet.sendTransfer && !wallet.signPsbt) throw featureMissing(wallet.name, 'send')
-    if (!parseAddress(to)?.families.includes(familyOf(network))) throw sendError('ADDRESS_INVALID')
+    if (!parseAddress(to)?.families.includes(familyOf(network))) throw addressInvalid()
     const account = payingAccount(from, network)
     const [rates, coins] = await Promise.all([
       source().feeRates({ networkId, signal }),
