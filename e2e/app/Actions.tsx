@@ -8,9 +8,9 @@ import {
   Session,
   SignMessage,
   type NamespaceId,
+  TransactionSettled,
 } from '@latchkey/kernel/plugin'
 import { SignTypedData } from '@latchkey/plugin-eip155'
-import { TransactionSettled } from '@latchkey/plugin-wallet-data'
 import {
   useAccount,
   useBalance,

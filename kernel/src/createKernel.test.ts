@@ -182,7 +182,7 @@ describe('mistakes of the host', () => {
       5. The option "id" must be a text that is not empty; received "".
       6. The option "defaultNetwork" must be a CAIP-2 id such as "eip155:1"; received "mainnet".
 
-      Docs: /guide/errors#kernel_config_invalid]
+      Docs: @latchkey/kernel/README.md#when-something-breaks]
     `)
     expect(run).toThrow(expect.objectContaining({ code: 'KERNEL_CONFIG_INVALID' }))
   })

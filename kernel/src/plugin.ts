@@ -3,10 +3,34 @@ export type { AccountId, ChainIdParts, NamespaceId, NetworkId } from './contract
 export { parseAccountId, parseAssetId } from './contracts/accountIds.js'
 export type { AccountIdParts, AssetIdParts } from './contracts/accountIds.js'
 export { capability, findCapability } from './keys/capability.js'
-export type { Capability, Versioned } from './keys/capability.js'
+export type { Capability, CapabilityOf } from './keys/capability.js'
 export type { Amount, TokenReference } from './contracts/capabilities/amount.js'
 export { Balance } from './contracts/capabilities/balance.js'
 export type { BalanceCapability, BalanceRequest, TokenAmount } from './contracts/capabilities/balance.js'
+export { Activity } from './contracts/data/activity.js'
+export type { ActivityPage, ActivityService } from './contracts/data/activity.js'
+export { Collectibles } from './contracts/data/collectibles.js'
+export type {
+  Collectible,
+  CollectiblesPage,
+  CollectiblesRequest,
+  CollectiblesService,
+} from './contracts/data/collectibles.js'
+export { Holdings } from './contracts/data/holdings.js'
+export type { Holding, HoldingsAnswer, HoldingsRequest, HoldingsService } from './contracts/data/holdings.js'
+export { NameRegistry, Names } from './contracts/data/names.js'
+export type {
+  NameRegistryService,
+  FoundName,
+  NamesService,
+  NameSuggestion,
+  RegisterNameRequest,
+} from './contracts/data/names.js'
+export { priceCurrencies, Prices } from './contracts/data/prices.js'
+export type { PriceCurrency, PriceRequest, PricesService } from './contracts/data/prices.js'
+export { TransactionSettled, TransactionSubmitted } from './contracts/data/sentTransactions.js'
+export type { TransactionDecided, TransactionSent } from './contracts/data/sentTransactions.js'
+export type { DataSource } from './contracts/data/source.js'
 export { Explorer } from './contracts/capabilities/explorer.js'
 export type { ExplorerCapability } from './contracts/capabilities/explorer.js'
 export { History } from './contracts/capabilities/history.js'
@@ -102,6 +126,8 @@ export type {
   NavigationState,
   Outcome,
 } from './wallet/navigation.js'
+export { Wallets } from './wallet/activeWallet.js'
+export type { ActiveWallet, Bound, WalletsService, WalletTarget } from './wallet/activeWallet.js'
 export { Networks, NetworkSwitched } from './wallet/networksState.js'
 export type { ActiveNetwork, NetworksService, NetworksState } from './wallet/networksState.js'
 export { Notifications } from './wallet/notifications.js'
@@ -129,7 +155,20 @@ export type {
 export { guard, Storage, storageKey, StorageProblem } from './platform/storage.js'
 export type { StorageAdapter, StorageKey, StorageService } from './platform/storage.js'
 export { checkNamespace } from './contracts/checkNamespace.js'
-export { decimalOf, fromDecimal, toDecimal } from './contracts/decimal.js'
+export {
+  addDecimals,
+  type Decimal,
+  decimalOf,
+  fromDecimal,
+  multiplyDecimals,
+  parseAmount,
+  readDecimal,
+  readTypedAmount,
+  toDecimal,
+  toScale,
+  unitsOfWorth,
+  worthOfUnits,
+} from './contracts/amounts.js'
 export { definePlugin } from './engine/definePlugin.js'
 export type {
   Deps,

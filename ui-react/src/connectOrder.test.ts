@@ -57,6 +57,11 @@ describe('listWallets', () => {
   it.each<[string, Partial<WalletListInput>, string[]]>([
     ['answers nothing when there is nothing', {}, []],
     [
+      'puts the group of a plugin of its own last',
+      { connectors: [connector('own', { group: 'hardware' }), connector('external', { group: 'external' })] },
+      ['external', 'own'],
+    ],
+    [
       'orders groups by default, announced among injected',
       { connectors: every, recent: recent('used') },
       ['pair', 'used', 'announced', 'injected', 'external'],

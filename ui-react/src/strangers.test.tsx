@@ -167,7 +167,7 @@ describe("a stranger's plugin", () => {
           networks: [ethereum],
           isAddress: () => true,
           isSameAddress: (left, right) => left === right,
-          capabilities: [capability(Balance, { version: 1, native: async () => amount as never })],
+          capabilities: [capability(Balance, { native: async () => amount as never })],
         })
         context.add(Connector, fakeWallet('a').connector)
       }),

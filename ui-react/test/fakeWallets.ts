@@ -152,11 +152,9 @@ export function fakeChain(options: FakeChainOptions = {}): Plugin {
         isSameAddress: (left, right) => left.toLowerCase() === right.toLowerCase(),
         capabilities: [
           capability(Balance, {
-            version: 1,
             native: async () => ({ value: await balance(), decimals: 18, symbol: 'ETH' }),
           }),
           capability(Explorer, {
-            version: 1,
             addressUrl: (_, address) => `https://explorer.example/address/${address}`,
             transactionUrl: () => undefined,
           }),

@@ -26,7 +26,10 @@ export interface KeplrProvider {
   disable?(chainIds?: string | readonly string[]): Promise<void>
 }
 
-export const CosmosProvider = providerKey<KeplrProvider>('cosmos')
+export const CosmosProvider = providerKey<KeplrProvider>(
+  'cosmos',
+  (value): value is KeplrProvider => typeof (value as KeplrProvider).signArbitrary === 'function',
+)
 
 export interface KeplrOptions {
   readonly id: string

@@ -11,7 +11,7 @@ describe('BaseError', () => {
     const error = new BaseError('It went wrong.', {
       code: 'WRONG',
       metaMessages: ['Received: 1', 'Expected: 2'],
-      docsPath: '/guide/errors#wrong',
+      docsPath: '@latchkey/kernel/README.md#session',
       rpcCode: 7,
       cause: 'why',
     })
@@ -21,7 +21,7 @@ describe('BaseError', () => {
       Received: 1
       Expected: 2
 
-      Docs: /guide/errors#wrong"
+      Docs: @latchkey/kernel/README.md#session"
     `)
     expect(error).toMatchObject({ shortMessage: 'It went wrong.', code: 'WRONG', rpcCode: 7, cause: 'why' })
     expect(error).toBeInstanceOf(Error)

@@ -1,7 +1,7 @@
 export interface BaseErrorOptions {
   readonly code: string
   readonly cause?: unknown
-  /** Path below the documentation root. */
+  /** A heading of a document that is installed with a package, such as `@latchkey/kernel/README.md#session`. */
   readonly docsPath?: string
   /** Further lines for developers: what was received, what was expected. */
   readonly metaMessages?: readonly string[]

@@ -8,6 +8,8 @@ export interface Token<T> {
   /** Reverse-domain id, for example `latchkey.session` or `example.prices`. */
   readonly id: string
   readonly symbol: symbol
+  /** npm name of the package whose plugin usually provides it; said when nothing does. */
+  readonly package?: string
   /** Carries `T` for inference only; never set. A string key, so that two copies of this package still agree. */
   readonly '~type'?: (value: T) => T
 }
@@ -25,6 +27,6 @@ export type TokenRecord = Readonly<Record<string, AnyToken>>
  * @example
  * export const Prices = token<PriceService>('example.prices')
  */
-export function token<T>(id: string): Token<T> {
-  return { id, symbol: Symbol.for(`latchkey.token/${id}`) }
+export function token<T>(id: string, options: { readonly package?: string } = {}): Token<T> {
+  return { ...options, id, symbol: Symbol.for(`latchkey.token/${id}`) }
 }

@@ -13,7 +13,7 @@ function setUp() {
     return { value: await answer(), decimals: 18, symbol: 'COIN' }
   }
   const namespaces = [
-    fakeNamespace('eip155', ['1'], { capabilities: [capability(Balance, { version: 1, native })] }),
+    fakeNamespace('eip155', ['1'], { capabilities: [capability(Balance, { native })] }),
     fakeNamespace('bip122'),
   ]
   const service = createNativeBalances({ clock, namespaces: () => namespaces })

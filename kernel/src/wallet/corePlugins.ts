@@ -11,7 +11,9 @@ import { Clock } from '../platform/clock.js'
 import { createHttp, Http } from '../platform/http.js'
 import { Log, type LogService } from '../platform/log.js'
 import { createNavigation, Navigation } from './navigation.js'
+import { Wallets } from './activeWallet.js'
 import { createNetworks } from './networks.js'
+import { createWallets } from './createWallets.js'
 import { Networks } from './networksState.js'
 import { createNotifications, Notifications } from './notifications.js'
 import { createSession } from './session/session.js'
@@ -76,6 +78,14 @@ export function corePlugins(options: CoreOptions): readonly Plugin[] {
       return navigation
     }),
     sessionPlugin(options),
+    service(Wallets, { session: Session, networks: Networks }, (context, { session, networks }) =>
+      createWallets({
+        session,
+        networks,
+        namespaces: () => context.list(Namespace),
+        subscribe: options.subscribe,
+      }),
+    ),
     service(NativeBalances, { clock: Clock }, (context, { clock }) =>
       createNativeBalances({ clock, namespaces: () => context.list(Namespace) }),
     ),

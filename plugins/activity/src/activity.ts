@@ -12,8 +12,10 @@ import {
   type Plugin,
   Session,
   Storage,
+  Activity,
+  TransactionSettled,
+  TransactionSubmitted,
 } from '@latchkey/kernel/plugin'
-import { Activity, TransactionSettled, TransactionSubmitted } from '@latchkey/plugin-wallet-data'
 import { proxy, subscribe } from 'valtio/vanilla'
 import { type AccountActivity, type ActivityChoice, ActivityFeed } from './ActivityFeed.js'
 import { TransactionsOpened } from './events.js'

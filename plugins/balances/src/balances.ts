@@ -12,8 +12,10 @@ import {
   type Plugin,
   Session,
   Storage,
+  Holdings,
+  Prices,
+  TransactionSettled,
 } from '@latchkey/kernel/plugin'
-import { Holdings, Prices, TransactionSettled } from '@latchkey/plugin-wallet-data'
 import { subscribe } from 'valtio/vanilla'
 import { type BalancesOptions, readOptions } from './BalancesOptions.js'
 import { Balances, type NamespaceChoice } from './BalancesService.js'

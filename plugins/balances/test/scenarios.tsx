@@ -7,7 +7,7 @@ import {
   Networks,
   Session,
 } from '@latchkey/kernel/plugin'
-import type { Collectible, Holding } from '@latchkey/plugin-wallet-data'
+import type { Collectible, Holding } from '@latchkey/kernel/plugin'
 import { Balances, TokensRoute } from '../src/index.js'
 import { balances } from '../src/react/index.js'
 import {

@@ -286,7 +286,7 @@ describe('networks', () => {
       4. networks[2]: "polkadot:68d56f15f85d3136970ec16946040bc1" is listed twice.
       5. "rpcUrls" names "polkadot:9", which is not in "networks".
 
-      Docs: /plugins/polkadot#options]
+      Docs: @latchkey/plugin-polkadot/README.md#options]
     `)
     expect(() => polkadot({ networks: [] })).toThrow('at least one')
     const definition = {

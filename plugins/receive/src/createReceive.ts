@@ -1,7 +1,7 @@
 import {
   chainNotSupported,
   findCapability,
-  fromDecimal,
+  parseAmount,
   type LogService,
   namespaceOf,
   networkUndefined,
@@ -12,7 +12,7 @@ import {
   type PaymentRequestCapability,
   type TokenReference,
 } from '@latchkey/kernel/plugin'
-import type { HoldingsService } from '@latchkey/plugin-wallet-data'
+import type { HoldingsService } from '@latchkey/kernel/plugin'
 import { proxy } from 'valtio/vanilla'
 import { amountUnknown, networkUnpayable } from './receiveErrors.js'
 import type { ReceiveNetwork, ReceiveService, ReceiveState } from './ReceiveService.js'
@@ -121,8 +121,8 @@ export function createReceive(tools: ReceiveTools): ReceiveService & { reset(): 
       // What is not listed has no decimals to count an amount in.
       if (!network) throw networkUndefined(networkId)
       const asset = token ?? network.nativeCurrency
-      const value = amount === '' ? 0n : fromDecimal(amount, asset.decimals)
-      if (value === undefined || value < 0n) throw amountUnknown(amount, asset.symbol, asset.decimals)
+      const value = amount === '' ? 0n : parseAmount(amount, asset.decimals)
+      if (value === undefined) throw amountUnknown(amount, asset.symbol, asset.decimals)
       if (!links) return { address: account.address }
       const request = { networkId, address: account.address, ...(token ? { token } : {}) }
       const link = await links.create({ ...request, ...(value ? { amount: value } : {}) })

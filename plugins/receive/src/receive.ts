@@ -11,8 +11,8 @@ import {
   NetworkSwitched,
   type Plugin,
   type TokenReference,
+  Holdings,
 } from '@latchkey/kernel/plugin'
-import { Holdings } from '@latchkey/plugin-wallet-data'
 import { createReceive } from './createReceive.js'
 import { ReceiveRoute } from './receiveRoutes.js'
 import { Receive } from './ReceiveService.js'

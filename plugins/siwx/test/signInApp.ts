@@ -78,7 +78,7 @@ export async function signInApp(options: SignInAppOptions = {}) {
       context.add(
         Namespace,
         fakeNamespace('eip155', ['1', '2'], {
-          capabilities: [capability(SignMessage, { version: 1, sign })],
+          capabilities: [capability(SignMessage, { sign })],
         }),
       )
       context.add(Namespace, fakeNamespace('solana', ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']))

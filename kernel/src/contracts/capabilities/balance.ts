@@ -1,5 +1,4 @@
 import type { NetworkId } from '../caip.js'
-import type { Versioned } from '../../keys/capability.js'
 import { token } from '../../keys/token.js'
 import type { Amount, TokenReference } from './amount.js'
 
@@ -14,7 +13,7 @@ export interface TokenAmount extends Amount {
 }
 
 /** Reads balances from the chain itself. */
-export interface BalanceCapability extends Versioned {
+export interface BalanceCapability {
   /** Native coin in its smallest unit. @throws NetworkError when no endpoint answers. */
   native(request: BalanceRequest): Promise<Amount>
   /** Balances of the given tokens; all the account holds when none are given and the chain can list them. */
@@ -25,4 +24,4 @@ export interface BalanceCapability extends Versioned {
   readonly listsTokens?: boolean
 }
 
-export const Balance = token<BalanceCapability>('latchkey.capability.balance')
+export const Balance = token<BalanceCapability>('latchkey.capability.balance/1')

@@ -1,5 +1,4 @@
 import type { NetworkId } from '../caip.js'
-import type { Versioned } from '../../keys/capability.js'
 import { token } from '../../keys/token.js'
 import type { Amount } from './amount.js'
 
@@ -91,9 +90,9 @@ export interface HistoryGap {
 }
 
 /** Reads past transactions from the chain itself, within a window that it states. */
-export interface HistoryCapability extends Versioned {
+export interface HistoryCapability {
   /** @throws NetworkError when no endpoint answers. */
   read(request: HistoryRequest): Promise<HistoryPage>
 }
 
-export const History = token<HistoryCapability>('latchkey.capability.history')
+export const History = token<HistoryCapability>('latchkey.capability.history/1')

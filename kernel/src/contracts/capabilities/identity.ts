@@ -1,5 +1,4 @@
 import type { NetworkId } from '../caip.js'
-import type { Versioned } from '../../keys/capability.js'
 import { token } from '../../keys/token.js'
 
 export interface Identity {
@@ -9,7 +8,7 @@ export interface Identity {
 }
 
 /** Names: forward and reverse, verified both ways before they are shown. */
-export interface IdentityCapability extends Versioned {
+export interface IdentityCapability {
   /** Whether the network's names can be looked up. Default: every network of the namespace. */
   supports?(networkId: NetworkId): boolean
   lookup(request: { networkId: NetworkId; address: string; signal?: AbortSignal }): Promise<Identity>
@@ -17,4 +16,4 @@ export interface IdentityCapability extends Versioned {
   resolve(request: { networkId: NetworkId; name: string; signal?: AbortSignal }): Promise<string | undefined>
 }
 
-export const Identities = token<IdentityCapability>('latchkey.capability.identity')
+export const Identities = token<IdentityCapability>('latchkey.capability.identity/1')

@@ -1,5 +1,4 @@
 import type { NetworkId } from '../caip.js'
-import type { Versioned } from '../../keys/capability.js'
 import { token } from '../../keys/token.js'
 import type { HistoryPage } from './history.js'
 
@@ -33,9 +32,9 @@ export interface OwnedCollectiblesRequest {
 }
 
 /** Finds the collectibles of an account on the chain itself, within a window that it states. */
-export interface OwnedCollectiblesCapability extends Versioned {
+export interface OwnedCollectiblesCapability {
   /** @throws NetworkError when no endpoint answers. */
   read(request: OwnedCollectiblesRequest): Promise<OwnedCollectiblesPage>
 }
 
-export const OwnedCollectibles = token<OwnedCollectiblesCapability>('latchkey.capability.ownedCollectibles')
+export const OwnedCollectibles = token<OwnedCollectiblesCapability>('latchkey.capability.ownedCollectibles/1')

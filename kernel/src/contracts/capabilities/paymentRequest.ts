@@ -1,5 +1,4 @@
 import type { NetworkId } from '../caip.js'
-import type { Versioned } from '../../keys/capability.js'
 import { token } from '../../keys/token.js'
 import type { TokenReference } from './amount.js'
 
@@ -49,7 +48,7 @@ export interface PaymentLinkReader {
 }
 
 /** What a person who wants to be paid shows: the address as the network writes it, and a link that wallets read. */
-export interface PaymentRequestCapability extends Versioned {
+export interface PaymentRequestCapability {
   /** Whether links of the namespace can name an amount. */
   readonly amounts: boolean
   /** Whether links of the namespace can name a token. */
@@ -63,4 +62,4 @@ export interface PaymentRequestCapability extends Versioned {
   readonly links?: PaymentLinkReader
 }
 
-export const PaymentRequest = token<PaymentRequestCapability>('latchkey.capability.paymentRequest')
+export const PaymentRequest = token<PaymentRequestCapability>('latchkey.capability.paymentRequest/1')

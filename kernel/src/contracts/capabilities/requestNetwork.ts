@@ -1,5 +1,4 @@
 import type { NetworkId } from '../caip.js'
-import type { Versioned } from '../../keys/capability.js'
 import { token } from '../../keys/token.js'
 
 /** A wallet, as far as it must be known to be asked for a network. */
@@ -19,7 +18,7 @@ export interface NetworkRequest {
  * How a wallet is asked for a network it was connected without, for connections that know nothing of the namespace's own
  * methods: a session with a wallet elsewhere.
  */
-export interface RequestNetworkCapability extends Versioned {
+export interface RequestNetworkCapability {
   /** Methods a wallet is asked by. One that allows none of them cannot be asked. */
   readonly methods: readonly string[]
   /**
@@ -30,4 +29,4 @@ export interface RequestNetworkCapability extends Versioned {
   request(request: NetworkRequest): Promise<void>
 }
 
-export const RequestNetwork = token<RequestNetworkCapability>('latchkey.capability.requestNetwork')
+export const RequestNetwork = token<RequestNetworkCapability>('latchkey.capability.requestNetwork/1')

@@ -1,5 +1,4 @@
 import type { NetworkId } from '../caip.js'
-import type { Versioned } from '../../keys/capability.js'
 import type { Account } from '../points/connector.js'
 import { token } from '../../keys/token.js'
 import type { Amount, TokenReference } from './amount.js'
@@ -77,7 +76,7 @@ export interface FollowRequest {
 }
 
 /** Sends the native coin and tokens. */
-export interface SendCapability extends Versioned {
+export interface SendCapability {
   /** Whether `SendRequest.token` is understood. */
   readonly tokens: boolean
   /** Speeds that make a difference on this chain, slowest first. Absent where there is one price for all. */
@@ -93,4 +92,4 @@ export interface SendCapability extends Versioned {
   follow?(request: FollowRequest): Promise<SubmittedTransaction>
 }
 
-export const Send = token<SendCapability>('latchkey.capability.send')
+export const Send = token<SendCapability>('latchkey.capability.send/1')

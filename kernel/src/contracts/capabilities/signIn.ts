@@ -1,5 +1,4 @@
 import type { NetworkId } from '../caip.js'
-import type { Versioned } from '../../keys/capability.js'
 import type { Account } from '../points/connector.js'
 import { token } from '../../keys/token.js'
 
@@ -45,7 +44,7 @@ export interface SignedIn {
 }
 
 /** Signs in with the wallet's own feature: one approval that shows who asks, instead of a text to sign. */
-export interface SignInCapability extends Versioned {
+export interface SignInCapability {
   /**
    * Every member of the input is compared with the text that was signed, and the signature with the account. The
    * server must verify again.
@@ -55,4 +54,4 @@ export interface SignInCapability extends Versioned {
   signIn(request: SignInRequest): Promise<SignedIn>
 }
 
-export const SignIn = token<SignInCapability>('latchkey.capability.signIn')
+export const SignIn = token<SignInCapability>('latchkey.capability.signIn/1')

@@ -1,5 +1,4 @@
 import type { NetworkId } from '../caip.js'
-import type { Versioned } from '../../keys/capability.js'
 import type { Account } from '../points/connector.js'
 import { token } from '../../keys/token.js'
 
@@ -22,9 +21,9 @@ export interface SignedMessage {
 }
 
 /** Asks the wallet to sign a message. */
-export interface SignMessageCapability extends Versioned {
+export interface SignMessageCapability {
   /** @throws ConnectorError `USER_REJECTED` when the person declines. */
   sign(request: SignMessageRequest): Promise<SignedMessage>
 }
 
-export const SignMessage = token<SignMessageCapability>('latchkey.capability.signMessage')
+export const SignMessage = token<SignMessageCapability>('latchkey.capability.signMessage/1')

@@ -1,5 +1,4 @@
 import type { NetworkId } from '../caip.js'
-import type { Versioned } from '../../keys/capability.js'
 import type { Account } from '../points/connector.js'
 import { token } from '../../keys/token.js'
 
@@ -12,9 +11,9 @@ export interface SignTransactionRequest {
 }
 
 /** Signs without sending, for apps that broadcast themselves. */
-export interface SignTransactionCapability extends Versioned {
+export interface SignTransactionCapability {
   /** Answers the signed form. The wallet may have changed the transaction: send what came back. */
   sign(request: SignTransactionRequest): Promise<Uint8Array>
 }
 
-export const SignTransaction = token<SignTransactionCapability>('latchkey.capability.signTransaction')
+export const SignTransaction = token<SignTransactionCapability>('latchkey.capability.signTransaction/1')

@@ -1,5 +1,4 @@
 import type { NetworkId } from '../caip.js'
-import type { Versioned } from '../../keys/capability.js'
 import { token } from '../../keys/token.js'
 import type { Amount } from './amount.js'
 
@@ -23,7 +22,7 @@ export interface WalletAssetsRequest {
 }
 
 /** Asks the connected wallet what an account holds, where the wallet offers that: no service learns the address. */
-export interface WalletAssetsCapability extends Versioned {
+export interface WalletAssetsCapability {
   /**
    * Answers `undefined` when the wallet does not offer it for the network. Never opens a prompt.
    * @throws BaseError when the wallet offers it and fails, or answers in a form that is not valid.
@@ -31,4 +30,4 @@ export interface WalletAssetsCapability extends Versioned {
   read(request: WalletAssetsRequest): Promise<readonly WalletAsset[] | undefined>
 }
 
-export const WalletAssets = token<WalletAssetsCapability>('latchkey.capability.walletAssets')
+export const WalletAssets = token<WalletAssetsCapability>('latchkey.capability.walletAssets/1')

@@ -1,8 +1,12 @@
 import type { AccountId, NamespaceId, NetworkId } from '../caip.js'
 import { extensionPoint } from '../../keys/extensionPoint.js'
+import type { AnyToken } from '../../keys/token.js'
 import type { Route } from '../../keys/route.js'
 
-/** Where a connector stands in the Connect view. The order of groups is the host's to change. */
+/**
+ * Where a connector stands in the Connect view. The order of groups is the host's to change; a group of a plugin's own
+ * comes after those listed here unless the host names it.
+ */
 export type ConnectorGroup =
   | 'walletConnect'
   | 'recent'
@@ -13,11 +17,12 @@ export type ConnectorGroup =
   | 'external'
   | 'recommended'
   | 'auth'
+  | (string & {})
 
 export type Readiness = 'installed' | 'loadable' | 'missing' | 'unsupported'
 
-/** `eoa` and `smartAccount` on EVM, `payment` and `ordinals` on Bitcoin, `eoa` elsewhere. */
-export type AccountKind = 'eoa' | 'smartAccount' | 'payment' | 'ordinals'
+/** What tells a wallet's accounts apart. The words are the namespace's own, and its plugin documents them. */
+export type AccountKind = string
 
 export interface Account {
   /** CAIP-10. The network part is the one the account was read on; compare addresses, not ids, across networks. */
@@ -69,6 +74,11 @@ export interface Connection {
   readonly approvedNetworks?: ApprovedNetworks
   /** The wallet's own provider: EIP-1193, a Wallet Standard wallet … typed by the namespace's provider key. */
   provider(namespace: NamespaceId): unknown
+  /**
+   * Whether this wallet can do what the namespace's plugin can: a hardware wallet may sign no messages, a session may not
+   * have approved a method. Features hide or explain what it refuses. Absent: it can do everything.
+   */
+  supports?(capability: AnyToken, networkId: NetworkId): boolean
   /** Absent when the wallet has no notion of a current network; the app then just changes its own. */
   switchNetwork?(networkId: NetworkId): Promise<void>
   /** Ends the session on the wallet's side where possible, and removes every listener. */

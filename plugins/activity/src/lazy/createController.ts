@@ -8,7 +8,7 @@ import {
   type TransactionRecord,
   transactionsUnavailable,
 } from '@latchkey/kernel/plugin'
-import type { ActivityPage, TransactionDecided, TransactionSent } from '@latchkey/plugin-wallet-data'
+import type { ActivityPage, TransactionDecided, TransactionSent } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import type { AccountActivity } from '../ActivityFeed.js'
 import { MoreTransactionsAsked, TransactionsFailed } from '../events.js'

@@ -1,5 +1,9 @@
-import type { NetworkId, TransactionRecord } from '@latchkey/kernel/plugin'
-import type { TransactionDecided, TransactionSent } from '@latchkey/plugin-wallet-data'
+import type {
+  NetworkId,
+  TransactionRecord,
+  TransactionDecided,
+  TransactionSent,
+} from '@latchkey/kernel/plugin'
 import { fromStored, type PendingTransaction, pendingKey, toStored } from './storedPending.js'
 import type { Tools } from './tools.js'
 

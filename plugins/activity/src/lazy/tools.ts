@@ -9,8 +9,8 @@ import type {
   PluginContext,
   SessionService,
   StorageService,
+  ActivityService,
 } from '@latchkey/kernel/plugin'
-import type { ActivityService } from '@latchkey/plugin-wallet-data'
 import type { AccountActivity } from '../ActivityFeed.js'
 
 /** What the controller works with. */

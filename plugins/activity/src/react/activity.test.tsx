@@ -1,7 +1,13 @@
 import '@latchkey/ui-react/styles.css'
-import { AccountRoute, definePlugin, Feature, Navigation, Session } from '@latchkey/kernel/plugin'
+import {
+  AccountRoute,
+  definePlugin,
+  Feature,
+  Navigation,
+  Session,
+  TransactionSubmitted,
+} from '@latchkey/kernel/plugin'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
-import { TransactionSubmitted } from '@latchkey/plugin-wallet-data'
 import { KernelProvider, type KernelProviderProps } from '@latchkey/ui-react'
 import axe from 'axe-core'
 import { StrictMode } from 'react'

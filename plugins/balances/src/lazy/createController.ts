@@ -5,7 +5,7 @@ import {
   type NamespaceId,
   type TimerHandle,
 } from '@latchkey/kernel/plugin'
-import type { HoldingsAnswer, TransactionDecided } from '@latchkey/plugin-wallet-data'
+import type { HoldingsAnswer, TransactionDecided } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import type { AccountBalances } from '../BalancesService.js'
 import { createButtonTokens } from './createButtonTokens.js'

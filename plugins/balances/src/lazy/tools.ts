@@ -7,8 +7,9 @@ import type {
   NetworksService,
   NotificationsService,
   SessionService,
+  HoldingsService,
+  PricesService,
 } from '@latchkey/kernel/plugin'
-import type { HoldingsService, PricesService } from '@latchkey/plugin-wallet-data'
 import type { SettledOptions } from '../BalancesOptions.js'
 import type { WritableState } from '../createState.js'
 

@@ -1,5 +1,12 @@
-import { definePlugin, type NamespaceId, Networks, type Plugin, Session, View } from '@latchkey/kernel/plugin'
-import { Collectibles } from '@latchkey/plugin-wallet-data'
+import {
+  definePlugin,
+  type NamespaceId,
+  Networks,
+  type Plugin,
+  Session,
+  View,
+  Collectibles,
+} from '@latchkey/kernel/plugin'
 import { AccountTabs, AccountTotal, routeView, ShownBalance, view } from '@latchkey/ui-react'
 import { balances as core } from '../balances.js'
 import type { BalancesOptions } from '../BalancesOptions.js'

@@ -9,7 +9,7 @@ import {
   type PluginContext,
   type SessionService,
 } from '@latchkey/kernel/plugin'
-import type { NameRegistryService } from '@latchkey/plugin-wallet-data'
+import type { NameRegistryService } from '@latchkey/kernel/plugin'
 import type { NameRegistrationState } from '../NameRegistration.js'
 import { RegisterNameError, RegisterNameInitiated, RegisterNameSuccess } from '../registrationEvents.js'
 import { registrationError } from './registrationErrors.js'

@@ -8,14 +8,12 @@ import {
   Session,
   UserRejectedError,
   type NetworkId,
-} from '@latchkey/kernel/plugin'
-import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
-import {
   NameRegistry,
   type NameRegistryService,
   Names,
   type NamesService,
-} from '@latchkey/plugin-wallet-data'
+} from '@latchkey/kernel/plugin'
+import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
 import { AccountButton } from '@latchkey/ui-react'
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

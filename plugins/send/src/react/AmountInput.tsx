@@ -12,7 +12,7 @@ import {
   useMessages,
   useService,
 } from '@latchkey/ui-react'
-import { worthDigits, worthOf } from '../amounts/worth.js'
+import { worthDigits, worthOf } from '../worth.js'
 import { SendSelectTokenRoute } from '../routes.js'
 import type { SendController, SendState } from '../Sender.js'
 import { sendMessages } from './messages.js'

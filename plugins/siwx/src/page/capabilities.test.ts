@@ -46,7 +46,6 @@ describe('a namespace with a sign-in feature', () => {
           fakeNamespace('sol-test', ['1'], {
             capabilities: [
               capability(SignIn, {
-                version: 1,
                 async signIn(request) {
                   requests.push(request)
                   const { grammar } = solanaProfile()

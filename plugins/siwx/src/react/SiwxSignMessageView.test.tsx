@@ -43,7 +43,7 @@ async function shown(options: SiwxOptions, props: { messages?: object } = {}) {
         })
       context.add(
         Namespace,
-        fakeNamespace('eip155', ['1'], { capabilities: [capability(SignMessage, { version: 1, sign })] }),
+        fakeNamespace('eip155', ['1'], { capabilities: [capability(SignMessage, { sign })] }),
       )
       context.add(Connector, wallet.connector)
     },

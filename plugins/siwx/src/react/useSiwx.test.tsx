@@ -17,7 +17,7 @@ const chain = definePlugin({
   kernel: '^1.0.0',
   setup(context) {
     const sign = async () => ({ signature: '0x00', type: 'eip191' })
-    const capabilities = [capability(SignMessage, { version: 1, sign })]
+    const capabilities = [capability(SignMessage, { sign })]
     const wallet = fakeWallet({
       accounts: [fakeAccount('eip155:1', alice)],
       networks: { eip155: 'eip155:1' },

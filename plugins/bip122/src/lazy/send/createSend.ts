@@ -167,7 +167,6 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
   }
 
   return {
-    version: 1,
     tokens: false,
     follow,
     async prepare(request): Promise<PreparedSend> {

@@ -1,4 +1,7 @@
-import { type BaseError, type HistoryPage, type NetworkId, token } from '@latchkey/kernel/plugin'
+import type { BaseError } from '../../errors/base.js'
+import type { HistoryPage } from '../capabilities/history.js'
+import type { NetworkId } from '../caip.js'
+import { token } from '../../keys/token.js'
 import type { DataSource } from './source.js'
 
 /** One collectible (NFT) that an account owns. */
@@ -41,4 +44,6 @@ export interface CollectiblesService {
   read(request: CollectiblesRequest): Promise<CollectiblesPage>
 }
 
-export const Collectibles = token<CollectiblesService>('latchkey.walletData.collectibles')
+export const Collectibles = token<CollectiblesService>('latchkey.walletData.collectibles', {
+  package: '@latchkey/plugin-wallet-data',
+})

@@ -1,4 +1,6 @@
-import { event, type SubmittedTransaction, type TransactionRecord } from '@latchkey/kernel/plugin'
+import { event } from '../../keys/event.js'
+import type { SubmittedTransaction } from '../capabilities/send.js'
+import type { TransactionRecord } from '../capabilities/history.js'
 
 /** A transaction that a feature of this app just gave to the chain, for whoever shows activity or balances. */
 export interface TransactionSent {

@@ -1,5 +1,8 @@
-import { type Amount, type BaseError, type NetworkId, token } from '@latchkey/kernel/plugin'
-import type { Currency } from './prices.js'
+import type { Amount } from '../capabilities/amount.js'
+import type { BaseError } from '../../errors/base.js'
+import type { NetworkId } from '../caip.js'
+import { token } from '../../keys/token.js'
+import type { PriceCurrency } from './prices.js'
 import type { DataSource } from './source.js'
 
 /** What an account holds of one asset on one network. */
@@ -23,7 +26,7 @@ export interface HoldingsRequest {
   /** In the namespace's own form. */
   readonly address: string
   /** Default `usd`. */
-  readonly currency?: Currency
+  readonly currency?: PriceCurrency
   /** Asks again although an answer is young: after a send, or when a person pulled. */
   readonly fresh?: boolean
   readonly signal?: AbortSignal
@@ -43,4 +46,6 @@ export interface HoldingsService {
   read(request: HoldingsRequest): Promise<HoldingsAnswer>
 }
 
-export const Holdings = token<HoldingsService>('latchkey.walletData.holdings')
+export const Holdings = token<HoldingsService>('latchkey.walletData.holdings', {
+  package: '@latchkey/plugin-wallet-data',
+})

@@ -1,15 +1,16 @@
-import { type NetworkId, token } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '../caip.js'
+import { token } from '../../keys/token.js'
 
 /** The currencies of the wallet-data contract. */
-export const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const
-export type Currency = (typeof currencies)[number]
+export const priceCurrencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const
+export type PriceCurrency = (typeof priceCurrencies)[number]
 
 export interface PriceRequest {
   readonly networkId: NetworkId
   /** Absent for the native coin. */
   readonly address?: string
   /** Default `usd`. */
-  readonly currency?: Currency
+  readonly currency?: PriceCurrency
   readonly signal?: AbortSignal
 }
 
@@ -19,4 +20,6 @@ export interface PricesService {
   read(request: PriceRequest): Promise<string | undefined>
 }
 
-export const Prices = token<PricesService>('latchkey.walletData.prices')
+export const Prices = token<PricesService>('latchkey.walletData.prices', {
+  package: '@latchkey/plugin-wallet-data',
+})

@@ -1,4 +1,6 @@
-import { type BaseError, type HistoryPage, type HistoryRequest, token } from '@latchkey/kernel/plugin'
+import type { BaseError } from '../../errors/base.js'
+import type { HistoryPage, HistoryRequest } from '../capabilities/history.js'
+import { token } from '../../keys/token.js'
 import type { DataSource } from './source.js'
 
 export interface ActivityPage extends HistoryPage {
@@ -16,4 +18,6 @@ export interface ActivityService {
   read(request: HistoryRequest): Promise<ActivityPage>
 }
 
-export const Activity = token<ActivityService>('latchkey.walletData.activity')
+export const Activity = token<ActivityService>('latchkey.walletData.activity', {
+  package: '@latchkey/plugin-wallet-data',
+})
