@@ -11,6 +11,8 @@ const sentences = {
   ACCOUNT_UNSUPPORTED:
     'Payments from this kind of address cannot be made here. Choose another address, or send in the wallet.',
   INSUFFICIENT_FUNDS: 'There is not enough to pay for the amount and the network fee.',
+  TOO_MANY_COINS:
+    'This address holds its money in more coins than one payment can carry. Send less, or send it in several payments.',
   FEE_RATE_INVALID: 'The Bitcoin service gave a fee that cannot be right. Try again in a moment.',
   TRANSACTION_ID_INVALID: 'This is no transaction of Bitcoin.',
   SOURCE_ANSWER_INVALID: 'The Bitcoin service gave an answer that cannot be right. Nothing was sent.',
