@@ -33,6 +33,7 @@ export interface UsableCoins {
 
 /** Coins that can be spent together, the largest where there are too many. */
 export function usableCoins(coins: readonly Utxo[], kind: AddressKind): UsableCoins {
+  // no money: how many inputs weigh so much
   const fitting = Math.floor((standardWeight - overhead) / inputWeights[kind])
   const most = kind === 'p2tr' ? Math.min(fitting, mostTaproot) : fitting
   const usable = coins.filter(({ value }) => value > smallestCoin)
