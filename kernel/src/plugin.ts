@@ -204,6 +204,7 @@ export {
   notConnected,
   walletConnectConnectorNotFound,
 } from './errors/connection.js'
+export { kernelErrorFrom } from './errors/kernelErrorFrom.js'
 export { kernelMissing } from './errors/kernelMissing.js'
 export { ConnectorError, isUserRejection } from './errors/connector.js'
 export { UserRejectedError } from './errors/userRejected.js'

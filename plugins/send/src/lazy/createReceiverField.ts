@@ -1,10 +1,4 @@
-import {
-  isKernelError,
-  BaseError,
-  messageOf,
-  parseAccountId,
-  type TimerHandle,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, kernelErrorFrom, parseAccountId, type TimerHandle } from '@latchkey/kernel/plugin'
 import type { Holding } from '@latchkey/kernel/plugin'
 import type { RecentReceiver, SendReceiver } from '../Sender.js'
 import { type FilledLink, looksLikeLink, readLink } from './readLink.js'
@@ -118,5 +112,5 @@ function addressIn(tools: SenderTools, value: string): string | undefined {
 }
 
 export function toError(cause: unknown): BaseError {
-  return isKernelError(cause) ? cause : new BaseError(messageOf(cause), { code: 'UNKNOWN', cause })
+  return kernelErrorFrom(cause)
 }
