@@ -4,7 +4,7 @@ import { defaultClock } from './platform/clock.js'
 import { corePlugins } from './wallet/corePlugins.js'
 import { createLog } from './platform/log.js'
 import type { Plugin, PluginHandle, ServiceReader } from './engine/definePlugin.js'
-import type { BaseError } from './errors/base.js'
+import { BaseError } from './errors/base.js'
 import { KernelConfigError } from './errors/kernel.js'
 import { createEvents, type Events } from './engine/events.js'
 import type { ExtensionPoint } from './keys/extensionPoint.js'
@@ -119,6 +119,7 @@ export function createKernel(inputs: readonly PluginInput[], options: KernelOpti
     const transaction = createTransaction({ plugin, scope, services, contributions, events })
     try {
       checkVersion(plugin)
+      if (plugin.meet && plugin.meet !== BaseError.meet) BaseError.meet(plugin.meet(BaseError.isOwn))
       const handle = plugin.setup(transaction.context, resolveDeps(plugin, services))
       transaction.commit()
       units.set(plugin.id, { plugin, scope, handle, timings: { setupTime: clock.now() - startedAt } })

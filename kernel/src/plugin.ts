@@ -21,6 +21,7 @@ export type { Holding, HoldingsAnswer, HoldingsRequest, HoldingsService } from '
 export { NameRegistry, Names } from './contracts/data/names.js'
 export type {
   NameRegistryService,
+  FoundName,
   NamesService,
   NameSuggestion,
   RegisterNameRequest,
@@ -204,6 +205,7 @@ export {
   notConnected,
   walletConnectConnectorNotFound,
 } from './errors/connection.js'
+export { kernelErrorFrom } from './errors/kernelErrorFrom.js'
 export { kernelMissing } from './errors/kernelMissing.js'
 export { ConnectorError, isUserRejection } from './errors/connector.js'
 export { UserRejectedError } from './errors/userRejected.js'

@@ -1,3 +1,4 @@
+import { BaseError, type ErrorCheck } from '../errors/base.js'
 import type { EventKey } from '../keys/event.js'
 import type { AnyEvent } from './events.js'
 import type { ExtensionPoint } from '../keys/extensionPoint.js'
@@ -50,6 +51,8 @@ export interface Plugin {
   readonly optional: TokenRecord
   readonly provides: readonly Token<unknown>[]
   setup(context: PluginContext, deps: Readonly<Record<string, unknown>>): PluginHandle | undefined
+  /** Introduces the kernel's copy of this package to the plugin's, so that each knows the errors of the other. */
+  meet?(isTheirs: ErrorCheck): ErrorCheck
 }
 
 export interface PluginDefinition<requires extends TokenRecord, optional extends TokenRecord> {
@@ -98,5 +101,6 @@ export function definePlugin<
     optional: plugin.optional ?? {},
     provides: plugin.provides ?? [],
     setup: (context, deps) => plugin.setup(context, deps as Deps<requires, optional>) ?? undefined,
+    meet: BaseError.meet,
   }
 }

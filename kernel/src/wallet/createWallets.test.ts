@@ -86,6 +86,7 @@ describe('the active wallet', () => {
     expect(wallets.active('solana')).toMatchObject({ accountId: 'solana:1:So', networkId: 'solana:1' })
     session.setActiveNamespace('solana')
     expect(wallets.active()?.namespace).toBe('solana')
+    expect(wallets.list().map(({ accountId }) => accountId)).toEqual(['eip155:1:0xa', 'solana:1:So'])
   })
 
   it('has the account id of the network it is on, whatever network the account was read on', async () => {

@@ -8,7 +8,7 @@ import {
 import type { NamesService } from '@latchkey/kernel/plugin'
 
 /** The two questions about names, whoever answers them. */
-export type NameSource = Pick<NamesService, 'lookup' | 'resolve'>
+export type NameSource = Pick<NamesService, 'lookup' | 'resolve' | 'find'>
 
 export interface NameSources {
   /** Best first: the provider of `Names`, then the namespace itself. Empty where nobody knows names. */

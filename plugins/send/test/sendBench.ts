@@ -183,6 +183,8 @@ export interface SendBenchOptions {
   readonly send?: boolean
   readonly holdings?: readonly Holding[] | (() => Promise<readonly Holding[]>) | false
   readonly names?: Readonly<Record<string, string>>
+  /** The names come from a service there. */
+  readonly nameHost?: string
   readonly plugins?: readonly PluginInput[]
   readonly storage?: StorageAdapter
   readonly clock?: FakeClock | false
@@ -266,6 +268,22 @@ export function sendBench(options: SendBenchOptions = {}) {
       resolved.push(name)
       return resolutions.get(name)
     },
+    ...(options.nameHost === undefined
+      ? {}
+      : {
+          async find({ name }) {
+            resolved.push(name)
+            const address = resolutions.get(name.toLowerCase())
+            return address === undefined
+              ? undefined
+              : {
+                  name: name.toLowerCase(),
+                  address,
+                  source: 'service',
+                  ...(options.nameHost ? { host: options.nameHost } : {}),
+                }
+          },
+        }),
   }
   const walletData = definePlugin({
     id: 'test.data',

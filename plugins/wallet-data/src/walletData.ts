@@ -85,6 +85,7 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
         supports: (networkId) => mayAsk(networkId) || knowsNames(networkId),
         lookup: async (request) => (await load()).names.lookup(request),
         resolve: async (request) => (await load()).names.resolve(request),
+        find: async (request) => (await load()).names.find(request),
       }))
       context.provide(Prices, () => ({ read: async (request) => (await load()).prices.read(request) }))
       context.provide(Collectibles, () => ({

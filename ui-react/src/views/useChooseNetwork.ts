@@ -1,5 +1,5 @@
 import {
-  messageOf,
+  kernelErrorFrom,
   namespaceOf,
   Navigation,
   Networks,
@@ -32,7 +32,8 @@ export function useChooseNetwork(): (networkId: NetworkId) => void {
         // No wallet to ask: it is the app's own choice, made at once.
         networks.switch(networkId).then(
           () => leaveNetworkViews(navigation),
-          (error: unknown) => notifications.showSnackbar(messageOf(error), { variant: 'error' }),
+          (error: unknown) =>
+            notifications.showSnackbar(kernelErrorFrom(error).shortMessage, { variant: 'error' }),
         )
       }
     },

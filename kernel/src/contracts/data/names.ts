@@ -2,6 +2,7 @@ import type { Account } from '../points/connector.js'
 import type { Identity } from '../capabilities/identity.js'
 import type { NetworkId } from '../caip.js'
 import { token } from '../../keys/token.js'
+import type { DataSource } from './source.js'
 
 /** Name and avatar of addresses, and addresses of names, from the chain's own name service or a data service. */
 export interface NamesService {
@@ -12,8 +13,24 @@ export interface NamesService {
    * @throws BaseError when no source answers.
    */
   lookup(request: { networkId: NetworkId; address: string; signal?: AbortSignal }): Promise<Identity>
-  /** The address a name stands for on the network, or `undefined`. Not kept: money goes there. */
+  /**
+   * The address a name stands for on the network, or `undefined`. Not kept: money goes there. A name without a normal
+   * form (ENSIP-15) stands for nothing.
+   * @throws BaseError when the one source that may say does not answer.
+   */
   resolve(request: { networkId: NetworkId; name: string; signal?: AbortSignal }): Promise<string | undefined>
+  /** Like `resolve`, and says who answered, which is shown to the person before they pay. */
+  find?(request: { networkId: NetworkId; name: string; signal?: AbortSignal }): Promise<FoundName | undefined>
+}
+
+export interface FoundName {
+  /** In normal form (ENSIP-15). */
+  readonly name: string
+  readonly address: string
+  /** The chain, or a service that the host named for the name's zone. */
+  readonly source: DataSource
+  /** Host of the service: `data.example`. */
+  readonly host?: string
 }
 
 export const Names = token<NamesService>('latchkey.walletData.names', {

@@ -78,12 +78,16 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
     if (!draft.token) throw sendTokenMissing()
     const { isReady, amount } = checkDraft({ draft, receiver })
     if (!isReady || amount === undefined) return undefined
-    const { address, name } = receiver
+    const { address, name, origin } = receiver
     return {
       target: { ...target },
       draft: { ...draft } as SendDraft & { readonly token: Holding },
       amount,
-      receiver: { address, ...(name === undefined ? {} : { name }) },
+      receiver: {
+        address,
+        ...(name === undefined ? {} : { name }),
+        ...(origin === undefined ? {} : { origin: { ...origin } }),
+      },
       warnings: [...warnings],
     }
   }

@@ -16,7 +16,7 @@ export interface PrepareRequest {
   readonly draft: SendDraft & { readonly token: Holding }
   /** In the smallest unit; worked out anew when everything is sent. */
   readonly amount: bigint
-  readonly receiver: { readonly address: string; readonly name?: string | undefined }
+  readonly receiver: SendPreview['receiver']
   readonly warnings: readonly SendWarning[]
   readonly signal: AbortSignal
 }
@@ -51,7 +51,7 @@ async function confirmName(
   if (name === undefined || draft.receiverText.trim() === address) return
   const now = await resolveName(tools, target, name, signal)
   if (now === undefined) throw sendError('SEND_NAME_UNKNOWN')
-  if (!namespaceOf(tools, target.namespace)?.isSameAddress(now, address)) {
+  if (!namespaceOf(tools, target.namespace)?.isSameAddress(now.address, address)) {
     throw sendError('SEND_RECEIVER_CHANGED')
   }
 }

@@ -209,6 +209,16 @@ describe('the receiver', () => {
     )
   })
 
+  it('says who told where its name leads, also in the preview', async () => {
+    const bench = await started({ names: { 'nora.eth': bob }, nameHost: 'data.example' })
+    const origin = { source: 'service', host: 'data.example' }
+    fill(bench, { to: 'Nora.eth' })
+    bench.clock.advance(500)
+    await vi.waitFor(() => expect(bench.state.receiver).toMatchObject({ name: 'nora.eth', origin }))
+    expect(await bench.controller.preview()).toBe(true)
+    expect(bench.state.preview?.receiver).toEqual({ address: bob, name: 'nora.eth', origin })
+  })
+
   it('that is neither an address nor a known name is invalid', async () => {
     const bench = await started()
     bench.controller.setReceiver('0x1234')

@@ -21,7 +21,7 @@ import {
 } from '@latchkey/ui-react'
 import { useEffect, useRef, useState } from 'react'
 import { SendProgressRoute, SendRoute } from '../routes.js'
-import type { SendPreview, SendState } from '../Sender.js'
+import type { NameOrigin, SendPreview, SendState } from '../Sender.js'
 import { exactText } from './exactText.js'
 import { sendMessages } from './messages.js'
 import type { SendViewProps } from './SendViewProps.js'
@@ -146,7 +146,7 @@ function Facts({ state, preview }: FactsProps) {
   const { receiver, fee, warnings } = preview
   // What the wallet may set by itself is no upper limit.
   const isEstimate = warnings.some(({ code }) => code === 'FEE_SET_BY_WALLET')
-  const { name, address } = receiver
+  const { name, origin, address } = receiver
   const details: readonly Detail[] = [
     {
       label: messages.to,
@@ -154,8 +154,9 @@ function Facts({ state, preview }: FactsProps) {
       testId: 'send-to',
       value: (
         <>
-          {name === undefined ? null : <bdi className="lk-wrap">{safeText(name, 255)}</bdi>}
+          {name === undefined ? null : <bdi>{safeText(name, 255)}</bdi>}
           <AddressText address={address} full />
+          <NameOriginText origin={origin} />
         </>
       ),
       action: <CopyButton value={address} label={messages.copyReceiver} />,
@@ -177,6 +178,18 @@ function Facts({ state, preview }: FactsProps) {
     },
   ]
   return <DetailList details={details} />
+}
+
+/** Who said where the receiver's name leads: money goes there. */
+function NameOriginText({ origin }: { readonly origin: NameOrigin | undefined }) {
+  const messages = useMessages(sendMessages)
+  if (!origin) return null
+  const host = safeText(origin.host ?? '', 64)
+  return (
+    <span className="lk-hint" data-testid="send-name-origin">
+      {origin.source === 'service' ? messages.nameFromService({ host }) : messages.nameFromChain}
+    </span>
+  )
 }
 
 interface SpeedsProps {

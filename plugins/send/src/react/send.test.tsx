@@ -252,6 +252,15 @@ describe('the preview', () => {
     expect(byId('send-confirm')?.innerText.replace('\u00a0', ' ')).toBe('Send 0.5 COIN')
   })
 
+  it('says which service told where a name leads', async () => {
+    const { controller, state } = await opened({ names: { 'nora.eth': bob }, nameHost: 'data.example' })
+    fill(controller, '0.5', 'nora.eth')
+    await until(() => state.receiver.status === 'resolved')
+    await controller.preview()
+    await until(() => byId('send-preview-view'))
+    expect(byId('send-name-origin')?.innerText).toBe('data.example says where this name leads.')
+  })
+
   it('keeps the address beside a name that wants to be one', async () => {
     const name = `${mallory}.eth`
     const { controller, state } = await opened({ names: { [name]: bob } })

@@ -42,7 +42,7 @@ describe.each([
 
   it.each([
     ['reject', 'eoa', 'Signature declined', 'SIGNATURE_DECLINED'],
-    ['fail', 'eoa', 'Signing in failed: The wallet is broken', 'SIWX_SIGN_IN_FAILED'],
+    ['fail', 'eoa', 'Signing in failed. Try again.', 'SIWX_SIGN_IN_FAILED'],
     ['reject', 'smartAccount', 'Signature declined', 'SIGNATURE_DECLINED'],
     [
       'fail',

@@ -1,4 +1,4 @@
-import type { NetworkId } from '@latchkey/kernel/plugin'
+import { isKernelError, type NetworkId } from '@latchkey/kernel/plugin'
 import { type BitcoinChain, type BitcoinNetwork, chainOf, networkIdOf } from '../../networks.js'
 import { fromBase64, fromHex, toBase64, toHex, toText } from '../bytes.js'
 import { readList } from '../readList.js'
@@ -17,10 +17,10 @@ interface Provider {
 
 const purposes = ['payment', 'ordinals']
 /** The method does not exist: another one may. */
-const isUnsupported = (error: unknown) => (error as { code?: unknown }).code === 'WALLET_METHOD_UNSUPPORTED'
+const isUnsupported = (error: unknown) => isKernelError(error, 'WALLET_METHOD_UNSUPPORTED')
 const isDenied = (error: unknown) =>
   ['WALLET_ACCESS_DENIED', 'USER_REJECTED', 'RPC_UNAUTHORIZED'].includes(
-    String((error as { code?: unknown }).code),
+    isKernelError(error) ? error.code : '',
   )
 
 /** sats-connect's name of a network: `Mainnet`. */
