@@ -16,6 +16,7 @@ import { type BitcoinNetwork, type BitcoinNetworks, familyOf } from '../../netwo
 import { networkOf } from '../networkOf.js'
 import type { BitcoinWallet } from '../../provider.js'
 import type { UtxoSourceService } from '../../utxoSource.js'
+import { addressInvalid } from '../addressErrors.js'
 import { describe, toBase64 } from '../bytes.js'
 import { checkSignedPsbt } from '../checkSignedPsbt.js'
 import { finalisePsbt } from '../finalisePsbt.js'
@@ -29,6 +30,7 @@ import { type PayingAccount, payingAccount } from './payingAccount.js'
 import { noticesOf } from './notices.js'
 import { type Selection, selectCoins } from './selectCoins.js'
 import { sendError } from './sendErrors.js'
+import { distinctCoins, usableCoins, sumOf } from './usableCoins.js'
 import { waitForTransaction } from './waitForTransaction.js'
 
 export interface SendTools {
@@ -70,12 +72,13 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
     const wallet = walletOf(provider)
     if (token) throw sendError('TOKEN_UNSUPPORTED')
     if (!wallet.sendTransfer && !wallet.signPsbt) throw featureMissing(wallet.name, 'send')
-    if (!parseAddress(to)?.families.includes(familyOf(network))) throw sendError('ADDRESS_INVALID')
+    if (!parseAddress(to)?.families.includes(familyOf(network))) throw addressInvalid()
     const account = payingAccount(from, network)
-    const [rates, coins] = await Promise.all([
+    const [rates, listed] = await Promise.all([
       source().feeRates({ networkId, signal }),
       source().utxos({ networkId, address: account.address, signal }),
     ])
+    const coins = distinctCoins(listed)
     const feeRate = rates[feeLevel]
     if (!(feeRate > 0 && feeRate <= highestRate))
       throw sendError('FEE_RATE_INVALID', `Rate: ${feeRate} sat/vB`)
@@ -88,7 +91,11 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
       selectCoins({ account, network, coins: usable, to: request.to, amount, feeRate })
     const selection = ask(coins.filter(({ confirmed }) => confirmed)) ?? ask(coins)
     if (selection) return selection
-    const total = coins.reduce((sum, { value }) => sum + value, 0n)
+    const total = sumOf(coins)
+    const { leftOut } = usableCoins(coins, account.kind)
+    if (leftOut.length > 0 && total >= amount) {
+      throw sendError('TOO_MANY_COINS', `Coins of the address: ${coins.length}, worth ${total} sat together.`)
+    }
     throw sendError(
       'INSUFFICIENT_FUNDS',
       `Coins of the address: ${total} sat. Amount: ${amount} sat and the fee.`,
@@ -191,7 +198,7 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
       if (amount < least) throw sendError('AMOUNT_BELOW_DUST', `Least amount for this address: ${least} sat.`)
       const selection = select(planned, amount)
       const satoshis = (value: bigint): Amount => amountOf(network, value)
-      const notices: readonly SendNotice[] = noticesOf({ wallet, account, amount, selection })
+      const notices: readonly SendNotice[] = noticesOf({ wallet, account, network, amount, selection })
       let running: Promise<SubmittedTransaction> | undefined
       let isHandedOver = false
       const handingOver = () => {
