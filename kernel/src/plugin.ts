@@ -64,6 +64,7 @@ export type {
   SendCapability,
   SendNotice,
   SendRequest,
+  SendDecision,
   SubmittedTransaction,
 } from './contracts/capabilities/send.js'
 export { SignIn } from './contracts/capabilities/signIn.js'
