@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { messageOf } from '../errors/base.js'
 import { KernelError } from '../errors/kernel.js'
 import type { ExtensionPoint } from '../keys/extensionPoint.js'
@@ -25,7 +26,7 @@ export function admit(
   const { id: pointId, policy } = point
   const id = readMember(pointId, value, 'id')
   if (!isText(id)) {
-    throw new KernelError(`An entry of "${pointId}" has no id: a text that is not empty.`, {
+    throw new KernelError(say('noId', pointId), {
       code: 'CONTRIBUTION_INVALID',
     })
   }
@@ -55,11 +56,10 @@ function readMember(pointId: string, value: Entry, name: PropertyKey, id?: strin
   try {
     return (value as unknown as Members)[name]
   } catch (cause) {
-    const what = id === undefined ? 'An entry' : `"${id}"`
-    throw new KernelError(
-      `${what} of "${pointId}" cannot be read: its \`${String(name)}\` threw: ${messageOf(cause)}`,
-      { code: 'CONTRIBUTION_INVALID', cause },
-    )
+    throw new KernelError(say('unread', pointId, id, String(name), messageOf(cause)), {
+      code: 'CONTRIBUTION_INVALID',
+      cause,
+    })
   }
 }
 
