@@ -447,12 +447,22 @@ describe('the wallet’s own transfer', () => {
   it.each([
     ['another amount', paying(own, 39_999n)],
     ['another receiver', paying(Uint8Array.of(0x6a), 40_000n)],
-  ])('raises the alarm when it sent %s', async (_, transaction) => {
+  ])('is followed and told when it sent %s', async (_, transaction) => {
     const { key, source, prepare } = setUp('p2wpkh', { send: async () => transaction.getId() })
     source.fund(key.address, 100_000n)
     source.override('transaction', async () => transaction.toBuffer())
-    const { submit } = await prepare(40_000n)
-    await expect(submit()).rejects.toMatchObject({ code: 'WALLET_CHANGED_TRANSACTION' })
+    const prepared = await prepare(40_000n)
+    expect(prepared.isHandedOver?.()).toBe(false)
+    // It has left: what follows is no error that leads back to a button.
+    const sent = await prepared.submit()
+    expect(prepared.isHandedOver?.()).toBe(true)
+    expect(sent.id).toBe(transaction.getId())
+    source.override('status', async () => ({ status: 'confirmed' }))
+    expect(await sent.wait()).toMatchObject({
+      status: 'failed',
+      outcome: 'different',
+      reason: expect.stringMatching(/has sent a payment that is not the one you asked for/),
+    })
   })
 
   it.each([undefined, null, '', 'done', 7, 'g'.repeat(64), { txid: 'x' }])(

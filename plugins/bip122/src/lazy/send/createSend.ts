@@ -5,6 +5,7 @@ import type {
   LogService,
   PreparedSend,
   SendCapability,
+  SendDecision,
   SendNotice,
   SendRequest,
   SubmittedTransaction,
@@ -101,7 +102,12 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
     )
   }
 
-  async function submitTransfer(plan: Plan, amount: bigint): Promise<SubmittedTransaction> {
+  async function submitTransfer(
+    plan: Plan,
+    amount: bigint,
+    handingOver: () => void,
+  ): Promise<SubmittedTransaction> {
+    handingOver()
     const { request, network, wallet, feeRate } = plan
     const { networkId, from, to, signal } = request
     const question = { networkId, from: from.address, to, amount, feeRate: Math.ceil(feeRate) }
@@ -110,7 +116,7 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
       throw invalidAnswer(wallet.name, 'sendTransfer', describe(id))
     }
     const transactionId = id.toLowerCase()
-    const inputs = await checkTransfer({
+    const { inputs, isDifferent } = await checkTransfer({
       wallet: wallet.name,
       transactionId,
       to,
@@ -119,15 +125,23 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
       source: source(),
       log,
     })
-    return submitted(plan, transactionId, inputs)
+    const sent = submitted(plan, transactionId, inputs)
+    if (!isDifferent) return sent
+    return { ...sent, wait: async (signal) => differentOf(wallet.name, await sent.wait(signal)) }
   }
 
-  async function submitPsbt(plan: Plan, amount: bigint, selection: Selection): Promise<SubmittedTransaction> {
+  async function submitPsbt(
+    plan: Plan,
+    amount: bigint,
+    selection: Selection,
+    handingOver: () => void,
+  ): Promise<SubmittedTransaction> {
     const { request, network, wallet, account } = plan
     const { networkId, to, signal } = request
     const psbt = await buildPayment({ account, network, to, amount, selection, source: source(), signal })
     const inputs = selection.coins.map((_, index) => ({ index, address: account.address }))
     const question = { networkId, psbt: toBase64(psbt.toBuffer()), inputs }
+    handingOver()
     const answer = await untilAborted(signal, async () => wallet.signPsbt?.(question))
     // The same transaction as was built, with sound signatures: what is sent pays what was asked.
     const final = finalisePsbt(checkSignedPsbt(wallet.name, psbt, answer, inputs))
@@ -186,6 +200,10 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
       const satoshis = (value: bigint): Amount => amountOf(network, value)
       const notices: readonly SendNotice[] = noticesOf({ wallet, account, network, amount, selection })
       let running: Promise<SubmittedTransaction> | undefined
+      let isHandedOver = false
+      const handingOver = () => {
+        isHandedOver = true
+      }
       return {
         fee: satoshis(selection.fee),
         changes: [
@@ -196,13 +214,16 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
         submit() {
           // Pressing twice pays once; after a refusal it can be tried again.
           running ??= (
-            wallet.sendTransfer ? submitTransfer(planned, amount) : submitPsbt(planned, amount, selection)
+            wallet.sendTransfer
+              ? submitTransfer(planned, amount, handingOver)
+              : submitPsbt(planned, amount, selection, handingOver)
           ).catch((error: unknown) => {
             running = undefined
             throw error
           })
           return running
         },
+        isHandedOver: () => isHandedOver,
       }
     },
     async maximum(request) {
@@ -213,6 +234,16 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
     },
   }
 }
+
+/** What the wallet has sent by itself is gone, whatever was asked: it is followed and told. */
+const differentOf = (wallet: string, { status, reason }: SendDecision): SendDecision => ({
+  status: 'failed',
+  outcome: 'different',
+  reason:
+    status === 'failed'
+      ? (reason ?? `${wallet} has sent something else, and the network did not take it.`)
+      : `${wallet} has sent a payment that is not the one you asked for. Look at it in the wallet before you send again.`,
+})
 
 function amountOf({ nativeCurrency: { symbol, decimals } }: BitcoinNetwork, value: bigint): Amount {
   return { value, symbol, decimals }

@@ -19,6 +19,8 @@ export interface SubmitOptions {
   readonly request: SendRequest
   readonly plan: Plan
   readonly quote: Quote
+  /** Called right before the wallet is asked. */
+  handingOver(): void
 }
 
 /**
@@ -32,12 +34,14 @@ export async function submitSend({
   request,
   plan,
   quote,
+  handingOver,
 }: SubmitOptions): Promise<SubmittedTransaction> {
   const { from: account, provider, signal } = request
   const { blockhash, lastValidBlockHeight } = await createChain(client, network, signal).blockhash()
   const payer = new PublicKey(account.address)
   const transaction = unsigned(compile({ payer, blockhash, instructions: plan.instructions, ...quote }))
   const wallet = accessWallet(provider, account)
+  handingOver()
   if (!wallet.has('solana:signTransaction')) {
     const sent = await signAndSend(client, { account, networkId: network.id, provider, transaction })
     return isSignatureOf(account.address, transaction, sent.id)
