@@ -1,5 +1,5 @@
 import { ConnectorError } from '@latchkey/kernel/plugin'
-import { type MessageCompiledInstruction, SystemProgram, VersionedTransaction } from '@solana/web3.js'
+import { type MessageCompiledInstruction, SystemProgram, VersionedTransaction } from '#web3'
 import { tokenPrograms } from '../tokenPrograms.js'
 import { associatedTokenProgram } from './instructions.js'
 
