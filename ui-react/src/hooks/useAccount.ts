@@ -5,7 +5,10 @@ import {
   Namespace,
   Session,
   type AccountId,
+  accountId,
   type NamespaceId,
+  type NetworkId,
+  Networks,
 } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
@@ -33,7 +36,7 @@ export type UseAccountResult =
       readonly status: 'connected'
       readonly isConnected: true
       readonly account: Account
-      /** CAIP-10. */
+      /** CAIP-10, on the namespace's active network. */
       readonly accountId: AccountId
       /** As its namespace shows it. */
       readonly address: string
@@ -47,14 +50,18 @@ export type UseAccountResult =
 export function useAccount(options: { readonly namespace?: NamespaceId } = {}): UseAccountResult {
   const session = useSnapshot(useService(Session).state)
   const first = useContributions(Namespace)[0]?.id
-  const namespace = options.namespace ?? session.activeNamespace ?? first
+  const active = session.activeNamespace ?? first
+  const isIdle = (session.namespaces[active ?? '']?.status ?? 'disconnected') === 'disconnected'
+  const namespace =
+    options.namespace ?? (isIdle ? session.connections[0]?.namespaces[0] : undefined) ?? active
+  const networkId = useSnapshot(useService(Networks).state).active[namespace ?? '']
   const entry = namespace === undefined ? undefined : session.namespaces[namespace]
   const connection = session.connections.find((candidate) => candidate.id === entry?.connectionId)
   const account = connection?.accounts.find((candidate) => candidate.id === entry?.accountId)
   const status = entry?.status ?? 'disconnected'
   return useMemo(
-    () => describe(status, namespace, connection, account),
-    [status, namespace, connection, account],
+    () => describe(status, namespace, connection, account, networkId),
+    [status, namespace, connection, account, networkId],
   )
 }
 
@@ -63,13 +70,15 @@ function describe(
   namespace: NamespaceId | undefined,
   connection: ConnectionRecord | undefined,
   account: Account | undefined,
+  networkId: NetworkId | undefined,
 ): UseAccountResult {
   if (status === 'connected' && connection && account && namespace !== undefined) {
     return {
       status,
       isConnected: true,
       account,
-      accountId: account.id,
+      // An account's own id names the network it was read on, which may have changed since.
+      accountId: networkId === undefined ? account.id : accountId(networkId, account.address),
       address: account.address,
       accounts: connection.accounts.filter((candidate) => candidate.namespace === namespace),
       connection,
