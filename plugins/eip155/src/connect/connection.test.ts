@@ -221,7 +221,10 @@ describe('a live connection', () => {
     bench.wallet.control.switchChain(second.chainId)
     expect(bench.changes).toEqual([
       { accounts: [{ id: `eip155:31337:${address}`, namespace: 'eip155', address, kind: 'eoa' }] },
-      { networks: { eip155: 'eip155:31338' } },
+      {
+        networks: { eip155: 'eip155:31338' },
+        accounts: [{ id: `eip155:31338:${address}`, namespace: 'eip155', address, kind: 'eoa' }],
+      },
     ])
   })
 
