@@ -20,7 +20,7 @@ export type {
 } from './buttons/NetworkButton.js'
 export type { ConnectOptions } from './connectOptions.js'
 export { useAccount } from './hooks/useAccount.js'
-export type { UseAccountResult } from './hooks/useAccount.js'
+export type { AccountOf, AddressOf, ChainIdOf, UseAccountResult } from './hooks/useAccount.js'
 export { useAccountIdentity } from './hooks/useAccountIdentity.js'
 export { useBalance } from './hooks/useBalance.js'
 export type { UseBalanceResult } from './hooks/useBalance.js'

@@ -1,4 +1,15 @@
-import { type Address, concatHex, encodeAbiParameters, encodeFunctionData, type Hex, zeroHash } from 'viem'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  type Address,
+  concatHex,
+  encodeAbiParameters,
+  encodeErrorResult,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  zeroHash,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EvmStack, ownedAccountFactoryAbi, startEvm } from '../evm/index.js'
@@ -234,6 +245,40 @@ describe.each(['the embedded database', 'PostgreSQL'])('the name registry, on %s
     const answer = await send(`${path}/address`, change, { index: 8 })
     expect(answer.body.addresses['2147483658'].address).toBe(target)
     expect(answer.body.addresses['60'].address).toBe(keyOf(8).address)
+  })
+
+  it('asks no server that a name leads to, however often its resolver says so (EIP-3668)', async () => {
+    const asked: string[] = []
+    const inside = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end(JSON.stringify({ data: '0x' }))
+    })
+    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve))
+    const { port } = inside.address() as AddressInfo
+    const resolver = '0x00000000000000000000000000000000000e7111'
+    const hosts = ['127.0.0.1', 'localhost', '2130706433', '0177.0.0.1', '0.0.0.0', '[::ffff:127.0.0.1]']
+    const thrown = encodeErrorResult({
+      abi: parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)']),
+      args: [
+        resolver,
+        hosts.map((host) => `http://${host}:${port}/latest/meta-data/{sender}/{data}`),
+        '0x01',
+        '0x02020202',
+        '0x03',
+      ],
+    })
+    const size = ((thrown.length - 2) / 2).toString(16).padStart(4, '0')
+    await stack.client.setCode({
+      address: resolver,
+      bytecode: `0x61${size}61000d5f3961${size}5ffd${thrown.slice(2)}`,
+    })
+    const nodes = [{ namespace: 'eip155', url: stack.url, universalResolver: resolver }] as const
+    const lured = await startWalletData({ nodes })
+    const answer = await createReader(lured.url).raw(`/v1/identity/${keyOf(0).address}?projectId=x`)
+    await lured.stop()
+    inside.close().closeAllConnections()
+    expect(asked).toEqual([])
+    expect([answer.status, answer.body]).toEqual([200, {}])
   })
 
   it('answers a miss with an empty list in version 2 of the contract, and with 404 without it', async () => {

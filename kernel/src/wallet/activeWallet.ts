@@ -64,10 +64,12 @@ export interface ActiveWallet {
 export interface WalletsService {
   /** @param namespace Default the active one. `undefined` when no wallet is connected there. */
   active(namespace?: NamespaceId): ActiveWallet | undefined
+  /** The active wallet of every namespace where one is connected. */
+  list(): readonly ActiveWallet[]
   /** The wallet of an earlier `target`. `undefined` once the connection or the account is gone. */
   find(target: WalletTarget): ActiveWallet | undefined
   /** What a chain can do without a wallet. `undefined` when no plugin adds its namespace, or the namespace can't. */
-  chain<T>(networkId: NetworkId, token: Token<T>): T | undefined
+  chain<T>(id: NetworkId | NamespaceId, token: Token<T>): T | undefined
   /** The namespace of a network or of an account, as its plugin describes it. */
   namespace(id: NamespaceId | NetworkId | AccountId): NamespaceContribution | undefined
   /**
@@ -77,6 +79,8 @@ export interface WalletsService {
    * @param namespace Default the active one, whichever that is.
    */
   follow(listener: (wallet: ActiveWallet | undefined) => void, namespace?: NamespaceId): () => void
+  /** Calls the listener whenever a wallet of any namespace may have changed. Returns how to stop. */
+  subscribe(listener: () => void): () => void
 }
 
 export const Wallets = token<WalletsService>('latchkey.wallets')

@@ -65,7 +65,8 @@ const walletOf = (wallet: ActiveWallet | undefined): ActiveWallet => {
 
 describe('the active wallet', () => {
   it('is none before a wallet is connected, and after it has left', async () => {
-    const { kernel } = appWith(chains())
+    const { namespaces } = chains()
+    const { kernel } = appWith({ namespaces })
     expect(kernel.get(Wallets).active()).toBeUndefined()
     const { wallets, session } = await connected()
     expect(wallets.active('bip122')).toBeUndefined()
@@ -86,6 +87,7 @@ describe('the active wallet', () => {
     expect(wallets.active('solana')).toMatchObject({ accountId: 'solana:1:So', networkId: 'solana:1' })
     session.setActiveNamespace('solana')
     expect(wallets.active()?.namespace).toBe('solana')
+    expect(wallets.list().map(({ accountId }) => accountId)).toEqual(['eip155:1:0xa', 'solana:1:So'])
   })
 
   it('has the account id of the network it is on, whatever network the account was read on', async () => {

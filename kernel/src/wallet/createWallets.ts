@@ -61,10 +61,23 @@ export function createWallets(options: WalletsOptions): WalletsService {
     return find({ namespace: id, connectionId: connection.id, address: account.address, networkId })
   }
 
+  function listen(listener: () => void): () => void {
+    const stops = [
+      subscribe(session.state, listener),
+      subscribe(networks.state, listener),
+      options.subscribe(listener),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
   return {
     active,
+    list: () => options.namespaces().flatMap(({ id }) => active(id) ?? []),
     find,
     namespace,
+    subscribe: listen,
     chain: (networkId, token) => findCapability(namespace(networkId)?.capabilities ?? [], token),
     follow(listener, id) {
       let last: ActiveWallet | undefined
@@ -76,10 +89,7 @@ export function createWallets(options: WalletsOptions): WalletsService {
       }
       last = active(id)
       listener(last)
-      const stops = [subscribe(session.state, tell), subscribe(networks.state, tell), options.subscribe(tell)]
-      return () => {
-        for (const stop of stops) stop()
-      }
+      return listen(tell)
     },
   }
 }

@@ -1,6 +1,7 @@
 import {
   capability,
   Navigation,
+  Networks,
   NetworksRoute,
   Notifications,
   providerKey,
@@ -70,6 +71,11 @@ async function drawn<T>(
   }
 }
 
+const useBoth = () => ({
+  evm: useAccount({ namespace: 'eip155' }),
+  other: useAccount({ namespace: 'solana' }),
+})
+
 describe('useAccount', () => {
   it('has every field in every state', async () => {
     const { session, now, until: when } = await drawn(() => useAccount())
@@ -79,6 +85,7 @@ describe('useAccount', () => {
       account: undefined,
       accountId: undefined,
       address: undefined,
+      chainId: undefined,
       accounts: [],
       connection: undefined,
       namespace: 'eip155',
@@ -89,10 +96,20 @@ describe('useAccount', () => {
       status: 'connected',
       accountId: `eip155:1:${alice}`,
       address: alice,
+      chainId: 1,
       accounts: [{ address: alice }],
       connection: { id: 'a' },
       namespace: 'eip155',
     })
+  })
+
+  it('tells the number of the network the wallet stands on, on EVM chains alone', async () => {
+    const { kernel, session, now, until: when } = await drawn(useBoth, [fakeWallet('a')], { solana: true })
+    await session.connect({ connectorId: 'a' })
+    await when(({ evm }) => evm.chainId === 1)
+    await kernel.get(Networks).switch(base.id)
+    await when(({ evm }) => evm.chainId === 8453)
+    expect(now().other.chainId).toBeUndefined()
   })
 
   it('says connecting while a person connects, and follows one namespace', async () => {

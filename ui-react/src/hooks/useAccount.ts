@@ -3,17 +3,25 @@ import {
   type ConnectionRecord,
   type ConnectionStatus,
   Namespace,
+  type NetworkId,
+  Networks,
   Session,
   type AccountId,
   accountId,
   type NamespaceId,
-  type NetworkId,
-  Networks,
 } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useContributions } from '../useContributions.js'
 import { useService } from '../useService.js'
+
+/** An address as its namespace writes it, for libraries of that namespace: viem takes no plain text. */
+export type AddressOf<N extends NamespaceId> = N extends 'eip155' ? `0x${string}` : string
+
+/** EIP-155 numbers its chains; the other namespaces name theirs. */
+export type ChainIdOf<N extends NamespaceId> = N extends 'eip155' ? number : undefined
+
+export type AccountOf<N extends NamespaceId> = Account & { readonly address: AddressOf<N> }
 
 interface NoAccount {
   readonly isConnected: false
@@ -21,12 +29,13 @@ interface NoAccount {
   /** CAIP-10. */
   readonly accountId: undefined
   readonly address: undefined
+  readonly chainId: undefined
   readonly accounts: readonly []
   readonly connection: undefined
   readonly namespace: NamespaceId | undefined
 }
 
-export type UseAccountResult =
+export type UseAccountResult<N extends NamespaceId = NamespaceId> =
   | ({ readonly status: 'disconnected' } & NoAccount)
   /** A person is connecting, or an earlier session is known and about to be taken up. */
   | ({ readonly status: 'connecting' } & NoAccount)
@@ -35,34 +44,48 @@ export type UseAccountResult =
   | {
       readonly status: 'connected'
       readonly isConnected: true
-      readonly account: Account
+      readonly account: AccountOf<N>
       /** CAIP-10, on the namespace's active network. */
       readonly accountId: AccountId
-      /** As its namespace shows it. */
-      readonly address: string
+      /** As its namespace shows it; `0x…` for `eip155`. */
+      readonly address: AddressOf<N>
+      /** The active network's number on EVM chains, such as 8453; `undefined` in other namespaces. */
+      readonly chainId: ChainIdOf<N>
       /** All accounts of the active wallet in this namespace. */
-      readonly accounts: readonly Account[]
+      readonly accounts: readonly AccountOf<N>[]
       readonly connection: ConnectionRecord
-      readonly namespace: NamespaceId
+      readonly namespace: N
     }
 
-/** The active account. @param options.namespace Default the active namespace. */
-export function useAccount(options: { readonly namespace?: NamespaceId } = {}): UseAccountResult {
+/**
+ * The active account. Name the namespace, and the address and chain id have its types:
+ *
+ * @example
+ * const account = useAccount({ namespace: 'eip155' })
+ * if (account.isConnected) await getBalance(client, { address: account.address })
+ *
+ * @param options.namespace Default the active namespace.
+ */
+export function useAccount<N extends NamespaceId = NamespaceId>(
+  options: { readonly namespace?: N } = {},
+): UseAccountResult<N> {
   const session = useSnapshot(useService(Session).state)
+  const { active } = useSnapshot(useService(Networks).state)
   const first = useContributions(Namespace)[0]?.id
-  const active = session.activeNamespace ?? first
-  const isIdle = (session.namespaces[active ?? '']?.status ?? 'disconnected') === 'disconnected'
-  const namespace =
-    options.namespace ?? (isIdle ? session.connections[0]?.namespaces[0] : undefined) ?? active
-  const networkId = useSnapshot(useService(Networks).state).active[namespace ?? '']
+  const chosen = session.activeNamespace ?? first
+  const isIdle = (session.namespaces[chosen ?? '']?.status ?? 'disconnected') === 'disconnected'
+  const connected = isIdle ? session.connections[0]?.namespaces[0] : undefined
+  const namespace = options.namespace ?? connected ?? chosen
   const entry = namespace === undefined ? undefined : session.namespaces[namespace]
   const connection = session.connections.find((candidate) => candidate.id === entry?.connectionId)
   const account = connection?.accounts.find((candidate) => candidate.id === entry?.accountId)
   const status = entry?.status ?? 'disconnected'
+  const networkId = namespace === undefined ? undefined : active[namespace]
+  // What the session keeps was checked by the namespace itself, so its addresses are what the types say.
   return useMemo(
     () => describe(status, namespace, connection, account, networkId),
     [status, namespace, connection, account, networkId],
-  )
+  ) as UseAccountResult<N>
 }
 
 function describe(
@@ -80,6 +103,7 @@ function describe(
       // An account's own id names the network it was read on, which may have changed since.
       accountId: networkId === undefined ? account.id : accountId(networkId, account.address),
       address: account.address,
+      chainId: chainIdOf(networkId ?? account.id),
       accounts: connection.accounts.filter((candidate) => candidate.namespace === namespace),
       connection,
       namespace,
@@ -91,8 +115,16 @@ function describe(
     account: undefined,
     accountId: undefined,
     address: undefined,
+    chainId: undefined,
     accounts: [],
     connection: undefined,
     namespace,
   }
+}
+
+/** The number in a CAIP-2 or CAIP-10 id of an EVM chain. */
+function chainIdOf(id: NetworkId | AccountId): number | undefined {
+  const [namespace, reference] = id.split(':')
+  // no money: a chain's number
+  return namespace === 'eip155' ? Number(reference) : undefined
 }

@@ -1,10 +1,10 @@
 import {
+  plainWords,
   Feature,
   type FeatureContribution,
-  findCapability,
-  Namespace,
   type NamespaceId,
   type Network,
+  Wallets,
 } from '@latchkey/kernel/plugin'
 import {
   Badge,
@@ -15,6 +15,7 @@ import {
   safeText,
   useContributions,
   useMessages,
+  useService,
 } from '@latchkey/ui-react'
 import type { ReactNode } from 'react'
 import { balancesMessages } from './messages.js'
@@ -28,10 +29,9 @@ export interface NoTokensProps {
 export function NoTokens({ namespace, network }: NoTokensProps) {
   const messages = useMessages(balancesMessages)
   const features = useContributions(Feature)
-  const contribution = useContributions(Namespace).find(({ id }) => id === namespace)
+  const wallets = useService(Wallets)
   const ways = waysIn(features).filter(
-    ({ feature: { needs } }) =>
-      !needs || (contribution && findCapability(contribution.capabilities, needs) !== undefined),
+    ({ feature: { needs } }) => !needs || wallets.chain(namespace, needs) !== undefined,
   )
   return (
     <>
@@ -43,7 +43,7 @@ export function NoTokens({ namespace, network }: NoTokensProps) {
         <ListRow
           key={feature.id}
           leading={<span className="lk-row-icon">{icon}</span>}
-          title={safeText(feature.label, 24)}
+          title={safeText(plainWords(feature.label), 24)}
           badge={isPopular ? <Badge tone="accent">{messages.popular}</Badge> : undefined}
           chevron
           testId={`balances-empty-${isPopular ? 'buy' : 'receive'}`}

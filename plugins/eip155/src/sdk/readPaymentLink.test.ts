@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import build from '../../vectors/eip681/build.json' with { type: 'json' }
+import parse from '../../vectors/eip681/parse.json' with { type: 'json' }
 import { readPaymentLink } from './readPaymentLink.js'
 
 const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -10,6 +12,13 @@ it.each([
   [`ethereum:pay-${alice}@8453`, { to: alice, networkId: 'eip155:8453' }],
   [`ethereum:${alice}@1?value=0`, { to: alice, networkId: 'eip155:1', amount: { units: 0n } }],
   [`ethereum:${alice}?value=2.014e18`, { to: alice, amount: { units: 2_014_000_000_000_000_000n } }],
+  [`ethereum:${alice}?value=.5e18`, { to: alice, amount: { units: 500_000_000_000_000_000n } }],
+  [`ethereum:${alice}?value=+1e18`, { to: alice, amount: { units: 1_000_000_000_000_000_000n } }],
+  [`ethereum:${alice}?value=%2B1e18`, { to: alice, amount: { units: 1_000_000_000_000_000_000n } }],
+  [`ethereum:${alice}?value=+.25e2`, { to: alice, amount: { units: 25n } }],
+  [`ethereum:${alice}?value=+0`, { to: alice, amount: { units: 0n } }],
+  [`ethereum:${alice}?value=1e018`, { to: alice, amount: { units: 1_000_000_000_000_000_000n } }],
+  ['ethereum:pay-my-name.eth', { to: 'my-name.eth' }],
   [`ethereum:${alice}?value=1E2`, { to: alice, amount: { units: 100n } }],
   [`ethereum:${alice}?value=1.50`, { problem: 'invalid', detail: 'amount "1.50"' }],
   [`ethereum:${alice}?value=1.00`, { to: alice, amount: { units: 1n } }],
@@ -39,6 +48,14 @@ it.each([
   [`ethereum:${alice}?value=0x10`, 'amount "0x10"'],
   [`ethereum:${alice}?value=`, 'amount ""'],
   [`ethereum:${alice}?value=1,5`, 'amount "1,5"'],
+  [`ethereum:${alice}?value=+`, 'amount "+"'],
+  [`ethereum:${alice}?value=.`, 'amount "."'],
+  [`ethereum:${alice}?value=e18`, 'amount "e18"'],
+  [`ethereum:${alice}?value=5.e18`, 'amount "5.e18"'],
+  [`ethereum:${alice}?value=++1`, 'amount "++1"'],
+  [`ethereum:${alice}?value=%201`, 'amount " 1"'],
+  [`ethereum:${alice}?value=.5`, 'amount ".5"'],
+  [`ethereum:${alice}?value=%E0%A4%A`, 'an encoding that is damaged'],
   [`ethereum:${alice}?value=1e99`, 'amount "1e99"'],
   [`ethereum:${alice}?value=${2n ** 256n}`, `amount "${2n ** 256n}"`],
   [`ethereum:${alice}?value=1&value=2`, 'a parameter twice'],
@@ -55,6 +72,36 @@ it.each([
   [`ethereum:${alice}?uint256=1`, 'parameter "uint256"'],
   [`ethereum:${alice}?req-memo=x`, 'parameter "req-memo"'],
   [`ethereum:usdc.eth/transfer?address=${alice}`, 'a token by its name'],
+  ['ethereum:foo-nora.eth', 'use "foo"'],
+  ['ethereum:foo-nora.eth@1?value=5', 'use "foo"'],
+  [`ethereum:token_info-${usdc}@1`, 'use "token_info"'],
 ])('refuses %s, which is no plain payment', (link, detail) => {
   expect(readPaymentLink(link)).toEqual({ problem: 'unsupported', detail })
+})
+
+const published = [
+  ...parse.cases.map(({ id, uri, expect: fields }) => ({ id, uri, fields })),
+  ...build.cases.map(({ id, fields, expect: uri }) => ({ id, uri, fields })),
+]
+
+describe('the published links', () => {
+  it.each(published)('$id', ({ uri, fields }: any) => {
+    const content = readPaymentLink(uri)
+    const { prefix = 'pay', target_address: target, function_name: call, chain_id: chain } = fields
+    const { address, value, uint256 } = fields.parameters ?? {}
+    if (prefix !== 'pay')
+      return expect(content).toEqual({ problem: 'unsupported', detail: `use "${prefix}"` })
+    // The published token transfer goes to a shortened address, which nothing may be sent to.
+    if (address === '0x12345') return expect(content).toHaveProperty('problem', 'invalid')
+    if (call !== undefined && call !== 'transfer') {
+      return expect(content).toHaveProperty('problem', 'unsupported')
+    }
+    const amount = call === undefined ? value : uint256
+    expect(content).toEqual({
+      to: call === undefined ? target : address,
+      ...(call === undefined ? {} : { token: target }),
+      ...(chain === undefined ? {} : { networkId: `eip155:${chain}` }),
+      ...(amount === undefined ? {} : { amount: { units: BigInt(amount) } }),
+    })
+  })
 })
