@@ -1,3 +1,4 @@
+import { ConnectorError } from '../errors/connector.js'
 import { describe, expect, it, test } from 'vitest'
 import { capability } from '../keys/capability.js'
 import { Balance } from '../contracts/capabilities/balance.js'
@@ -5,7 +6,6 @@ import { definePlugin, type PluginContext, type PluginHandle } from '../engine/d
 import { extensionPoint } from '../keys/extensionPoint.js'
 import { Connector, type ConnectorContribution } from '../contracts/points/connector.js'
 import { Namespace } from '../contracts/points/namespace.js'
-import { ConnectorError } from '../errors/connector.js'
 import { token } from '../keys/token.js'
 import { version } from '../engine/version.js'
 import {
@@ -214,7 +214,7 @@ describe('connectorSuite', () => {
       fail: () =>
         own.answer({
           connect: async () => {
-            throw new ConnectorError('The wallet failed.', { code: 'WALLET_FAILED' })
+            throw new ConnectorError('x', { code: 'WALLET_FAILED' })
           },
         }),
       changeAccount: () => own.report({ accounts: [fakeAccount('eip155:1', '0xb')] }),
