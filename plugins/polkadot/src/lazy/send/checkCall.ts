@@ -27,8 +27,11 @@ export function checkCall(call: Uint8Array, { to, amount, everything }: Transfer
 
 /** Hex of a compact integer: the two lowest bits say how many bytes follow. */
 function compactOf(value: bigint): string {
-  const bytes = (number: bigint, length: number) =>
-    toHex(Uint8Array.from({ length }, (_, index) => Number((number >> BigInt(8 * index)) & 0xffn)))
+  const bytes = (number: bigint, length: number) => {
+    // no money: digits of hex, two a byte
+    const digits = number.toString(16).padStart(2 * length, '0')
+    return (digits.match(/../g) ?? []).reverse().join('')
+  }
   if (value < 1n << 6n) return bytes(value << 2n, 1)
   if (value < 1n << 14n) return bytes((value << 2n) | 1n, 2)
   if (value < 1n << 30n) return bytes((value << 2n) | 2n, 4)
