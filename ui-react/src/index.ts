@@ -149,7 +149,6 @@ export {
   AccountHeader,
   AccountTabs,
   AccountTotal,
-  ApproveDetails,
   ConnectFooter,
   ConnectRecommended,
   ConnectMethods,

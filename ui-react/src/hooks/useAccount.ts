@@ -1,16 +1,7 @@
-import {
-  type Account,
-  type AccountId,
-  type ConnectionRecord,
-  type ConnectionStatus,
-  Namespace,
-  type NamespaceId,
-  Session,
-} from '@latchkey/kernel'
+import type { Account, AccountId, ConnectionRecord, ConnectionStatus, NamespaceId } from '@latchkey/kernel'
 import { useMemo } from 'react'
-import { useSnapshot } from 'valtio/react'
-import { useContributions } from '../useContributions.js'
-import { useService } from '../useService.js'
+import { useNamespaces } from '../useNamespaces.js'
+import { useSession } from '../useSession.js'
 
 interface NoAccount {
   readonly isConnected: false
@@ -45,8 +36,8 @@ export type UseAccountResult =
 
 /** The active account. @param options.namespace Default the active namespace. */
 export function useAccount(options: { readonly namespace?: NamespaceId } = {}): UseAccountResult {
-  const session = useSnapshot(useService(Session).state)
-  const first = useContributions(Namespace)[0]?.id
+  const { state: session } = useSession()
+  const first = useNamespaces()[0]?.id
   const namespace = options.namespace ?? session.activeNamespace ?? first
   const entry = namespace === undefined ? undefined : session.namespaces[namespace]
   const connection = session.connections.find((candidate) => candidate.id === entry?.connectionId)
