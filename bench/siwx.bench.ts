@@ -2,14 +2,17 @@ import { ParsedMessage } from '@signinwithethereum/siwe-parser'
 import { createMessage } from '../plugins/siwx/src/message/createMessage.js'
 import { readHex } from '../plugins/siwx/src/message/bytes.js'
 import { parseMessage } from '../plugins/siwx/src/message/parseMessage.js'
-import { eip155Profile } from '../plugins/siwx/src/message/profiles.js'
+import { bip122Profile, eip155Profile } from '../plugins/siwx/src/message/profiles.js'
 import { bind, type Bindings } from '../plugins/siwx/src/server/bind.js'
+import { bip122 } from '../plugins/siwx/src/server/bip122/bip122.js'
+import { Opcode } from '../plugins/siwx/src/server/bip122/Opcode.js'
 import { createVerifier } from '../plugins/siwx/src/server/createVerifier.js'
 import { eip155 } from '../plugins/siwx/src/server/eip155/eip155.js'
 import { hashPersonalMessage } from '../plugins/siwx/src/server/eip155/hashPersonalMessage.js'
 import type { NonceStore } from '../plugins/siwx/src/server/nonces/NonceStore.js'
 import { nobleRecover, type Secp256k1Recover } from '../plugins/siwx/src/server/secp256k1Recover.js'
-import { evmSigner } from '../plugins/siwx/src/testing/signers.js'
+import { bitcoinSigner, evmSigner, type TestSigner } from '../plugins/siwx/src/testing/signers.js'
+import { schnorrKey, tapscriptSigner } from '../plugins/siwx/src/testing/tapscriptSigner.js'
 import { wasmRecover } from '../plugins/siwx/src/testing/wasmRecover.js'
 
 /** Figures for bench/RESULTS.md, section SIWX: `tsx bench/siwx.bench.ts`. */
@@ -31,6 +34,15 @@ const text = createMessage(
   eip155Profile,
 )
 const signature = signer.sign(text)
+
+const bitcoinMessage = {
+  domain: 'app.example',
+  uri: 'https://app.example/login',
+  version: '1',
+  chainId: 'bip122:000000000019d6689c085ae165831e93',
+  nonce: 'abcdefgh12345678',
+  issuedAt: '2026-11-21T10:00:00.000Z',
+} as const
 
 const BINDINGS: Bindings = {
   domains: ['app.example'],
@@ -84,7 +96,7 @@ const bound = rateSync(100_000, () => {
 show('parse and bind', bound)
 
 /** A store on which the nonce of the bench is always live, so that only the verifier is measured. */
-const nonces: NonceStore = { add: async () => {}, peek: async () => 'live', consume: async () => 'live' }
+const nonces: NonceStore = { add: async () => {}, consume: async () => 'live' }
 
 async function compare(name: string, recover: Secp256k1Recover, count: number): Promise<void> {
   const hash = hashPersonalMessage(new TextEncoder().encode(text))
@@ -116,6 +128,34 @@ async function compare(name: string, recover: Secp256k1Recover, count: number): 
 
 await compare('@noble/curves 2.4.0', nobleRecover, 500)
 await compare('tiny-secp256k1 2.2.4 (WebAssembly)', wasmRecover, 2000)
+
+/** A Bitcoin script with as many signature checks as the text of a signature has room for, beside an ordinary sign-in. */
+async function compareScripts(): Promise<void> {
+  const check = Uint8Array.of(Opcode.DUP, 32, ...schnorrKey, Opcode.CHECKSIGVERIFY)
+  const pad = Uint8Array.of(75, ...new Uint8Array(75), Opcode.DROP)
+  const last = Uint8Array.of(32, ...schnorrKey, Opcode.CHECKSIG)
+  const hostile = [...Array(170).fill(check), ...Array(43).fill(pad), last].flatMap((part) => [...part])
+  const verifier = createVerifier({ domain: 'app.example', verifiers: [bip122()], nonces, clock: () => NOW })
+  const secondsOf = async (by: TestSigner, wanted: string) => {
+    const message = createMessage({ ...bitcoinMessage, accountAddress: by.address }, bip122Profile)
+    const signed = by.sign(message)
+    const rates: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      rates.push(
+        await rateOnce(20, async () => {
+          const result = await verifier.verify({ message, signature: signed })
+          if ((result.ok ? 'accepted' : result.code) !== wanted) throw new Error(`not ${wanted}`)
+        }),
+      )
+    }
+    return 1 / Math.max(...rates)
+  }
+  const plain = await secondsOf(bitcoinSigner(1), 'accepted')
+  const costly = await secondsOf(tapscriptSigner(Uint8Array.from(hostile)), 'SIGNATURE_TOO_COSTLY')
+  console.log(`script of 171 signature checks to a P2WPKH sign-in, ratio: ${(costly / plain).toFixed(1)}`)
+}
+
+await compareScripts()
 
 console.log('time per character of hostile texts, nanoseconds:')
 const head = text.slice(0, text.indexOf('URI: '))

@@ -1,4 +1,4 @@
-import type { NetworkId, NetworksService } from '@latchkey/kernel'
+import type { NetworksService, NetworkId } from '@latchkey/kernel/plugin'
 import type { Page } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { dialog } from './page.js'

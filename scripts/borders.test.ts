@@ -39,7 +39,7 @@ describe('findBorderViolations', () => {
   })
 
   const allowed: readonly (readonly [string, string])[] = [
-    ['kernel/src/services.ts', "import { container } from 'tsyringe'"],
+    ['kernel/src/engine/services.ts', "import { container } from 'tsyringe'"],
     ['kernel/src/a.ts', "import { proxy } from 'valtio/vanilla'"],
     ['plugins/eip155/src/a.ts', "import type { Chain } from 'viem'"],
     ['plugins/eip155/src/a.ts', "const viem = lazy('viem', () => import('viem'))"],

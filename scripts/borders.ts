@@ -43,8 +43,8 @@ export function findBorderViolations(path: string, source: string): readonly str
 
   for (const { from, kind } of importsOf(source)) {
     if (fullZod.test(from)) say(from, 'use zod/mini, as a namespace.')
-    if (matches(container, from) && !/^kernel\/src\/(services|reflectMetadata)\.ts$/.test(path)) {
-      say(from, 'only kernel/src/services.ts knows the container.')
+    if (matches(container, from) && !/^kernel\/src\/engine\/(services|reflectMetadata)\.ts$/.test(path)) {
+      say(from, 'only kernel/src/engine/services.ts knows the container.')
     }
     if (published && from.startsWith('@latchkey/devstack')) say(from, 'the devstack is for demos and tests.')
     if (path.startsWith('kernel/')) {

@@ -6,13 +6,14 @@ import { type FloatReport, findFloats, isMoneyPath } from './floats.js'
 
 describe('isMoneyPath', () => {
   it.each([
-    ['plugins/wallet-data/src/lazy/decimal.ts', true],
+    ['kernel/src/contracts/capabilities/send.ts', true],
+    ['plugins/wallet-data/src/lazy/walletHoldings.ts', true],
     ['plugins/eip155/src/sdk/balance.ts', true],
     ['plugins/solana/src/lazy/readBalance.ts', true],
     ['plugins/solana/src/lazy/send/price.ts', true],
-    ['plugins/send/src/amounts/convert.ts', true],
+    ['kernel/src/contracts/amounts.ts', true],
     ['plugins/send/src/react/SendView.tsx', false],
-    ['plugins/wallet-data/src/lazy/decimal.test.ts', false],
+    ['kernel/src/contracts/amounts.test.ts', false],
     ['ui-react/src/components/AmountText.tsx', false],
   ])('%s: %s', (path, isMoney) => expect(isMoneyPath(path)).toBe(isMoney))
 })

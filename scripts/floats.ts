@@ -7,11 +7,11 @@ import { API, type Checker, TypeFlags } from 'typescript/unstable/sync'
  * likes.
  */
 const moneyPaths: readonly RegExp[] = [
-  /^kernel\/src\/decimal\.ts$/,
-  /^kernel\/src\/capabilities\//,
+  /^kernel\/src\/contracts\/amounts\.ts$/,
+  /^kernel\/src\/contracts\/capabilities\//,
   /^plugins\/wallet-data\/src\//,
   /^plugins\/balances\/src\/(?:lazy|amounts)\//,
-  /^plugins\/send\/src\/(?:lazy|amounts)\//,
+  /^plugins\/send\/src\/(?:worth\.ts$|lazy\/)/,
   /^plugins\/activity\/src\/(?:lazy|amounts)\//,
   /^plugins\/[^/]+\/src\/(?:[^/]+\/)*(?:send|history)\//,
   /^plugins\/[^/]+\/src\/(?:[^/]+\/)*\w*(?:[bB]alance|[fF]ees?|[pP]aymentLink)\.ts$/,

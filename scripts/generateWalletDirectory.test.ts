@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { wallets as served } from '../devstack/src/wallet-data/directory/wallets.js'
 import { wallets } from '../plugins/wallet-directory/src/data/wallets.js'
 import { checkedLink } from '../plugins/walletconnect/src/deepLink.js'
 import { readFacts, recordOf } from './generateWalletDirectory.js'
@@ -14,6 +15,7 @@ function leaves(value: unknown, path = ''): [path: string, value: unknown][] {
 describe('the wallet directory', () => {
   it('is what the script makes of the facts', () => {
     expect(wallets).toEqual(facts.map(recordOf))
+    expect(served).toEqual(wallets)
   })
 
   it.each(facts)('says of $name only what a source says', (fact) => {

@@ -31,7 +31,11 @@ const factsFile = z.object({ wallets: z.array(fact) })
 export type WalletFact = z.infer<typeof fact>
 
 const factsPath = new URL('../plugins/wallet-directory/data/wallets-facts.json', import.meta.url)
-const outputPath = new URL('../plugins/wallet-directory/src/data/wallets.ts', import.meta.url)
+/** The plugin's list, and the copy that the local service serves: a tool does not depend on what is tested with it. */
+export const outputs = [
+  { path: '../plugins/wallet-directory/src/data/wallets.ts', types: '../wallet.js' },
+  { path: '../devstack/src/wallet-data/directory/wallets.ts', types: './WalletRecord.js' },
+] as const
 
 export async function readFacts(): Promise<readonly WalletFact[]> {
   return factsFile.parse(JSON.parse(await readFile(factsPath, 'utf8'))).wallets
@@ -76,12 +80,12 @@ function known(fields: Record<string, unknown>): Record<string, unknown> | undef
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 
-/** The source text of `src/data/wallets.ts`. */
-export function renderWallets(facts: readonly WalletFact[]): string {
+/** The source text of a list of wallets. @param types Where the list imports `WalletRecord` from. */
+export function renderWallets(facts: readonly WalletFact[], types: string): string {
   const records = facts.map(recordOf).map((record) => `  ${literal(record)},\n`)
   return (
     '// Written by scripts/generateWalletDirectory.ts from data/wallets-facts.json. Do not edit.\n' +
-    "import type { WalletRecord } from '../wallet.js'\n\n" +
+    `import type { WalletRecord } from '${types}'\n\n` +
     `export const wallets: readonly WalletRecord[] = [\n${records.join('')}]\n`
   )
 }
@@ -98,5 +102,7 @@ function quoted(value: string): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await writeFile(outputPath, renderWallets(await readFacts()))
+  const facts = await readFacts()
+  for (const { path, types } of outputs)
+    await writeFile(new URL(path, import.meta.url), renderWallets(facts, types))
 }

@@ -1,26 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from './workspace.js'
+import { archiveOf, root } from './workspace.js'
 
 /**
  * The stranger's test: installs `examples/third-party-cosmos` from the packed packages alone, outside the workspace,
  * type-checks it, runs its tests and builds its app into `.artifacts/third-party`, where the end-to-end suite finds it.
  * Needs the archives that `checkPackages.ts` leaves.
  */
-const archives = join(root, '.artifacts/packages')
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-third-party-'))
 const output = join(root, '.artifacts/third-party')
-
-function archiveOf(name: string): string {
-  const prefix = `${name.replace('@', '').replace('/', '-')}-`
-  const file = readdirSync(archives).find(
-    (candidate) => candidate.startsWith(prefix) && /\d\.tgz$/.test(candidate),
-  )
-  if (!file) throw new Error(`${name} is not packed. Run "npm test -- build packages" first.`)
-  return `file:${join(archives, file)}`
-}
 
 const run = (command: string, args: readonly string[]) =>
   execFileSync(command, args, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] })

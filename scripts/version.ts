@@ -1,9 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from './workspace.js'
+import { kernelVersion, statedRanges, versionFile, writeRange, writeVersion } from './kernelRange.js'
 
-/** Writes the kernel's package version, which is its API version, into its source. Runs after `changeset version`. */
-const { version } = JSON.parse(readFileSync(join(root, 'kernel/package.json'), 'utf8')) as { version: string }
-const file = join(root, 'kernel/src/version.ts')
-const source = readFileSync(file, 'utf8')
-writeFileSync(file, source.replace(/version = '[^']*'/, `version = '${version}'`))
+/**
+ * Writes the kernel's package version, which is its API version, into its source, and the caret on it into the plugins.
+ * Runs after `changeset version`.
+ */
+const version = kernelVersion()
+const rewrite = (file: string, write: (source: string, version: string) => string) =>
+  writeFileSync(file, write(readFileSync(file, 'utf8'), version))
+
+rewrite(versionFile, writeVersion)
+for (const { file } of statedRanges()) rewrite(file, writeRange)

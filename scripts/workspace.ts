@@ -8,7 +8,6 @@ export interface Manifest {
   readonly name: string
   readonly version: string
   readonly private?: boolean
-  readonly exports?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
 }
@@ -37,3 +36,23 @@ export function publishedPackages(): readonly WorkspacePackage[] {
     }))
     .filter(({ manifest }) => !manifest.private)
 }
+
+/** Where `checkPackages.ts` leaves what would be published. */
+export const archivesFolder = join(root, '.artifacts/packages')
+
+/** The archive of a package, as the protocol that package managers take it by. */
+export function archiveOf(name: string): string {
+  const prefix = `${name.replace('@', '').replace('/', '-')}-`
+  const file = existsSync(archivesFolder)
+    ? readdirSync(archivesFolder).find(
+        (candidate) => candidate.startsWith(prefix) && /^\d[^-]*\.tgz$/.test(candidate.slice(prefix.length)),
+      )
+    : undefined
+  if (!file) throw new Error(`${name} is not packed. Run "npm test -- build packages" first.`)
+  return `file:${join(archivesFolder, file)}`
+}
+
+/** The address of the repository, which is stated once, in the manifest of the workspace. */
+export const repository = (
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { repository: { url: string } }
+).repository.url.replace(/^git\+|\.git$/g, '')

@@ -2,16 +2,14 @@ import {
   type Account,
   AccountRoute,
   Connector,
-  createKernel,
   definePlugin,
-  memoryStorage,
   Namespace,
   Navigation,
   type NavigationService,
-  type PluginInput,
   Session,
   type Token,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
+import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import { KernelProvider } from '@latchkey/ui-react'
 import { createRoot } from 'react-dom/client'
 

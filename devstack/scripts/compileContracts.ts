@@ -27,6 +27,9 @@ const require = createRequire(import.meta.url)
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const contractsFolder = join(root, 'contracts')
 
+/** Deployed by their factory, whose bytecode carries theirs. */
+const carried: ReadonlySet<string> = new Set(['OwnedAccount'])
+
 function write(artifact: Artifact): void {
   const path = join(root, 'src/evm/artifacts', `${artifact.contractName}.artifact.json`)
   writeFileSync(path, `${JSON.stringify(artifact)}\n`)
@@ -50,6 +53,7 @@ function compileOwn(): void {
   if (output.errors?.length) throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'))
   for (const file of files) {
     const contractName = file.replace(/\.sol$/, '')
+    if (carried.has(contractName)) continue
     const contract = output.contracts?.[file]?.[contractName]
     if (!contract) throw new Error(`${file} does not hold a contract called ${contractName}.`)
     const source = `contracts/${file}, solc ${compiler.version()}`

@@ -2,15 +2,15 @@ import {
   findCapability,
   messageOf,
   Namespace,
-  type NamespaceId,
   namespaceOf,
   Networks,
   Send,
   Session,
   SignMessage,
-} from '@latchkey/kernel'
+  type NamespaceId,
+  TransactionSettled,
+} from '@latchkey/kernel/plugin'
 import { SignTypedData } from '@latchkey/plugin-eip155'
-import { TransactionSettled } from '@latchkey/plugin-wallet-data'
 import {
   useAccount,
   useBalance,

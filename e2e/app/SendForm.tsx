@@ -1,4 +1,4 @@
-import type { TokenReference } from '@latchkey/kernel'
+import type { TokenReference } from '@latchkey/kernel/plugin'
 
 export interface SendFormValues {
   readonly to: string

@@ -1,5 +1,5 @@
 import '@latchkey/ui-react/styles.css'
-import { Namespace, Navigation, ProfileWalletsRoute } from '@latchkey/kernel'
+import { Namespace, Navigation, ProfileWalletsRoute } from '@latchkey/kernel/plugin'
 import {
   ConnectButton,
   KernelProvider,

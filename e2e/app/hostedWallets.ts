@@ -1,4 +1,4 @@
-import { definePlugin, type Plugin } from '@latchkey/kernel'
+import { definePlugin, type Plugin } from '@latchkey/kernel/plugin'
 import { HostedDirectory } from '@latchkey/plugin-wallet-data'
 
 /**

@@ -2,15 +2,12 @@ import {
   AllWalletsRoute,
   Connector,
   ConnectRoute,
-  createKernel,
   definePlugin,
-  type Kernel,
   type ListedWallet,
-  memoryStorage,
   Navigation,
   type Plugin,
-  type PluginInput,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import { HostedDirectory, type HostedDirectoryService } from '@latchkey/plugin-wallet-data'
 import { WalletDirectory, type WalletDirectoryOptions } from '@latchkey/plugin-wallet-directory'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'

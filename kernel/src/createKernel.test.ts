@@ -1,20 +1,20 @@
 import { subscribe } from 'valtio/vanilla'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createKernel, type PluginInput } from './createKernel.js'
-import { Log } from './core/log.js'
-import { Session } from './core/sessionState.js'
-import { Storage } from './core/storage.js'
-import { definePlugin, type Plugin, type PluginContext, type PluginHandle } from './definePlugin.js'
+import { Log } from './platform/log.js'
+import { Session } from './wallet/session/sessionState.js'
+import { Storage } from './platform/storage.js'
+import { definePlugin, type Plugin, type PluginContext, type PluginHandle } from './engine/definePlugin.js'
 import { isKernelError } from './errors/base.js'
 import { KernelConfigError } from './errors/kernel.js'
-import { event } from './event.js'
-import { extensionPoint } from './extensionPoint.js'
+import { event } from './keys/event.js'
+import { extensionPoint } from './keys/extensionPoint.js'
 import type { KernelOptions } from './kernelOptions.js'
-import { Connector } from './points/connector.js'
-import { Namespace } from './points/namespace.js'
-import { PluginFailed } from './state.js'
+import { Connector } from './contracts/points/connector.js'
+import { Namespace } from './contracts/points/namespace.js'
+import { PluginFailed } from './engine/state.js'
 import { fakeAccount, fakeClock, fakeNamespace, fakeStorage, fakeWallet } from './testing/index.js'
-import { type Token, token } from './token.js'
+import { type Token, token } from './keys/token.js'
 
 const Greeting = token<string>('test.greeting')
 const Words = extensionPoint<{ id: string }>('test.words')
@@ -182,7 +182,7 @@ describe('mistakes of the host', () => {
       5. The option "id" must be a text that is not empty; received "".
       6. The option "defaultNetwork" must be a CAIP-2 id such as "eip155:1"; received "mainnet".
 
-      Docs: /guide/errors#kernel_config_invalid]
+      Docs: @latchkey/kernel/README.md#when-something-breaks]
     `)
     expect(run).toThrow(expect.objectContaining({ code: 'KERNEL_CONFIG_INVALID' }))
   })

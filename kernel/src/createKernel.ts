@@ -1,31 +1,31 @@
 import { proxy } from 'valtio/vanilla'
-import { createContributions } from './contributions.js'
-import { defaultClock } from './core/clock.js'
-import { corePlugins } from './core/corePlugins.js'
-import { createLog } from './core/log.js'
-import type { Plugin, PluginHandle, ServiceReader } from './definePlugin.js'
-import type { BaseError } from './errors/base.js'
+import { createContributions } from './engine/contributions.js'
+import { defaultClock } from './platform/clock.js'
+import { corePlugins } from './wallet/corePlugins.js'
+import { createLog } from './platform/log.js'
+import type { Plugin, PluginHandle, ServiceReader } from './engine/definePlugin.js'
+import { BaseError } from './errors/base.js'
 import { KernelConfigError } from './errors/kernel.js'
-import { createEvents, type Events } from './events.js'
-import type { ExtensionPoint } from './extensionPoint.js'
-import { createReport, type KernelReport, noteCopy } from './inspect.js'
+import { createEvents, type Events } from './engine/events.js'
+import type { ExtensionPoint } from './keys/extensionPoint.js'
+import { createReport, type KernelReport, noteCopy } from './engine/inspect.js'
 import type { KernelOptions } from './kernelOptions.js'
-import { type Listener, listen, tell } from './listeners.js'
-import { orderPlugins } from './order.js'
-import { checkVersion, setupError, startError } from './pluginErrors.js'
+import { type Listener, listen, tell } from './engine/listeners.js'
+import { orderPlugins } from './engine/order.js'
+import { checkVersion, setupError, startError } from './engine/pluginErrors.js'
 import {
   describeCycle,
   findDuplicates,
   findOptionProblems,
   findStrangers,
   isPlugin,
-} from './pluginProblems.js'
-import { Connector } from './points/connector.js'
-import { createScope, type Scope } from './scope.js'
-import { createServices } from './services.js'
-import { type KernelState, PluginFailed, type PluginState } from './state.js'
-import { createTransaction, resolveDeps } from './transaction.js'
-import { version } from './version.js'
+} from './engine/pluginProblems.js'
+import { Connector } from './contracts/points/connector.js'
+import { createScope, type Scope } from './engine/scope.js'
+import { createServices } from './engine/services.js'
+import { type KernelState, PluginFailed, type PluginState } from './engine/state.js'
+import { createTransaction, resolveDeps } from './engine/transaction.js'
+import { version } from './engine/version.js'
 
 /** Falsy entries are skipped and lists are flattened, so that a host can write `showSwap && swap()`. */
 export type PluginInput = Plugin | false | null | undefined | readonly PluginInput[]
@@ -119,6 +119,7 @@ export function createKernel(inputs: readonly PluginInput[], options: KernelOpti
     const transaction = createTransaction({ plugin, scope, services, contributions, events })
     try {
       checkVersion(plugin)
+      if (plugin.meet && plugin.meet !== BaseError.meet) BaseError.meet(plugin.meet(BaseError.isOwn))
       const handle = plugin.setup(transaction.context, resolveDeps(plugin, services))
       transaction.commit()
       units.set(plugin.id, { plugin, scope, handle, timings: { setupTime: clock.now() - startedAt } })

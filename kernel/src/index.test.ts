@@ -4,9 +4,10 @@ import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import * as index from './index.js'
+import * as chain from './chain.js'
 import * as plugin from './plugin.js'
 import * as testing from './testing/index.js'
-import { version } from './version.js'
+import { version } from './engine/version.js'
 
 const source = fileURLToPath(new URL('.', import.meta.url))
 
@@ -33,11 +34,13 @@ describe('the entries', () => {
   it('export what they say and nothing else', () => {
     expect(Object.keys(index).sort()).toMatchSnapshot('@latchkey/kernel')
     expect(Object.keys(plugin).sort()).toMatchSnapshot('@latchkey/kernel/plugin')
+    expect(Object.keys(chain).sort()).toMatchSnapshot('@latchkey/kernel/chain')
     expect(Object.keys(testing).sort()).toMatchSnapshot('@latchkey/kernel/testing')
   })
 
-  it('agree: whatever a plugin author imports, a host can import too', () => {
-    for (const [name, value] of Object.entries(plugin)) expect(index).toHaveProperty(name, value)
+  it('give each value one home', () => {
+    const homes = [index, plugin, chain, testing].flatMap((entry) => Object.keys(entry))
+    expect(homes.filter((name, at) => homes.indexOf(name) !== at)).toEqual([])
   })
 
   it('carry the version of the package', () => {
@@ -45,13 +48,15 @@ describe('the entries', () => {
   })
 
   it('import no React, no chain SDK and no schema library', async () => {
-    const { all } = await bundle("export * from './index.js'; export * from './testing/index.js'")
+    const { all } = await bundle(
+      "export * from './index.js'; export * from './plugin.js'; export * from './chain.js'; export * from './testing/index.js'",
+    )
     expect(all.length).toBeGreaterThan(50)
     expect(all.filter((path) => /node_modules\/(react|react-dom|viem|zod|vitest)\//.test(path))).toEqual([])
   })
 
   it('keep the container out of what plugin authors import', async () => {
-    const { all } = await bundle("export * from './plugin.js'")
+    const { all } = await bundle("export * from './plugin.js'; export * from './chain.js'")
     expect(all.filter((path) => /tsyringe|reflect-metadata|createKernel/.test(path))).toEqual([])
   })
 
@@ -62,7 +67,7 @@ describe('the entries', () => {
   })
 
   it('leave the error catalogue out of an app that uses none of it', async () => {
-    const { text } = await bundle("import { token } from './index.js'; console.log(token('a'))", false)
+    const { text } = await bundle("import { token } from './plugin.js'; console.log(token('a'))", false)
     expect(text).toContain('latchkey.token/')
     for (const sentence of [
       'Session Expired',
@@ -86,5 +91,5 @@ it('knows its container in one file only, and what that needs in another', () =>
       readFileSync(`${source}${path}`, 'utf8'),
     ),
   )
-  expect(importing.sort()).toEqual(['reflectMetadata.ts', 'services.ts'])
+  expect(importing.sort()).toEqual(['engine/reflectMetadata.ts', 'engine/services.ts'])
 })

@@ -1,7 +1,7 @@
-import type { NetworkId } from './caip.js'
-import type { LogLevel } from './core/log.js'
-import type { StorageAdapter } from './core/storage.js'
-import type { Clock } from './core/clock.js'
+import type { NetworkId } from './contracts/caip.js'
+import type { LogLevel } from './platform/log.js'
+import type { StorageAdapter } from './platform/storage.js'
+import type { Clock } from './platform/clock.js'
 
 /** What wallets and pairing requests show of the app. Defaults are read from the page. */
 export interface AppMetadata {

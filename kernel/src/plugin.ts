@@ -1,15 +1,39 @@
-export { accountId, namespaceOf, parseNetworkId } from './caip.js'
-export type { AccountId, ChainIdParts, NamespaceId, NetworkId } from './caip.js'
-export { parseAccountId, parseAssetId } from './accountIds.js'
-export type { AccountIdParts, AssetIdParts } from './accountIds.js'
-export { capability, findCapability } from './capability.js'
-export type { Capability, Versioned } from './capability.js'
-export type { Amount, TokenReference } from './capabilities/amount.js'
-export { Balance } from './capabilities/balance.js'
-export type { BalanceCapability, BalanceRequest, TokenAmount } from './capabilities/balance.js'
-export { Explorer } from './capabilities/explorer.js'
-export type { ExplorerCapability } from './capabilities/explorer.js'
-export { History } from './capabilities/history.js'
+export { accountId, namespaceOf, parseNetworkId } from './contracts/caip.js'
+export type { AccountId, ChainIdParts, NamespaceId, NetworkId } from './contracts/caip.js'
+export { parseAccountId, parseAssetId } from './contracts/accountIds.js'
+export type { AccountIdParts, AssetIdParts } from './contracts/accountIds.js'
+export { capability, findCapability } from './keys/capability.js'
+export type { Capability, CapabilityOf } from './keys/capability.js'
+export type { Amount, TokenReference } from './contracts/capabilities/amount.js'
+export { Balance } from './contracts/capabilities/balance.js'
+export type { BalanceCapability, BalanceRequest, TokenAmount } from './contracts/capabilities/balance.js'
+export { Activity } from './contracts/data/activity.js'
+export type { ActivityPage, ActivityService } from './contracts/data/activity.js'
+export { Collectibles } from './contracts/data/collectibles.js'
+export type {
+  Collectible,
+  CollectiblesPage,
+  CollectiblesRequest,
+  CollectiblesService,
+} from './contracts/data/collectibles.js'
+export { Holdings } from './contracts/data/holdings.js'
+export type { Holding, HoldingsAnswer, HoldingsRequest, HoldingsService } from './contracts/data/holdings.js'
+export { NameRegistry, Names } from './contracts/data/names.js'
+export type {
+  NameRegistryService,
+  FoundName,
+  NamesService,
+  NameSuggestion,
+  RegisterNameRequest,
+} from './contracts/data/names.js'
+export { priceCurrencies, Prices } from './contracts/data/prices.js'
+export type { PriceCurrency, PriceRequest, PricesService } from './contracts/data/prices.js'
+export { TransactionSettled, TransactionSubmitted } from './contracts/data/sentTransactions.js'
+export type { TransactionDecided, TransactionSent } from './contracts/data/sentTransactions.js'
+export type { DataSource } from './contracts/data/source.js'
+export { Explorer } from './contracts/capabilities/explorer.js'
+export type { ExplorerCapability } from './contracts/capabilities/explorer.js'
+export { History } from './contracts/capabilities/history.js'
 export type {
   HistoryCapability,
   HistoryGap,
@@ -19,10 +43,10 @@ export type {
   TransactionRecord,
   TransactionStatus,
   TransactionTransfer,
-} from './capabilities/history.js'
-export { Identities } from './capabilities/identity.js'
-export type { Identity, IdentityCapability } from './capabilities/identity.js'
-export { PaymentRequest } from './capabilities/paymentRequest.js'
+} from './contracts/capabilities/history.js'
+export { Identities } from './contracts/capabilities/identity.js'
+export type { Identity, IdentityCapability } from './contracts/capabilities/identity.js'
+export { PaymentRequest } from './contracts/capabilities/paymentRequest.js'
 export type {
   PaymentLink,
   PaymentLinkContent,
@@ -30,8 +54,8 @@ export type {
   PaymentLinkReader,
   PaymentLinkRequest,
   PaymentRequestCapability,
-} from './capabilities/paymentRequest.js'
-export { Send } from './capabilities/send.js'
+} from './contracts/capabilities/paymentRequest.js'
+export { Send } from './contracts/capabilities/send.js'
 export type {
   BalanceChange,
   FeeLevel,
@@ -41,43 +65,59 @@ export type {
   SendNotice,
   SendRequest,
   SubmittedTransaction,
-} from './capabilities/send.js'
-export { SignIn } from './capabilities/signIn.js'
-export type { SignedIn, SignInCapability, SignInInput, SignInRequest } from './capabilities/signIn.js'
-export { SignInOnConnect } from './capabilities/signInOnConnect.js'
+} from './contracts/capabilities/send.js'
+export { SignIn } from './contracts/capabilities/signIn.js'
+export type {
+  SignedIn,
+  SignInCapability,
+  SignInInput,
+  SignInRequest,
+} from './contracts/capabilities/signIn.js'
+export { SignInOnConnect } from './contracts/capabilities/signInOnConnect.js'
 export type {
   ConnectSignIn,
   ConnectSignInAnswer,
   ConnectSignInRequest,
   SignInOnConnectService,
-} from './capabilities/signInOnConnect.js'
-export { SignMessage } from './capabilities/signMessage.js'
-export type { SignedMessage, SignMessageCapability, SignMessageRequest } from './capabilities/signMessage.js'
-export { SignTransaction } from './capabilities/signTransaction.js'
-export type { SignTransactionCapability, SignTransactionRequest } from './capabilities/signTransaction.js'
-export { AccountIdentities } from './core/accountIdentities.js'
-export type { AccountIdentitiesService, AccountIdentity } from './core/accountIdentities.js'
-export { OwnedCollectibles } from './capabilities/ownedCollectibles.js'
+} from './contracts/capabilities/signInOnConnect.js'
+export { SignMessage } from './contracts/capabilities/signMessage.js'
+export type {
+  SignedMessage,
+  SignMessageCapability,
+  SignMessageRequest,
+} from './contracts/capabilities/signMessage.js'
+export { SignTransaction } from './contracts/capabilities/signTransaction.js'
+export type {
+  SignTransactionCapability,
+  SignTransactionRequest,
+} from './contracts/capabilities/signTransaction.js'
+export { AccountIdentities } from './contracts/accountIdentities.js'
+export type { AccountIdentitiesService, AccountIdentity } from './contracts/accountIdentities.js'
+export { OwnedCollectibles } from './contracts/capabilities/ownedCollectibles.js'
 export type {
   OwnedCollectible,
   OwnedCollectiblesCapability,
   OwnedCollectiblesPage,
   OwnedCollectiblesRequest,
-} from './capabilities/ownedCollectibles.js'
-export { RequestNetwork } from './capabilities/requestNetwork.js'
-export type { NetworkRequest, RequestNetworkCapability } from './capabilities/requestNetwork.js'
-export { WalletAssets } from './capabilities/walletAssets.js'
-export type { WalletAsset, WalletAssetsCapability, WalletAssetsRequest } from './capabilities/walletAssets.js'
-export { App } from './core/app.js'
-export { NativeBalances } from './core/balances.js'
-export type { NativeBalance, NativeBalancesService } from './core/balances.js'
-export { Clock, wait } from './core/clock.js'
-export type { TimerHandle } from './core/clock.js'
-export { Http } from './core/http.js'
-export type { HttpRequest, HttpService } from './core/http.js'
-export { Log } from './core/log.js'
-export type { LogLevel, LogService } from './core/log.js'
-export { ModalClosed, ModalOpened, Navigation } from './core/navigation.js'
+} from './contracts/capabilities/ownedCollectibles.js'
+export { RequestNetwork } from './contracts/capabilities/requestNetwork.js'
+export type { NetworkRequest, RequestNetworkCapability } from './contracts/capabilities/requestNetwork.js'
+export { WalletAssets } from './contracts/capabilities/walletAssets.js'
+export type {
+  WalletAsset,
+  WalletAssetsCapability,
+  WalletAssetsRequest,
+} from './contracts/capabilities/walletAssets.js'
+export { App } from './platform/app.js'
+export { NativeBalances } from './wallet/balances.js'
+export type { NativeBalance, NativeBalancesService } from './wallet/balances.js'
+export { Clock, wait } from './platform/clock.js'
+export type { TimerHandle } from './platform/clock.js'
+export { Http } from './platform/http.js'
+export type { HttpRequest, HttpService } from './platform/http.js'
+export { Log } from './platform/log.js'
+export type { LogLevel, LogService } from './platform/log.js'
+export { ModalClosed, ModalOpened, Navigation } from './wallet/navigation.js'
 export type {
   Approval,
   CloseGuard,
@@ -85,10 +125,12 @@ export type {
   NavigationService,
   NavigationState,
   Outcome,
-} from './core/navigation.js'
-export { Networks, NetworkSwitched } from './core/networksState.js'
-export type { ActiveNetwork, NetworksService, NetworksState } from './core/networksState.js'
-export { Notifications } from './core/notifications.js'
+} from './wallet/navigation.js'
+export { Wallets } from './wallet/activeWallet.js'
+export type { ActiveWallet, Bound, WalletsService, WalletTarget } from './wallet/activeWallet.js'
+export { Networks, NetworkSwitched } from './wallet/networksState.js'
+export type { ActiveNetwork, NetworksService, NetworksState } from './wallet/networksState.js'
+export { Notifications } from './wallet/notifications.js'
 export type {
   NotificationsService,
   NotificationsState,
@@ -97,9 +139,9 @@ export type {
   Toast,
   ToastOptions,
   ToastType,
-} from './core/notifications.js'
-export { ConnectDeclined, ConnectFailed, Session } from './core/sessionState.js'
-export { Connected, Disconnected, DisconnectFailed } from './core/walletEvents.js'
+} from './wallet/notifications.js'
+export { ConnectDeclined, ConnectFailed, Session } from './wallet/session/sessionState.js'
+export { Connected, Disconnected, DisconnectFailed } from './wallet/session/walletEvents.js'
 export type {
   ConnectionRecord,
   ConnectionStatus,
@@ -109,12 +151,25 @@ export type {
   RecentWallet,
   SessionService,
   SessionState,
-} from './core/sessionState.js'
-export { guard, Storage, storageKey, StorageProblem } from './core/storage.js'
-export type { StorageAdapter, StorageKey, StorageService } from './core/storage.js'
-export { checkNamespace } from './checkNamespace.js'
-export { decimalOf, fromDecimal, toDecimal } from './decimal.js'
-export { definePlugin } from './definePlugin.js'
+} from './wallet/session/sessionState.js'
+export { guard, Storage, storageKey, StorageProblem } from './platform/storage.js'
+export type { StorageAdapter, StorageKey, StorageService } from './platform/storage.js'
+export { checkNamespace } from './contracts/checkNamespace.js'
+export {
+  addDecimals,
+  type Decimal,
+  decimalOf,
+  fromDecimal,
+  multiplyDecimals,
+  parseAmount,
+  readDecimal,
+  readTypedAmount,
+  toDecimal,
+  toScale,
+  unitsOfWorth,
+  worthOfUnits,
+} from './contracts/amounts.js'
+export { definePlugin } from './engine/definePlugin.js'
 export type {
   Deps,
   Plugin,
@@ -122,7 +177,7 @@ export type {
   PluginDefinition,
   PluginHandle,
   ServiceReader,
-} from './definePlugin.js'
+} from './engine/definePlugin.js'
 export {
   activeAddressMissing,
   activeNetworkMissing,
@@ -149,6 +204,7 @@ export {
   notConnected,
   walletConnectConnectorNotFound,
 } from './errors/connection.js'
+export { kernelErrorFrom } from './errors/kernelErrorFrom.js'
 export { kernelMissing } from './errors/kernelMissing.js'
 export { ConnectorError, isUserRejection } from './errors/connector.js'
 export { UserRejectedError } from './errors/userRejected.js'
@@ -165,7 +221,7 @@ export { KernelConfigError, KernelError, PluginError } from './errors/kernel.js'
 export { HttpStatusError } from './errors/httpStatus.js'
 export { NetworkError } from './errors/network.js'
 export { paymentRequestInvalid } from './errors/payment.js'
-export { invalidAnswer, RpcError, rpcErrorFrom } from './errors/rpc.js'
+export { RpcError } from './errors/rpc.js'
 export { sendIncomplete, sendTokenMissing } from './errors/send.js'
 export {
   authenticationFailed,
@@ -176,17 +232,17 @@ export {
 } from './errors/siwx.js'
 export { gasPriceNetworkUnsupported, swapNetworkUnsupported } from './errors/swap.js'
 export { unknownError } from './errors/unknown.js'
-export { event } from './event.js'
-export type { EventKey } from './event.js'
-export type { AnyEvent, Events } from './events.js'
-export { extensionPoint } from './extensionPoint.js'
-export type { ExtensionPoint } from './extensionPoint.js'
-export { lazy } from './lazy.js'
+export { event } from './keys/event.js'
+export type { EventKey } from './keys/event.js'
+export type { AnyEvent, Events } from './engine/events.js'
+export { extensionPoint } from './keys/extensionPoint.js'
+export type { ExtensionPoint } from './keys/extensionPoint.js'
+export { lazy } from './platform/lazy.js'
 export type { AppMetadata } from './kernelOptions.js'
-export type { Currency, Network } from './network.js'
-export { parse } from './parse.js'
-export type { Schema, SchemaIssue, SchemaResult } from './parse.js'
-export { Connector } from './points/connector.js'
+export type { Currency, Network } from './contracts/network.js'
+export { parse } from './platform/parse.js'
+export type { Schema, SchemaIssue, SchemaResult } from './platform/parse.js'
+export { Connector } from './contracts/points/connector.js'
 export type {
   Account,
   AccountKind,
@@ -198,17 +254,17 @@ export type {
   ConnectRequest,
   ListedWallet,
   Readiness,
-} from './points/connector.js'
-export { Feature } from './points/feature.js'
-export type { FeatureContribution } from './points/feature.js'
-export { Namespace } from './points/namespace.js'
-export type { NamespaceContribution } from './points/namespace.js'
-export { View } from './points/view.js'
-export type { ViewContribution } from './points/view.js'
-export { providerKey } from './providerKey.js'
-export type { ProviderKey } from './providerKey.js'
-export { route } from './route.js'
-export type { Route, RouteParams } from './route.js'
+} from './contracts/points/connector.js'
+export { Feature } from './contracts/points/feature.js'
+export type { FeatureContribution } from './contracts/points/feature.js'
+export { Namespace } from './contracts/points/namespace.js'
+export type { NamespaceContribution } from './contracts/points/namespace.js'
+export { View } from './contracts/points/view.js'
+export type { ViewContribution } from './contracts/points/view.js'
+export { providerKey } from './keys/providerKey.js'
+export type { ProviderKey } from './keys/providerKey.js'
+export { route } from './keys/route.js'
+export type { Route, RouteParams } from './keys/route.js'
 export {
   AccountRoute,
   AllWalletsRoute,
@@ -224,10 +280,12 @@ export {
   UnsupportedChainRoute,
   WhatIsANetworkRoute,
   WhatIsAWalletRoute,
-} from './routes.js'
-export { plainText } from './plainText.js'
-export { PluginFailed } from './state.js'
-export type { KernelState, PluginPhase, PluginState } from './state.js'
-export { token } from './token.js'
-export type { AnyToken, Token, TokenRecord, TokenType } from './token.js'
-export { version } from './version.js'
+} from './contracts/routes.js'
+export { plainText } from './contracts/plainText.js'
+export { PluginFailed } from './engine/state.js'
+export type { KernelState, PluginPhase, PluginState } from './engine/state.js'
+export { token } from './keys/token.js'
+export type { AnyToken, Token, TokenRecord, TokenType } from './keys/token.js'
+export { version } from './engine/version.js'
+export { spanningId } from './wallet/session/spanningId.js'
+export { connectorsOf, partsOf } from './wallet/session/walletParts.js'

@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
 import { createKernel } from '../src/createKernel.js'
-import { Networks } from '../src/core/networksState.js'
-import { Session } from '../src/core/sessionState.js'
-import { definePlugin, type PluginContext } from '../src/definePlugin.js'
-import type { AnyEvent } from '../src/events.js'
+import { Networks } from '../src/wallet/networksState.js'
+import { Session } from '../src/wallet/session/sessionState.js'
+import { definePlugin, type PluginContext } from '../src/engine/definePlugin.js'
+import type { AnyEvent } from '../src/engine/events.js'
 import type { KernelOptions } from '../src/kernelOptions.js'
-import { Connector } from '../src/points/connector.js'
-import { Namespace, type NamespaceContribution } from '../src/points/namespace.js'
+import { Connector } from '../src/contracts/points/connector.js'
+import { Namespace, type NamespaceContribution } from '../src/contracts/points/namespace.js'
 import { fakeClock, fakeNamespace, fakeStorage, type FakeWallet } from '../src/testing/index.js'
 
 export interface AppOptions extends KernelOptions {

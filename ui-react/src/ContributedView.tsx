@@ -1,4 +1,4 @@
-import type { ViewContribution } from '@latchkey/kernel'
+import type { ViewContribution } from '@latchkey/kernel/plugin'
 import { type ReactNode, Suspense, useState } from 'react'
 import { PluginBoundary } from './PluginBoundary.js'
 import { useShell } from './useShell.js'

@@ -1,4 +1,5 @@
-import { createKernel, memoryStorage, Session } from '@latchkey/kernel'
+import { createKernel, memoryStorage } from '@latchkey/kernel'
+import { Session } from '@latchkey/kernel/plugin'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { definePlugin, Navigation, Session } from '@latchkey/kernel'
+import { definePlugin, Navigation, Session } from '@latchkey/kernel/plugin'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'

@@ -1,4 +1,5 @@
-import { type Kernel, Navigation, View } from '@latchkey/kernel'
+import type { Kernel } from '@latchkey/kernel'
+import { Navigation, View } from '@latchkey/kernel/plugin'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { createChunk } from './chunk.js'
 import type { ConnectOptions } from './connectOptions.js'

@@ -1,4 +1,4 @@
-import { definePlugin, type Plugin, View } from '@latchkey/kernel'
+import { definePlugin, View, type Plugin } from '@latchkey/kernel/plugin'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ConnectButton } from './buttons/ConnectButton.js'
 import { slot } from './slot.js'

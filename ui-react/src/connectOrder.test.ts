@@ -4,7 +4,7 @@ import {
   type ConnectorGroup,
   type RecentWallet,
   spanningId,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { describe, expect, it } from 'vitest'
 import {
   countBeforeRecommended,
@@ -56,6 +56,11 @@ const every = [
 describe('listWallets', () => {
   it.each<[string, Partial<WalletListInput>, string[]]>([
     ['answers nothing when there is nothing', {}, []],
+    [
+      'puts the group of a plugin of its own last',
+      { connectors: [connector('own', { group: 'hardware' }), connector('external', { group: 'external' })] },
+      ['external', 'own'],
+    ],
     [
       'orders groups by default, announced among injected',
       { connectors: every, recent: recent('used') },

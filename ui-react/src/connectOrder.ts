@@ -2,11 +2,11 @@ import {
   type ConnectionRecord,
   type ConnectorContribution,
   type ConnectorGroup,
-  type NamespaceId,
   partsOf,
   type Readiness,
   type RecentWallet,
-} from '@latchkey/kernel'
+  type NamespaceId,
+} from '@latchkey/kernel/plugin'
 import type { ConnectOptions } from './connectOptions.js'
 import type { WalletRule } from './walletRules.js'
 import { safeText } from './utils/safeText.js'
@@ -59,7 +59,7 @@ export function listWallets(input: WalletListInput): readonly WalletEntry[] {
   const shown = dropDuplicates(input.connectors.filter((connector) => isShown(connector, input)))
   const entries = merge(shown).map((connectors) => toEntry(connectors, input))
   const order = groupsOrder(input.options?.groupsOrder)
-  const rank = (entry: WalletEntry) => order.indexOf(placeOf(entry.group))
+  const rank = ({ group }: WalletEntry) => rankOf(order, group)
   return limitRecommended(entries).sort(
     (left, right) =>
       rank(left) - rank(right) ||
@@ -80,9 +80,15 @@ export function countBeforeRecommended(
   given: ConnectOptions['groupsOrder'],
 ): number {
   const order = groupsOrder(given)
-  const isBehind = ({ group }: WalletEntry) => order.indexOf(placeOf(group)) > order.indexOf('recommended')
+  const isBehind = ({ group }: WalletEntry) => rankOf(order, group) > order.indexOf('recommended')
   const first = entries.findIndex(isBehind)
   return first < 0 ? entries.length : first
+}
+
+/** A group that neither the host nor the shell orders stands last. */
+function rankOf(order: readonly ConnectorGroup[], group: ConnectorGroup): number {
+  const at = order.indexOf(placeOf(group))
+  return at < 0 ? order.length : at
 }
 
 /** Announced wallets stand among the injected ones. */

@@ -1,9 +1,9 @@
+import type { Kernel } from '@latchkey/kernel'
 import {
   AccountIdentities,
   Connector,
   definePlugin,
   Feature,
-  type Kernel,
   Log,
   Namespace,
   NativeBalances,
@@ -15,7 +15,7 @@ import {
   Storage,
   type Token,
   View,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { Component, type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

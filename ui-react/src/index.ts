@@ -1,3 +1,5 @@
+'use client'
+
 export { AccountButton } from './buttons/AccountButton.js'
 export type {
   AccountButtonCustomProps,
@@ -18,7 +20,7 @@ export type {
 } from './buttons/NetworkButton.js'
 export type { ConnectOptions } from './connectOptions.js'
 export { useAccount } from './hooks/useAccount.js'
-export type { UseAccountResult } from './hooks/useAccount.js'
+export type { AccountOf, AddressOf, ChainIdOf, UseAccountResult } from './hooks/useAccount.js'
 export { useAccountIdentity } from './hooks/useAccountIdentity.js'
 export { useBalance } from './hooks/useBalance.js'
 export type { UseBalanceResult } from './hooks/useBalance.js'
@@ -35,6 +37,10 @@ export type { ModalControls, UseModalResult } from './hooks/useModal.js'
 export type { MutationState } from './hooks/useMutation.js'
 export { useNetwork } from './hooks/useNetwork.js'
 export type { NetworkControls, UseNetworkResult } from './hooks/useNetwork.js'
+export { useCapability } from './hooks/useCapability.js'
+export { useSignMessage } from './hooks/useSignMessage.js'
+export type { SignMessageVariables } from './hooks/useSignMessage.js'
+export { useWallet } from './hooks/useWallet.js'
 export { useProvider } from './hooks/useProvider.js'
 export type { UseProviderResult } from './hooks/useProvider.js'
 export type { ShownAmount } from './hooks/useShownBalance.js'

@@ -1,4 +1,4 @@
-import type { ViewContribution } from '@latchkey/kernel'
+import type { ViewContribution } from '@latchkey/kernel/plugin'
 import { lazy } from 'react'
 import { containComponent } from './contain/containComponent.js'
 import { toRenderError } from './contain/toRenderError.js'

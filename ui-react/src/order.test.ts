@@ -1,4 +1,4 @@
-import type { ViewContribution } from '@latchkey/kernel'
+import type { ViewContribution } from '@latchkey/kernel/plugin'
 import { describe, expect, it } from 'vitest'
 import { orderViews } from './order.js'
 

@@ -1,4 +1,4 @@
-import type { ViewContribution } from '@latchkey/kernel'
+import type { ViewContribution } from '@latchkey/kernel/plugin'
 
 const defaultOrder = 100
 

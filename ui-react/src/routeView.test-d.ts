@@ -1,4 +1,4 @@
-import { route } from '@latchkey/kernel'
+import { route } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { type RouteViewProps, routeView } from './routeView.js'
 

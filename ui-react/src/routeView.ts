@@ -1,4 +1,4 @@
-import type { Route, ViewContribution } from '@latchkey/kernel'
+import type { Route, ViewContribution } from '@latchkey/kernel/plugin'
 import type { ComponentType } from 'react'
 
 /** What the component of a route receives: the parameters it was opened with. */

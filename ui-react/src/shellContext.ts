@@ -1,4 +1,5 @@
-import type { Kernel, ViewContribution } from '@latchkey/kernel'
+import type { Kernel } from '@latchkey/kernel'
+import type { ViewContribution } from '@latchkey/kernel/plugin'
 import { type ComponentType, createContext, type LazyExoticComponent } from 'react'
 import type { Chunk } from './chunk.js'
 import type { ConnectOptions } from './connectOptions.js'

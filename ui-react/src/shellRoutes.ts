@@ -13,7 +13,7 @@ import {
   UnsupportedChainRoute,
   WhatIsANetworkRoute,
   WhatIsAWalletRoute,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 
 /** The wallet list alone, when `collapseWallets` keeps it out of the Connect view. */
 export const ConnectWalletsRoute = route('ConnectWallets')

@@ -1,4 +1,4 @@
-import type { Account, Network } from '@latchkey/kernel'
+import type { Account, Network } from '@latchkey/kernel/plugin'
 import { slot } from './slot.js'
 
 /** Small controls beside the close button: activity, network. `route` is the name of the view shown. */

@@ -9,12 +9,12 @@ import {
   Namespace,
   Navigation,
   Notifications,
-  type Plugin,
   type PluginContext,
   route,
   Session,
   View,
-} from '@latchkey/kernel'
+  type Plugin,
+} from '@latchkey/kernel/plugin'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ethereum, fakeChain, fakeWallet } from '../test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../test/mount.js'
@@ -167,7 +167,7 @@ describe("a stranger's plugin", () => {
           networks: [ethereum],
           isAddress: () => true,
           isSameAddress: (left, right) => left === right,
-          capabilities: [capability(Balance, { version: 1, native: async () => amount as never })],
+          capabilities: [capability(Balance, { native: async () => amount as never })],
         })
         context.add(Connector, fakeWallet('a').connector)
       }),

@@ -1,4 +1,4 @@
-import { Connector, type ConnectorContribution } from '@latchkey/kernel'
+import { Connector, type ConnectorContribution } from '@latchkey/kernel/plugin'
 import { readConnector } from './contain/soundContributions.js'
 import { useSoundContributions } from './useSoundContributions.js'
 

@@ -1,4 +1,4 @@
-import type { ExtensionPoint } from '@latchkey/kernel'
+import type { ExtensionPoint } from '@latchkey/kernel/plugin'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useKernel } from './useKernel.js'
 

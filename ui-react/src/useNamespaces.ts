@@ -1,4 +1,4 @@
-import { Namespace, type NamespaceContribution } from '@latchkey/kernel'
+import { Namespace, type NamespaceContribution } from '@latchkey/kernel/plugin'
 import { readNamespace } from './contain/soundContributions.js'
 import { useSoundContributions } from './useSoundContributions.js'
 

@@ -1,4 +1,4 @@
-import { Notifications, type NotificationsService } from '@latchkey/kernel'
+import { Notifications, type NotificationsService } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
 import { attempt } from './contain/attempt.js'
 import { notificationsState } from './contain/serviceStates.js'

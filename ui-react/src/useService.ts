@@ -1,4 +1,4 @@
-import type { Token } from '@latchkey/kernel'
+import type { Token } from '@latchkey/kernel/plugin'
 import { useKernel } from './useKernel.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { Token } from '@latchkey/kernel'
+import type { Token } from '@latchkey/kernel/plugin'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { snapshot, subscribe } from 'valtio/vanilla'
 import { attempt } from './contain/attempt.js'

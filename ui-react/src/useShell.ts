@@ -1,4 +1,4 @@
-import { kernelMissing } from '@latchkey/kernel'
+import { kernelMissing } from '@latchkey/kernel/plugin'
 import { useContext } from 'react'
 import { type Shell, ShellContext } from './shellContext.js'
 
@@ -10,6 +10,6 @@ export function useShell(): Shell {
     metaMessages: [
       'There is no KernelProvider above this component. Wrap the app in <KernelProvider kernel={kernel}>.',
     ],
-    docsPath: '/guide/errors#kernel_missing',
+    docsPath: '@latchkey/ui-react/README.md#quick-start',
   })
 }

@@ -1,4 +1,4 @@
-import { View, type ViewContribution } from '@latchkey/kernel'
+import { View, type ViewContribution } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
 import { attempt } from './contain/attempt.js'
 import type { FaultReport } from './contain/createFaultReport.js'

@@ -1,4 +1,4 @@
-import type { ExtensionPoint } from '@latchkey/kernel'
+import type { ExtensionPoint } from '@latchkey/kernel/plugin'
 import type { ContributionReader } from './contain/soundContributions.js'
 import { useContributions } from './useContributions.js'
 import { useShell } from './useShell.js'

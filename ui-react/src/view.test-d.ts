@@ -1,4 +1,4 @@
-import type { Account } from '@latchkey/kernel'
+import type { Account } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { AccountTabs, ConnectFooter } from './slots.js'
 import { view } from './view.js'

@@ -1,4 +1,4 @@
-import type { ViewContribution } from '@latchkey/kernel'
+import type { ViewContribution } from '@latchkey/kernel/plugin'
 import type { ComponentType } from 'react'
 import type { Slot } from './slot.js'
 

@@ -1,4 +1,4 @@
-import { extensionPoint } from '@latchkey/kernel'
+import { extensionPoint } from '@latchkey/kernel/plugin'
 
 /** What is known of a wallet that was found on the page. */
 export interface FoundWallet {

@@ -12,12 +12,12 @@ import {
   definePlugin,
   Explorer,
   Namespace,
+  UserRejectedError,
   type NamespaceId,
   type Network,
   type NetworkId,
   type Plugin,
-  UserRejectedError,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 
 export const alice = '0xA11ce5000000000000000000000000000000A11c'
 export const bob = '0xB0b0000000000000000000000000000000000B0b'
@@ -152,11 +152,9 @@ export function fakeChain(options: FakeChainOptions = {}): Plugin {
         isSameAddress: (left, right) => left.toLowerCase() === right.toLowerCase(),
         capabilities: [
           capability(Balance, {
-            version: 1,
             native: async () => ({ value: await balance(), decimals: 18, symbol: 'ETH' }),
           }),
           capability(Explorer, {
-            version: 1,
             addressUrl: (_, address) => `https://explorer.example/address/${address}`,
             transactionUrl: () => undefined,
           }),

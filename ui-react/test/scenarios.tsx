@@ -8,12 +8,10 @@ import {
   definePlugin,
   Feature,
   GetWalletRoute,
-  type Kernel,
   Navigation,
   Networks,
   NetworksRoute,
   Notifications,
-  type Plugin,
   PluginProblemRoute,
   ProfileWalletsRoute,
   route,
@@ -25,7 +23,9 @@ import {
   View,
   WhatIsANetworkRoute,
   WhatIsAWalletRoute,
-} from '@latchkey/kernel'
+  type Plugin,
+} from '@latchkey/kernel/plugin'
+import type { Kernel } from '@latchkey/kernel'
 import type { KernelProviderProps } from '../src/KernelProvider.js'
 import { routeView } from '../src/routeView.js'
 import { ConnectWalletsRoute } from '../src/shellRoutes.js'

@@ -1,13 +1,5 @@
-import {
-  type Account,
-  Connector,
-  createKernel,
-  definePlugin,
-  type Kernel,
-  memoryStorage,
-  type PluginInput,
-  Session,
-} from '@latchkey/kernel'
+import { type Account, Connector, definePlugin, Session } from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import { fakeWallet } from '@latchkey/kernel/testing'
 import axe from 'axe-core'
 import { StrictMode } from 'react'

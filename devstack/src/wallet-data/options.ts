@@ -83,8 +83,11 @@ export interface WalletDataOptions {
   readonly faults?: Faults
   /** Port of the switches for tests on loopback; 0 takes a free one. @default no such port */
   readonly adminPort?: number
-  /** Takes the client from `X-Forwarded-For`. Only behind a proxy that sets it. @default false */
-  readonly trustProxy?: boolean
+  /**
+   * How many proxies stand in front, each of which adds to `X-Forwarded-For`: the client is that many entries from its
+   * right end. `true` is one. What stands further left is the client's own claim and never read. @default false
+   */
+  readonly trustProxy?: boolean | number
   /** Milliseconds since the epoch. @default Date.now */
   readonly now?: () => number
   /** Gets what went wrong on this side. @default a warning of the process */

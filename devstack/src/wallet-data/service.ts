@@ -46,5 +46,6 @@ export interface ServiceSettings {
   readonly certifiedWallets: ReadonlySet<string>
   readonly isAnalyticsEnabled: boolean
   readonly analyticsOrigins: ReadonlySet<string> | undefined
-  readonly trustProxy: boolean
+  /** Proxies whose entries in `X-Forwarded-For` are believed. */
+  readonly trustedHops: number
 }

@@ -180,6 +180,6 @@ function settingsOf(options: WalletDataOptions): ServiceSettings {
     certifiedWallets: new Set(options.certifiedWallets),
     isAnalyticsEnabled: options.isAnalyticsEnabled ?? true,
     analyticsOrigins: options.analyticsOrigins && new Set(options.analyticsOrigins),
-    trustProxy: options.trustProxy ?? false,
+    trustedHops: Number(options.trustProxy ?? 0),
   }
 }

@@ -9,6 +9,7 @@ import { type EvmStack, startEvm } from '../evm/index.js'
 import { runCommandLine } from '../runCommandLine.js'
 import { startWalletData, type WalletData, type WalletDataOptions } from './index.js'
 import { createReader } from './test/reader.js'
+import { type Postgres, startPostgres } from './test/startPostgres.js'
 
 const someone = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const balanceOf = (values: Record<string, string> = {}) =>
@@ -98,6 +99,51 @@ describe('the HTTP side of wallet data', () => {
     expect((await post(JSON.stringify({ projectId: 'x', currency: 'usd', addresses }))).status).toBe(422)
   })
 
+  describe.each(['the embedded database', 'PostgreSQL'])('what no database can keep, on %s', (kind) => {
+    let postgres: Postgres | undefined
+    beforeAll(async () => {
+      postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
+    }, 120_000)
+    afterAll(() => postgres?.stop())
+
+    const cursorOf = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url')
+    const history = (place: unknown) => `/v1/account/${someone}/history?projectId=x&cursor=${cursorOf(place)}`
+    const owned = (place: unknown) =>
+      `/v1/account/${someone}/collectibles?projectId=x&chainId=eip155:31337&cursor=${cursorOf(place)}`
+    const event = (properties: string) =>
+      `{"eventId":"5e0a2f0e-6d5d-4e0c-8a51-0d3ac8a3a0f1","url":"","domain":"","timestamp":1,"props":{"type":"t","event":"e","properties":${properties}}}`
+    const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+
+    it('is refused and is no failure of the service', async () => {
+      const database = await postgres?.createDatabase('refusing')
+      const reported: unknown[] = []
+      const report = (error: unknown) => reported.push(error)
+      const { read } = await start({ report, ...(database ? { database } : {}) })
+      const paths = [
+        history([1, 1, 2 ** 31, 'eip155:31337', '0x']),
+        history([1, 1, 1, 'eip155:31337\0', '0x']),
+        history([1, 1, 1, 'eip155:31337', '\0']),
+        owned(['eip155:31337\0', '0x', '1']),
+        owned(['eip155:31337', '\0', '1']),
+        owned(['eip155:31337', '0x', '\0']),
+        balanceOf({ projectId: 'a\0b' }),
+        '/v1/profile/account/a%00b.latchkey.id?projectId=x',
+        '/v1/profile/suggestions/a%00b?projectId=x',
+        '/getWallets?projectId=x&search=%00',
+      ]
+      for (const path of paths) expect([path, (await read.raw(path)).status]).toEqual([path, 400])
+      for (const depth of [33, 10_000, 40_000]) {
+        const answer = await read.raw('/e?projectId=x', { method: 'POST', body: event(nested(depth)) })
+        expect([answer.status, answer.body.reasons[0].field]).toEqual([400, 'body'])
+      }
+      const nul = await read.raw('/e?projectId=%00', { method: 'POST', body: event('{}') })
+      expect(nul.status).toBe(400)
+      const fine = await read.raw('/e?projectId=x', { method: 'POST', body: event(nested(20)) })
+      expect(fine.status).toBe(202)
+      expect(reported).toEqual([])
+    })
+  })
+
   it('answers the projects it was told of and no other', async () => {
     const { read } = await start({ projects: ['known'] })
     expect((await read.raw(balanceOf({ projectId: 'known' }))).status).toBe(200)
@@ -120,6 +166,38 @@ describe('the HTTP side of wallet data', () => {
     expect((await read.raw('/health', { headers: { 'x-forwarded-for': '10.0.0.1' } })).status).toBe(200)
     now += 2000
     expect((await ask('10.0.0.1')).status).toBe(200)
+  })
+
+  it.each([
+    ['one proxy', true],
+    ['two proxies', 2],
+  ] as const)(
+    'takes the client from what %s added, never from what it claims itself',
+    async (_, trustProxy) => {
+      const { read } = await start({ rateLimit: { capacity: 3, refillPerSecond: 0.001 }, trustProxy })
+      const added = trustProxy === 2 ? ['203.0.113.7', '10.0.0.1'] : ['203.0.113.7']
+      const statuses: number[] = []
+      for (const claim of ['1.1.1.1', '2.2.2.2', '3.3.3.3, 4.4.4.4', 'x', '']) {
+        const header = [...(claim === '' ? [] : [claim]), ...added].join(', ')
+        statuses.push((await read.raw(balanceOf(), { headers: { 'x-forwarded-for': header } })).status)
+      }
+      expect(statuses).toEqual([200, 200, 200, 429, 429])
+      const other = [...added.with(0, '203.0.113.8')].join(', ')
+      expect((await read.raw(balanceOf(), { headers: { 'x-forwarded-for': other } })).status).toBe(200)
+    },
+  )
+
+  it('counts a client by its connection where no proxy is trusted, or none said an address', async () => {
+    for (const trustProxy of [false, true, 3]) {
+      const { read } = await start({ rateLimit: { capacity: 2, refillPerSecond: 0.001 }, trustProxy })
+      const statuses: number[] = []
+      for (const claim of trustProxy === true
+        ? ['x', 'unknown', '_hidden']
+        : ['1.1.1.1', '2.2.2.2', '3.3.3.3']) {
+        statuses.push((await read.raw(balanceOf(), { headers: { 'x-forwarded-for': claim } })).status)
+      }
+      expect(statuses).toEqual([200, 200, 429])
+    }
   })
 
   it('ends a project at its quota, until the next day, and leaves exempt networks out', async () => {

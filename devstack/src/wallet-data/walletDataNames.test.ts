@@ -1,4 +1,15 @@
-import { type Address, concatHex, encodeAbiParameters, encodeFunctionData, type Hex, zeroHash } from 'viem'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  type Address,
+  concatHex,
+  encodeAbiParameters,
+  encodeErrorResult,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  zeroHash,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EvmStack, ownedAccountFactoryAbi, startEvm } from '../evm/index.js'
@@ -7,20 +18,23 @@ import { createReader } from './test/reader.js'
 import { type Postgres, startPostgres } from './test/startPostgres.js'
 
 const coinType = (0x80000000 | 31337) >>> 0
+const otherCoinType = (0x80000000 | 31338) >>> 0
+const rubbish: Hex = `0x${'00'.repeat(65)}`
 /** A clock that stands still: no machine is so busy that a message comes too late. */
 const clock = Date.UTC(2026, 10, 22)
 
 describe.each(['the embedded database', 'PostgreSQL'])('the name registry, on %s', (kind) => {
   let postgres: Postgres | undefined
   let stack: EvmStack
+  let other: EvmStack
   let service: WalletData
   let read: ReturnType<typeof createReader>
 
   beforeAll(async () => {
-    stack = await startEvm()
+    ;[stack, other] = await Promise.all([startEvm(), startEvm({ chainId: 31338 })])
     postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
     const database = await postgres?.createDatabase('tested')
-    const nodes = [{ namespace: 'eip155', url: stack.url }] as const
+    const nodes = [stack, other].map(({ url }) => ({ namespace: 'eip155', url }) as const)
     service = await startWalletData({ nodes, now: () => clock, ...(database ? { database } : {}) })
     read = createReader(service.url)
   }, 120_000)
@@ -28,7 +42,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('the name registry, on %s
   afterAll(async () => {
     await service?.stop()
     await postgres?.stop()
-    await stack?.stop()
+    await Promise.all([stack?.stop(), other?.stop()])
   })
 
   const keyOf = (index: number) => privateKeyToAccount(stack.accounts[index]!.privateKey)
@@ -53,6 +67,31 @@ describe.each(['the embedded database', 'PostgreSQL'])('the name registry, on %s
   }
   const register = (content: Record<string, unknown>, change?: Parameters<typeof send>[2]) =>
     send('/v1/profile/account', content, change)
+
+  const factory = () =>
+    ({ address: stack.contracts.ownedAccountFactory, abi: ownedAccountFactoryAbi }) as const
+  /** Address of the account contract of a key, which is not deployed. */
+  const accountOf = (index: number): Promise<Address> =>
+    stack.client.readContract({
+      ...factory(),
+      functionName: 'addressOf',
+      args: [keyOf(index).address, zeroHash],
+    })
+
+  /** The signature of that contract, with what deploys it (ERC-6492). */
+  async function signAs(index: number, message: string): Promise<Hex> {
+    const { address, abi } = factory()
+    const inner = await keyOf(index).signMessage({ message })
+    const create = encodeFunctionData({
+      abi,
+      functionName: 'create',
+      args: [keyOf(index).address, zeroHash],
+    })
+    const parts = [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }] as const
+    const marker: Hex = `0x${'6492'.repeat(16)}`
+    return concatHex([encodeAbiParameters(parts, [address, create, inner]), marker])
+  }
+
   const reasonsOf = (answer: { body: any }) =>
     answer.body.reasons.map((reason: any) => `${reason.field}: ${reason.description}`)
 
@@ -90,26 +129,59 @@ describe.each(['the embedded database', 'PostgreSQL'])('the name registry, on %s
   })
 
   it('accepts an account contract that is deployed, and one that is not yet (ERC-6492)', async () => {
-    const factory = stack.contracts.ownedAccountFactory
-    const owner = keyOf(7)
-    const contract = { address: factory, abi: ownedAccountFactoryAbi } as const
-    const account: Address = await stack.client.readContract({
-      ...contract,
-      functionName: 'addressOf',
-      args: [owner.address, zeroHash],
-    })
+    const account = await accountOf(7)
     const message = JSON.stringify({ name: 'early.latchkey.id', timestamp: now() })
-    const inner = await owner.signMessage({ message })
-    const create = encodeFunctionData({
-      abi: ownedAccountFactoryAbi,
-      functionName: 'create',
-      args: [owner.address, zeroHash],
-    })
-    const parts = [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }] as const
-    const marker: Hex = `0x${'6492'.repeat(16)}`
-    const signature = concatHex([encodeAbiParameters(parts, [factory, create, inner]), marker])
+    const signature = await signAs(7, message)
     expect((await register({}, { address: account, message, signature })).status).toBe(200)
     expect(await read.get(`/v1/identity/${account}`)).toMatchObject({ name: 'early.latchkey.id' })
+  })
+
+  it('keeps the name of an account contract for its own chain: the address may be another’s elsewhere', async () => {
+    const address = await accountOf(6)
+    const name = 'vault.latchkey.id'
+    const path = `/v1/profile/account/${name}`
+    const signed = async (content: object) => {
+      const message = JSON.stringify({ name, timestamp: now(), ...content })
+      return { address, message, signature: await signAs(6, message) }
+    }
+    expect((await register({}, await signed({}))).status).toBe(200)
+    expect(Object.keys((await read.get(path)).addresses)).toEqual([String(coinType)])
+    // A stranger's contract at the same address of another chain takes every signature.
+    await other.client.setCode({ address, bytecode: '0x631626ba7e60e01b5f5260205ff3' })
+    const thief = keyOf(1).address
+    for (const target of [coinType, otherCoinType, 60]) {
+      const change = { name, coin_type: target, address: thief }
+      const message = JSON.stringify({ ...change, timestamp: now() })
+      const stolen = { coin_type: otherCoinType, address, message, signature: rubbish }
+      const answer = await send(`${path}/address`, {}, stolen)
+      expect([answer.status, reasonsOf(answer)]).toEqual([
+        401,
+        ['address: The name belongs to another address, or to this one on another chain.'],
+      ])
+    }
+    const bio = JSON.stringify({ name, attributes: { bio: 'Mine now' }, timestamp: now() })
+    const taken = { coin_type: otherCoinType, address, message: bio, signature: rubbish }
+    expect((await send(`${path}/attributes`, {}, taken)).status).toBe(401)
+    expect((await read.get(path)).addresses).toEqual({
+      [coinType]: { address, created_at: expect.any(String) },
+    })
+    const own = await signed({ coin_type: otherCoinType, address: keyOf(2).address })
+    const changed = await send(`${path}/address`, {}, own)
+    expect(changed.body.addresses[String(otherCoinType)].address).toBe(keyOf(2).address)
+    // What was added for another chain owns nothing.
+    const answer = await send(
+      `${path}/attributes`,
+      { name, attributes: {} },
+      { index: 2, coin_type: otherCoinType },
+    )
+    expect(answer.status).toBe(401)
+  })
+
+  it('lets a key change its name from every chain', async () => {
+    await register({ name: 'everywhere.latchkey.id' }, { index: 5 })
+    const content = { name: 'everywhere.latchkey.id', attributes: { bio: 'Here' } }
+    const path = '/v1/profile/account/everywhere.latchkey.id/attributes'
+    expect((await send(path, content, { index: 5, coin_type: otherCoinType })).status).toBe(200)
   })
 
   it.each([
@@ -173,6 +245,40 @@ describe.each(['the embedded database', 'PostgreSQL'])('the name registry, on %s
     const answer = await send(`${path}/address`, change, { index: 8 })
     expect(answer.body.addresses['2147483658'].address).toBe(target)
     expect(answer.body.addresses['60'].address).toBe(keyOf(8).address)
+  })
+
+  it('asks no server that a name leads to, however often its resolver says so (EIP-3668)', async () => {
+    const asked: string[] = []
+    const inside = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end(JSON.stringify({ data: '0x' }))
+    })
+    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve))
+    const { port } = inside.address() as AddressInfo
+    const resolver = '0x00000000000000000000000000000000000e7111'
+    const hosts = ['127.0.0.1', 'localhost', '2130706433', '0177.0.0.1', '0.0.0.0', '[::ffff:127.0.0.1]']
+    const thrown = encodeErrorResult({
+      abi: parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)']),
+      args: [
+        resolver,
+        hosts.map((host) => `http://${host}:${port}/latest/meta-data/{sender}/{data}`),
+        '0x01',
+        '0x02020202',
+        '0x03',
+      ],
+    })
+    const size = ((thrown.length - 2) / 2).toString(16).padStart(4, '0')
+    await stack.client.setCode({
+      address: resolver,
+      bytecode: `0x61${size}61000d5f3961${size}5ffd${thrown.slice(2)}`,
+    })
+    const nodes = [{ namespace: 'eip155', url: stack.url, universalResolver: resolver }] as const
+    const lured = await startWalletData({ nodes })
+    const answer = await createReader(lured.url).raw(`/v1/identity/${keyOf(0).address}?projectId=x`)
+    await lured.stop()
+    inside.close().closeAllConnections()
+    expect(asked).toEqual([])
+    expect([answer.status, answer.body]).toEqual([200, {}])
   })
 
   it('answers a miss with an empty list in version 2 of the contract, and with 404 without it', async () => {

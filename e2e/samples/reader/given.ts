@@ -2,16 +2,16 @@ import type {
   Account,
   ConnectorContribution,
   HttpService,
-  Kernel,
   NamespaceContribution,
+  PluginContext,
   NetworkId,
   Plugin,
-  PluginContext,
-} from '@latchkey/kernel'
+  HoldingsService,
+} from '@latchkey/kernel/plugin'
+import type { Kernel } from '@latchkey/kernel'
 import type { UtxoSourceService } from '@latchkey/plugin-bip122'
 import type { Eip155Options } from '@latchkey/plugin-eip155'
 import type { SqlExecute } from '@latchkey/plugin-siwx/server'
-import type { HoldingsService } from '@latchkey/plugin-wallet-data'
 import type { WalletDataFacts } from '@latchkey/plugin-wallet-data/testing'
 import type { EvmTestWallet, WalletChain } from '@latchkey/testkit/evm'
 import type { Page } from '@playwright/test'

@@ -3,12 +3,12 @@ import {
   messageOf,
   Namespace,
   type NamespaceContribution,
-  type NamespaceId,
   Networks,
   Send,
   Session,
   SignMessage,
-} from '@latchkey/kernel'
+  type NamespaceId,
+} from '@latchkey/kernel/plugin'
 import { SignTypedData } from '@latchkey/plugin-eip155'
 import {
   AmountText,

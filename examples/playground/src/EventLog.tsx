@@ -1,4 +1,5 @@
-import type { AnyEvent, Kernel } from '@latchkey/kernel'
+import type { AnyEvent } from '@latchkey/kernel/plugin'
+import type { Kernel } from '@latchkey/kernel'
 import { useEffect, useState } from 'react'
 
 interface Line {

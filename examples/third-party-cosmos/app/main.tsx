@@ -1,46 +1,37 @@
 import '@latchkey/ui-react/styles.css'
-import { createKernel, findCapability, Namespace, Networks, Session, SignMessage } from '@latchkey/kernel'
-import { ConnectButton, KernelProvider, useAccount, useNetwork, useService } from '@latchkey/ui-react'
-import { useState } from 'react'
+import { createKernel } from '@latchkey/kernel'
+import {
+  ConnectButton,
+  KernelProvider,
+  useAccount,
+  useDisconnect,
+  useNetwork,
+  useSignMessage,
+} from '@latchkey/ui-react'
 import { createRoot } from 'react-dom/client'
-import { cosmos, CosmosProvider } from '../src/index.js'
+import { cosmos } from '../src/index.js'
 
 const kernel = createKernel([cosmos()])
 
 function State() {
   const account = useAccount()
-  const network = useNetwork()
-  const session = useService(Session)
-  const networks = useService(Networks)
-  const [signature, setSignature] = useState('')
-
-  async function sign(): Promise<void> {
-    const active = networks.active()
-    const signer = findCapability(kernel.list(Namespace)[0]?.capabilities ?? [], SignMessage)
-    if (account.status !== 'connected' || !active || !signer) return
-    const provider = session.provider(CosmosProvider)
-    const signed = await signer.sign({
-      account: account.account,
-      networkId: active.id,
-      provider,
-      message: 'Hello',
-    })
-    setSignature(signed.signature)
-  }
+  const { networkId, switchNetwork } = useNetwork()
+  const { disconnect } = useDisconnect()
+  const { run, state } = useSignMessage()
 
   return (
     <>
       <p data-testid="status">{account.status}</p>
       <p data-testid="address">{account.address}</p>
-      <p data-testid="network">{network.networkId}</p>
-      <p data-testid="signature">{signature}</p>
-      <button type="button" data-testid="sign" onClick={() => void sign()}>
+      <p data-testid="network">{networkId}</p>
+      <p data-testid="signature">{state.data?.signature}</p>
+      <button type="button" data-testid="sign" onClick={() => void run({ message: 'Hello' })}>
         Sign
       </button>
-      <button type="button" data-testid="switch" onClick={() => void networks.switch('cosmos:osmosis-1')}>
+      <button type="button" data-testid="switch" onClick={() => void switchNetwork('cosmos:osmosis-1')}>
         Switch
       </button>
-      <button type="button" data-testid="disconnect" onClick={() => void session.disconnect()}>
+      <button type="button" data-testid="disconnect" onClick={() => void disconnect()}>
         Disconnect
       </button>
     </>

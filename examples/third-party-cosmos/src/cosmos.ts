@@ -8,7 +8,7 @@ import {
   SignMessage,
 } from '@latchkey/kernel/plugin'
 import { isCosmosAddress, isSameCosmosAccount } from './address.js'
-import { keplrConnector } from './keplr.js'
+import { CosmosProvider, keplrConnector } from './keplr.js'
 import { cosmosHub, type CosmosNetwork, osmosis } from './networks.js'
 import { signCosmosMessage } from './signMessage.js'
 
@@ -31,9 +31,8 @@ export function cosmos({ networks = [cosmosHub, osmosis] }: CosmosOptions = {}):
         isAddress: (value) => isCosmosAddress(value, prefixes),
         isSameAddress: isSameCosmosAccount,
         capabilities: [
-          capability(SignMessage, signCosmosMessage),
+          capability(SignMessage, CosmosProvider, signCosmosMessage),
           capability(Explorer, {
-            version: 1,
             addressUrl: (networkId, address) => link(networks, networkId, `accounts/${address}`),
             transactionUrl: (networkId, id) => link(networks, networkId, `transactions/${id}`),
           }),

@@ -5,10 +5,9 @@ import {
   ConnectorError,
   type ConnectorContribution,
   type ConnectRequest,
-  invalidAnswer,
   providerKey,
-  rpcErrorFrom,
 } from '@latchkey/kernel/plugin'
+import { invalidAnswer, rpcErrorFrom } from '@latchkey/kernel/chain'
 import { isCosmosAddress } from './address.js'
 import type { CosmosNetwork } from './networks.js'
 
@@ -27,7 +26,10 @@ export interface KeplrProvider {
   disable?(chainIds?: string | readonly string[]): Promise<void>
 }
 
-export const CosmosProvider = providerKey<KeplrProvider>('cosmos')
+export const CosmosProvider = providerKey<KeplrProvider>(
+  'cosmos',
+  (value): value is KeplrProvider => typeof (value as KeplrProvider).signArbitrary === 'function',
+)
 
 export interface KeplrOptions {
   readonly id: string

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import {
-  createKernel,
-  findCapability,
-  memoryStorage,
-  Namespace,
-  Networks,
-  Session,
-  SignMessage,
-} from '@latchkey/kernel'
+import { createKernel, memoryStorage } from '@latchkey/kernel'
+import { findCapability, Namespace, Networks, Session, SignMessage } from '@latchkey/kernel/plugin'
 import { connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
 import { cosmos, CosmosProvider, cosmosHub, osmosis } from '../src/index.js'
 import { cosmosNamespace, keplrHarness, networkIds } from './parts.js'

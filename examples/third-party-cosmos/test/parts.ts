@@ -1,4 +1,5 @@
-import { Connector, createKernel, Namespace, type NamespaceContribution } from '@latchkey/kernel'
+import { Connector, Namespace, type NamespaceContribution } from '@latchkey/kernel/plugin'
+import { createKernel } from '@latchkey/kernel'
 import type { ConnectorHarness } from '@latchkey/kernel/testing'
 import { cosmos, cosmosHub, osmosis } from '../src/index.js'
 import { createTestKeplr } from './testKeplr.js'

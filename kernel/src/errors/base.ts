@@ -1,7 +1,10 @@
+import { plainText } from '../contracts/plainText.js'
+import { readField } from './readField.js'
+
 export interface BaseErrorOptions {
   readonly code: string
   readonly cause?: unknown
-  /** Path below the documentation root. */
+  /** A heading of a document that is installed with a package, such as `@latchkey/kernel/README.md#session`. */
   readonly docsPath?: string
   /** Further lines for developers: what was received, what was expected. */
   readonly metaMessages?: readonly string[]
@@ -9,9 +12,17 @@ export interface BaseErrorOptions {
   readonly rpcCode?: number
 }
 
+/** Says whether a value is an error that one copy of this package made. */
+export type ErrorCheck = (value: unknown) => boolean
+
+const sentenceLimit = 300
+const detailLimit = 1_000
+const codeLimit = 64
+
 /**
  * Every error of this product. `shortMessage` is a sentence for people; `message` adds context for developers.
  * `code` is stable, upper-case and never reused; match on it, or use {@link isKernelError}, never on `instanceof`.
+ * Texts are cut and freed of invisible characters, because they may name a wallet, a token or what a node said.
  */
 export class BaseError extends Error {
   override name = 'BaseError'
@@ -20,11 +31,22 @@ export class BaseError extends Error {
   declare readonly docsPath: string | undefined
   declare readonly metaMessages: readonly string[]
   declare readonly rpcCode: number | undefined
+  /** A private field is given by this constructor alone: no assignment, prototype, clone or proxy carries it. */
+  readonly #isOwn = true
+  static readonly #otherCopies = new Set<ErrorCheck>()
 
-  constructor(shortMessage: string, { code, cause, docsPath, metaMessages = [], rpcCode }: BaseErrorOptions) {
-    const parts = [shortMessage, metaMessages.join('\n'), docsPath && `Docs: ${docsPath}`]
+  constructor(sentence: string, { code, cause, docsPath, metaMessages = [], rpcCode }: BaseErrorOptions) {
+    const shortMessage = plainText(sentence, sentenceLimit)
+    const details = metaMessages.map((line) => plainText(line, detailLimit))
+    const parts = [shortMessage, details.join('\n'), docsPath && `Docs: ${docsPath}`]
     super(parts.filter(Boolean).join('\n\n'), cause === undefined ? undefined : { cause })
-    Object.assign(this, { shortMessage, code, docsPath, metaMessages, rpcCode })
+    Object.assign(this, {
+      shortMessage,
+      code: plainText(code, codeLimit),
+      docsPath,
+      metaMessages: details,
+      rpcCode,
+    })
   }
 
   /** The first error of the cause chain, this one included, that matches; `undefined` when none does. */
@@ -34,28 +56,54 @@ export class BaseError extends Error {
     while (current !== undefined && current !== null && !seen.has(current)) {
       if (matches(current)) return current
       seen.add(current)
-      current = (current as { cause?: unknown }).cause
+      current = readField(current, 'cause')
     }
     return undefined
   }
+
+  /** Whether this copy of the package made the value. */
+  static isOwn(value: unknown): value is BaseError {
+    return typeof value === 'object' && value !== null && #isOwn in value && value.#isOwn
+  }
+
+  /** Whether this copy made the value, or one that it was introduced to. */
+  static isKnown(value: unknown): value is BaseError {
+    return BaseError.isOwn(value) || [...BaseError.#otherCopies].some((isTheirs) => isTheirs(value))
+  }
+
+  /** Introduces another copy of this package by its check, and returns the check of this one. */
+  static meet(isTheirs: ErrorCheck): ErrorCheck {
+    BaseError.#otherCopies.add(isTheirs)
+    return BaseError.isOwn
+  }
 }
 
-/** Whether a value is one of our errors, from any copy of this package, with the given code if one is given. */
+/**
+ * Whether a value is one of our errors, with the given code if one is given. An object that only looks like one, as a
+ * wallet could throw it, is not. Errors from another copy of this package count once a plugin made with it is listed.
+ */
 export function isKernelError(error: unknown, code?: string): error is BaseError {
-  if (typeof error !== 'object' || error === null) return false
-  const candidate = error as Partial<BaseError>
-  if (typeof candidate.code !== 'string' || typeof candidate.shortMessage !== 'string') return false
-  return code === undefined || candidate.code === code
+  return BaseError.isKnown(error) && (code === undefined || error.code === code)
 }
 
-/** A sentence for people from anything that was thrown. Never markup, never longer than 300 characters. */
+/**
+ * One line of text from anything that was thrown, at most 300 characters, without markup or invisible characters. The
+ * words of an error that is not ours are a stranger's: never show them as the app's own; see `kernelErrorFrom`.
+ */
 export function messageOf(error: unknown): string {
-  const text = isKernelError(error)
-    ? error.shortMessage
-    : error instanceof Error
-      ? error.message
-      : typeof error === 'string'
-        ? error
-        : 'Unknown error'
-  return text.length > 300 ? `${text.slice(0, 299)}…` : text || 'Unknown error'
+  const text = isKernelError(error) ? error.shortMessage : foreignText(error)
+  return plainText(text, sentenceLimit) || 'Unknown error'
+}
+
+function foreignText(error: unknown): unknown {
+  if (typeof error === 'string') return error
+  return isError(error) ? readField(error, 'message') : ''
+}
+
+function isError(value: unknown): boolean {
+  try {
+    return value instanceof Error
+  } catch {
+    return false
+  }
 }

@@ -1,10 +1,11 @@
-import { BaseError } from './base.js'
+import { BaseError, isKernelError } from './base.js'
 
 /** Faults of wallets and of the way to them. */
 export class ConnectorError extends BaseError {
   override name = 'ConnectorError'
 }
 
-export function isUserRejection(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && (error as { code?: unknown }).code === 'USER_REJECTED'
+/** Whether the person declined in the wallet. A wallet's own error counts once `rpcErrorFrom` has read it. */
+export function isUserRejection(error: unknown): error is BaseError {
+  return isKernelError(error, 'USER_REJECTED')
 }

@@ -14,7 +14,7 @@ export class KernelConfigError extends KernelError {
     super(`createKernel cannot use this configuration: ${problems.length} to fix.`, {
       code: 'KERNEL_CONFIG_INVALID',
       metaMessages: problems.map((problem, index) => `${index + 1}. ${problem}`),
-      docsPath: '/guide/errors#kernel_config_invalid',
+      docsPath: '@latchkey/kernel/README.md#when-something-breaks',
     })
     this.problems = problems
   }

@@ -1,6 +1,7 @@
 import { BaseError, isKernelError } from './base.js'
 import { ConnectorError } from './connector.js'
 import { NetworkError } from './network.js'
+import { readField } from './readField.js'
 import { isProgramError, programError } from './program.js'
 import { UserRejectedError } from './userRejected.js'
 
@@ -18,6 +19,9 @@ export class RpcError extends BaseError {
     this.name = 'RpcError'
   }
 }
+
+/** Characters read of what a wallet or node says. */
+const textLimit = 500
 
 type Row = readonly [code: string, sentence: string]
 
@@ -143,7 +147,7 @@ export function rpcErrorFrom(error: unknown): BaseError {
   if (rejectionText.test(detail)) return new UserRejectedError({ cause: error })
   const unknown = numbers[0]
   if (unknown === undefined && isProgramError(error)) {
-    return unreachableText.test(error.message) ? unreachable(error) : programError(error)
+    return unreachableText.test(detail) ? unreachable(error) : programError(error)
   }
   return new RpcError('The wallet or node answered with an error it did not explain.', {
     code: 'RPC_UNKNOWN',
@@ -166,20 +170,25 @@ function unreachable(cause: Error): NetworkError {
 /** Numeric codes of an error and of the errors inside it, outermost first. */
 function codesOf(error: unknown, depth = 0): number[] {
   if (typeof error !== 'object' || error === null || depth > 4) return []
-  const { code, data, cause, error: inner } = error as Record<string, unknown>
-  const original = (data as { originalError?: unknown } | null | undefined)?.originalError
-  const own =
-    typeof code === 'number' ? [code] : typeof code === 'string' && /^-?\d+$/.test(code) ? [Number(code)] : []
-  return [...own, ...[original, cause, inner, data].flatMap((nested) => codesOf(nested, depth + 1))]
+  const code = readField(error, 'code')
+  const data = readField(error, 'data')
+  const number = typeof code === 'string' && /^-?\d{1,15}$/.test(code) ? Number(code) : code
+  const own = Number.isSafeInteger(number) ? [number as number] : []
+  const inner = [readField(data, 'originalError'), readField(error, 'cause'), readField(error, 'error'), data]
+  return [...own, ...inner.flatMap((nested) => codesOf(nested, depth + 1))]
 }
 
 function textOf(error: unknown, depth = 0): string {
-  if (typeof error === 'string') return error.slice(0, 500)
+  if (typeof error === 'string') return error.slice(0, textLimit)
   if (typeof error !== 'object' || error === null || depth > 4) return ''
-  const { message, details, cause, data } = error as Record<string, unknown>
-  const parts = [message, details].filter((part): part is string => typeof part === 'string')
-  const nested = [cause, data].map((value) => (typeof value === 'object' ? textOf(value, depth + 1) : ''))
-  return [...parts, ...nested].filter(Boolean).join(' · ').slice(0, 500)
+  const own = ['message', 'details'].map((name) => readField(error, name))
+  const texts = own.filter((part): part is string => typeof part === 'string')
+  const nested = ['cause', 'data'].map((name) => readField(error, name))
+  const inner = nested.map((value) => (typeof value === 'object' ? textOf(value, depth + 1) : ''))
+  return [...texts.map((text) => text.slice(0, textLimit)), ...inner]
+    .filter(Boolean)
+    .join(' · ')
+    .slice(0, textLimit)
 }
 
 /** The wallet was found, but what it answered is not what its standard says. */

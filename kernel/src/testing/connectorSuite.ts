@@ -1,9 +1,9 @@
-import type { NamespaceId, NetworkId } from '../caip.js'
-import { parseAccountId } from '../accountIds.js'
-import { parseNetworkId } from '../caip.js'
+import type { NamespaceId, NetworkId } from '../contracts/caip.js'
+import { parseAccountId } from '../contracts/accountIds.js'
+import { parseNetworkId } from '../contracts/caip.js'
 import { isKernelError } from '../errors/base.js'
 import { isUserRejection } from '../errors/connector.js'
-import type { Connection, ConnectionChange, ConnectorContribution } from '../points/connector.js'
+import type { Connection, ConnectionChange, ConnectorContribution } from '../contracts/points/connector.js'
 import { check, failureOf, groups, type TestFunction } from './suite.js'
 
 export type ConnectorSuiteGroup =

@@ -1,4 +1,4 @@
-import type { Clock, TimerHandle } from '../core/clock.js'
+import type { Clock, TimerHandle } from '../platform/clock.js'
 
 export interface FakeClock extends Clock {
   /** Moves time on and runs what is due, in order, including what that schedules. Milliseconds. */

@@ -1,5 +1,5 @@
-import type { HttpRequest, HttpService } from '../core/http.js'
-import { parse } from '../parse.js'
+import type { HttpRequest, HttpService } from '../platform/http.js'
+import { parse } from '../platform/parse.js'
 
 type Answer = unknown | ((request: HttpRequest<unknown>) => unknown)
 

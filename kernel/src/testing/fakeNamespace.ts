@@ -1,7 +1,7 @@
-import { accountId, type NamespaceId, type NetworkId } from '../caip.js'
-import type { Network } from '../network.js'
-import type { Account } from '../points/connector.js'
-import type { NamespaceContribution } from '../points/namespace.js'
+import { accountId, type NamespaceId, type NetworkId } from '../contracts/caip.js'
+import type { Network } from '../contracts/network.js'
+import type { Account } from '../contracts/points/connector.js'
+import type { NamespaceContribution } from '../contracts/points/namespace.js'
 
 /** A network that passes every check, named after its id. */
 export function fakeNetwork(id: NetworkId, overrides: Partial<Network> = {}): Network {

@@ -1,4 +1,4 @@
-import type { StorageAdapter } from '../core/storage.js'
+import type { StorageAdapter } from '../platform/storage.js'
 
 export interface FakeStorage extends StorageAdapter {
   /** What is stored, with the kernel's prefix. */

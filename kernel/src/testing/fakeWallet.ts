@@ -1,5 +1,5 @@
-import type { NetworkId } from '../caip.js'
-import { namespaceOf } from '../caip.js'
+import type { NetworkId } from '../contracts/caip.js'
+import { namespaceOf } from '../contracts/caip.js'
 import { UserRejectedError } from '../errors/userRejected.js'
 import type {
   Account,
@@ -7,7 +7,7 @@ import type {
   ConnectionChange,
   ConnectorContribution,
   ConnectRequest,
-} from '../points/connector.js'
+} from '../contracts/points/connector.js'
 
 /** `approve` does as asked, `reject` as a person who declines, `hang` never answers; a function decides itself. */
 export type FakeAnswer<Input> = 'approve' | 'reject' | 'hang' | ((input: Input) => unknown)
@@ -20,6 +20,10 @@ export interface FakeWalletOptions {
   /** Network the wallet stands on, per namespace. Default none: it follows the app. */
   readonly networks?: Connection['networks']
   readonly approvedNetworks?: Connection['approvedNetworks']
+  /** Default: the wallet can do everything. */
+  readonly supports?: Connection['supports']
+  /** What the wallet offers to capabilities. Default an object that names wallet and namespace. */
+  readonly provider?: Connection['provider']
   readonly answers?: {
     readonly connect?: FakeAnswer<ConnectRequest>
     readonly restore?: FakeAnswer<ConnectRequest>
@@ -69,7 +73,8 @@ export function fakeWallet(options: FakeWalletOptions): FakeWallet {
         Object.entries(networks).filter(([namespace]) => request.namespaces.includes(namespace)),
       ),
       ...(options.approvedNetworks ? { approvedNetworks: options.approvedNetworks } : {}),
-      provider: (namespace) => ({ wallet: id, namespace }),
+      ...(options.supports ? { supports: options.supports } : {}),
+      provider: options.provider ?? ((namespace) => ({ wallet: id, namespace })),
       switchNetwork: (networkId) =>
         run('switchNetwork', networkId, () => {
           networks = { ...networks, [namespaceOf(networkId)]: networkId }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guard } from '../core/storage.js'
+import { guard } from '../platform/storage.js'
 import { fakeAccount, fakeClock, fakeHttp, fakeStorage, fakeWallet } from './index.js'
 
 const anything = guard((_value): _value is unknown => true)

@@ -1,5 +1,7 @@
 export { connectorSuite } from './connectorSuite.js'
 export type { ConnectorHarness, ConnectorSuiteGroup, ConnectorSuiteOptions } from './connectorSuite.js'
+export { endlessList } from './endlessList.js'
+export type { EndlessList } from './endlessList.js'
 export { fakeClock } from './fakeClock.js'
 export type { FakeClock } from './fakeClock.js'
 export { fakeHttp } from './fakeHttp.js'

@@ -1,11 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
-import { capability } from '../capability.js'
-import { Balance } from '../capabilities/balance.js'
-import { definePlugin, type PluginContext, type PluginHandle } from '../definePlugin.js'
-import { extensionPoint } from '../extensionPoint.js'
-import { Connector, type ConnectorContribution } from '../points/connector.js'
-import { Namespace } from '../points/namespace.js'
-import { token } from '../token.js'
+import { capability } from '../keys/capability.js'
+import { Balance } from '../contracts/capabilities/balance.js'
+import { definePlugin, type PluginContext, type PluginHandle } from '../engine/definePlugin.js'
+import { extensionPoint } from '../keys/extensionPoint.js'
+import { Connector, type ConnectorContribution } from '../contracts/points/connector.js'
+import { Namespace } from '../contracts/points/namespace.js'
+import { token } from '../keys/token.js'
+import { version } from '../engine/version.js'
 import {
   type ConnectorHarness,
   connectorSuite,
@@ -142,14 +143,29 @@ describe('pluginSuite', () => {
     expect(Object.values(await run(options)).join('\n')).toMatch(message)
   })
 
-  it('knows how a workspace writes its own versions', async () => {
-    for (const range of ['workspace:^', 'workspace:^1.0.0']) {
-      const failed = await run({
-        create: good,
-        manifest: { peerDependencies: { '@latchkey/kernel': range } },
-      })
-      expect(failed).toEqual({})
-    }
+  describe('a workspace’s own way to write versions', () => {
+    const stating = (range: string) => () =>
+      definePlugin({ id: 'example.good', kernel: range, setup: () => undefined })
+    const runStating = (stated: string, published: string) =>
+      run({ create: stating(stated), manifest: { peerDependencies: { '@latchkey/kernel': published } } })
+
+    it.each([
+      [`^${version}`, 'workspace:^'],
+      ['^1.0.0', 'workspace:^1.0.0'],
+      ['^1.0.0', '^1.0.0'],
+    ])('takes %s for %s', async (stated, published) => {
+      expect(await runStating(stated, published)).toEqual({})
+    })
+
+    it.each([
+      ['^0.9.0', 'workspace:^'],
+      [version, 'workspace:^'],
+      ['^1.0.0', '^1.1.0'],
+      ['^1.0.0', 'workspace:^1.1.0'],
+    ])('refuses %s for %s', async (stated, published) => {
+      const failed = await runStating(stated, published)
+      expect(Object.values(failed).join('\n')).toMatch(/kernel range .* to equal the peer range/)
+    })
   })
 
   it('brings the other plugins that one needs', async () => {
@@ -311,9 +327,7 @@ describe('namespaceSuite', () => {
     create: () =>
       fakeNamespace('eip155', ['1'], {
         isAddress: (value) => /^0x[0-9a-f]{4}$/i.test(value),
-        capabilities: [
-          capability(Balance, { version: 1, native: () => Promise.reject(new Error('unused')) }),
-        ],
+        capabilities: [capability(Balance, { native: () => Promise.reject(new Error('unused')) })],
       }),
     valid: ['0x00aa', '0x00AA', '0x00bb'],
     invalid: ['0x', 'aaaa', '0x00ag'],
@@ -352,16 +366,16 @@ describe('namespaceSuite', () => {
     [
       'carries a capability twice',
       {
-        capabilities: [1, 1].map((version) =>
-          capability(Balance, { version: version as 1, native: () => Promise.reject(new Error('unused')) }),
+        capabilities: [1, 2].map(() =>
+          capability(Balance, { native: () => Promise.reject(new Error('unused')) }),
         ),
       },
-      /"latchkey.capability.balance" to be there once/,
+      /"latchkey.capability.balance.1" to be there once/,
     ],
     [
       'carries a capability without a version',
-      { capabilities: [{ token: Balance as never, value: {} }] },
-      /to state version 1/,
+      { capabilities: [capability(token('example.greet'), {})] },
+      /"example.greet" to end with the version of its contract/,
     ],
   ])('finds a namespace that %s', async (_, change, message) => {
     expect(Object.values(await run(change)).join('\n')).toMatch(message)

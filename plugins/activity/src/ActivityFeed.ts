@@ -7,7 +7,7 @@ import {
   token,
   type TransactionRecord,
 } from '@latchkey/kernel/plugin'
-import type { DataSource } from '@latchkey/plugin-wallet-data'
+import type { DataSource } from '@latchkey/kernel/plugin'
 
 /** What is known of an account's transactions on one network. */
 export interface AccountActivity {

@@ -1,14 +1,14 @@
+import { createKernel, type Kernel } from '@latchkey/kernel'
 import {
-  createKernel,
   definePlugin,
-  type Kernel,
   Networks,
   Notifications,
   type PluginContext,
   Session,
-} from '@latchkey/kernel'
+  TransactionSettled,
+  TransactionSubmitted,
+} from '@latchkey/kernel/plugin'
 import { fakeClock, type FakeStorage, fakeStorage, pluginSuite } from '@latchkey/kernel/testing'
-import { TransactionSettled, TransactionSubmitted } from '@latchkey/plugin-wallet-data'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { alice, bob, one, pageOf, record, testActivity, transfer, two } from '../test/testActivity.js'

@@ -4,17 +4,16 @@ import {
   definePlugin,
   lazy,
   Log,
-  Namespace,
-  type NamespaceId,
   Navigation,
-  Networks,
   Notifications,
   type Plugin,
-  Session,
+  Wallets,
   Storage,
+  Activity,
+  TransactionSettled,
+  TransactionSubmitted,
 } from '@latchkey/kernel/plugin'
-import { Activity, TransactionSettled, TransactionSubmitted } from '@latchkey/plugin-wallet-data'
-import { proxy, subscribe } from 'valtio/vanilla'
+import { proxy } from 'valtio/vanilla'
 import { type AccountActivity, type ActivityChoice, ActivityFeed } from './ActivityFeed.js'
 import { TransactionsOpened } from './events.js'
 import type { Controller } from './lazy/createController.js'
@@ -33,8 +32,7 @@ export function activity(): Plugin {
     kernel: '^1.0.0',
     requires: {
       activity: Activity,
-      session: Session,
-      networks: Networks,
+      wallets: Wallets,
       navigation: Navigation,
       notifications: Notifications,
       storage: Storage,
@@ -43,14 +41,12 @@ export function activity(): Plugin {
     },
     provides: [ActivityFeed],
     setup(context, deps) {
-      const { session, networks, navigation, log } = deps
+      const { wallets, navigation, log } = deps
       const state = proxy<{ entries: Record<string, AccountActivity>; fault: BaseError | undefined }>({
         entries: {},
         fault: undefined,
       })
       const watchers = new Set<ActivityChoice>()
-      const chosen = ({ namespace }: ActivityChoice = {}): NamespaceId | undefined =>
-        namespace ?? session.state.activeNamespace
       let controller: Controller | undefined
       const load = lazy('The activity', async () => {
         const { createController } = await import('./lazy/createController.js')
@@ -58,8 +54,8 @@ export function activity(): Plugin {
           ...deps,
           state,
           context,
-          namespaces: () => context.list(Namespace),
-          watched: () => [...watchers].flatMap((choice) => chosen(choice) ?? []),
+          watched: () =>
+            [...watchers].flatMap(({ namespace }) => namespace ?? wallets.active()?.namespace ?? []),
         })
         if (context.signal.aborted) controller.dispose()
         return controller
@@ -93,23 +89,21 @@ export function activity(): Plugin {
             if (watchers.delete(watcher)) controller?.update()
           }
         },
-        loadMore: (choice) => use((loaded) => loaded.loadMore(chosen(choice))),
+        loadMore: (choice) => use((loaded) => loaded.loadMore(choice?.namespace)),
         open(choice) {
-          const namespace = chosen(choice)
-          const account = namespace === undefined ? undefined : session.activeAccount(namespace)
-          context.emit(TransactionsOpened, { isSmartAccount: account?.kind === 'smartAccount' })
+          const kind = wallets.active(choice?.namespace)?.account.kind
+          context.emit(TransactionsOpened, { isSmartAccount: kind === 'smartAccount' })
           const params = choice?.namespace === undefined ? undefined : { namespace: choice.namespace }
           return navigation.open(TransactionsRoute, params)
         },
-        refresh: (choice) => use((loaded) => loaded.refresh(chosen(choice))),
+        refresh: (choice) => use((loaded) => loaded.refresh(choice?.namespace)),
       }))
 
       return {
         start() {
           context.on(TransactionSubmitted, (sent) => void use((loaded) => loaded.submitted(sent)))
           context.on(TransactionSettled, (decided) => void use((loaded) => loaded.settled(decided)))
-          context.defer(subscribe(session.state, update))
-          context.defer(subscribe(networks.state, update))
+          context.defer(wallets.subscribe(update))
         },
       }
     },

@@ -5,11 +5,13 @@ import {
   Explorer,
   type HistoryRequest,
   Namespace,
-  type NetworkId,
-  type Plugin,
   type TransactionRecord,
   type TransactionTransfer,
-} from '@latchkey/kernel'
+  type NetworkId,
+  type Plugin,
+  Activity,
+  type ActivityPage,
+} from '@latchkey/kernel/plugin'
 import {
   type FakeWallet,
   fakeAccount,
@@ -17,7 +19,6 @@ import {
   fakeNetwork,
   fakeWallet,
 } from '@latchkey/kernel/testing'
-import { Activity, type ActivityPage } from '@latchkey/plugin-wallet-data'
 
 export const alice = '0xA11ce5000000000000000000000000000000A11c'
 export const bob = '0xB0b0000000000000000000000000000000000B0b'
@@ -73,7 +74,6 @@ export function testActivity(): TestActivity {
     fakeNetwork(two, { name: 'Optimism', nativeCurrency }),
   ]
   const explorer = {
-    version: 1 as const,
     addressUrl: () => undefined,
     transactionUrl: (networkId: NetworkId, id: string) =>
       networkId === one ? `https://explorer.example/tx/${encodeURIComponent(id)}` : undefined,

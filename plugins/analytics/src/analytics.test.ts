@@ -1,17 +1,15 @@
 import {
   BaseError,
-  createKernel,
   definePlugin,
   event,
-  type Kernel,
   Log,
   type LogService,
-  memoryStorage,
   Namespace,
   Networks,
   NetworkSwitched,
   PluginFailed,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { fakeClock, fakeNamespace, pluginSuite } from '@latchkey/kernel/testing'
 import { type AnalyticsEvent, AnalyticsSink } from '@latchkey/plugin-wallet-data'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'

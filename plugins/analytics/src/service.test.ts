@@ -1,7 +1,8 @@
 // Through the client of wallet data, to the reference server of the contract.
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { startWalletData, type WalletData } from '@latchkey/devstack/wallet-data'
-import { createKernel, event, type Kernel, memoryStorage } from '@latchkey/kernel'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
+import { event } from '@latchkey/kernel/plugin'
 import { AnalyticsSink, walletData } from '@latchkey/plugin-wallet-data'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { Analytics, analytics } from './index.js'

@@ -3,12 +3,13 @@ import {
   type NetworkId,
   parseNetworkId,
   type TokenReference,
+  priceCurrencies,
+  type PriceCurrency,
 } from '@latchkey/kernel/plugin'
-import { currencies, type Currency } from '@latchkey/plugin-wallet-data'
 
 export interface BalancesOptions {
   /** Currency of worths and of the total. Default `usd`. */
-  readonly currency?: Currency
+  readonly currency?: PriceCurrency
   /**
    * The token that account buttons show instead of the native coin, per network (CAIP-2). It is read from the chain.
    * A namespace that cannot read tokens keeps its native coin.
@@ -30,9 +31,9 @@ export function readOptions({
   hidden = false,
 }: BalancesOptions): SettledOptions {
   const problems: string[] = []
-  if (!currencies.includes(currency)) {
+  if (!priceCurrencies.includes(currency)) {
     problems.push(
-      `balances: the currency must be one of ${currencies.join(', ')}, but "${currency}" was given. Give one of them.`,
+      `balances: the currency must be one of ${priceCurrencies.join(', ')}, but "${currency}" was given. Give one of them.`,
     )
   }
   for (const [networkId, token] of Object.entries(buttonTokens)) {

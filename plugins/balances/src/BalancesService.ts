@@ -6,7 +6,7 @@ import {
   route,
   token,
 } from '@latchkey/kernel/plugin'
-import type { Currency, DataSource, Holding } from '@latchkey/plugin-wallet-data'
+import type { PriceCurrency, DataSource, Holding } from '@latchkey/kernel/plugin'
 
 /** A holding that is fit to be shown: its numbers are sound and its texts are not endless. Texts stay untrusted. */
 export interface ShownHolding extends Holding {
@@ -52,7 +52,7 @@ export interface BalancesState {
   readonly hidden: boolean
   /** By `networkId:address`: the token that buttons show, where the host chose one; `null` while it is read. */
   readonly amounts: Readonly<Record<string, Amount | null>>
-  readonly currency: Currency
+  readonly currency: PriceCurrency
   /** Why balances cannot be read at all: `LOAD_FAILED` when the page is offline. Gone with the next that works. */
   readonly fault: BaseError | undefined
 }

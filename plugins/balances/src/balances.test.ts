@@ -1,13 +1,13 @@
+import { createKernel, type KernelOptions } from '@latchkey/kernel'
 import {
-  createKernel,
-  type KernelOptions,
   NativeBalances,
   Networks,
   Notifications,
   Session,
-} from '@latchkey/kernel'
+  type HoldingsAnswer,
+  TransactionSettled,
+} from '@latchkey/kernel/plugin'
 import { type FakeClock, fakeAccount, fakeClock, fakeStorage, pluginSuite } from '@latchkey/kernel/testing'
-import { type HoldingsAnswer, TransactionSettled } from '@latchkey/plugin-wallet-data'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import {

@@ -4,17 +4,15 @@ import {
   definePlugin,
   lazy,
   Log,
-  Namespace,
-  type NamespaceId,
   NativeBalances,
-  Networks,
   Notifications,
   type Plugin,
-  Session,
+  Wallets,
   Storage,
+  Holdings,
+  Prices,
+  TransactionSettled,
 } from '@latchkey/kernel/plugin'
-import { Holdings, Prices, TransactionSettled } from '@latchkey/plugin-wallet-data'
-import { subscribe } from 'valtio/vanilla'
 import { type BalancesOptions, readOptions } from './BalancesOptions.js'
 import { Balances, type NamespaceChoice } from './BalancesService.js'
 import { createState } from './createState.js'
@@ -38,8 +36,7 @@ export function balances(given: BalancesOptions = {}): Plugin {
     kernel: '^1.0.0',
     requires: {
       holdings: Holdings,
-      session: Session,
-      networks: Networks,
+      wallets: Wallets,
       native: NativeBalances,
       notifications: Notifications,
       storage: Storage,
@@ -49,7 +46,7 @@ export function balances(given: BalancesOptions = {}): Plugin {
     optional: { prices: Prices },
     provides: [Balances],
     setup(context, deps) {
-      const { session, networks, storage, log } = deps
+      const { wallets, storage, log } = deps
       const state = createState(options)
       const watchers = new Set<NamespaceChoice>()
       let controller: Controller | undefined
@@ -60,15 +57,13 @@ export function balances(given: BalancesOptions = {}): Plugin {
           state,
           options,
           signal: context.signal,
-          namespaces: () => context.list(Namespace),
-          watched: () => [...watchers].flatMap(({ namespace }) => namespaceFor(namespace) ?? []),
+          watched: () =>
+            [...watchers].flatMap(({ namespace }) => namespace ?? wallets.active()?.namespace ?? []),
         })
         if (context.signal.aborted) controller.dispose()
         return controller
       })
       context.defer(() => controller?.dispose())
-
-      const namespaceFor = (namespace: NamespaceId | undefined) => namespace ?? session.state.activeNamespace
 
       async function use(action: (controller: Controller) => unknown): Promise<void> {
         try {
@@ -103,7 +98,7 @@ export function balances(given: BalancesOptions = {}): Plugin {
           }
         },
         async refresh({ namespace } = {}) {
-          const chosen = namespaceFor(namespace)
+          const chosen = wallets.active(namespace)?.namespace
           if (chosen !== undefined) await use(({ refresh }) => refresh(chosen))
         },
         setHidden(hidden) {
@@ -116,8 +111,7 @@ export function balances(given: BalancesOptions = {}): Plugin {
         start() {
           readHidden()
           context.defer(storage.watch(hiddenKey, readHidden))
-          context.defer(subscribe(session.state, update))
-          context.defer(subscribe(networks.state, update))
+          context.defer(wallets.subscribe(update))
           context.on(TransactionSettled, (decided) => void use(({ settled }) => settled(decided)))
           update()
         },

@@ -1,4 +1,5 @@
-import { createKernel, Session } from '@latchkey/kernel'
+import { createKernel } from '@latchkey/kernel'
+import { Session } from '@latchkey/kernel/plugin'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { expect, it, vi } from 'vitest'
 import { alice, one, testWalletData } from '../test/testWalletData.js'

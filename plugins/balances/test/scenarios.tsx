@@ -6,8 +6,8 @@ import {
   Navigation,
   Networks,
   Session,
-} from '@latchkey/kernel'
-import type { Collectible, Holding } from '@latchkey/plugin-wallet-data'
+} from '@latchkey/kernel/plugin'
+import type { Collectible, Holding } from '@latchkey/kernel/plugin'
 import { Balances, TokensRoute } from '../src/index.js'
 import { balances } from '../src/react/index.js'
 import {

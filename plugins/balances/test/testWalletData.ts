@@ -5,18 +5,9 @@ import {
   Connector,
   definePlugin,
   Namespace,
+  type TokenReference,
   type NetworkId,
   type Plugin,
-  type TokenReference,
-} from '@latchkey/kernel'
-import {
-  type FakeWallet,
-  fakeAccount,
-  fakeNamespace,
-  fakeNetwork,
-  fakeWallet,
-} from '@latchkey/kernel/testing'
-import {
   Collectibles,
   type CollectiblesPage,
   type CollectiblesRequest,
@@ -26,7 +17,14 @@ import {
   type HoldingsRequest,
   type PriceRequest,
   Prices,
-} from '@latchkey/plugin-wallet-data'
+} from '@latchkey/kernel/plugin'
+import {
+  type FakeWallet,
+  fakeAccount,
+  fakeNamespace,
+  fakeNetwork,
+  fakeWallet,
+} from '@latchkey/kernel/testing'
 
 export const alice = '0xA11ce5000000000000000000000000000000A11c'
 export const bob = '0xB0b0000000000000000000000000000000000B0b'
@@ -121,7 +119,6 @@ export function testWalletData(options: TestWalletDataOptions = {}): TestWalletD
     kernel: '^1.0.0',
     setup(context) {
       const balance = {
-        version: 1 as const,
         async native(request: BalanceRequest) {
           data.askedNative.push(request)
           return { value: await data.native(), decimals: 18, symbol: 'ETH' }

@@ -1,13 +1,4 @@
-import {
-  Clock,
-  definePlugin,
-  Http,
-  lazy,
-  Log,
-  Namespace,
-  type Plugin,
-  Storage,
-} from '@latchkey/kernel/plugin'
+import { Clock, definePlugin, Http, lazy, Log, Namespace, type Plugin } from '@latchkey/kernel/plugin'
 import { isSameAddress, parseAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
 import { createLazySource } from './lazySource.js'
@@ -29,12 +20,12 @@ export function bip122(options: Bip122Options = {}): Plugin {
   return definePlugin({
     id: 'bip122',
     kernel: '^1.0.0',
-    requires: { http: Http, log: Log, clock: Clock, storage: Storage, ...(own ? {} : { UtxoSource }) },
+    requires: { http: Http, log: Log, clock: Clock, ...(own ? {} : { UtxoSource }) },
     provides: own ? [UtxoSource] : [],
-    setup(context, { http, log, clock, storage }) {
+    setup(context, { http, log, clock }) {
       const opener = lazy('The Bitcoin connector', async () => {
         const { createOpener } = await import('./lazy/openConnection.js')
-        return createOpener({ networks, storage, clock, log })
+        return createOpener({ networks, clock, log })
       })
       const discovery = lazy('The list of Bitcoin wallets', () => import('./lazy/startDiscovery.js'))
       if (own) context.provide(UtxoSource, () => given ?? createLazySource(networks, http, log))

@@ -7,10 +7,7 @@ import {
   type Account,
   Balance,
   type Capability,
-  createKernel,
   findCapability,
-  type Kernel,
-  memoryStorage,
   Namespace,
   Networks,
   type PreparedSend,
@@ -19,7 +16,8 @@ import {
   SignMessage,
   SignTransaction,
   type StorageAdapter,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { type BitcoinTestWallet, createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
 import { Verifier } from 'bip322-js'
 import { Psbt } from 'bitcoinjs-lib'

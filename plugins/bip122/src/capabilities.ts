@@ -41,33 +41,27 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const reading = lazy('The code for payment links', () => import('./lazy/readPaymentLink.js'))
   return [
     capability(Balance, {
-      version: 1,
       native: async (request) => (await reader()).native(request),
     }),
     capability(SignMessage, {
-      version: 1,
       sign: async (request) => (await message()).signMessage(request),
     }),
     capability(SignPsbt, {
-      version: 1,
       sign: async (request) => (await signer()).signPsbt.sign(request),
     }),
     capability(SignTransaction, {
-      version: 1,
       sign: async (request) => (await signer()).signTransaction.sign(request),
     }),
     capability(Send, {
-      version: 1,
       tokens: false,
       feeLevels: ['slow', 'normal', 'fast'],
       prepare: async (request) => (await send()).prepare(request),
       maximum: async (request) => (await send()).maximum(request),
       follow: async (request) => (await send()).follow(request),
     }),
-    capability(History, { version: 1, read: async (request) => (await reader()).history(request) }),
+    capability(History, { read: async (request) => (await reader()).history(request) }),
     capability(Explorer, createExplorer(networks)),
     capability(PaymentRequest, {
-      version: 1,
       amounts: true,
       tokens: false,
       create: async (request) => (await links()).createPaymentLink(networks, request),

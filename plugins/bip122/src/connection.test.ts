@@ -1,12 +1,5 @@
-import {
-  Connector,
-  createKernel,
-  type Kernel,
-  memoryStorage,
-  Networks,
-  Session,
-  type StorageAdapter,
-} from '@latchkey/kernel'
+import { Connector, Networks, Session, type StorageAdapter } from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeKey } from '../test/fakeKeys.js'
 import {
@@ -101,6 +94,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 describe.each(protocols)('%s', (protocol, create, put) => {
   const single = protocol === 'UniSat'
+  const isSilent = protocol !== 'Phantom' && protocol !== 'Leather'
   const methods = (fake: Fake) => fake.calls.map(({ method }) => method)
 
   it('connects accounts with kind and key, payment first and active', async () => {
@@ -121,7 +115,7 @@ describe.each(protocols)('%s', (protocol, create, put) => {
     expect(session.provider(Bip122Provider)?.provider).toBe(fake.target)
   })
 
-  it('takes the session up after a reload without a prompt', async () => {
+  it('takes up after a reload what the wallet says without a prompt, and nothing else', async () => {
     const storage = memoryStorage()
     const fake = create()
     put(fake)
@@ -131,12 +125,42 @@ describe.each(protocols)('%s', (protocol, create, put) => {
     fake.calls.length = 0
     const session = (await start(storage)).get(Session)
     await restored(session)
-    expect(session.activeConnection('bip122')?.accounts).toEqual(accounts)
+    expect(session.activeConnection('bip122')?.accounts).toEqual(isSilent ? accounts : undefined)
     const prompts = ['requestAccounts', 'wallet_connect', 'getAddresses', 'bitcoin:connect']
     expect(methods(fake).filter((method) => prompts.includes(method))).toEqual([])
     for (const { method, parameters } of fake.calls) {
       if (method === 'standard:connect') expect(parameters).toEqual([{ silent: true }])
     }
+  })
+
+  it('never shows an account that only storage names', async () => {
+    const theirs = fakeKey(66, 'p2wpkh', 'mainnet')
+    const fake = create()
+    put(fake)
+    const values = new Map<string, string>()
+    const storage: StorageAdapter = {
+      get: (key) => values.get(key) ?? null,
+      set: (key, value) => void values.set(key, value),
+      remove: (key) => void values.delete(key),
+    }
+    const before = await start(storage)
+    await before.get(Session).connect({ connectorId })
+    await before.dispose()
+    const entry = { accounts: [{ address: theirs.address, kind: 'payment', publicKey: theirs.publicKey }] }
+    const [kernelId] = [...values.keys()][0]?.split(':') ?? []
+    values.set(`${kernelId}:bip122.accounts`, JSON.stringify({ [connectorId]: entry }))
+    for (const [key, value] of values) {
+      const swapped = fake.keys.reduce((text, own) => text.replaceAll(own.address, theirs.address), value)
+      values.set(key, swapped)
+    }
+    const session = (await start(storage)).get(Session)
+    await restored(session)
+    const shown = session.state.connections.flatMap(({ accounts }) => accounts.map(({ address }) => address))
+    expect(shown).not.toContain(theirs.address)
+    // Nothing but a press is needed to connect again.
+    expect(session.state.recent.map((wallet) => wallet.connectorId)).toContain(connectorId)
+    const again = await session.connect({ connectorId })
+    expect(fake.keys.map(({ address }) => address)).toContain(again.accounts[0]?.address)
   })
 
   it('knows a rejection, and listens no more', async () => {

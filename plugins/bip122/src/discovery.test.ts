@@ -1,4 +1,5 @@
-import { Connector, createKernel, type Kernel, memoryStorage, Namespace } from '@latchkey/kernel'
+import { Connector, Namespace } from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createPhantomFake,

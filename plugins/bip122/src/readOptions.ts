@@ -41,7 +41,7 @@ export function readOptions({ networks, esploraUrls = {}, source }: Bip122Option
   throw new KernelError(`bip122() cannot use these options: ${problems.length} to fix.`, {
     code: 'BIP122_OPTIONS_INVALID',
     metaMessages: problems.map((problem, index) => `${index + 1}. ${problem}`),
-    docsPath: '/plugins/bip122#options',
+    docsPath: '@latchkey/plugin-bip122/README.md#options',
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Account, type NetworkId, token, type Versioned } from '@latchkey/kernel/plugin'
+import { type Account, type NetworkId, token } from '@latchkey/kernel/plugin'
 import type { PsbtInput } from './provider.js'
 
 export interface SignPsbtRequest {
@@ -35,7 +35,7 @@ export interface SignedPsbt {
  * Signs partially signed transactions. The wallet only signs: what it answers is compared with what was asked, its
  * signatures are checked, and finalising and sending happen here.
  */
-export interface SignPsbtCapability extends Versioned {
+export interface SignPsbtCapability {
   /**
    * @throws BaseError `PSBT_INVALID`, `PSBT_INPUT_INVALID`, `PSBT_NOTHING_TO_SIGN`, `PSBT_SIGHASH_UNUSUAL`,
    *   `PSBT_INCOMPLETE`; ConnectorError `USER_REJECTED`, `WALLET_ANSWER_INVALID`, `WALLET_CHANGED_TRANSACTION`;
@@ -44,4 +44,4 @@ export interface SignPsbtCapability extends Versioned {
   sign(request: SignPsbtRequest): Promise<SignedPsbt>
 }
 
-export const SignPsbt = token<SignPsbtCapability>('latchkey.bip122.signPsbt')
+export const SignPsbt = token<SignPsbtCapability>('latchkey.bip122.signPsbt/1')

@@ -45,17 +45,15 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const wallets = lazy('The code for wallets', () => import('./connect/requestNetwork.js'))
   const signing = later(() => import('./connect/signing.js'))
   const transactions = later(() => import('./sdk/signTransaction.js'))
-  const version = 1
   const feeLevels = ['slow', 'normal', 'fast'] as const
   const links = lazy('The code for payment links', () => import('./sdk/createPaymentLink.js'))
   const reading = lazy('The code for payment links', () => import('./sdk/readPaymentLink.js'))
   return [
-    capability(Balance, { version, native: balance('native'), tokens: balance('tokens') }),
-    capability(SignMessage, { version, sign: signing('signMessage') }),
-    capability(SignTypedData, { version, sign: signing('signTypedData') }),
-    capability(SignTransaction, { version, sign: transactions('signTransaction') }),
+    capability(Balance, { native: balance('native'), tokens: balance('tokens') }),
+    capability(SignMessage, { sign: signing('signMessage') }),
+    capability(SignTypedData, { sign: signing('signTypedData') }),
+    capability(SignTransaction, { sign: transactions('signTransaction') }),
     capability(Send, {
-      version,
       tokens: true,
       feeLevels,
       prepare: send('prepare'),
@@ -63,22 +61,19 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       follow: send('follow'),
     }),
     capability(Identities, {
-      version,
       supports: (networkId) => nameRoot(tools.networks, networkId) !== undefined,
       lookup: names('lookup'),
       resolve: names('resolve'),
     }),
-    capability(History, { version, read: history('read') }),
-    capability(OwnedCollectibles, { version, read: collectibles('read') }),
-    capability(WalletAssets, { version, read: walletAssets('read') }),
+    capability(History, { read: history('read') }),
+    capability(OwnedCollectibles, { read: collectibles('read') }),
+    capability(WalletAssets, { read: walletAssets('read') }),
     capability(RequestNetwork, {
-      version,
       methods: ['wallet_switchEthereumChain', 'wallet_addEthereumChain'],
       request: async (request) => (await wallets()).requestNetwork(tools.networks, request),
     }),
     capability(Explorer, createExplorer(tools.networks)),
     capability(PaymentRequest, {
-      version: 1,
       amounts: true,
       tokens: true,
       create: async (request) => (await links()).createPaymentLink(tools.networks, request),

@@ -1,6 +1,7 @@
 // The suites that every plugin, connector and namespace passes, with real wallets on a real chain.
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { createKernel, Namespace } from '@latchkey/kernel'
+import { createKernel } from '@latchkey/kernel'
+import { Namespace } from '@latchkey/kernel/plugin'
 import { connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
 import { createEvmTestWallet } from '@latchkey/testkit/evm'
 import { afterAll, beforeAll, describe, test } from 'vitest'

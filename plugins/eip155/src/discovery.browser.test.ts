@@ -1,5 +1,6 @@
 // Discovery in a real page: many wallets, hostile ones, and nothing left behind.
-import { Connector, createKernel, type Kernel, type KernelOptions, Session } from '@latchkey/kernel'
+import { Connector, Session } from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
 import { fakeClock } from '@latchkey/kernel/testing'
 import { createEvmTestWallet } from '@latchkey/testkit/evm'
 import { afterEach, expect, it } from 'vitest'

@@ -3,18 +3,16 @@ import { setMaxListeners } from 'node:events'
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import {
   type ConnectorContribution,
-  createKernel,
   definePlugin,
   findCapability,
   Connector,
-  type KernelOptions,
-  memoryStorage,
   Namespace,
   NativeBalances,
   Networks,
   Session,
   SignMessage,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
+import { createKernel, type KernelOptions, memoryStorage } from '@latchkey/kernel'
 import { createEvmTestWallet, type EvmTestWallet, type EvmTestWalletOptions } from '@latchkey/testkit/evm'
 import { getBlockNumber } from 'viem/actions'
 import { verifyMessage, type Hex } from 'viem'

@@ -8,7 +8,6 @@ export function createExplorer(networks: EvmNetworks): ExplorerCapability {
     return url === undefined ? undefined : `${url.replace(/\/+$/, '')}/${kind}/${encodeURIComponent(id)}`
   }
   return {
-    version: 1,
     addressUrl: (networkId, address) => link(networkId, 'address', address),
     transactionUrl: (networkId, transactionId) => link(networkId, 'tx', transactionId),
   }

@@ -7,15 +7,6 @@ export interface Eip1193Provider {
   removeListener?(event: string, listener: (payload: unknown) => void): unknown
 }
 
-/**
- * Types what a connection offers in the namespace `eip155`.
- *
- * @example
- * const provider = session.provider(Eip155Provider)
- * await provider?.request({ method: 'eth_chainId' })
- */
-export const Eip155Provider = providerKey<Eip1193Provider>('eip155')
-
 /** Whether a value can be asked as EIP-1193 says. Reading a hostile one may throw; the answer is then no. */
 export function isEip1193Provider(value: unknown): value is Eip1193Provider {
   try {
@@ -24,3 +15,12 @@ export function isEip1193Provider(value: unknown): value is Eip1193Provider {
     return false
   }
 }
+
+/**
+ * Types what a connection offers in the namespace `eip155`.
+ *
+ * @example
+ * const provider = wallet.provider(Eip155Provider)
+ * await provider?.request({ method: 'eth_chainId' })
+ */
+export const Eip155Provider = providerKey<Eip1193Provider>('eip155', isEip1193Provider)

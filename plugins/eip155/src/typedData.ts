@@ -1,10 +1,4 @@
-import {
-  type Account,
-  type NetworkId,
-  type SignedMessage,
-  token,
-  type Versioned,
-} from '@latchkey/kernel/plugin'
+import { type Account, type NetworkId, type SignedMessage, token } from '@latchkey/kernel/plugin'
 
 /** Domain of EIP-712. Only members that are present are signed. */
 export interface TypedDataDomain {
@@ -35,7 +29,7 @@ export interface SignTypedDataRequest {
 }
 
 /** Asks the wallet to sign structured data (EIP-712, `eth_signTypedData_v4`). */
-export interface SignTypedDataCapability extends Versioned {
+export interface SignTypedDataCapability {
   /**
    * The signature's type is `eip712`.
    * @throws ConnectorError `TYPED_DATA_INVALID` before the wallet is asked; `USER_REJECTED` when the person declines.
@@ -50,4 +44,4 @@ export interface SignTypedDataCapability extends Versioned {
  * const signer = findCapability(namespace.capabilities, SignTypedData)
  * await signer?.sign({ account, networkId, provider, typedData })
  */
-export const SignTypedData = token<SignTypedDataCapability>('latchkey.capability.signTypedData')
+export const SignTypedData = token<SignTypedDataCapability>('latchkey.capability.signTypedData/1')

@@ -1,4 +1,4 @@
-import { type NetworkId, token } from '@latchkey/kernel/plugin'
+import { type FoundName, type NetworkId, token } from '@latchkey/kernel/plugin'
 
 /** A name that was found to be safe to show. */
 export interface CheckedName {
@@ -13,6 +13,10 @@ export interface CheckedName {
 export interface ResolvedName extends CheckedName {
   /** What the name stands for on the network, now. */
   readonly address: string
+  /** Who answered: show it to people who pay. Absent when the source of names does not say. */
+  readonly source?: FoundName['source']
+  /** Host of the service that answered: `data.example`. */
+  readonly host?: string
 }
 
 export interface NameLookupService {

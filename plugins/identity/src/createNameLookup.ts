@@ -12,7 +12,13 @@ export function createNameLookup(sources: NameSources): NameLookupService {
       const [source] = sources.on(networkId)
       const checked = source && (await check(name))
       if (!checked) return undefined
-      const request = { networkId, name: checked.name, ...(signal ? { signal } : {}) }
+      // As it was typed: the source refuses what hides characters, of which the normal form shows nothing.
+      const request = { networkId, name, ...(signal ? { signal } : {}) }
+      if (source.find) {
+        const { source: from, host, address } = (await source.find(request)) ?? {}
+        if (address === undefined || from === undefined) return undefined
+        return { ...checked, address, source: from, ...(host === undefined ? {} : { host }) }
+      }
       const address = await source.resolve(request)
       return address === undefined ? undefined : { ...checked, address }
     },

@@ -3,20 +3,22 @@ import {
   type AnyEvent,
   capability,
   Connector,
-  createKernel,
   definePlugin,
   Identities,
   type Identity,
-  type Kernel,
-  memoryStorage,
   Namespace,
   Navigation,
-  type NetworkId,
   Networks,
   Session,
-  type StorageAdapter,
   UserRejectedError,
-} from '@latchkey/kernel'
+  type NetworkId,
+  type StorageAdapter,
+  NameRegistry,
+  type NameRegistryService,
+  Names,
+  type NamesService,
+} from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import {
   fakeAccount,
   fakeClock,
@@ -26,12 +28,6 @@ import {
   fakeWallet,
   pluginSuite,
 } from '@latchkey/kernel/testing'
-import {
-  NameRegistry,
-  type NameRegistryService,
-  Names,
-  type NamesService,
-} from '@latchkey/plugin-wallet-data'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { identity, type IdentityOptions, NameLookup, NameRegistration, problemOfNamePart } from './index.js'
@@ -79,7 +75,7 @@ async function start({ names, own, registry, options, connect = true, ...rest }:
     provides: [...(names ? [Names] : []), ...(registry ? [NameRegistry] : [])],
     setup(context) {
       const networks = [fakeNetwork(mainnet), fakeNetwork(base), fakeNetwork(testnet, { testnet: true })]
-      const capabilities = own ? [capability(Identities, { version: 1, ...own })] : []
+      const capabilities = own ? [capability(Identities, { ...own })] : []
       context.add(Namespace, fakeNamespace('eip155', [], { networks, capabilities }))
       context.add(Connector, wallet.connector)
       if (names) {

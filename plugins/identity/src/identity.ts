@@ -10,8 +10,9 @@ import {
   type Plugin,
   Session,
   Storage,
+  NameRegistry,
+  Names,
 } from '@latchkey/kernel/plugin'
-import { NameRegistry, Names } from '@latchkey/plugin-wallet-data'
 import { createIdentities } from './createIdentities.js'
 import { createNameLookup } from './createNameLookup.js'
 import { createRegistration } from './createRegistration.js'

@@ -5,10 +5,10 @@ import {
   namespaceOf,
   type NetworkId,
 } from '@latchkey/kernel/plugin'
-import type { NamesService } from '@latchkey/plugin-wallet-data'
+import type { NamesService } from '@latchkey/kernel/plugin'
 
 /** The two questions about names, whoever answers them. */
-export type NameSource = Pick<NamesService, 'lookup' | 'resolve'>
+export type NameSource = Pick<NamesService, 'lookup' | 'resolve' | 'find'>
 
 export interface NameSources {
   /** Best first: the provider of `Names`, then the namespace itself. Empty where nobody knows names. */

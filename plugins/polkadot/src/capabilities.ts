@@ -29,33 +29,27 @@ export function createCapabilities(
 ): readonly Capability[] {
   return [
     capability(Balance, {
-      version: 1,
       native: async (request) => (await (await sdk()).balances.read(request)).free,
     }),
     capability(PolkadotBalance, {
-      version: 1,
       read: async (request) => (await sdk()).balances.read(request),
     }),
-    capability(SignMessage, { version: 1, sign: async (request) => (await wallet()).signMessage(request) }),
+    capability(SignMessage, { sign: async (request) => (await wallet()).signMessage(request) }),
     capability(SignTransaction, {
-      version: 1,
       sign: async (request) => (await sdk()).transactions.sign(request),
     }),
     capability(SignPayload, {
-      version: 1,
       sign: async (request) => (await wallet()).signListedPayload(networks, request),
     }),
     capability(Send, {
-      version: 1,
       tokens: false,
       prepare: async (request) => (await sdk()).sender.prepare(request),
       maximum: async (request) => (await sdk()).sender.maximum(request),
       follow: async (request) => (await sdk()).sender.follow(request),
     }),
-    capability(History, { version: 1, read: async (request) => (await sdk()).history.read(request) }),
+    capability(History, { read: async (request) => (await sdk()).history.read(request) }),
     capability(Explorer, createExplorer(networks)),
     capability(PaymentRequest, {
-      version: 1,
       amounts: false,
       tokens: false,
       create: async (request) => createPaymentLink(networks, request),

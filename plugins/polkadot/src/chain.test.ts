@@ -3,15 +3,14 @@ import { type PolkadotStack, startPolkadot } from '@latchkey/devstack/polkadot'
 import {
   Balance,
   Connector,
-  type Kernel,
-  memoryStorage,
   NativeBalances,
   Send,
   Session,
   SignMessage,
   SignTransaction,
   type StorageAdapter,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
+import { type Kernel, memoryStorage } from '@latchkey/kernel'
 import { createPolkadotTestWallet, type PolkadotTestWallet } from '@latchkey/testkit/polkadot'
 import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'
 import type { SignerPayloadJSON } from '@polkadot/types/types'

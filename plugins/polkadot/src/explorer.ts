@@ -12,7 +12,6 @@ export function createExplorer(networks: PolkadotNetworks): ExplorerCapability {
     return url.href
   }
   return {
-    version: 1,
     addressUrl(networkId, address) {
       const prefix = networks.get(networkId)?.ss58Prefix ?? 42
       return link(networkId, 'account', addressFor(prefix, address) ?? address)

@@ -1,4 +1,5 @@
-import { Connector, type Kernel, Session, SignMessage } from '@latchkey/kernel'
+import { Connector, Session, SignMessage } from '@latchkey/kernel/plugin'
+import type { Kernel } from '@latchkey/kernel'
 import { fakeClock } from '@latchkey/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import facts from '../vectors/networks.json' with { type: 'json' }
@@ -276,7 +277,7 @@ describe('networks', () => {
       4. networks[2]: "polkadot:68d56f15f85d3136970ec16946040bc1" is listed twice.
       5. "rpcUrls" names "polkadot:9", which is not in "networks".
 
-      Docs: /plugins/polkadot#options]
+      Docs: @latchkey/plugin-polkadot/README.md#options]
     `)
     expect(() => polkadot({ networks: [] })).toThrow('at least one')
     const definition = {

@@ -1,4 +1,4 @@
-import { type Amount, type BalanceRequest, token, type Versioned } from '@latchkey/kernel/plugin'
+import { type Amount, type BalanceRequest, token } from '@latchkey/kernel/plugin'
 
 /** The figures of an account, in planck: the smallest unit of the coin. */
 export interface PolkadotBalanceFigures {
@@ -15,9 +15,9 @@ export interface PolkadotBalanceFigures {
 }
 
 /** Reads all the figures of an account, where `Balance` has one only. */
-export interface PolkadotBalanceCapability extends Versioned {
+export interface PolkadotBalanceCapability {
   /** @throws NetworkError `POLKADOT_RPC_UNREACHABLE`, `NETWORK_NOT_FOUND`; BaseError `ADDRESS_INVALID`. */
   read(request: BalanceRequest): Promise<PolkadotBalanceFigures>
 }
 
-export const PolkadotBalance = token<PolkadotBalanceCapability>('latchkey.capability.polkadot.balance')
+export const PolkadotBalance = token<PolkadotBalanceCapability>('latchkey.capability.polkadot.balance/1')

@@ -12,14 +12,16 @@ export interface InjectedAccount {
 }
 
 export interface InjectedSignature {
-  readonly id?: number
-  /** 0x-prefixed hex. */
-  readonly signature: string
+  readonly id: number
+  readonly signature: `0x${string}`
   /** The whole signed extrinsic, when the wallet changed the payload, for example to add a metadata hash. */
-  readonly signedTransaction?: string | Uint8Array
+  readonly signedTransaction?: `0x${string}` | Uint8Array
 }
 
-/** The signer of an injected wallet. Which methods it has is its own affair; ask before use. */
+/**
+ * The signer of an injected wallet, as the convention types it: it fits `Signer` of @polkadot/api. Which methods it has is
+ * its own affair; ask before use. What it answers is untrusted until read.
+ */
 export interface InjectedSigner {
   signRaw?(raw: SignerPayloadRaw): Promise<InjectedSignature>
   signPayload?(payload: SignerPayloadJSON): Promise<InjectedSignature>

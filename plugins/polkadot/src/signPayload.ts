@@ -1,4 +1,4 @@
-import { type Account, type NetworkId, token, type Versioned } from '@latchkey/kernel/plugin'
+import { type Account, type NetworkId, token } from '@latchkey/kernel/plugin'
 import type { SignerPayloadJSON } from '@polkadot/types/types'
 
 export interface SignPayloadRequest {
@@ -17,7 +17,7 @@ export interface SignedPayload {
 }
 
 /** Signs a payload that the app built itself, with its own copy of @polkadot/api. */
-export interface SignPayloadCapability extends Versioned {
+export interface SignPayloadCapability {
   /**
    * @throws ConnectorError `USER_REJECTED`, `WALLET_FEATURE_MISSING`, `WALLET_ANSWER_INVALID`;
    *   BaseError `TRANSACTION_INVALID` when the payload is for another chain than the network.
@@ -25,4 +25,4 @@ export interface SignPayloadCapability extends Versioned {
   sign(request: SignPayloadRequest): Promise<SignedPayload>
 }
 
-export const SignPayload = token<SignPayloadCapability>('latchkey.capability.polkadot.signPayload')
+export const SignPayload = token<SignPayloadCapability>('latchkey.capability.polkadot.signPayload/1')

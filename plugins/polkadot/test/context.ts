@@ -1,13 +1,5 @@
-import {
-  BaseError,
-  createKernel,
-  findCapability,
-  type Kernel,
-  type KernelOptions,
-  memoryStorage,
-  Namespace,
-  type Token,
-} from '@latchkey/kernel'
+import { BaseError, findCapability, Namespace, type Token } from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, type KernelOptions, memoryStorage } from '@latchkey/kernel'
 import { type PolkadotOptions, polkadot } from '../src/index.js'
 
 /** A kernel with the plugin alone. The caller disposes it. */

@@ -1,44 +1,35 @@
 import {
   chainNotSupported,
-  findCapability,
-  fromDecimal,
+  parseAmount,
   type LogService,
-  namespaceOf,
   networkUndefined,
-  type NamespaceContribution,
   type NetworkId,
   type NetworksService,
   PaymentRequest,
-  type PaymentRequestCapability,
   type TokenReference,
+  type WalletsService,
 } from '@latchkey/kernel/plugin'
-import type { HoldingsService } from '@latchkey/plugin-wallet-data'
+import type { HoldingsService } from '@latchkey/kernel/plugin'
 import { proxy } from 'valtio/vanilla'
 import { amountUnknown, networkUnpayable } from './receiveErrors.js'
 import type { ReceiveNetwork, ReceiveService, ReceiveState } from './ReceiveService.js'
 
 export interface ReceiveTools {
   readonly networks: NetworksService
+  readonly wallets: WalletsService
   readonly log: LogService
   readonly tokens: Readonly<Record<NetworkId, readonly TokenReference[]>>
-  namespaces(): readonly NamespaceContribution[]
   holdings(): HoldingsService | undefined
 }
 
 const nothing = { networkId: undefined, amount: '', token: undefined }
 
 export function createReceive(tools: ReceiveTools): ReceiveService & { reset(): void } {
-  const { networks, log } = tools
+  const { networks, wallets, log } = tools
   const state = proxy<{ -readonly [key in keyof ReceiveState]: ReceiveState[key] }>({ ...nothing })
   let taken: unknown
 
-  const namespaceOn = (networkId: NetworkId) =>
-    tools.namespaces().find(({ id }) => id === namespaceOf(networkId))
-
-  function linksOf(networkId: NetworkId): PaymentRequestCapability | undefined {
-    const namespace = namespaceOn(networkId)
-    return namespace && findCapability(namespace.capabilities, PaymentRequest)
-  }
+  const linksOf = (networkId: NetworkId) => wallets.chain(networkId, PaymentRequest)
 
   async function addressOn(networkId: NetworkId, address: string): Promise<string | undefined> {
     const links = linksOf(networkId)
@@ -117,12 +108,12 @@ export function createReceive(tools: ReceiveTools): ReceiveService & { reset(): 
     async link({ account, networkId, amount = '', token }) {
       const links = linksOf(networkId)
       const network = networks.find(networkId)
-      if (!namespaceOn(networkId)) throw chainNotSupported(networkId)
+      if (!wallets.namespace(networkId)) throw chainNotSupported(networkId)
       // What is not listed has no decimals to count an amount in.
       if (!network) throw networkUndefined(networkId)
       const asset = token ?? network.nativeCurrency
-      const value = amount === '' ? 0n : fromDecimal(amount, asset.decimals)
-      if (value === undefined || value < 0n) throw amountUnknown(amount, asset.symbol, asset.decimals)
+      const value = amount === '' ? 0n : parseAmount(amount, asset.decimals)
+      if (value === undefined) throw amountUnknown(amount, asset.symbol, asset.decimals)
       if (!links) return { address: account.address }
       const request = { networkId, address: account.address, ...(token ? { token } : {}) }
       const link = await links.create({ ...request, ...(value ? { amount: value } : {}) })

@@ -1,15 +1,14 @@
 // What the four chains write is read back by libraries that are not ours.
+import { createKernel, memoryStorage } from '@latchkey/kernel'
 import {
-  createKernel,
   findCapability,
   fromDecimal,
-  memoryStorage,
   Namespace,
   namespaceOf,
   type PaymentLinkRequest,
   PaymentRequest,
   toDecimal,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { bip122, bitcoinMainnet } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { polkadot, polkadotAssetHub } from '@latchkey/plugin-polkadot'

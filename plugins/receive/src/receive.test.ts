@@ -1,23 +1,22 @@
 import {
   type Account,
   capability,
-  createKernel,
   definePlugin,
   Feature,
-  memoryStorage,
   Namespace,
   Navigation,
-  type NetworkId,
   Networks,
   PaymentRequest,
-  type PluginInput,
-} from '@latchkey/kernel'
+  type NetworkId,
+  Holdings,
+  type HoldingsService,
+} from '@latchkey/kernel/plugin'
+import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import { fakeAccount, fakeNamespace, pluginSuite } from '@latchkey/kernel/testing'
 import { bip122, bitcoinMainnet, bitcoinRegtest } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { kusamaAssetHub, polkadot, polkadotAssetHub } from '@latchkey/plugin-polkadot'
 import { solana, solanaDevnet, solanaMainnet } from '@latchkey/plugin-solana'
-import { Holdings, type HoldingsService } from '@latchkey/plugin-wallet-data'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { Receive, receive, type ReceiveOptions, ReceiveRoute } from './index.js'
@@ -116,6 +115,7 @@ describe('links', () => {
     const { service } = receiveOn([evm()])
     const { uri } = await service.link(link(evmAccount, 'eip155:1', '2.5', usdc))
     expect(uri).toMatch(/&uint256=2500000$/)
+    expect((await service.link(link(evmAccount, 'eip155:1', '.5', usdc))).uri).toMatch(/&uint256=500000$/)
     for (const amount of ['0.0000001', '1e6', '-1', 'all', '1,5']) {
       await expect(service.link(link(evmAccount, 'eip155:1', amount, usdc))).rejects.toMatchObject({
         code: 'RECEIVE_AMOUNT',
@@ -169,7 +169,7 @@ describe('links', () => {
           address,
           uri: `test:${address}?a=${amount}`,
         })
-        const links = capability(PaymentRequest, { version: 1, amounts: true, tokens: false, create })
+        const links = capability(PaymentRequest, { amounts: true, tokens: false, create })
         context.add(Namespace, fakeNamespace('test', ['1'], { capabilities: [links] }))
       },
     })

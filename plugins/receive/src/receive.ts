@@ -4,15 +4,15 @@ import {
   Feature,
   Log,
   ModalClosed,
-  Namespace,
   Navigation,
   type NetworkId,
   Networks,
   NetworkSwitched,
   type Plugin,
   type TokenReference,
+  Holdings,
+  Wallets,
 } from '@latchkey/kernel/plugin'
-import { Holdings } from '@latchkey/plugin-wallet-data'
 import { createReceive } from './createReceive.js'
 import { ReceiveRoute } from './receiveRoutes.js'
 import { Receive } from './ReceiveService.js'
@@ -32,14 +32,14 @@ export function receive({ tokens = {} }: ReceiveOptions = {}): Plugin {
   return definePlugin({
     id: 'receive',
     kernel: '^1.0.0',
-    requires: { networks: Networks, navigation: Navigation, log: Log },
+    requires: { networks: Networks, wallets: Wallets, navigation: Navigation, log: Log },
     provides: [Receive],
-    setup(context, { networks, navigation, log }) {
+    setup(context, { networks, wallets, navigation, log }) {
       const service = createReceive({
         networks,
         log,
         tokens,
-        namespaces: () => context.list(Namespace),
+        wallets,
         // Asked for when needed, so that it makes no difference where the host lists the provider.
         holdings: () => context.find(Holdings),
       })

@@ -8,7 +8,7 @@ import {
   type SendNotice,
   token,
 } from '@latchkey/kernel/plugin'
-import type { Currency, Holding } from '@latchkey/plugin-wallet-data'
+import type { DataSource, PriceCurrency, Holding } from '@latchkey/kernel/plugin'
 import type { SendArguments } from './routes.js'
 
 /** Who sends, and where. Everything else of a send belongs to one of these and ends with it. */
@@ -48,6 +48,13 @@ export interface SendDraft {
   readonly feeLevel: FeeLevel
 }
 
+/** Who said where a name leads. */
+export interface NameOrigin {
+  readonly source: DataSource
+  /** Host of the service: `data.example`. */
+  readonly host?: string | undefined
+}
+
 export type SendReceiver =
   | { readonly status: 'empty' | 'resolving' | 'invalid' }
   | {
@@ -55,6 +62,8 @@ export type SendReceiver =
       readonly address: string
       /** Only when the person typed it, or chose a recent that had it. Untrusted text. */
       readonly name?: string | undefined
+      /** Absent when the source of names does not say, and for recents. */
+      readonly origin?: NameOrigin | undefined
       readonly avatar?: string | undefined
     }
   /** A payment link that is not taken. `networkId` when it would be after a switch to that network. */
@@ -82,7 +91,11 @@ export interface SendPreview {
   readonly amount: Amount
   /** Decimal string in the currency. */
   readonly worth?: string | undefined
-  readonly receiver: { readonly address: string; readonly name?: string | undefined }
+  readonly receiver: {
+    readonly address: string
+    readonly name?: string | undefined
+    readonly origin?: NameOrigin | undefined
+  }
   /** The most that can be charged. */
   readonly fee: Amount
   readonly feeWorth?: string | undefined
@@ -121,7 +134,7 @@ export type SendPhase =
   | 'undecided'
 
 export interface SendState {
-  readonly currency: Currency
+  readonly currency: PriceCurrency
   /** Undefined while nothing is connected. */
   readonly target: SendTarget | undefined
   readonly draft: SendDraft

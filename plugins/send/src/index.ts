@@ -22,6 +22,7 @@ export {
   Sender,
   type SenderService,
   type SendPhase,
+  type NameOrigin,
   type SendPreview,
   type SendReceiver,
   type SendState,

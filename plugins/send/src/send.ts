@@ -12,8 +12,11 @@ import {
   Send,
   Session,
   Storage,
+  type PriceCurrency,
+  Holdings,
+  Names,
+  Prices,
 } from '@latchkey/kernel/plugin'
-import { type Currency, Holdings, Names, Prices } from '@latchkey/plugin-wallet-data'
 import { createState } from './createState.js'
 import type { StartedSender } from './lazy/startSender.js'
 import { pendingSendsKey } from './pendingSendsKey.js'
@@ -21,7 +24,7 @@ import { Sender } from './Sender.js'
 
 export interface SendOptions {
   /** Currency of worths, and of amounts typed in money. Default `usd`. */
-  readonly currency?: Currency
+  readonly currency?: PriceCurrency
 }
 
 /**

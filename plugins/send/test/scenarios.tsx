@@ -1,5 +1,6 @@
-import { AccountRoute, type Kernel, UserRejectedError } from '@latchkey/kernel'
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import { AccountRoute, UserRejectedError } from '@latchkey/kernel/plugin'
+import type { Kernel } from '@latchkey/kernel'
+import type { Holding } from '@latchkey/kernel/plugin'
 import { type SendController, Sender } from '../src/index.js'
 import { send } from '../src/react/index.js'
 import { bob, ether, holdings, mallory, sendBench, type SendBenchOptions } from './sendBench.js'

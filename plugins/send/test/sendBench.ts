@@ -3,36 +3,31 @@ import {
   Balance,
   capability,
   Connector,
-  createKernel,
   definePlugin,
   Explorer,
   type FollowRequest,
-  type Kernel,
-  memoryStorage,
   Namespace,
   Navigation,
-  type NetworkId,
   type PaymentLinkContent,
   type PaymentLinkProblem,
   PaymentRequest,
-  type PluginInput,
   type PreparedSend,
   Send,
   type SendNotice,
   type SendRequest,
   Session,
-  type StorageAdapter,
   type SubmittedTransaction,
-} from '@latchkey/kernel'
-import { fakeAccount, type FakeClock, fakeClock, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
-import {
+  type NetworkId,
+  type StorageAdapter,
   type Holding,
   Holdings,
   type HoldingsService,
   Names,
   type NamesService,
   Prices,
-} from '@latchkey/plugin-wallet-data'
+} from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
+import { fakeAccount, type FakeClock, fakeClock, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
 
 export const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 export const bob = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
@@ -159,7 +154,6 @@ export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof 
   }
 
   const value = {
-    version: 1 as const,
     tokens: true,
     feeLevels: ['slow', 'normal', 'fast'] as const,
     prepare,
@@ -179,6 +173,8 @@ export interface SendBenchOptions {
   readonly send?: boolean
   readonly holdings?: readonly Holding[] | (() => Promise<readonly Holding[]>) | false
   readonly names?: Readonly<Record<string, string>>
+  /** The names come from a service there. */
+  readonly nameHost?: string
   readonly plugins?: readonly PluginInput[]
   readonly storage?: StorageAdapter
   readonly clock?: FakeClock | false
@@ -207,7 +203,6 @@ export function sendBench(options: SendBenchOptions = {}) {
   })
   const isAddress = (value: string) => /^0x[0-9a-f]{40}$/i.test(value)
   const explorer = capability(Explorer, {
-    version: 1,
     addressUrl: () => undefined,
     transactionUrl: (_: NetworkId, id: string) => {
       if (options.isExplorerBroken) throw new Error('The explorer is broken')
@@ -216,7 +211,6 @@ export function sendBench(options: SendBenchOptions = {}) {
   })
   const links = (scheme: string) =>
     capability(PaymentRequest, {
-      version: 1,
       amounts: true,
       tokens: true,
       create: async () => undefined,
@@ -226,7 +220,7 @@ export function sendBench(options: SendBenchOptions = {}) {
           options.links?.[link.slice(link.indexOf(':') + 1)] ?? { problem: 'invalid', detail: link },
       },
     })
-  const reader = capability(Balance, { version: 1, native: async () => coin(balance.native) })
+  const reader = capability(Balance, { native: async () => coin(balance.native) })
   const chains = definePlugin({
     id: 'test.chain',
     kernel: '^1.0.0',
@@ -264,6 +258,22 @@ export function sendBench(options: SendBenchOptions = {}) {
       resolved.push(name)
       return resolutions.get(name)
     },
+    ...(options.nameHost === undefined
+      ? {}
+      : {
+          async find({ name }) {
+            resolved.push(name)
+            const address = resolutions.get(name.toLowerCase())
+            return address === undefined
+              ? undefined
+              : {
+                  name: name.toLowerCase(),
+                  address,
+                  source: 'service',
+                  ...(options.nameHost ? { host: options.nameHost } : {}),
+                }
+          },
+        }),
   }
   const walletData = definePlugin({
     id: 'test.data',

@@ -1,4 +1,5 @@
 export { type Cacao, type CacaoPayload, cacaoSchema, cacaoText, parseIssuer } from './message/cacao.js'
+export { canonicalAccountId } from './message/canonicalAccountId.js'
 export { createMessage } from './message/createMessage.js'
 export { createNonce } from './message/createNonce.js'
 export { checksumAddress, isChecksumAddress } from './message/eip55.js'

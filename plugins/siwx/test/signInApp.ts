@@ -1,19 +1,17 @@
 import {
   capability,
   Connector,
-  createKernel,
   definePlugin,
-  type KernelOptions,
   Namespace,
   Navigation,
   Networks,
   Notifications,
-  type PluginInput,
   Session,
   SignMessage,
   type SignMessageRequest,
   UserRejectedError,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
+import { createKernel, type KernelOptions, type PluginInput } from '@latchkey/kernel'
 import {
   fakeAccount,
   fakeClock,
@@ -80,7 +78,7 @@ export async function signInApp(options: SignInAppOptions = {}) {
       context.add(
         Namespace,
         fakeNamespace('eip155', ['1', '2'], {
-          capabilities: [capability(SignMessage, { version: 1, sign })],
+          capabilities: [capability(SignMessage, { sign })],
         }),
       )
       context.add(Namespace, fakeNamespace('solana', ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']))

@@ -36,17 +36,14 @@ export function createCapabilities(
   const reading = lazy('The code for payment links', () => import('./lazy/readPaymentLink.js'))
   return [
     capability(Balance, {
-      version: 1,
       native: async (request) => (await reader()).balance.native(request),
       tokens: async (request) => (await reader()).balance.tokens(request),
       listsTokens: true,
     }),
     capability(SignMessage, {
-      version: 1,
       sign: async (request) => (await signing()).signMessage(request),
     }),
     capability(SignTransaction, {
-      version: 1,
       async sign({ networkId, transaction, ...request }) {
         const network = networkOf(networks, networkId)
         const { signTransactions } = await signing()
@@ -55,29 +52,25 @@ export function createCapabilities(
       },
     }),
     capability(SignAllTransactions, {
-      version: 1,
       async sign({ networkId, ...request }) {
         const network = networkOf(networks, networkId)
         return (await signing()).signTransactions({ ...request, network })
       },
     }),
     capability(SignAndSendTransaction, {
-      version: 1,
       send: async (request) => (await signing()).signAndSend((await reader()).client, request),
     }),
-    capability(SignIn, { version: 1, signIn: async (request) => (await signing()).signIn(request) }),
+    capability(SignIn, { signIn: async (request) => (await signing()).signIn(request) }),
     capability(Send, {
-      version: 1,
       tokens: true,
       feeLevels: ['slow', 'normal', 'fast'],
       prepare: async (request) => (await sender()).prepare(request),
       maximum: async (request) => (await sender()).maximum(request),
       follow: async (request) => (await sender()).follow(request),
     }),
-    capability(History, { version: 1, read: async (request) => (await reader()).history.read(request) }),
+    capability(History, { read: async (request) => (await reader()).history.read(request) }),
     capability(Explorer, createExplorer(networks)),
     capability(PaymentRequest, {
-      version: 1,
       amounts: true,
       tokens: true,
       create: async (request) => (await links()).createPaymentLink(networks, request),

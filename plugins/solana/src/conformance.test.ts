@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { Connector, createKernel, memoryStorage, Namespace } from '@latchkey/kernel'
+import { Connector, Namespace } from '@latchkey/kernel/plugin'
+import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
 import { createSolanaTestWallet } from '@latchkey/testkit/solana'
 import { describe, test, vi } from 'vitest'

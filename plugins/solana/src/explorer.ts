@@ -11,7 +11,6 @@ export function createExplorer(networks: SolanaNetworks): ExplorerCapability {
     return url.href
   }
   return {
-    version: 1,
     addressUrl: (networkId, address) => link(networkId, 'address', address),
     transactionUrl: (networkId, transactionId) => link(networkId, 'tx', transactionId),
   }

@@ -89,14 +89,14 @@ describe('networks', () => {
       11. networks[2]: "commitment" must be processed, confirmed or finalized.
       12. "rpcUrls" names "solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z", which is not in "networks".
 
-      Docs: /plugins/solana#options]
+      Docs: @latchkey/plugin-solana/README.md#options]
     `)
     expect(() => readOptions({ networks: [] })).toThrowErrorMatchingInlineSnapshot(`
       [KernelError: solana() cannot use these options: 1 to fix.
 
       1. "networks" must list at least one network.
 
-      Docs: /plugins/solana#options]
+      Docs: @latchkey/plugin-solana/README.md#options]
     `)
     expect(() =>
       readOptions({ networks: [solanaMainnet, solanaMainnet] }),
@@ -105,7 +105,7 @@ describe('networks', () => {
 
       1. networks[1]: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" is listed twice.
 
-      Docs: /plugins/solana#options]
+      Docs: @latchkey/plugin-solana/README.md#options]
     `)
     expect(() =>
       defineSolanaNetwork({ genesisHash: 'x', name: 'T', rpcUrls: [] }),
@@ -114,7 +114,7 @@ describe('networks', () => {
 
       1. "genesisHash" must be base58 of 32 bytes, as getGenesisHash answers; "x" is not.
 
-      Docs: /plugins/solana#options]
+      Docs: @latchkey/plugin-solana/README.md#options]
     `)
   })
 })

@@ -5,6 +5,6 @@ export function optionsInvalid(call: string, problems: readonly string[]): Kerne
   return new KernelError(`${call}() cannot use these options: ${problems.length} to fix.`, {
     code: 'SOLANA_OPTIONS_INVALID',
     metaMessages: problems.map((problem, index) => `${index + 1}. ${problem}`),
-    docsPath: '/plugins/solana#options',
+    docsPath: '@latchkey/plugin-solana/README.md#options',
   })
 }

@@ -1,4 +1,4 @@
-import { type Account, type NetworkId, token, type Versioned } from '@latchkey/kernel/plugin'
+import { type Account, type NetworkId, token } from '@latchkey/kernel/plugin'
 
 export interface SignAllTransactionsRequest {
   readonly account: Account
@@ -9,7 +9,7 @@ export interface SignAllTransactionsRequest {
 }
 
 /** Signs several transactions with one approval. */
-export interface SignAllTransactionsCapability extends Versioned {
+export interface SignAllTransactionsCapability {
   /**
    * Answers the signed forms in the same order. The wallet may have changed them: send what came back.
    *
@@ -19,5 +19,5 @@ export interface SignAllTransactionsCapability extends Versioned {
 }
 
 export const SignAllTransactions = token<SignAllTransactionsCapability>(
-  'latchkey.capability.solana.signAllTransactions',
+  'latchkey.capability.solana.signAllTransactions/1',
 )

@@ -1,9 +1,4 @@
-import {
-  type SignTransactionRequest,
-  type SubmittedTransaction,
-  token,
-  type Versioned,
-} from '@latchkey/kernel/plugin'
+import { type SignTransactionRequest, type SubmittedTransaction, token } from '@latchkey/kernel/plugin'
 import type { SolanaCommitment } from './networks.js'
 
 /** What the node that takes the transaction is told. */
@@ -23,7 +18,7 @@ export interface SignAndSendTransactionRequest extends SignTransactionRequest {
 }
 
 /** Has the wallet sign and send; with a wallet that only signs, the signed form goes to the network's own endpoints. */
-export interface SignAndSendTransactionCapability extends Versioned {
+export interface SignAndSendTransactionCapability {
   /**
    * Answers once the transaction is on its way; `wait` of the answer settles when the chain has decided.
    *
@@ -33,5 +28,5 @@ export interface SignAndSendTransactionCapability extends Versioned {
 }
 
 export const SignAndSendTransaction = token<SignAndSendTransactionCapability>(
-  'latchkey.capability.solana.signAndSendTransaction',
+  'latchkey.capability.solana.signAndSendTransaction/1',
 )

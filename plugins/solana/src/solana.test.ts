@@ -1,13 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import {
-  Connector,
-  createKernel,
-  type Kernel,
-  memoryStorage,
-  Namespace,
-  Session,
-  type StorageAdapter,
-} from '@latchkey/kernel'
+import { Connector, Namespace, Session, type StorageAdapter } from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chains, createFakeWallet, fakeAccount, registerWallet } from '../test/fakeWallet.js'
 import { solanaDevnet, solanaMainnet, solana, SolanaProvider } from './index.js'

@@ -2,14 +2,12 @@ import {
   type Account,
   accountId,
   BaseError,
-  createKernel,
   findCapability,
-  type Kernel,
-  memoryStorage,
   Namespace,
-  type Network,
   type Token,
-} from '@latchkey/kernel'
+  type Network,
+} from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { type SolanaOptions, solana } from '../src/index.js'
 
 /** A kernel with the plugin alone. The caller disposes it. */

@@ -1,13 +1,13 @@
 import {
   Balance,
-  createKernel,
   findCapability,
   Namespace,
   Session,
   SignMessage,
   Send,
   type Token,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
+import { createKernel } from '@latchkey/kernel'
 import { defineSolanaNetwork, SignIn, solana, SolanaProvider } from '../src/index.js'
 
 declare global {

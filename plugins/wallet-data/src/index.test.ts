@@ -5,17 +5,8 @@ import * as testing from './testing/index.js'
 it('exports these names and no others', () => {
   expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
     [
-      "Activity",
       "AnalyticsSink",
-      "Collectibles",
-      "Holdings",
       "HostedDirectory",
-      "NameRegistry",
-      "Names",
-      "Prices",
-      "TransactionSettled",
-      "TransactionSubmitted",
-      "currencies",
       "walletData",
     ]
   `)

@@ -1,5 +1,5 @@
 // The client of the wallet-data contract against a server over real HTTP.
-import { capability, SignMessage } from '@latchkey/kernel/plugin'
+import { capability, SignMessage, NameRegistry, TransactionSettled } from '@latchkey/kernel/plugin'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeChain, type FakeChain } from '../test/fakeChain.js'
@@ -9,8 +9,6 @@ import { assetAddress } from './lazy/service/contract.js'
 import type { ServiceOptions } from './options.js'
 import { AnalyticsSink } from './tokens/analyticsSink.js'
 import { HostedDirectory } from './tokens/hostedDirectory.js'
-import { NameRegistry } from './tokens/names.js'
-import { TransactionSettled } from './tokens/sentTransactions.js'
 import { walletData } from './walletData.js'
 
 let server: ServiceServer
@@ -646,15 +644,14 @@ describe('names, from a service', () => {
       server.on('/v1/supported-chains', { body: { http: ['eip155:1', 'eip155:2', 'test:1'] } }),
     )
 
-    it('is asked of the chain first, which cannot lie, and of the service only where the chain has no names', async () => {
+    it('is asked of the chain, which cannot lie, and never of the service', async () => {
       server.on('/v1/profile/account/', { body: record({ 60: { address: 'Liar' } }, 'anna.eth') })
       const { names, chain } = start({}, evm())
       expect(await names.resolve({ networkId: 'eip155:1', name: 'anna.eth' })).toBe('FromChain')
       chain.answers.resolved = undefined
       expect(await names.resolve({ networkId: 'eip155:1', name: 'anna.eth' })).toBeUndefined()
-      expect(server.asked('/v1/profile')).toEqual([])
       expect(await names.resolve({ networkId: 'eip155:2', name: 'anna.eth' })).toBeUndefined()
-      expect(server.asked('/v1/profile')).toHaveLength(1)
+      expect(server.asked('/v1/profile')).toEqual([])
     })
 
     it.each([
@@ -664,6 +661,7 @@ describe('names, from a service', () => {
       ['eip155:1', { 60: { address: 'no address' } }, undefined],
     ] as const)('of the registry is that of %s itself among %j', async (id, addresses, expected) => {
       server.on('/v1/profile/account/nora.latchkey.id', { body: record(addresses) })
+      server.on('/v1/profile/reverse/', { body: [record(addresses)] })
       const { names, chain } = start({ nameZone: 'latchkey.id' }, evm())
       expect(await names.resolve({ networkId: id, name: 'Nora.latchkey.id' })).toBe(expected)
       expect(chain.count('resolved')).toBe(0)
@@ -810,7 +808,6 @@ describe('the name registry', () => {
   ) {
     const messages: unknown[] = []
     const signer = capability(SignMessage, {
-      version: 1,
       async sign(request) {
         messages.push(request.message)
         const { signature, type } = await sign()

@@ -1,10 +1,9 @@
-import { NetworkError } from '@latchkey/kernel/plugin'
+import { NetworkError, TransactionSettled } from '@latchkey/kernel/plugin'
 import { pluginSuite } from '@latchkey/kernel/testing'
 import { describe, expect, it, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { fakeChain, tokenAmount } from '../test/fakeChain.js'
 import { address, networkId, setUp } from '../test/setUp.js'
-import { TransactionSettled } from './tokens/sentTransactions.js'
 import { walletData } from './walletData.js'
 
 describe('the plugin', () => {

@@ -13,18 +13,19 @@ import {
   type Plugin,
   Session,
   type Token,
+  Activity,
+  Collectibles,
+  Holdings,
+  NameRegistry,
+  Names,
+  Prices,
+  TransactionSettled,
 } from '@latchkey/kernel/plugin'
 import type { Providers } from './lazy/createProviders.js'
 import type { Service } from './lazy/service/createService.js'
 import { readServiceOptions, type WalletDataOptions } from './options.js'
-import { Activity } from './tokens/activity.js'
 import { AnalyticsSink } from './tokens/analyticsSink.js'
-import { Collectibles } from './tokens/collectibles.js'
-import { Holdings } from './tokens/holdings.js'
 import { HostedDirectory } from './tokens/hostedDirectory.js'
-import { NameRegistry, Names } from './tokens/names.js'
-import { Prices } from './tokens/prices.js'
-import { TransactionSettled } from './tokens/sentTransactions.js'
 
 /**
  * What accounts hold and did, what they are called and what things are worth. Without options all of it is read from
@@ -84,6 +85,7 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
         supports: (networkId) => mayAsk(networkId) || knowsNames(networkId),
         lookup: async (request) => (await load()).names.lookup(request),
         resolve: async (request) => (await load()).names.resolve(request),
+        find: async (request) => (await load()).names.find(request),
       }))
       context.provide(Prices, () => ({ read: async (request) => (await load()).prices.read(request) }))
       context.provide(Collectibles, () => ({

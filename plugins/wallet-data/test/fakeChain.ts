@@ -73,7 +73,6 @@ export function fakeChain(
   if (!without.includes('balance')) {
     capabilities.push(
       capability(Balance, {
-        version: 1,
         native: async (request) => ({ ...unit, value: await ask<bigint>('coin', request) }),
         ...(without.includes('tokens') ? {} : { tokens: (request) => ask('tokens', request) }),
         listsTokens,
@@ -81,12 +80,11 @@ export function fakeChain(
     )
   }
   if (!without.includes('history')) {
-    capabilities.push(capability(History, { version: 1, read: (request) => ask('history', request) }))
+    capabilities.push(capability(History, { read: (request) => ask('history', request) }))
   }
   if (!without.includes('names')) {
     capabilities.push(
       capability(Identities, {
-        version: 1,
         supports: (networkId) => networkId !== `${id}:2`,
         lookup: (request) => ask('identity', request),
         resolve: (request) => ask('resolved', request),
@@ -95,11 +93,11 @@ export function fakeChain(
   }
   // Only where a test says what the wallet answers.
   if ('assets' in answers) {
-    capabilities.push(capability(WalletAssets, { version: 1, read: (request) => ask('assets', request) }))
+    capabilities.push(capability(WalletAssets, { read: (request) => ask('assets', request) }))
   }
   if ('collectibles' in answers) {
     const read = (request: unknown) => ask<OwnedCollectiblesPage>('collectibles', request)
-    capabilities.push(capability(OwnedCollectibles, { version: 1, read }))
+    capabilities.push(capability(OwnedCollectibles, { read }))
   }
   const namespace = fakeNamespace(id, networks, { capabilities, ...overrides })
   return {

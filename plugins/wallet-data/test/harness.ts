@@ -3,11 +3,7 @@ import { createKernel, memoryStorage } from '@latchkey/kernel'
 import type { Plugin } from '@latchkey/kernel/plugin'
 import type { WalletDataOptions } from '../src/options.js'
 import type { WalletDataFacts, WalletDataHarness } from '../src/testing/index.js'
-import { Activity } from '../src/tokens/activity.js'
-import { Collectibles } from '../src/tokens/collectibles.js'
-import { Holdings } from '../src/tokens/holdings.js'
-import { Names } from '../src/tokens/names.js'
-import { Prices } from '../src/tokens/prices.js'
+import { Activity, Collectibles, Holdings, Names, Prices } from '@latchkey/kernel/plugin'
 import { walletData } from '../src/walletData.js'
 
 export function harnessOf(

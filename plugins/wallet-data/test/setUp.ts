@@ -1,14 +1,9 @@
 // A kernel with a fake chain and this plugin, and what is used of it. Not published.
 import { createKernel } from '@latchkey/kernel'
 import type { LogService, NetworkId } from '@latchkey/kernel/plugin'
-import { definePlugin, Log } from '@latchkey/kernel/plugin'
+import { definePlugin, Log, Activity, Collectibles, Holdings, Names, Prices } from '@latchkey/kernel/plugin'
 import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
 import type { WalletDataOptions } from '../src/options.js'
-import { Activity } from '../src/tokens/activity.js'
-import { Collectibles } from '../src/tokens/collectibles.js'
-import { Holdings } from '../src/tokens/holdings.js'
-import { Names } from '../src/tokens/names.js'
-import { Prices } from '../src/tokens/prices.js'
 import { walletData } from '../src/walletData.js'
 import type { FakeChain } from './fakeChain.js'
 

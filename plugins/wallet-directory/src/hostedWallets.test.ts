@@ -1,4 +1,5 @@
-import { createKernel, definePlugin, type Kernel } from '@latchkey/kernel'
+import { createKernel, type Kernel } from '@latchkey/kernel'
+import { definePlugin } from '@latchkey/kernel/plugin'
 import { fakeClock } from '@latchkey/kernel/testing'
 import {
   HostedDirectory,

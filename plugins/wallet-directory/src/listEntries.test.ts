@@ -1,4 +1,5 @@
-import { createKernel, type ConnectorContribution } from '@latchkey/kernel'
+import { createKernel } from '@latchkey/kernel'
+import type { ConnectorContribution } from '@latchkey/kernel/plugin'
 import { expect, it } from 'vitest'
 import { listEntries } from './listEntries.js'
 import type { WalletRecord } from './wallet.js'

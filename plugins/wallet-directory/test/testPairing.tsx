@@ -1,4 +1,4 @@
-import { definePlugin, type ListedWallet, type Plugin, route, View } from '@latchkey/kernel'
+import { definePlugin, type ListedWallet, route, View, type Plugin } from '@latchkey/kernel/plugin'
 import { routeView } from '@latchkey/ui-react'
 import { type FakeWallet, fakeWallet } from '../../../ui-react/test/fakeWallets.js'
 

@@ -3,7 +3,7 @@ import type { DeepLinkAction, WalletLinks } from './deepLink.js'
 import { checkedLink, planDeepLinks } from './deepLink.js'
 import { expiryAfter, isExpired, pairingSecondsLeft } from './pairingTime.js'
 import type { Platform } from './platform.js'
-import vectors from './vectors/deeplinks.json' with { type: 'json' }
+import vectors from '../vectors/deeplinks.json' with { type: 'json' }
 
 const browser = { host: 'browser', isSafari: false, isFramed: false } as const
 const platforms = {

@@ -5,9 +5,9 @@ import {
   validateProposalNamespaces,
   validateSessionNamespaces,
 } from './namespaceValidation.js'
-import conforming from './vectors/conforming_namespaces.json' with { type: 'json' }
-import specification from './vectors/namespace_validation_spec.json' with { type: 'json' }
-import compatible from './vectors/session_compatible.json' with { type: 'json' }
+import conforming from '../vectors/conforming_namespaces.json' with { type: 'json' }
+import specification from '../vectors/namespace_validation_spec.json' with { type: 'json' }
+import compatible from '../vectors/session_compatible.json' with { type: 'json' }
 
 /** The specification prints one proposal bare, the others inside their fields. */
 function proposalsOf(proposal: any): ProposalNamespaces[] {
@@ -63,7 +63,14 @@ describe('validateProposalNamespaces', () => {
 describe('validateSessionNamespaces', () => {
   const wanted = { chains: ['eip155:1'], methods: [], events: [] }
   it.each<[string, ProposalNamespaces, SessionNamespaces, number | undefined]>([
-    ['accounts that are no CAIP-10 ids', {}, { eip155: { ...granted, accounts: ['0xab'] } }, 5103],
+    ['accounts that are no CAIP-10 ids', {}, { eip155: { ...granted, accounts: ['0xab'] } }, 5001],
+    [
+      'accounts without a chain (2.2)',
+      { eip155: wanted },
+      { eip155: { ...granted, accounts: ['eip155:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb'] } },
+      5001,
+    ],
+    ['accounts of another namespace (2.7)', {}, { cosmos: granted }, 5103],
     [
       'a missing chain',
       { eip155: { ...wanted, chains: ['eip155:1', 'eip155:10'] } },
@@ -73,10 +80,10 @@ describe('validateSessionNamespaces', () => {
     ['a missing method', { eip155: { ...wanted, methods: ['eth_sign'] } }, { eip155: granted }, 5002],
     ['a missing event', { eip155: { ...wanted, events: ['message'] } }, { eip155: granted }, 5003],
     [
-      'a missing namespace',
+      'a missing namespace (2.9)',
       { eip155: wanted, solana: { ...wanted, chains: ['solana:x'] } },
       { eip155: granted },
-      5104,
+      5000,
     ],
     ['a key that is no namespace', {}, { '**': granted }, 5104],
     [
@@ -90,4 +97,23 @@ describe('validateSessionNamespaces', () => {
   ])('%s', (_title, required, session, code) => {
     expect(validateSessionNamespaces(required, session)?.code).toBe(code)
   })
+})
+
+it('says it in the words of the specification', () => {
+  const wanted = { chains: ['eip155:1'], methods: [], events: [] }
+  const messageOf = (required: ProposalNamespaces, session: SessionNamespaces = { eip155: granted }) =>
+    validateSessionNamespaces(required, session)?.message
+  expect([
+    messageOf({}, { eip155: { ...granted, accounts: ['0xab'] } }),
+    messageOf({ eip155: { ...wanted, methods: ['eth_sign'] } }),
+    messageOf({ eip155: { ...wanted, chains: ['eip155:10'] } }),
+    messageOf({ cosmos: { ...wanted, chains: ['cosmos:cosmoshub-4'] } }),
+    messageOf({ eip155: { ...wanted, events: ['message'] } }),
+  ]).toEqual([
+    'Accounts must be CAIP-10 compliant',
+    'All methods must be approved',
+    'All chains must have at least one account',
+    'All namespaces must be approved',
+    'All events must be approved',
+  ])
 })

@@ -51,7 +51,7 @@ export function validateSessionNamespaces(
       if (namespace === undefined) return problem(5104, 'Namespace formatting must match CAIP-2')
       if (accounts.length === 0) return problem(5001, 'Accounts must not be empty')
       const parsed = accounts.map(parseAccountId)
-      if (parsed.includes(undefined)) return problem(5103, 'Accounts must be CAIP-10 compliant')
+      if (parsed.includes(undefined)) return problem(5001, 'Accounts must be CAIP-10 compliant')
       if (parsed.some((account) => account?.namespace !== namespace)) {
         return problem(5103, 'Accounts must be defined in matching namespace')
       }
@@ -73,16 +73,16 @@ function unmetRequirement(
 ): NamespaceProblem | undefined {
   const isChainKey = namespaceOfChain(key) !== undefined
   const granted = grantedFor(key, session)
-  if (granted.length === 0) return problem(5104, "User disapproved requested namespaces' keys")
+  if (granted.length === 0) return problem(5000, 'All namespaces must be approved')
   const chains = proposal.chains ?? (isChainKey ? [key] : [])
   const accounts = granted.flatMap((namespace) => namespace.accounts.map(parseAccountId))
   if (chains.some((chain) => !accounts.some((account) => account?.networkId === chain))) {
-    return problem(5001, 'User disapproved requested chains')
+    return problem(5001, 'All chains must have at least one account')
   }
   const lacks = (wanted: readonly string[], name: 'methods' | 'events') =>
     wanted.some((value) => !granted.some((namespace) => namespace[name].includes(value)))
-  if (lacks(proposal.methods, 'methods')) return problem(5002, 'User disapproved requested methods')
-  if (lacks(proposal.events, 'events')) return problem(5003, 'User disapproved requested events')
+  if (lacks(proposal.methods, 'methods')) return problem(5002, 'All methods must be approved')
+  if (lacks(proposal.events, 'events')) return problem(5003, 'All events must be approved')
   return undefined
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatPairingUri, parsePairingUri } from './pairingUri.js'
-import vectors from './vectors/uri.json' with { type: 'json' }
+import vectors from '../vectors/uri.json' with { type: 'json' }
 
 const topic = 'a'.repeat(64)
 const symKey = 'b'.repeat(64)

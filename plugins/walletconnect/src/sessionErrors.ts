@@ -1,3 +1,4 @@
+import { readField } from '@latchkey/kernel/chain'
 import { WalletConnectError } from './errors.js'
 
 /** What goes wrong between the app, the relay and the wallet, said to the person. */
@@ -82,6 +83,6 @@ export function proposalEmpty(): WalletConnectError {
 }
 
 function textOf(cause: unknown): string {
-  const message = (cause as { message?: unknown } | null)?.message
+  const message = readField(cause, 'message')
   return typeof message === 'string' ? message.slice(0, 200) : 'nothing'
 }

@@ -1,10 +1,10 @@
-import { token, type Versioned } from '@latchkey/kernel/plugin'
+import { token } from '@latchkey/kernel/plugin'
 
 /**
  * A capability a namespace plugin may add: what to ask of wallets over WalletConnect. Namespaces that
  * `defaultsOf` knows need none.
  */
-export interface WalletConnectMethodsCapability extends Versioned {
+export interface WalletConnectMethodsCapability {
   /** JSON-RPC methods a wallet may be asked for. */
   readonly methods: readonly string[]
   /** Events a wallet may send. Default accountsChanged and chainChanged. */
@@ -12,5 +12,5 @@ export interface WalletConnectMethodsCapability extends Versioned {
 }
 
 export const WalletConnectMethods = token<WalletConnectMethodsCapability>(
-  'latchkey.capability.walletConnectMethods',
+  'latchkey.capability.walletConnectMethods/1',
 )

@@ -1,4 +1,5 @@
-import { ConnectorError, definePlugin, type PluginInput } from '@latchkey/kernel'
+import { ConnectorError, definePlugin } from '@latchkey/kernel/plugin'
+import type { PluginInput } from '@latchkey/kernel'
 import { type FakeWallet, fakeChain, fakeWallet } from '../../../ui-react/test/fakeWallets.js'
 import { ConnectingWalletConnectRoute } from '../src/connectingRoute.js'
 import { type ShownPairing, WalletConnectPairing } from '../src/pairingStatus.js'

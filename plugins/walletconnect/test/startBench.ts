@@ -1,6 +1,8 @@
 import { type Relay, startRelay } from '@latchkey/devstack/relay'
-import { createKernel, findCapability, Namespace, Session, SignMessage } from '@latchkey/kernel'
-import type { Clock, Kernel, NamespaceId, Plugin, SessionService } from '@latchkey/kernel'
+import { createKernel } from '@latchkey/kernel'
+import { findCapability, Namespace, Session, SignMessage } from '@latchkey/kernel/plugin'
+import type { Kernel } from '@latchkey/kernel'
+import type { SessionService, Clock, NamespaceId, Plugin } from '@latchkey/kernel/plugin'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { solana, solanaMainnet } from '@latchkey/plugin-solana'
 import {

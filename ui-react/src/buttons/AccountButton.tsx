@@ -1,4 +1,4 @@
-import { AccountRoute, type NamespaceId } from '@latchkey/kernel'
+import { AccountRoute, type NamespaceId } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { AddressText } from '../components/AddressText.js'
 import { AmountText } from '../components/AmountText.js'

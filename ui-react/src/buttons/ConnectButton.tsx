@@ -1,4 +1,4 @@
-import type { NamespaceId } from '@latchkey/kernel'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { Button } from '../components/Button.js'
 import { Spinner } from '../components/Spinner.js'

@@ -1,4 +1,4 @@
-import { type NamespaceId, NetworksRoute } from '@latchkey/kernel'
+import { NetworksRoute, type NamespaceId } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { Button } from '../components/Button.js'
 import { WarningIcon } from '../components/icons/WarningIcon.js'

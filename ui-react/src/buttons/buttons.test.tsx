@@ -1,4 +1,4 @@
-import { AccountRoute, type Amount, definePlugin, Navigation, Session } from '@latchkey/kernel'
+import { AccountRoute, type Amount, definePlugin, Navigation, Session } from '@latchkey/kernel/plugin'
 import { proxy } from 'valtio/vanilla'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
+import { readTypedAmount } from '@latchkey/kernel/plugin'
 import { type ReactNode, type Ref, useId } from 'react'
 import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'
-import { normalizeAmountInput } from '../utils/normalizeAmountInput.js'
 import { safeText } from '../utils/safeText.js'
 import { Button } from './Button.js'
 import { FieldError } from './FieldError.js'
@@ -38,7 +38,7 @@ export function AmountField(props: AmountFieldProps) {
   const id = useId()
   const symbol = safeText(props.symbol, 12)
   const change = (text: string) => {
-    const next = normalizeAmountInput(text, decimals)
+    const next = readTypedAmount(text, decimals, value)
     if (next !== undefined && next !== value) onChange(next)
   }
   return (

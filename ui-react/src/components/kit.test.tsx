@@ -214,6 +214,17 @@ describe('AmountField', () => {
     await expect.element(input).toHaveValue('')
   })
 
+  it.each([
+    ['0..5', '0.5'],
+    ['0,.5', '0.5'],
+    ['12.5.0', '12.50'],
+    ['1,234,5', '1.2345'],
+  ])('ignores a second decimal mark: %s is %s', async (keys, held) => {
+    await show(<AmountHost />)
+    await userEvent.type(page.getByRole('textbox', { name: 'You send' }), keys)
+    await expect.element(page.getByRole('textbox', { name: 'You send' })).toHaveValue(held)
+  })
+
   it('names the maximum button by what it does', async () => {
     const onMax = vi.fn()
     await show(<AmountHost onMax={onMax} />)

@@ -1,4 +1,5 @@
-import { type Kernel, Log } from '@latchkey/kernel'
+import type { Kernel } from '@latchkey/kernel'
+import { Log } from '@latchkey/kernel/plugin'
 
 /** Writes a sentence to the log, once for each sentence: rendering repeats what it finds. */
 export type FaultReport = (sentence: string, error?: unknown) => void

@@ -5,7 +5,7 @@ import type {
   FeatureContribution,
   NamespaceContribution,
   ViewContribution,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import type { RouteViewContribution } from '../routeView.js'
 import type { WalletRule } from '../walletRules.js'
 import { attempt } from './attempt.js'

@@ -1,4 +1,4 @@
-import { BaseError, messageOf } from '@latchkey/kernel'
+import { BaseError, messageOf } from '@latchkey/kernel/plugin'
 
 /** What React reads of something thrown while it decides what to do with it. */
 const readByReact = ['then', '$$typeof', 'message', 'name', 'stack', 'cause', 'digest', 'componentStack']

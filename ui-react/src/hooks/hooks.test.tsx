@@ -1,4 +1,13 @@
-import { Navigation, NetworksRoute, Notifications, providerKey, Session } from '@latchkey/kernel'
+import {
+  capability,
+  Navigation,
+  Networks,
+  NetworksRoute,
+  Notifications,
+  providerKey,
+  Session,
+  SignMessage,
+} from '@latchkey/kernel/plugin'
 import { useEffect } from 'react'
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -11,7 +20,9 @@ import { useEvents } from './useEvents.js'
 import { useModal } from './useModal.js'
 import { useNetwork } from './useNetwork.js'
 import { useProvider } from './useProvider.js'
+import { useSignMessage } from './useSignMessage.js'
 import { useTheme } from './useTheme.js'
+import { useWallet } from './useWallet.js'
 import {
   alice,
   base,
@@ -60,6 +71,11 @@ async function drawn<T>(
   }
 }
 
+const useBoth = () => ({
+  evm: useAccount({ namespace: 'eip155' }),
+  other: useAccount({ namespace: 'solana' }),
+})
+
 describe('useAccount', () => {
   it('has every field in every state', async () => {
     const { session, now, until: when } = await drawn(() => useAccount())
@@ -69,6 +85,7 @@ describe('useAccount', () => {
       account: undefined,
       accountId: undefined,
       address: undefined,
+      chainId: undefined,
       accounts: [],
       connection: undefined,
       namespace: 'eip155',
@@ -79,10 +96,20 @@ describe('useAccount', () => {
       status: 'connected',
       accountId: `eip155:1:${alice}`,
       address: alice,
+      chainId: 1,
       accounts: [{ address: alice }],
       connection: { id: 'a' },
       namespace: 'eip155',
     })
+  })
+
+  it('tells the number of the network the wallet stands on, on EVM chains alone', async () => {
+    const { kernel, session, now, until: when } = await drawn(useBoth, [fakeWallet('a')], { solana: true })
+    await session.connect({ connectorId: 'a' })
+    await when(({ evm }) => evm.chainId === 1)
+    await kernel.get(Networks).switch(base.id)
+    await when(({ evm }) => evm.chainId === 8453)
+    expect(now().other.chainId).toBeUndefined()
   })
 
   it('says connecting while a person connects, and follows one namespace', async () => {
@@ -239,6 +266,55 @@ describe('useProvider', () => {
     await session.connect({ connectorId: 'a' })
     await when(({ status }) => status === 'connected')
     expect(now().provider).toEqual({ isFake: true })
+  })
+})
+
+describe('useWallet and useSignMessage', () => {
+  const signer = capability(SignMessage, {
+    sign: async ({ message, account, networkId }) => ({
+      signature: `${account.address} on ${networkId}: ${message}`,
+      type: 'fake',
+    }),
+  })
+
+  it('has the wallet while one is connected, and keeps it while nothing of it changes', async () => {
+    const {
+      kernel,
+      session,
+      now,
+      until: when,
+    } = await drawn(() => ({ wallet: useWallet(), modal: useModal() }))
+    expect(now().wallet).toBeUndefined()
+    await session.connect({ connectorId: 'a' })
+    await when(({ wallet }) => wallet?.accountId === `eip155:1:${alice}`)
+    const { wallet } = now()
+    kernel.get(Navigation).open(NetworksRoute)
+    await when(({ modal }) => modal.isOpen)
+    expect(now().wallet).toBe(wallet)
+    await session.disconnect()
+    await when((value) => value.wallet === undefined)
+  })
+
+  it('signs with the wallet that is connected at the press', async () => {
+    const {
+      session,
+      now,
+      until: when,
+    } = await drawn(() => useSignMessage(), [fakeWallet('a')], {
+      capabilities: [signer],
+    })
+    expect(await now().run({ message: 'early' })).toBeUndefined()
+    await when(({ state }) => state.error?.code === 'CONNECTION_NOT_FOUND')
+    await session.connect({ connectorId: 'a' })
+    const signed = await now().run({ message: 'Hello' })
+    expect(signed?.signature).toBe(`${alice} on eip155:1: Hello`)
+  })
+
+  it('says why a chain cannot sign', async () => {
+    const { session, now, until: when } = await drawn(() => useSignMessage())
+    await session.connect({ connectorId: 'a' })
+    await now().run({ message: 'Hello' })
+    await when(({ state }) => state.error?.code === 'CAPABILITY_MISSING')
   })
 })
 

@@ -1,7 +1,25 @@
-import type { Account, AccountId, ConnectionRecord, ConnectionStatus, NamespaceId } from '@latchkey/kernel'
+import {
+  type Account,
+  type ConnectionRecord,
+  type ConnectionStatus,
+  type NetworkId,
+  Networks,
+  type AccountId,
+  type NamespaceId,
+} from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
+import { networksState } from '../contain/serviceStates.js'
 import { useNamespaces } from '../useNamespaces.js'
+import { useServiceState } from '../useServiceState.js'
 import { useSession } from '../useSession.js'
+
+/** An address as its namespace writes it, for libraries of that namespace: viem takes no plain text. */
+export type AddressOf<N extends NamespaceId> = N extends 'eip155' ? `0x${string}` : string
+
+/** EIP-155 numbers its chains; the other namespaces name theirs. */
+export type ChainIdOf<N extends NamespaceId> = N extends 'eip155' ? number : undefined
+
+export type AccountOf<N extends NamespaceId> = Account & { readonly address: AddressOf<N> }
 
 interface NoAccount {
   readonly isConnected: false
@@ -9,12 +27,13 @@ interface NoAccount {
   /** CAIP-10. */
   readonly accountId: undefined
   readonly address: undefined
+  readonly chainId: undefined
   readonly accounts: readonly []
   readonly connection: undefined
   readonly namespace: NamespaceId | undefined
 }
 
-export type UseAccountResult =
+export type UseAccountResult<N extends NamespaceId = NamespaceId> =
   | ({ readonly status: 'disconnected' } & NoAccount)
   /** A person is connecting, or an earlier session is known and about to be taken up. */
   | ({ readonly status: 'connecting' } & NoAccount)
@@ -23,30 +42,45 @@ export type UseAccountResult =
   | {
       readonly status: 'connected'
       readonly isConnected: true
-      readonly account: Account
+      readonly account: AccountOf<N>
       /** CAIP-10. */
       readonly accountId: AccountId
-      /** As its namespace shows it. */
-      readonly address: string
+      /** As its namespace shows it; `0x…` for `eip155`. */
+      readonly address: AddressOf<N>
+      /** The active network's number on EVM chains, such as 8453; `undefined` in other namespaces. */
+      readonly chainId: ChainIdOf<N>
       /** All accounts of the active wallet in this namespace. */
-      readonly accounts: readonly Account[]
+      readonly accounts: readonly AccountOf<N>[]
       readonly connection: ConnectionRecord
-      readonly namespace: NamespaceId
+      readonly namespace: N
     }
 
-/** The active account. @param options.namespace Default the active namespace. */
-export function useAccount(options: { readonly namespace?: NamespaceId } = {}): UseAccountResult {
+/**
+ * The active account. Name the namespace, and the address and chain id have its types:
+ *
+ * @example
+ * const account = useAccount({ namespace: 'eip155' })
+ * if (account.isConnected) await getBalance(client, { address: account.address })
+ *
+ * @param options.namespace Default the active namespace.
+ */
+export function useAccount<N extends NamespaceId = NamespaceId>(
+  options: { readonly namespace?: N } = {},
+): UseAccountResult<N> {
   const { state: session } = useSession()
+  const { active } = useServiceState(Networks, networksState).state
   const first = useNamespaces()[0]?.id
   const namespace = options.namespace ?? session.activeNamespace ?? first
   const entry = namespace === undefined ? undefined : session.namespaces[namespace]
   const connection = session.connections.find((candidate) => candidate.id === entry?.connectionId)
   const account = connection?.accounts.find((candidate) => candidate.id === entry?.accountId)
   const status = entry?.status ?? 'disconnected'
+  const networkId = namespace === undefined ? undefined : active[namespace]
+  // What the session keeps was checked by the namespace itself, so its addresses are what the types say.
   return useMemo(
-    () => describe(status, namespace, connection, account),
-    [status, namespace, connection, account],
-  )
+    () => describe(status, namespace, connection, account, networkId),
+    [status, namespace, connection, account, networkId],
+  ) as UseAccountResult<N>
 }
 
 function describe(
@@ -54,6 +88,7 @@ function describe(
   namespace: NamespaceId | undefined,
   connection: ConnectionRecord | undefined,
   account: Account | undefined,
+  networkId: NetworkId | undefined,
 ): UseAccountResult {
   if (status === 'connected' && connection && account && namespace !== undefined) {
     return {
@@ -62,6 +97,7 @@ function describe(
       account,
       accountId: account.id,
       address: account.address,
+      chainId: chainIdOf(networkId ?? account.id),
       accounts: connection.accounts.filter((candidate) => candidate.namespace === namespace),
       connection,
       namespace,
@@ -73,8 +109,16 @@ function describe(
     account: undefined,
     accountId: undefined,
     address: undefined,
+    chainId: undefined,
     accounts: [],
     connection: undefined,
     namespace,
   }
+}
+
+/** The number in a CAIP-2 or CAIP-10 id of an EVM chain. */
+function chainIdOf(id: NetworkId | AccountId): number | undefined {
+  const [namespace, reference] = id.split(':')
+  // no money: a chain's number
+  return namespace === 'eip155' ? Number(reference) : undefined
 }

@@ -1,4 +1,9 @@
-import { type Account, AccountIdentities, type AccountIdentity, type NetworkId } from '@latchkey/kernel'
+import {
+  type Account,
+  AccountIdentities,
+  type AccountIdentity,
+  type NetworkId,
+} from '@latchkey/kernel/plugin'
 import { identitiesState } from '../contain/serviceStates.js'
 import { useServiceState } from '../useServiceState.js'
 import { useNetwork } from './useNetwork.js'

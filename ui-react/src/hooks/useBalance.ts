@@ -5,7 +5,7 @@ import {
   findCapability,
   type NamespaceId,
   NativeBalances,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { useCallback, useEffect } from 'react'
 import { balancesState } from '../contain/serviceStates.js'
 import { attempt } from '../contain/attempt.js'

@@ -3,7 +3,7 @@ import {
   type ConnectOptions,
   type ConnectorContribution,
   Session,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { useConnectors } from '../useConnectors.js'
 import { useKernel } from '../useKernel.js'
 import { type MutationState, useMutation } from './useMutation.js'

@@ -1,4 +1,4 @@
-import type { AccountId, ConnectionRecord, NamespaceId, RecentWallet } from '@latchkey/kernel'
+import type { AccountId, ConnectionRecord, NamespaceId, RecentWallet } from '@latchkey/kernel/plugin'
 import { useCallback, useMemo } from 'react'
 import { useSession } from '../useSession.js'
 

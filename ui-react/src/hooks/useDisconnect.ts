@@ -1,4 +1,4 @@
-import { type DisconnectOptions, Session } from '@latchkey/kernel'
+import { type DisconnectOptions, Session } from '@latchkey/kernel/plugin'
 import { useKernel } from '../useKernel.js'
 import { type MutationState, useMutation } from './useMutation.js'
 

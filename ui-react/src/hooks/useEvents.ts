@@ -1,4 +1,4 @@
-import type { AnyEvent } from '@latchkey/kernel'
+import type { AnyEvent } from '@latchkey/kernel/plugin'
 import { useEffect, useRef, useState } from 'react'
 import { useKernel } from '../useKernel.js'
 

@@ -1,4 +1,4 @@
-import { type NamespaceId, Navigation, type Route } from '@latchkey/kernel'
+import { type NamespaceId, Navigation, type Route } from '@latchkey/kernel/plugin'
 import { useCallback } from 'react'
 import { attempt } from '../contain/attempt.js'
 import { navigationState } from '../contain/serviceStates.js'

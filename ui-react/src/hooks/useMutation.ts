@@ -1,4 +1,4 @@
-import { BaseError, isKernelError, messageOf } from '@latchkey/kernel'
+import { type BaseError, kernelErrorFrom } from '@latchkey/kernel/plugin'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 /** Something a person started. Every field is there in every state. */
@@ -59,7 +59,7 @@ export function useMutation<Variables, Data>(
       show({ status: 'success', variables, data, error: undefined })
       return data
     } catch (cause) {
-      show({ status: 'error', variables, data: undefined, error: toError(cause) })
+      show({ status: 'error', variables, data: undefined, error: kernelErrorFrom(cause) })
       return undefined
     }
   }, [])
@@ -70,9 +70,4 @@ export function useMutation<Variables, Data>(
   }, [])
 
   return useMemo(() => ({ state, run, reset }), [state, run, reset])
-}
-
-/** One of our errors from anything that was thrown. */
-export function toError(cause: unknown): BaseError {
-  return isKernelError(cause) ? cause : new BaseError(messageOf(cause), { code: 'UNKNOWN', cause })
 }

@@ -1,4 +1,4 @@
-import { type NamespaceId, type Network, type NetworkId, Networks } from '@latchkey/kernel'
+import { type NamespaceId, type Network, type NetworkId, Networks } from '@latchkey/kernel/plugin'
 import { attempt } from '../contain/attempt.js'
 import { networksState } from '../contain/serviceStates.js'
 import { useKernel } from '../useKernel.js'

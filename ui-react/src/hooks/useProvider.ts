@@ -1,4 +1,4 @@
-import type { ConnectionRecord, ProviderKey } from '@latchkey/kernel'
+import type { ConnectionRecord, ProviderKey } from '@latchkey/kernel/plugin'
 import { attempt } from '../contain/attempt.js'
 import { useSession } from '../useSession.js'
 

@@ -1,4 +1,4 @@
-import type { Amount, NetworkId } from '@latchkey/kernel'
+import type { Amount, NetworkId } from '@latchkey/kernel/plugin'
 import { shownBalanceState } from '../contain/serviceStates.js'
 import { ShownBalance } from '../shownBalance.js'
 import { useServiceState } from '../useServiceState.js'

@@ -1,4 +1,4 @@
-import { Navigation, Session } from '@latchkey/kernel'
+import { Navigation, Session } from '@latchkey/kernel/plugin'
 import { type ReactNode, useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { startRoute } from '../startRoute.js'

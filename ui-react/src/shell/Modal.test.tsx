@@ -6,7 +6,7 @@ import {
   Session,
   UnsupportedChainRoute,
   WhatIsAWalletRoute,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConnectButton } from '../buttons/ConnectButton.js'

@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel'
+import { Navigation } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio/react'

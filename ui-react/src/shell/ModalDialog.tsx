@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel'
+import { Navigation } from '@latchkey/kernel/plugin'
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useNotifications } from '../useNotifications.js'

@@ -1,4 +1,4 @@
-import { Navigation, type NavigationEntry } from '@latchkey/kernel'
+import { Navigation, type NavigationEntry } from '@latchkey/kernel/plugin'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { Snackbar } from '../components/Snackbar.js'

@@ -1,4 +1,10 @@
-import { AccountRoute, ConnectRoute, Navigation, NetworksRoute, WhatIsAWalletRoute } from '@latchkey/kernel'
+import {
+  AccountRoute,
+  ConnectRoute,
+  Navigation,
+  NetworksRoute,
+  WhatIsAWalletRoute,
+} from '@latchkey/kernel/plugin'
 import { type ReactNode, useRef } from 'react'
 import { Contained } from '../contain/Contained.js'
 import { IconButton } from '../components/IconButton.js'

@@ -1,4 +1,4 @@
-import { Navigation, type NavigationService } from '@latchkey/kernel'
+import { Navigation, type NavigationService } from '@latchkey/kernel/plugin'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useChunk } from '../useChunk.js'

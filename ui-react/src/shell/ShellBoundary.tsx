@@ -1,4 +1,4 @@
-import { Navigation, Networks } from '@latchkey/kernel'
+import { Navigation, Networks } from '@latchkey/kernel/plugin'
 import { type ReactNode, useEffect } from 'react'
 import { subscribe } from 'valtio/vanilla'
 import { attempt } from '../contain/attempt.js'

@@ -1,4 +1,4 @@
-import { Connector, Navigation, Session } from '@latchkey/kernel'
+import { Connector, Navigation, Session } from '@latchkey/kernel/plugin'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConnectButton } from '../buttons/ConnectButton.js'

@@ -1,4 +1,4 @@
-import { definePlugin, Navigation, route, Session, View } from '@latchkey/kernel'
+import { definePlugin, Navigation, route, Session, View } from '@latchkey/kernel/plugin'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConnectButton } from '../buttons/ConnectButton.js'

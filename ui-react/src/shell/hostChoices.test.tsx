@@ -1,4 +1,4 @@
-import { ConnectRoute, definePlugin, Navigation, NetworksRoute, Session, View } from '@latchkey/kernel'
+import { ConnectRoute, definePlugin, Navigation, NetworksRoute, Session, View } from '@latchkey/kernel/plugin'
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NetworkButton } from '../buttons/NetworkButton.js'

@@ -4,7 +4,7 @@ import {
   SwitchActiveChainRoute,
   SwitchNetworkRoute,
   UnsupportedChainRoute,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 
 const names: readonly string[] = [
   NetworksRoute,

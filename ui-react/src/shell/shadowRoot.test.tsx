@@ -1,4 +1,4 @@
-import { ConnectRoute, Navigation, Notifications } from '@latchkey/kernel'
+import { ConnectRoute, Navigation, Notifications } from '@latchkey/kernel/plugin'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { userEvent } from 'vitest/browser'

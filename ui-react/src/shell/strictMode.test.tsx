@@ -1,4 +1,5 @@
-import { ConnectRoute, createKernel, memoryStorage, Navigation } from '@latchkey/kernel'
+import { ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
+import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'

@@ -1,4 +1,10 @@
-import { ConnectRoute, type NamespaceId, Navigation, Networks, ProfileWalletsRoute } from '@latchkey/kernel'
+import {
+  ConnectRoute,
+  type NamespaceId,
+  Navigation,
+  Networks,
+  ProfileWalletsRoute,
+} from '@latchkey/kernel/plugin'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { attempt } from '../contain/attempt.js'

@@ -1,4 +1,4 @@
-import { Navigation, UnsupportedChainRoute } from '@latchkey/kernel'
+import { Navigation, UnsupportedChainRoute } from '@latchkey/kernel/plugin'
 import { useEffect } from 'react'
 import { useAccount } from '../hooks/useAccount.js'
 import { useNetwork } from '../hooks/useNetwork.js'

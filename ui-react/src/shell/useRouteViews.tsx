@@ -1,4 +1,4 @@
-import { ConnectRoute, type NavigationEntry, View } from '@latchkey/kernel'
+import { ConnectRoute, type NavigationEntry, View } from '@latchkey/kernel/plugin'
 import { type ReactNode, useCallback } from 'react'
 import { readView } from '../contain/soundContributions.js'
 import { ContributedView } from '../ContributedView.js'

@@ -1,3 +1,4 @@
+import { isKernelError } from '@latchkey/kernel/plugin'
 /** What can be shown of an error: the sentence for people, the code and details for developers. */
 export interface ErrorDescription {
   readonly text: string | undefined
@@ -33,8 +34,8 @@ function asText(value: unknown): string {
 }
 
 /**
- * Reads an error of any origin. Only an error with a `shortMessage` was written for people; the message
- * of any other goes into the details.
+ * Reads an error of any origin. Only one of our errors was written for people; the message of any other goes into the
+ * details.
  */
 export function describeError(error: unknown): ErrorDescription {
   const code = field(error, 'code')
@@ -46,5 +47,9 @@ export function describeError(error: unknown): ErrorDescription {
     details.push(`Caused by ${field(cause, 'name') ?? 'Error'}: ${field(cause, 'message') ?? asText(cause)}`)
     cause = read(cause, 'cause')
   }
-  return { text: field(error, 'shortMessage'), code, details: details.join('\n').slice(0, detailsLength) }
+  return {
+    text: isKernelError(error) ? error.shortMessage : undefined,
+    code,
+    details: details.join('\n').slice(0, detailsLength),
+  }
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { readTypedAmount } from '@latchkey/kernel/plugin'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAmount, formatExactAmount } from './formatAmount.js'
-import { normalizeAmountInput } from './normalizeAmountInput.js'
 
 const read = (name: string) =>
-  JSON.parse(readFileSync(new URL(`./vectors/${name}.json`, import.meta.url), 'utf8'))
+  JSON.parse(readFileSync(new URL(`../../vectors/${name}.json`, import.meta.url), 'utf8'))
 
 interface ViemCase {
   readonly desc: string
@@ -116,7 +116,7 @@ describe('formatAmount', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 256n), fc.integer({ min: 1, max: 36 }), (value, decimals) => {
         const shown = plain(formatExactAmount(value, decimals))
-        const [whole = '0', fraction = ''] = (normalizeAmountInput(shown, decimals) ?? '').split('.')
+        const [whole = '0', fraction = ''] = (readTypedAmount(shown, decimals) ?? '').split('.')
         expect(BigInt(whole + fraction.padEnd(decimals, '0'))).toBe(value)
       }),
     )

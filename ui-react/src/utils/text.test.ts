@@ -5,7 +5,6 @@ import { formatFiat } from './formatFiat.js'
 import { gradient } from './gradient.js'
 import { groupAddress } from './groupAddress.js'
 import { initials } from './initials.js'
-import { normalizeAmountInput } from './normalizeAmountInput.js'
 import { safeImageUrl } from './safeImageUrl.js'
 import { safeText } from './safeText.js'
 import { truncateAddress } from './truncateAddress.js'
@@ -35,44 +34,6 @@ describe('truncateAddress and groupAddress', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9a-zA-Z]{0,90}$/), (text) => {
         expect(groupAddress(text).join('')).toBe(text)
-      }),
-    )
-  })
-})
-
-describe('normalizeAmountInput', () => {
-  it.each([
-    ['', 18, ''],
-    ['1', 18, '1'],
-    ['1.', 18, '1.'],
-    ['.5', 18, '0.5'],
-    ['0,5', 18, '0.5'],
-    ['007', 18, '7'],
-    ['1,234', 18, '1.234'],
-    ['1,234.56', 18, '1234.56'],
-    ['1.234,56', 18, '1234.56'],
-    ['1,234,567', 18, '1234567'],
-    ["1'234.5", 18, '1234.5'],
-    ['1 234,5', 18, '1234.5'],
-    ['0.1234567', 6, '0.123456'],
-    ['1.5', 0, '1'],
-    ['-1', 18, undefined],
-    ['1e18', 18, undefined],
-    ['0x10', 18, undefined],
-    ['1.2,3.4', 18, undefined],
-    ['abc', 18, undefined],
-  ])('reads %j with %i decimals as %j', (text, decimals, expected) => {
-    expect(normalizeAmountInput(text, decimals)).toBe(expected)
-  })
-
-  it('returns a valid decimal string or nothing, and accepts its own output', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[0-9., ']{0,24}$/), fc.nat(36), (text, decimals) => {
-        const result = normalizeAmountInput(text, decimals)
-        if (result === undefined) return
-        expect(result).toMatch(decimals === 0 ? /^\d*$/ : /^(?:\d+(?:\.\d*)?)?$/)
-        expect(result.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(decimals)
-        expect(normalizeAmountInput(result, decimals)).toBe(result)
       }),
     )
   })

@@ -4,7 +4,7 @@ import {
   type FeatureContribution,
   findCapability,
   type NamespaceContribution,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { ActivityIcon } from '../components/icons/ActivityIcon.js'
 import { attempt } from '../contain/attempt.js'

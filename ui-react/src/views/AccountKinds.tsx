@@ -1,4 +1,4 @@
-import type { Account, AccountId, AccountKind } from '@latchkey/kernel'
+import { plainText, type Account, type AccountKind, type AccountId } from '@latchkey/kernel/plugin'
 import { Chip } from '../components/Chip.js'
 import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
@@ -13,7 +13,7 @@ export interface AccountKindsProps {
 export function AccountKinds({ account, accounts, onChoose }: AccountKindsProps) {
   const messages = useMessages(section)
   if (!isOnePerKind(accounts)) return null
-  const words: Readonly<Record<AccountKind, string>> = {
+  const words: Readonly<Partial<Record<AccountKind, string>>> = {
     payment: messages.payment,
     ordinals: messages.ordinals,
     eoa: messages.eoa,
@@ -28,7 +28,7 @@ export function AccountKinds({ account, accounts, onChoose }: AccountKindsProps)
           data-testid={`lk-account-kind-${candidate.kind}`}
           onClick={() => onChoose(candidate.id)}
         >
-          {words[candidate.kind]}
+          {words[candidate.kind] ?? plainText(candidate.kind)}
         </Chip>
       ))}
     </fieldset>

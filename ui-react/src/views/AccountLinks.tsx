@@ -1,11 +1,11 @@
 import {
   type Account,
   type ConnectionRecord,
-  type NamespaceId,
   Navigation,
   NetworksRoute,
   ProfileWalletsRoute,
-} from '@latchkey/kernel'
+  type NamespaceId,
+} from '@latchkey/kernel/plugin'
 import { ListRow } from '../components/ListRow.js'
 import { NetworkIcon } from '../components/NetworkIcon.js'
 import { useConnections } from '../hooks/useConnections.js'

@@ -1,4 +1,4 @@
-import type { Account } from '@latchkey/kernel'
+import type { Account } from '@latchkey/kernel/plugin'
 import { SkeletonRow } from '../components/SkeletonRow.js'
 import { Tabs } from '../components/Tabs.js'
 import { ContributedView } from '../ContributedView.js'

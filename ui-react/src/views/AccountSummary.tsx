@@ -1,4 +1,4 @@
-import type { Account, NamespaceContribution } from '@latchkey/kernel'
+import type { Account, NamespaceContribution } from '@latchkey/kernel/plugin'
 import { AddressText } from '../components/AddressText.js'
 import { Avatar } from '../components/Avatar.js'
 import { CopyButton } from '../components/CopyButton.js'

@@ -1,4 +1,10 @@
-import { type AccountRoute, ConnectRoute, Navigation, type RouteParams, Session } from '@latchkey/kernel'
+import {
+  type AccountRoute,
+  ConnectRoute,
+  Navigation,
+  type RouteParams,
+  Session,
+} from '@latchkey/kernel/plugin'
 import { Contained } from '../contain/Contained.js'
 import { Button } from '../components/Button.js'
 import { DisconnectIcon } from '../components/icons/DisconnectIcon.js'

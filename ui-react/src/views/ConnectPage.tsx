@@ -1,4 +1,4 @@
-import { Navigation, PluginProblemRoute } from '@latchkey/kernel'
+import { Navigation, PluginProblemRoute } from '@latchkey/kernel/plugin'
 import { type ReactNode, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { Banner } from '../components/Banner.js'

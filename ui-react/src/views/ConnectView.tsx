@@ -1,4 +1,4 @@
-import { type ConnectRoute, Navigation, type RouteParams } from '@latchkey/kernel'
+import { type ConnectRoute, Navigation, type RouteParams } from '@latchkey/kernel/plugin'
 import { Fragment } from 'react'
 import { ListRow } from '../components/ListRow.js'
 import { WalletSymbolIcon } from '../components/icons/WalletSymbolIcon.js'

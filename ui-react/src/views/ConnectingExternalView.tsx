@@ -7,7 +7,7 @@ import {
   ProfileWalletsRoute,
   type RouteParams,
   Session,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { Button } from '../components/Button.js'
 import { EmptyState } from '../components/EmptyState.js'
 import { RefreshIcon } from '../components/icons/RefreshIcon.js'

@@ -4,7 +4,7 @@ import {
   Navigation,
   type RouteParams,
   spanningId,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { Button } from '../components/Button.js'
 import { EmptyState } from '../components/EmptyState.js'
 import { ListRow } from '../components/ListRow.js'

@@ -1,4 +1,4 @@
-import type { ConnectorContribution } from '@latchkey/kernel'
+import type { ConnectorContribution } from '@latchkey/kernel/plugin'
 import { WalletIcon, type WalletIconProps } from '../components/WalletIcon.js'
 import { useConnectorIcon } from './useConnectorIcon.js'
 

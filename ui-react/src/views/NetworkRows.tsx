@@ -1,4 +1,4 @@
-import { type NamespaceId, type NetworkId, Networks, Session } from '@latchkey/kernel'
+import { Networks, Session, type NamespaceId, type NetworkId } from '@latchkey/kernel/plugin'
 import { useSnapshot } from 'valtio/react'
 import { Badge } from '../components/Badge.js'
 import { Button } from '../components/Button.js'

@@ -1,4 +1,9 @@
-import { Navigation, type NetworksRoute, type RouteParams, WhatIsANetworkRoute } from '@latchkey/kernel'
+import {
+  Navigation,
+  type NetworksRoute,
+  type RouteParams,
+  WhatIsANetworkRoute,
+} from '@latchkey/kernel/plugin'
 import { HelpIcon } from '../components/icons/HelpIcon.js'
 import { Button } from '../components/Button.js'
 import { networks } from '../messages/en/networks.js'

@@ -1,5 +1,4 @@
 import {
-  type AccountId,
   ConnectRoute,
   type ConnectionRecord,
   connectorsOf,
@@ -10,7 +9,8 @@ import {
   type ProfileWalletsRoute,
   type RecentWallet,
   type RouteParams,
-} from '@latchkey/kernel'
+  type AccountId,
+} from '@latchkey/kernel/plugin'
 import { AddressText } from '../components/AddressText.js'
 import { Avatar } from '../components/Avatar.js'
 import { Badge } from '../components/Badge.js'

@@ -5,7 +5,7 @@ import {
   Networks,
   type RouteParams,
   type SwitchActiveChainRoute,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { Button } from '../components/Button.js'
 import { NetworkIcon } from '../components/NetworkIcon.js'
 import { networks as section } from '../messages/en/networks.js'

@@ -1,12 +1,12 @@
 import {
   namespaceOf,
   Navigation,
-  type Network,
   Networks,
   type RouteParams,
   Session,
   type SwitchNetworkRoute,
-} from '@latchkey/kernel'
+  type Network,
+} from '@latchkey/kernel/plugin'
 import { Button } from '../components/Button.js'
 import { EmptyState } from '../components/EmptyState.js'
 import { RefreshIcon } from '../components/icons/RefreshIcon.js'

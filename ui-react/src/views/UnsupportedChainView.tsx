@@ -1,4 +1,4 @@
-import { type RouteParams, Session, type UnsupportedChainRoute } from '@latchkey/kernel'
+import { type RouteParams, Session, type UnsupportedChainRoute } from '@latchkey/kernel/plugin'
 import { useSnapshot } from 'valtio/react'
 import { Banner } from '../components/Banner.js'
 import { DisconnectIcon } from '../components/icons/DisconnectIcon.js'

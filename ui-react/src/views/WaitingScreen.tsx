@@ -1,4 +1,4 @@
-import type { BaseError } from '@latchkey/kernel'
+import type { BaseError } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { RingSpinner } from '../components/RingSpinner.js'
 import { kit } from '../messages/en/kit.js'

@@ -1,4 +1,4 @@
-import { AllWalletsRoute, GetWalletRoute, type NamespaceId, Navigation } from '@latchkey/kernel'
+import { AllWalletsRoute, GetWalletRoute, Navigation, type NamespaceId } from '@latchkey/kernel/plugin'
 import { lazy, Suspense, useMemo } from 'react'
 import { Button } from '../components/Button.js'
 import { EmptyState } from '../components/EmptyState.js'

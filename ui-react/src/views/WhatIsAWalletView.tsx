@@ -1,4 +1,4 @@
-import { GetWalletRoute, Navigation } from '@latchkey/kernel'
+import { GetWalletRoute, Navigation } from '@latchkey/kernel/plugin'
 import { Button } from '../components/Button.js'
 import { CoinsIcon } from '../components/icons/CoinsIcon.js'
 import { KeyIcon } from '../components/icons/KeyIcon.js'

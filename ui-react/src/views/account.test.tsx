@@ -3,15 +3,14 @@ import {
   Balance,
   definePlugin,
   Feature,
-  type Kernel,
   Navigation,
   NetworksRoute,
-  type PluginInput,
   ProfileWalletsRoute,
   Session,
   token,
   View,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
+import type { Kernel, PluginInput } from '@latchkey/kernel'
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AccountHeader, AccountTabs } from '../slots.js'

@@ -8,7 +8,7 @@ import {
   route,
   Session,
   View,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConnectButton } from '../buttons/ConnectButton.js'

@@ -4,7 +4,7 @@ import {
   findCapability,
   type NamespaceContribution,
   type Network,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { attempt } from '../contain/attempt.js'
 import { safeHttpUrl } from '../utils/safeHttpUrl.js'
 

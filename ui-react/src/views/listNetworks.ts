@@ -1,4 +1,4 @@
-import type { ConnectionRecord, NamespaceId, Network, NetworkId } from '@latchkey/kernel'
+import type { ConnectionRecord, NamespaceId, Network, NetworkId } from '@latchkey/kernel/plugin'
 import { matchesQuery } from './matchesQuery.js'
 
 export interface NetworkEntry {

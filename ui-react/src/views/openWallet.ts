@@ -1,9 +1,9 @@
 import {
   ConnectingExternalRoute,
   ConnectingMultiChainRoute,
-  type NamespaceId,
   type NavigationService,
-} from '@latchkey/kernel'
+  type NamespaceId,
+} from '@latchkey/kernel/plugin'
 import type { WalletEntry } from '../connectOrder.js'
 
 /** The next view after a wallet was chosen. A connector with a view of its own, such as a QR code, gets that one. */

@@ -1,6 +1,5 @@
-import { type BaseError, isUserRejection } from '@latchkey/kernel'
+import { type BaseError, isUserRejection, kernelErrorFrom } from '@latchkey/kernel/plugin'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { toError } from '../hooks/useMutation.js'
 
 export type AttemptState =
   | { readonly status: 'pending'; readonly error: undefined }
@@ -46,7 +45,7 @@ export function useAttempt(start: (signal: AbortSignal) => Promise<unknown>, onS
         if (own.signal.aborted) return
         if (cause instanceof Error && cause.cause === left) return retry()
         if (isUserRejection(cause)) setState({ status: 'declined', error: undefined })
-        else setState({ status: 'error', error: toError(cause) })
+        else setState({ status: 'error', error: kernelErrorFrom(cause) })
       },
     )
   }, [])

@@ -1,14 +1,14 @@
 import {
-  messageOf,
+  kernelErrorFrom,
   namespaceOf,
-  type NetworkId,
   Navigation,
   Networks,
   Notifications,
   Session,
   SwitchActiveChainRoute,
   SwitchNetworkRoute,
-} from '@latchkey/kernel'
+  type NetworkId,
+} from '@latchkey/kernel/plugin'
 import { useCallback } from 'react'
 import { leaveNetworkViews } from '../shell/leaveNetworkViews.js'
 import { useService } from '../useService.js'
@@ -32,7 +32,8 @@ export function useChooseNetwork(): (networkId: NetworkId) => void {
         // No wallet to ask: it is the app's own choice, made at once.
         networks.switch(networkId).then(
           () => leaveNetworkViews(navigation),
-          (error: unknown) => notifications.showSnackbar(messageOf(error), { variant: 'error' }),
+          (error: unknown) =>
+            notifications.showSnackbar(kernelErrorFrom(error).shortMessage, { variant: 'error' }),
         )
       }
     },

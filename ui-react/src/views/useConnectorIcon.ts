@@ -1,4 +1,4 @@
-import { type ConnectorContribution, Log } from '@latchkey/kernel'
+import { type ConnectorContribution, Log } from '@latchkey/kernel/plugin'
 import { useEffect, useState } from 'react'
 import { attempt } from '../contain/attempt.js'
 import { useKernel } from '../useKernel.js'

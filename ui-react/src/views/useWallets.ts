@@ -1,4 +1,4 @@
-import { AllWalletsRoute, type NamespaceId, Navigation, Session } from '@latchkey/kernel'
+import { AllWalletsRoute, type NamespaceId, Navigation, Session } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { listWallets, type WalletEntry } from '../connectOrder.js'

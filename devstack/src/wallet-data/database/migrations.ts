@@ -3,6 +3,7 @@ import type { Kysely, Migration } from 'kysely'
 /** By name, in their order. A released one is never changed: write another. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-22-first': { up: createTables },
+  '2026-11-22-owners': { up: addOwners },
 }
 
 async function createTables(database: Kysely<unknown>): Promise<void> {
@@ -121,4 +122,15 @@ async function createTables(database: Kysely<unknown>): Promise<void> {
     .columns(['address', 'network_id', ...order.filter((column) => column !== 'network_id')])
     .execute()
   await schema.createIndex('name_address_address').on('name_address').column('address').execute()
+}
+
+/**
+ * The chain that an owner's contract signs on. Names from before get Ethereum, where every one has an address: those of
+ * keys stay with their keys, and contracts of other chains can no longer change theirs, because nothing tells whose they are.
+ */
+async function addOwners({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .alterTable('registered_name')
+    .addColumn('owner_coin_type', 'bigint', (column) => column.notNull().defaultTo(60))
+    .execute()
 }

@@ -58,7 +58,13 @@ export interface Schema {
     name: string
     picture: string | null
   }
-  registered_name: { name: string; attributes: string; registered_at: number; updated_at: number }
+  registered_name: {
+    name: string
+    attributes: string
+    registered_at: number
+    updated_at: number
+    owner_coin_type: number
+  }
   name_address: { name: string; coin_type: number; address: string; created_at: number }
   analytics_event: {
     id: string

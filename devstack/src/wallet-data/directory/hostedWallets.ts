@@ -1,4 +1,4 @@
-import { wallets as facts } from '@latchkey/plugin-wallet-directory/wallets'
+import { wallets as facts } from './wallets.js'
 
 /** A wallet as the directory of the contract describes it. Fields nobody verified are left out. */
 export interface HostedWallet {

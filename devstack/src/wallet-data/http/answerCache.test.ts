@@ -49,10 +49,37 @@ it('does not keep failures', async () => {
 })
 
 it('drops the oldest answers above its size', async () => {
-  const cache = createAnswerCache({ milliseconds: 100, size: 25 })
+  const cache = createAnswerCache({ milliseconds: 100, size: 1_500, now: () => 0 })
   const { load, count } = counted('0123456')
   for (const address of ['a', 'b', 'c']) await cache.get(address, 'q', load)
   expect(await cache.get('c', 'q', load)).toBe('0123456 3')
   expect(await cache.get('a', 'q', load)).toBe('0123456 4')
   expect(count()).toBe(4)
+})
+
+it('is never larger than its size, keys and empty answers counted', async () => {
+  const cache = createAnswerCache({ milliseconds: 100, size: 100_000, now: () => 0 })
+  for (let index = 0; index < 10_000; index += 1) {
+    await cache.get(`0x${String(index).padStart(40, '0')}`, 'usd', async () => '{}')
+    expect(cache.bytes()).toBeLessThanOrEqual(100_000)
+  }
+  expect(cache.bytes()).toBeGreaterThan(50_000)
+})
+
+it('counts questions that nobody has answered yet', () => {
+  const cache = createAnswerCache({ milliseconds: 100, size: 100_000, now: () => 0 })
+  for (let index = 0; index < 10_000; index += 1) void cache.get(`${index}`, '', () => new Promise(() => {}))
+  expect(cache.bytes()).toBeLessThanOrEqual(101_000)
+})
+
+it('has nothing left of what expired, whoever asks next', async () => {
+  let now = 0
+  const cache = createAnswerCache({ milliseconds: 100, now: () => now })
+  for (let index = 0; index < 1_000; index += 1) await cache.get(`${index}`, '', async () => 'x'.repeat(100))
+  const full = cache.bytes()
+  now = 100
+  await cache.get('another', '', async () => '')
+  expect(cache.bytes()).toBeLessThan(full / 500)
+  cache.forget('another')
+  expect(cache.bytes()).toBe(0)
 })

@@ -6,20 +6,28 @@ export interface AnswerCache {
   get(address: string, question: string, load: () => Promise<string>): Promise<string>
   forget(address: string): void
   forgetAll(): void
+  /** Bytes that are taken, those of keys and bookkeeping too. */
+  bytes(): number
 }
 
 export interface AnswerCacheOptions {
   readonly milliseconds: number
-  /** Characters kept in all; the oldest answers go first. @default 64 million */
+  /** Bytes kept in all; the oldest answers go first. @default 64 million */
   readonly size?: number
   readonly now?: () => number
 }
 
 interface Kept {
+  readonly address: string
   readonly answer: Promise<string>
   readonly until: number
-  size: number
+  bytes: number
 }
+
+/** What an entry takes besides its texts, measured: maps, sets, promise. */
+const entryBytes = 600
+/** What a text takes at most. */
+const bytesOf = (text: string) => text.length * 2
 
 /** Keeps answers for a while, by address and question. */
 export function createAnswerCache({
@@ -27,50 +35,67 @@ export function createAnswerCache({
   size = 64_000_000,
   now = Date.now,
 }: AnswerCacheOptions): AnswerCache {
-  const byAddress = new Map<string, Map<string, Kept>>()
+  /** The oldest first, and so the first to expire: all are kept for the same time. */
+  const entries = new Map<string, Kept>()
+  const byAddress = new Map<string, Set<string>>()
   let total = 0
 
-  const drop = (address: string, question: string, kept: Kept) => {
-    const questions = byAddress.get(address)
-    if (questions?.get(question) !== kept) return
-    questions.delete(question)
-    total -= kept.size
-    if (questions.size === 0) byAddress.delete(address)
+  function drop(key: string, kept: Kept): void {
+    if (entries.get(key) !== kept) return
+    entries.delete(key)
+    total -= kept.bytes
+    const keys = byAddress.get(kept.address)
+    keys?.delete(key)
+    if (keys?.size === 0) byAddress.delete(kept.address)
   }
-  const shrink = () => {
-    for (const [address, questions] of byAddress) {
-      for (const [question, kept] of questions) {
-        if (total <= size) return
-        drop(address, question, kept)
-      }
+
+  function sweep(): void {
+    const at = now()
+    for (const [key, kept] of entries) {
+      if (kept.until > at && total <= size) return
+      drop(key, kept)
     }
+  }
+
+  function keep(key: string, address: string, answer: Promise<string>): void {
+    // The key is held twice, and the address once more.
+    const bytes = entryBytes + 2 * bytesOf(key) + bytesOf(address)
+    const kept: Kept = { address, answer, until: now() + milliseconds, bytes }
+    entries.set(key, kept)
+    byAddress.set(address, (byAddress.get(address) ?? new Set()).add(key))
+    total += bytes
+    answer.then(
+      (text) => {
+        if (entries.get(key) !== kept) return
+        kept.bytes += bytesOf(text)
+        total += bytesOf(text)
+        sweep()
+      },
+      () => drop(key, kept),
+    )
   }
 
   return {
     get(address, question, load) {
-      const known = byAddress.get(address)?.get(question)
-      if (known && known.until > now()) return known.answer
-      if (known) drop(address, question, known)
-      const kept: Kept = { answer: load(), until: now() + milliseconds, size: 0 }
-      const questions = byAddress.get(address) ?? new Map<string, Kept>()
-      byAddress.set(address, questions.set(question, kept))
-      kept.answer.then(
-        (text) => {
-          if (byAddress.get(address)?.get(question) !== kept) return
-          kept.size = text.length
-          total += text.length
-          shrink()
-        },
-        () => drop(address, question, kept),
-      )
-      return kept.answer
+      sweep()
+      const key = JSON.stringify([address, question])
+      const known = entries.get(key)
+      if (known) return known.answer
+      const answer = load()
+      keep(key, address, answer)
+      return answer
     },
     forget(address) {
-      for (const [question, kept] of byAddress.get(address) ?? []) drop(address, question, kept)
+      for (const key of byAddress.get(address) ?? []) {
+        const kept = entries.get(key)
+        if (kept) drop(key, kept)
+      }
     },
     forgetAll() {
+      entries.clear()
       byAddress.clear()
       total = 0
     },
+    bytes: () => total,
   }
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type Context, Hono } from 'hono'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { cors } from 'hono/cors'
@@ -48,9 +49,11 @@ async function serve(service: Service, route: Route, context: Context): Promise<
   return route.handle(context, service)
 }
 
+/** Each proxy adds the address that it saw at the end, so that only what the trusted ones added is no client's claim. */
 function clientOf({ settings }: Service, context: Context): string {
-  const forwarded = settings.trustProxy ? context.req.header('x-forwarded-for') : undefined
-  return forwarded?.split(',')[0]?.trim() || getConnInfo(context).remote.address || ''
+  const forwarded = context.req.header('x-forwarded-for')?.split(',') ?? []
+  const added = settings.trustedHops > 0 ? forwarded.at(-settings.trustedHops)?.trim() : undefined
+  return added && isIP(added) ? added : (getConnInfo(context).remote.address ?? '')
 }
 
 async function strike({ faults }: Service, { name }: Route): Promise<void> {

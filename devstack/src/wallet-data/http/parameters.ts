@@ -7,6 +7,8 @@ export function readQuery<shape extends z.ZodMiniType>(context: Context, shape: 
   const given: Record<string, string> = {}
   for (const [name, values] of Object.entries(context.req.queries())) {
     if (values.length > 1) throw invalid(name, `"${name}" was given ${values.length} times. Give it once.`)
+    // No parameter has one, and PostgreSQL takes no text with it.
+    if (values[0]?.includes('\0')) throw invalid(name, 'Expected a text without NUL.')
     given[name] = values[0] ?? ''
   }
   return parse(shape, given, 400)
@@ -19,6 +21,7 @@ export async function readJson<shape extends z.ZodMiniType>(
   limit = 65_536,
 ): Promise<z.infer<shape>> {
   const text = await readText(context.req.raw, limit)
+  if (isTooDeep(text)) throw invalid('body', `Expected values at most ${deepest} levels deep.`)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -27,6 +30,19 @@ export async function readJson<shape extends z.ZodMiniType>(
     throw new ServiceError(422, [{ field: 'body', description: 'The body is not JSON.' }], { cause })
   }
   return parse(shape, value, 422)
+}
+
+const deepest = 32
+
+/** Counted before it is parsed: what is nested without end cannot be written as text again. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (token === '[' || token === '{') depth += 1
+    else if (token === ']' || token === '}') depth -= 1
+    if (depth > deepest) return true
+  }
+  return false
 }
 
 function parse<shape extends z.ZodMiniType>(shape: shape, value: unknown, status: 400 | 422): z.infer<shape> {

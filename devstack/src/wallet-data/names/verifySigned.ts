@@ -15,10 +15,14 @@ export const signedShape = z.object({
 
 type Signed = z.infer<typeof signedShape>
 
+export type Signer = 'key' | 'contract'
+
 export interface Verified<message> {
   /** Canonical. */
   readonly address: string
   readonly coinType: number
+  /** A key signs for every chain; a contract for the one it is on, where alone its address is known to be its own. */
+  readonly signer: Signer
   readonly message: message
 }
 
@@ -47,11 +51,12 @@ export async function verifySigned<shape extends z.ZodMiniType>(
     const reason = `The timestamp must be within ${windowSeconds} seconds of now, in seconds since the epoch. Check the clock and sign again.`
     throw invalid('timestamp', reason)
   }
-  if (!(await isSigned(network, signed))) {
+  const signer = await findSigner(network, signed)
+  if (!signer) {
     const description = 'The signature is not one of this address over this message.'
     throw new ServiceError(401, [{ field: 'signature', description }])
   }
-  return { address: signed.address.toLowerCase(), coinType: signed.coin_type, message }
+  return { address: signed.address.toLowerCase(), coinType: signed.coin_type, signer, message }
 }
 
 function findNetwork({ evmNetworks }: Service, coinType: number): EvmNetwork {
@@ -75,16 +80,16 @@ function parseMessage<shape extends z.ZodMiniType>(text: string, shape: shape): 
   throw invalid(`message.${issue?.path.join('.') ?? ''}`, issue?.message ?? 'Not what was expected.')
 }
 
-async function isSigned({ client }: EvmNetwork, signed: Signed): Promise<boolean> {
+async function findSigner({ client }: EvmNetwork, signed: Signed): Promise<Signer | undefined> {
   const address = signed.address as Hex
   const signature = signed.signature as Hex
   const { message } = signed
-  if (signature.length === 132 && (await isSignedByKey({ address, message, signature }))) return true
+  if (signature.length === 132 && (await isSignedByKey({ address, message, signature }))) return 'key'
   try {
-    if (await client.verifyMessage({ address, message, signature })) return true
+    if (await client.verifyMessage({ address, message, signature })) return 'contract'
     // A node that is away makes the check say no as well.
     await client.getChainId()
-    return false
+    return undefined
   } catch (cause) {
     throw unavailable('The node that checks signatures', cause)
   }

@@ -51,9 +51,9 @@ export const collectibles: Route = {
 }
 
 const place = z.tuple([
-  z.string().check(z.maxLength(64)),
-  z.string().check(z.maxLength(128)),
-  z.string().check(z.maxLength(128)),
+  z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/)),
+  z.string().check(z.maxLength(128), z.regex(/^[\x20-\x7e]*$/)),
+  z.string().check(z.maxLength(128), z.regex(/^[\x20-\x7e]*$/)),
 ])
 
 const encode = ({ networkId, address, tokenId }: CollectibleHolding) =>

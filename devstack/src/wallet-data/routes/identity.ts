@@ -1,5 +1,6 @@
 import { type Hex, getAddress } from 'viem'
 import * as z from 'zod/mini'
+import { isRevert } from '../chains/evm/evmCaller.js'
 import { readQuery } from '../http/parameters.js'
 import { invalid, unavailable } from '../http/serviceError.js'
 import type { EvmNetwork, Service } from '../service.js'
@@ -36,6 +37,8 @@ async function readIdentity(service: Service, address: string): Promise<string> 
   for (const network of service.evmNetworks) {
     if (network.universalResolver === undefined || !/^0x[0-9a-f]{40}$/.test(address)) continue
     const found = await readEns(network, network.universalResolver, address).catch((cause) => {
+      // The resolver's own no, also "look elsewhere" (EIP-3668): nothing outside of the chain is asked.
+      if (isRevert(cause)) return undefined
       throw unavailable('The name service', cause)
     })
     if (found) return JSON.stringify({ ...found, resolvedAt })

@@ -16,3 +16,13 @@ it.each([
 ])('knows %j for none of its own', (text) => {
   expect(decodeCursor(text)).toBeUndefined()
 })
+
+it.each([
+  { ...place, position: 2 ** 31 },
+  { ...place, minedAt: 2 ** 60 },
+  { ...place, networkId: 'eip155:1\0' },
+  { ...place, transactionId: '\0' },
+  { ...place, transactionId: '\ud800' },
+])('refuses a place that no database can keep: %j', (broken) => {
+  expect(decodeCursor(encodeCursor(broken))).toBeUndefined()
+})

@@ -10,13 +10,10 @@ export interface HistoryPlace {
 }
 
 const whole = z.number().check(z.int(), z.gte(0))
-const shape = z.tuple([
-  whole,
-  whole,
-  whole,
-  z.string().check(z.maxLength(64)),
-  z.string().check(z.maxLength(128)),
-])
+/** The largest that PostgreSQL keeps as an integer. */
+const place = whole.check(z.lte(0x7fffffff))
+const text = (longest: number) => z.string().check(z.maxLength(longest), z.regex(/^[\x20-\x7e]*$/))
+const shape = z.tuple([whole, whole, place, text(64), text(128)])
 
 /** Cursors are opaque to clients. */
 export function encodeCursor(place: HistoryPlace): string {

@@ -12,6 +12,8 @@ export interface RegisteredName {
   readonly attributes: Readonly<Record<string, string>>
   readonly registeredAt: number
   readonly updatedAt: number
+  /** Which of the addresses owns the name. A contract owns it on that very chain only. */
+  readonly ownerCoinType: number
   readonly addresses: readonly NameAddress[]
 }
 
@@ -33,6 +35,7 @@ export async function findName(database: Database, name: string): Promise<Regist
     attributes: JSON.parse(row.attributes),
     registeredAt: row.registered_at,
     updatedAt: row.updated_at,
+    ownerCoinType: row.owner_coin_type,
     addresses,
   }
 }
@@ -74,7 +77,7 @@ export async function whichAreTaken(
 /** Whether the name was free and is registered now. */
 export async function registerName(
   database: Database,
-  { name, attributes, registeredAt, addresses }: Omit<RegisteredName, 'updatedAt'>,
+  { name, attributes, registeredAt, ownerCoinType, addresses }: Omit<RegisteredName, 'updatedAt'>,
 ): Promise<boolean> {
   return database.transaction().execute(async (open) => {
     const inserted = await open
@@ -84,6 +87,7 @@ export async function registerName(
         attributes: JSON.stringify(attributes),
         registered_at: registeredAt,
         updated_at: registeredAt,
+        owner_coin_type: ownerCoinType,
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()

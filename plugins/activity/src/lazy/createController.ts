@@ -8,7 +8,7 @@ import {
   type TransactionRecord,
   transactionsUnavailable,
 } from '@latchkey/kernel/plugin'
-import type { ActivityPage, TransactionDecided, TransactionSent } from '@latchkey/plugin-wallet-data'
+import type { ActivityPage, TransactionDecided, TransactionSent } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import type { AccountActivity } from '../ActivityFeed.js'
 import { MoreTransactionsAsked, TransactionsFailed } from '../events.js'
@@ -58,9 +58,11 @@ export function createController(tools: Tools): Controller {
   let isDisposed = false
 
   const targets = (): readonly Target[] =>
-    [...new Set(tools.watched())].flatMap((namespace) => targetOf(tools, namespace) ?? [])
-  const targetFor = (namespace: NamespaceId | undefined) =>
-    namespace === undefined ? undefined : targetOf(tools, namespace)
+    [...new Set(tools.watched())].flatMap((namespace) => targetFor(namespace) ?? [])
+  const targetFor = (namespace: NamespaceId | undefined) => {
+    const wallet = tools.wallets.active(namespace)
+    return wallet && targetOf(wallet)
+  }
 
   function pagesOf({ key }: Target): Pages {
     const pages = all.get(key) ?? {
@@ -101,7 +103,7 @@ export function createController(tools: Tools): Controller {
 
   /** Whose account or network is no longer the active one, or at whom nobody looks: it is read anew when it is back. */
   function forgetLeft(): void {
-    const active = new Set(tools.namespaces().flatMap(({ id }) => targetOf(tools, id)?.key ?? []))
+    const active = new Set(tools.wallets.list().map((wallet) => targetOf(wallet).key))
     for (const key of Object.keys(state.entries)) {
       if (active.has(key)) continue
       all.get(key)?.abort.abort()
@@ -253,9 +255,9 @@ export function createController(tools: Tools): Controller {
   }
 
   function showAll(): void {
-    for (const { id } of tools.namespaces()) {
-      const target = targetOf(tools, id)
-      if (target && state.entries[target.key]) put(target, {})
+    for (const wallet of tools.wallets.list()) {
+      const target = targetOf(wallet)
+      if (state.entries[target.key]) put(target, {})
     }
   }
 

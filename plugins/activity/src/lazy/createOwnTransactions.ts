@@ -1,5 +1,9 @@
-import type { NetworkId, TransactionRecord } from '@latchkey/kernel/plugin'
-import type { TransactionDecided, TransactionSent } from '@latchkey/plugin-wallet-data'
+import type {
+  NetworkId,
+  TransactionRecord,
+  TransactionDecided,
+  TransactionSent,
+} from '@latchkey/kernel/plugin'
 import { fromStored, type PendingTransaction, pendingKey, toStored } from './storedPending.js'
 import type { Tools } from './tools.js'
 
@@ -25,7 +29,7 @@ export interface OwnTransactions {
 }
 
 export function createOwnTransactions(
-  { storage, clock, namespaces }: Tools,
+  { storage, clock, wallets }: Tools,
   onChange: () => void,
 ): OwnTransactions {
   let own: readonly Own[] = []
@@ -38,10 +42,7 @@ export function createOwnTransactions(
   }
   const isOld = (since: number, time: number) => clock.now() - since > time
   const isSame = (networkId: NetworkId, left: string, right: string) =>
-    left === right ||
-    namespaces()
-      .find(({ id }) => networkId.startsWith(`${id}:`))
-      ?.isSameAddress(left, right) === true
+    left === right || wallets.namespace(networkId)?.isSameAddress(left, right) === true
 
   function put(next: readonly Own[]): void {
     own = next

@@ -1,5 +1,4 @@
-import type { NamespaceId, Network, NetworkId } from '@latchkey/kernel/plugin'
-import type { Tools } from './tools.js'
+import type { ActiveWallet, Network, NetworkId } from '@latchkey/kernel/plugin'
 
 /** An account on a network, whose activity is wanted. */
 export interface Target {
@@ -12,15 +11,7 @@ export interface Target {
   readonly network: Network | undefined
 }
 
-/** The active account of a namespace on its active network, while one is connected. */
-export function targetOf(
-  { session, networks }: Pick<Tools, 'session' | 'networks'>,
-  namespace: NamespaceId,
-): Target | undefined {
-  const account = session.activeAccount(namespace)
-  const active = networks.active(namespace)
-  if (!account || !active) return undefined
-  const { id: networkId, network } = active
+export function targetOf({ networkId, network, account }: ActiveWallet): Target {
   const { address, kind } = account
   return {
     key: `${networkId}:${address}`,

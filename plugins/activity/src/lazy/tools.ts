@@ -2,29 +2,25 @@ import type {
   BaseError,
   Clock,
   LogService,
-  NamespaceContribution,
   NamespaceId,
-  NetworksService,
   NotificationsService,
   PluginContext,
-  SessionService,
   StorageService,
+  ActivityService,
+  WalletsService,
 } from '@latchkey/kernel/plugin'
-import type { ActivityService } from '@latchkey/plugin-wallet-data'
 import type { AccountActivity } from '../ActivityFeed.js'
 
 /** What the controller works with. */
 export interface Tools {
   readonly activity: ActivityService
-  readonly session: SessionService
-  readonly networks: NetworksService
+  readonly wallets: WalletsService
   readonly notifications: NotificationsService
   readonly storage: StorageService
   readonly clock: Clock
   readonly log: LogService
   readonly context: Pick<PluginContext, 'emit' | 'signal'>
   readonly state: { entries: Record<string, AccountActivity>; fault: BaseError | undefined }
-  readonly namespaces: () => readonly NamespaceContribution[]
-  /** Namespaces whose activity somebody looks at. */
+  /** Namespaces whose activity is on screen. */
   readonly watched: () => readonly NamespaceId[]
 }

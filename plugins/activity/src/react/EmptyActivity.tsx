@@ -1,12 +1,13 @@
+import { Feature, type HistoryPage, type NamespaceId, type Network, Wallets } from '@latchkey/kernel/plugin'
 import {
-  Feature,
-  findCapability,
-  type HistoryPage,
-  Namespace,
-  type NamespaceId,
-  type Network,
-} from '@latchkey/kernel/plugin'
-import { ActivityIcon, Button, EmptyState, safeText, useContributions, useMessages } from '@latchkey/ui-react'
+  ActivityIcon,
+  Button,
+  EmptyState,
+  safeText,
+  useContributions,
+  useMessages,
+  useService,
+} from '@latchkey/ui-react'
 import { activityMessages } from './messages.js'
 
 export interface EmptyActivityProps {
@@ -18,11 +19,11 @@ export interface EmptyActivityProps {
 /** Nothing was found: says so, and leads to Receive where the host lists it. */
 export function EmptyActivity({ namespace, network, searched }: EmptyActivityProps) {
   const messages = useMessages(activityMessages)
-  const contribution = useContributions(Namespace).find(({ id }) => id === namespace)
+  const wallets = useService(Wallets)
   const receive = useContributions(Feature).find(
     ({ id, needs }) =>
       id.slice(id.lastIndexOf('.') + 1) === 'receive' &&
-      (!needs || (contribution && findCapability(contribution.capabilities, needs) !== undefined)),
+      (!needs || (namespace !== undefined && wallets.chain(namespace, needs) !== undefined)),
   )
   const name = { network: safeText(network?.name ?? '', 40) || messages.thisNetwork }
   return (

@@ -1,10 +1,9 @@
 import {
   Explorer,
-  findCapability,
-  Namespace,
   type Network,
   type TransactionRecord,
   type TransactionTransfer,
+  Wallets,
 } from '@latchkey/kernel/plugin'
 import {
   AddressText,
@@ -12,8 +11,8 @@ import {
   ListRow,
   safeHttpUrl,
   safeText,
-  useContributions,
   useMessages,
+  useService,
   VisuallyHidden,
 } from '@latchkey/ui-react'
 import type { ReactNode } from 'react'
@@ -141,7 +140,5 @@ function End({ address, side, quiet = false }: EndProps) {
 }
 
 function useTransactionUrl({ networkId, id }: TransactionRecord): string | undefined {
-  const namespace = useContributions(Namespace).find((candidate) => networkId.startsWith(`${candidate.id}:`))
-  const explorer = namespace && findCapability(namespace.capabilities, Explorer)
-  return safeHttpUrl(explorer?.transactionUrl(networkId, id))
+  return safeHttpUrl(useService(Wallets).chain(networkId, Explorer)?.transactionUrl(networkId, id))
 }

@@ -1,15 +1,13 @@
 import '@latchkey/ui-react/styles.css'
 import {
   AccountRoute,
-  createKernel,
   definePlugin,
   Feature,
-  type Kernel,
-  memoryStorage,
   Navigation,
   Session,
-} from '@latchkey/kernel'
-import { TransactionSubmitted } from '@latchkey/plugin-wallet-data'
+  TransactionSubmitted,
+} from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { KernelProvider, type KernelProviderProps } from '@latchkey/ui-react'
 import axe from 'axe-core'
 import { StrictMode } from 'react'

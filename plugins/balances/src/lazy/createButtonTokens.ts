@@ -1,28 +1,23 @@
-import { Balance, findCapability } from '@latchkey/kernel/plugin'
+import { Balance } from '@latchkey/kernel/plugin'
 import type { ShownHolding } from '../BalancesService.js'
 import { isOfActiveAccount, type Target, targetOf } from './target.js'
 import { retryBlock, type Tools } from './tools.js'
 
 /** The token that the host chose for account buttons, of each active account, read from the chain itself. */
 export function createButtonTokens(tools: Tools, changed: () => void) {
-  const { state, options, session, clock, log, signal } = tools
+  const { state, options, wallets, clock, log, signal } = tools
   const runs = new Map<string, AbortController>()
   /** When to read the first time, after a failure, or once more. */
   const due = new Map<string, number>()
 
   const tokenOf = ({ networkId }: Target) => options.buttonTokens[networkId]
-  const contributionOf = (target: Target) => tools.namespaces().find(({ id }) => id === target.namespace)
-
-  function readerOf(target: Target) {
-    const namespace = contributionOf(target)
-    return namespace && findCapability(namespace.capabilities, Balance)
-  }
+  const readerOf = ({ networkId }: Target) => wallets.chain(networkId, Balance)
 
   function targets(): readonly Target[] {
-    return Object.keys(session.state.namespaces).flatMap((namespace) => {
-      const target = targetOf(tools, namespace)
-      return target?.network && tokenOf(target) && readerOf(target)?.tokens ? [target] : []
-    })
+    return wallets
+      .list()
+      .map(targetOf)
+      .filter((target) => target.network && tokenOf(target) && readerOf(target)?.tokens)
   }
 
   function forgetLeft(): void {
@@ -79,7 +74,7 @@ export function createButtonTokens(tools: Tools, changed: () => void) {
     /** A list that was just read tells the same without another request. */
     take(target: Target, holdings: readonly ShownHolding[]): void {
       const token = tokenOf(target)
-      const namespace = contributionOf(target)
+      const namespace = wallets.namespace(target.namespace)
       if (!token || !namespace || state.amounts[target.key] === undefined) return
       const found = holdings.find(
         ({ address }) => address !== undefined && namespace.isSameAddress(address, token.address),

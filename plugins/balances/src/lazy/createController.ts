@@ -5,7 +5,7 @@ import {
   type NamespaceId,
   type TimerHandle,
 } from '@latchkey/kernel/plugin'
-import type { HoldingsAnswer, TransactionDecided } from '@latchkey/plugin-wallet-data'
+import type { HoldingsAnswer, TransactionDecided } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import type { AccountBalances } from '../BalancesService.js'
 import { createButtonTokens } from './createButtonTokens.js'
@@ -31,7 +31,11 @@ const isPageVisible = () => typeof document === 'undefined' || document.visibili
 
 /** Reads balances when they are wanted and due, one request for each account and network at a time. */
 export function createController(tools: Tools): Controller {
-  const { state, options, holdings, native, notifications, clock, signal } = tools
+  const { wallets, state, options, holdings, native, notifications, clock, signal } = tools
+  const targetFor = (namespace: NamespaceId | undefined) => {
+    const wallet = wallets.active(namespace)
+    return wallet && targetOf(wallet)
+  }
   const runs = new Map<string, Run>()
   /** When the answer of a key is old. */
   const due = new Map<string, number>()
@@ -57,7 +61,7 @@ export function createController(tools: Tools): Controller {
     const now = clock.now()
     let next = buttons.update(now)
     for (const namespace of new Set(tools.watched())) {
-      const target = targetOf(tools, namespace)
+      const target = targetFor(namespace)
       if (!target || runs.has(target.key)) continue
       if (!target.network) {
         showUnsupported(target)
@@ -190,15 +194,15 @@ export function createController(tools: Tools): Controller {
   return {
     update,
     async refresh(namespace) {
-      const target = targetOf(tools, namespace)
+      const target = targetFor(namespace)
       if (!target?.network || signal.aborted) return
       stale.add(target.key)
       if (dueTime(target.key) > clock.now()) return
       await read(target)
     },
     settled({ address, record: { networkId } }) {
-      const namespace = tools.namespaces().find(({ id }) => networkId.startsWith(`${id}:`))
-      const own = namespace && tools.session.activeAccount(namespace.id)?.address
+      const namespace = wallets.namespace(networkId)
+      const own = namespace && wallets.active(namespace.id)?.account.address
       if (own === undefined || !namespace?.isSameAddress(own, address)) return
       const key = `${networkId}:${own}`
       stale.add(key)

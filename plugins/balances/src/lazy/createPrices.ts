@@ -1,4 +1,4 @@
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import type { Holding } from '@latchkey/kernel/plugin'
 import { isSuspicious } from './isSuspicious.js'
 import { keyOf } from './readHoldings.js'
 import type { Target } from './target.js'

@@ -1,4 +1,4 @@
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import type { Holding } from '@latchkey/kernel/plugin'
 
 /** An address of a page, dressed up or not. */
 const link =

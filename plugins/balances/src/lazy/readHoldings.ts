@@ -1,9 +1,18 @@
-import type { Network } from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import {
+  addDecimals,
+  type Decimal,
+  type Holding,
+  multiplyDecimals,
+  type Network,
+  readDecimal,
+  toDecimal,
+  toScale,
+} from '@latchkey/kernel/plugin'
 import type { ShownHolding } from '../BalancesService.js'
-import { add, type Decimal, formatDecimal, multiply, parseDecimal, toScale, zero } from './decimal.js'
 import { isSuspicious } from './isSuspicious.js'
 
+const zero: Decimal = { digits: 0n, scale: 0 }
+const textOf = ({ digits, scale }: Decimal) => toDecimal(digits, scale)
 const longestName = 256
 const longestSymbol = 64
 /** A picture written into the answer itself may be this long; a longer one is not shown. */
@@ -64,10 +73,10 @@ function readOne(holding: Holding, key: string, { network, priceOf }: ReadContex
   const { address, amount, icon, name } = holding
   // Money of a test network is worth nothing, whatever a price of its symbol says.
   const isWorthless = network.testnet === true
-  const price = isWorthless ? undefined : (parseDecimal(holding.price) ?? parseDecimal(priceOf(key)))
-  const told = isWorthless ? undefined : parseDecimal(holding.worth)
+  const price = isWorthless ? undefined : (readDecimal(holding.price) ?? readDecimal(priceOf(key)))
+  const told = isWorthless ? undefined : readDecimal(holding.worth)
   // The product of what stands beside it, where both are known: a reader can check it.
-  const worth = price ? multiply({ digits: amount.value, scale: amount.decimals }, price) : told
+  const worth = price ? multiplyDecimals({ digits: amount.value, scale: amount.decimals }, price) : told
   return {
     worth,
     holding: {
@@ -77,8 +86,8 @@ function readOne(holding: Holding, key: string, { network, priceOf }: ReadContex
       name: String(name).slice(0, longestName),
       amount: { ...amount, symbol: amount.symbol.slice(0, longestSymbol) },
       ...(icon !== undefined && icon.length <= longestIcon ? { icon } : {}),
-      ...(price ? { price: formatDecimal(price) } : {}),
-      ...(worth ? { worth: formatDecimal(worth) } : {}),
+      ...(price ? { price: textOf(price) } : {}),
+      ...(worth ? { worth: textOf(worth) } : {}),
       isSuspicious: isSuspicious(holding, network.nativeCurrency.symbol),
     },
   }
@@ -103,5 +112,5 @@ function totalWorth(entries: readonly Entry[], network: Network): string | undef
   const counted = entries.filter(({ holding }) => !holding.isSuspicious)
   const worths = counted.flatMap(({ worth }) => worth ?? [])
   if (worths.length === 0 && counted.some(({ holding }) => holding.amount.value > 0n)) return undefined
-  return formatDecimal(worths.reduce(add, zero))
+  return textOf(worths.reduce(addDecimals, zero))
 }

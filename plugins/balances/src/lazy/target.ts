@@ -1,4 +1,10 @@
-import { type NamespaceId, namespaceOf, type Network, type NetworkId } from '@latchkey/kernel/plugin'
+import {
+  type ActiveWallet,
+  type NamespaceId,
+  namespaceOf,
+  type Network,
+  type NetworkId,
+} from '@latchkey/kernel/plugin'
 import type { Tools } from './tools.js'
 
 /** An account on a network, whose balances are wanted. */
@@ -12,20 +18,13 @@ export interface Target {
   readonly network: Network | undefined
 }
 
-type Where = Pick<Tools, 'session' | 'networks'>
-
-/** The active account of a namespace on its active network, while one is connected. */
-export function targetOf({ session, networks }: Where, namespace: NamespaceId): Target | undefined {
-  const address = session.activeAccount(namespace)?.address
-  const active = networks.active(namespace)
-  if (address === undefined || !active) return undefined
-  const { id: networkId, network } = active
+export function targetOf({ namespace, networkId, network, account }: ActiveWallet): Target {
+  const { address } = account
   return { key: `${networkId}:${address}`, namespace, networkId, address, network }
 }
 
 /** Whether a key is of an account that is still active, on whichever of its networks. */
-export function isOfActiveAccount({ session }: Pick<Tools, 'session'>, key: string): boolean {
-  const namespace = namespaceOf(key as NetworkId)
-  const address = session.activeAccount(namespace)?.address
+export function isOfActiveAccount({ wallets }: Pick<Tools, 'wallets'>, key: string): boolean {
+  const address = wallets.active(namespaceOf(key as NetworkId))?.account.address
   return address !== undefined && key.endsWith(`:${address}`)
 }

@@ -1,14 +1,13 @@
 import type {
   Clock,
   LogService,
-  NamespaceContribution,
   NamespaceId,
   NativeBalancesService,
-  NetworksService,
   NotificationsService,
-  SessionService,
+  HoldingsService,
+  PricesService,
+  WalletsService,
 } from '@latchkey/kernel/plugin'
-import type { HoldingsService, PricesService } from '@latchkey/plugin-wallet-data'
 import type { SettledOptions } from '../BalancesOptions.js'
 import type { WritableState } from '../createState.js'
 
@@ -16,8 +15,7 @@ import type { WritableState } from '../createState.js'
 export interface Tools {
   readonly state: WritableState
   readonly options: SettledOptions
-  readonly session: SessionService
-  readonly networks: NetworksService
+  readonly wallets: WalletsService
   readonly holdings: HoldingsService
   readonly prices: PricesService | undefined
   readonly native: NativeBalancesService
@@ -26,8 +24,7 @@ export interface Tools {
   readonly log: LogService
   /** Aborted when the kernel is disposed. */
   readonly signal: AbortSignal
-  namespaces(): readonly NamespaceContribution[]
-  /** Whose balances somebody shows at this moment. */
+  /** Namespaces whose balances are on screen. */
   watched(): readonly NamespaceId[]
 }
 

@@ -1,5 +1,5 @@
 import type { Account, NetworkId } from '@latchkey/kernel/plugin'
-import { type Collectible, Collectibles } from '@latchkey/plugin-wallet-data'
+import { type Collectible, Collectibles } from '@latchkey/kernel/plugin'
 import {
   Artwork,
   ArtworkGrid,

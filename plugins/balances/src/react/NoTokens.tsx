@@ -1,10 +1,9 @@
 import {
   Feature,
   type FeatureContribution,
-  findCapability,
-  Namespace,
   type NamespaceId,
   type Network,
+  Wallets,
 } from '@latchkey/kernel/plugin'
 import {
   Badge,
@@ -15,6 +14,7 @@ import {
   safeText,
   useContributions,
   useMessages,
+  useService,
 } from '@latchkey/ui-react'
 import type { ReactNode } from 'react'
 import { balancesMessages } from './messages.js'
@@ -28,10 +28,9 @@ export interface NoTokensProps {
 export function NoTokens({ namespace, network }: NoTokensProps) {
   const messages = useMessages(balancesMessages)
   const features = useContributions(Feature)
-  const contribution = useContributions(Namespace).find(({ id }) => id === namespace)
+  const wallets = useService(Wallets)
   const ways = waysIn(features).filter(
-    ({ feature: { needs } }) =>
-      !needs || (contribution && findCapability(contribution.capabilities, needs) !== undefined),
+    ({ feature: { needs } }) => !needs || wallets.chain(namespace, needs) !== undefined,
   )
   return (
     <>

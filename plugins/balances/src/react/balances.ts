@@ -1,5 +1,4 @@
-import { definePlugin, type NamespaceId, Networks, type Plugin, Session, View } from '@latchkey/kernel/plugin'
-import { Collectibles } from '@latchkey/plugin-wallet-data'
+import { definePlugin, type Plugin, Wallets, View, Collectibles } from '@latchkey/kernel/plugin'
 import { AccountTabs, AccountTotal, routeView, ShownBalance, view } from '@latchkey/ui-react'
 import { balances as core } from '../balances.js'
 import type { BalancesOptions } from '../BalancesOptions.js'
@@ -21,10 +20,10 @@ function views(): Plugin {
   return definePlugin({
     id: 'balances.views',
     kernel: '^1.0.0',
-    requires: { balances: Balances, session: Session, networks: Networks },
+    requires: { balances: Balances, wallets: Wallets },
     optional: { collectibles: Collectibles },
     provides: [ShownBalance],
-    setup(context, { balances: { state }, networks, session, collectibles }) {
+    setup(context, { balances: { state }, wallets, collectibles }) {
       context.provide(ShownBalance, () => ({ state }))
       context.add(
         View,
@@ -48,9 +47,9 @@ function views(): Plugin {
         }),
       )
       if (!collectibles) return
-      const canList = (namespace: NamespaceId | undefined) => {
-        const networkId = namespace === undefined ? undefined : networks.active(namespace)?.id
-        return networkId !== undefined && collectibles.supports(networkId)
+      const canList = () => {
+        const wallet = wallets.active()
+        return wallet !== undefined && collectibles.supports(wallet.networkId)
       }
       context.add(
         View,
@@ -58,7 +57,7 @@ function views(): Plugin {
           id: 'balances.views.collectibles',
           label: 'NFTs',
           order: 20,
-          when: () => canList(session.state.activeNamespace),
+          when: canList,
           load: () => import('./CollectiblesTab.js'),
         }),
       )

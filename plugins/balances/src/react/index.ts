@@ -1,3 +1,5 @@
+'use client'
+
 export { balances } from './balances.js'
 export { useBalances } from './useBalances.js'
 export type { UseBalancesResult } from './useBalances.js'

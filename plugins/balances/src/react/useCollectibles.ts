@@ -1,5 +1,13 @@
-import { type BaseError, isKernelError, Log, type NetworkId, unknownError } from '@latchkey/kernel/plugin'
-import { type Collectible, Collectibles, type CollectiblesPage } from '@latchkey/plugin-wallet-data'
+import {
+  type BaseError,
+  isKernelError,
+  Log,
+  type NetworkId,
+  unknownError,
+  type Collectible,
+  Collectibles,
+  type CollectiblesPage,
+} from '@latchkey/kernel/plugin'
 import { useService } from '@latchkey/ui-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 

@@ -1,13 +1,5 @@
-import {
-  createKernel,
-  Feature,
-  memoryStorage,
-  definePlugin,
-  Navigation,
-  Networks,
-  Notifications,
-  Session,
-} from '@latchkey/kernel'
+import { createKernel, memoryStorage } from '@latchkey/kernel'
+import { Feature, definePlugin, Navigation, Networks, Notifications, Session } from '@latchkey/kernel/plugin'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { byTestId, find, findTestId, mount, unmountAll, until } from '../../test/mount.js'

@@ -5,6 +5,13 @@ export function toBase64(bytes: Uint8Array): string {
 
 const base64Pattern = /^(?:[a-z0-9+/]{4})*(?:[a-z0-9+/]{2}==|[a-z0-9+/]{3}=)?$/i
 
+/** Bytes a wallet answered with, as base64; what is none, or is longer than the limit, stays as it is. */
+export function base64Of(answer: unknown, limit: number): unknown {
+  // Unlike `instanceof`, this is never true of a proxy, whose length could be anything.
+  if (!ArrayBuffer.isView(answer) || answer.byteLength > limit) return answer
+  return toBase64(new Uint8Array(answer.buffer, answer.byteOffset, answer.byteLength))
+}
+
 /** Bytes of padded base64, or `undefined`. */
 export function fromBase64(text: string): Uint8Array | undefined {
   if (!base64Pattern.test(text)) return undefined
@@ -35,6 +42,10 @@ export function toText(message: string | Uint8Array): string | undefined {
 /** Short, and never the secret of anything: wallets are known to answer with their whole state. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `"${value.slice(0, 60)}"`
-  if (Array.isArray(value)) return `a list of ${value.length}`
-  return value === null ? 'null' : typeof value
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
+  try {
+    return Array.isArray(value) ? `a list of ${value.length}` : 'object'
+  } catch {
+    return 'object'
+  }
 }

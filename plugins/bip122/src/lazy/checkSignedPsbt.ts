@@ -1,4 +1,5 @@
-import { ConnectorError, invalidAnswer, isKernelError } from '@latchkey/kernel/plugin'
+import { ConnectorError, isKernelError } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import type { PsbtInput } from '../provider.js'
 import { describe } from './bytes.js'
 import { finalSighashes } from './finalSighashes.js'

@@ -1,15 +1,13 @@
 // Real payments on a real chain, read through a real Esplora interface.
 import { type BitcoinStack, startBitcoin } from '@latchkey/devstack/bitcoin'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import {
-  createKernel,
   findCapability,
   History,
   type HistoryPage,
   type HistoryRequest,
-  type Kernel,
-  memoryStorage,
   Namespace,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createFakeSource } from '../../test/fakeSource.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fromDecimal, type PaymentLinkRequest } from '@latchkey/kernel'
-import bip21 from '../../vectors/bip21_bitcoinjs.json' with { type: 'json' }
+import { fromDecimal, type PaymentLinkRequest } from '@latchkey/kernel/plugin'
+import bip21 from '../../vectors/bip21/uri_bitcoinjs.json' with { type: 'json' }
 import { bitcoinMainnet, bitcoinRegtest, bitcoinSignet, bitcoinTestnet } from '../networks.js'
 import { createPaymentLink } from './createPaymentLink.js'
 

@@ -23,7 +23,6 @@ export function createPsbtSigner({ networks, source }: PsbtTools): {
   readonly signTransaction: SignTransactionCapability
 } {
   const signPsbt: SignPsbtCapability = {
-    version: 1,
     async sign(request): Promise<SignedPsbt> {
       const { networkId, signal } = request
       const network = networkOf(networks, networkId)
@@ -47,7 +46,6 @@ export function createPsbtSigner({ networks, source }: PsbtTools): {
   return {
     signPsbt,
     signTransaction: {
-      version: 1,
       async sign({ transaction, ...request }) {
         const { psbt } = await signPsbt.sign({ ...request, psbt: transaction })
         return readPsbt(psbt).toBuffer()

@@ -1,4 +1,4 @@
-import { type BaseError, HttpStatusError, NetworkError } from '@latchkey/kernel'
+import { type BaseError, HttpStatusError, NetworkError } from '@latchkey/kernel/plugin'
 import { fakeHttp } from '@latchkey/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import { bitcoinMainnet, bitcoinRegtest } from '../networks.js'

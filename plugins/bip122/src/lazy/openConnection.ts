@@ -5,7 +5,6 @@ import {
   ConnectorError,
   type ConnectRequest,
   type LogService,
-  type StorageService,
   wait,
 } from '@latchkey/kernel/plugin'
 import type { ConnectionOpener, WalletAccess } from './createConnector.js'
@@ -17,13 +16,11 @@ import { createPhantomAdapter } from './adapters/phantom.js'
 import { createRequestAdapter } from './adapters/request.js'
 import { createStandardAdapter } from './adapters/standard.js'
 import { createUnisatAdapter } from './adapters/unisat.js'
-import { createRememberedAccounts } from './rememberedAccounts.js'
 import { readSession, type SessionFacts } from './readSession.js'
 import { untilAborted } from './untilAborted.js'
 
 export interface OpenerTools {
   readonly networks: BitcoinNetworks
-  readonly storage: StorageService
   readonly clock: Clock
   readonly log: LogService
 }
@@ -39,9 +36,7 @@ const adapters: Readonly<Record<WalletDialect, CreateAdapter>> = {
 const disconnectTime = 3_000
 
 /** Opens and takes up connections with Bitcoin wallets of every dialect. */
-export function createOpener({ networks, storage, clock, log }: OpenerTools): ConnectionOpener {
-  const remembered = createRememberedAccounts(storage)
-
+export function createOpener({ networks, clock, log }: OpenerTools): ConnectionOpener {
   return {
     async connect(access, request) {
       const adapter = adapters[access.dialect](access.name, access.target)
@@ -53,11 +48,7 @@ export function createOpener({ networks, storage, clock, log }: OpenerTools): Co
     async restore(access, request) {
       const adapter = adapters[access.dialect](access.name, access.target)
       const asked = askedNetworks(networks, request)
-      const take = async () => {
-        const state = await adapter.restore({ networks: asked })
-        if (state === undefined) remembered.forget(access.connectorId)
-        return state === 'unknown' ? remembered.read(access.connectorId) : state
-      }
+      const take = () => adapter.restore({ networks: asked })
       return (await start(access, request, adapter, asked, take, false))?.connection
     },
   }
@@ -76,18 +67,16 @@ export function createOpener({ networks, storage, clock, log }: OpenerTools): Co
     ask: () => Promise<WalletState | undefined>,
     prompted: boolean,
   ): Promise<Live | undefined> {
-    const { name, connectorId } = access
+    const { name } = access
     let facts: SessionFacts | undefined
     const note = (state: WalletState): SessionFacts => {
       const next = readSession(name, state, asked)
-      remembered.write(connectorId, next.read, state.networkId)
       facts = next
       return next
     }
     const tell = (change: ConnectionChange) => request.onChange(change)
     const end = () => {
       release()
-      remembered.forget(connectorId)
       tell({ ended: {} })
     }
     const stop = adapter.listen({
@@ -141,7 +130,6 @@ export function createOpener({ networks, storage, clock, log }: OpenerTools): Co
         }),
         async disconnect() {
           release()
-          remembered.forget(connectorId)
           await endWallet(adapter)
         },
         release,

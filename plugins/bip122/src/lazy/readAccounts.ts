@@ -1,17 +1,9 @@
-import {
-  plainText,
-  type Account,
-  accountId,
-  type AccountKind,
-  invalidAnswer,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import { plainText, type Account, accountId, type AccountKind, type NetworkId } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import { type AddressFamily, type ParsedAddress, parseAddress } from '../address.js'
 import type { GivenAccount } from './adapters/adapter.js'
 import { describe, toHex } from './bytes.js'
-
-/** A wallet with more accounts than this is broken or hostile. */
-const accountLimit = 1_000
+import { readList } from './readList.js'
 
 export interface ReadAccount extends Omit<Account, 'id'> {
   readonly families: readonly AddressFamily[]
@@ -24,9 +16,7 @@ export interface ReadAccount extends Omit<Account, 'id'> {
  *   none: an account that cannot be trusted must not be shown beside others that can.
  */
 export function readAccounts(wallet: string, method: string, given: unknown): readonly ReadAccount[] {
-  if (!Array.isArray(given) || given.length > accountLimit)
-    throw invalidAnswer(wallet, method, describe(given))
-  const entries = (given as readonly GivenAccount[]).map((entry) => {
+  const entries = readList<GivenAccount>(wallet, method, given).map((entry) => {
     const parsed = parseAddress(entry?.address)
     if (!parsed) throw invalidAnswer(wallet, method, `address: ${describe(entry?.address ?? entry)}`)
     return { entry, parsed, publicKey: readPublicKey(wallet, method, entry.publicKey) }
@@ -64,12 +54,16 @@ function kindOf(purpose: unknown, { kind }: ParsedAddress, first: boolean | unde
   return kind === 'p2tr' ? 'ordinals' : 'payment'
 }
 
+/** Bytes of an uncompressed key. */
+const longestKey = 65
+
 /** Hex of a compressed, uncompressed or x-only key. */
 function readPublicKey(wallet: string, method: string, value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
-  const text = ArrayBuffer.isView(value)
-    ? toHex(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
-    : value
+  const text =
+    ArrayBuffer.isView(value) && value.byteLength <= longestKey
+      ? toHex(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
+      : value
   const pattern = /^(?:0[23][0-9a-f]{64}|04[0-9a-f]{128}|[0-9a-f]{64})$/i
   if (typeof text === 'string' && pattern.test(text)) return text.toLowerCase()
   throw invalidAnswer(wallet, method, `publicKey: ${describe(value)}`)

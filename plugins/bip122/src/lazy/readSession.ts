@@ -1,4 +1,5 @@
-import { type Account, type Connection, invalidAnswer, type NetworkId } from '@latchkey/kernel/plugin'
+import type { Account, Connection, NetworkId } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import { type BitcoinNetwork, type BitcoinChain, chainOf, familyOf, networkIdOf } from '../networks.js'
 import type { WalletState } from './adapters/adapter.js'
 import { accountsOn, readAccounts, type ReadAccount } from './readAccounts.js'
@@ -6,7 +7,6 @@ import { accountsOn, readAccounts, type ReadAccount } from './readAccounts.js'
 /** What a session is, checked. */
 export interface SessionFacts {
   readonly accounts: readonly Account[]
-  readonly read: readonly ReadAccount[]
   readonly networks: Connection['networks']
   /** Where the accounts can be used, when that is not up to the wallet. */
   readonly approvedNetworks: { readonly bip122: readonly NetworkId[] }
@@ -45,7 +45,6 @@ export function readSession(
   }
   const networkId = current ?? networkIdOf('mainnet')
   return {
-    read,
     accounts: accountsOn(networkId, read),
     // A wallet without a current network leaves the choice to the app, among those it serves.
     networks: chain || approved.length === 0 ? { bip122: networkId } : {},

@@ -1,4 +1,5 @@
-import { ConnectorError, invalidAnswer, type SignedMessage } from '@latchkey/kernel/plugin'
+import { ConnectorError, type SignedMessage } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import { parseAddress } from '../address.js'
 import type { MessageProtocol } from '../provider.js'
 import type { SignBitcoinMessageRequest } from '../signMessageRequest.js'

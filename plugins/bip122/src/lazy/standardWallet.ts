@@ -16,6 +16,13 @@ export interface StandardAccount {
   readonly purpose?: unknown
 }
 
+/** No wallet serves a hundred chains; a list that is longer is not walked. */
+export const chainLimit = 100
+
+/** Whether a chain of a wallet's list is Bitcoin, on whichever network. */
+export const isBitcoinChain = (chain: unknown): boolean =>
+  typeof chain === 'string' && chain.startsWith('bitcoin:')
+
 type Feature = Readonly<Record<string, ((...inputs: unknown[]) => unknown) | undefined>>
 
 /** A feature by name, if the wallet has it. */

@@ -1,10 +1,5 @@
-import {
-  type BaseError,
-  ConnectorError,
-  isKernelError,
-  rpcErrorFrom,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, ConnectorError, isKernelError, UserRejectedError } from '@latchkey/kernel/plugin'
+import { readField, rpcErrorFrom } from '@latchkey/kernel/chain'
 
 /** Wallet Standard's own number for it; kernel numbers such as 4001 are known to `rpcErrorFrom`. */
 const rejectionNumber = 4_001_000
@@ -12,15 +7,15 @@ const rejectionNumber = 4_001_000
 const rejectionText =
   /(?:user|request) (?:has )?(?:rejected|denied|declined|cancell?ed|closed)|(?:rejected|denied|declined|cancell?ed) by (?:the )?user|user.?rejection|(?:popup|window|plugin)(?: was)? closed/i
 
+const toNumber = (code: unknown) =>
+  typeof code === 'string' || typeof code === 'number' ? Number(code) : Number.NaN
+
 /** Maps what a wallet threw to one of our errors, once, at this border. */
 export function walletErrorFrom(error: unknown): BaseError {
   if (isKernelError(error)) return error
-  const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as Record<
-    string,
-    unknown
-  >
+  const message = readField(error, 'message')
   const text = typeof message === 'string' ? message : typeof error === 'string' ? error : ''
-  const number = Number((error as { context?: { __code?: unknown } } | null)?.context?.__code ?? code)
+  const number = toNumber(readField(readField(error, 'context'), '__code') ?? readField(error, 'code'))
   if (number === rejectionNumber || rejectionText.test(text.slice(0, 500))) {
     return new UserRejectedError({ cause: error, ...(Number.isFinite(number) ? { rpcCode: number } : {}) })
   }
@@ -29,10 +24,14 @@ export function walletErrorFrom(error: unknown): BaseError {
 
 /** sats-connect gives the reserved server numbers of JSON-RPC a meaning of their own. */
 export function satsConnectErrorFrom(wallet: string, method: string, error: unknown): BaseError {
-  const { code: rpcCode, message } = (error ?? {}) as Record<string, unknown>
+  const rpcCode = readField(error, 'code')
+  const message = readField(error, 'message')
   const options = {
     cause: error,
-    metaMessages: [`Method: ${method}`, `The wallet said: ${String(message).slice(0, 200)}`],
+    metaMessages: [
+      `Method: ${method}`,
+      `The wallet said: ${typeof message === 'string' ? message.slice(0, 200) : 'nothing'}`,
+    ],
   }
   if (rpcCode === -32000) return new UserRejectedError({ cause: error, rpcCode })
   if (rpcCode === -32001 || rpcCode === -32601) {

@@ -1,4 +1,5 @@
-import { invalidAnswer, type NetworkId } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { toChecksumAddress } from '../address.js'
 
 /** A wallet with more accounts than this is broken or hostile. */

@@ -1,4 +1,4 @@
-import { rpcErrorFrom } from '@latchkey/kernel/plugin'
+import { rpcErrorFrom } from '@latchkey/kernel/chain'
 import type { Eip1193Provider } from '../provider.js'
 
 /**

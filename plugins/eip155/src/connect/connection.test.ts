@@ -239,6 +239,37 @@ describe('a live connection', () => {
     expect(bench.changes[0]?.ended?.reason).toEqual(expect.any(String))
   })
 
+  it.each([
+    [
+      'whose getters throw',
+      {
+        get code() {
+          throw new Error('trap')
+        },
+        get message() {
+          throw new Error('trap')
+        },
+      },
+    ],
+    [
+      'that traps every question',
+      new Proxy(
+        {},
+        {
+          get() {
+            throw new Error('trap')
+          },
+        },
+      ),
+    ],
+    ['without a text', { code: Symbol('x'), message: {} }],
+    ['that is missing', undefined],
+  ])('ends when the wallet disconnects with an error %s', async (_, payload) => {
+    await connect()
+    bench.wallet.control.emit('disconnect', payload)
+    await expect.poll(() => bench.changes).toEqual([{ ended: {} }])
+  })
+
   it('outlives the disconnect that wallets emit while they change networks', async () => {
     await connect()
     bench.wallet.control.emit('disconnect', { code: 1013, message: 'Try again later' })

@@ -1,3 +1,4 @@
+import { readField } from '@latchkey/kernel/chain'
 import {
   type Account,
   accountId,
@@ -114,8 +115,8 @@ async function open(
   )
 
   async function closed(payload: unknown): Promise<void> {
-    const { code, message } = (payload ?? {}) as { code?: unknown; message?: unknown }
-    if (code === tryAgainLater && (await hasAccount(provider, name, log))) return
+    const message = readField(payload, 'message')
+    if (readField(payload, 'code') === tryAgainLater && (await hasAccount(provider, name, log))) return
     end(typeof message === 'string' ? message.slice(0, 200) : undefined)
   }
 

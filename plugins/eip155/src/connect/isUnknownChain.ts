@@ -1,3 +1,4 @@
+import { readField } from '@latchkey/kernel/chain'
 /** What wallets say in words when they do not know a chain. */
 const sentence =
   /(?:unrecogni[sz]ed|unknown|unsupported) (?:chain|network)|(?:chain|network).{0,60}(?:not (?:been )?(?:added|found|recogni[sz]ed|supported|exist)|does(?:n't| not) exist)/i
@@ -17,22 +18,22 @@ export function isUnknownChain(error: unknown): boolean {
 const depthLimit = 4
 
 function nestedOf(error: object): unknown[] {
-  const { data, cause, error: inner } = error as Record<string, unknown>
-  const original = (data as { originalError?: unknown } | null | undefined)?.originalError
-  return [original, cause, inner, data]
+  const [data, cause, inner] = ['data', 'cause', 'error'].map((name) => readField(error, name))
+  return [readField(data, 'originalError'), cause, inner, data]
 }
 
 function codesOf(error: unknown, depth = 0): number[] {
   if (typeof error !== 'object' || error === null || depth > depthLimit) return []
-  const { code } = error as { code?: unknown }
-  const own = typeof code === 'number' || /^-?\d+$/.test(String(code)) ? [Number(code)] : []
+  const code = readField(error, 'code')
+  const isNumber = typeof code === 'number' || (typeof code === 'string' && /^-?\d{1,15}$/.test(code))
+  const own = isNumber ? [Number(code)] : []
   return [...own, ...nestedOf(error).flatMap((nested) => codesOf(nested, depth + 1))]
 }
 
 function wordsOf(error: unknown, depth = 0): string {
   if (typeof error === 'string') return error.slice(0, 500)
   if (typeof error !== 'object' || error === null || depth > depthLimit) return ''
-  const { message } = error as { message?: unknown }
+  const message = readField(error, 'message')
   const own = typeof message === 'string' ? message.slice(0, 500) : ''
   return [own, ...nestedOf(error).map((nested) => wordsOf(nested, depth + 1))].join(' ')
 }

@@ -152,6 +152,6 @@ function invalid(path: string, why: string): ConnectorError {
   return new ConnectorError('The data to sign is not valid, so the wallet was not asked.', {
     code: 'TYPED_DATA_INVALID',
     metaMessages: [`At ${path}: ${why}.`],
-    docsPath: '/plugins/eip155#typed-data',
+    docsPath: '@latchkey/plugin-eip155/README.md#typed-data',
   })
 }

@@ -2,11 +2,11 @@ import {
   BaseError,
   type Clock,
   decimalOf,
-  invalidAnswer,
   wait,
   type WalletAsset,
   type WalletAssetsRequest,
 } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import * as z from 'zod/mini'
 import { toChecksumAddress } from '../address.js'
 import type { Eip1193Provider } from '../provider.js'

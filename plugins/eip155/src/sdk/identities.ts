@@ -76,7 +76,6 @@ export function createIdentities({ clients, networks, options, log }: Capability
   }
 
   return {
-    version: 1,
     async lookup({ address, ...request }) {
       const checked = toChecksumAddress(address)
       if (checked === undefined) return {}

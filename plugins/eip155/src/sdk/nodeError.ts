@@ -1,10 +1,5 @@
-import {
-  type BaseError,
-  HttpStatusError,
-  isKernelError,
-  NetworkError,
-  rpcErrorFrom,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, HttpStatusError, isKernelError, NetworkError } from '@latchkey/kernel/plugin'
+import { rpcErrorFrom } from '@latchkey/kernel/chain'
 import { BaseError as ViemError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 
 /**

@@ -1,18 +1,24 @@
 import type { PaymentLinkContent, PaymentLinkProblem } from '@latchkey/kernel/plugin'
 import { isAddress } from '../address.js'
 
-const form = /^ethereum:(?:pay-)?([^@/?]+)(?:@([^/?]*))?(?:\/([^?]*))?(?:\?(.*))?$/is
+const form = /^ethereum:([^@/?]+)(?:@([^/?]*))?(?:\/([^?]*))?(?:\?(.*))?$/is
 /** Hints at the fee, which a person chooses here. */
 const hints = new Set(['gas', 'gasLimit', 'gasPrice'])
 const largest = 2n ** 256n - 1n
 
-/** Reads a link of EIP-681: a payment of the coin, or `transfer` of an ERC-20 token. Any other call is refused. */
+/**
+ * Reads a link of EIP-681: a payment of the coin, or `transfer` of an ERC-20 token. Any other call, and any other use of
+ * the scheme (ERC-831: a word and a dash before what it is about), is refused.
+ */
 export function readPaymentLink(link: string): PaymentLinkContent | PaymentLinkProblem {
-  const [, target = '', chain, call, query = ''] = form.exec(link) ?? []
+  const [, payload = '', chain, call, query = ''] = form.exec(link) ?? []
+  const [, use = 'pay', target = ''] = /^(?:(?!0x)([^-]*)-)?(.*)$/is.exec(payload) ?? []
+  if (use.toLowerCase() !== 'pay') return unsupported(`use "${use}"`)
   if (target === '') return invalid('no receiver')
   if (chain !== undefined && !/^[1-9]\d{0,17}$/.test(chain)) return invalid(`chain id "${chain}"`)
   if (call !== undefined && call !== 'transfer') return unsupported(`call of "${call}"`)
-  const parameters = new URLSearchParams(query)
+  const parameters = readQuery(query)
+  if (!parameters) return invalid('an encoding that is damaged')
   const names = [...parameters.keys()]
   if (new Set(names).size < names.length) return invalid('a parameter twice')
   const [receiverName, amountName] = call === undefined ? [undefined, 'value'] : ['address', 'uint256']
@@ -37,11 +43,27 @@ export function readPaymentLink(link: string): PaymentLinkContent | PaymentLinkP
   return { ...place, to, token: target }
 }
 
-/** A whole number of the smallest unit; the standard allows a point and an exponent: `2.014e18`. */
+/** Percent-encoding alone: in a link that is no form a plus is a plus. */
+function readQuery(query: string): URLSearchParams | undefined {
+  try {
+    const pairs = query.split('&').filter((pair) => pair !== '')
+    return new URLSearchParams(
+      pairs.map((pair) => {
+        const [name = '', ...value] = pair.split('=')
+        return [decodeURIComponent(name), decodeURIComponent(value.join('='))]
+      }),
+    )
+  } catch {
+    // A percent sign that encodes no character.
+    return undefined
+  }
+}
+
+/** A whole number of the smallest unit; the standard allows a sign, a point and an exponent: `+2.014e18`, `.5e18`. */
 function readNumber(text: string): bigint | undefined {
-  const [, whole, fraction = '', exponent = '0'] =
-    /^(\d{1,78})(?:\.(\d{1,78}))?(?:e(\d{1,2}))?$/i.exec(text) ?? []
-  if (whole === undefined) return undefined
+  const [, whole = '', fraction = '', exponent = '0'] =
+    /^\+?(\d{0,78})(?:\.(\d{1,78}))?(?:e(\d{1,3}))?$/i.exec(text) ?? []
+  if (whole + fraction === '') return undefined
   // no money: how many zeros
   const zeros = Number(exponent) - fraction.length
   const digits = BigInt(whole + fraction)

@@ -1,4 +1,5 @@
-import { invalidAnswer, ConnectorError, type SignTransactionRequest } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
+import { ConnectorError, type SignTransactionRequest } from '@latchkey/kernel/plugin'
 import {
   bytesToHex,
   formatTransactionRequest,

@@ -1,10 +1,8 @@
 import {
   type AccountIdentity,
-  BaseError,
   type Identity,
-  isKernelError,
+  kernelErrorFrom,
   type LogService,
-  messageOf,
   type NetworkId,
 } from '@latchkey/kernel/plugin'
 import type { NameSource, NameSources } from '../nameSources.js'
@@ -47,9 +45,7 @@ export async function lookUp(
     ...named,
     ...(keepsPicture && avatar !== undefined ? { avatar } : {}),
     status: 'error',
-    error: isKernelError(failure)
-      ? failure
-      : new BaseError(messageOf(failure), { code: 'NAMES_UNAVAILABLE', cause: failure }),
+    error: kernelErrorFrom(failure, 'NAMES_UNAVAILABLE', 'Names could not be read. Try again.'),
   }
 }
 

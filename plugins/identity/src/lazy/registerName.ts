@@ -1,19 +1,19 @@
 import {
   type AccountIdentitiesService,
   BaseError,
-  isKernelError,
   isUserRejection,
-  messageOf,
+  kernelErrorFrom,
   type NavigationService,
   type NetworksService,
   type PluginContext,
   type SessionService,
 } from '@latchkey/kernel/plugin'
-import type { NameRegistryService } from '@latchkey/plugin-wallet-data'
+import type { NameRegistryService } from '@latchkey/kernel/plugin'
 import type { NameRegistrationState } from '../NameRegistration.js'
 import { RegisterNameError, RegisterNameInitiated, RegisterNameSuccess } from '../registrationEvents.js'
 import { registrationError } from './registrationErrors.js'
 import { ApproveNameRoute, RegisterNameSuccessRoute } from '../registrationRoutes.js'
+import { untilAborted } from './untilAborted.js'
 
 export interface RegistrationTools {
   readonly registry: NameRegistryService | undefined
@@ -59,7 +59,7 @@ export async function registerName(
     const provider = session.connection(connection.id)?.provider(account.namespace)
     const signal = AbortSignal.any([controller.signal, context.signal])
     const registry = needRegistry(tools.registry)
-    await untilAborted(registry.register({ name, networkId, account, provider, signal }), signal)
+    await untilAborted(signal, () => registry.register({ name, networkId, account, provider, signal }))
     context.emit(RegisterNameSuccess, facts)
     state.pending = undefined
     approval.settle('success')
@@ -82,13 +82,5 @@ export function needRegistry(registry: NameRegistryService | undefined): NameReg
   })
 }
 
-/** Wallets may never answer; a person who called it off must not wait for them. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work.then(resolve, reject)
-  })
-}
-
 const toError = (cause: unknown) =>
-  isKernelError(cause) ? cause : new BaseError(messageOf(cause), { code: 'NAME_REGISTRATION_FAILED', cause })
+  kernelErrorFrom(cause, 'NAME_REGISTRATION_FAILED', 'The name was not registered. Try again.')

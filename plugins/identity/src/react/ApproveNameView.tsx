@@ -1,4 +1,4 @@
-import { Navigation, Session } from '@latchkey/kernel'
+import { Navigation, Session } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   Button,

@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel'
+import { Navigation } from '@latchkey/kernel/plugin'
 import {
   Button,
   EmptyState,

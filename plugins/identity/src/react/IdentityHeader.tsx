@@ -1,4 +1,4 @@
-import type { Account } from '@latchkey/kernel'
+import type { Account } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   Avatar,

@@ -1,4 +1,4 @@
-import { ConnectRoute, Navigation } from '@latchkey/kernel'
+import { ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
 import { Button, EmptyState, UserIcon, useMessages, useService } from '@latchkey/ui-react'
 import { identityMessages } from './identityMessages.js'
 

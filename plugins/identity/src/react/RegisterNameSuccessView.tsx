@@ -1,4 +1,4 @@
-import { AccountRoute, Navigation, type RouteParams } from '@latchkey/kernel'
+import { AccountRoute, Navigation, type RouteParams } from '@latchkey/kernel/plugin'
 import {
   Avatar,
   Button,

@@ -11,7 +11,7 @@ import {
   useMessages,
   useService,
 } from '@latchkey/ui-react'
-import type { NameSuggestion } from '@latchkey/plugin-wallet-data'
+import type { NameSuggestion } from '@latchkey/kernel/plugin'
 import { useSnapshot } from 'valtio/react'
 import { NameRegistration } from '../NameRegistration.js'
 import { problemOfNamePart } from '../problemOfNamePart.js'

@@ -5,17 +5,15 @@ import {
   definePlugin,
   Namespace,
   Navigation,
-  type NetworkId,
   Session,
   UserRejectedError,
-} from '@latchkey/kernel'
-import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
-import {
+  type NetworkId,
   NameRegistry,
   type NameRegistryService,
   Names,
   type NamesService,
-} from '@latchkey/plugin-wallet-data'
+} from '@latchkey/kernel/plugin'
+import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
 import { AccountButton } from '@latchkey/ui-react'
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

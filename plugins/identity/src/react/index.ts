@@ -1,3 +1,5 @@
+'use client'
+
 export { identity } from './identity.js'
 export { useIdentity } from './useIdentity.js'
 export type { UseIdentityResult } from './useIdentity.js'

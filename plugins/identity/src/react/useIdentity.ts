@@ -1,4 +1,4 @@
-import { AccountIdentities, type AccountIdentity, type NamespaceId } from '@latchkey/kernel'
+import { AccountIdentities, type AccountIdentity, type NamespaceId } from '@latchkey/kernel/plugin'
 import { useAccount, useAccountIdentity, useNetwork, useService } from '@latchkey/ui-react'
 import { useCallback } from 'react'
 

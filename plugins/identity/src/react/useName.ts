@@ -1,4 +1,4 @@
-import { BaseError, isKernelError, messageOf, type NetworkId } from '@latchkey/kernel'
+import { type BaseError, kernelErrorFrom, type NetworkId } from '@latchkey/kernel/plugin'
 import { useNetwork, useService } from '@latchkey/ui-react'
 import { useEffect, useState } from 'react'
 import { NameLookup, type ResolvedName } from '../NameLookup.js'
@@ -54,4 +54,4 @@ export function useName(
 }
 
 const toError = (cause: unknown) =>
-  isKernelError(cause) ? cause : new BaseError(messageOf(cause), { code: 'NAMES_UNAVAILABLE', cause })
+  kernelErrorFrom(cause, 'NAMES_UNAVAILABLE', 'Names could not be read. Try again.')

@@ -1,5 +1,5 @@
 import { useService } from '@latchkey/ui-react'
-import type { NameSuggestion } from '@latchkey/plugin-wallet-data'
+import type { NameSuggestion } from '@latchkey/kernel/plugin'
 import { useCallback, useEffect, useState } from 'react'
 import { NameRegistration } from '../NameRegistration.js'
 import { problemOfNamePart } from '../problemOfNamePart.js'

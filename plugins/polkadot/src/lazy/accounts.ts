@@ -1,4 +1,5 @@
-import { plainText, type Account, accountId, invalidAnswer } from '@latchkey/kernel/plugin'
+import { plainText, type Account, accountId } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import { accountKey } from '../address.js'
 import type { PolkadotNetwork } from '../networks.js'
 import type { InjectedAccount } from '../provider.js'

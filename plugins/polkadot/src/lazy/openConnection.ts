@@ -3,9 +3,9 @@ import {
   type Connection,
   ConnectorError,
   type ConnectRequest,
-  invalidAnswer,
   type LogService,
 } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import type { ConnectionOpener } from '../connector.js'
 import type { InjectedWallet } from '../injectedWeb3.js'
 import type { PolkadotNetwork, PolkadotNetworks } from '../networks.js'

@@ -1,4 +1,5 @@
-import { invalidAnswer, type SignedMessage, type SignMessageRequest } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
+import type { SignedMessage, SignMessageRequest } from '@latchkey/kernel/plugin'
 import { describe } from './accounts.js'
 import { fromHex, toHex } from './hex.js'
 import { accessWallet } from './walletAccess.js'

@@ -1,4 +1,5 @@
-import { BaseError, invalidAnswer } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import type { PolkadotNetwork } from '../networks.js'
 import type { SignedPayload, SignPayloadRequest } from '../signPayload.js'
 import { describe } from './accounts.js'

@@ -1,10 +1,5 @@
-import {
-  type BaseError,
-  ConnectorError,
-  isKernelError,
-  rpcErrorFrom,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, ConnectorError, isKernelError, UserRejectedError } from '@latchkey/kernel/plugin'
+import { readField, rpcErrorFrom } from '@latchkey/kernel/chain'
 
 /** Injected wallets have no numbers for it: mostly an Error of one word. A node that rejects says more than this. */
 const rejectionText =
@@ -16,8 +11,7 @@ const refusedText = /not allowed to interact|has not been authorized|unauthori[s
 /** Maps what a wallet threw to one of our errors, once, at this border. */
 export function walletErrorFrom(error: unknown): BaseError {
   if (isKernelError(error)) return error
-  const message =
-    typeof error === 'string' ? error : (error as { message?: unknown } | null | undefined)?.message
+  const message = typeof error === 'string' ? error : readField(error, 'message')
   const text = typeof message === 'string' ? message.slice(0, 500).trim() : ''
   if (rejectionText.test(text)) return new UserRejectedError({ cause: error })
   if (refusedText.test(text)) {

@@ -1,4 +1,4 @@
-import type { Account } from '@latchkey/kernel'
+import type { Account } from '@latchkey/kernel/plugin'
 import { Banner, useMessages } from '@latchkey/ui-react'
 import { receiveMessages } from './receiveMessages.js'
 

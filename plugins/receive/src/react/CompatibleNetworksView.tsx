@@ -1,4 +1,4 @@
-import { type Account, Navigation } from '@latchkey/kernel'
+import { type Account, Navigation } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   ErrorState,

@@ -1,4 +1,4 @@
-import { Navigation, type Network } from '@latchkey/kernel'
+import { Navigation, type Network } from '@latchkey/kernel/plugin'
 import { ListRow, NetworkIcon, useMessages, useService } from '@latchkey/ui-react'
 import type { ReceiveNetwork } from '../ReceiveService.js'
 import { CompatibleNetworksRoute } from '../receiveRoutes.js'

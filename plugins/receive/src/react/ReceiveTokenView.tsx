@@ -1,4 +1,4 @@
-import { type Account, Navigation, type Network, type TokenReference } from '@latchkey/kernel'
+import { type Account, Navigation, type TokenReference, type Network } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   Button,

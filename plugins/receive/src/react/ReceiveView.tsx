@@ -1,4 +1,4 @@
-import type { Account, RouteParams } from '@latchkey/kernel'
+import type { Account, RouteParams } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   CopyButton,

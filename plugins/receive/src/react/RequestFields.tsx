@@ -1,4 +1,4 @@
-import { Navigation, type Network } from '@latchkey/kernel'
+import { Navigation, type Network } from '@latchkey/kernel/plugin'
 import {
   AmountField,
   Button,

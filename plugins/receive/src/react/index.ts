@@ -1,1 +1,3 @@
+'use client'
+
 export { receive } from './receive.js'

@@ -1,11 +1,4 @@
-import {
-  type Account,
-  type BaseError,
-  BaseError as KernelFault,
-  isKernelError,
-  messageOf,
-  type NetworkId,
-} from '@latchkey/kernel'
+import { type Account, type BaseError, kernelErrorFrom, type NetworkId } from '@latchkey/kernel/plugin'
 import { useNetwork, useService } from '@latchkey/ui-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
@@ -53,8 +46,7 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> & { retry(): voi
   return { ...(source === load ? state : loading), retry }
 }
 
-const toError = (cause: unknown) =>
-  isKernelError(cause) ? cause : new KernelFault(messageOf(cause), { code: 'UNKNOWN', cause })
+const toError = (cause: unknown) => kernelErrorFrom(cause)
 
 /** Where the account can be paid. */
 export function useReceiveNetworks(account: Account): Loaded<readonly ReceiveNetwork[]> & { retry(): void } {

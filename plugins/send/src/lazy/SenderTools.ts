@@ -16,7 +16,7 @@ import {
   type SessionService,
   type StorageService,
 } from '@latchkey/kernel/plugin'
-import type { HoldingsService, NamesService, PricesService } from '@latchkey/plugin-wallet-data'
+import type { HoldingsService, NamesService, PricesService } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
 import type { SendTarget } from '../Sender.js'
 import { sendError } from './sendErrors.js'

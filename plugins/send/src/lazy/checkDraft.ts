@@ -1,6 +1,4 @@
-import type { Amount } from '@latchkey/kernel/plugin'
-import { unitsOfWorth } from '../amounts/convert.js'
-import { parseUnits } from '../amounts/parseUnits.js'
+import { type Amount, parseAmount, unitsOfWorth } from '@latchkey/kernel/plugin'
 import type { SendDraft, SendReceiver } from '../Sender.js'
 
 /** What the button says: what is missing, or that it can go on. */
@@ -56,6 +54,6 @@ export function amountOf({ amountText, mode, exactAmount, token }: WithToken): b
   if (amountText === '') return undefined
   if (exactAmount !== undefined) return exactAmount
   const { decimals } = token.amount
-  if (mode === 'token') return parseUnits(amountText, decimals)
+  if (mode === 'token') return parseAmount(amountText, decimals)
   return token.price === undefined ? undefined : unitsOfWorth(amountText, token.price, decimals)
 }

@@ -1,5 +1,9 @@
-import { AccountRoute, isUserRejection, type SubmittedTransaction } from '@latchkey/kernel/plugin'
-import { TransactionSubmitted } from '@latchkey/plugin-wallet-data'
+import {
+  AccountRoute,
+  isUserRejection,
+  type SubmittedTransaction,
+  TransactionSubmitted,
+} from '@latchkey/kernel/plugin'
 import { SendFailed, type SendFacts, SendInitiated, SendRejected } from '../events.js'
 import { SendPreviewRoute, SendProgressRoute, SendRoute, SendSelectTokenRoute } from '../routes.js'
 import type { SendPreview, SendTarget } from '../Sender.js'

@@ -50,9 +50,9 @@ export function createController(tools: SenderTools): ControllerParts {
     tools,
     previewer,
     follower,
-    submitted(target, { receiver }, isCurrent) {
+    submitted(target, { receiver: { address, name } }, isCurrent) {
       const isSame = namespaceOf(tools, target.namespace)?.isSameAddress ?? Object.is
-      recents.add(target.namespace, { ...receiver }, isSame)
+      recents.add(target.namespace, { address, ...(name === undefined ? {} : { name }) }, isSame)
       if (isCurrent) clearDraft()
     },
     answered() {

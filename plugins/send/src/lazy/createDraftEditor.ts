@@ -1,7 +1,6 @@
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import { type Holding, toDecimal } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
-import { formatUnits } from '../amounts/formatUnits.js'
-import { worthOf } from '../amounts/worth.js'
+import { worthOf } from '../worth.js'
 import type { SendDraft } from '../Sender.js'
 import { amountOf } from './checkDraft.js'
 import { toError } from './createReceiverField.js'
@@ -68,7 +67,7 @@ export function createDraftEditor(tools: SenderTools, changed: () => void): Draf
 
   /** An amount as it is typed, in the unit of the mode. */
   function textOf(value: bigint, mode: SendDraft['mode'], { amount, price }: Holding): string {
-    if (mode === 'token') return formatUnits(value, amount.decimals)
+    if (mode === 'token') return toDecimal(value, amount.decimals)
     return worthOf({ ...amount, value }, price, state.currency) ?? ''
   }
 

@@ -3,9 +3,9 @@ import {
   namespaceOf as namespaceIdOf,
   Send,
   type SubmittedTransaction,
+  toDecimal,
+  TransactionSettled,
 } from '@latchkey/kernel/plugin'
-import { TransactionSettled } from '@latchkey/plugin-wallet-data'
-import { formatUnits } from '../amounts/formatUnits.js'
 import { SendFailed, type SendFacts, SendSucceeded } from '../events.js'
 import { SendProgressRoute } from '../routes.js'
 import type { SendPhase } from '../Sender.js'
@@ -101,7 +101,7 @@ export function factsOf({ isSmartAccount, networkId, amount }: PendingFacts): Se
     isSmartAccount,
     network: networkId,
     token: amount.symbol,
-    amount: formatUnits(amount.value, amount.decimals),
+    amount: toDecimal(amount.value, amount.decimals),
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type TimerHandle,
   unsupportedChain,
 } from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import type { Holding } from '@latchkey/kernel/plugin'
 import { SendPreviewRoute } from '../routes.js'
 import type { SendDraft, SendTarget } from '../Sender.js'
 import { checkDraft } from './checkDraft.js'
@@ -70,12 +70,16 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
     if (!draft.token) throw sendTokenMissing()
     const { isReady, amount } = checkDraft({ draft, receiver })
     if (!isReady || amount === undefined) return undefined
-    const { address, name } = receiver
+    const { address, name, origin } = receiver
     return {
       target: { ...target },
       draft: { ...draft } as SendDraft & { readonly token: Holding },
       amount,
-      receiver: { address, ...(name === undefined ? {} : { name }) },
+      receiver: {
+        address,
+        ...(name === undefined ? {} : { name }),
+        ...(origin === undefined ? {} : { origin: { ...origin } }),
+      },
       warnings: [...warnings],
     }
   }

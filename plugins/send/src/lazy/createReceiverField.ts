@@ -1,11 +1,5 @@
-import {
-  isKernelError,
-  BaseError,
-  messageOf,
-  parseAccountId,
-  type TimerHandle,
-} from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import { type BaseError, kernelErrorFrom, parseAccountId, type TimerHandle } from '@latchkey/kernel/plugin'
+import type { Holding } from '@latchkey/kernel/plugin'
 import type { RecentReceiver, SendReceiver } from '../Sender.js'
 import { type FilledLink, looksLikeLink, readLink } from './readLink.js'
 import { avatarOf, looksLikeName, resolveName } from './resolveName.js'
@@ -51,12 +45,12 @@ export function createReceiverField(tools: SenderTools, options: ReceiverFieldOp
     const { target } = state
     if (!target) return
     try {
-      const address = await resolveName(tools, target, name, own.signal)
+      const found = await resolveName(tools, target, name, own.signal)
       if (own.signal.aborted) return
-      if (address === undefined) return show({ status: 'invalid' })
-      show({ status: 'resolved', address, name })
-      const avatar = await avatarOf(tools, target, address, own.signal)
-      if (avatar !== undefined && !own.signal.aborted) show({ status: 'resolved', address, name, avatar })
+      if (!found) return show({ status: 'invalid' })
+      show({ status: 'resolved', ...found })
+      const avatar = await avatarOf(tools, target, found.address, own.signal)
+      if (avatar !== undefined && !own.signal.aborted) show({ status: 'resolved', ...found, avatar })
     } catch (error) {
       if (!own.signal.aborted) show({ status: 'failed', error: toError(error) })
     }
@@ -118,5 +112,5 @@ function addressIn(tools: SenderTools, value: string): string | undefined {
 }
 
 export function toError(cause: unknown): BaseError {
-  return isKernelError(cause) ? cause : new BaseError(messageOf(cause), { code: 'UNKNOWN', cause })
+  return kernelErrorFrom(cause)
 }

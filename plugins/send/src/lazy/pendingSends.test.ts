@@ -1,5 +1,5 @@
 // What was sent and not decided when the page was left.
-import { BaseError, Notifications } from '@latchkey/kernel'
+import { BaseError, Notifications } from '@latchkey/kernel/plugin'
 import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { alice, bob, ether, holdings, sendBench, type SendBenchOptions } from '../../test/sendBench.js'

@@ -1,7 +1,6 @@
-import type { Amount, PreparedSend, SendNotice, TokenReference } from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import type { Amount, PreparedSend, SendNotice, TokenReference, Holding } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
-import { worthOf } from '../amounts/worth.js'
+import { worthOf } from '../worth.js'
 import type { SendDraft, SendPreview, SendTarget, SendWarning } from '../Sender.js'
 import { resolveName } from './resolveName.js'
 import { sendError } from './sendErrors.js'
@@ -17,7 +16,7 @@ export interface PrepareRequest {
   readonly draft: SendDraft & { readonly token: Holding }
   /** In the smallest unit; worked out anew when everything is sent. */
   readonly amount: bigint
-  readonly receiver: { readonly address: string; readonly name?: string | undefined }
+  readonly receiver: SendPreview['receiver']
   readonly warnings: readonly SendWarning[]
   readonly signal: AbortSignal
 }
@@ -52,7 +51,7 @@ async function confirmName(
   if (name === undefined || draft.receiverText.trim() === address) return
   const now = await resolveName(tools, target, name, signal)
   if (now === undefined) throw sendError('SEND_NAME_UNKNOWN')
-  if (!namespaceOf(tools, target.namespace)?.isSameAddress(now, address)) {
+  if (!namespaceOf(tools, target.namespace)?.isSameAddress(now.address, address)) {
     throw sendError('SEND_RECEIVER_CHANGED')
   }
 }

@@ -1,5 +1,5 @@
 import { Balance, balanceUnavailable, findCapability } from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import type { Holding } from '@latchkey/kernel/plugin'
 import type { SendTarget } from '../Sender.js'
 import { namespaceOf, type SenderTools } from './SenderTools.js'
 

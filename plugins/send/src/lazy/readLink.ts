@@ -1,6 +1,7 @@
 import {
   type BaseError,
   findCapability,
+  type Holding,
   Namespace,
   type NamespaceContribution,
   type NetworkId,
@@ -8,9 +9,8 @@ import {
   PaymentRequest,
   type PaymentLinkContent,
   type PaymentLinkReader,
+  parseAmount,
 } from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/plugin-wallet-data'
-import { parseUnits } from '../amounts/parseUnits.js'
 import { linkError, otherNetwork } from './linkErrors.js'
 import { namespaceOf, type SenderTools } from './SenderTools.js'
 
@@ -93,7 +93,7 @@ function findToken(tools: SenderTools, held: readonly Holding[], { token }: Paym
 
 function unitsOf({ amount }: PaymentLinkContent, token: Holding): bigint | undefined {
   if (amount === undefined) return undefined
-  const units = 'units' in amount ? amount.units : parseUnits(amount.whole, token.amount.decimals)
+  const units = 'units' in amount ? amount.units : parseAmount(amount.whole, token.amount.decimals)
   if (units === undefined) {
     throw linkError('PAYMENT_LINK_INVALID', 'In the link: more digits after the point than the token has')
   }

@@ -1,5 +1,6 @@
 import { fakeStorage } from '@latchkey/kernel/testing'
-import { createKernel, Storage } from '@latchkey/kernel'
+import { createKernel } from '@latchkey/kernel'
+import { Storage } from '@latchkey/kernel/plugin'
 import { expect, it } from 'vitest'
 import { createRecents, recentLimit } from './recentReceivers.js'
 

@@ -1,10 +1,17 @@
-import { findCapability, Identities } from '@latchkey/kernel/plugin'
-import type { SendTarget } from '../Sender.js'
+import { findCapability, Identities, type IdentityCapability, type NetworkId } from '@latchkey/kernel/plugin'
+import type { NameOrigin, SendTarget } from '../Sender.js'
 import { namespaceOf, type SenderTools } from './SenderTools.js'
 
+export interface ResolvedReceiver {
+  readonly address: string
+  /** In normal form (ENSIP-15), where the source tells it. */
+  readonly name: string
+  readonly origin?: NameOrigin
+}
+
 /**
- * The address a name stands for, by whoever provides names, else by the chain's own name service. `undefined` when it
- * stands for none.
+ * The address a name stands for, by the plugin that provides names, else by the chain's own name service. `undefined`
+ * when it stands for none.
  *
  * @throws BaseError when nobody answers
  */
@@ -13,13 +20,33 @@ export async function resolveName(
   target: SendTarget,
   name: string,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<ResolvedReceiver | undefined> {
   const namespace = namespaceOf(tools, target.namespace)
-  const { networkId } = target
-  const chain = namespace && findCapability(namespace.capabilities, Identities)
-  const source = tools.names?.supports(networkId) ? tools.names : chain
-  const address = await source?.resolve({ networkId, name, signal })
-  return address !== undefined && namespace?.isAddress(address) ? address : undefined
+  if (!namespace) return undefined
+  const request = { networkId: target.networkId, name, signal }
+  const found = await ask(tools, findCapability(namespace.capabilities, Identities), request)
+  return found && namespace.isAddress(found.address) ? found : undefined
+}
+
+async function ask(
+  { names }: SenderTools,
+  chain: IdentityCapability | undefined,
+  request: { readonly networkId: NetworkId; readonly name: string; readonly signal: AbortSignal },
+): Promise<ResolvedReceiver | undefined> {
+  const { name } = request
+  if (!names?.supports(request.networkId)) {
+    const address = await chain?.resolve(request)
+    return address === undefined ? undefined : { address, name, origin: { source: 'chain' } }
+  }
+  if (!names.find) {
+    const address = await names.resolve(request)
+    return address === undefined ? undefined : { address, name }
+  }
+  const found = await names.find(request)
+  if (!found) return undefined
+  const { host } = found
+  const origin = { source: found.source, ...(host === undefined ? {} : { host }) }
+  return { address: found.address, name: found.name, origin }
 }
 
 /** Picture of a name's owner; undefined when there is none, or nobody can tell: it is decoration. */

@@ -1,4 +1,4 @@
-import { BaseError, type SendNotice, UserRejectedError } from '@latchkey/kernel'
+import { BaseError, type SendNotice, UserRejectedError } from '@latchkey/kernel/plugin'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -207,6 +207,16 @@ describe('the receiver', () => {
         avatar: 'data:image/png;base64,AA==',
       }),
     )
+  })
+
+  it('says who told where its name leads, also in the preview', async () => {
+    const bench = await started({ names: { 'nora.eth': bob }, nameHost: 'data.example' })
+    const origin = { source: 'service', host: 'data.example' }
+    fill(bench, { to: 'Nora.eth' })
+    bench.clock.advance(500)
+    await vi.waitFor(() => expect(bench.state.receiver).toMatchObject({ name: 'nora.eth', origin }))
+    expect(await bench.controller.preview()).toBe(true)
+    expect(bench.state.preview?.receiver).toEqual({ address: bob, name: 'nora.eth', origin })
   })
 
   it('that is neither an address nor a known name is invalid', async () => {
@@ -516,7 +526,7 @@ describe('confirming', () => {
     const bench = await sent()
     bench.balance.native = ether
     bench.chain.decide('confirmed')
-    const { NativeBalances } = await import('@latchkey/kernel')
+    const { NativeBalances } = await import('@latchkey/kernel/plugin')
     await vi.waitFor(() =>
       expect(bench.kernel.get(NativeBalances).get('eip155:1', alice)?.amount?.value).toBe(ether),
     )
@@ -593,7 +603,7 @@ describe('confirming', () => {
     await confirmed
     expect(bench.navigation.state.open).toBe(false)
     bench.chain.decide('confirmed')
-    const { Notifications } = await import('@latchkey/kernel')
+    const { Notifications } = await import('@latchkey/kernel/plugin')
     await vi.waitFor(() =>
       expect(bench.kernel.get(Notifications).state.toasts).toMatchObject([{ message: '0.5 COIN was sent.' }]),
     )

@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel'
+import { Navigation } from '@latchkey/kernel/plugin'
 import {
   AmountField,
   AmountText,
@@ -12,7 +12,7 @@ import {
   useMessages,
   useService,
 } from '@latchkey/ui-react'
-import { worthDigits, worthOf } from '../amounts/worth.js'
+import { worthDigits, worthOf } from '../worth.js'
 import { SendSelectTokenRoute } from '../routes.js'
 import type { SendController, SendState } from '../Sender.js'
 import { sendMessages } from './messages.js'

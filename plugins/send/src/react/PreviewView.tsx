@@ -1,4 +1,4 @@
-import { type BalanceChange, type FeeLevel, Namespace, Navigation } from '@latchkey/kernel'
+import { type BalanceChange, type FeeLevel, Namespace, Navigation } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   AmountText,
@@ -21,7 +21,7 @@ import {
 } from '@latchkey/ui-react'
 import { useEffect, useState } from 'react'
 import { SendProgressRoute, SendRoute } from '../routes.js'
-import type { SendPreview, SendState } from '../Sender.js'
+import type { NameOrigin, SendPreview, SendState } from '../Sender.js'
 import { exactText } from './exactText.js'
 import { sendMessages } from './messages.js'
 import type { SendViewProps } from './SendViewProps.js'
@@ -129,7 +129,7 @@ function Facts({ state, preview }: FactsProps) {
   const messages = useMessages(sendMessages)
   const { target, currency } = state
   const { receiver, fee } = preview
-  const { name, address } = receiver
+  const { name, origin, address } = receiver
   const details: readonly Detail[] = [
     {
       label: messages.to,
@@ -139,6 +139,7 @@ function Facts({ state, preview }: FactsProps) {
         <>
           {name === undefined ? null : <bdi>{safeText(name, 64)}</bdi>}
           <AddressText address={address} full />
+          <NameOriginText origin={origin} />
         </>
       ),
       action: <CopyButton value={address} label={messages.copyReceiver} />,
@@ -160,6 +161,18 @@ function Facts({ state, preview }: FactsProps) {
     },
   ]
   return <DetailList details={details} />
+}
+
+/** Who said where the receiver's name leads: money goes there. */
+function NameOriginText({ origin }: { readonly origin: NameOrigin | undefined }) {
+  const messages = useMessages(sendMessages)
+  if (!origin) return null
+  const host = safeText(origin.host ?? '', 64)
+  return (
+    <span className="lk-hint" data-testid="send-name-origin">
+      {origin.source === 'service' ? messages.nameFromService({ host }) : messages.nameFromChain}
+    </span>
+  )
 }
 
 interface SpeedsProps {

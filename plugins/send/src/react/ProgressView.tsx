@@ -1,4 +1,4 @@
-import { AccountRoute, Navigation } from '@latchkey/kernel'
+import { AccountRoute, Navigation } from '@latchkey/kernel/plugin'
 import {
   Banner,
   Button,

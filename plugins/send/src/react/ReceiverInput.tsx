@@ -1,4 +1,4 @@
-import { Navigation, type NetworkId, Networks, SwitchNetworkRoute } from '@latchkey/kernel'
+import { Navigation, Networks, SwitchNetworkRoute, type NetworkId } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   Avatar,

@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel'
+import { Navigation } from '@latchkey/kernel/plugin'
 import {
   AmountText,
   Button,
@@ -15,7 +15,7 @@ import {
   useService,
   VirtualList,
 } from '@latchkey/ui-react'
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import type { Holding } from '@latchkey/kernel/plugin'
 import { useEffect, useMemo, useState } from 'react'
 import { SendRoute } from '../routes.js'
 import { filterHoldings } from './filterHoldings.js'

@@ -2,13 +2,13 @@ import {
   ConnectRoute,
   Navigation,
   namespaceOf,
-  type NetworkId,
   Networks,
   Session,
   SwitchActiveChainRoute,
   SwitchNetworkRoute,
   UnsupportedChainRoute,
-} from '@latchkey/kernel'
+  type NetworkId,
+} from '@latchkey/kernel/plugin'
 import { Banner, Button, EmptyState, safeText, useMessages, useService } from '@latchkey/ui-react'
 import { useEffect } from 'react'
 import { checkDraft } from '../lazy/checkDraft.js'

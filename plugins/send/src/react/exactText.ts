@@ -1,4 +1,4 @@
-import type { Amount } from '@latchkey/kernel'
+import type { Amount } from '@latchkey/kernel/plugin'
 import { formatExactAmount, safeText } from '@latchkey/ui-react'
 
 /** An amount with every digit and its symbol, for a button or a sentence about money that leaves. */

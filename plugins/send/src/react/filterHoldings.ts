@@ -1,4 +1,4 @@
-import type { Holding } from '@latchkey/plugin-wallet-data'
+import type { Holding } from '@latchkey/kernel/plugin'
 
 /** Those whose name or symbol holds every word of the query, or whose address is or begins with it. */
 export function filterHoldings(holdings: readonly Holding[], query: string): readonly Holding[] {

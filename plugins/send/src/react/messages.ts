@@ -27,6 +27,8 @@ export const sendMessages = defineMessages('send', {
   pasteFailed: 'Pasting was blocked. Use the keyboard or the menu to paste.',
   resolving: 'Looking up the receiver',
   resolvedTo: 'Stands for',
+  nameFromChain: 'The blockchain says where this name leads.',
+  nameFromService: ({ host }: { host: string }) => `${host} says where this name leads.`,
   nameFailed: 'The name could not be looked up. Try again, or enter an address.',
   recent: 'Sent to before',
   buy: ({ token }: { token: string }) => `Buy ${token}`,

@@ -1,5 +1,5 @@
 import '@latchkey/ui-react/styles.css'
-import { Feature, Send } from '@latchkey/kernel'
+import { Feature, Send } from '@latchkey/kernel/plugin'
 import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
 import axe from 'axe-core'
 import { StrictMode } from 'react'
@@ -170,7 +170,7 @@ describe('the form', () => {
     const { controller, kernel } = await opened({
       plugins: [
         ...(await import('./index.js')).send(),
-        (await import('@latchkey/kernel')).definePlugin({
+        (await import('@latchkey/kernel/plugin')).definePlugin({
           id: 'test',
           kernel: '^1.0.0',
           setup: (context) => void context.add(Feature, { id: 'test.onramp', label: 'Buy', open }),
@@ -250,6 +250,15 @@ describe('the preview', () => {
     expect(byId('send-changes')?.innerText).toMatch(/Your account\s+−0.5/)
     expect(byId('send-changes')?.innerText).toMatch(/Receiver\s+\+0.5/)
     expect(byId('send-confirm')?.innerText.replace('\u00a0', ' ')).toBe('Send 0.5 COIN')
+  })
+
+  it('says which service told where a name leads', async () => {
+    const { controller, state } = await opened({ names: { 'nora.eth': bob }, nameHost: 'data.example' })
+    fill(controller, '0.5', 'nora.eth')
+    await until(() => state.receiver.status === 'resolved')
+    await controller.preview()
+    await until(() => byId('send-preview-view'))
+    expect(byId('send-name-origin')?.innerText).toBe('data.example says where this name leads.')
   })
 
   it('keeps the address beside a name that wants to be one', async () => {

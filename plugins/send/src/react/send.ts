@@ -1,4 +1,4 @@
-import { definePlugin, type Plugin, type Route, View } from '@latchkey/kernel'
+import { definePlugin, type Route, View, type Plugin } from '@latchkey/kernel/plugin'
 import { routeView } from '@latchkey/ui-react'
 import { type ComponentType, createElement } from 'react'
 import { SendPreviewRoute, SendProgressRoute, SendRoute, SendSelectTokenRoute } from '../routes.js'

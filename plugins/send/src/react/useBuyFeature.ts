@@ -1,4 +1,4 @@
-import { Feature, type FeatureContribution } from '@latchkey/kernel'
+import { Feature, type FeatureContribution } from '@latchkey/kernel/plugin'
 import { useContributions } from '@latchkey/ui-react'
 
 /** The way to buy what is missing, where a plugin offers one. */

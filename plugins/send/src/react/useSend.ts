@@ -1,5 +1,5 @@
 import { useService } from '@latchkey/ui-react'
-import type { BaseError } from '@latchkey/kernel'
+import type { BaseError } from '@latchkey/kernel/plugin'
 import { useCallback } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { SendArguments } from '../routes.js'

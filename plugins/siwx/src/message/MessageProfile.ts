@@ -14,6 +14,9 @@ export interface MessageProfile {
   readChain(printed: string): string | undefined
   /** Whether the text is an address of the namespace, spelled as the message must spell it. */
   isAddress(address: string): boolean
-  /** Whether two addresses are one account by the rules of the namespace. Both may be anything. */
-  isSameAddress(one: string, other: string): boolean
+  /**
+   * The one spelling of the account that an address names: equal for all spellings of one account, different for two
+   * accounts. Text that is no address comes back as it is.
+   */
+  canonicalAddress(address: string): string
 }

@@ -10,7 +10,10 @@ export interface SiwxMessage {
   readonly scheme?: string
   /** Address in its chain's own spelling, without a CAIP-2 prefix. */
   readonly accountAddress: string
-  /** One line for the user. EIP-4361 allows printable ASCII without `"%<>\^`{|}`. */
+  /**
+   * One line for the user. EIP-4361 allows printable ASCII without `"%<>\^`{|}`, and an empty line, which is another
+   * text than none.
+   */
   readonly statement?: string
   /** RFC 3986 URI that is the subject of the signing. */
   readonly uri: string

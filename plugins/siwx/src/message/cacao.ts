@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { type AccountIdParts, parseAccountId } from './caip.js'
 import { formatText } from './formatText.js'
 import type { MessageProfile } from './MessageProfile.js'
+import { parseText } from './parseText.js'
+import type { SiwxText } from './SiwxMessage.js'
 
 /** A chain-agnostic capability object (CAIP-74): header, payload and signature of one sign-in. */
 export interface Cacao {
@@ -65,24 +67,39 @@ export function parseIssuer(iss: string): AccountIdParts | undefined {
  * needed to print it. Undefined when the issuer is not an account of the profile's namespace.
  */
 export function cacaoText(payload: CacaoPayload, profile: MessageProfile): string | undefined {
+  const lines = linesOf(payload, profile)
+  return lines && formatText(lines, profile.grammar)
+}
+
+/**
+ * Whether the text says what the payload says, member for member, or is no sign-in text at all. A line feed in a
+ * member makes lines that are read as other members.
+ */
+export function isCacaoText(payload: CacaoPayload, text: string, profile: MessageProfile): boolean {
+  const parsed = parseText(text, profile.grammar)
+  if (!parsed.ok) return true
+  const { accountKind: _, ...read } = parsed.text
+  const lines = linesOf(payload, profile)
+  const names = Object.keys({ ...lines, ...read }) as (keyof typeof read)[]
+  return names.every((name) => JSON.stringify(lines?.[name]) === JSON.stringify(read[name]))
+}
+
+function linesOf(payload: CacaoPayload, profile: MessageProfile): Omit<SiwxText, 'accountKind'> | undefined {
   const account = parseIssuer(payload.iss)
   const chainId = account && profile.printChain(account.chainId)
   if (account === undefined || chainId === undefined) return undefined
-  return formatText(
-    {
-      domain: payload.domain,
-      address: account.address,
-      ...(payload.statement === undefined ? {} : { statement: payload.statement }),
-      uri: payload.aud,
-      version: payload.version,
-      chainId,
-      nonce: payload.nonce,
-      issuedAt: payload.iat,
-      ...(payload.exp === undefined ? {} : { expirationTime: payload.exp }),
-      ...(payload.nbf === undefined ? {} : { notBefore: payload.nbf }),
-      ...(payload.requestId === undefined ? {} : { requestId: payload.requestId }),
-      ...(payload.resources === undefined ? {} : { resources: payload.resources }),
-    },
-    profile.grammar,
-  )
+  return {
+    domain: payload.domain,
+    address: account.address,
+    ...(payload.statement === undefined ? {} : { statement: payload.statement }),
+    uri: payload.aud,
+    version: payload.version,
+    chainId,
+    nonce: payload.nonce,
+    issuedAt: payload.iat,
+    ...(payload.exp === undefined ? {} : { expirationTime: payload.exp }),
+    ...(payload.nbf === undefined ? {} : { notBefore: payload.nbf }),
+    ...(payload.requestId === undefined ? {} : { requestId: payload.requestId }),
+    ...(payload.resources === undefined ? {} : { resources: payload.resources }),
+  }
 }

@@ -103,6 +103,10 @@ class TextReader {
     this.advance()
     if (this.line === '') {
       this.advance()
+      if (this.line === '' && !optional) {
+        draft.statement = ''
+        this.advance()
+      }
       return this.line === undefined ? 'a field after the empty lines' : undefined
     }
     if (this.line === undefined) return 'a statement or an empty line'

@@ -1,11 +1,11 @@
+import { blake2b } from '@noble/hashes/blake2.js'
 import { base58 } from '@scure/base'
 import { readBitcoinAddress } from './bitcoinAddress.js'
-import { isEqualBytes } from './bytes.js'
 import { parseChainId } from './caip.js'
 import { CharacterClass, isEvery } from './characterClasses.js'
-import { isChecksumAddress, isHexAddress } from './eip55.js'
+import { checksumAddress, isChecksumAddress, isHexAddress } from './eip55.js'
 import type { MessageProfile } from './MessageProfile.js'
-import { decodeSs58, isSameSs58 } from './ss58.js'
+import { decodeSs58, encodeSs58 } from './ss58.js'
 
 function bareReference(namespace: string, isValid: (reference: string) => boolean) {
   return {
@@ -37,7 +37,7 @@ export const eip155Profile: MessageProfile = {
   grammar: { accountKind: 'Ethereum', optionalLines: false },
   ...bareReference('eip155', isDecimal),
   isAddress: isChecksumAddress,
-  isSameAddress: (one, other) => isHexAddress(one) && one.toLowerCase() === other.toLowerCase(),
+  canonicalAddress: (address) => (isHexAddress(address) ? checksumAddress(address) : address),
 }
 
 /** How a Solana text names its chain: a cluster name (SIWS), a Wallet Standard id, or a CAIP-2 reference. */
@@ -65,20 +65,24 @@ export function solanaProfile(chainForms: readonly SolanaChainForm[] = ['cluster
       return chainForms.some((form) => printSolanaChain(chainId, form) === printed) ? chainId : undefined
     },
     isAddress: (address) => decodeBase58(address)?.length === 32,
-    isSameAddress: (one, other) => one === other,
+    canonicalAddress: (address) => address,
   }
 }
 
 function solanaChain(printed: string): string | undefined {
   const bare = printed.startsWith('solana:') ? printed.slice(7) : printed
-  const known = SOLANA_CLUSTERS.find(([cluster]) => cluster === bare)
-  const chainId = `solana:${known?.[1] ?? bare}`
-  return parseChainId(chainId) ? chainId : undefined
+  const reference = SOLANA_CLUSTERS.find(([cluster]) => cluster === bare)?.[1] ?? bare
+  return isGenesisReference(reference) ? `solana:${reference}` : undefined
+}
+
+/** A CAIP-2 reference of Solana is the first 32 characters of a genesis hash in base58; no number or name is one. */
+function isGenesisReference(reference: string): boolean {
+  return reference.length === 32 && decodeBase58(reference) !== undefined
 }
 
 function printSolanaChain(chainId: string, form: SolanaChainForm): string | undefined {
   const parts = parseChainId(chainId)
-  if (parts?.namespace !== 'solana') return undefined
+  if (parts?.namespace !== 'solana' || !isGenesisReference(parts.reference)) return undefined
   const cluster = SOLANA_CLUSTERS.find(([, reference]) => reference === parts.reference)?.[0]
   if (form === 'reference' || cluster === undefined) return parts.reference
   return form === 'cluster' ? cluster : `solana:${cluster}`
@@ -93,17 +97,16 @@ export const bip122Profile: MessageProfile = {
   grammar: { accountKind: 'Bitcoin', optionalLines: false },
   ...bareReference('bip122', isHexReference),
   isAddress: (address) => readBitcoinAddress(address) !== undefined,
-  isSameAddress(one, other) {
-    const first = readBitcoinAddress(one)
-    const second = readBitcoinAddress(other)
-    if (!first || !second) return false
-    return first.network === second.network && isEqualBytes(first.script, second.script)
+  canonicalAddress(address) {
+    const kind = readBitcoinAddress(address)?.kind
+    const isBase58 = kind === undefined || kind === 'p2pkh' || kind === 'p2sh'
+    return isBase58 ? address : address.toLowerCase()
   },
 }
 
 /**
  * Polkadot. CAIP-122 has no polkadot profile: this is the EIP-4361 layout with "Polkadot account" and the
- * CAIP-2 reference as Chain ID. The address is SS58 of any prefix; accounts are compared by public key.
+ * CAIP-2 reference as Chain ID. The address is SS58 of any prefix; the canonical one has the general prefix 42.
  */
 export const polkadotProfile: MessageProfile = {
   namespace: 'polkadot',
@@ -113,25 +116,31 @@ export const polkadotProfile: MessageProfile = {
     const length = decodeSs58(address)?.publicKey.length
     return length === 32 || length === 33
   },
-  isSameAddress: isSameSs58,
+  canonicalAddress(address) {
+    const key = decodeSs58(address)?.publicKey
+    if (key?.length === 32) return encodeSs58(key)
+    // The account of an ECDSA key is the hash of the key.
+    return key?.length === 33 ? encodeSs58(blake2b(key, { dkLen: 32 })) : address
+  },
 }
 
 /**
  * The text form for a namespace that has no profile: the EIP-4361 layout, the given word before "account:",
- * and the CAIP-2 reference as Chain ID. Addresses are compared as they are unless told otherwise.
+ * and the CAIP-2 reference as Chain ID. Give `canonicalAddress` where an address has more than one spelling, such as
+ * bech32 in both cases.
  */
 export function referenceProfile(options: {
   readonly namespace: string
   readonly accountKind: string
   readonly isAddress: (address: string) => boolean
-  readonly isSameAddress?: (one: string, other: string) => boolean
+  readonly canonicalAddress?: (address: string) => string
 }): MessageProfile {
   return {
     namespace: options.namespace,
     grammar: { accountKind: options.accountKind, optionalLines: false },
     ...bareReference(options.namespace, () => true),
     isAddress: options.isAddress,
-    isSameAddress: options.isSameAddress ?? ((one, other) => one === other),
+    canonicalAddress: options.canonicalAddress ?? ((address) => address),
   }
 }
 

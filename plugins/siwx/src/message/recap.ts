@@ -46,14 +46,21 @@ export function decodeRecap(uri: string): Recap {
   if (!bytes) throw invalid('its body is not base64url or base64')
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), refuseProto)
   } catch (cause) {
+    if (cause instanceof SiwxError) throw cause
     throw invalid('its body is not JSON in UTF-8', cause)
   }
   const parsed = recapSchema.safeParse(value)
   if (!parsed.success) throw invalid('its body is not an object with "att" (and "prf")', parsed.error)
   const { att, prf } = parsed.data
   return prf === undefined ? { att } : { att, prf }
+}
+
+/** A schema drops this name in silence, and what was granted would not be what is read. */
+function refuseProto(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw invalid('it has a member named "__proto__"')
+  return value
 }
 
 function decodeBase64(text: string): Uint8Array | undefined {

@@ -3,8 +3,6 @@ import { readVectors } from '../testing/readVectors.js'
 import { CharacterClass, isEvery, isEveryOrEncoded } from './characterClasses.js'
 import { createMessage } from './createMessage.js'
 import { checksumAddress, isChecksumAddress } from './eip55.js'
-import { formatText } from './formatText.js'
-import { parseText } from './parseText.js'
 import { parseMessage } from './parseMessage.js'
 import { eip155Profile } from './profiles.js'
 import type { SiwxMessage } from './SiwxMessage.js'
@@ -159,10 +157,14 @@ describe('texts of other shapes', () => {
     expect(accepted(createMessage(without, eip155Profile)).requestId).toBeUndefined()
   })
 
-  it('prints an empty statement as CAIP-74 rebuilds it, and refuses to read it', () => {
-    const text = formatText({ domain: 'a.example', address: 'A', statement: '' }, eip155Profile.grammar)
-    expect(text).toBe('a.example wants you to sign in with your Ethereum account:\nA\n\n\n\n')
-    expect(parseText(text, eip155Profile.grammar).ok).toBe(false)
+  it('keeps an empty statement apart from an absent one (ERC-4361: statement = *( … ))', () => {
+    const { statement: _, ...without } = accepted(readVectors('evm/siwe/parsing_positive')[0].message)
+    const silent = createMessage(without, eip155Profile)
+    const empty = createMessage({ ...without, statement: '' }, eip155Profile)
+    expect(empty).toBe(silent.replace('\n\n\nURI', '\n\n\n\nURI'))
+    expect(accepted(empty).statement).toBe('')
+    expect(accepted(silent).statement).toBeUndefined()
+    expect(parse(silent.replace('\n\n\nURI', '\n\n\n\n\nURI')).ok).toBe(false)
   })
 })
 

@@ -8,7 +8,7 @@ import {
   SignIn,
   SignInOnConnect,
   type SignInRequest,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
 import { fakeAccount, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { account, alice, bob, evmWallet, keys, settle, signInApp } from '../../test/signInApp.js'
@@ -46,7 +46,6 @@ describe('a namespace with a sign-in feature', () => {
           fakeNamespace('sol-test', ['1'], {
             capabilities: [
               capability(SignIn, {
-                version: 1,
                 async signIn(request) {
                   requests.push(request)
                   const { grammar } = solanaProfile()

@@ -1,4 +1,4 @@
-import { BaseError, ConnectRoute, type ConnectRequest, Disconnected, route } from '@latchkey/kernel'
+import { BaseError, ConnectRoute, type ConnectRequest, Disconnected, route } from '@latchkey/kernel/plugin'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { recoverMessageAddress } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
@@ -42,7 +42,7 @@ describe.each([
 
   it.each([
     ['reject', 'eoa', 'Signature declined', 'SIGNATURE_DECLINED'],
-    ['fail', 'eoa', 'Signing in failed: The wallet is broken', 'SIWX_SIGN_IN_FAILED'],
+    ['fail', 'eoa', 'Signing in failed. Try again.', 'SIWX_SIGN_IN_FAILED'],
     ['reject', 'smartAccount', 'Signature declined', 'SIGNATURE_DECLINED'],
     [
       'fail',

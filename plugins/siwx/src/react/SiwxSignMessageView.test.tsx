@@ -2,16 +2,14 @@ import '@latchkey/ui-react/styles.css'
 import {
   capability,
   Connector,
-  createKernel,
   definePlugin,
-  type Kernel,
-  memoryStorage,
   Namespace,
   Navigation,
   Session,
   SignMessage,
   UserRejectedError,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { fakeAccount, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
 import { KernelProvider } from '@latchkey/ui-react'
 import { StrictMode } from 'react'
@@ -45,7 +43,7 @@ async function shown(options: SiwxOptions, props: { messages?: object } = {}) {
         })
       context.add(
         Namespace,
-        fakeNamespace('eip155', ['1'], { capabilities: [capability(SignMessage, { version: 1, sign })] }),
+        fakeNamespace('eip155', ['1'], { capabilities: [capability(SignMessage, { sign })] }),
       )
       context.add(Connector, wallet.connector)
     },

@@ -1,4 +1,4 @@
-import { App, Networks, parseAccountId, Session } from '@latchkey/kernel'
+import { App, Networks, parseAccountId, Session } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   Banner,

@@ -1,4 +1,4 @@
-import { definePlugin, type Plugin, View } from '@latchkey/kernel'
+import { definePlugin, View, type Plugin } from '@latchkey/kernel/plugin'
 import { routeView } from '@latchkey/ui-react'
 import { siwx as core } from '../page/siwx.js'
 import type { SiwxOptions } from '../page/SiwxOptions.js'

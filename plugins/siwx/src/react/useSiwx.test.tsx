@@ -1,15 +1,5 @@
-import {
-  capability,
-  Connector,
-  createKernel,
-  definePlugin,
-  type Kernel,
-  memoryStorage,
-  Namespace,
-  type PluginInput,
-  Session,
-  SignMessage,
-} from '@latchkey/kernel'
+import { capability, Connector, definePlugin, Namespace, Session, SignMessage } from '@latchkey/kernel/plugin'
+import { createKernel, type Kernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import { fakeAccount, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
 import { KernelProvider } from '@latchkey/ui-react'
 import { Component, type ReactNode } from 'react'
@@ -27,7 +17,7 @@ const chain = definePlugin({
   kernel: '^1.0.0',
   setup(context) {
     const sign = async () => ({ signature: '0x00', type: 'eip191' })
-    const capabilities = [capability(SignMessage, { version: 1, sign })]
+    const capabilities = [capability(SignMessage, { sign })]
     const wallet = fakeWallet({
       accounts: [fakeAccount('eip155:1', alice)],
       networks: { eip155: 'eip155:1' },

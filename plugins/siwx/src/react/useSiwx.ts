@@ -1,4 +1,4 @@
-import type { AccountId, BaseError } from '@latchkey/kernel'
+import type { BaseError, AccountId } from '@latchkey/kernel/plugin'
 import { siwxNotEnabled } from '@latchkey/kernel/plugin'
 import { useKernel } from '@latchkey/ui-react'
 import { useSnapshot } from 'valtio/react'

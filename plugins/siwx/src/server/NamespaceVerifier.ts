@@ -1,5 +1,6 @@
 import type { MessageProfile } from '../message/MessageProfile.js'
 import type { SiwxMessage } from '../message/SiwxMessage.js'
+import type { WorkBudget } from './createWorkBudget.js'
 import type { Refusal } from './Refusal.js'
 
 /** What a namespace verifier is asked: is this signature by this account over exactly these bytes? */
@@ -16,6 +17,8 @@ export interface SignatureRequest {
   readonly signatureType?: string
   /** Aborted when the caller stops waiting. */
   readonly signal?: AbortSignal
+  /** Pay from it for work whose amount the signature decides. */
+  readonly work: WorkBudget
 }
 
 /** The signature holds. `method` names how it was checked, such as `eip191` or `bip322-simple`. */

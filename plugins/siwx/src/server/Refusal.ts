@@ -27,6 +27,7 @@ export type RefusalCode =
   | 'SIGNATURE_KIND_UNSUPPORTED'
   | 'SIGNATURE_INCONCLUSIVE'
   | 'SIGNATURE_INVALID'
+  | 'SIGNATURE_TOO_COSTLY'
   | 'CHAIN_UNREACHABLE'
 
 /** A refused sign-in. `detail` is for the server's log: it says what was expected and names no secret. */

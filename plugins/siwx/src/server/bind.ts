@@ -62,7 +62,8 @@ function bindTimes(message: SiwxMessage, bindings: Bindings, now: number): Refus
   }
   if (message.expirationTime !== undefined) {
     const expiresAt = parseDateTime(message.expirationTime) ?? Number.NaN
-    if (!(now - clockSkew < expiresAt)) return refuse('EXPIRED', 'Expiration Time must be in the future.')
+    // No skew: the session would end before it starts.
+    if (!(now < expiresAt)) return refuse('EXPIRED', 'Expiration Time must be in the future.')
   }
   if (message.notBefore !== undefined) {
     const notBefore = parseDateTime(message.notBefore) ?? Number.NaN

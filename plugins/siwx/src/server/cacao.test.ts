@@ -13,13 +13,13 @@ import {
   statementWithRecap,
 } from '../message/recap.js'
 import { readVectors } from '../testing/readVectors.js'
+import { reissuableNonces } from '../testing/reissuableNonces.js'
 import { evmSigner, solanaSigner } from '../testing/signers.js'
 import { checkRecaps } from './checkRecaps.js'
 import { createVerifier } from './createVerifier.js'
 import { checkEcdsa } from './eip155/checkEcdsa.js'
 import { eip155 } from './eip155/eip155.js'
 import { hashPersonalMessage } from './eip155/hashPersonalMessage.js'
-import { memoryNonces } from './nonces/memoryNonces.js'
 import { nobleRecover } from './secp256k1Recover.js'
 import { solana } from './solana/solana.js'
 
@@ -135,6 +135,12 @@ describe('ReCaps', () => {
       `urn:recap:${Buffer.from('{"att":{"a":{"b":[{}]}}}').toString('base64url')}`,
     ],
     ['a member that is not known', `urn:recap:${Buffer.from('{"att":{},"x":1}').toString('base64url')}`],
+    ...[
+      '{"att":{"__proto__":{"crud/delete":[{}]}}}',
+      '{"att":{"https://a.example":{"a/b":[{"__proto__":{"c":1}}]}}}',
+      '{"att":{"https://a.example":{"a/b":[{"c":[{"__proto__":1}]}]}}}',
+      '{"att":{},"__proto__":{}}',
+    ].map((json) => [`__proto__ in ${json}`, `urn:recap:${Buffer.from(json).toString('base64url')}`]),
   ])('refuses %s', (_, uri) => {
     expect(() => decodeRecap(uri)).toThrow(expect.objectContaining({ code: 'SIWX_RECAP_INVALID' }))
   })
@@ -147,10 +153,11 @@ describe('ReCaps', () => {
 })
 
 async function setUp() {
+  const nonces = reissuableNonces()
   const verifier = createVerifier({
     domain: 'app.example',
     verifiers: [eip155(), solana({ chainForms: ['reference'] })],
-    nonces: memoryNonces(),
+    nonces,
   })
   const signer = evmSigner(30)
   const payload: CacaoPayload = {
@@ -170,6 +177,7 @@ async function setUp() {
   })
   const verify = async (cacao: unknown) => {
     const result = await verifier.verify({ cacao: cacao as Cacao })
+    if (!result.ok) await nonces.reissue()
     return result.ok ? 'accepted' : result.code
   }
   return { verifier, signer, payload, sign, verify }
@@ -205,7 +213,8 @@ describe('sign-in by CACAO', () => {
     const { resources: _, statement: __, ...bare } = payload
     expect(await verify(sign({ ...bare, resources: [] }, bare))).toBe('SIGNATURE_INVALID')
     expect(await verify(sign(bare, { ...bare, resources: [] }))).toBe('SIGNATURE_INVALID')
-    expect(await verify(sign({ ...bare, statement: '' }))).toBe('MESSAGE_MALFORMED')
+    expect(await verify(sign({ ...bare, statement: '' }, bare))).toBe('SIGNATURE_INVALID')
+    expect(await verify(sign(bare, { ...bare, statement: '' }))).toBe('SIGNATURE_INVALID')
     expect(await verify(sign({ ...bare, resources: [] }))).toBe('accepted')
   })
 
@@ -225,6 +234,43 @@ describe('sign-in by CACAO', () => {
     )
     expect(await changed({})).toBe('accepted')
   })
+
+  it('takes an empty statement, which is another text than none', async () => {
+    const { payload, sign, verify } = await setUp()
+    const { resources: _, statement: __, ...bare } = payload
+    expect(await verify(sign({ ...bare, statement: '' }))).toBe('accepted')
+  })
+
+  it.each(['requestId', 'iat', 'exp', 'nbf', 'statement', 'aud', 'domain', 'nonce', 'resources'] as const)(
+    'refuses a line feed in %s, whatever lines it makes',
+    async (member) => {
+      const { payload, sign, verify } = await setUp()
+      const { resources: _, statement: __, ...bare } = payload
+      const values = {
+        exp: '2999-01-01T00:00:00Z',
+        nbf: '2020-01-01T00:00:00Z',
+        requestId: 'one',
+        statement: 'Welcome.',
+        ...bare,
+      }
+      const lines = [
+        '\nExpiration Time: 2999-01-01T00:00:00Z',
+        '\nNot Before: 2020-01-01T00:00:00Z',
+        '\nRequest ID: other',
+        '\nResources:',
+        '\nResources:\n- https://app.example/other',
+        '\n- https://app.example/other',
+        '\n',
+      ]
+      for (const line of lines) {
+        const changed =
+          member === 'resources' ? [`https://app.example/terms${line}`] : `${values[member]}${line}`
+        expect(await verify(sign({ ...bare, [member]: changed })), JSON.stringify(line)).toBe(
+          member === 'domain' ? 'NAMESPACE_UNSUPPORTED' : 'MESSAGE_MALFORMED',
+        )
+      }
+    },
+  )
 
   it('refuses a ReCap the statement does not say, or that is not last', async () => {
     const { payload, sign, verify } = await setUp()
@@ -250,7 +296,7 @@ describe('sign-in by CACAO', () => {
 })
 
 describe('createVerifier', () => {
-  const nonces = memoryNonces()
+  const nonces = reissuableNonces()
 
   it('does not start with two verifiers for one namespace or without a domain', () => {
     expect(() =>
@@ -329,6 +375,7 @@ describe('createVerifier', () => {
     expect(await verifier.verify({ message, signature: 'wrong' })).toMatchObject({
       code: 'SIGNATURE_INVALID',
     })
+    await nonces.reissue()
     const accountId = 'cosmos:cosmoshub-4:cosmos1abc'
     expect(await verifier.verify({ message, signature: 'right' })).toMatchObject({
       ok: true,

@@ -6,8 +6,9 @@ import { SiwxError } from '../message/SiwxError.js'
 import type { SiwxMessage } from '../message/SiwxMessage.js'
 import { bind, type Bindings } from './bind.js'
 import { checkRecaps } from './checkRecaps.js'
+import { createWorkBudget, type WorkBudget, WorkBudgetSpent, WorkCost } from './createWorkBudget.js'
 import { hashBinding } from './hashBinding.js'
-import type { NamespaceVerifier } from './NamespaceVerifier.js'
+import type { NamespaceVerifier, SignatureRequest, SignatureVerdict } from './NamespaceVerifier.js'
 import type { NonceState, NonceStore } from './nonces/NonceStore.js'
 import { readSeconds } from './readSeconds.js'
 import { readRequest, type SignInRequest, type VerifyRequest } from './readRequest.js'
@@ -38,10 +39,17 @@ export interface VerifierOptions {
 /** Most sign-ins taken in one request. */
 const MAX_REQUESTS = 16
 
+/** Enough for a script of 20 keys, the most that CHECKMULTISIG takes. */
+const MESSAGE_WORK = 24 * WorkCost.signature
+const REQUEST_WORK = 2 * MESSAGE_WORK
+
 /** A sign-in that holds. */
 export interface Verified {
   readonly ok: true
-  /** CAIP-10 id of the account, in the spelling that was signed. */
+  /**
+   * CAIP-10 id of the account in its canonical spelling ({@link canonicalAccountId}): one account has one id, however
+   * the wallet spells it. `message.accountAddress` is what was signed.
+   */
   readonly accountId: string
   readonly message: SiwxMessage
   /** The text that was signed. */
@@ -59,8 +67,8 @@ export interface Verifier {
   issueNonce(options?: { readonly binding?: string }): Promise<string>
   /**
    * Verifies one sign-in. Refusals are results; faults of a store or of the host's own code are thrown.
-   * The nonce is consumed last, after the signature holds, in one atomic step: a wrong signature does not
-   * burn it, and of two copies of a right one only the first is accepted.
+   * The nonce is consumed in one atomic step before the signature is checked: each check costs a nonce, and of two
+   * copies of one sign-in only the first is checked.
    */
   verify(request: VerifyRequest): Promise<VerifyResult>
   /**
@@ -74,7 +82,8 @@ export type VerifyAllResult = { readonly ok: true; readonly signIns: readonly Ve
 
 /**
  * The one server-side check for every chain (CAIP-122). Order: shape, grammar, domain, URI, chain, times,
- * account, ReCaps, nonce known, signature, nonce consumed.
+ * account, ReCaps, nonce consumed, signature. A signature whose check would take too long (a script of hundreds of
+ * keys) is refused with `SIGNATURE_TOO_COSTLY`.
  * @throws SiwxError `SIWX_OPTIONS_INVALID` when two verifiers share a namespace or the domain is empty.
  */
 export function createVerifier(options: VerifierOptions): Verifier {
@@ -86,28 +95,57 @@ export function createVerifier(options: VerifierOptions): Verifier {
   ])
   const bindings = { ...readBindings(options), ...times }
 
-  /** Everything but consuming the nonce. */
-  async function check(request: SignInRequest, binding: string): Promise<VerifyResult> {
-    const verifier = byKind.get(readAccountKind(request.text) ?? '')
+  /** Everything that is decided without the nonce and the signature. */
+  function read(request: VerifyRequest): { readonly ok: true; readonly read: ReadSignIn } | Refusal {
+    const asked = readRequest(request, byNamespace)
+    if (!asked.ok) return asked
+    const verifier = byKind.get(readAccountKind(asked.request.text) ?? '')
     if (!verifier)
       return refuse('NAMESPACE_UNSUPPORTED', `Expected a sign-in of ${[...byKind.keys()].join(', ')}.`)
-    const parsed = parseMessage(request.text, verifier.profile)
+    const parsed = parseMessage(asked.request.text, verifier.profile)
     if (!parsed.ok) return refuseParse(parsed)
     const { message } = parsed
-    const refused = bind(message, bindings, clock()) ?? bindRequest(message, request, verifier)
+    const refused = bind(message, bindings, clock()) ?? bindRequest(message, asked.request, verifier)
     if (refused) return refused
     const recaps = checkRecaps(message)
     if (!recaps.ok) return recaps
-    const known = refuseNonce(await options.nonces.peek(message.nonce, binding, clock()))
-    if (known) return known
-    const verdict = await verifier.verifySignature({ ...request, message })
-    if (!verdict.ok) return verdict
-    const accountId = `${message.chainId}:${message.accountAddress}`
-    return { ok: true, accountId, message, text: request.text, method: verdict.method, recaps: recaps.recaps }
+    return { ok: true, read: { verifier, message, request: asked.request, recaps: recaps.recaps } }
   }
 
-  async function consume(nonce: string, binding: string): Promise<Refusal | undefined> {
-    return refuseNonce(await options.nonces.consume(nonce, binding, clock()))
+  async function check(signIn: ReadSignIn, work: WorkBudget): Promise<VerifyResult> {
+    const { verifier, message, request, recaps } = signIn
+    const verdict = await judge(verifier, { ...request, message, work })
+    if (!verdict.ok) return verdict
+    const address = verifier.profile.canonicalAddress(message.accountAddress)
+    const accountId = `${message.chainId}:${address}`
+    return { ok: true, accountId, message, text: request.text, method: verdict.method, recaps }
+  }
+
+  async function verifyAll(requests: readonly VerifyRequest[]): Promise<VerifyAllResult> {
+    const [first] = requests
+    if (!first || requests.length > MAX_REQUESTS) {
+      return refuse('REQUEST_MALFORMED', `Expected 1 to ${MAX_REQUESTS} sign-ins.`)
+    }
+    const all: ReadSignIn[] = []
+    for (const request of requests) {
+      const result = read(request)
+      if (!result.ok) return result
+      all.push(result.read)
+    }
+    const nonce = all[0]?.message.nonce ?? ''
+    if (all.some(({ message }) => message.nonce !== nonce)) {
+      return refuse('NONCE_MISMATCH', 'All sign-ins of one request must name the same nonce.')
+    }
+    const used = refuseNonce(await options.nonces.consume(nonce, hashBinding(first.binding ?? ''), clock()))
+    if (used) return used
+    const whole = createWorkBudget(REQUEST_WORK)
+    const signIns: Verified[] = []
+    for (const signIn of all) {
+      const result = await check(signIn, createWorkBudget(MESSAGE_WORK, whole))
+      if (!result.ok) return result
+      signIns.push(result)
+    }
+    return { ok: true, signIns }
   }
 
   return {
@@ -121,32 +159,27 @@ export function createVerifier(options: VerifierOptions): Verifier {
       return nonce
     },
     async verify(request) {
-      const binding = hashBinding(request.binding ?? '')
-      const read = readRequest(request, byNamespace)
-      if (!read.ok) return read
-      const result = await check(read.request, binding)
-      return result.ok ? ((await consume(result.message.nonce, binding)) ?? result) : result
+      const result = await verifyAll([request])
+      return result.ok ? (result.signIns[0] as Verified) : result
     },
-    async verifyAll(requests) {
-      const [first] = requests
-      if (!first || requests.length > MAX_REQUESTS) {
-        return refuse('REQUEST_MALFORMED', `Expected 1 to ${MAX_REQUESTS} sign-ins.`)
-      }
-      const binding = hashBinding(first.binding ?? '')
-      const signIns: Verified[] = []
-      for (const request of requests) {
-        const read = readRequest(request, byNamespace)
-        if (!read.ok) return read
-        const result = await check(read.request, binding)
-        if (!result.ok) return result
-        if (signIns.some(({ message }) => message.nonce !== result.message.nonce)) {
-          return refuse('NONCE_MISMATCH', 'All sign-ins of one request must name the same nonce.')
-        }
-        signIns.push(result)
-      }
-      const nonce = signIns[0]?.message.nonce ?? ''
-      return (await consume(nonce, binding)) ?? { ok: true, signIns }
-    },
+    verifyAll,
+  }
+}
+
+/** A sign-in that says what it must. Whether it is signed is still open. */
+interface ReadSignIn {
+  readonly verifier: NamespaceVerifier
+  readonly message: SiwxMessage
+  readonly request: SignInRequest
+  readonly recaps: readonly Recap[]
+}
+
+async function judge(verifier: NamespaceVerifier, request: SignatureRequest): Promise<SignatureVerdict> {
+  try {
+    return await verifier.verifySignature(request)
+  } catch (error) {
+    if (!(error instanceof WorkBudgetSpent)) throw error
+    return refuse('SIGNATURE_TOO_COSTLY', 'Checking the signature takes more work than a sign-in may cost.')
   }
 }
 
@@ -190,7 +223,8 @@ function bindRequest(
   }
   if (!account) return undefined
   const same =
-    account.chainId === message.chainId && profile.isSameAddress(account.address, message.accountAddress)
+    account.chainId === message.chainId &&
+    profile.canonicalAddress(account.address) === profile.canonicalAddress(message.accountAddress)
   return same ? undefined : refuse('ACCOUNT_MISMATCH', 'The message must name the account that signs in.')
 }
 

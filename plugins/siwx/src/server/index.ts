@@ -1,3 +1,4 @@
+export { canonicalAccountId } from '../message/canonicalAccountId.js'
 export { type Bip122Options, bip122 } from './bip122/bip122.js'
 export {
   createVerifier,
@@ -7,6 +8,7 @@ export {
   type VerifyAllResult,
   type VerifyResult,
 } from './createVerifier.js'
+export { createWorkBudget, type WorkBudget, WorkBudgetSpent, WorkCost } from './createWorkBudget.js'
 export { type EthereumRpc, EthereumRpcError, httpRpc } from './eip155/EthereumRpc.js'
 export { type Eip155Options, eip155 } from './eip155/eip155.js'
 export {

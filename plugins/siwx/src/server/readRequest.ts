@@ -1,6 +1,6 @@
 import type { AccountIdParts } from '../message/caip.js'
 import { parseAccountId } from '../message/caip.js'
-import { type Cacao, cacaoSchema, cacaoText, parseIssuer } from '../message/cacao.js'
+import { type Cacao, cacaoSchema, cacaoText, isCacaoText, parseIssuer } from '../message/cacao.js'
 import type { NamespaceVerifier } from './NamespaceVerifier.js'
 import { type Refusal, refuse } from './Refusal.js'
 import { readSignIn, type SignInOutput } from './solana/readSignIn.js'
@@ -92,8 +92,11 @@ function readCacao(
   if (!issuer) return refuse('REQUEST_MALFORMED', 'The issuer must be did:pkh: and a CAIP-10 id.')
   const verifier = verifiers.get(issuer.namespace)
   const text = verifier && cacaoText(payload, verifier.profile)
-  if (text === undefined) {
+  if (!verifier || text === undefined) {
     return refuse('NAMESPACE_UNSUPPORTED', `No verifier takes the issuer's chain "${issuer.chainId}".`)
+  }
+  if (!isCacaoText(payload, text, verifier.profile)) {
+    return refuse('MESSAGE_MALFORMED', 'Each member of the payload must be read back from the text as it is.')
   }
   const account = context.account ?? issuer
   return {

@@ -8,6 +8,7 @@ import { createMessage } from '../message/createMessage.js'
 import { mutate } from './mutate.js'
 import { createRandom } from './random.js'
 import type { TestSigner } from './signers.js'
+import { unlimitedWork } from './unlimitedWork.js'
 
 export interface FuzzReport {
   readonly texts: number
@@ -51,7 +52,8 @@ export async function fuzzParser(options: {
     if (!parsed.ok) continue
     checked++
     const bytes = new TextEncoder().encode(text)
-    const verdict = await verifier.verifySignature({ message: parsed.message, text, bytes, signature })
+    const request = { message: parsed.message, text, bytes, signature, work: unlimitedWork }
+    const verdict = await verifier.verifySignature(request)
     if (verdict.ok) accepted++
   }
   return { texts: count, kept, checked, accepted }

@@ -1,4 +1,5 @@
-import { plainText, type Account, accountId, invalidAnswer, type NetworkId } from '@latchkey/kernel/plugin'
+import { plainText, type Account, accountId, type NetworkId } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import type { WalletAccount } from '@wallet-standard/base'
 import { addressBytes } from '../address.js'
 import type { SolanaNetwork } from '../networks.js'

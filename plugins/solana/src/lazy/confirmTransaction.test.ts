@@ -1,4 +1,4 @@
-import { type Clock, NetworkError } from '@latchkey/kernel'
+import { NetworkError, type Clock } from '@latchkey/kernel/plugin'
 import { describe, expect, it } from 'vitest'
 import { solanaMainnet } from '../index.js'
 import { type ConfirmOptions, confirmTransaction } from './confirmTransaction.js'

@@ -1,5 +1,5 @@
-import type { HttpRequest, HttpService } from '@latchkey/kernel'
-import { HttpStatusError, NetworkError } from '@latchkey/kernel'
+import type { HttpRequest, HttpService } from '@latchkey/kernel/plugin'
+import { HttpStatusError, NetworkError } from '@latchkey/kernel/plugin'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { faultOf } from '../../test/context.js'

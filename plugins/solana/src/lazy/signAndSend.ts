@@ -1,4 +1,5 @@
-import { ConnectorError, invalidAnswer, type SubmittedTransaction } from '@latchkey/kernel/plugin'
+import { ConnectorError, type SubmittedTransaction } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import { encodeBase58 } from '../base58.js'
 import { networkOf } from '../networks.js'
 import type { SignAndSendTransactionRequest } from '../signAndSendTransaction.js'

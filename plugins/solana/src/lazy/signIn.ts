@@ -1,4 +1,4 @@
-import { invalidAnswer } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import type { SolanaSignInInput } from '@solana/wallet-standard-features'
 import { encodeBase58 } from '../base58.js'
 import type { SignedIn, SignInRequest } from '../signIn.js'

@@ -1,4 +1,5 @@
-import { invalidAnswer, type SignedMessage, type SignMessageRequest } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
+import type { SignedMessage, SignMessageRequest } from '@latchkey/kernel/plugin'
 import { encodeBase58 } from '../base58.js'
 import { accessWallet, bytesOf } from './walletAccess.js'
 import { verifySignature } from './verifySignature.js'

@@ -1,4 +1,5 @@
-import { type Account, BaseError, ConnectorError, invalidAnswer } from '@latchkey/kernel/plugin'
+import { type Account, BaseError, ConnectorError } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import type { SolanaNetwork } from '../networks.js'
 import { readWire, type WireTransaction } from './readWire.js'
 import { accessWallet, bytesOf, type WalletAccess } from './walletAccess.js'

@@ -1,5 +1,5 @@
 import type { Kernel } from '@latchkey/kernel'
-import { SignMessage, SignTransaction } from '@latchkey/kernel'
+import { SignMessage, SignTransaction } from '@latchkey/kernel/plugin'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -2,6 +2,7 @@
 export function untilAborted<T>(signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
   if (!signal) return run()
   return new Promise<T>((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
     const stop = () => reject(signal.reason)
     signal.addEventListener('abort', stop, { once: true })
     run()

@@ -1,4 +1,5 @@
-import { plainText, type Account, ConnectorError, invalidAnswer } from '@latchkey/kernel/plugin'
+import { plainText, type Account, ConnectorError } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import type { WalletAccount } from '@wallet-standard/base'
 import type { SolanaWallet } from '../provider.js'
 import { describe } from './accounts.js'

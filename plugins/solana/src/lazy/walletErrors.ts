@@ -1,10 +1,5 @@
-import {
-  type BaseError,
-  ConnectorError,
-  isKernelError,
-  rpcErrorFrom,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, ConnectorError, isKernelError, UserRejectedError } from '@latchkey/kernel/plugin'
+import { readField, rpcErrorFrom } from '@latchkey/kernel/chain'
 
 /** Wallet Standard's own error for it; kernel numbers such as 4001 are known to `rpcErrorFrom`. */
 const rejectionNumber = 4_001_000
@@ -13,15 +8,15 @@ const rejectionNumber = 4_001_000
 const rejectionText =
   /user (?:has )?(?:rejected|denied|declined|cancell?ed|disapproved|closed)|(?:rejected|denied|declined|cancell?ed) by (?:the )?user|approval (?:denied|rejected)|(?:connection|sign ?in|signature|signing) (?:request )?(?:was )?(?:rejected|denied|declined|cancell?ed)|(?:popup|window|plugin)(?: was)? closed/i
 
+const toNumber = (code: unknown) =>
+  typeof code === 'string' || typeof code === 'number' ? Number(code) : Number.NaN
+
 /** Maps what a wallet threw to one of our errors, once, at this border. */
 export function walletErrorFrom(error: unknown): BaseError {
   if (isKernelError(error)) return error
-  const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as Record<
-    string,
-    unknown
-  >
+  const message = readField(error, 'message')
   const text = typeof message === 'string' ? message : typeof error === 'string' ? error : ''
-  const number = Number((error as { context?: { __code?: unknown } } | null)?.context?.__code ?? code)
+  const number = toNumber(readField(readField(error, 'context'), '__code') ?? readField(error, 'code'))
   if (number === rejectionNumber || rejectionText.test(text.slice(0, 500))) {
     return new UserRejectedError({ cause: error, ...(Number.isFinite(number) ? { rpcCode: number } : {}) })
   }

@@ -1,5 +1,5 @@
-import { createKernel, Namespace } from '@latchkey/kernel'
-import { parseNetworkId } from '@latchkey/kernel/plugin'
+import { createKernel } from '@latchkey/kernel'
+import { Namespace, parseNetworkId } from '@latchkey/kernel/plugin'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { solana } from '@latchkey/plugin-solana'
 import { expect, it } from 'vitest'

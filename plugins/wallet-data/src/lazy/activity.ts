@@ -7,7 +7,7 @@ import {
   transactionsUnavailable,
   unsupportedChain,
 } from '@latchkey/kernel/plugin'
-import type { ActivityPage, ActivityService } from '../tokens/activity.js'
+import type { ActivityPage, ActivityService } from '@latchkey/kernel/plugin'
 import type { Chains } from './chains.js'
 import { readCursor, writeCursor } from './cursor.js'
 import type { AccountRequest } from './direct/directHoldings.js'

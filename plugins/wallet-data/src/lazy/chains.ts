@@ -7,7 +7,6 @@ import {
   type NetworkId,
   type PluginContext,
   type Token,
-  type Versioned,
 } from '@latchkey/kernel/plugin'
 import { addressInvalid } from './errors.js'
 
@@ -15,7 +14,7 @@ import { addressInvalid } from './errors.js'
 export interface Chains {
   namespace(networkId: NetworkId): NamespaceContribution | undefined
   network(networkId: NetworkId): Network | undefined
-  capability<T extends Versioned>(networkId: NetworkId, token: Token<T>): T | undefined
+  capability<T>(networkId: NetworkId, token: Token<T>): T | undefined
   /**
    * One spelling for an address that has several, so that it is asked about once.
    * @throws BaseError `ADDRESS_INVALID` before anybody is asked about what is no address.

@@ -1,5 +1,9 @@
-import type { Clock } from '@latchkey/kernel/plugin'
-import type { CollectiblesPage, CollectiblesRequest, CollectiblesService } from '../tokens/collectibles.js'
+import type {
+  Clock,
+  CollectiblesPage,
+  CollectiblesRequest,
+  CollectiblesService,
+} from '@latchkey/kernel/plugin'
 import type { Chains } from './chains.js'
 import { readCursor, writeCursor } from './cursor.js'
 import { collectiblesUnavailable } from './errors.js'

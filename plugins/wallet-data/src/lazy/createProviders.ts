@@ -1,10 +1,16 @@
-import type { Clock, HttpService, LogService, PluginContext, SessionService } from '@latchkey/kernel/plugin'
+import type {
+  Clock,
+  HttpService,
+  LogService,
+  PluginContext,
+  SessionService,
+  ActivityService,
+  CollectiblesService,
+  HoldingsService,
+  NamesService,
+  PricesService,
+} from '@latchkey/kernel/plugin'
 import type { ServiceOptions, WalletDataOptions } from '../options.js'
-import type { ActivityService } from '../tokens/activity.js'
-import type { CollectiblesService } from '../tokens/collectibles.js'
-import type { HoldingsService } from '../tokens/holdings.js'
-import type { NamesService } from '../tokens/names.js'
-import type { PricesService } from '../tokens/prices.js'
 import { createActivity } from './activity.js'
 import { createCollectibles } from './collectibles.js'
 import { createChains } from './chains.js'
@@ -33,7 +39,7 @@ export interface ProviderTools {
 export interface Providers {
   readonly holdings: HoldingsService
   readonly activity: ActivityService
-  readonly names: Omit<NamesService, 'supports'>
+  readonly names: Required<Omit<NamesService, 'supports'>>
   readonly prices: PricesService
   readonly collectibles: Omit<CollectiblesService, 'supports'>
   readonly service: Service | undefined
@@ -89,11 +95,10 @@ export async function createProviders(tools: ProviderTools): Promise<Providers> 
     clock,
     log,
     lookups: [...(service ? [service.lookup] : []), direct.lookup],
-    resolvers(name) {
-      if (!service) return [direct.resolver]
-      // Names of the registry are the service's own; of all others the chain is asked first, because it cannot lie.
-      const isOwn = zone !== undefined && name.toLowerCase().endsWith(`.${zone}`)
-      return isOwn ? [service.resolver] : [direct.resolver, service.resolver]
+    authority(name) {
+      // A service is believed for the zone that the host named, and for no other name.
+      const isOwn = service && zone !== undefined && name.endsWith(`.${zone}`)
+      return isOwn ? { ...service.resolver, host: new URL(serviceOptions.url).host } : direct.resolver
     },
   })
   return {

@@ -1,6 +1,5 @@
 import { balanceUnavailable, type Clock, namespaceOf, unsupportedChain } from '@latchkey/kernel/plugin'
-import type { HoldingsAnswer, HoldingsRequest, HoldingsService } from '../tokens/holdings.js'
-import type { Currency } from '../tokens/prices.js'
+import type { HoldingsAnswer, HoldingsRequest, HoldingsService, PriceCurrency } from '@latchkey/kernel/plugin'
 import type { Chains } from './chains.js'
 import type { AccountRequest, FoundHoldings } from './direct/directHoldings.js'
 import { createSharedCache } from './sharedCache.js'
@@ -9,7 +8,7 @@ import { untilAborted } from './untilAborted.js'
 import { withTrueCoin } from './withTrueCoin.js'
 
 export interface HoldingsQuestion extends AccountRequest {
-  readonly currency: Currency
+  readonly currency: PriceCurrency
   readonly fresh: boolean
 }
 

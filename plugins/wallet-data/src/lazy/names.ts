@@ -1,9 +1,9 @@
-import type { BaseError, Clock, Identity, LogService, NetworkId } from '@latchkey/kernel/plugin'
-import type { NamesService } from '../tokens/names.js'
+import type { Clock, FoundName, Identity, LogService, NamesService, NetworkId } from '@latchkey/kernel/plugin'
 import type { Chains } from './chains.js'
 import type { AccountRequest } from './direct/directHoldings.js'
+import { normalizeName } from './normalizeName.js'
 import { createSharedCache } from './sharedCache.js'
-import { askInOrder, type Source } from './sources.js'
+import { askInOrder, asProblem, type Source } from './sources.js'
 import { untilAborted } from './untilAborted.js'
 
 /** Milliseconds (specification, section 9). */
@@ -25,42 +25,56 @@ export interface NamesTools {
   readonly log: LogService
   /** Best first. */
   readonly lookups: readonly Source<AccountRequest, Identity>[]
-  /** Which sources are asked for the address of a name, best first: money goes there. */
-  resolvers(name: string): readonly Source<NameQuestion, Resolved>[]
+  /** The one source that says where a name leads. Money goes there, so that no other stands in for it. */
+  authority(name: string): NameAuthority
+}
+
+export interface NameAuthority extends Source<NameQuestion, Resolved> {
+  /** Host of a service. */
+  readonly host?: string
 }
 
 /** @returns the service, and what forgets the name of an address. */
 export function createNames(tools: NamesTools): {
-  readonly service: Omit<NamesService, 'supports'>
+  readonly service: Required<Omit<NamesService, 'supports'>>
   forget(address: string): void
 } {
-  const { chains, clock, log, lookups, resolvers } = tools
+  const { chains, clock, log, lookups, authority } = tools
   const cache = createSharedCache<{ readonly identity: Identity; readonly isStandIn: boolean }>({
     clock,
     freshTime,
     isKept: ({ isStandIn }) => !isStandIn,
   })
-  const running = createSharedCache<Resolved>({ clock, freshTime: 0 })
-
-  const tell = (problems: readonly BaseError[]) => {
-    for (const problem of problems)
-      log.warn(`Names are read in another way: ${problem.shortMessage}`, problem)
-  }
+  const running = createSharedCache<FoundName | undefined>({ clock, freshTime: 0 })
 
   async function look(request: AccountRequest) {
     const found = await askInOrder(lookups, request)
     if (!found) return { identity: {}, isStandIn: false }
-    tell(found.problems)
+    for (const problem of found.problems)
+      log.warn(`Names are read in another way: ${problem.shortMessage}`, problem)
     return { identity: found.answer, isStandIn: found.problems.length > 0 }
   }
 
-  async function find(question: NameQuestion): Promise<Resolved> {
-    const found = await askInOrder(resolvers(question.name), question, isAboutName)
-    tell(found?.problems ?? [])
-    const address = found?.answer.address
+  async function find({ networkId, name: text }: NameQuestion): Promise<FoundName | undefined> {
+    const name = await normalizeName(text)
+    if (name === undefined) return undefined
+    const { source, host, read } = authority(name)
+    const answer = await read({ networkId, name }).catch((error: unknown) => {
+      throw asProblem(error)
+    })
+    const address = answer?.address
     // Whoever answered: what is no address of the network must not be paid.
-    const isAddress = address !== undefined && chains.namespace(question.networkId)?.isAddress(address)
-    return isAddress ? { address } : {}
+    if (address === undefined || !chains.namespace(networkId)?.isAddress(address)) return undefined
+    return { name, address, source, ...(host === undefined ? {} : { host }) }
+  }
+
+  const findOnce: NonNullable<NamesService['find']> = ({ networkId, name, signal }) => {
+    const text = name.trim()
+    const key = JSON.stringify([networkId, text])
+    return untilAborted(
+      running.read(key, () => find({ networkId, name: text })),
+      signal,
+    )
   }
 
   return {
@@ -72,17 +86,8 @@ export function createNames(tools: NamesTools): {
         const looking = cache.read(key, () => look({ networkId, address }))
         return (await untilAborted(looking, signal)).identity
       },
-      async resolve({ networkId, name, signal }) {
-        const text = name.trim()
-        const key = JSON.stringify([networkId, text])
-        const finding = running.read(key, () => find({ networkId, name: text }))
-        return (await untilAborted(finding, signal)).address
-      },
+      find: findOnce,
+      resolve: async (request) => (await findOnce(request))?.address,
     },
   }
-}
-
-/** The name itself is at fault, or is kept where nobody may look: another source would be no better. */
-function isAboutName({ code }: BaseError): boolean {
-  return code.startsWith('NAME_')
 }

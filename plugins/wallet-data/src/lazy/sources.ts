@@ -1,5 +1,5 @@
 import { type BaseError, isKernelError, unknownError } from '@latchkey/kernel/plugin'
-import type { DataSource } from '../tokens/source.js'
+import type { DataSource } from '@latchkey/kernel/plugin'
 
 /** One place where an answer can be had. */
 export interface Source<Request, Answer> {

@@ -5,10 +5,10 @@ import {
   type SessionService,
   type WalletAsset,
   WalletAssets,
+  worthOfUnits,
 } from '@latchkey/kernel/plugin'
-import type { Holding } from '../tokens/holdings.js'
+import type { Holding } from '@latchkey/kernel/plugin'
 import type { Chains } from './chains.js'
-import { worthOf } from './decimal.js'
 import type { FoundHoldings } from './direct/directHoldings.js'
 import type { HoldingsQuestion } from './holdings.js'
 import { pictureOf } from './pictureOf.js'
@@ -69,7 +69,7 @@ function toHolding(networkId: NetworkId, asset: WalletAsset): Holding {
   const { address, amount, priceInUsd: price } = asset
   const symbol = plainText(amount.symbol, 20)
   const icon = pictureOf(asset.icon)
-  const worth = price === undefined ? undefined : worthOf(amount.value, amount.decimals, price)
+  const worth = price === undefined ? undefined : worthOfUnits(amount.value, amount.decimals, price)
   return {
     networkId,
     name: plainText(asset.name, nameLength) || symbol,

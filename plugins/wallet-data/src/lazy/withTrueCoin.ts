@@ -1,5 +1,5 @@
 import { BaseError, type Currency } from '@latchkey/kernel/plugin'
-import type { Holding } from '../tokens/holdings.js'
+import type { Holding } from '@latchkey/kernel/plugin'
 import type { FoundHoldings } from './direct/directHoldings.js'
 import { coinUnavailable } from './errors.js'
 

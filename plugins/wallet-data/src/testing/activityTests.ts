@@ -1,5 +1,4 @@
-import type { TransactionRecord } from '@latchkey/kernel/plugin'
-import type { ActivityPage, ActivityService } from '../tokens/activity.js'
+import type { TransactionRecord, ActivityPage, ActivityService } from '@latchkey/kernel/plugin'
 import { check, checkCode } from './check.js'
 import type { WalletDataFacts, WalletDataHarness } from './harness.js'
 import type { SuiteTest } from './walletDataSuite.js'

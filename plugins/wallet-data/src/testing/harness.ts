@@ -1,10 +1,12 @@
-import type { NetworkId } from '@latchkey/kernel/plugin'
-import type { ActivityService } from '../tokens/activity.js'
-import type { CollectiblesService } from '../tokens/collectibles.js'
-import type { HoldingsService } from '../tokens/holdings.js'
-import type { NamesService } from '../tokens/names.js'
-import type { PricesService } from '../tokens/prices.js'
-import type { DataSource } from '../tokens/source.js'
+import type {
+  NetworkId,
+  ActivityService,
+  CollectiblesService,
+  HoldingsService,
+  NamesService,
+  PricesService,
+  DataSource,
+} from '@latchkey/kernel/plugin'
 
 /** What a suite needs of a test runner: `test` of vitest, jest, node:test, bun … */
 export type TestFunction = (name: string, run: () => Promise<void> | void) => unknown

@@ -43,6 +43,18 @@ export const namesTests: readonly SuiteTest[] = [
     },
   },
   {
+    title: 'lead nowhere without a normal form (ENSIP-15), and ask nobody then',
+    async run({ names, requests, facts: { networkId, name } }) {
+      if (!names || name === undefined) return
+      const before = requests?.()
+      for (const mark of ['\u202e', '\u200b', '.\u0301', '..', '\u043e']) {
+        const found = await names.resolve({ networkId, name: `a${mark}${name}` })
+        check(found === undefined, `no address of a name with ${JSON.stringify(mark)}, found ${found}`)
+      }
+      check(requests?.() === before, 'no request')
+    },
+  },
+  {
     title: 'ask nobody about what is no address',
     async run({ names, facts: { networkId } }) {
       if (names) await checkCode(names.lookup({ networkId, address: '../admin' }), 'ADDRESS_INVALID')

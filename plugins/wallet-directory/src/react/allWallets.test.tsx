@@ -1,4 +1,5 @@
-import { AllWalletsRoute, definePlugin, type Kernel, Navigation } from '@latchkey/kernel'
+import { AllWalletsRoute, definePlugin, Navigation } from '@latchkey/kernel/plugin'
+import type { Kernel } from '@latchkey/kernel'
 import { HostedDirectory, type HostedDirectoryService, type HostedWallet } from '@latchkey/plugin-wallet-data'
 import { ConnectButton, type KernelProviderProps } from '@latchkey/ui-react'
 import { afterEach, expect, it, vi } from 'vitest'

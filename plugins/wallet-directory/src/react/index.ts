@@ -1,1 +1,3 @@
+'use client'
+
 export { walletDirectory } from './walletDirectory.js'

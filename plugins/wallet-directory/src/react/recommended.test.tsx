@@ -1,4 +1,4 @@
-import { definePlugin } from '@latchkey/kernel'
+import { definePlugin } from '@latchkey/kernel/plugin'
 import { HostedDirectory, type HostedWallet } from '@latchkey/plugin-wallet-data'
 import { ConnectButton, type KernelProviderProps } from '@latchkey/ui-react'
 import { afterEach, expect, it } from 'vitest'

@@ -13,7 +13,6 @@ function session(methods: readonly string[], request?: (given: NetworkRequest) =
   const over = new AbortController()
   const asked: string[] = []
   const ways = {
-    version: 1 as const,
     methods: ['select', 'add'],
     request: request ?? ((given) => given.ask({ method: 'select', params: [] }).then(() => undefined)),
   }

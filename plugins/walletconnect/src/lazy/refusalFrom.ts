@@ -1,4 +1,5 @@
-import { type BaseError, isKernelError, rpcErrorFrom } from '@latchkey/kernel/plugin'
+import { type BaseError, isKernelError } from '@latchkey/kernel/plugin'
+import { rpcErrorFrom } from '@latchkey/kernel/chain'
 import { sessionRefused } from '../sessionErrors.js'
 
 /** What ended a proposal. Only what the wallet said is its refusal; a fault of code, or of the way to it, is not. */

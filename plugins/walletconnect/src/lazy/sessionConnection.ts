@@ -3,15 +3,14 @@ import {
   type Connection,
   type ConnectRequest,
   type HttpService,
-  invalidAnswer,
   type LogService,
   type NamespaceContribution,
   type NetworkId,
   namespaceOf,
   notConnected,
-  rpcErrorFrom,
   type StorageService,
 } from '@latchkey/kernel/plugin'
+import { invalidAnswer, rpcErrorFrom } from '@latchkey/kernel/chain'
 import type { SessionTypes, SignClientTypes } from '@walletconnect/types'
 import type { OptionalNamespace } from '../namespaces.js'
 import { networkNotApproved, requestUnanswered, sessionEnded, walletNotTold } from '../sessionErrors.js'

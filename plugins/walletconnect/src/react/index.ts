@@ -1,1 +1,3 @@
+'use client'
+
 export { walletConnect } from './walletConnect.js'

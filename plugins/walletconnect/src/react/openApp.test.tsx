@@ -1,4 +1,4 @@
-import { type ListedWallet, Navigation, Storage } from '@latchkey/kernel'
+import { type ListedWallet, Navigation, Storage } from '@latchkey/kernel/plugin'
 import { ConnectButton } from '@latchkey/ui-react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mountShell, testKernel, unmountAll } from '../../../../ui-react/test/mount.js'

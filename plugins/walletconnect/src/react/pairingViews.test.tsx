@@ -3,9 +3,9 @@ import {
   definePlugin,
   type ListedWallet,
   Navigation,
-  type Plugin,
   View,
-} from '@latchkey/kernel'
+  type Plugin,
+} from '@latchkey/kernel/plugin'
 import { ConnectButton, routeView } from '@latchkey/ui-react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mountShell, testKernel, unmountAll } from '../../../../ui-react/test/mount.js'

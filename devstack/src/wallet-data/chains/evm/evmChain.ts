@@ -29,7 +29,11 @@ export type EvmReadClient = PublicClient
 const callsAtOnce = 100
 
 const createReadClient = (url: string): EvmReadClient =>
-  createPublicClient({ transport: http(url, { batch: { batchSize: callsAtOnce }, retryCount: 1 }) })
+  createPublicClient({
+    // A name may lead to any URL (EIP-3668), and this process stands where private hosts are.
+    ccipRead: false,
+    transport: http(url, { batch: { batchSize: callsAtOnce }, retryCount: 1 }),
+  })
 
 /** The address that stands for nobody: tokens come from it when they are made and go to it when they are destroyed. */
 const nobody = '0x0000000000000000000000000000000000000000'
@@ -41,7 +45,8 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
     const message = `The EVM node at ${options.url} did not answer. Start it first, or check the address.`
     throw new DevstackError('NODE_UNREACHABLE', message, { cause })
   })
-  const call = createCaller(client)
+  const single = createPublicClient({ ccipRead: false, transport: http(options.url, { retryCount: 1 }) })
+  const call = createCaller(client, single)
   const readInternal = createInternalTransfers(client)
   const isNobody = (address: string) => address === nobody
 

@@ -102,6 +102,9 @@ function linkOf(answer: Hex | undefined): string | undefined {
 const longestPicture = 50 * 1024
 const description = z.object({ name: z.optional(z.string()), image: z.optional(z.string()) })
 
+/** A link has no control characters; PostgreSQL would refuse a NUL, and with it everything that is written with it. */
+const isLink = (text: string) => text.length <= longestPicture && !/[\p{Cc}\p{Cs}]/u.test(text)
+
 function describedBy(link: string): { name?: string | undefined; image?: string | undefined } | undefined {
   const match = /^data:application\/json(?:;charset=[\w-]+)?(;base64)?,/i.exec(link)
   if (!match) return undefined
@@ -109,7 +112,7 @@ function describedBy(link: string): { name?: string | undefined; image?: string 
     const rest = link.slice(match[0].length)
     const text = match[1] ? Buffer.from(rest, 'base64').toString('utf8') : decodeURIComponent(rest)
     const { name, image } = description.parse(JSON.parse(text))
-    return { name, image: image !== undefined && image.length <= longestPicture ? image : undefined }
+    return { name, image: image !== undefined && isLink(image) ? image : undefined }
   } catch (error) {
     if (error instanceof Error) return undefined
     throw error

@@ -4,7 +4,7 @@ import { readJson } from '../../http/parameters.js'
 import { invalid, ServiceError } from '../../http/serviceError.js'
 import { coinTypeOf } from '../../names/coinType.js'
 import { checkAttributes, checkName } from '../../names/nameRules.js'
-import { signedShape, verifySigned } from '../../names/verifySigned.js'
+import { signedShape, type Verified, verifySigned } from '../../names/verifySigned.js'
 import type { Service } from '../../service.js'
 import {
   findName,
@@ -26,14 +26,16 @@ export const register: Route = {
   path: '/v1/profile/account',
   async handle(context, service) {
     const signed = await readJson(context, signedShape)
-    const { address, coinType, message } = await verifySigned(service, signed, registration)
+    const { address, coinType, signer, message } = await verifySigned(service, signed, registration)
     const name = checkName(message.name, service.settings.zones)
     const createdAt = service.now()
-    const coinTypes = new Set([coinType, coinTypeOf(1)])
+    // On another chain, Ethereum too, the address of a contract may be somebody else's.
+    const coinTypes = new Set(signer === 'key' ? [coinType, coinTypeOf(1)] : [coinType])
     const isNew = await registerName(service.database.writes, {
       name,
       attributes: checkAttributes(message.attributes ?? {}),
       registeredAt: createdAt,
+      ownerCoinType: signer === 'key' ? coinTypeOf(1) : coinType,
       addresses: [...coinTypes].map((type) => ({ coinType: type, address, createdAt })),
     })
     if (!isNew) throw invalid('name', `${name} is already registered. Choose another name.`)
@@ -87,19 +89,26 @@ async function readChange<shape extends z.ZodMiniType<{ readonly name: string }>
 ) {
   const name = checkName(context.req.param('name') ?? '', service.settings.zones)
   const signed = await readJson(context, signedShape)
-  const { address, message } = await verifySigned(service, signed, shape)
+  const { message, ...author } = await verifySigned(service, signed, shape)
   if (message.name !== name) throw invalid('message.name', 'The message is about another name.')
   const owned = await findName(service.database.reads, name)
   if (!owned) throw invalid('name', `${name} is not registered.`)
-  checkOwner(owned, address)
+  checkOwner(owned, author)
   return { name, message, owned }
 }
 
-/** The address for Ethereum is the owner's: it is the one that signed the registration, or was set by it later. */
-function checkOwner({ addresses }: RegisteredName, address: string): void {
-  const owner = addresses.find(({ coinType }) => coinType === coinTypeOf(1))
-  if (owner?.address === address) return
-  throw new ServiceError(401, [{ field: 'address', description: 'The name belongs to another address.' }])
+/**
+ * The owner is the address that signed the registration, or was set in its place later: of a key for every chain, of a
+ * contract together with its chain, because whoever has code at the same address elsewhere can sign there.
+ */
+function checkOwner(
+  { addresses, ownerCoinType }: RegisteredName,
+  { address, coinType, signer }: Omit<Verified<unknown>, 'message'>,
+): void {
+  const owner = addresses.find((one) => one.coinType === ownerCoinType)
+  if (owner?.address === address && (signer === 'key' || coinType === ownerCoinType)) return
+  const description = 'The name belongs to another address, or to this one on another chain.'
+  throw new ServiceError(401, [{ field: 'address', description }])
 }
 
 async function answer({ database }: Service, name: string): Promise<Response> {

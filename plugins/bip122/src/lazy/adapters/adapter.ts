@@ -2,6 +2,9 @@ import type { NetworkId } from '@latchkey/kernel/plugin'
 import type { BitcoinNetwork } from '../../networks.js'
 import type { BitcoinWallet } from '../../provider.js'
 
+/** Bytes of the longest answers that are read: of a message's signature, and of a PSBT, which is smaller than a block. */
+export const answerLimits = { signature: 20_000, psbt: 8_000_000 } as const
+
 /** An account in the wallet's own words: nothing of it is checked yet. */
 export interface GivenAccount {
   readonly address: unknown
@@ -27,9 +30,6 @@ export interface ConnectQuestion {
   readonly networks: readonly BitcoinNetwork[]
 }
 
-/** `undefined`: not allowed any more. `unknown`: the wallet has no way to say so without a prompt. */
-export type Restored = WalletState | undefined | 'unknown'
-
 /**
  * One way of speaking to wallets. Methods reject with errors of ours; what they answer is checked by who asks, so that
  * every protocol meets the same rules.
@@ -37,8 +37,8 @@ export type Restored = WalletState | undefined | 'unknown'
 export interface WalletAdapter {
   readonly wallet: BitcoinWallet
   connect(question: ConnectQuestion): Promise<WalletState>
-  /** Never opens a prompt. */
-  restore(question: ConnectQuestion): Promise<Restored>
+  /** Never opens a prompt. `undefined` when the app is not allowed any more, or the wallet has no way to say so. */
+  restore(question: ConnectQuestion): Promise<WalletState | undefined>
   /** Absent when the wallet cannot be asked. Answers the accounts there, when they are other ones. */
   switchNetwork?: ((network: BitcoinNetwork) => Promise<WalletState>) | undefined
   /** Tells every change, read anew, until the returned function is called. Never throws. */

@@ -1,8 +1,10 @@
+import { copyList } from '@latchkey/kernel/chain'
 import { ConnectorError } from '@latchkey/kernel/plugin'
 import { networkIdOf } from '../../networks.js'
-import { fromBase64, toBase64 } from '../bytes.js'
+import { base64Of, fromBase64 } from '../bytes.js'
+import { readList } from '../readList.js'
 import { walletErrorFrom } from '../walletErrors.js'
-import type { CreateAdapter, GivenAccount, WalletState } from './adapter.js'
+import { answerLimits, type CreateAdapter, type GivenAccount, type WalletState } from './adapter.js'
 
 type Provider = Readonly<Record<string, ((...parameters: unknown[]) => unknown) | undefined>>
 
@@ -19,7 +21,7 @@ export const createPhantomAdapter: CreateAdapter = (name, target) => {
   }
   const stateOf = (accounts: unknown): WalletState => ({
     method: 'requestAccounts',
-    accounts: accounts as readonly GivenAccount[],
+    accounts: readList<GivenAccount>(name, 'requestAccounts', accounts),
     networkId: networkIdOf('mainnet'),
   })
 
@@ -36,7 +38,7 @@ export const createPhantomAdapter: CreateAdapter = (name, target) => {
         const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
         const answer = await ask('signMessage', address, bytes)
         const { signature } = (answer ?? {}) as { signature?: unknown }
-        return signature instanceof Uint8Array ? toBase64(signature) : signature
+        return base64Of(signature, answerLimits.signature)
       },
       async signPsbt({ psbt, inputs }) {
         const addresses = [...new Set(inputs.map(({ address }) => address))]
@@ -50,15 +52,19 @@ export const createPhantomAdapter: CreateAdapter = (name, target) => {
           }
         })
         const answer = await ask('signPSBT', fromBase64(psbt), { inputsToSign, autoFinalize: false })
-        return answer instanceof Uint8Array ? toBase64(answer) : answer
+        return base64Of(answer, answerLimits.psbt)
       },
     },
     connect: async () => stateOf(await ask('requestAccounts')),
-    restore: async () => 'unknown',
+    restore: async () => undefined,
     listen({ changed, ended, failed }) {
       const heard = (accounts: unknown) => {
-        if (Array.isArray(accounts) && accounts.length === 0) ended()
-        else changed(stateOf(accounts))
+        try {
+          if (copyList(accounts, 0)) ended()
+          else changed(stateOf(accounts))
+        } catch (error) {
+          failed(error)
+        }
       }
       const each = (act: string) => {
         try {

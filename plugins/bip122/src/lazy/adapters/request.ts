@@ -1,6 +1,7 @@
-import { invalidAnswer, type NetworkId } from '@latchkey/kernel/plugin'
+import { isKernelError, type NetworkId } from '@latchkey/kernel/plugin'
 import { type BitcoinChain, type BitcoinNetwork, chainOf, networkIdOf } from '../../networks.js'
 import { fromBase64, fromHex, toBase64, toHex, toText } from '../bytes.js'
+import { readList } from '../readList.js'
 import { satsConnectErrorFrom } from '../walletErrors.js'
 import type { CreateAdapter, GivenAccount, WalletState } from './adapter.js'
 import { messageNotText } from './messageNotText.js'
@@ -16,10 +17,10 @@ interface Provider {
 
 const purposes = ['payment', 'ordinals']
 /** The method does not exist: another one may. */
-const isUnsupported = (error: unknown) => (error as { code?: unknown }).code === 'WALLET_METHOD_UNSUPPORTED'
+const isUnsupported = (error: unknown) => isKernelError(error, 'WALLET_METHOD_UNSUPPORTED')
 const isDenied = (error: unknown) =>
   ['WALLET_ACCESS_DENIED', 'USER_REJECTED', 'RPC_UNAUTHORIZED'].includes(
-    String((error as { code?: unknown }).code),
+    isKernelError(error) ? error.code : '',
   )
 
 /** sats-connect's name of a network: `Mainnet`. */
@@ -63,15 +64,13 @@ export const createRequestAdapter: CreateAdapter = (name, target) => {
 
   function stateOf(method: string, answer: unknown): WalletState {
     const { addresses = answer, network } = (answer ?? {}) as Record<string, unknown>
-    if (!Array.isArray(addresses)) throw invalidAnswer(name, method, JSON.stringify(typeof answer))
-    const accounts = (addresses as readonly Record<string, unknown>[])
-      // Wallets that span chains list all their addresses.
-      .filter((entry) => entry?.['symbol'] !== 'STX' && isBitcoinPurpose(entry?.['purpose']))
-    return {
+    // Wallets that span chains list all their addresses.
+    const accounts = readList<(GivenAccount & { readonly symbol?: unknown }) | null>(
+      name,
       method,
-      accounts: accounts as readonly unknown[] as readonly GivenAccount[],
-      networkId: networkFrom(network),
-    }
+      addresses,
+    ).filter((entry) => entry?.symbol !== 'STX' && isBitcoinPurpose(entry?.purpose))
+    return { method, accounts: accounts as readonly GivenAccount[], networkId: networkFrom(network) }
   }
 
   async function currentNetwork(): Promise<NetworkId | undefined> {
@@ -149,13 +148,12 @@ export const createRequestAdapter: CreateAdapter = (name, target) => {
       return withNetwork(await askFirst(asked))
     },
     async restore() {
-      if (leather) return 'unknown'
+      if (leather) return undefined
       try {
         const state = stateOf('wallet_getAccount', await ask('wallet_getAccount'))
         return await withNetwork(state)
       } catch (error) {
-        if (isUnsupported(error)) return 'unknown'
-        if (isDenied(error)) return undefined
+        if (isUnsupported(error) || isDenied(error)) return undefined
         throw error
       }
     },
@@ -221,12 +219,13 @@ export const createRequestAdapter: CreateAdapter = (name, target) => {
   }
 }
 
-const isBitcoinPurpose = (purpose: unknown) => purpose === undefined || purposes.includes(String(purpose))
+const isBitcoinPurpose = (purpose: unknown) =>
+  purpose === undefined || purposes.some((known) => known === purpose)
 
 /** `{ bitcoin: { name } }` as sats-connect tells it. A name nobody knows is no network of ours. */
 function networkFrom(network: unknown): NetworkId | undefined {
   const { bitcoin } = (network ?? {}) as { bitcoin?: { name?: unknown } | null }
-  const told = String(bitcoin?.name).toLowerCase()
+  const told = typeof bitcoin?.name === 'string' ? bitcoin.name.toLowerCase() : undefined
   const chains: readonly BitcoinChain[] = ['mainnet', 'testnet', 'testnet4', 'signet', 'regtest']
   const chain = chains.find((candidate) => candidate === told)
   return chain && networkIdOf(chain)

@@ -1,10 +1,18 @@
-import { invalidAnswer, type NetworkId } from '@latchkey/kernel/plugin'
+import { copyList, invalidAnswer } from '@latchkey/kernel/chain'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { type BitcoinChain, chainOf, networkIdOf } from '../../networks.js'
 import type { BitcoinWallet, PsbtInput } from '../../provider.js'
-import { featureOf, type StandardAccount, type StandardWallet } from '../standardWallet.js'
-import { describe, fromBase64, toBase64 } from '../bytes.js'
+import {
+  chainLimit,
+  featureOf,
+  isBitcoinChain,
+  type StandardAccount,
+  type StandardWallet,
+} from '../standardWallet.js'
+import { base64Of, describe, fromBase64 } from '../bytes.js'
+import { accountLimit, readList } from '../readList.js'
 import { featureMissing, walletErrorFrom } from '../walletErrors.js'
-import type { CreateAdapter, GivenAccount, WalletState } from './adapter.js'
+import { answerLimits, type CreateAdapter, type GivenAccount, type WalletState } from './adapter.js'
 
 const chainNames: readonly BitcoinChain[] = ['mainnet', 'testnet', 'testnet4', 'signet', 'regtest']
 /** BIP-143 and BIP-341 types by the words of the standard. DEFAULT is said by leaving it out. */
@@ -17,11 +25,17 @@ const sighashNames: Readonly<Record<number, string>> = {
   131: 'SINGLE|ANYONECANPAY',
 }
 
+/** An account of the wallet, its chains read once. */
+interface Granted {
+  readonly account: StandardAccount
+  readonly chains: readonly unknown[]
+}
+
 /** Wallets of Wallet Standard with the features `bitcoin:*`. They name chains and have no current one. */
 export const createStandardAdapter: CreateAdapter = (name, target) => {
   const wallet = target as StandardWallet
   /** What `bitcoin:connect` answered: some wallets keep their own list empty. */
-  let granted: readonly StandardAccount[] = []
+  let granted: readonly Granted[] = []
 
   async function ask(feature: string, method: string, ...inputs: unknown[]): Promise<unknown> {
     const call = featureOf(wallet, feature)?.[method]
@@ -33,22 +47,22 @@ export const createStandardAdapter: CreateAdapter = (name, target) => {
     }
   }
 
-  function bitcoinAccounts(method: string, value: unknown): readonly StandardAccount[] {
-    if (!Array.isArray(value)) throw invalidAnswer(name, method, describe(value))
-    return (value as readonly StandardAccount[]).filter((account) => {
-      const chains: unknown = account?.chains
-      if (!Array.isArray(chains)) throw invalidAnswer(name, method, `account: ${describe(account)}`)
-      return chains.some((chain) => String(chain).startsWith('bitcoin:'))
+  function bitcoinAccounts(method: string, value: unknown): readonly Granted[] {
+    return readList<StandardAccount | null>(name, method, value).flatMap((account) => {
+      const chains = copyList(account?.chains, chainLimit)
+      if (!account || !chains) throw invalidAnswer(name, method, `account: ${describe(account)}`)
+      return chains.some(isBitcoinChain) ? [{ account, chains }] : []
     })
   }
 
-  function stateOf(method: string, accounts: readonly StandardAccount[]): WalletState {
-    const given = accounts.map(({ address, publicKey, label, purpose }): GivenAccount => {
+  function stateOf(method: string, accounts: readonly Granted[]): WalletState {
+    const given = accounts.map(({ account }): GivenAccount => {
+      const { address, publicKey, label, purpose } = account
       const empty = (publicKey as { length?: unknown } | null | undefined)?.length === 0
       return { address, label, purpose, ...(publicKey && !empty ? { publicKey } : {}) }
     })
-    const chains = accounts.flatMap((account) => account.chains as readonly unknown[])
-    const served = chainNames.filter((chain) => chains.includes(`bitcoin:${chain}`)).map(networkIdOf)
+    const chains = new Set(accounts.flatMap((account) => account.chains))
+    const served = chainNames.filter((chain) => chains.has(`bitcoin:${chain}`)).map(networkIdOf)
     return { method, accounts: given, served }
   }
 
@@ -64,8 +78,9 @@ export const createStandardAdapter: CreateAdapter = (name, target) => {
   /** The wallet's own object for an address. One that has forgotten the app is asked to connect, within the action. */
   async function accountOf(address: string): Promise<StandardAccount> {
     const find = () => {
-      const own = Array.isArray(wallet.accounts) ? (wallet.accounts as readonly StandardAccount[]) : []
-      return [...own, ...granted].find((account) => account?.address === address)
+      const own = (copyList(wallet.accounts, accountLimit) ?? []) as readonly StandardAccount[]
+      const all = [...own, ...granted.map(({ account }) => account)]
+      return all.find((account) => account?.address === address)
     }
     const known = find()
     if (known) return known
@@ -106,7 +121,7 @@ export const createStandardAdapter: CreateAdapter = (name, target) => {
         const input = { account: await accountOf(address), message: bytes }
         const [output] = listOf(await ask('bitcoin:signMessage', 'signMessage', input))
         const signature = (output as { signature?: unknown } | null | undefined)?.signature
-        return signature instanceof Uint8Array ? toBase64(signature) : signature
+        return base64Of(signature, answerLimits.signature)
       },
     }),
     ...(has('bitcoin:signTransaction') && {
@@ -118,7 +133,7 @@ export const createStandardAdapter: CreateAdapter = (name, target) => {
         }
         const [output] = listOf(await ask('bitcoin:signTransaction', 'signTransaction', input))
         const signed = (output as { signedPsbt?: unknown } | null | undefined)?.signedPsbt
-        return signed instanceof Uint8Array ? toBase64(signed) : signed
+        return base64Of(signed, answerLimits.psbt)
       },
     }),
   }
@@ -136,7 +151,7 @@ export const createStandardAdapter: CreateAdapter = (name, target) => {
         return granted.length > 0 ? stateOf('standard:connect', granted) : undefined
       }
       const own = bitcoinAccounts('standard:connect', wallet.accounts ?? [])
-      return own.length > 0 ? stateOf('standard:connect', own) : 'unknown'
+      return own.length > 0 ? stateOf('standard:connect', own) : undefined
     },
     listen({ changed, ended, failed }) {
       let listening = true
@@ -176,4 +191,5 @@ export const createStandardAdapter: CreateAdapter = (name, target) => {
   }
 }
 
-const listOf = (answer: unknown): readonly unknown[] => (Array.isArray(answer) ? answer : [])
+/** One input was asked about: one output is the answer. */
+const listOf = (answer: unknown): readonly unknown[] => copyList(answer, 1) ?? []

@@ -1,8 +1,10 @@
-import { ConnectorError, invalidAnswer, type NetworkId } from '@latchkey/kernel/plugin'
+import { copyList, invalidAnswer } from '@latchkey/kernel/chain'
+import { ConnectorError, type NetworkId } from '@latchkey/kernel/plugin'
 import { isAddress, isSameAddress } from '../../address.js'
 import { type BitcoinChain, networkIdOf } from '../../networks.js'
 import type { BitcoinWallet } from '../../provider.js'
 import { describe, fromBase64, fromHex, toBase64, toHex, toText } from '../bytes.js'
+import { accountLimit, readList } from '../readList.js'
 import { walletErrorFrom } from '../walletErrors.js'
 import type { CreateAdapter, WalletState } from './adapter.js'
 import { messageNotText } from './messageNotText.js'
@@ -67,7 +69,7 @@ export const createUnisatAdapter: CreateAdapter = (name, target) => {
     const told = chainMethod && (await toldChain(chainMethod))
     if (told !== undefined && idOf(told) !== asked) throw elsewhere('NETWORK_MISMATCH', told)
     const accounts = can('getAccounts') ? await ask('getAccounts') : []
-    const shown = (Array.isArray(accounts) ? accounts : []).filter(isAddress)
+    const shown = (copyList(accounts, accountLimit) ?? []).filter(isText).filter(isAddress)
     if (shown.length > 0 && !shown.some((address) => isSameAddress(address, from))) {
       throw elsewhere('ACCOUNT_MISMATCH', shown[0])
     }
@@ -80,12 +82,12 @@ export const createUnisatAdapter: CreateAdapter = (name, target) => {
     })
   }
 
-  async function read(method: string, addresses: unknown): Promise<WalletState> {
-    if (!Array.isArray(addresses)) throw invalidAnswer(name, method, describe(addresses))
+  async function read(method: string, answer: unknown): Promise<WalletState> {
+    const addresses = readList<unknown>(name, method, answer)
     if (addresses.length === 0) return { method, accounts: [] }
     const publicKey = can('getPublicKey') ? await ask('getPublicKey') : undefined
     // One key is told, that of the selected account, which comes first.
-    const accounts = addresses.map((address: unknown, index) => ({
+    const accounts = addresses.map((address, index) => ({
       address,
       ...(index === 0 && publicKey !== undefined ? { publicKey } : {}),
     }))
@@ -125,7 +127,7 @@ export const createUnisatAdapter: CreateAdapter = (name, target) => {
     wallet,
     connect: async () => read('requestAccounts', await ask('requestAccounts')),
     async restore() {
-      if (!can('getAccounts')) return 'unknown'
+      if (!can('getAccounts')) return undefined
       const state = await read('getAccounts', await ask('getAccounts'))
       return state.accounts.length > 0 ? state : undefined
     },
@@ -157,7 +159,7 @@ export const createUnisatAdapter: CreateAdapter = (name, target) => {
       }
       const accountsChanged = (addresses: unknown) => {
         if (!listening) return
-        if (Array.isArray(addresses) && addresses.length === 0) ended()
+        if (copyList(addresses, 0)) ended()
         else void reread()
       }
       const listeners: Readonly<Record<string, (payload: unknown) => void>> = {
@@ -189,3 +191,5 @@ export const createUnisatAdapter: CreateAdapter = (name, target) => {
     }),
   }
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string'

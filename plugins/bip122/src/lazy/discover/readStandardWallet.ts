@@ -1,5 +1,6 @@
+import { copyList } from '@latchkey/kernel/chain'
 import { describeWallet, type FoundWallet } from '../foundWallet.js'
-import { featureOf, type StandardWallet } from '../standardWallet.js'
+import { chainLimit, featureOf, isBitcoinChain, type StandardWallet } from '../standardWallet.js'
 
 /**
  * Reads a wallet registered by Wallet Standard, or answers `undefined` when it is not one for Bitcoin. Wallets of other
@@ -9,8 +10,7 @@ export function readStandardWallet(value: unknown): FoundWallet | undefined {
   try {
     const wallet = value as StandardWallet
     const { name, icon, chains, features } = wallet
-    if (!Array.isArray(chains) || !chains.some((chain) => String(chain).startsWith('bitcoin:')))
-      return undefined
+    if (!copyList(chains, chainLimit)?.some(isBitcoinChain)) return undefined
     const feature = featureOf(wallet, 'bitcoin:connect') ?? featureOf(wallet, 'standard:connect')
     if (typeof feature?.['connect'] !== 'function') return undefined
     if (!Object.keys(features).some((key) => key.startsWith('bitcoin:sign'))) return undefined

@@ -1,5 +1,5 @@
 // Wallets and chain are scripted here, to do what no honest one does. Over a real chain: ../../bitcoin.test.ts.
-import { NetworkError } from '@latchkey/kernel'
+import { NetworkError } from '@latchkey/kernel/plugin'
 import { Transaction as ScureTransaction } from '@scure/btc-signer'
 import { Psbt, Transaction } from 'bitcoinjs-lib'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,15 +1,15 @@
-import {
-  type Amount,
-  type Clock,
-  type FollowRequest,
-  invalidAnswer,
-  type LogService,
-  type PreparedSend,
-  type SendCapability,
-  type SendNotice,
-  type SendRequest,
-  type SubmittedTransaction,
+import type {
+  Amount,
+  Clock,
+  FollowRequest,
+  LogService,
+  PreparedSend,
+  SendCapability,
+  SendNotice,
+  SendRequest,
+  SubmittedTransaction,
 } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import { type AddressKind, parseAddress } from '../../address.js'
 import { type BitcoinNetwork, type BitcoinNetworks, familyOf } from '../../networks.js'
 import { networkOf } from '../networkOf.js'
@@ -166,7 +166,6 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
   }
 
   return {
-    version: 1,
     tokens: false,
     follow,
     async prepare(request): Promise<PreparedSend> {

@@ -44,7 +44,6 @@ export function createSend(tools: CapabilityTools): Required<SendCapability> {
   }
 
   return {
-    version: 1,
     tokens: true,
     feeLevels: ['slow', 'normal', 'fast'],
     prepare: (request) => run(request, (client) => prepare(tools, client, request)),

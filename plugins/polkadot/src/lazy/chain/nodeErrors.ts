@@ -1,3 +1,4 @@
+import { readField } from '@latchkey/kernel/chain'
 import { type BaseError, isKernelError, NetworkError, RpcError } from '@latchkey/kernel/plugin'
 
 type Row = readonly [pattern: RegExp, code: string, sentence: string]
@@ -44,10 +45,7 @@ const byText: readonly Row[] = [
 /** Maps what a node or the SDK threw to one of our errors. Our own errors pass through untouched. */
 export function nodeErrorFrom(error: unknown): BaseError {
   if (isKernelError(error)) return error
-  const { code, message, data } = (typeof error === 'object' && error !== null ? error : {}) as Record<
-    string,
-    unknown
-  >
+  const [code, message, data] = ['code', 'message', 'data'].map((name) => readField(error, name))
   const detail = [message ?? error, data]
     .filter((part) => typeof part === 'string')
     .join(' · ')
@@ -70,7 +68,7 @@ export function nodeErrorFrom(error: unknown): BaseError {
 
 /** Whether the answer was lost with the connection, so that nobody knows what became of the request. */
 export function isDisconnect(error: unknown): boolean {
-  const message = (error as { message?: unknown } | null)?.message
+  const message = readField(error, 'message')
   return (
     typeof message === 'string' &&
     /disconnected from|websocket is not connected|no response received/i.test(message)

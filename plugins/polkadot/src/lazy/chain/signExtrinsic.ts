@@ -1,4 +1,5 @@
-import { type Account, BaseError, invalidAnswer } from '@latchkey/kernel/plugin'
+import { type Account, BaseError } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
 import type { ApiPromise } from '@polkadot/api'
 import type { Extrinsic } from '@polkadot/types/interfaces'
 import type { Codec, SignerPayloadJSON } from '@polkadot/types/types'

@@ -1,6 +1,7 @@
 // Real transfers on a real runtime, read back as history.
 import { type PolkadotStack, startPolkadot } from '@latchkey/devstack/polkadot'
-import { History, type HistoryPage, type HistoryRequest, type Kernel, memoryStorage } from '@latchkey/kernel'
+import { History, type HistoryPage, type HistoryRequest } from '@latchkey/kernel/plugin'
+import { type Kernel, memoryStorage } from '@latchkey/kernel'
 import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'

@@ -23,7 +23,6 @@ const defaultWindow = 100_000
 export function createHistory(networks: PolkadotNetworks, chains: Chains, given?: number): HistoryCapability {
   const window = given !== undefined && given >= 1 ? Math.floor(given) : defaultWindow
   return {
-    version: 1,
     async read(request: HistoryRequest): Promise<HistoryPage> {
       const network = networkOf(networks, request.networkId)
       const account = checkedAddress(network, request.address)

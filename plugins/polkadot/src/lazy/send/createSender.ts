@@ -36,7 +36,6 @@ export function createSender(networks: PolkadotNetworks, chains: Chains): Follow
     return { network, sender: checkedAddress(network, from.address) }
   }
   return {
-    version: 1,
     tokens: false,
     follow: async (request) => followExtrinsic(chains, networkOf(networks, request.networkId), request),
     async prepare(request) {

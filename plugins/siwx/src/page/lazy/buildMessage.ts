@@ -61,8 +61,18 @@ export async function createTerms({ options, storage, clock }: Asking): Promise<
   }
 }
 
-/** Adds the account, spelled as the text must spell it. */
-export function messageFor(terms: MessageTerms, chainId: string, address: string): SiwxMessage {
+/**
+ * Adds the account, spelled as the text must spell it. An empty statement is left out where the grammar has none (Sign In
+ * With Solana).
+ */
+export function messageFor(
+  { statement, ...terms }: MessageTerms,
+  chainId: string,
+  address: string,
+  { grammar }: MessageProfile,
+): SiwxMessage {
   const isHex = namespaceOf(chainId) === 'eip155' && /^0x[0-9a-fA-F]{40}$/.test(address)
-  return { ...terms, chainId, accountAddress: isHex ? checksumAddress(address) : address }
+  const isSaid = statement !== undefined && (statement !== '' || !grammar.optionalLines)
+  const account = { chainId, accountAddress: isHex ? checksumAddress(address) : address }
+  return { ...terms, ...account, ...(isSaid ? { statement } : {}) }
 }

@@ -38,9 +38,9 @@ export function createAttempts(tools: AttemptsTools): Attempts {
   }
 
   async function signAndStore(target: Target, signal: AbortSignal): Promise<readonly SiwxSessionRecord[]> {
-    const signed = await untilAborted(tools.signIn(target), signal)
-    await untilAborted(storage.add([signed]), signal)
-    const records = await untilAborted(Promise.resolve(storage.list()), signal)
+    const signed = await untilAborted(signal, () => tools.signIn(target))
+    await untilAborted(signal, () => storage.add([signed]))
+    const records = await untilAborted(signal, async () => storage.list())
     if (!tools.isSigned(records, target)) throw notKept()
     return records
   }
@@ -54,6 +54,7 @@ export function createAttempts(tools: AttemptsTools): Attempts {
     emit(SiwxSignClicked, factsOf(target))
     try {
       const records = await signAndStore(target, own.signal)
+      own.signal.throwIfAborted()
       emit(SiwxSucceeded, factsOf(target))
       tools.onSigned(records)
       return true
@@ -75,10 +76,15 @@ export function createAttempts(tools: AttemptsTools): Attempts {
   }
 }
 
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Begins the work unless it was called off by then: between two awaits there is time for that. */
+async function untilAborted<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted()
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work.then(resolve, reject)
+    const stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    run()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stop))
   })
 }
 

@@ -1,8 +1,7 @@
 import {
-  BaseError,
-  isKernelError,
+  type BaseError,
   isUserRejection,
-  messageOf,
+  kernelErrorFrom,
   signatureDeclined,
   smartAccountsUnsupported,
 } from '@latchkey/kernel/plugin'
@@ -11,9 +10,5 @@ import {
 export function explainFailure(error: unknown, isSmartAccount: boolean): BaseError {
   if (isUserRejection(error)) return signatureDeclined(error)
   if (isSmartAccount) return smartAccountsUnsupported(error)
-  if (isKernelError(error)) return error
-  return new BaseError(`Signing in failed: ${messageOf(error)}`, {
-    code: 'SIWX_SIGN_IN_FAILED',
-    cause: error,
-  })
+  return kernelErrorFrom(error, 'SIWX_SIGN_IN_FAILED', 'Signing in failed. Try again.')
 }

@@ -1,5 +1,6 @@
 import { type AccountId, type Clock, guard, type StorageService, storageKey } from '@latchkey/kernel/plugin'
 import type { SiwxSession, SiwxStorageService } from '../SiwxStorage.js'
+import type { AccountIdentity } from './accountIdentity.js'
 
 const isSession = (value: unknown): boolean => {
   const session = value as Partial<SiwxSession> | null
@@ -24,7 +25,11 @@ export function isExpired(expirationTime: string | undefined, clock: Clock): boo
  * Sessions in the page's own storage. They say who signed; nobody has checked it, so a server must not trust them. Use
  * a backend for that.
  */
-export function pageSessions(storage: StorageService, clock: Clock): SiwxStorageService {
+export function pageSessions(
+  storage: StorageService,
+  clock: Clock,
+  { isSameAccount }: AccountIdentity,
+): SiwxStorageService {
   const read = () =>
     (storage.read(storedSiwxSessions) ?? []).filter(({ data }) => !isExpired(data.expirationTime, clock))
   const keep = (isKept: (id: AccountId) => boolean, added: readonly SiwxSession[] = []) =>
@@ -36,10 +41,10 @@ export function pageSessions(storage: StorageService, clock: Clock): SiwxStorage
         return { accountId: session.accountId, session, ...(expirationTime ? { expirationTime } : {}) }
       }),
     async add(sessions) {
-      keep((id) => !sessions.some(({ accountId }) => accountId === id), sessions)
+      keep((id) => !sessions.some(({ accountId }) => isSameAccount(accountId, id)), sessions)
     },
     async remove(accountIds) {
-      keep((id) => accountIds !== undefined && !accountIds.includes(id))
+      keep((id) => accountIds !== undefined && !accountIds.some((gone) => isSameAccount(gone, id)))
     },
     watch: (listener) => storage.watch(storedSiwxSessions, listener),
   }

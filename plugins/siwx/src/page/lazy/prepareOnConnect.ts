@@ -79,7 +79,7 @@ function factsOfSession({ accountId, signatureType = '' }: SiwxSession) {
 function dataFor(id: string, terms: MessageTerms) {
   const parts = parseAccountId(id)
   if (!parts) throw answerInvalid(`"${id.slice(0, 100)}" is no account`)
-  return messageFor(terms, parts.networkId, parts.address)
+  return messageFor(terms, parts.networkId, parts.address, profileFor(parts.namespace, {}))
 }
 
 function textFor(id: string, terms: MessageTerms, options: SiwxOptions): string {
@@ -95,7 +95,9 @@ function readAnswer(
   if ('signed' in answer) {
     const { accountId: id, ...signature } = answer.signed
     checkChain(parseAccountId(id)?.networkId, networkIds)
-    return [{ accountId: id, data: dataFor(id, terms), message: textFor(id, terms, options), ...signature }]
+    const data = dataFor(id, terms)
+    const own = accountId(data.chainId as NetworkId, data.accountAddress)
+    return [{ accountId: own, data, message: textFor(id, terms, options), ...signature }]
   }
   if (answer.cacaos.length === 0) throw answerInvalid('it has no sign-in')
   return answer.cacaos.map((value) => readCacao(value, terms, networkIds))

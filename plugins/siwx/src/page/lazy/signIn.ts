@@ -38,11 +38,11 @@ export async function signIn(tools: SignInTools): Promise<SiwxSession> {
   const { namespace, networkId, connectionId, account } = target
   const profile = profileFor(namespace, options)
   const capabilities = namespaces.find(({ id }) => id === namespace)?.capabilities ?? []
-  const data = messageFor(await createTerms(tools), networkId, account.address)
+  const data = messageFor(await createTerms(tools), networkId, account.address, profile)
   const provider = session.connection(connectionId)?.provider(namespace)
   if (provider === undefined) throw connectionClientMissing()
   const signer = { account, networkId, provider }
-  const id = accountId(networkId, data.accountAddress)
+  const id = accountId(networkId, profile.canonicalAddress(data.accountAddress))
   const ask = findCapability(capabilities, SignIn)
   if (ask && !storage.createMessage) {
     return { accountId: id, ...(await bySignIn(ask.signIn, signer, data, profile)) }

@@ -15,6 +15,7 @@ import {
 import type { WritableState } from '../createState.js'
 import type { SiwxOptions } from '../SiwxOptions.js'
 import type { SiwxStorageService } from '../SiwxStorage.js'
+import { accountIdentity, type AccountIdentity } from './accountIdentity.js'
 import { type Controller, createController } from './createController.js'
 import { pageSessions } from './pageSessions.js'
 
@@ -44,8 +45,8 @@ export async function startSiwx(
   deps: SiwxDeps,
 ): Promise<RunningSiwx> {
   const { session, networks, clock } = deps
-  const storage = await chooseSessions(options, deps)
   const namespaces = () => context.list(Namespace)
+  const storage = await chooseSessions(options, deps, accountIdentity(namespaces))
   const signing = lazy('The code for signing in', () => import('./signing.js'))
   const asking = { options, storage, clock }
   const controller = createController({
@@ -73,9 +74,10 @@ export async function startSiwx(
 async function chooseSessions(
   { storage, siweConfig, backend }: SiwxOptions,
   deps: SiwxDeps,
+  identity: AccountIdentity,
 ): Promise<SiwxStorageService> {
   if (storage) return storage
   if (siweConfig) return (await import('./siweSessions.js')).siweSessions(siweConfig)
   if (backend !== undefined) return (await import('./backendSessions.js')).backendSessions(backend, deps.http)
-  return deps.sessions ?? pageSessions(deps.storage, deps.clock)
+  return deps.sessions ?? pageSessions(deps.storage, deps.clock, identity)
 }

@@ -36,3 +36,35 @@ export const Opcode = {
   CHECKSEQUENCEVERIFY: 0xb2,
   CHECKSIGADD: 0xba,
 } as const
+
+/**
+ * Whether the operation is one that later rules may give a meaning (OP_SUCCESSx of BIP-342): a tapscript that has one
+ * anywhere passes today.
+ */
+export function isSuccess(code: number): boolean {
+  if (code >= 187) return code < 255
+  return SUCCESS_RANGES.some(([first, last]) => code >= first && code <= last)
+}
+
+const SUCCESS_RANGES = [
+  [80, 80],
+  [98, 98],
+  [126, 129],
+  [131, 134],
+  [137, 138],
+  [141, 142],
+  [149, 153],
+] as const
+
+/** Whether the operation fails every script before tapscript that has it, in a branch that runs or not. */
+export function isDisabled(code: number): boolean {
+  return DISABLED_RANGES.some(([first, last]) => code >= first && code <= last)
+}
+
+/** CAT to RIGHT, INVERT to XOR, 2MUL and 2DIV, MUL to RSHIFT. */
+const DISABLED_RANGES = [
+  [126, 129],
+  [131, 134],
+  [141, 142],
+  [149, 153],
+] as const

@@ -1,7 +1,8 @@
 import { ripemd160, sha1 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { isEqualBytes } from '../../message/bytes.js'
-import { Opcode } from './Opcode.js'
+import { type WorkBudget, WorkCost } from '../createWorkBudget.js'
+import { isDisabled, isSuccess, Opcode } from './Opcode.js'
 import { type ScriptOperation, readScript } from './readScript.js'
 import { ScriptError } from './ScriptError.js'
 import type { SignatureChecker } from './SignatureChecker.js'
@@ -29,6 +30,8 @@ export class ScriptMachine {
   private readonly aside: Uint8Array[] = []
   /** One entry per open IF: whether its branch runs. */
   private readonly branches: boolean[] = []
+  /** How many of the branches do not run. A script may nest thousands. */
+  private idleBranches = 0
   private operationCount = 0
 
   constructor(
@@ -36,22 +39,37 @@ export class ScriptMachine {
     private readonly script: Uint8Array,
     private readonly version: ScriptVersion,
     private readonly checker: SignatureChecker,
+    private readonly work: WorkBudget,
   ) {}
 
   /** Runs to the end. Throws {@link ScriptError} when the script fails. */
   run(): void {
     if (this.version !== 'tapscript' && this.script.length > MAX_SCRIPT) throw new ScriptError('Too long.')
-    for (const operation of readScript(this.script)) {
+    const operations = readScript(this.script, (code) => this.checkKnown(code))
+    const isLong = (element: Uint8Array) => element.length > MAX_ELEMENT
+    if (this.stack.some(isLong)) throw new ScriptError('A stack element is too long.')
+    for (const operation of operations) {
       this.step(operation)
       if (this.stack.length + this.aside.length > MAX_STACK) throw new ScriptError('The stack is too deep.')
     }
     if (this.branches.length > 0) throw new ScriptError('An IF is not closed.')
   }
 
+  /** These decide about a script also where they stand in a branch that does not run. */
+  private checkKnown(code: number): void {
+    if (this.version === 'tapscript' && isSuccess(code)) {
+      throw new ScriptError('The script has an operation kept for later rules (OP_SUCCESS).', 'inconclusive')
+    }
+    if (this.version !== 'tapscript' && isDisabled(code)) {
+      throw new ScriptError('The script has a disabled operation.')
+    }
+  }
+
   private step({ code, data }: ScriptOperation): void {
+    this.work.spend(WorkCost.operation)
     if (code > 0x60) this.count(1)
     if (data && data.length > MAX_ELEMENT) throw new ScriptError('A push is too long.')
-    const running = this.branches.every(Boolean)
+    const running = this.idleBranches === 0
     if (code >= Opcode.IF && code <= Opcode.ENDIF) this.branch(code, running)
     else if (running && data) this.stack.push(data)
     else if (running) this.execute(code)
@@ -67,16 +85,26 @@ export class ScriptMachine {
   private branch(code: number, running: boolean): void {
     if (code === Opcode.IF || code === Opcode.NOTIF) {
       const taken = running && this.popCondition() === (code === Opcode.IF)
-      this.branches.push(taken)
+      this.openBranch(taken)
     } else if (code === Opcode.ELSE) {
-      const last = this.branches.pop()
-      if (last === undefined) throw new ScriptError('An ELSE has no IF.')
-      this.branches.push(!last)
+      this.openBranch(!this.closeBranch('An ELSE has no IF.'))
     } else if (code === Opcode.ENDIF) {
-      if (this.branches.pop() === undefined) throw new ScriptError('An ENDIF has no IF.')
+      this.closeBranch('An ENDIF has no IF.')
     } else {
       throw new ScriptError('A reserved operation was used.')
     }
+  }
+
+  private openBranch(runs: boolean): void {
+    this.branches.push(runs)
+    if (!runs) this.idleBranches++
+  }
+
+  private closeBranch(problem: string): boolean {
+    const runs = this.branches.pop()
+    if (runs === undefined) throw new ScriptError(problem)
+    if (!runs) this.idleBranches--
+    return runs
   }
 
   private popCondition(): boolean {
@@ -149,11 +177,11 @@ export class ScriptMachine {
     [Opcode.BOOLOR]: () => this.pushBoolean(any(this.popNumber() !== 0, this.popNumber() !== 0)),
     [Opcode.NUMEQUAL]: () => this.pushBoolean(same(this.popNumber(), this.popNumber())),
     [Opcode.NUMEQUALVERIFY]: () => this.afterwards(Opcode.NUMEQUAL),
-    [Opcode.RIPEMD160]: () => this.stack.push(ripemd160(this.pop())),
-    [Opcode.SHA1]: () => this.stack.push(sha1(this.pop())),
-    [Opcode.SHA256]: () => this.stack.push(sha256(this.pop())),
-    [Opcode.HASH160]: () => this.stack.push(hash160(this.pop())),
-    [Opcode.HASH256]: () => this.stack.push(hash256(this.pop())),
+    [Opcode.RIPEMD160]: () => this.hash(ripemd160),
+    [Opcode.SHA1]: () => this.hash(sha1),
+    [Opcode.SHA256]: () => this.hash(sha256),
+    [Opcode.HASH160]: () => this.hash(hash160),
+    [Opcode.HASH256]: () => this.hash(hash256),
     [Opcode.CHECKSIG]: () => this.checkSignature(),
     [Opcode.CHECKSIGVERIFY]: () => this.afterwards(Opcode.CHECKSIG),
     [Opcode.CHECKMULTISIG]: () => this.checkMultisig(),
@@ -161,6 +189,12 @@ export class ScriptMachine {
     [Opcode.CHECKLOCKTIMEVERIFY]: () => this.checker.checkLockTime(readScriptNumber(this.peek(), 5)),
     [Opcode.CHECKSEQUENCEVERIFY]: () => this.checker.checkSequence(readScriptNumber(this.peek(), 5)),
     [Opcode.CHECKSIGADD]: () => this.checkSignatureAdd(),
+  }
+
+  private hash(digest: (bytes: Uint8Array) => Uint8Array): void {
+    const value = this.pop()
+    this.work.spend(WorkCost.hash + value.length)
+    this.stack.push(digest(value))
   }
 
   /** The VERIFY form of an operation. */
@@ -185,9 +219,14 @@ export class ScriptMachine {
 
   /** An empty signature says no; one that is there and wrong fails the script (NULLFAIL). */
   private check(signature: Uint8Array, key: Uint8Array): boolean {
-    const valid = this.checker.checkSignature(signature, key, this.script)
+    const valid = this.isSigned(signature, key)
     if (!valid && signature.length > 0) throw new ScriptError('A signature is wrong.')
     return valid
+  }
+
+  private isSigned(signature: Uint8Array, key: Uint8Array): boolean {
+    if (signature.length > 0) this.work.spend(WorkCost.signature + WorkCost.hash + this.script.length)
+    return this.checker.checkSignature(signature, key, this.script)
   }
 
   private checkMultisig(): void {
@@ -198,7 +237,7 @@ export class ScriptMachine {
     if (this.pop().length > 0) throw new ScriptError('The extra element must be empty.')
     let rest = keys
     for (const signature of signatures) {
-      const index = rest.findIndex((key) => this.checker.checkSignature(signature, key, this.script))
+      const index = rest.findIndex((key) => this.isSigned(signature, key))
       if (index >= 0) {
         rest = rest.slice(index + 1)
         continue

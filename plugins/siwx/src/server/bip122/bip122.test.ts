@@ -7,6 +7,7 @@ import { bip122Profile } from '../../message/profiles.js'
 import { describeTampering } from '../../testing/describeTampering.js'
 import { readVectors } from '../../testing/readVectors.js'
 import { type BitcoinKind, bitcoinSigner } from '../../testing/signers.js'
+import { unlimitedWork } from '../../testing/unlimitedWork.js'
 import { createVerifier } from '../createVerifier.js'
 import { memoryNonces } from '../nonces/memoryNonces.js'
 import type { RefusalCode } from '../Refusal.js'
@@ -46,7 +47,7 @@ const spoilAny = (signature: string): readonly (readonly [string, string, Refusa
   ['url alphabet', `_-${signature.slice(2)}`, 'SIGNATURE_MALFORMED'],
   ['hexadecimal', toHex(bytesOf(signature)), 'SIGNATURE_MALFORMED'],
   ['as full', `ful${signature}`, 'SIGNATURE_MALFORMED'],
-  ['as proof of funds', `pof${signature}`, 'SIGNATURE_MALFORMED'],
+  ['as proof of funds', `pof${signature}`, 'SIGNATURE_KIND_UNSUPPORTED'],
   ['a count past the end', toBase64(Uint8Array.of(0xfe, 255, 255, 255, 255)), 'SIGNATURE_MALFORMED'],
   ['longer than allowed', 'A'.repeat(20_000), 'SIGNATURE_MALFORMED'],
 ]
@@ -192,6 +193,45 @@ describe('Bitcoin sign-in', () => {
     expect(await signIn(address, signer.sign, { chainId: TESTNET })).toBe('SIGNATURE_INVALID')
   })
 
+  it('takes the addresses of its chain alone, for every kind of address and every chain', async () => {
+    const chains = {
+      mainnet: [MAINNET],
+      testnet: [
+        TESTNET,
+        'bip122:00000000da84f2bafbbc53dee25a72ae',
+        'bip122:00000008819873e925422c1ff0f99f7c',
+      ],
+      regtest: ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328'],
+      // Litecoin, Dogecoin, Bitcoin Cash, and no chain at all.
+      other: [
+        'bip122:12a765e31ffd4059bada1e25190f6e98',
+        'bip122:1a91e3dace36e2be3bf030a65679fe82',
+        'bip122:000000000000000000651ef99cb9fcbe',
+        `bip122:${'0'.repeat(32)}`,
+      ],
+    }
+    const addresses = readVectors('bitcoin/address/address_kinds_bip322js')
+    expect(new Set(addresses.map(({ network }) => network))).toEqual(
+      new Set(['mainnet', 'testnet', 'regtest']),
+    )
+    const sign = bitcoinSigner(8).sign
+    for (const { address } of addresses) {
+      const own = /^(bc1|[13])/.test(address)
+        ? ['mainnet']
+        : address.startsWith('tb1')
+          ? ['testnet']
+          : address.startsWith('bcrt1')
+            ? ['regtest']
+            : ['testnet', 'regtest']
+      for (const [network, ids] of Object.entries(chains)) {
+        for (const chainId of ids) {
+          const code = await signIn(address, sign, { chainId })
+          expect(code === 'ADDRESS_MALFORMED', `${address} on ${chainId}`).toBe(!own.includes(network))
+        }
+      }
+    }
+  })
+
   it('accepts a testnet account', async () => {
     const wif = bitcoinSigner(9).wif
     const address = 'tb1q9vza2e8x573nczrlzms0wvx3gsqjx7vaxwd45v'
@@ -215,6 +255,7 @@ describe('Bitcoin sign-in', () => {
         text: vector.message,
         bytes: new TextEncoder().encode(vector.message),
         signature: vector.bip322_signatures[0],
+        work: unlimitedWork,
       })
     const vectors = readVectors('bitcoin/bip322/generated')
     for (const vector of vectors.filter(({ group }) => group === 'proof_of_funds')) {

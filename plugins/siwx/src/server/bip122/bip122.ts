@@ -4,6 +4,7 @@ import type { NamespaceVerifier, SignatureVerdict } from '../NamespaceVerifier.j
 import { refuse } from '../Refusal.js'
 import { nobleRecover, type Secp256k1Recover } from '../secp256k1Recover.js'
 import { readBitcoinAddress } from '../../message/bitcoinAddress.js'
+import { isOnChain } from '../../message/bitcoinChains.js'
 import { verifyBip137 } from './verifyBip137.js'
 import { verifyBip322 } from './verifyBip322.js'
 
@@ -18,20 +19,20 @@ export interface Bip122Options {
   readonly recover?: Secp256k1Recover
 }
 
-const MAINNET = 'bip122:000000000019d6689c085ae165831e93'
 const MAX_SIGNATURE_LENGTH = 16_384
 const KINDS = ['bip322', 'bip322-simple', 'ecdsa', 'bip137']
 
 /**
  * Verifies Bitcoin sign-ins: BIP-322 simple and full for every address kind, and the compact forms (BIP-137
- * and before) for addresses of one key. A mainnet chain needs a mainnet address, and no other chain takes one.
+ * and before) for addresses of one key. The address must be one of the chain: mainnet, testnet 3 or 4, signet or
+ * regtest; other chains of the namespace are refused.
  */
 export function bip122(options: Bip122Options = {}): NamespaceVerifier {
   const compact = options.compact ?? 'loose'
   const recover = options.recover ?? nobleRecover
   return {
     profile: bip122Profile,
-    verifySignature({ message, bytes, signature, signatureType }) {
+    verifySignature({ message, bytes, signature, signatureType, work }) {
       if (signatureType !== undefined && !KINDS.includes(signatureType)) {
         return refuse('SIGNATURE_KIND_UNSUPPORTED', `Expected a signature type of ${KINDS.join(', ')}.`)
       }
@@ -39,7 +40,7 @@ export function bip122(options: Bip122Options = {}): NamespaceVerifier {
         return refuse('SIGNATURE_MALFORMED', 'A Bitcoin signature is base64 of at most 16 KiB.')
       }
       const address = readBitcoinAddress(message.accountAddress)
-      if (!address || (address.network === 'mainnet') !== (message.chainId === MAINNET)) {
+      if (!address || !isOnChain(address, message.chainId)) {
         return refuse('ADDRESS_MALFORMED', 'The address must be one of the chain in the message.')
       }
       const raw = readBase64(signature)
@@ -47,7 +48,13 @@ export function bip122(options: Bip122Options = {}): NamespaceVerifier {
         if (compact === 'none') return refuse('SIGNATURE_KIND_UNSUPPORTED', 'Expected a BIP-322 signature.')
         return judgeCompact(verifyBip137(bytes, address, raw, recover).state, compact)
       }
-      return judgeBip322(verifyBip322(bytes, address, signature))
+      if (signature.startsWith('pof')) {
+        return refuse(
+          'SIGNATURE_KIND_UNSUPPORTED',
+          'Expected a simple or full signature, not a proof of funds.',
+        )
+      }
+      return judgeBip322(verifyBip322(bytes, address, signature, work))
     },
   }
 }
@@ -80,9 +87,6 @@ const BIP322_CODES = {
 /** A sign-in is now: a signature that only holds from some block or time on cannot be judged here. */
 function judgeBip322(result: ReturnType<typeof verifyBip322>): SignatureVerdict {
   if (result.state !== 'valid') return refuse(BIP322_CODES[result.state], result.reason)
-  if (result.variant === 'proof-of-funds') {
-    return refuse('SIGNATURE_KIND_UNSUPPORTED', 'Expected a simple or full signature, not a proof of funds.')
-  }
   if (result.lockTime !== 0 || result.sequence !== 0) {
     return refuse('SIGNATURE_INCONCLUSIVE', 'The signature holds only from a later time on.')
   }

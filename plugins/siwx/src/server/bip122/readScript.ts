@@ -6,14 +6,21 @@ export interface ScriptOperation {
   readonly data?: Uint8Array
 }
 
-/** Splits a script. Pushes that are not in their shortest form are refused (MINIMALDATA). */
-export function readScript(script: Uint8Array): readonly ScriptOperation[] {
+/**
+ * Splits a script. Pushes that are not in their shortest form are refused (MINIMALDATA). `check` sees each operation
+ * before what comes after it is read.
+ */
+export function readScript(
+  script: Uint8Array,
+  check: (code: number) => void = () => {},
+): readonly ScriptOperation[] {
   const operations: ScriptOperation[] = []
   let position = 0
   while (position < script.length) {
     const code = script[position++] ?? 0
     const lengthBytes = code > 0x4b && code < 0x4f ? 1 << (code - 0x4c) : 0
     if (code > 0x4e) {
+      check(code)
       operations.push(readSmall(code))
       continue
     }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readBitcoinAddress } from '../../message/bitcoinAddress.js'
 import { readBase64, toHex } from '../../message/bytes.js'
 import { readVectors } from '../../testing/readVectors.js'
+import { unlimitedWork } from '../../testing/unlimitedWork.js'
 import { nobleRecover } from '../secp256k1Recover.js'
 import { bip322Hash, toSign, toSpend } from './bip322Transactions.js'
 import { transactionId } from './Transaction.js'
@@ -18,7 +19,7 @@ function read(address: string) {
 }
 
 const check = (vector: any, signature: string) =>
-  verifyBip322(utf8(vector.message), read(vector.address), signature)
+  verifyBip322(utf8(vector.message), read(vector.address), signature, unlimitedWork)
 const variants: Record<string, string> = { simple: 'simple', full: 'full', proof_of_funds: 'proof-of-funds' }
 
 describe.each(['basic', 'generated'])('BIP-322 %s vectors', (file) => {

@@ -1,4 +1,5 @@
 import { concat, isEqualBytes, readBase64 } from '../../message/bytes.js'
+import type { WorkBudget } from '../createWorkBudget.js'
 import { ByteReader } from './ByteReader.js'
 import { OP_RETURN_SCRIPT, toSign, toSpend } from './bip322Transactions.js'
 import type { BitcoinAddress } from '../../message/bitcoinAddress.js'
@@ -27,8 +28,14 @@ const VARIANTS = { smp: 'simple', ful: 'full', pof: 'proof-of-funds' } as const
  * Verifies a BIP-322 signature (version 2.0.0): base64 with the prefix `smp`, `ful` or `pof`. Without a prefix
  * it is read as simple and, when it cannot be one, as full, which older wallets send. Whether the other inputs
  * of a proof of funds are unspent is not looked up.
+ * @throws WorkBudgetSpent when `work` does not cover the scripts of the signature
  */
-export function verifyBip322(message: Uint8Array, address: BitcoinAddress, signature: string): Bip322Result {
+export function verifyBip322(
+  message: Uint8Array,
+  address: BitcoinAddress,
+  signature: string,
+  work: WorkBudget,
+): Bip322Result {
   const variant = VARIANTS[signature.slice(0, 3) as keyof typeof VARIANTS]
   const bytes = readBase64(variant ? signature.slice(3) : signature)
   if (!bytes || bytes.length === 0) return { state: 'malformed', reason: 'A BIP-322 signature is base64.' }
@@ -37,7 +44,7 @@ export function verifyBip322(message: Uint8Array, address: BitcoinAddress, signa
   try {
     const form = variant ?? (isStack(bytes) ? 'simple' : 'full')
     const signed = read(form)
-    check(signed, spend, form)
+    check(signed, spend, form, work)
     const [input] = signed.transaction.inputs
     const { lockTime } = signed.transaction
     return { state: 'valid', variant: form, lockTime, sequence: input?.sequence ?? 0 }
@@ -90,6 +97,7 @@ function check(
   { transaction, spent }: SignedTransaction,
   spend: ReturnType<typeof toSpend>,
   form: Bip322Variant,
+  work: WorkBudget,
 ) {
   const [input] = transaction.inputs
   const [output] = transaction.outputs
@@ -108,5 +116,5 @@ function check(
   const known = spent.filter((spentOutput) => spentOutput !== undefined)
   if (known.length !== transaction.inputs.length)
     throw new ScriptError('An output is not given.', 'inconclusive')
-  for (const index of transaction.inputs.keys()) verifyInput({ transaction, index, spent: known })
+  for (const index of transaction.inputs.keys()) verifyInput({ transaction, index, spent: known }, work)
 }

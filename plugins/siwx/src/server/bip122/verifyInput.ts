@@ -1,6 +1,7 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concat, isEqualBytes } from '../../message/bytes.js'
+import { type WorkBudget, WorkCost } from '../createWorkBudget.js'
 import { p2pkhScript } from '../../message/bitcoinAddress.js'
 import { readScript } from './readScript.js'
 import { ScriptError } from './ScriptError.js'
@@ -15,27 +16,32 @@ import { compactSize, taggedHash, withLength } from './wire.js'
  * Checks that one input may spend its output, by consensus and the policy BIP-322 requires.
  * @throws ScriptError with the outcome
  */
-export function verifyInput(spend: TaprootSpend): void {
+export function verifyInput(spend: TaprootSpend, work: WorkBudget): void {
   const input = spend.transaction.inputs[spend.index]
   const script = spend.spent[spend.index]?.script
   if (!input || !script) throw new ScriptError('The input has no output to spend.')
   const program = witnessProgram(script)
   if (program) {
     if (input.scriptSig.length > 0) throw new ScriptError('A segwit input must have no script of its own.')
-    verifyWitness(spend, program, input.witness, false)
+    verifyWitness(spend, program, input.witness, false, work)
   } else {
-    verifyLegacy(spend, input, script)
+    verifyLegacy(spend, input, script, work)
   }
 }
 
-function verifyLegacy(spend: TaprootSpend, input: TransactionInput, script: Uint8Array): void {
+function verifyLegacy(
+  spend: TaprootSpend,
+  input: TransactionInput,
+  script: Uint8Array,
+  work: WorkBudget,
+): void {
   const stack = readPushes(input.scriptSig)
   if (isPayToScriptHash(script)) {
-    verifyScriptHash(spend, input, script, stack)
+    verifyScriptHash(spend, input, script, stack, work)
     return
   }
   if (input.witness.length > 0) throw new ScriptError('An input before segwit must have no witness.')
-  runToTrue(stack, script, 'base', ecdsaChecker(spend, 'base'))
+  runToTrue(stack, script, 'base', ecdsaChecker(spend, 'base'), work)
 }
 
 interface WitnessProgram {
@@ -67,6 +73,7 @@ function verifyScriptHash(
   input: TransactionInput,
   script: Uint8Array,
   stack: Uint8Array[],
+  work: WorkBudget,
 ): void {
   const redeem = stack.pop()
   if (!redeem || !isEqualBytes(hash160(redeem), script.subarray(2, 22))) {
@@ -75,11 +82,11 @@ function verifyScriptHash(
   const program = witnessProgram(redeem)
   if (program) {
     if (stack.length > 0) throw new ScriptError('The input script must push the witness program alone.')
-    verifyWitness(spend, program, input.witness, true)
+    verifyWitness(spend, program, input.witness, true, work)
     return
   }
   if (input.witness.length > 0) throw new ScriptError('An input before segwit must have no witness.')
-  runToTrue(stack, redeem, 'base', ecdsaChecker(spend, 'base'))
+  runToTrue(stack, redeem, 'base', ecdsaChecker(spend, 'base'), work)
 }
 
 function verifyWitness(
@@ -87,39 +94,56 @@ function verifyWitness(
   { version, program }: WitnessProgram,
   witness: readonly Uint8Array[],
   nested: boolean,
+  work: WorkBudget,
 ): void {
   if (version === 0 && program.length === 20) {
     if (witness.length !== 2) throw new ScriptError('A key hash needs a signature and a key.')
-    runToTrue([...witness], p2pkhScript(program), 'witness', ecdsaChecker(spend, 'witness'))
+    runToTrue([...witness], p2pkhScript(program), 'witness', ecdsaChecker(spend, 'witness'), work)
   } else if (version === 0 && program.length === 32) {
-    verifyScriptWitness(spend, program, witness)
+    verifyScriptWitness(spend, program, witness, work)
   } else if (version === 1 && program.length === 32 && !nested) {
-    verifyTaproot(spend, program, witness)
+    verifyTaproot(spend, program, witness, work)
   } else {
     throw new ScriptError(`Witness version ${version} is not known here.`, 'inconclusive')
   }
 }
 
-function verifyScriptWitness(spend: TaprootSpend, program: Uint8Array, witness: readonly Uint8Array[]): void {
+function verifyScriptWitness(
+  spend: TaprootSpend,
+  program: Uint8Array,
+  witness: readonly Uint8Array[],
+  work: WorkBudget,
+): void {
   const script = witness[witness.length - 1]
   if (!script || !isEqualBytes(sha256(script), program)) {
     throw new ScriptError('The script does not match the hash in the address.')
   }
-  runToTrue(witness.slice(0, -1), script, 'witness', ecdsaChecker(spend, 'witness'))
+  runToTrue(witness.slice(0, -1), script, 'witness', ecdsaChecker(spend, 'witness'), work)
 }
 
-function verifyTaproot(spend: TaprootSpend, program: Uint8Array, witness: readonly Uint8Array[]): void {
+function verifyTaproot(
+  spend: TaprootSpend,
+  program: Uint8Array,
+  witness: readonly Uint8Array[],
+  work: WorkBudget,
+): void {
   const last = witness[witness.length - 1]
   if (!last) throw new ScriptError('The witness is empty.')
   if (witness.length > 1 && last[0] === 0x50)
     throw new ScriptError('An annex is not known here.', 'inconclusive')
-  if (witness.length > 1) verifyTapscript(spend, program, witness)
+  work.spend(WorkCost.signature)
+  if (witness.length > 1) verifyTapscript(spend, program, witness, work)
   else if (!schnorrChecker(spend).checkSignature(last, program, new Uint8Array())) {
     throw new ScriptError('The signature is wrong.')
   }
 }
 
-function verifyTapscript(spend: TaprootSpend, program: Uint8Array, witness: readonly Uint8Array[]): void {
+function verifyTapscript(
+  spend: TaprootSpend,
+  program: Uint8Array,
+  witness: readonly Uint8Array[],
+  work: WorkBudget,
+): void {
   const control = witness[witness.length - 1]
   const script = witness[witness.length - 2]
   if (!control || !script || control.length < 33 || control.length > 4129 || control.length % 32 !== 1) {
@@ -130,7 +154,7 @@ function verifyTapscript(spend: TaprootSpend, program: Uint8Array, witness: read
   if (!isCommitted(program, control, leafHash)) throw new ScriptError('The script is not in the address.')
   if (leafVersion !== 0xc0) throw new ScriptError('A leaf of an unknown version.', 'inconclusive')
   const checker = schnorrChecker(spend, leafHash, 50 + sizeOf(witness))
-  runToTrue(witness.slice(0, -2), script, 'tapscript', checker)
+  runToTrue(witness.slice(0, -2), script, 'tapscript', checker, work)
 }
 
 /** Whether the output key is the internal key tweaked with the tree the leaf is in (BIP-341). */
@@ -176,9 +200,9 @@ function runToTrue(
   script: Uint8Array,
   version: ScriptVersion,
   checker: SignatureChecker,
+  work: WorkBudget,
 ): void {
-  if (stack.some((element) => element.length > 520)) throw new ScriptError('A stack element is too long.')
-  const machine = new ScriptMachine(stack, script, version, checker)
+  const machine = new ScriptMachine(stack, script, version, checker, work)
   machine.run()
   const result = machine.pop()
   if (machine.stack.length > 0 || !isTrue(result)) throw new ScriptError('The script does not end in true.')

@@ -7,6 +7,7 @@ import { readSeconds } from '../readSeconds.js'
 import type { Refusal, RefusalCode } from '../Refusal.js'
 import type { ReadOptions, Session, SessionRefusalCode, Sessions } from '../sessions/createSessions.js'
 import { hostCookie, readCookie } from './cookies.js'
+import { memoryRateLimit } from './memoryRateLimit.js'
 import { readBody } from './readBody.js'
 
 export type SiwxAction = 'nonce' | 'authenticate' | 'me' | 'sign-out'
@@ -28,7 +29,13 @@ export interface HandlersOptions {
   readonly nonceLifetime?: number
   /** Seconds after which nodes are not waited for any more, for all sign-ins of one request together. Default 15. */
   readonly verifyTimeout?: number
-  readonly rateLimit?: RateLimit
+  /**
+   * Default: 600 nonces and 600 sign-ins a minute in this process, from all callers together, because a Fetch `Request`
+   * does not say who sends it. Where the host knows (a header its proxy sets), give
+   * `memoryRateLimit({ keyOf: (request) => … })`, or a function over a store that several processes share. `false`
+   * limits nothing.
+   */
+  readonly rateLimit?: RateLimit | false
   /** Told of each refused sign-in, for the log. */
   readonly onRefused?: (refusal: Refusal, request: Request) => void
   /** Told of each sign-in before the session starts; what it throws stops the sign-in. */
@@ -76,6 +83,17 @@ export interface SiwxHandlers {
 
 const MAX_BODY = 131_072
 
+/** A minute, for each action that costs work. */
+const SHARED_LIMIT = 600
+
+const SHARED_LIMIT_HINT = ` The server takes ${SHARED_LIMIT} a minute from all callers; createHandlers({ rateLimit }) changes that.`
+
+function limitTogether(clock: () => number): RateLimit {
+  const limit = memoryRateLimit({ keyOf: () => 'all', limit: SHARED_LIMIT, clock })
+  return async (request, action) =>
+    action === 'nonce' || action === 'authenticate' ? limit(request, action) : undefined
+}
+
 /**
  * Makes the handlers. Faults of stores are thrown: let the framework answer 500 and log them.
  * @throws SiwxError `SIWX_OPTIONS_INVALID` when an origin is none, there is none, or their schemes differ.
@@ -86,6 +104,7 @@ export function createHandlers(options: HandlersOptions): SiwxHandlers {
   const defaults = { nonceLifetime: 600, verifyTimeout: 15 }
   const { nonceLifetime, verifyTimeout } = readSeconds('createHandlers', options, defaults)
   const clock = options.clock ?? Date.now
+  const rateLimit = options.rateLimit ?? limitTogether(clock)
   const name = options.cookieName ?? 'siwx'
   // A request behind a proxy may arrive over http; the page's own origin says whether the cookie is secure.
   const secure = options.origins.every((origin) => origin.startsWith('https:'))
@@ -153,9 +172,10 @@ export function createHandlers(options: HandlersOptions): SiwxHandlers {
       const origin = request.headers.get('origin')
       const isTrusted = origin === null ? method === 'GET' : options.origins.includes(origin)
       if (!isTrusted) return failed(403, 'ORIGIN_NOT_ALLOWED', 'The page is not one of this server.')
-      const wait = await options.rateLimit?.(request, action)
+      const wait = rateLimit ? await rateLimit(request, action) : undefined
       if (wait === undefined) return run(request)
-      const response = failed(429, 'TOO_MANY_REQUESTS', `Try again in ${Math.ceil(wait)} seconds.`)
+      const shared = options.rateLimit === undefined ? SHARED_LIMIT_HINT : ''
+      const response = failed(429, 'TOO_MANY_REQUESTS', `Try again in ${Math.ceil(wait)} seconds.${shared}`)
       response.headers.set('retry-after', `${Math.ceil(wait)}`)
       return response
     }

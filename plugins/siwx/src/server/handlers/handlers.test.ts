@@ -245,16 +245,16 @@ describe('handlers on the Fetch API', () => {
     expect(await call(cacaoFor(nonce, 1), cacaoFor(other, 10))).toMatchObject({
       body: { error: { code: 'NONCE_MISMATCH' } },
     })
-    const right = await call(cacaoFor(nonce, 1), cacaoFor(nonce, 10))
+    const right = await call(cacaoFor(other, 1), cacaoFor(other, 10))
     expect(right.body.session.accountIds).toEqual([
       `eip155:1:${signer.address}`,
       `eip155:10:${signer.address}`,
     ])
-    expect(await call(cacaoFor(nonce, 1))).toMatchObject({ status: 401 })
+    expect(await call(cacaoFor(other, 1))).toMatchObject({ status: 401 })
     expect(await call()).toMatchObject({ status: 400 })
   })
 
-  it('do not wait for ever for a node that does not answer, and keep the nonce', async () => {
+  it('do not wait for ever for a node that does not answer', async () => {
     let isHanging = true
     let asked = 0
     const clock = Date.now
@@ -284,39 +284,91 @@ describe('handlers on the Fetch API', () => {
     })
     expect(asked).toBe(1)
     isHanging = false
-    expect(await page.call('POST', 'authenticate', body)).toMatchObject({ status: 200 })
+    expect(await page.call('POST', 'authenticate', await signedBody(page))).toMatchObject({ status: 200 })
   })
 
   it('take the output of solana:signIn in base64', async () => {
     const { handlers } = setUp()
     const page = browser(handlers.handle)
     const account = solanaSigner(40)
-    const { nonce } = (await page.call('POST', 'nonce')).body
-    const issuedAt = new Date().toISOString()
-    const text = createMessage(
-      {
-        domain: 'app.example',
-        accountAddress: account.address,
-        uri: ORIGIN,
-        version: '1',
-        chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-        nonce,
-        issuedAt,
-      },
-      solanaProfile(),
-    )
-    const output = {
-      account: { publicKey: base64.encode(account.publicKey), address: account.address },
-      signedMessage: base64.encode(new TextEncoder().encode(text)),
-      signature: base64.encode(base58.decode(account.sign(text))),
+    /** Each try costs a nonce. */
+    const answer = async (input: object, output: object) => {
+      const { nonce } = (await page.call('POST', 'nonce')).body
+      const issuedAt = new Date().toISOString()
+      const text = createMessage(
+        {
+          domain: 'app.example',
+          accountAddress: account.address,
+          uri: ORIGIN,
+          version: '1',
+          chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+          nonce,
+          issuedAt,
+        },
+        solanaProfile(),
+      )
+      const signed = {
+        account: { publicKey: base64.encode(account.publicKey), address: account.address },
+        signedMessage: base64.encode(new TextEncoder().encode(text)),
+        signature: base64.encode(base58.decode(account.sign(text))),
+      }
+      const asked = { domain: 'app.example', nonce, issuedAt }
+      const signIn = { input: { ...asked, ...input }, output: { ...signed, ...output } }
+      const { status, body } = await page.call('POST', 'authenticate', { signIn })
+      return body.error?.code ?? status
     }
-    const call = (signIn: unknown) => page.call('POST', 'authenticate', { signIn })
-    const input = { domain: 'app.example', nonce, issuedAt }
-    expect(await call({ input: { ...input, uri: 'https://other.example' }, output })).toMatchObject({
-      body: { error: { code: 'SIGN_IN_INPUT_MISMATCH' } },
+    expect(await answer({ uri: 'https://other.example' }, {})).toBe('SIGN_IN_INPUT_MISMATCH')
+    expect(await answer({}, { signature: '***' })).toBe('SIGNATURE_MALFORMED')
+    expect(await answer({}, {})).toBe(200)
+    expect(await answer({}, { signatureType: 'ed25519' })).toBe(200)
+    expect(await answer({}, { signatureType: 'secp256k1' })).toBe('SIGNATURE_KIND_UNSUPPORTED')
+    expect(await answer({}, { signatureType: 7 })).toBe('REQUEST_MALFORMED')
+  })
+
+  it('refuse a text that has expired, also within the skew of the clocks, and leave the session alone', async () => {
+    const { handlers, time } = setUp()
+    const page = browser(handlers.handle)
+    const expirationTime = new Date(time.now).toISOString()
+    await page.call('POST', 'authenticate', await signedBody(page))
+    const other = await signedBody(page, evmSigner(41), time.now, { expirationTime })
+    for (const later of [0, 1, 59_999]) {
+      time.now += later
+      expect(await page.call('POST', 'authenticate', other)).toMatchObject({
+        status: 401,
+        body: { error: { code: 'EXPIRED' } },
+      })
+    }
+    expect(await page.call('GET', 'me')).toMatchObject({
+      status: 200,
+      body: { session: { accountIds: [`eip155:1:${signer.address}`] } },
     })
-    expect(await call({ input, output: { ...output, signature: '***' } })).toMatchObject({ status: 401 })
-    expect(await call({ input, output })).toMatchObject({ status: 200 })
+  })
+
+  it('limit nonces and sign-ins of all callers together, unless told otherwise', async () => {
+    const { handlers, time } = setUp()
+    const call = (action: string) => browser(handlers.handle).call('POST', action, {})
+    for (let index = 0; index < 600; index++) expect((await call('nonce')).status).toBe(200)
+    expect(await call('nonce')).toMatchObject({
+      status: 429,
+      body: {
+        error: {
+          code: 'TOO_MANY_REQUESTS',
+          message:
+            'Try again in 60 seconds. The server takes 600 a minute from all callers; createHandlers({ rateLimit }) changes that.',
+        },
+      },
+    })
+    for (let index = 0; index < 600; index++) expect((await call('authenticate')).status).toBe(400)
+    expect((await call('authenticate')).status).toBe(429)
+    expect((await browser(handlers.handle).call('GET', 'me')).status).toBe(401)
+    expect((await call('sign-out')).status).toBe(204)
+    time.now += 60_000
+    expect((await call('nonce')).status).toBe(200)
+
+    const unlimited = setUp({ rateLimit: false }).handlers
+    for (let index = 0; index < 700; index++) {
+      expect((await browser(unlimited.handle).call('POST', 'nonce')).status).toBe(200)
+    }
   })
 
   it('rotate the token of a session that is used', async () => {

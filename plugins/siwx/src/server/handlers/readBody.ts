@@ -47,6 +47,7 @@ const signInSchema = z.strictObject({
       account: z.object({ publicKey: bytes }),
       signedMessage: bytes,
       signature: bytes,
+      signatureType: z.optional(text),
     }),
   }),
 })
@@ -62,8 +63,7 @@ export function readBody(body: unknown, binding: string): readonly VerifyRequest
   if (!parsed.success) return undefined
   const value = parsed.data
   if ('cacaos' in value) return value.cacaos.map((cacao) => ({ cacao, binding }))
-  if ('signIn' in value)
-    return [{ signIn: { ...value.signIn, input: withoutUndefined(value.signIn.input) }, binding }]
+  if ('signIn' in value) return [{ signIn: readSignInMembers(value.signIn), binding }]
   const { message, signature, signatureType, account } = value
   return [
     {
@@ -74,6 +74,12 @@ export function readBody(body: unknown, binding: string): readonly VerifyRequest
       ...(account === undefined ? {} : { account }),
     },
   ]
+}
+
+function readSignInMembers({ input, output }: z.infer<typeof signInSchema>['signIn']) {
+  const { signatureType, ...rest } = output
+  const type = signatureType === undefined ? {} : { signatureType }
+  return { input: withoutUndefined(input), output: { ...rest, ...type } }
 }
 
 type Defined<T> = { [key in keyof T]?: Exclude<T[key], undefined> }

@@ -20,8 +20,6 @@ export type NonceState = 'live' | 'used' | 'expired' | 'unknown' | 'mismatch'
 export interface NonceStore {
   /** Stores a fresh nonce. @throws SiwxError `SIWX_NONCE_TAKEN` when it is already there. */
   add(record: NonceRecord): Promise<void>
-  /** Looks without changing anything. Saves the cost of a signature check; decides nothing. */
-  peek(nonce: string, binding: string, now: number): Promise<NonceState>
   /** Marks the nonce used when it is live and bound to `binding`; answers the state before. */
   consume(nonce: string, binding: string, now: number): Promise<NonceState>
 }

@@ -30,9 +30,6 @@ export function memoryNonces(options: { readonly limit?: number } = {}): NonceSt
         if (!oldest.done) entries.delete(oldest.value)
       }
     },
-    async peek(nonce, binding, now) {
-      return stateOf(nonce, binding, now)
-    },
     async consume(nonce, binding, now) {
       const state = stateOf(nonce, binding, now)
       const entry = entries.get(nonce)

@@ -31,9 +31,6 @@ export function redisNonces(command: RedisCommand, options: RedisNoncesOptions =
       const answer = await command(['SET', keyOf(nonce), value, 'NX', 'PXAT', `${expiresAt}`])
       if (answer === null) throw nonceTaken()
     },
-    async peek(nonce, binding, now) {
-      return read(await command(['GET', keyOf(nonce)]), binding, now)
-    },
     async consume(nonce, binding, now) {
       // A nonce of another browser must stay live, so only one that looks right is marked.
       const state = read(await command(['GET', keyOf(nonce)]), binding, now)

@@ -41,7 +41,6 @@ export function sqlNonces(
       )
       if (rows.length === 0) throw nonceTaken()
     },
-    peek: stateOf,
     async consume(nonce, binding, now) {
       const rows = await run(
         'UPDATE siwx_nonces SET used_at = ? WHERE nonce = ? AND binding = ? AND used_at IS NULL AND expires_at > ? RETURNING nonce',

@@ -1,7 +1,7 @@
 /** One signed-in browser. Times are milliseconds since 1970. */
 export interface SessionRecord {
   readonly id: string
-  /** CAIP-10 ids, in the spelling that was signed. */
+  /** CAIP-10 ids, in their canonical spelling; as they were signed where an earlier version stored them. */
   readonly accountIds: readonly string[]
   /** Raised by one each time the token rotates. */
   readonly generation: number

@@ -1,5 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { canonicalAccountId } from '../../message/canonicalAccountId.js'
 import { createNonce } from '../../message/createNonce.js'
+import type { MessageProfile } from '../../message/MessageProfile.js'
 import { SiwxError } from '../../message/SiwxError.js'
 import { readSeconds } from '../readSeconds.js'
 import type { SessionRecord, SessionStore } from './SessionStore.js'
@@ -18,6 +20,8 @@ export interface SessionsOptions {
   readonly rotateAfter?: number
   /** Seconds the token before the current one is still taken, for requests sent side by side. Default 60. */
   readonly grace?: number
+  /** The profiles of verifiers of your own: accounts are known by their canonical spelling. Default: none. */
+  readonly profiles?: readonly MessageProfile[]
   /** Milliseconds since 1970. Default `Date.now`. */
   readonly clock?: () => number
 }
@@ -25,7 +29,7 @@ export interface SessionsOptions {
 /** A signed-in browser as the host's routes see it. */
 export interface Session {
   readonly id: string
-  /** CAIP-10 ids. */
+  /** CAIP-10 ids, in their canonical spelling. */
   readonly accountIds: readonly string[]
   /** Milliseconds since 1970. */
   readonly createdAt: number
@@ -81,7 +85,7 @@ export interface Sessions {
   read(token: string, options?: ReadOptions): Promise<SessionResult>
   /** Ends one session. */
   revoke(id: string): Promise<void>
-  /** Ends every session of an account (CAIP-10 id, spelled as it was signed). */
+  /** Ends every session of an account (CAIP-10 id, in any spelling). */
   revokeAccount(accountId: string): Promise<void>
 }
 
@@ -100,6 +104,10 @@ export function createSessions(options: SessionsOptions): Sessions {
   const secrets = options.secrets.map((secret) => utf8ToBytes(secret))
   const [current] = secrets
   if (!current || options.secrets.some((secret) => secret.length < 32)) throw secretsInvalid()
+  const canonical = (accountId: string) => canonicalAccountId(accountId, options.profiles)
+  const toSession = ({ id, accountIds, createdAt, expiresAt }: SessionRecord): Session => {
+    return { id, accountIds: [...new Set(accountIds.map(canonical))], createdAt, expiresAt }
+  }
   const tokenOf = (record: SessionRecord) => writeToken(record, current)
 
   async function judge(
@@ -124,7 +132,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     const now = clock()
     const record: SessionRecord = {
       id: createNonce(),
-      accountIds: [...new Set(accountIds)],
+      accountIds: [...new Set(accountIds.map(canonical))],
       generation: 1,
       rotatedAt: now,
       createdAt: now,
@@ -136,7 +144,8 @@ export function createSessions(options: SessionsOptions): Sessions {
 
   return {
     async start(accountIds, { endsAt = Number.POSITIVE_INFINITY, replaces } = {}) {
-      const kept = replaces?.accountIds.filter((accountId) => !accountIds.includes(accountId)) ?? []
+      const added = accountIds.map(canonical)
+      const kept = replaces?.accountIds.map(canonical).filter((id) => !added.includes(id)) ?? []
       if (!replaces || kept.length === 0) {
         const started = await begin(accountIds, endsAt)
         if (replaces) await store.remove(replaces.id)
@@ -160,12 +169,11 @@ export function createSessions(options: SessionsOptions): Sessions {
     async revoke(id) {
       await store.remove(id)
     },
-    revokeAccount: (accountId) => store.removeByAccount(accountId),
+    async revokeAccount(accountId) {
+      // Sessions of earlier versions are stored in the spelling that was signed.
+      for (const id of new Set([canonical(accountId), accountId])) await store.removeByAccount(id)
+    },
   }
-}
-
-function toSession({ id, accountIds, createdAt, expiresAt }: SessionRecord): Session {
-  return { id, accountIds, createdAt, expiresAt }
 }
 
 function secretsInvalid(): SiwxError {

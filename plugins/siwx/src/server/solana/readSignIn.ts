@@ -10,6 +10,8 @@ export interface SignInOutput {
   readonly account: { readonly publicKey: Uint8Array }
   readonly signedMessage: Uint8Array
   readonly signature: Uint8Array
+  /** The standard knows `ed25519` alone, which is also meant where it is missing. */
+  readonly signatureType?: string
 }
 
 const MEMBERS = [
@@ -35,7 +37,7 @@ export function readSignIn(
   output: SignInOutput,
   context: Partial<SignInRequest>,
 ): { ok: true; request: SignInRequest } | Refusal {
-  const { account, signedMessage, signature } = output ?? {}
+  const { account, signedMessage, signature, signatureType } = output ?? {}
   const isBytes = [account?.publicKey, signedMessage, signature].every((value) => value instanceof Uint8Array)
   if (!isBytes)
     return refuse('REQUEST_MALFORMED', 'A signIn output has a publicKey, a message and a signature.')
@@ -57,7 +59,8 @@ export function readSignIn(
   if (resources && JSON.stringify(resources) !== JSON.stringify(parsed.text.resources ?? [])) {
     return refuse('SIGN_IN_INPUT_MISMATCH', 'The wallet signed other "resources" than it was asked to.')
   }
-  return { ok: true, request: { ...context, text, bytes: signedMessage, signature } }
+  const type = signatureType === undefined ? {} : { signatureType }
+  return { ok: true, request: { ...context, text, bytes: signedMessage, signature, ...type } }
 }
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {

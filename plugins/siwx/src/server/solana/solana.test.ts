@@ -130,6 +130,26 @@ describe('Solana signatures and chains', () => {
     expect(parseMessage(createMessage(message, solanaProfile(['reference'])), both).ok).toBe(true)
   })
 
+  it.each([
+    '1',
+    '101',
+    'MAINNET',
+    'Mainnet',
+    'mainnet-beta',
+    'localnet',
+    'eip155:1',
+    'solana:1',
+    '0'.repeat(32),
+  ])('takes no chain of another kind without a list of chains: %s', async (chain) => {
+    const { message } = await setUp()
+    for (const forms of [undefined, ['reference', 'cluster', 'walletStandard'] as const]) {
+      const profile = solanaProfile(forms)
+      const text = createMessage(message, profile).replace(/Chain ID: .*/, `Chain ID: ${chain}`)
+      expect(parseMessage(text, profile)).toEqual({ ok: false, reason: 'chain' })
+      expect(profile.printChain(chain.startsWith('solana:') ? chain : `solana:${chain}`)).toBeUndefined()
+    }
+  })
+
   it('refuses an address that is not 32 bytes', async () => {
     const { message } = await setUp()
     for (const accountAddress of ['1'.repeat(31), signer.address.slice(4), `1${signer.address}`, 'A']) {

@@ -6,10 +6,10 @@ import {
   History,
   type HistoryPage,
   type HistoryRequest,
-  type Kernel,
   Send,
   type TokenReference,
-} from '@latchkey/kernel'
+} from '@latchkey/kernel/plugin'
+import type { Kernel } from '@latchkey/kernel'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'

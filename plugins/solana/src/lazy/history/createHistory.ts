@@ -42,7 +42,6 @@ interface Listed {
  */
 export function createHistory({ networks, rpc }: Client): HistoryCapability {
   return {
-    version: 1,
     async read(request: HistoryRequest): Promise<HistoryPage> {
       const network = networkOf(networks, request.networkId)
       const account = checkedAddress(request.address)

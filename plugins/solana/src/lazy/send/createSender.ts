@@ -55,7 +55,6 @@ export function createSender(client: Client): FollowingSender {
   }
 
   const sender: FollowingSender = {
-    version: 1,
     tokens: true,
     follow: (request) => followTransaction(client, request),
     async prepare(request) {

@@ -1,4 +1,5 @@
-import { type Kernel, Send, type TokenReference } from '@latchkey/kernel'
+import type { Kernel } from '@latchkey/kernel'
+import { Send, type TokenReference } from '@latchkey/kernel/plugin'
 import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
 import {
   AuthorityType,

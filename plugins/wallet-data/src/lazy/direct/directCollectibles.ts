@@ -1,5 +1,5 @@
 import { type NetworkId, type OwnedCollectible, OwnedCollectibles } from '@latchkey/kernel/plugin'
-import type { Collectible } from '../../tokens/collectibles.js'
+import type { Collectible } from '@latchkey/kernel/plugin'
 import type { Chains } from '../chains.js'
 import type { CollectiblesQuestion, FoundCollectibles } from '../collectibles.js'
 import type { Source } from '../sources.js'

@@ -6,7 +6,7 @@ import {
   type TokenAmount,
   type TokenReference,
 } from '@latchkey/kernel/plugin'
-import type { Holding } from '../../tokens/holdings.js'
+import type { Holding } from '@latchkey/kernel/plugin'
 import type { Chains } from '../chains.js'
 import { coinUnavailable, tokensUnavailable, tokensUnreadable } from '../errors.js'
 import { asProblem, type Source } from '../sources.js'

@@ -1,9 +1,15 @@
-import type { Clock, HistoryPage, HttpService, Identity, LogService } from '@latchkey/kernel/plugin'
+import type {
+  Clock,
+  HistoryPage,
+  HttpService,
+  Identity,
+  LogService,
+  NameRegistryService,
+  PricesService,
+} from '@latchkey/kernel/plugin'
 import type { ServiceOptions } from '../../options.js'
 import type { AnalyticsSinkService } from '../../tokens/analyticsSink.js'
 import type { HostedDirectoryService } from '../../tokens/hostedDirectory.js'
-import type { NameRegistryService } from '../../tokens/names.js'
-import type { PricesService } from '../../tokens/prices.js'
 import type { HistoryQuestion } from '../activity.js'
 import type { Chains } from '../chains.js'
 import type { AccountRequest, FoundHoldings } from '../direct/directHoldings.js'

@@ -7,10 +7,11 @@ import {
   type TransactionRecord,
   type TransactionStatus,
   type TransactionTransfer,
+  fromDecimal,
+  readDecimal,
 } from '@latchkey/kernel/plugin'
 import type { HistoryQuestion } from '../activity.js'
 import type { Chains } from '../chains.js'
-import { placesOf, toUnits } from '../decimal.js'
 import { pictureOf } from '../pictureOf.js'
 import type { Source } from '../sources.js'
 import type { Coverage } from './createCoverage.js'
@@ -79,7 +80,7 @@ function toRecord(
     moved.push(transfer)
   }
   const coin = chains.network(networkId)?.nativeCurrency
-  const fee = metadata.fee && coin ? toUnits(metadata.fee, coin.decimals) : undefined
+  const fee = metadata.fee && coin ? fromDecimal(metadata.fee, coin.decimals) : undefined
   const application = plainText(metadata.application?.name ?? '', nameLength)
   const icon = pictureOf(metadata.application?.iconUrl)
   return {
@@ -129,7 +130,7 @@ function toTransfer(row: TransferRow, networkId: NetworkId): TransactionTransfer
 
 /** Without decimals, the number is exact in as many places as it was written with. */
 function amountOf(numeric: string, given: number | null | undefined, symbol: string): Amount | undefined {
-  const decimals = given ?? placesOf(numeric)
-  const value = toUnits(numeric, decimals)
+  const decimals = given ?? readDecimal(numeric)?.scale ?? 0
+  const value = fromDecimal(numeric, decimals)
   return value === undefined ? undefined : { value, decimals, symbol }
 }

@@ -1,5 +1,5 @@
 import { plainText, type NetworkId, parseAccountId } from '@latchkey/kernel/plugin'
-import type { Collectible } from '../../tokens/collectibles.js'
+import type { Collectible } from '@latchkey/kernel/plugin'
 import type { CollectiblesQuestion, FoundCollectibles } from '../collectibles.js'
 import { pictureOf } from '../pictureOf.js'
 import type { Source } from '../sources.js'

@@ -1,6 +1,13 @@
-import { plainText, decimalOf, isKernelError, type NetworkId, parseAccountId } from '@latchkey/kernel/plugin'
-import type { Holding } from '../../tokens/holdings.js'
-import { toUnits, worthOf } from '../decimal.js'
+import {
+  decimalOf,
+  fromDecimal,
+  type Holding,
+  isKernelError,
+  type NetworkId,
+  parseAccountId,
+  plainText,
+  worthOfUnits,
+} from '@latchkey/kernel/plugin'
 import type { FoundHoldings } from '../direct/directHoldings.js'
 import type { HoldingsQuestion } from '../holdings.js'
 import { pictureOf } from '../pictureOf.js'
@@ -85,12 +92,12 @@ function toHolding(row: BalanceRow, networkId: NetworkId): Holding | 'bad' | 'ot
   if (address === 'bad') return 'bad'
   // no money: places behind the point
   const decimals = Number.parseInt(row.quantity.decimals, 10)
-  const value = decimals > 255 ? undefined : toUnits(row.quantity.numeric, decimals)
+  const value = decimals > 255 ? undefined : fromDecimal(row.quantity.numeric, decimals)
   if (value === undefined || value > greatest) return 'bad'
   if (address !== undefined && (decimals === 0 || value === 0n)) return 'other'
   // The contract wants a price in every entry, and writes 0 where it knows none.
   const price = row.price ? decimalOf(row.price) : undefined
-  const worth = price === undefined ? givenWorth(row) : worthOf(value, decimals, price)
+  const worth = price === undefined ? givenWorth(row) : worthOfUnits(value, decimals, price)
   const icon = pictureOf(row.iconUrl)
   const symbol = plainText(row.symbol, 20)
   return {

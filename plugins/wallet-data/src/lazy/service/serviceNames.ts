@@ -34,14 +34,14 @@ export function createServiceNames({ client, coverage, options }: ServiceNamesOp
     return isKnown ? picture : undefined
   }
 
-  async function reverse(address: string): Promise<string | undefined> {
+  async function reverse(address: string): Promise<readonly string[]> {
     const names = await client.find({
       path: `/v1/profile/reverse/${encodeURIComponent(address)}`,
       query: { apiVersion },
       schema: reverseNames,
       hasStandIn: true,
     })
-    return names?.[0]?.name
+    return (names ?? []).map(({ name }) => name)
   }
 
   async function lookup({ address }: AccountRequest): Promise<Identity> {
@@ -50,7 +50,7 @@ export function createServiceNames({ client, coverage, options }: ServiceNamesOp
       schema: identity,
       hasStandIn: true,
     })
-    const given = found?.name || (await reverse(address))
+    const given = found?.name || (await reverse(address))[0]
     const name = given && given.length <= nameLimit ? plainText(given, nameLimit) : ''
     // A name that looks different once it is made plain is no name to show.
     if (name === '' || name !== given) return {}
@@ -68,7 +68,9 @@ export function createServiceNames({ client, coverage, options }: ServiceNamesOp
     const record = Array.isArray(answer) ? answer[0] : answer
     // Only the address of this very network: another one's may belong to nobody here.
     const own = record?.addresses[coinType.toString()]
-    return own && record.name.toLowerCase() === name ? { address: own.address } : {}
+    if (!own || record.name.toLowerCase() !== name) return {}
+    const leadsBack = (await reverse(own.address)).some((other) => other.toLowerCase() === name)
+    return leadsBack ? { address: own.address } : {}
   }
 
   return {
@@ -81,7 +83,7 @@ export function createServiceNames({ client, coverage, options }: ServiceNamesOp
       async read({ networkId, name }) {
         const coinType = coinTypeOf(networkId)
         if (coinType === undefined) return undefined
-        return coverage.ask('name', networkId, () => resolve(name.toLowerCase(), coinType))
+        return coverage.ask('name', networkId, () => resolve(name, coinType))
       },
     },
   }

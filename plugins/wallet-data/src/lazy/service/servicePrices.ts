@@ -1,5 +1,5 @@
 import { type Clock, decimalOf, type LogService, messageOf, type NetworkId } from '@latchkey/kernel/plugin'
-import type { PricesService } from '../../tokens/prices.js'
+import type { PricesService } from '@latchkey/kernel/plugin'
 import { createSharedCache } from '../sharedCache.js'
 import { untilAborted } from '../untilAborted.js'
 import { assetAddress } from './contract.js'

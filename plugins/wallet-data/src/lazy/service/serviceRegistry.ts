@@ -1,5 +1,5 @@
 import { BaseError, type Clock, isKernelError, SignMessage, unsupportedChain } from '@latchkey/kernel/plugin'
-import type { NameRegistryService, RegisterNameRequest } from '../../tokens/names.js'
+import type { NameRegistryService, RegisterNameRequest } from '@latchkey/kernel/plugin'
 import type { Chains } from '../chains.js'
 import { coinTypeOf } from './contract.js'
 import type { ServiceClient } from './createClient.js'

@@ -1,4 +1,5 @@
-import { parse, rpcErrorFrom } from '@latchkey/kernel/plugin'
+import { parse } from '@latchkey/kernel/plugin'
+import { rpcErrorFrom } from '@latchkey/kernel/chain'
 import * as z from 'zod/mini'
 import { methodNotApproved } from '../../sessionErrors.js'
 import { hexOf, type SessionProperties, toldCapabilities } from '../sessionCapabilities.js'

@@ -1,4 +1,5 @@
-import { type NetworkId, parse, rpcErrorFrom } from '@latchkey/kernel/plugin'
+import { type NetworkId, parse } from '@latchkey/kernel/plugin'
+import { rpcErrorFrom } from '@latchkey/kernel/chain'
 import * as z from 'zod/mini'
 import { methodNotApproved, networkNotApproved, sessionEnded } from '../../sessionErrors.js'
 import type { SessionAccess } from '../sessionConnection.js'

@@ -1,4 +1,5 @@
-import { invalidAnswer, type NetworkId, parse } from '@latchkey/kernel/plugin'
+import { invalidAnswer } from '@latchkey/kernel/chain'
+import { type NetworkId, parse } from '@latchkey/kernel/plugin'
 import { base58, base64 } from '@scure/base'
 import * as z from 'zod/mini'
 import { methodNotApproved, networkNotApproved } from '../../sessionErrors.js'

@@ -1,0 +1,95 @@
+import type { NetworkId } from '../caip.js'
+import type { Account } from '../points/connector.js'
+import { token } from '../../keys/token.js'
+import type { Amount, TokenReference } from './amount.js'
+
+export interface SendRequest {
+  readonly networkId: NetworkId
+  readonly from: Account
+  /** Receiver in the namespace's own form. */
+  readonly to: string
+  /** In the smallest unit of the coin, or of `token` when given. */
+  readonly amount: bigint
+  readonly token?: TokenReference
+  /**
+   * Leave nothing behind but what must stay, in place of `amount`, which is then what `maximum` answered. The account is
+   * left with exactly the deposit, or with nothing, where the chain can tell the fee in advance.
+   * `PreparedSend.amount` says how much that is. Default false.
+   */
+  readonly everything?: boolean
+  /** Speed of confirmation where the chain has a fee market. Default `normal`. */
+  readonly feeLevel?: FeeLevel
+  /** What `Connection.provider(namespace)` answered. */
+  readonly provider: unknown
+  readonly signal?: AbortSignal
+}
+
+export type FeeLevel = 'slow' | 'normal' | 'fast'
+
+/** A change of balances that the chain predicts for a prepared send. Negative leaves the account. */
+export interface BalanceChange {
+  readonly address: string
+  readonly amount: Amount
+}
+
+/** Something a person should know before the wallet opens. `code` is stable, `message` is a sentence. */
+export interface SendNotice {
+  readonly code: string
+  readonly message: string
+  readonly severity: 'info' | 'warning'
+}
+
+/** A send that was checked against the chain and is ready for the wallet. */
+export interface PreparedSend {
+  /** How much is sent. Absent when it is the amount that was asked for. */
+  readonly amount?: Amount
+  /** Network fee in the native coin, the most that can be charged. */
+  readonly fee: Amount
+  readonly changes?: readonly BalanceChange[]
+  readonly notices: readonly SendNotice[]
+  /** Opens the wallet. @throws ConnectorError `USER_REJECTED` when the person declines. */
+  submit(): Promise<SubmittedTransaction>
+}
+
+export interface SubmittedTransaction {
+  /** Transaction hash, signature or extrinsic hash. */
+  readonly id: string
+  /**
+   * What `SendCapability.follow` wants to know beside the id, in the chain's own form: plain text of at most 2,000
+   * characters, nothing private. It may be known a moment after sending, and never rejects. Absent where the id is enough.
+   */
+  readonly trail?: Promise<string | undefined>
+  /** Settles when the chain has decided. */
+  wait(signal?: AbortSignal): Promise<{ readonly status: 'confirmed' | 'failed'; readonly reason?: string }>
+}
+
+/** A transaction that was sent before this page was loaded. */
+export interface FollowRequest {
+  readonly networkId: NetworkId
+  /** Sender, in the namespace's own form. */
+  readonly from: string
+  readonly id: string
+  /** What `SubmittedTransaction.trail` told. It comes from the browser's storage: check it. */
+  readonly trail?: string
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number
+}
+
+/** Sends the native coin and tokens. */
+export interface SendCapability {
+  /** Whether `SendRequest.token` is understood. */
+  readonly tokens: boolean
+  /** Speeds that make a difference on this chain, slowest first. Absent where there is one price for all. */
+  readonly feeLevels?: readonly FeeLevel[]
+  /** Checks, prices and simulates. @throws BaseError with a code when it cannot work. */
+  prepare(request: SendRequest): Promise<PreparedSend>
+  /** The most that can be sent, after the fee and any deposit that must stay. */
+  maximum(request: Omit<SendRequest, 'amount'>): Promise<Amount>
+  /**
+   * Takes up the waiting for a transaction of an earlier page, without any wallet. Absent where the chain cannot.
+   * @throws NetworkError for a network the host does not list.
+   */
+  follow?(request: FollowRequest): Promise<SubmittedTransaction>
+}
+
+export const Send = token<SendCapability>('latchkey.capability.send/1')

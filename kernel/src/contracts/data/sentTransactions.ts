@@ -1,0 +1,23 @@
+import { event } from '../../keys/event.js'
+import type { SubmittedTransaction } from '../capabilities/send.js'
+import type { TransactionRecord } from '../capabilities/history.js'
+
+/** A transaction that a feature of this app just gave to the chain, for whoever shows activity or balances. */
+export interface TransactionSent {
+  /** Address of the account, in the namespace's own form. */
+  readonly address: string
+  /** As it will look in the activity, with status `pending`. */
+  readonly record: TransactionRecord
+  /** Settles when the chain has decided. */
+  readonly wait: SubmittedTransaction['wait']
+}
+
+export const TransactionSubmitted = event<TransactionSent>('TRANSACTION_SUBMITTED')
+
+export interface TransactionDecided {
+  readonly address: string
+  readonly record: TransactionRecord
+}
+
+/** The chain has decided: `record.status` is `confirmed` or `failed`. Balances are read again on this. */
+export const TransactionSettled = event<TransactionDecided>('TRANSACTION_SETTLED')

@@ -1,0 +1,146 @@
+import type { AccountId, NamespaceId, NetworkId } from '../caip.js'
+import { extensionPoint } from '../../keys/extensionPoint.js'
+import type { AnyToken } from '../../keys/token.js'
+import type { Route } from '../../keys/route.js'
+
+/**
+ * Where a connector stands in the Connect view. The order of groups is the host's to change; a group of a plugin's own
+ * comes after those listed here unless the host names it.
+ */
+export type ConnectorGroup =
+  | 'walletConnect'
+  | 'recent'
+  | 'announced'
+  | 'injected'
+  | 'featured'
+  | 'custom'
+  | 'external'
+  | 'recommended'
+  | 'auth'
+  | (string & {})
+
+export type Readiness = 'installed' | 'loadable' | 'missing' | 'unsupported'
+
+/** What tells a wallet's accounts apart. The words are the namespace's own, and its plugin documents them. */
+export type AccountKind = string
+
+export interface Account {
+  /** CAIP-10. The network part is the one the account was read on; compare addresses, not ids, across networks. */
+  readonly id: AccountId
+  readonly namespace: NamespaceId
+  /** In the form its namespace shows (EIP-55, base58, bech32, SS58 of the chain). */
+  readonly address: string
+  readonly kind: AccountKind
+  /** The wallet's own name for the account, untrusted text. */
+  readonly label?: string
+  /** Hex, without prefix, where the wallet tells it (Bitcoin needs it to sign). */
+  readonly publicKey?: string
+}
+
+export type ApprovedNetworks = Readonly<Partial<Record<NamespaceId, readonly NetworkId[] | undefined>>>
+
+/** What changed on the wallet's side. Only named members changed. */
+export interface ConnectionChange {
+  readonly accounts?: readonly Account[]
+  readonly networks?: Readonly<Partial<Record<NamespaceId, NetworkId>>>
+  /** A namespace given as `undefined` supports all from now on. */
+  readonly approvedNetworks?: ApprovedNetworks
+  /** The wallet ended the connection, with the reason to show, if any. */
+  readonly ended?: { readonly reason?: string }
+}
+
+export interface ConnectRequest {
+  /** Asked for; the connector grants a subset. */
+  readonly namespaces: readonly NamespaceId[]
+  /** CAIP-2, the host's networks in those namespaces, the preferred one of each namespace first. */
+  readonly networkIds: readonly NetworkId[]
+  /** Aborted when the person cancels or the kernel is disposed. */
+  readonly signal: AbortSignal
+  /** Called by the connector for as long as the connection lives. Calls after the end are ignored. */
+  onChange(change: ConnectionChange): void
+  /** Progress for connectors that pair out of band: the uri to show as a QR code or open as a link. */
+  onUri?(uri: string): void
+}
+
+/** One session with one wallet. It may span namespaces, and it ends as one. */
+export interface Connection {
+  readonly accounts: readonly Account[]
+  /** Current network per namespace, as the wallet says; may be one that the host did not list. */
+  readonly networks: Readonly<Partial<Record<NamespaceId, NetworkId>>>
+  /**
+   * Networks the wallet agreed to, per namespace. A namespace that is absent supports all: the wallet has them, or may be
+   * asked for them.
+   */
+  readonly approvedNetworks?: ApprovedNetworks
+  /** The wallet's own provider: EIP-1193, a Wallet Standard wallet … typed by the namespace's provider key. */
+  provider(namespace: NamespaceId): unknown
+  /**
+   * Whether this wallet can do what the namespace's plugin can: a hardware wallet may sign no messages, a session may not
+   * have approved a method. Features hide or explain what it refuses. Absent: it can do everything.
+   */
+  supports?(capability: AnyToken, networkId: NetworkId): boolean
+  /** Absent when the wallet has no notion of a current network; the app then just changes its own. */
+  switchNetwork?(networkId: NetworkId): Promise<void>
+  /** Ends the session on the wallet's side where possible, and removes every listener. */
+  disconnect(): Promise<void>
+  /** Removes listeners without ending the wallet's side: the page goes away, the kernel is disposed. */
+  release?(): void
+}
+
+/** A wallet of a list, for a connector that can lead to several wallets. All of it is untrusted text. */
+export interface ListedWallet {
+  readonly id: string
+  readonly name: string
+  readonly icon?: string
+  /** Where it can be had. */
+  readonly homepage?: string
+  readonly chromeStoreId?: string
+  readonly links?: {
+    /** App scheme. */
+    readonly native?: string
+    /** An https base. */
+    readonly universal?: string
+    /** The wallet's app on a computer: an app scheme. */
+    readonly desktop?: string
+    /** The wallet as a web page: an https base. */
+    readonly webapp?: string
+    /** Opens a page in the wallet's own browser: `{url}`, `{ref}` (its origin) or `{hostAndPath}` stand for the page. */
+    readonly inAppBrowser?: string
+  }
+  /** Its pages in app stores. */
+  readonly stores?: { readonly ios?: string; readonly android?: string; readonly chrome?: string }
+}
+
+/** A way to connect. Shown in the Connect view; its facts are untrusted text when a wallet announced them. */
+export interface ConnectorContribution {
+  readonly id: string
+  readonly name: string
+  readonly group: ConnectorGroup
+  readonly namespaces: readonly NamespaceId[]
+  /** A `data:` or `https:` picture, or how to load one. */
+  readonly icon?: string | (() => Promise<string>)
+  /** EIP-6963 reverse-domain id; a configured connector wins over an announced one with the same. */
+  readonly rdns?: string
+  /** Ids of the same wallet in directories, for matching with recents and wallet lists. */
+  readonly walletId?: string
+  /** A view of its own to connect in, a QR code for example. Default: the shell's `ConnectingExternal`. */
+  readonly route?: Route<{
+    readonly connectorId: string
+    readonly namespaces?: readonly NamespaceId[]
+    /** The wallet to lead to, where one was chosen from a list. */
+    readonly wallet?: ListedWallet
+  }>
+  /** Asked when shown, never while the host builds its configuration. */
+  readiness(): Readiness
+  /**
+   * Loads what connecting needs. Called whenever the wallet is offered to a person, so that the wallet opens within
+   * the click instead of after a download. Asks the wallet nothing; a failure is logged, and connecting tries again.
+   */
+  prepare?(): Promise<unknown>
+  /** Opens the wallet. Rejects with a `ConnectorError`; user rejection is `USER_REJECTED`. */
+  connect(request: ConnectRequest): Promise<Connection>
+  /** Takes up an earlier session without any prompt, or answers `undefined`. */
+  restore?(request: ConnectRequest): Promise<Connection | undefined>
+}
+
+export const Connector = extensionPoint<ConnectorContribution>('latchkey.connector')

@@ -1,0 +1,22 @@
+import type { NamespaceId } from '../caip.js'
+import type { Capability } from '../../keys/capability.js'
+import { extensionPoint } from '../../keys/extensionPoint.js'
+import type { Network } from '../network.js'
+import type { AccountKind } from './connector.js'
+
+/** A family of chains that share addresses and signing: one CAIP-2 namespace. */
+export interface NamespaceContribution {
+  readonly id: NamespaceId
+  /** Shown on tabs and buttons: 'EVM networks', 'Solana'. */
+  readonly label: string
+  readonly networks: readonly Network[]
+  /** Whether a person may enter this as an address of the namespace. */
+  isAddress(value: string): boolean
+  /** Whether two addresses name the same account, by the namespace's own rule. */
+  isSameAddress(left: string, right: string): boolean
+  readonly capabilities: readonly Capability[]
+  /** Which account becomes active when a wallet brings several kinds. Default: the wallet's first. */
+  readonly defaultAccountKind?: AccountKind
+}
+
+export const Namespace = extensionPoint<NamespaceContribution>('latchkey.namespace')

@@ -1,0 +1,17 @@
+import { extensionPoint } from '../../keys/extensionPoint.js'
+
+/** A component for a slot of the shell. Made by `view()` or `routeView()` of the shell, which type it. */
+export interface ViewContribution {
+  readonly id: string
+  /** Id of the slot, or of the route for entries of `modal.routes`. */
+  readonly slot: string
+  /** Name for people, where the slot shows one: on the tab of an account tab. */
+  readonly label?: string
+  /** 100 when absent. */
+  readonly order?: number
+  readonly when?: () => boolean
+  /** Loads a module whose default export is the component. */
+  readonly load: () => Promise<unknown>
+}
+
+export const View = extensionPoint<ViewContribution>('latchkey.view')

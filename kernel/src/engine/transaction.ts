@@ -1,0 +1,125 @@
+import { checkNamespace } from '../contracts/checkNamespace.js'
+import { type Contributions, duplicateContribution } from './contributions.js'
+import type { Plugin, PluginContext, ServiceReader } from './definePlugin.js'
+import { PluginError } from '../errors/kernel.js'
+import type { Events } from './events.js'
+import type { ExtensionPoint } from '../keys/extensionPoint.js'
+import { undeclared } from './pluginErrors.js'
+import { Namespace } from '../contracts/points/namespace.js'
+import type { Scope } from './scope.js'
+import type { Services } from './services.js'
+import type { Token } from '../keys/token.js'
+
+export interface TransactionOptions {
+  readonly plugin: Plugin
+  readonly scope: Scope
+  readonly services: Services
+  readonly contributions: Contributions
+  readonly events: Events
+}
+
+interface Added {
+  readonly point: Pick<ExtensionPoint<never>, 'id'>
+  readonly value: { readonly id: string }
+  remove?: () => void
+}
+
+export interface Transaction {
+  readonly context: PluginContext
+  commit(): void
+  rollback(): void
+}
+
+/** What a plugin adds or provides during `setup` becomes visible only when `setup` returns. */
+export function createTransaction(options: TransactionOptions): Transaction {
+  const { plugin, scope, services, contributions, events } = options
+  const added = new Set<Added>()
+  const provided = new Map<Token<unknown>['symbol'], () => void>()
+  let open = true
+
+  function assertFree({ point, value }: Added, owner = contributions.ownerOf(point, value.id)): void {
+    if (owner !== undefined) throw duplicateContribution(point.id, value.id, owner)
+  }
+
+  /** Does something that lasts until the plugin's end, and answers what undoes it. */
+  function keep(begin: () => () => void): () => void {
+    scope.assertLive()
+    const undo = begin()
+    scope.defer(undo)
+    return undo
+  }
+
+  function publish(entry: Added): () => void {
+    entry.remove = keep(() => contributions.add(plugin.id, entry.point, entry.value))
+    return entry.remove
+  }
+
+  const context: PluginContext = {
+    id: plugin.id,
+    signal: scope.signal,
+    get: services.get,
+    find: services.find,
+    list: contributions.list,
+    emit: events.emit,
+    add(point, value) {
+      scope.assertLive()
+      if (point.id === Namespace.id) checkNamespace(value)
+      const entry: Added = { point, value }
+      if (!open) return publish(entry)
+      assertFree(entry)
+      for (const other of added) {
+        if (other.point.id === point.id && other.value.id === value.id) assertFree(entry, plugin.id)
+      }
+      added.add(entry)
+      return () => {
+        added.delete(entry)
+        entry.remove?.()
+      }
+    },
+    provide<T>(token: Token<T>, factory: (reader: ServiceReader) => T) {
+      const { id, symbol } = token
+      const declared = plugin.provides.some((own) => own.symbol === symbol)
+      if (!open || !declared || provided.has(symbol)) throw undeclared(plugin.id, id)
+      provided.set(symbol, () => services.register(token, factory))
+    },
+    on: (event, listener) => keep(() => events.on(event, listener)),
+    onAny: (listener) => keep(() => events.onAny(listener)),
+    defer: scope.defer,
+  }
+
+  return {
+    context,
+    commit() {
+      const missing = plugin.provides.find((token) => !provided.has(token.symbol))
+      if (missing) throw undeclared(plugin.id, missing.id)
+      open = false
+      // Once more: what this set-up emitted may have made another plugin add the same id.
+      for (const entry of added) assertFree(entry)
+      for (const register of provided.values()) register()
+      added.forEach(publish)
+    },
+    rollback() {
+      open = false
+      added.clear()
+    },
+  }
+}
+
+/** @throws PluginError `PLUGIN_MISSING_SERVICE` that names everything the plugin needs and nobody provides. */
+export function resolveDeps(plugin: Plugin, services: Services): Record<string, unknown> {
+  const missing = Object.values(plugin.requires).filter((token) => !services.has(token))
+  if (missing.length > 0) {
+    const names = missing.map((token) => `"${token.id}"`).join(', ')
+    throw new PluginError(plugin.id, `Nothing provides ${names}, which "${plugin.id}" needs.`, {
+      code: 'PLUGIN_MISSING_SERVICE',
+      metaMessages: [
+        'Add the plugin that provides it to createKernel([...]); if it is listed, see why it failed.',
+      ],
+    })
+  }
+  const deps: Record<string, unknown> = {}
+  for (const [key, token] of Object.entries({ ...plugin.requires, ...plugin.optional })) {
+    deps[key] = services.find(token)
+  }
+  return deps
+}

@@ -1,0 +1,149 @@
+import ky, { HTTPError, TimeoutError } from 'ky'
+import { isKernelError } from '../errors/base.js'
+import { HttpStatusError } from '../errors/httpStatus.js'
+import { NetworkError } from '../errors/network.js'
+import { parse } from './parse.js'
+import type { HttpRequest, HttpService } from './http.js'
+import { abortedError } from './untilAborted.js'
+
+/** The specification's list. 403 is on it because shared endpoints answer so under load. */
+const retriedStatuses = [403, 408, 413, 429, 500, 502, 503, 504]
+const baseDelay = 150
+const defaultTimeout = 10_000
+const defaultRetries = 3
+/** The most a `Retry-After` is honoured with, in milliseconds. */
+const longestPause = 30_000
+const dedupeLimit = 8_192
+
+export interface HttpClientOptions {
+  /** Aborted when the kernel is disposed. */
+  readonly signal: AbortSignal
+  /** Milliseconds before a retry, counted from 1. Default 150 doubling. */
+  readonly delay?: (attempt: number) => number
+}
+
+/** 150 ms before the first retry, doubling. */
+export function retryDelay(attempt: number): number {
+  return baseDelay * 2 ** (attempt - 1)
+}
+
+export function createHttpClient({
+  signal: kernelSignal,
+  delay = retryDelay,
+}: HttpClientOptions): HttpService {
+  const running = new Map<string, Promise<string>>()
+
+  async function send(request: HttpRequest<unknown>, url: string): Promise<string> {
+    const { method = 'GET', format = 'json', timeout = defaultTimeout, body, headers, what } = request
+    const signal = AbortSignal.any([kernelSignal, ...(request.signal ? [request.signal] : [])])
+    const slow = new AbortController()
+    try {
+      const response = await ky(url, {
+        method,
+        ...(body === undefined ? {} : format === 'text' ? { body: String(body) } : { json: body }),
+        ...(headers ? { headers } : {}),
+        timeout,
+        signal: AbortSignal.any([signal, slow.signal]),
+        credentials: request.credentials ?? 'omit',
+        keepalive: request.keepalive ?? false,
+        retry: {
+          limit: request.retries ?? (method === 'GET' ? defaultRetries : 0),
+          methods: [method.toLowerCase() as 'get'],
+          statusCodes: retriedStatuses,
+          afterStatusCodes: [413, 429, 503],
+          maxRetryAfter: longestPause,
+          delay,
+          shouldRetry: ({ error }) => isBareTooLarge(error) || undefined,
+        },
+      })
+      // The client's own timeout ends with the headers; a body may stall too.
+      const timer = setTimeout(() => slow.abort(), timeout)
+      return await response.text().finally(() => clearTimeout(timer))
+    } catch (error) {
+      throw await describe(error, { url, what, signal, isSlow: slow.signal.aborted })
+    }
+  }
+
+  function text(request: HttpRequest<unknown>, url: string): Promise<string> {
+    const { method = 'GET', signal, headers = {}, timeout, retries, credentials } = request
+    // A request that somebody may abort is theirs alone.
+    if (method !== 'GET' || signal || running.size >= dedupeLimit) return send(request, url)
+    const key = JSON.stringify([url, Object.entries(headers).sort(), timeout, retries, credentials])
+    const shared = running.get(key)
+    if (shared) return shared
+    const own = send(request, url).finally(() => running.delete(key))
+    running.set(key, own)
+    return own
+  }
+
+  return {
+    async request<T>(request: HttpRequest<T>): Promise<T> {
+      const answer = await text(request, withQuery(request))
+      if (request.format === 'text') return parse(request.schema, answer, request.what)
+      return parse(request.schema, answer === '' ? undefined : parseJson(answer, request.what), request.what)
+    },
+  }
+}
+
+function withQuery({ url, query, what }: HttpRequest<unknown>): string {
+  if (!URL.canParse(url)) {
+    throw new NetworkError(`${what} has an address that is not a URL.`, { code: 'HTTP_URL_INVALID' })
+  }
+  const target = new URL(url)
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) target.searchParams.set(name, String(value))
+  }
+  return target.href
+}
+
+function parseJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new NetworkError(`${what} answered with something that is not JSON.`, {
+      code: 'HTTP_NOT_JSON',
+      cause,
+    })
+  }
+}
+
+/** Without user, password and query: they may hold keys. */
+function cleanUrl(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`
+}
+
+/** The client repeats 413 only with a `Retry-After`; the specification repeats it in any case. */
+function isBareTooLarge(error: unknown): boolean {
+  if (!(error instanceof HTTPError)) return false
+  return error.response.status === 413 && !error.response.headers.has('retry-after')
+}
+
+interface Sent {
+  readonly url: string
+  readonly what: string
+  readonly signal: AbortSignal
+  readonly isSlow: boolean
+}
+
+async function describe(error: unknown, { url, what, signal, isSlow }: Sent): Promise<Error> {
+  if (isKernelError(error)) return error
+  if (signal.aborted) return abortedError(signal)
+  const metaMessages = [`URL: ${cleanUrl(url)}`]
+  if (error instanceof HTTPError) {
+    const body = await error.response.text().catch(() => '')
+    return new HttpStatusError(error.response.status, cleanUrl(url), body)
+  }
+  if (isSlow || error instanceof TimeoutError) {
+    return new NetworkError(`${what} took too long to answer. Try again.`, {
+      code: 'HTTP_TIMEOUT',
+      metaMessages,
+    })
+  }
+  // Without the cause, whose message may hold the whole URL.
+  const reason = (error as { cause?: { code?: unknown } } | null)?.cause?.code
+  return new NetworkError(`${what} could not be reached. Check the connection and try again.`, {
+    code: 'HTTP_UNREACHABLE',
+    metaMessages: [...metaMessages, ...(typeof reason === 'string' ? [`Reason: ${reason}`] : [])],
+  })
+}

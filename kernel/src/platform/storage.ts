@@ -1,0 +1,128 @@
+import { BaseError } from '../errors/base.js'
+import { event } from '../keys/event.js'
+import { type Schema, parse } from './parse.js'
+import { token } from '../keys/token.js'
+import type { LogService } from './log.js'
+
+/** Where strings survive a reload. Synchronous, so that the first paint already knows. */
+export interface StorageAdapter {
+  get(key: string): string | null
+  set(key: string, value: string): void
+  remove(key: string): void
+  /** Tells of changes made by other tabs. */
+  subscribe?(listener: (key: string) => void): () => void
+}
+
+/** Typed key of something stored. What is read is checked against the schema; what does not fit is dropped. */
+export interface StorageKey<T> {
+  readonly name: string
+  readonly schema: Schema<T>
+}
+
+export interface StorageService {
+  /** The stored value, or `undefined` when there is none or it was dropped for not fitting. */
+  read<T>(key: StorageKey<T>): T | undefined
+  /** Never throws: when the browser refuses, the value lives in memory for this page and the problem is reported. */
+  write<T>(key: StorageKey<T>, value: NoInfer<T>): void
+  remove(key: StorageKey<never> | StorageKey<unknown>): void
+  /** Told when another tab changed the key. */
+  watch(key: { readonly name: string }, listener: () => void): () => void
+}
+
+export const Storage = token<StorageService>('latchkey.storage')
+
+/** Something stored was dropped, or could not be stored. `code` is one of the storage error codes. */
+export const StorageProblem = event<{
+  readonly key: string
+  readonly code: string
+  readonly message: string
+}>('STORAGE_PROBLEM')
+
+/** @param name Short and stable; the kernel's id is put before it. */
+export function storageKey<T>(name: string, schema: Schema<T>): StorageKey<T> {
+  return { name, schema }
+}
+
+/** A schema from a type guard, for code that must not carry a schema library. */
+export function guard<T>(accepts: (value: unknown) => value is T): Schema<T> {
+  return {
+    '~standard': {
+      version: 1,
+      validate: (value) => (accepts(value) ? { value } : { issues: [{ message: 'Not the expected form' }] }),
+    },
+  }
+}
+
+export interface StorageOptions {
+  readonly kernelId: string
+  readonly adapter: StorageAdapter
+  readonly log: LogService
+  onProblem(problem: { key: string; code: string; message: string }): void
+}
+
+export function createStorage({ kernelId, adapter, log, onProblem }: StorageOptions): StorageService {
+  /** What the browser refused to keep, so that nothing is lost while the page lives. */
+  const unsaved = new Map<string, string>()
+  const full = (name: string) => `${kernelId}:${name}`
+
+  function report(key: string, code: keyof typeof sentences, cause: unknown): void {
+    const { message, shortMessage } = new BaseError(sentences[code], { code, cause })
+    log.warn(message, cause)
+    onProblem({ key, code, message: shortMessage })
+  }
+
+  /** What the browser answers, or nothing when it refuses. */
+  function ask<T>(name: string, use: (key: string) => T): T | undefined {
+    try {
+      return use(full(name))
+    } catch (cause) {
+      report(name, 'STORAGE_BLOCKED', cause)
+      return undefined
+    }
+  }
+
+  function drop(name: string): void {
+    unsaved.delete(name)
+    ask(name, (key) => adapter.remove(key))
+  }
+
+  return {
+    read({ name, schema }) {
+      const text = unsaved.get(name) ?? ask(name, (key) => adapter.get(key))
+      if (text === undefined || text === null) return undefined
+      try {
+        return parse(schema, JSON.parse(text), `The stored "${name}"`)
+      } catch (cause) {
+        drop(name)
+        report(name, 'STORAGE_CORRUPT', cause)
+        return undefined
+      }
+    },
+    write({ name }, value) {
+      const text: string | undefined = JSON.stringify(value)
+      if (text === undefined) return drop(name)
+      try {
+        adapter.set(full(name), text)
+        unsaved.delete(name)
+      } catch (cause) {
+        unsaved.set(name, text)
+        report(name, isQuotaError(cause) ? 'STORAGE_FULL' : 'STORAGE_BLOCKED', cause)
+      }
+    },
+    remove: ({ name }) => drop(name),
+    watch: ({ name }, listener) =>
+      adapter.subscribe?.((changed) => changed === full(name) && listener()) ?? (() => {}),
+  }
+}
+
+const sentences = {
+  STORAGE_BLOCKED:
+    'The browser does not let this page store data, so the connection will not survive a reload.',
+  STORAGE_FULL: 'The browser has no room left for this page, so the latest change will not survive a reload.',
+  STORAGE_CORRUPT: 'Stored data was damaged or came from another program, so it was dropped.',
+} as const
+
+function isQuotaError(error: unknown): boolean {
+  const name = (error as { name?: unknown } | null)?.name
+  return name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED'
+}

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest'
+import { appWith, settle } from '../../test/appWith.js'
+import { type SignMessageRequest, SignMessage } from '../contracts/capabilities/signMessage.js'
+import { type FollowRequest, Send } from '../contracts/capabilities/send.js'
+import { capability } from '../keys/capability.js'
+import { providerKey } from '../keys/providerKey.js'
+import { token } from '../keys/token.js'
+import { fakeAccount, fakeNamespace, fakeWallet, type FakeWalletOptions } from '../testing/index.js'
+import { type ActiveWallet, Wallets } from './activeWallet.js'
+
+interface Signer {
+  readonly wallet: string
+  readonly namespace: string
+}
+const isSigner = (value: unknown): value is Signer => typeof (value as Signer).wallet === 'string'
+const EvmSigner = providerKey<Signer>('eip155', isSigner)
+
+const evmAccount = fakeAccount('eip155:1', '0xa')
+const otherAccount = fakeAccount('eip155:1', '0xb')
+const solanaAccount = fakeAccount('solana:1', 'So')
+
+function chains() {
+  const asked: SignMessageRequest[] = []
+  const followed: FollowRequest[] = []
+  const sign = async (request: SignMessageRequest) => {
+    asked.push(request)
+    return { signature: 'signed', type: 'test' }
+  }
+  const evm = fakeNamespace('eip155', ['1', '2'], {
+    capabilities: [
+      capability(SignMessage, EvmSigner, { sign }),
+      capability(Send, {
+        tokens: true,
+        prepare: () => Promise.reject(new Error('Not asked for.')),
+        maximum: () => Promise.reject(new Error('Not asked for.')),
+        follow: async (request) => {
+          followed.push(request)
+          return { id: request.id, wait: async () => ({ status: 'confirmed' }) }
+        },
+      }),
+    ],
+  })
+  const solana = fakeNamespace('solana', ['1', '2'], { capabilities: [] })
+  return { asked, followed, namespaces: [evm, solana] }
+}
+
+async function connected(options: Partial<FakeWalletOptions> = {}) {
+  const { asked, followed, namespaces } = chains()
+  const wallet = fakeWallet({
+    accounts: [evmAccount, otherAccount, solanaAccount],
+    networks: { eip155: 'eip155:1' },
+    answers: { connect: 'approve', switchNetwork: 'approve', disconnect: 'approve' },
+    ...options,
+  })
+  const app = appWith({ wallets: [wallet], namespaces })
+  await app.kernel.start()
+  await app.session.connect({ connectorId: wallet.connector.id })
+  return { ...app, wallet, asked, followed, wallets: app.kernel.get(Wallets) }
+}
+
+const walletOf = (wallet: ActiveWallet | undefined): ActiveWallet => {
+  if (!wallet) throw new Error('No wallet is active.')
+  return wallet
+}
+
+describe('the active wallet', () => {
+  it('is none before a wallet is connected, and after it has left', async () => {
+    const { kernel } = appWith(chains())
+    expect(kernel.get(Wallets).active()).toBeUndefined()
+    const { wallets, session } = await connected()
+    expect(wallets.active('bip122')).toBeUndefined()
+    await session.disconnect()
+    expect(wallets.active('eip155')).toBeUndefined()
+  })
+
+  it('says account, network and connection of the active namespace, or of the one asked for', async () => {
+    const { wallets, session } = await connected()
+    expect(wallets.active()).toMatchObject({
+      namespace: 'eip155',
+      account: evmAccount,
+      accountId: 'eip155:1:0xa',
+      networkId: 'eip155:1',
+      network: { id: 'eip155:1' },
+      connection: { connectorId: 'fake.wallet' },
+    })
+    expect(wallets.active('solana')).toMatchObject({ accountId: 'solana:1:So', networkId: 'solana:1' })
+    session.setActiveNamespace('solana')
+    expect(wallets.active()?.namespace).toBe('solana')
+    expect(wallets.list().map(({ accountId }) => accountId)).toEqual(['eip155:1:0xa', 'solana:1:So'])
+  })
+
+  it('has the account id of the network it is on, whatever network the account was read on', async () => {
+    const { wallets, networks } = await connected()
+    await networks.switch('eip155:2')
+    expect(wallets.active('eip155')).toMatchObject({ accountId: 'eip155:2:0xa', networkId: 'eip155:2' })
+  })
+
+  it('has no network while the wallet is on one that the host does not list', async () => {
+    const { wallets } = await connected({ networks: { eip155: 'eip155:99' } })
+    expect(wallets.active('eip155')).toMatchObject({ networkId: 'eip155:99', network: undefined })
+  })
+})
+
+it('is the same object until something of it changes', async () => {
+  const { wallets, networks, session } = await connected()
+  const first = wallets.active('eip155')
+  session.forgetRecent('fake.wallet')
+  expect(wallets.active('eip155')).toBe(first)
+  await networks.switch('eip155:2')
+  expect(wallets.active('eip155')).not.toBe(first)
+})
+
+describe('a capability', () => {
+  it('gets account, network and provider filled in', async () => {
+    const { wallets, asked } = await connected()
+    const signer = walletOf(wallets.active('eip155')).use(SignMessage)
+    expect(await signer?.sign({ message: 'hello' })).toEqual({ signature: 'signed', type: 'test' })
+    expect(asked).toEqual([
+      expect.objectContaining({
+        account: evmAccount,
+        networkId: 'eip155:1',
+        provider: { wallet: 'fake.wallet', namespace: 'eip155' },
+        message: 'hello',
+      }),
+    ])
+  })
+
+  it('keeps what a request names itself, and what is no function', async () => {
+    const { wallets, followed } = await connected()
+    const send = walletOf(wallets.active('eip155')).use(Send)
+    expect(send?.tokens).toBe(true)
+    await send?.follow?.({ networkId: 'eip155:2', from: '0xb', id: '1', sentAt: 0 })
+    expect(followed).toEqual([expect.objectContaining({ networkId: 'eip155:2', from: '0xb', id: '1' })])
+  })
+
+  it('is refused with the reason where the chain lacks it', async () => {
+    const { wallets } = await connected()
+    const wallet = walletOf(wallets.active('solana'))
+    expect(wallet.use(SignMessage)).toBeUndefined()
+    expect(wallet.refusal(SignMessage)).toMatchObject({
+      code: 'CAPABILITY_MISSING',
+      shortMessage: 'This isn’t possible on Chains of solana.',
+    })
+    expect(walletOf(wallets.active('eip155')).refusal(SignMessage)).toBeUndefined()
+  })
+
+  it('is refused with the reason where the wallet says it cannot', async () => {
+    const { wallets } = await connected({ supports: ({ id }) => id !== SignMessage.id })
+    const wallet = walletOf(wallets.active('eip155'))
+    expect(wallet.use(SignMessage)).toBeUndefined()
+    expect(wallet.refusal(SignMessage)).toMatchObject({
+      code: 'CAPABILITY_REFUSED',
+      shortMessage: 'This wallet can’t do this. Try another wallet.',
+    })
+    expect(wallet.use(Send)).toBeDefined()
+  })
+
+  const throwing = new Proxy({}, { get: () => { throw new Error('Do not look.') } }) // biome-ignore format: one line
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['another form', { wallet: 7 }],
+    ['one that throws when it is looked at', throwing],
+  ])('never sees a provider that is %s', async (_, value) => {
+    const { wallets, asked } = await connected({ provider: () => value })
+    const wallet = walletOf(wallets.active('eip155'))
+    expect(wallet.use(SignMessage)).toBeUndefined()
+    expect(wallet.provider(EvmSigner)).toBeUndefined()
+    expect(wallet.refusal(SignMessage)?.code).toBe('CAPABILITY_REFUSED')
+    expect(asked).toEqual([])
+  })
+
+  it('that was kept rejects once the wallet has left, and asks nothing', async () => {
+    const { wallets, session, asked } = await connected()
+    const wallet = walletOf(wallets.active('eip155'))
+    const signer = wallet.use(SignMessage)
+    await session.disconnect()
+    await expect(signer?.sign({ message: 'late' })).rejects.toMatchObject({ code: 'CONNECTION_NOT_FOUND' })
+    expect(wallet.refusal(SignMessage)?.code).toBe('CONNECTION_NOT_FOUND')
+    expect(asked).toEqual([])
+  })
+})
+
+describe('a target', () => {
+  it('finds its wallet again on its own network, whichever account is active by then', async () => {
+    const { wallets, session } = await connected()
+    const { target, connection } = walletOf(wallets.active('eip155'))
+    session.setActiveAccount({
+      namespace: 'eip155',
+      connectionId: connection.id,
+      accountId: otherAccount.id,
+    })
+    expect(wallets.active('eip155')?.account.address).toBe('0xb')
+    expect(wallets.find(JSON.parse(JSON.stringify(target)))?.accountId).toBe('eip155:1:0xa')
+    expect(wallets.find({ ...target, networkId: 'eip155:2' })?.accountId).toBe('eip155:2:0xa')
+  })
+
+  it('finds nothing for an account, a connection or a namespace that is gone', async () => {
+    const { wallets } = await connected()
+    const { target } = walletOf(wallets.active('eip155'))
+    expect(wallets.find({ ...target, address: '0xc' })).toBeUndefined()
+    expect(wallets.find({ ...target, connectionId: 'other' })).toBeUndefined()
+    expect(wallets.find({ ...target, namespace: 'bip122' })).toBeUndefined()
+  })
+})
+
+describe('following', () => {
+  it('tells the wallet at once and after each change of account, network and connection, and nothing else', async () => {
+    const { wallets, session, networks, wallet } = await connected()
+    const told: (string | undefined)[] = []
+    const stop = wallets.follow((next) => told.push(next?.accountId))
+    const step = async (action: () => unknown) => {
+      await action()
+      await settle()
+    }
+    await step(() => networks.switch('eip155:2'))
+    await step(() => wallet.report({ accounts: [otherAccount, solanaAccount] }))
+    await step(() => session.setActiveNamespace('solana'))
+    const before = told.length
+    await step(() => session.forgetRecent('fake.wallet'))
+    expect(told.length).toBe(before)
+    await step(() => session.disconnect())
+    stop()
+    await step(() => session.connect({ connectorId: wallet.connector.id }))
+    // Connection and network change one after the other, so that one step may be told twice.
+    const steps = told.filter((id, index) => index === 0 || id !== told[index - 1])
+    expect(steps).toEqual(['eip155:1:0xa', 'eip155:2:0xa', 'eip155:2:0xb', 'solana:1:So', undefined])
+  })
+
+  it('of one namespace is not told of another', async () => {
+    const { wallets, session } = await connected()
+    const told: (string | undefined)[] = []
+    wallets.follow((next) => told.push(next?.accountId), 'solana')
+    session.setActiveNamespace('solana')
+    await settle()
+    expect(told).toEqual(['solana:1:So'])
+  })
+})
+
+describe('without a wallet', () => {
+  it('finds what a chain can do, and its namespace', () => {
+    const { namespaces } = chains()
+    const wallets = appWith({ namespaces }).kernel.get(Wallets)
+    expect(wallets.chain('eip155:1', SignMessage)).toBe(namespaces[0]?.capabilities[0]?.value)
+    expect(wallets.chain('solana:1', SignMessage)).toBeUndefined()
+    expect(wallets.chain('bip122:1', SignMessage)).toBeUndefined()
+    expect(wallets.chain('eip155:1', token('example.other'))).toBeUndefined()
+    expect(wallets.namespace('eip155:1:0xa')?.id).toBe('eip155')
+    expect(wallets.namespace('bip122')).toBeUndefined()
+  })
+})

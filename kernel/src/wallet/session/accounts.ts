@@ -1,0 +1,87 @@
+import type { AccountId, NamespaceId } from '../../contracts/caip.js'
+import { ConnectorError } from '../../errors/connector.js'
+import type { Account } from '../../contracts/points/connector.js'
+import type { SessionCore } from './sessionCore.js'
+import type { ConnectionRecord } from './sessionState.js'
+
+/** Which connection and which account of it is active in a namespace, and what the person wants to find after a reload. */
+export interface SessionAccounts {
+  activate(namespace: NamespaceId, entry: ConnectionRecord, account?: Account): void
+  /** The namespace's next connection becomes active, or it is disconnected. */
+  deactivate(namespace: NamespaceId): void
+  /** Notes the active account of a namespace as what the person wants to find after a reload. */
+  intend(namespace: NamespaceId): void
+  /** An account that moved to the wallet's first place was chosen there, and the app follows. */
+  findFollowed(namespace: NamespaceId, before: ConnectionRecord, after: ConnectionRecord): Account | undefined
+  setActiveAccount(namespace: NamespaceId, entry: ConnectionRecord, accountId: AccountId | undefined): void
+}
+
+export function createSessionAccounts(core: SessionCore): SessionAccounts {
+  const { options, state, intended, record } = core
+
+  const rulesOf = (namespace: NamespaceId) =>
+    options.namespaces().find((candidate) => candidate.id === namespace)
+
+  function isSame(namespace: NamespaceId, left: string | undefined, right: string | undefined): boolean {
+    if (left === right || left === undefined || right === undefined) return left === right
+    try {
+      return rulesOf(namespace)?.isSameAddress(left, right) ?? false
+    } catch (error) {
+      options.log.warn(`Two addresses of "${namespace}" could not be compared.`, error)
+      return false
+    }
+  }
+
+  /** The account the wallet itself puts first. */
+  function firstAccount(namespace: NamespaceId, accounts: readonly Account[]): Account | undefined {
+    const own = accounts.filter((account) => account.namespace === namespace)
+    return own.find((account) => account.kind === rulesOf(namespace)?.defaultAccountKind) ?? own[0]
+  }
+
+  function preferredAccount(namespace: NamespaceId, accounts: readonly Account[]): Account | undefined {
+    const wanted = intended.get(namespace)?.address
+    const isWanted = (account: Account) =>
+      account.namespace === namespace && isSame(namespace, account.address, wanted)
+    return accounts.find(isWanted) ?? firstAccount(namespace, accounts)
+  }
+
+  const service: SessionAccounts = {
+    activate(namespace, { id, accounts }, account = preferredAccount(namespace, accounts)) {
+      state.namespaces[namespace] = { status: 'connected', connectionId: id, accountId: account?.id }
+    },
+    deactivate(namespace) {
+      const next = state.connections.find((candidate) => candidate.namespaces.includes(namespace))
+      if (next) return service.activate(namespace, next)
+      state.namespaces[namespace] = { status: 'disconnected' }
+      core.settle([namespace])
+    },
+    intend(namespace) {
+      const { connectionId, accountId } = state.namespaces[namespace] ?? {}
+      const entry = record(connectionId)
+      const account = entry?.accounts.find((candidate) => candidate.id === accountId)
+      if (entry && account) {
+        intended.set(namespace, { connectorId: entry.connectorId, address: account.address })
+      } else intended.delete(namespace)
+    },
+    findFollowed(namespace, before, after) {
+      const first = firstAccount(namespace, after.accounts)
+      const previous = firstAccount(namespace, before.accounts)
+      return isSame(namespace, first?.address, previous?.address) ? undefined : first
+    },
+    setActiveAccount(namespace, entry, accountId) {
+      const account = entry.accounts.find((candidate) => candidate.id === accountId)
+      if (accountId !== undefined && account?.namespace !== namespace) throw accountNotFound(accountId)
+      service.activate(namespace, entry, account)
+      service.intend(namespace)
+      core.save()
+    },
+  }
+  return service
+}
+
+function accountNotFound(accountId: AccountId): ConnectorError {
+  return new ConnectorError('The wallet does not offer this account any more. Choose another one.', {
+    code: 'ACCOUNT_NOT_FOUND',
+    metaMessages: [`No account has the id "${accountId}".`],
+  })
+}

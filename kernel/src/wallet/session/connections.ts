@@ -1,0 +1,158 @@
+import { type NetworkId, namespaceOf } from '../../contracts/caip.js'
+import { messageOf } from '../../errors/base.js'
+import { disconnectFailed } from '../../errors/connection.js'
+import { networkNotApproved } from '../../errors/networkNotApproved.js'
+import { rpcErrorFrom } from '../../errors/rpc.js'
+import type { Connection, ConnectionChange, ConnectorContribution } from '../../contracts/points/connector.js'
+import type { SessionAccounts } from './accounts.js'
+import { checkConnection, soundChange } from './connectionCheck.js'
+import type { SessionCore } from './sessionCore.js'
+import type { ConnectionRecord } from './sessionState.js'
+import { Disconnected, DisconnectFailed } from './walletEvents.js'
+import { sharesPart } from './sharesPart.js'
+
+/** The connections that are open: how they come into the state, change, and leave it. */
+export interface SessionConnections {
+  /** @throws ConnectorError `CONNECTION_INVALID` when the connection cannot be used. */
+  commit(connector: ConnectorContribution, connection: Connection): ConnectionRecord
+  applyChange(connectorId: string, connection: Connection, change: ConnectionChange): void
+  /** Takes connections out of the state, all at once, so that none becomes active on the way. Idempotent. */
+  remove(...connectionIds: readonly string[]): void
+  disconnect(connectionIds: readonly string[]): Promise<void>
+  askNetwork(connectionId: string, networkId: NetworkId): Promise<void>
+  releaseAll(): void
+}
+
+export function createSessionConnections(core: SessionCore, accounts: SessionAccounts): SessionConnections {
+  const { options, state, live, waiting, intended, record } = core
+  const { events, log } = options
+  const { activate, deactivate, intend } = accounts
+
+  /** Releases the connections that a new one takes the place of, and forgets what is stored of them. */
+  function makeRoom(connectorId: string): readonly ConnectionRecord[] {
+    for (const id of live.keys()) if (sharesPart(id, connectorId)) release(id)
+    // Stored beside the new one, each would take the other's place at the next load.
+    for (const id of waiting.keys()) if (sharesPart(id, connectorId)) waiting.delete(id)
+    return state.connections.filter((other) => sharesPart(other.id, connectorId))
+  }
+
+  /** Releases a connection without ending the wallet's side. A fault of the wallet's plugin stays its own. */
+  function release(connectionId: string): void {
+    const connection = live.get(connectionId)
+    live.delete(connectionId)
+    try {
+      connection?.release?.()
+    } catch (error) {
+      log.warn('A wallet could not be released.', error)
+    }
+  }
+
+  const service: SessionConnections = {
+    commit(connector, connection) {
+      const checked = checkConnection(connector, connection, core.known)
+      const replaced = makeRoom(connector.id)
+      live.set(connector.id, connection)
+      const icon = typeof connector.icon === 'string' ? connector.icon : undefined
+      const { id, name } = connector
+      const entry: ConnectionRecord = { id, connectorId: id, name, icon, ...checked }
+      // Lists are replaced, never spliced: whoever watches would see the steps in between.
+      state.connections = [...state.connections.filter((other) => !replaced.includes(other)), entry]
+      for (const other of replaced) {
+        const lost = other.namespaces.filter((namespace) => !entry.namespaces.includes(namespace))
+        for (const namespace of lost) {
+          deactivate(namespace)
+          intend(namespace)
+        }
+        if (other.id !== id && lost.length > 0) {
+          events.emit(Disconnected, { connectionId: other.id, namespaces: lost })
+        }
+      }
+      return entry
+    },
+    applyChange(connectorId, connection, given) {
+      const entry = record(connectorId)
+      if (!entry || live.get(connectorId) !== connection) return
+      const change = soundChange(given, core.known)
+      if (change.ended) {
+        service.remove(connectorId)
+        return core.save()
+      }
+      const reported = change.accounts ?? entry.accounts
+      if (reported.length === 0) {
+        return log.warn(`"${entry.name}" reported accounts that are not valid, so they were ignored.`)
+      }
+      const namespaces = [...new Set(reported.map((account) => account.namespace))]
+      const next: ConnectionRecord = {
+        ...entry,
+        accounts: reported,
+        namespaces,
+        networks: { ...entry.networks, ...change.networks },
+        approvedNetworks: { ...entry.approvedNetworks, ...change.approvedNetworks },
+      }
+      state.connections = state.connections.map((other) => (other.id === connectorId ? next : other))
+      for (const namespace of new Set([...entry.namespaces, ...namespaces])) {
+        const active = state.namespaces[namespace]?.connectionId
+        if (active !== undefined && active !== connectorId) continue
+        if (namespaces.includes(namespace)) {
+          activate(namespace, next, accounts.findFollowed(namespace, entry, next))
+        } else deactivate(namespace)
+        intend(namespace)
+      }
+      core.save()
+    },
+    remove(...connectionIds) {
+      const isGone = ({ id }: ConnectionRecord) => connectionIds.includes(id)
+      const gone = state.connections.filter(isGone)
+      if (gone.length > 0) state.connections = state.connections.filter((entry) => !isGone(entry))
+      for (const id of connectionIds) {
+        waiting.delete(id)
+        release(id)
+      }
+      for (const { id, namespaces } of gone) {
+        for (const namespace of namespaces) {
+          if (state.namespaces[namespace]?.connectionId === id) deactivate(namespace)
+          if (intended.get(namespace)?.connectorId === id) intend(namespace)
+        }
+        events.emit(Disconnected, { connectionId: id, namespaces })
+      }
+    },
+    async disconnect(connectionIds) {
+      const failures: unknown[] = []
+      const connections = connectionIds.map((connectionId) => [connectionId, live.get(connectionId)] as const)
+      // State first: whatever the wallet does, the app is disconnected.
+      service.remove(...connectionIds)
+      const ends = connections.map(async ([connectionId, connection]) => {
+        try {
+          await connection?.disconnect()
+        } catch (cause) {
+          failures.push(cause)
+          events.emit(DisconnectFailed, { connectionId, message: messageOf(cause) })
+        }
+      })
+      core.save()
+      await Promise.all(ends)
+      if (failures.length > 0) throw disconnectFailed(failures[0])
+    },
+    async askNetwork(connectionId, networkId) {
+      const connection = live.get(connectionId)
+      const namespace = namespaceOf(networkId)
+      const entry = record(connectionId)
+      const approved = entry?.approvedNetworks[namespace]
+      if (entry && !connection?.switchNetwork && approved?.includes(networkId) === false) {
+        const listed = options.namespaces().find((candidate) => candidate.id === namespace)?.networks
+        throw networkNotApproved(entry.name, listed?.find(({ id }) => id === networkId)?.name ?? networkId)
+      }
+      try {
+        await connection?.switchNetwork?.(networkId)
+      } catch (error) {
+        throw rpcErrorFrom(error)
+      }
+      // The wallet agreed; its own report may come later, or not at all.
+      if (connection) service.applyChange(connectionId, connection, { networks: { [namespace]: networkId } })
+    },
+    releaseAll() {
+      for (const id of live.keys()) release(id)
+    },
+  }
+  return service
+}

@@ -1,0 +1,136 @@
+import { proxy } from 'valtio/vanilla'
+import type { NamespaceId, NetworkId } from '../../contracts/caip.js'
+import type { Clock } from '../../platform/clock.js'
+import type { LogService } from '../../platform/log.js'
+import type { StorageService } from '../../platform/storage.js'
+import type { Events } from '../../engine/events.js'
+import type { Connection, ConnectorContribution } from '../../contracts/points/connector.js'
+import type { NamespaceContribution } from '../../contracts/points/namespace.js'
+import type { ConnectionRecord, NamespaceSession, RecentWallet, SessionState } from './sessionState.js'
+import { storedSession } from './storedSession.js'
+
+export type Writable<T> = { -readonly [key in keyof T]: T[key] }
+type WritableState = Writable<Omit<SessionState, 'namespaces' | 'connections' | 'recent'>> & {
+  connections: ConnectionRecord[]
+  namespaces: Record<string, NamespaceSession>
+  recent: RecentWallet[]
+}
+
+export interface SessionOptions {
+  readonly storage: StorageService
+  readonly events: Pick<Events, 'emit'>
+  readonly log: LogService
+  readonly clock: Clock
+  /** Aborted when the kernel is disposed. */
+  readonly signal: AbortSignal
+  connectors(): readonly ConnectorContribution[]
+  namespaces(): readonly NamespaceContribution[]
+  /** CAIP-2 ids to ask a wallet for, the preferred one of each namespace first. */
+  networkIds(namespaces: readonly NamespaceId[]): readonly NetworkId[]
+  /** Told after every change of the connector list. */
+  subscribe(listener: () => void): () => void
+}
+
+/** Something under way to a connection; its namespaces show its status until it ends. */
+export interface Attempt {
+  readonly connectorId: string
+  readonly namespaces: readonly NamespaceId[]
+  readonly status: 'connecting' | 'reconnecting'
+  readonly controller: AbortController
+  /** Shared with whoever asks for the same before it ends. */
+  readonly asking?: Asking
+}
+
+interface Asking {
+  readonly key: string
+  readonly answer: Promise<ConnectionRecord>
+  readonly signal: AbortSignal | undefined
+}
+
+/** What the first-load part of the session shares with the part that is loaded for the first wallet. */
+export interface SessionCore {
+  readonly options: SessionOptions
+  readonly state: WritableState
+  readonly live: Map<string, Connection>
+  /** Stored sessions whose wallet has not been taken up; they stay stored, so that the next load tries again. */
+  readonly waiting: Map<string, readonly NamespaceId[]>
+  /** What a person last made active, per namespace; it outlives a wallet that is late or locked. */
+  readonly intended: Map<string, { readonly connectorId: string; readonly address: string }>
+  readonly attempts: Set<Attempt>
+  record(connectionId: string | undefined): ConnectionRecord | undefined
+  /** The given namespaces that the host lists. */
+  known(namespaces: readonly NamespaceId[]): readonly NamespaceId[]
+  begin(connectorId: string, namespaces: readonly NamespaceId[], status: Attempt['status']): Attempt
+  end(attempt: Attempt): void
+  /** Aborts and forgets what has not become a connection. */
+  cancel(isMeant: (connectorId: string, namespaces: readonly NamespaceId[]) => boolean): void
+  /** Works the status of namespaces without a connection out anew. */
+  settle(namespaces: readonly NamespaceId[]): void
+  /** Nothing is written before what is stored has been read. */
+  save(): void
+  isLoaded: boolean
+}
+
+export function createSessionCore(options: SessionOptions): SessionCore {
+  const state = proxy<WritableState>({
+    connections: [],
+    namespaces: {},
+    activeNamespace: undefined,
+    recent: [],
+    restored: false,
+  })
+  const attempts = new Set<Attempt>()
+  const core: SessionCore = {
+    options,
+    state,
+    attempts,
+    isLoaded: false,
+    live: new Map(),
+    waiting: new Map(),
+    intended: new Map(),
+    record: (id) => state.connections.find((candidate) => candidate.id === id),
+    known: (namespaces) => namespaces.filter((asked) => options.namespaces().some(({ id }) => id === asked)),
+    begin(connectorId, namespaces, status) {
+      const attempt = { connectorId, namespaces, status, controller: new AbortController() }
+      attempts.add(attempt)
+      core.settle(namespaces)
+      return attempt
+    },
+    end(attempt) {
+      if (attempts.delete(attempt)) core.settle(attempt.namespaces)
+    },
+    cancel(isMeant) {
+      for (const attempt of attempts) {
+        if (!isMeant(attempt.connectorId, attempt.namespaces)) continue
+        attempt.controller.abort()
+        core.end(attempt)
+      }
+      for (const [id, namespaces] of core.waiting) if (isMeant(id, namespaces)) core.waiting.delete(id)
+    },
+
+    settle(namespaces) {
+      for (const namespace of namespaces) {
+        const current = state.namespaces[namespace]
+        if (current?.connectionId !== undefined) continue
+        const found = [...attempts].filter((attempt) => attempt.namespaces.includes(namespace))
+        const first = found.find((attempt) => attempt.status === 'connecting') ?? found[0]
+        const status = first?.status ?? 'disconnected'
+        if (current?.status !== status) state.namespaces[namespace] = { status }
+      }
+    },
+    save() {
+      if (!core.isLoaded) return
+      const connections = state.connections.map(({ connectorId, namespaces }) => ({
+        connectorId,
+        namespaces,
+      }))
+      for (const [connectorId, namespaces] of core.waiting) connections.push({ connectorId, namespaces })
+      options.storage.write(storedSession, {
+        connections,
+        active: Object.fromEntries(core.intended),
+        activeNamespace: state.activeNamespace,
+      })
+    },
+  }
+  return core
+}

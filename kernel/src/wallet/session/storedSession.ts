@@ -1,0 +1,56 @@
+import { type NamespaceId, parseNetworkId } from '../../contracts/caip.js'
+import { guard, storageKey } from '../../platform/storage.js'
+import type { RecentWallet } from './sessionState.js'
+
+export const recentLimit = 2
+
+export interface StoredSession {
+  readonly connections: readonly {
+    readonly connectorId: string
+    readonly namespaces: readonly NamespaceId[]
+  }[]
+  /** Active connector and address per namespace. */
+  readonly active: Readonly<Record<string, { readonly connectorId: string; readonly address: string }>>
+  readonly activeNamespace?: string | undefined
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isNamespaceId = (value: unknown) => parseNetworkId(`${value}:0`) !== undefined
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length < 500
+
+function isStoredSession(value: unknown): value is StoredSession {
+  return (
+    isRecord(value) &&
+    Array.isArray(value['connections']) &&
+    value['connections'].every(
+      (entry) =>
+        isRecord(entry) &&
+        isText(entry['connectorId']) &&
+        Array.isArray(entry['namespaces']) &&
+        entry['namespaces'].every(isNamespaceId),
+    ) &&
+    isRecord(value['active']) &&
+    Object.keys(value['active']).every(isNamespaceId) &&
+    Object.values(value['active']).every(
+      (entry) => isRecord(entry) && isText(entry['connectorId']) && isText(entry['address']),
+    ) &&
+    (value['activeNamespace'] === undefined || isNamespaceId(value['activeNamespace']))
+  )
+}
+
+function isRecentList(value: unknown): value is readonly RecentWallet[] {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (entry) =>
+        isRecord(entry) &&
+        isText(entry['connectorId']) &&
+        isText(entry['name']) &&
+        (entry['icon'] === undefined || typeof entry['icon'] === 'string'),
+    )
+  )
+}
+
+export const storedSession = storageKey('session', guard(isStoredSession))
+export const storedRecent = storageKey('recent', guard(isRecentList))

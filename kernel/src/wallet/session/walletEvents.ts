@@ -1,0 +1,19 @@
+import type { NamespaceId } from '../../contracts/caip.js'
+import { event } from '../../keys/event.js'
+
+export const Connected = event<{
+  readonly connectionId: string
+  readonly name: string
+  readonly namespaces: readonly NamespaceId[]
+  /** True when an earlier session was taken up. */
+  readonly reconnect: boolean
+}>('CONNECT_SUCCESS')
+
+export const Disconnected = event<{
+  readonly connectionId: string
+  readonly namespaces: readonly NamespaceId[]
+}>('DISCONNECT_SUCCESS')
+
+export const DisconnectFailed = event<{ readonly connectionId: string; readonly message: string }>(
+  'DISCONNECT_ERROR',
+)
