@@ -1,7 +1,7 @@
 import { ConnectRoute, Navigation, Notifications } from '@latchkey/kernel/plugin'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ConnectButton } from '../buttons/ConnectButton.js'
 import { KernelProvider, type KernelProviderProps } from '../KernelProvider.js'
@@ -13,7 +13,8 @@ import { dialog, until } from '../../test/page.js'
 let box: HTMLElement
 let root: Root | undefined
 
-beforeEach(() => {
+beforeEach(async () => {
+  await page.viewport(1280, 800)
   box = document.body.appendChild(document.createElement('div'))
 })
 afterEach(() => {
