@@ -9,7 +9,7 @@ import { isKernelError } from './errors/base.js'
 import { KernelConfigError } from './errors/kernel.js'
 import { event } from './keys/event.js'
 import { extensionPoint } from './keys/extensionPoint.js'
-import type { KernelOptions } from './kernelOptions.js'
+import type { KernelOptions } from './wallet/kernelOptions.js'
 import { Connector } from './contracts/points/connector.js'
 import { Namespace } from './contracts/points/namespace.js'
 import { PluginFailed } from './engine/state.js'
@@ -176,11 +176,11 @@ describe('mistakes of the host', () => {
       [KernelConfigError: createKernel cannot use this configuration: 6 to fix.
 
       1. Expected plugins made with definePlugin, received a function: call it, for example eip155() and not eip155.
-      2. Two plugins have the id "test.greeter". List it once, or rename one of them.
-      3. "test.greeter" and "test.other" both provide "test.greeting". List only one of them.
-      4. These plugins need each other in a circle: "test.one" → "test.two" → "test.one".
-      5. The option "id" must be a text that is not empty; received "".
-      6. The option "defaultNetwork" must be a CAIP-2 id such as "eip155:1"; received "mainnet".
+      2. The option "defaultNetwork" must be a CAIP-2 id such as "eip155:1"; received "mainnet".
+      3. The option "id" must be a text that is not empty; received "".
+      4. Two plugins have the id "test.greeter". List it once, or rename one of them.
+      5. "test.greeter" and "test.other" both provide "test.greeting". List only one of them.
+      6. These plugins need each other in a circle: "test.one" → "test.two" → "test.one".
 
       Docs: @latchkey/kernel/README.md#when-something-breaks]
     `)
@@ -227,7 +227,7 @@ describe('mistakes of the host', () => {
 describe('the version handshake', () => {
   it.each([
     ['^2.0.0', 'The plugin "test.foreign" is made for another kernel version.'],
-    ['1.0.0', 'The plugin "test.foreign" does not say which kernel it is made for.'],
+    ['^1.0.0-beta', 'The plugin "test.foreign" states a kernel range that cannot be read.'],
     ['', 'The plugin "test.foreign" does not say which kernel it is made for.'],
     [undefined as never, 'The plugin "test.foreign" does not say which kernel it is made for.'],
   ])('does not call the setup of a plugin that states %s', (kernel, sentence) => {

@@ -64,6 +64,7 @@ export type {
   SendCapability,
   SendNotice,
   SendRequest,
+  SendDecision,
   SubmittedTransaction,
 } from './contracts/capabilities/send.js'
 export { SignIn } from './contracts/capabilities/signIn.js'
@@ -113,6 +114,8 @@ export { NativeBalances } from './wallet/balances.js'
 export type { NativeBalance, NativeBalancesService } from './wallet/balances.js'
 export { Clock, wait } from './platform/clock.js'
 export type { TimerHandle } from './platform/clock.js'
+export { fetchWhole } from './platform/fetchWhole.js'
+export { readRetryAfter } from './platform/readRetryAfter.js'
 export { Http } from './platform/http.js'
 export type { HttpRequest, HttpService } from './platform/http.js'
 export { Log } from './platform/log.js'
@@ -236,9 +239,9 @@ export { event } from './keys/event.js'
 export type { EventKey } from './keys/event.js'
 export type { AnyEvent, Events } from './engine/events.js'
 export { extensionPoint } from './keys/extensionPoint.js'
-export type { ExtensionPoint } from './keys/extensionPoint.js'
+export type { ExtensionPoint, ListReader, PointPolicy } from './keys/extensionPoint.js'
 export { lazy } from './platform/lazy.js'
-export type { AppMetadata } from './kernelOptions.js'
+export type { AppMetadata } from './platform/app.js'
 export type { Currency, Network } from './contracts/network.js'
 export { parse } from './platform/parse.js'
 export type { Schema, SchemaIssue, SchemaResult } from './platform/parse.js'
@@ -281,7 +284,12 @@ export {
   WhatIsANetworkRoute,
   WhatIsAWalletRoute,
 } from './contracts/routes.js'
-export { plainText } from './contracts/plainText.js'
+export { checkShape } from './contracts/checkShape.js'
+export type { Shape } from './contracts/checkShape.js'
+export { isWords, plainWords } from './contracts/words.js'
+export type { Words } from './contracts/words.js'
+export { plainText } from './keys/plainText.js'
+export { readOnly } from './engine/readOnly.js'
 export { PluginFailed } from './engine/state.js'
 export type { KernelState, PluginPhase, PluginState } from './engine/state.js'
 export { token } from './keys/token.js'

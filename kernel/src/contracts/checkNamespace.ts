@@ -1,6 +1,6 @@
 import { parseNetworkId } from './caip.js'
 import { KernelError } from '../errors/kernel.js'
-import { isText } from './isText.js'
+import { isText } from '../keys/isText.js'
 import type { Network } from './network.js'
 import type { NamespaceContribution } from './points/namespace.js'
 

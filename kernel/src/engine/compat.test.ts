@@ -22,28 +22,55 @@ describe('satisfiesKernelRange', () => {
     ['1.0.0-beta.1', '^1.0.0', false],
     ['1.0.0', '^1.0.0-beta.1', false],
     ['1.0', '^1.0.0', false],
+    ['1.0.0', '^1.0.0 || ^2.0.0-a', false],
+    ['1.9.9', '^1', true],
+    ['2.0.0', '^1', false],
+    ['2.3.4', '^2', true],
+    ['0.9.0', '^0', true],
+    ['0.0.9', '^0.0', true],
+    ['0.1.0', '^0.0', false],
+    ['1.7.0', '1.x', true],
+    ['2.0.0', '1.x', false],
+    ['1.7.0', '1.7.*', true],
+    ['1.8.0', '1.7.x', false],
+    ['1.8.0', '1', true],
+    ['1.2.3', '1.2.3', true],
+    ['1.2.4', '=1.2.3', false],
+    ['1.2.9', '~1.2.3', true],
+    ['1.3.0', '~1.2.3', false],
+    ['1.9.0', '~1', true],
+    ['1.0.0', '>=1.0.0 <3', true],
+    ['2.9.9', '>=1.0.0 <3', true],
+    ['3.0.0', '>=1.0.0 <3', false],
+    ['0.9.9', '>=1.0.0 <3', false],
+    ['2.0.0', '>1', true],
+    ['1.9.9', '>1', false],
+    ['2.9.9', '<=2', true],
+    ['3.0.0', '<=2', false],
+    ['4.0.0', '>=1 <2 || >=4', true],
   ])('version %s and range %s: %s', (version, range, expected) => {
     expect(satisfiesKernelRange(version, range)).toBe(expected)
   })
 })
 
 describe('isKernelRange', () => {
-  it.each(['^1.0.0', '^0.1.0', '^1.0.0 || ^2.0.0', '^1.0.0||^2.0.0'])('accepts %s', (range) => {
+  it.each([
+    '^1.0.0',
+    '^0.1.0',
+    '^1.0.0 || ^2.0.0',
+    '^1.0.0||^2.0.0',
+    '^1',
+    '1.x',
+    '~1.2',
+    '>=1.0.0 <3',
+    '1.0.0',
+  ])('reads %s', (range) => {
     expect(isKernelRange(range)).toBe(true)
   })
-  it.each([
-    '',
-    '*',
-    '1.0.0',
-    '~1.0.0',
-    '>=1.0.0',
-    '^1',
-    '^1.0',
-    '^1.0.0 ^2.0.0',
-    '^1.0.0 ||',
-    '^1.0.0-a',
-    'x',
-  ])('refuses "%s"', (range) => {
-    expect(isKernelRange(range)).toBe(false)
-  })
+  it.each(['', '*', '^1.0.0 ||', '^1.0.0-a', 'x', 'latest', '>= 1.0.0', '1 - 2', '^1.2.3.4', 'workspace:^'])(
+    'does not read "%s"',
+    (range) => {
+      expect(isKernelRange(range)).toBe(false)
+    },
+  )
 })

@@ -77,16 +77,41 @@ describe('createContributions', () => {
     `)
   })
 
-  it('rewrites only what an owner added', () => {
+  it('gives the advice of the point instead, where it has one', () => {
     const { contributions } = setUp()
-    contributions.add('one', key, { id: 'a', text: 'x' } as never)
-    contributions.add('two', key, { id: 'b', text: 'x' } as never)
-    contributions.rewrite('one', Words, (word) => ({ ...word, text: 'y' }))
-    contributions.rewrite('three', Words, () => ({ id: 'never' }))
-    expect(contributions.list(Words)).toEqual([
+    const Chains = extensionPoint<{ id: string }>('test.chains', { whenTaken: 'List only one of them.' })
+    contributions.add('one', Chains as never, { id: 'a' })
+    expect(() => contributions.add('two', Chains as never, { id: 'a' })).toThrow(
+      'The first one came from the plugin "one". List only one of them.',
+    )
+  })
+
+  it('degrades only what an owner added, and only where the point says to what', () => {
+    const { contributions } = setUp()
+    const Falling = extensionPoint<{ id: string; text: string }>('test.falling', {
+      degrade: (word) => ({ ...word, text: 'y' }),
+    })
+    contributions.add('one', Falling as never, { id: 'a', text: 'x' } as never)
+    contributions.add('two', Falling as never, { id: 'b', text: 'x' } as never)
+    contributions.add('one', key, { id: 'c', text: 'x' } as never)
+    contributions.degrade('one')
+    contributions.degrade('three')
+    expect(contributions.list(Falling)).toEqual([
       { id: 'a', text: 'y' },
       { id: 'b', text: 'x' },
     ])
+    expect(contributions.list(Words)).toEqual([{ id: 'c', text: 'x' }])
+  })
+
+  it('asks a point for what cannot work, with the owner in front', () => {
+    const { contributions } = setUp()
+    const Lonely = extensionPoint<{ id: string; of: string }>('test.lonely', {
+      review: ({ of }, list) => (list(Words).some(({ id }) => id === of) ? undefined : `needs "${of}".`),
+    })
+    contributions.add('one', key, { id: 'here' })
+    contributions.add('two', Lonely as never, { id: 'a', of: 'here' } as never)
+    contributions.add('two', Lonely as never, { id: 'b', of: 'gone' } as never)
+    expect(contributions.review()).toEqual(['two: "b" needs "gone".'])
   })
 
   it('tells every listener of every change, though one throws', () => {

@@ -1,23 +1,23 @@
 import { KernelError } from '../errors/kernel.js'
-import type { ExtensionPoint } from '../keys/extensionPoint.js'
+import type { ExtensionPoint, ListReader, PointPolicy } from '../keys/extensionPoint.js'
+import type { Entry } from './admit.js'
 import { type Listener, listen, tell } from './listeners.js'
 
-interface Entry {
+interface Row {
   readonly owner: string
-  readonly value: { readonly id: string }
+  readonly value: Entry
+  readonly policy: PointPolicy<never> | undefined
 }
 
-/** The lists behind extension points: immutable arrays, made anew when asked for after a change. */
+/** The lists behind extension points: immutable arrays, made again when asked for after a change. */
 export interface Contributions {
-  add(owner: string, point: ExtensionPoint<never>, value: { readonly id: string }): () => void
-  list<T extends { readonly id: string }>(point: ExtensionPoint<T>): readonly T[]
+  add(owner: string, point: ExtensionPoint<never>, value: Entry): () => void
+  readonly list: ListReader
   ownerOf(point: ExtensionPoint<never>, id: string): string | undefined
-  /** Rewrites what an owner added to a point, in place. */
-  rewrite<T extends { readonly id: string }>(
-    owner: string,
-    point: ExtensionPoint<T>,
-    change: (value: T) => T,
-  ): void
+  /** Turns what an owner added into what its points say it is worth after a failed start. */
+  degrade(owner: string): void
+  /** Sentences of points about entries that cannot work. */
+  review(): readonly string[]
   /**
    * Keeps lists in the order the host wrote the plugins, whatever the order of set-up or of late additions. Said once,
    * before anything is added.
@@ -29,72 +29,74 @@ export interface Contributions {
 
 /** @param onListenerError Told of a listener that threw; the others still run. */
 export function createContributions(onListenerError: (error: unknown) => void): Contributions {
-  const entries = new Map<string, readonly Entry[]>()
+  const rows = new Map<string, readonly Row[]>()
   const lists = new Map<string, readonly unknown[]>()
   const listeners = new Set<Listener<void>>()
   let ranks: readonly string[] = []
 
-  const entriesOf = (pointId: string) => entries.get(pointId) ?? []
+  const rowsOf = (pointId: string) => rows.get(pointId) ?? []
   /** The owner's place in the host's order; owners the host did not list stand last. */
-  function rankOf({ owner }: Entry): number {
+  function rankOf({ owner }: Row): number {
     const rank = ranks.indexOf(owner)
     return rank < 0 ? ranks.length : rank
   }
 
-  function set(pointId: string, next: readonly Entry[]): void {
-    entries.set(pointId, next)
+  function set(pointId: string, next: readonly Row[]): void {
+    rows.set(pointId, next)
     lists.delete(pointId)
     tell(listeners, undefined, onListenerError)
   }
 
   const contributions: Contributions = {
-    add(owner, { id: pointId }, value) {
-      const taken = contributions.ownerOf({ id: pointId }, value.id)
-      if (taken !== undefined) throw duplicateContribution(pointId, value.id, taken)
-      const list = entriesOf(pointId)
-      const entry = { owner, value }
+    add(owner, point, value) {
+      const { id: pointId, policy } = point
+      const taken = contributions.ownerOf(point, value.id)
+      if (taken !== undefined) throw duplicateContribution(point, value.id, taken)
+      const list = rowsOf(pointId)
+      const row = { owner, value, policy }
       // Put in its place instead of sorting: hundreds of wallets may be added one by one.
-      const at = list.findLastIndex((other) => rankOf(other) <= rankOf(entry)) + 1
-      set(pointId, [...list.slice(0, at), entry, ...list.slice(at)])
+      const at = list.findLastIndex((other) => rankOf(other) <= rankOf(row)) + 1
+      set(pointId, [...list.slice(0, at), row, ...list.slice(at)])
       return () => {
-        const rest = entriesOf(pointId).filter(
-          (other) => other.owner !== owner || other.value.id !== value.id,
-        )
-        if (rest.length < entriesOf(pointId).length) set(pointId, rest)
+        const rest = rowsOf(pointId).filter((other) => other.owner !== owner || other.value.id !== value.id)
+        if (rest.length < rowsOf(pointId).length) set(pointId, rest)
       }
     },
-    list<T extends { readonly id: string }>({ id }: ExtensionPoint<T>) {
-      const list = lists.get(id) ?? Object.freeze(entriesOf(id).map((entry) => entry.value))
+    list<T extends Entry>({ id }: ExtensionPoint<T>) {
+      const list = lists.get(id) ?? Object.freeze(rowsOf(id).map((row) => row.value))
       lists.set(id, list)
       return list as readonly T[]
     },
-    ownerOf: (point, id) => entriesOf(point.id).find((entry) => entry.value.id === id)?.owner,
-    rewrite<T extends { readonly id: string }>(
-      pluginId: string,
-      { id }: ExtensionPoint<T>,
-      change: (value: T) => T,
-    ) {
-      if (!entriesOf(id).some(({ owner }) => owner === pluginId)) return
-      set(
-        id,
-        entriesOf(id).map(({ owner, value }) => ({
-          owner,
-          value: owner === pluginId ? change(value as T) : value,
-        })),
-      )
+    ownerOf: (point, id) => rowsOf(point.id).find((row) => row.value.id === id)?.owner,
+    degrade(owner) {
+      const isWorthLess = (row: Row) => row.owner === owner && row.policy?.degrade !== undefined
+      for (const [pointId, list] of rows) {
+        if (!list.some(isWorthLess)) continue
+        const worthOf = (row: Row) => row.policy?.degrade?.(row.value as never) ?? row.value
+        set(
+          pointId,
+          list.map((row) => (isWorthLess(row) ? { ...row, value: worthOf(row) } : row)),
+        )
+      }
     },
+    review: () =>
+      [...rows.values()].flat().flatMap(({ owner, value, policy }) => {
+        const sentence = policy?.review?.(value as never, contributions.list)
+        return sentence === undefined ? [] : [`${owner}: "${value.id}" ${sentence}`]
+      }),
     rank(order) {
       ranks = order
     },
-    counts: () => Object.fromEntries([...entries].map(([id, list]) => [id, list.length])),
+    counts: () => Object.fromEntries([...rows].map(([id, list]) => [id, list.length])),
     subscribe: (listener) => listen(listeners, listener),
   }
   return contributions
 }
 
-export function duplicateContribution(pointId: string, id: string, owner: string): KernelError {
-  return new KernelError(`"${id}" was added to "${pointId}" twice.`, {
+export function duplicateContribution(point: ExtensionPoint<never>, id: string, owner: string): KernelError {
+  const advice = point.policy?.whenTaken ?? "Prefix ids with the plugin's own id."
+  return new KernelError(`"${id}" was added to "${point.id}" twice.`, {
     code: 'DUPLICATE_CONTRIBUTION',
-    metaMessages: [`The first one came from the plugin "${owner}". Prefix ids with the plugin's own id.`],
+    metaMessages: [`The first one came from the plugin "${owner}". ${advice}`],
   })
 }

@@ -32,6 +32,8 @@ export interface KernelReport {
 interface ReportSource {
   readonly id: string
   readonly plugins: readonly Plugin[]
+  /** Defaults of the kernel that replace what a failed plugin was to provide. */
+  readonly standIns: readonly Plugin[]
   readonly units: ReadonlyMap<string, { readonly timings: Pick<PluginReport, 'setupTime' | 'startTime'> }>
   readonly state: KernelState
   readonly contributions: Contributions
@@ -40,11 +42,18 @@ interface ReportSource {
 const idsOf = (tokens: TokenRecord | readonly Token<unknown>[]) =>
   Object.values(tokens).map((token: Token<unknown>) => token.id)
 
-export function createReport({ id, plugins, units, state, contributions }: ReportSource): KernelReport {
+export function createReport({
+  id,
+  plugins,
+  standIns,
+  units,
+  state,
+  contributions,
+}: ReportSource): KernelReport {
   const problems: string[] = []
   const reports = plugins.map((plugin): PluginReport => {
     const { phase = 'failed', error } = state.plugins[plugin.id] ?? {}
-    if (error) problems.push(`${plugin.id}: ${error.shortMessage}`)
+    if (error) problems.push([`${plugin.id}: ${error.shortMessage}`, ...error.metaMessages].join(' '))
     return {
       id: plugin.id,
       kernel: plugin.kernel,
@@ -56,6 +65,8 @@ export function createReport({ id, plugins, units, state, contributions }: Repor
       ...(error && { error: { code: error.code, message: error.shortMessage } }),
     }
   })
+  for (const { id: own } of standIns) problems.push(`${own}: the kernel's own service stands in.`)
+  problems.push(...contributions.review())
   const copies = [...copyRegistry().values()]
   if (copies.length > 1) {
     problems.push(`${copies.length} copies of @latchkey/kernel are loaded (${copies.join(', ')}).`)

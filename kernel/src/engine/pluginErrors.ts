@@ -1,25 +1,27 @@
 import { isKernelRange, satisfiesKernelRange } from './compat.js'
-import type { Plugin } from './definePlugin.js'
+import type { Plugin, PluginHandle } from './definePlugin.js'
 import { type BaseError, isKernelError, messageOf } from '../errors/base.js'
 import { PluginError } from '../errors/kernel.js'
 import { version } from './version.js'
 
 /** @throws PluginError `PLUGIN_INCOMPATIBLE` when the plugin is made for another kernel. */
 export function checkVersion({ id, kernel }: Plugin): void {
-  const isRange = typeof kernel === 'string' && isKernelRange(kernel)
+  const isStated = typeof kernel === 'string' && kernel.trim() !== ''
+  const isRange = isStated && isKernelRange(kernel)
   if (isRange && satisfiesKernelRange(version, kernel)) return
-  throw new PluginError(
-    id,
-    `The plugin "${id}" ${isRange ? 'is made for another kernel version' : 'does not say which kernel it is made for'}.`,
-    {
-      code: 'PLUGIN_INCOMPATIBLE',
-      metaMessages: [
-        isRange
-          ? `It states ${kernel}; this kernel is ${version}. Install matching versions.`
-          : `Expected carets joined by "||", such as "^1.0.0"; received ${JSON.stringify(kernel) ?? 'nothing'}.`,
-      ],
-    },
-  )
+  const what = isRange
+    ? 'is made for another kernel version'
+    : isStated
+      ? 'states a kernel range that cannot be read'
+      : 'does not say which kernel it is made for'
+  throw new PluginError(id, `The plugin "${id}" ${what}.`, {
+    code: 'PLUGIN_INCOMPATIBLE',
+    metaMessages: [
+      isRange
+        ? `It states ${kernel}; this kernel is ${version}. Install matching versions.`
+        : `Expected a range such as "^1.0.0", "1.x" or ">=1.2.0 <3"; received ${JSON.stringify(kernel) ?? 'nothing'}.`,
+    ],
+  })
 }
 
 export function undeclared(pluginId: string, tokenId: string): PluginError {
@@ -33,7 +35,29 @@ export function undeclared(pluginId: string, tokenId: string): PluginError {
   )
 }
 
-const passedOn = ['DUPLICATE_CONTRIBUTION', 'NETWORK_INVALID']
+/** What `setup` returned, when it is what `setup` may return. */
+export function handleOf(pluginId: string, returned: unknown): PluginHandle | undefined {
+  if (returned === undefined || returned === null) return undefined
+  if (typeof (returned as { then?: unknown }).then === 'function') {
+    // What it still does is refused, as its scope is disposed.
+    Promise.resolve(returned).catch(() => {})
+    throw new PluginError(pluginId, `The setup of "${pluginId}" is asynchronous, so nothing of it is used.`, {
+      code: 'PLUGIN_SETUP_ASYNC',
+      metaMessages: ['Declare in setup, and wait in the `start` that setup returns.'],
+    })
+  }
+  return returned as PluginHandle
+}
+
+export function methodError(pluginId: string, entryId: string, method: string, cause: unknown): PluginError {
+  return new PluginError(
+    pluginId,
+    `"${entryId}" of the plugin "${pluginId}" failed in ${method}(): ${messageOf(cause)}`,
+    { code: 'CONTRIBUTION_FAILED', cause },
+  )
+}
+
+const passedOn = ['DUPLICATE_CONTRIBUTION', 'CONTRIBUTION_INVALID', 'NETWORK_INVALID']
 
 export function setupError(pluginId: string, cause: unknown): BaseError {
   if (cause instanceof PluginError && cause.pluginId === pluginId) return cause

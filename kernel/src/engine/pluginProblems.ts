@@ -1,7 +1,5 @@
-import { parseNetworkId } from '../contracts/caip.js'
 import type { Plugin } from './definePlugin.js'
-import { isText } from '../contracts/isText.js'
-import type { KernelOptions } from '../kernelOptions.js'
+import { isText } from '../keys/isText.js'
 import { needsOf } from './order.js'
 
 export function isPlugin(value: object): value is Plugin {
@@ -36,25 +34,6 @@ export function findDuplicates(plugins: readonly Plugin[]): string[] {
       providers.set(token.symbol, id)
     }
   }
-  return problems
-}
-
-export function findOptionProblems({
-  id = 'latchkey',
-  defaultNetwork = 'eip155:1',
-}: KernelOptions): string[] {
-  const problems: string[] = []
-  const expect = (holds: unknown, name: string, expected: string, received: unknown) => {
-    if (!holds)
-      problems.push(`The option "${name}" must be a ${expected}; received ${JSON.stringify(received)}.`)
-  }
-  expect(isText(id), 'id', 'text that is not empty', id)
-  expect(
-    parseNetworkId(`${defaultNetwork}`),
-    'defaultNetwork',
-    'CAIP-2 id such as "eip155:1"',
-    defaultNetwork,
-  )
   return problems
 }
 

@@ -13,15 +13,25 @@ export interface Services extends ServiceReader {
 /**
  * One child container per kernel, so that two kernels share nothing. Factories are cached per registration and
  * closed over their owner's reader: tsyringe would hand them the caller's container.
+ *
+ * @param stepIn Asked when a factory threw: true when something else is registered in its place now.
  */
-export function createServices(): Services {
+export function createServices(
+  stepIn: (token: { readonly symbol: symbol }, cause: unknown) => boolean = () => false,
+): Services {
   const child = container.createChildContainer()
 
   const services: Services = {
     has: (token) => child.isRegistered(token.symbol),
     get<T>(token: Token<T>): T {
       if (!services.has(token)) throw missingService(token.id)
-      return child.resolve<{ value: T }>(token.symbol).value
+      const resolve = () => child.resolve<{ value: T }>(token.symbol).value
+      try {
+        return resolve()
+      } catch (cause) {
+        if (stepIn(token, cause)) return resolve()
+        throw cause
+      }
     },
     find<T>(token: Token<T>): T | undefined {
       return services.has(token) ? services.get(token) : undefined

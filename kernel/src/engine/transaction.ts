@@ -1,11 +1,11 @@
-import { checkNamespace } from '../contracts/checkNamespace.js'
 import { type Contributions, duplicateContribution } from './contributions.js'
 import type { Plugin, PluginContext, ServiceReader } from './definePlugin.js'
 import { PluginError } from '../errors/kernel.js'
 import type { Events } from './events.js'
 import type { ExtensionPoint } from '../keys/extensionPoint.js'
-import { undeclared } from './pluginErrors.js'
-import { Namespace } from '../contracts/points/namespace.js'
+import { methodError, setupError, undeclared } from './pluginErrors.js'
+import { admit } from './admit.js'
+import type { Status } from './status.js'
 import type { Scope } from './scope.js'
 import type { Services } from './services.js'
 import type { Token } from '../keys/token.js'
@@ -16,10 +16,11 @@ export interface TransactionOptions {
   readonly services: Services
   readonly contributions: Contributions
   readonly events: Events
+  readonly status: Pick<Status, 'note'>
 }
 
 interface Added {
-  readonly point: Pick<ExtensionPoint<never>, 'id'>
+  readonly point: ExtensionPoint<never>
   readonly value: { readonly id: string }
   remove?: () => void
 }
@@ -32,13 +33,13 @@ export interface Transaction {
 
 /** What a plugin adds or provides during `setup` becomes visible only when `setup` returns. */
 export function createTransaction(options: TransactionOptions): Transaction {
-  const { plugin, scope, services, contributions, events } = options
+  const { plugin, scope, services, contributions, events, status } = options
   const added = new Set<Added>()
   const provided = new Map<Token<unknown>['symbol'], () => void>()
   let open = true
 
   function assertFree({ point, value }: Added, owner = contributions.ownerOf(point, value.id)): void {
-    if (owner !== undefined) throw duplicateContribution(point.id, value.id, owner)
+    if (owner !== undefined) throw duplicateContribution(point, value.id, owner)
   }
 
   /** Does something that lasts until the plugin's end, and answers what undoes it. */
@@ -54,6 +55,19 @@ export function createTransaction(options: TransactionOptions): Transaction {
     return entry.remove
   }
 
+  /** What is refused during set-up costs the plugin; later it costs the entry, and the plugin's state says so. */
+  function check(point: ExtensionPoint<never>, value: { readonly id: string }): Added['value'] {
+    try {
+      return admit(point, value, (error, entryId, method) =>
+        // Later: a list may be read while a view is drawn, when no state may change.
+        queueMicrotask(() => status.note(plugin.id, methodError(plugin.id, entryId, method, error))),
+      )
+    } catch (error) {
+      if (!open) status.note(plugin.id, setupError(plugin.id, error))
+      throw error
+    }
+  }
+
   const context: PluginContext = {
     id: plugin.id,
     signal: scope.signal,
@@ -63,12 +77,11 @@ export function createTransaction(options: TransactionOptions): Transaction {
     emit: events.emit,
     add(point, value) {
       scope.assertLive()
-      if (point.id === Namespace.id) checkNamespace(value)
-      const entry: Added = { point, value }
+      const entry: Added = { point: point as never, value: check(point as never, value) }
       if (!open) return publish(entry)
       assertFree(entry)
       for (const other of added) {
-        if (other.point.id === point.id && other.value.id === value.id) assertFree(entry, plugin.id)
+        if (other.point.id === point.id && other.value.id === entry.value.id) assertFree(entry, plugin.id)
       }
       added.add(entry)
       return () => {
@@ -110,10 +123,11 @@ export function resolveDeps(plugin: Plugin, services: Services): Record<string, 
   const missing = Object.values(plugin.requires).filter((token) => !services.has(token))
   if (missing.length > 0) {
     const names = missing.map((token) => `"${token.id}"`).join(', ')
+    const packages = [...new Set(missing.flatMap((token) => (token as Token<unknown>).package ?? []))]
     throw new PluginError(plugin.id, `Nothing provides ${names}, which "${plugin.id}" needs.`, {
       code: 'PLUGIN_MISSING_SERVICE',
       metaMessages: [
-        'Add the plugin that provides it to createKernel([...]); if it is listed, see why it failed.',
+        `Add ${packages.join(' and ') || 'the plugin that provides it'} to createKernel([...]); if it is listed, see why it failed.`,
       ],
     })
   }

@@ -6,6 +6,7 @@ import { Balance } from '../contracts/capabilities/balance.js'
 import { balanceUnavailable } from '../errors/account.js'
 import type { BaseError } from '../errors/base.js'
 import type { NamespaceContribution } from '../contracts/points/namespace.js'
+import { readOnly } from '../engine/readOnly.js'
 import { token } from '../keys/token.js'
 import type { Clock } from '../platform/clock.js'
 
@@ -63,7 +64,7 @@ export function createNativeBalances({ clock, namespaces }: NativeBalancesOption
   const keyOf = (networkId: NetworkId, address: string) => `${networkId}:${address}`
 
   return {
-    state,
+    state: readOnly(state),
     get: (networkId, address) => state.entries[keyOf(networkId, address)],
     refresh(networkId, address, { force = false } = {}) {
       const key = keyOf(networkId, address)

@@ -65,7 +65,8 @@ const walletOf = (wallet: ActiveWallet | undefined): ActiveWallet => {
 
 describe('the active wallet', () => {
   it('is none before a wallet is connected, and after it has left', async () => {
-    const { kernel } = appWith(chains())
+    const { namespaces } = chains()
+    const { kernel } = appWith({ namespaces })
     expect(kernel.get(Wallets).active()).toBeUndefined()
     const { wallets, session } = await connected()
     expect(wallets.active('bip122')).toBeUndefined()

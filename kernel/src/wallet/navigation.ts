@@ -3,6 +3,7 @@ import { event } from '../keys/event.js'
 import type { Route } from '../keys/route.js'
 import { token } from '../keys/token.js'
 import type { Events } from '../engine/events.js'
+import { readOnly } from '../engine/readOnly.js'
 import { listen } from '../engine/listeners.js'
 import type { LogService } from '../platform/log.js'
 
@@ -195,7 +196,7 @@ export function createNavigation({ events, log }: NavigationOptions): Navigation
   }
 
   const service: NavigationService = {
-    state,
+    state: readOnly(state),
     draws,
     attach: (shell) => listen(shells, shell),
     open: (...place) => service.push(...place),

@@ -4,6 +4,7 @@ import { networkNotFound } from '../errors/chain.js'
 import type { Events } from '../engine/events.js'
 import type { Network } from '../contracts/network.js'
 import type { NamespaceContribution } from '../contracts/points/namespace.js'
+import { readOnly } from '../engine/readOnly.js'
 import { type NetworksService, NetworkSwitched } from './networksState.js'
 import type { SessionController } from './session/session.js'
 import { type StorageService, guard, storageKey } from '../platform/storage.js'
@@ -84,7 +85,7 @@ export function createNetworks(options: NetworksOptions): NetworksController {
   }
 
   const service: NetworksController = {
-    state,
+    state: readOnly(state),
     list,
     find,
     active(namespace = session.state.activeNamespace ?? options.namespaces()[0]?.id) {

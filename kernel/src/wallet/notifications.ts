@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla'
+import { readOnly } from '../engine/readOnly.js'
 import { token } from '../keys/token.js'
 import type { Clock, TimerHandle } from '../platform/clock.js'
 
@@ -112,7 +113,7 @@ export function createNotifications(clock: Clock): Notifier {
   }
 
   const service: Notifier = {
-    state,
+    state: readOnly(state),
     showSnackbar(message, { variant = 'success', autoClose = true, icon } = {}) {
       const next = { open: true, message, variant, autoClose, icon }
       const wasOpen = state.snackbar.open

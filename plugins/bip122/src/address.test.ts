@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { bech32, bech32m, createBase58check } from '@scure/base'
+import { schnorr } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { describe, expect, it } from 'vitest'
 import bitcoinjs from '../vectors/address_bitcoinjs.json' with { type: 'json' }
@@ -11,17 +12,30 @@ import bip350 from '../vectors/bip350_segwit.json' with { type: 'json' }
 import { isAddress, isSameAddress, parseAddress } from './address.js'
 import { decodeBase58Check } from './base58check.js'
 import { decodeBech32, decodeSegwit } from './bech32.js'
+import { scriptOf } from './lazy/sdk.js'
+import { bitcoinRegtest } from './networks.js'
+
+const invalidAddress = expect.objectContaining({ code: 'ADDRESS_INVALID' })
+/** By the reference's own lift of an x coordinate. */
+function isKey(program: Uint8Array): boolean {
+  try {
+    schnorr.utils.lift_x(BigInt(`0x${Buffer.from(program).toString('hex')}`))
+    return program.length === 32
+  } catch {
+    return false
+  }
+}
 
 const hex = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('hex')
 /** BIP-141: the version as an opcode, then the program. */
-const scriptOf = ({ version, program }: { version: number; program: Uint8Array }) =>
+const programScript = ({ version, program }: { version: number; program: Uint8Array }) =>
   hex(Uint8Array.of(version === 0 ? 0 : 0x50 + version, program.length, ...program))
 
 describe('public vectors', () => {
   it.each([...bip173.cases, ...bip350.cases])('BIP-173 and BIP-350: $address', (vector) => {
     const decoded = decodeSegwit(vector.address)
     expect(decoded !== undefined && ['bc', 'tb'].includes(decoded.prefix)).toBe(vector.valid)
-    if ('scriptPubKey' in vector) expect(scriptOf(decoded!)).toBe(vector.scriptPubKey)
+    if ('scriptPubKey' in vector) expect(programScript(decoded!)).toBe(vector.scriptPubKey)
     else expect(isAddress(vector.address)).toBe(false)
   })
 
@@ -97,9 +111,30 @@ describe('against another implementation', () => {
         expect(decodeSegwit(text)).toEqual({ prefix, version, program })
         expect(decodeSegwit(text.toUpperCase())).toEqual({ prefix, version, program })
         expect(decodeSegwit(wrong.encode(prefix, words))).toBeUndefined()
-        expect(isAddress(text)).toBe(version === 0 || (version === 1 && program.length === 32))
+        expect(isAddress(text)).toBe(version === 0 || (version === 1 && isKey(program)))
       }),
     )
+  })
+
+  it('takes a taproot address only when its key is on the curve (BIP-341), as the reference does', () => {
+    const prime = 2n ** 256n - 2n ** 32n - 977n
+    const edges = [0n, 1n, 2n, 5n, prime - 1n, prime, prime + 1n, 2n ** 256n - 1n].map((x) =>
+      Uint8Array.from(Buffer.from(x.toString(16).padStart(64, '0'), 'hex')),
+    )
+    const taproot = (program: Uint8Array) => bech32m.encode('bcrt', [1, ...bech32m.toWords(program)])
+    const check = (program: Uint8Array) => {
+      expect(isAddress(taproot(program)), Buffer.from(program).toString('hex')).toBe(isKey(program))
+      if (isKey(program)) expect(scriptOf(taproot(program), bitcoinRegtest)).toHaveLength(34)
+      else expect(() => scriptOf(taproot(program), bitcoinRegtest)).toThrow(invalidAddress)
+    }
+    for (const program of edges) check(program)
+    fc.assert(fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), check), { numRuns: 60 })
+  })
+
+  it('gives no script of what is no address, and says so with a code', () => {
+    for (const text of ['', 'satoshi', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4']) {
+      expect(() => scriptOf(text, bitcoinRegtest), text).toThrow(invalidAddress)
+    }
   })
 
   it('never throws', () => {

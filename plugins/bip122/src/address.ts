@@ -1,5 +1,6 @@
 import { decodeBase58Check } from './base58check.js'
 import { decodeSegwit } from './bech32.js'
+import { isCurvePoint } from './isCurvePoint.js'
 
 /** How coins of an address are spent. */
 export type AddressKind = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr'
@@ -25,7 +26,8 @@ const families: Readonly<Record<string, AddressFamily>> = { bc: 'main', tb: 'tes
 
 /**
  * Reads an address of any Bitcoin network, checksum included; `undefined` when it is none. Witness versions without
- * rules yet are none: what is sent there, anybody may take.
+ * rules yet are none: what is sent there, anybody may take. Nor are taproot addresses whose key is not on the curve: what
+ * is sent there, nobody can spend.
  */
 export function parseAddress(text: unknown): ParsedAddress | undefined {
   if (typeof text !== 'string') return undefined
@@ -34,7 +36,8 @@ export function parseAddress(text: unknown): ParsedAddress | undefined {
     const { prefix, version, program } = segwit
     const family = Object.hasOwn(families, prefix) ? families[prefix] : undefined
     const long = program.length === 32
-    const kind = version === 0 ? (long ? 'p2wsh' : 'p2wpkh') : version === 1 && long ? 'p2tr' : undefined
+    const isTaproot = version === 1 && long && isCurvePoint(program)
+    const kind = version === 0 ? (long ? 'p2wsh' : 'p2wpkh') : isTaproot ? 'p2tr' : undefined
     return kind && family && { kind, families: [family], normal: text.toLowerCase() }
   }
   const payload = decodeBase58Check(text)

@@ -22,8 +22,9 @@ export interface WitnessProgram {
 
 /** Reads Bech32 (BIP-173) or Bech32m (BIP-350) text of at most 90 characters; `undefined` when it is neither. */
 export function decodeBech32(text: string): Bech32 | undefined {
+  if (text.length > 90) return undefined
   const lower = text.toLowerCase()
-  if (text.length > 90 || (text !== lower && text !== text.toUpperCase())) return undefined
+  if (text !== lower && text !== text.toUpperCase()) return undefined
   const separator = lower.lastIndexOf('1')
   const prefix = lower.slice(0, Math.max(0, separator))
   if (!/^[\x21-\x7e]+$/.test(prefix) || lower.length - separator < 7) return undefined

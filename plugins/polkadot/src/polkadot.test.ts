@@ -220,6 +220,14 @@ describe('signatures', () => {
     [undefined, long(64), 'substrate'],
     ['sr25519', long(65, 1), 'sr25519'],
     [undefined, long(65, 0), 'ed25519'],
+    [undefined, long(65, 1), 'sr25519'],
+    [undefined, long(66, 2), 'ecdsa'],
+    // A signature of secp256k1 and its recovery id, without the leading byte of a kind.
+    [undefined, long(65, 9), 'substrate'],
+    [undefined, long(65, 3), 'substrate'],
+    // Its first byte could be the one of a kind, or a small r: who verifies tries both.
+    [undefined, `${long(64, 0)}01`, 'substrate'],
+    [undefined, `${long(64, 1)}00`, 'substrate'],
     ['ecdsa', long(65, 0), 'ecdsa'],
     ['ecdsa', long(66, 2), 'ecdsa'],
   ])('of %s keys are accepted: %s', async (type, signature, expected) => {
@@ -229,7 +237,8 @@ describe('signatures', () => {
   it.each([
     ['sr25519', { signature: long(65, 0) }],
     ['sr25519', { signature: long(63) }],
-    [undefined, { signature: long(65, 3) }],
+    [undefined, { signature: long(66, 3) }],
+    [undefined, { signature: long(67, 2) }],
     [undefined, { signature: 'x'.repeat(128) }],
     [undefined, {}],
     [undefined, null],

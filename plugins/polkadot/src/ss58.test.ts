@@ -6,7 +6,8 @@ import caip10 from '../vectors/ss58_caip10.json' with { type: 'json' }
 import vectors from '../vectors/ss58_polkadot_js.json' with { type: 'json' }
 import registry from '../vectors/ss58_registry.json' with { type: 'json' }
 import { accountKey, addressFor, isAddress, isSameAddress } from './address.js'
-import { decodeBase58 } from './base58.js'
+import { decodeSs58 as serverDecode } from '../../siwx/src/message/ss58.js'
+import { decodeBase58, encodeBase58 } from './base58.js'
 import { blake2b512 } from './blake2b.js'
 import { decodeSs58, encodeSs58, isSs58Prefix } from './ss58.js'
 
@@ -155,5 +156,50 @@ describe('properties', () => {
       }),
       { numRuns: 40 },
     )
+  })
+})
+
+// The sign-in server may not load a chain's plugin, nor the plugin's first load the server's hash: two readers, one format.
+describe('the reader of the sign-in server', () => {
+  const checksummed = (body: Uint8Array) => {
+    const hash = blake2b512(Uint8Array.of(...new TextEncoder().encode('SS58PRE'), ...body))
+    return encodeBase58(Uint8Array.of(...body, ...hash.subarray(0, body.length >= 33 ? 2 : 1)))
+  }
+  const agree = (text: string) => {
+    const [own, other] = [decodeSs58(text), serverDecode(text)]
+    expect(other && { prefix: other.prefix, key: hex(other.publicKey) }, text).toEqual(
+      own && { prefix: own.prefix, key: hex(own.key) },
+    )
+    return own
+  }
+
+  it('answers the same for every public vector', () => {
+    for (const { args } of cases) for (const text of args) if (typeof text === 'string') agree(text)
+    for (const { address } of caip10.cases) expect(agree(address)).toBeDefined()
+    for (const { prefix } of registry.cases) {
+      const head =
+        prefix < 64 ? [prefix] : [((prefix & 0xfc) >> 2) | 0x40, (prefix >> 8) | ((prefix & 3) << 6)]
+      const found = agree(checksummed(Uint8Array.of(...head, ...new Uint8Array(32).fill(7))))
+      expect(found?.prefix).toBe(isSs58Prefix(prefix) ? prefix : undefined)
+    }
+  })
+
+  it('answers the same for every leading byte, of one and of two', () => {
+    for (let first = 0; first < 256; first += 1) {
+      for (const second of [0, 1, 63, 64, 127, 128, 192, 255]) {
+        for (const length of [1, 2, 4, 8, 31, 32, 33]) {
+          const key = new Uint8Array(length).fill(9)
+          agree(checksummed(Uint8Array.of(first, ...key)))
+          agree(checksummed(Uint8Array.of(first, second, ...key)))
+        }
+      }
+    }
+  })
+
+  it('refuses the reserved prefixes and a second form of a small one', () => {
+    const key = new Uint8Array(32).fill(9)
+    for (const head of [[46], [47], [0x40, 0], [0x4b, 0x80], [0x4f, 0xc0]]) {
+      expect(serverDecode(checksummed(Uint8Array.of(...head, ...key))), head.join()).toBeUndefined()
+    }
   })
 })

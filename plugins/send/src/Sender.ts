@@ -5,6 +5,7 @@ import {
   type FeeLevel,
   type NamespaceId,
   type NetworkId,
+  type SendDecision,
   type SendNotice,
   token,
 } from '@latchkey/kernel/plugin'
@@ -107,15 +108,18 @@ export interface SendPreview {
   readonly preparedAt: number
 }
 
-/** What was handed to the chain. */
+/** What was handed to the chain, or to a wallet that did not say what it made of it. */
 export interface SentTransaction {
-  readonly id: string
+  /** `undefined` when the wallet has named no transaction: something may have been sent all the same. */
+  readonly id: string | undefined
   readonly networkId: NetworkId
   readonly explorerUrl?: string | undefined
   readonly amount: Amount
   readonly receiver: { readonly address: string; readonly name?: string | undefined }
-  /** Why it failed, when it did. */
+  /** Why it failed, when it did, or what else is to be said. */
   readonly reason?: string | undefined
+  /** How what the chain took compares to what was asked for, as `SendDecision` says it. */
+  readonly outcome?: SendDecision['outcome'] | undefined
 }
 
 /**
@@ -146,6 +150,8 @@ export interface SendState {
   readonly warnings: readonly SendWarning[]
   readonly phase: SendPhase
   readonly preview: SendPreview | undefined
+  /** The preview changed by itself since it was read: the next `confirm` takes note of it and asks no wallet. */
+  readonly isUnread: boolean
   /** The preview is being worked out anew. */
   readonly isRefreshing: boolean
   /** Max is being worked out. */
@@ -196,8 +202,15 @@ export interface SendController {
    *   nothing is connected.
    */
   preview(): Promise<boolean>
-  /** Opens the wallet with what the preview shows. Calls while one is under way, and after it, are the same send. */
-  confirm(): Promise<void>
+  /**
+   * Opens the wallet with what the preview shows. Calls while one is under way, and after it, are the same send. When the
+   * preview has changed since it was asked for or last confirmed (a higher fee, another amount, a warning), the wallet
+   * stays closed, `state.notice` says what changed, and the next call goes on.
+   *
+   * @param shown The `state.preview` that was on screen when the person pressed. When another one is there by now that
+   *   differs from it, the wallet stays closed too.
+   */
+  confirm(shown?: SendPreview): Promise<void>
   /** Stops waiting for a wallet that does not answer. If it sends after all, that is followed and told. */
   forgetRequest(): void
   /** Empties the draft and what came of the last one. Nothing while the wallet is asked. */

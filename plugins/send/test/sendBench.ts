@@ -13,6 +13,7 @@ import {
   PaymentRequest,
   type PreparedSend,
   Send,
+  type SendDecision,
   type SendNotice,
   type SendRequest,
   Session,
@@ -61,6 +62,8 @@ export interface FakeSend {
   fee: bigint
   maximum: bigint
   notices: readonly SendNotice[]
+  /** What `PreparedSend.isHandedOver` answers; absent where it is undefined. */
+  isHandedOver: boolean | undefined
   /** What does not arrive of an amount. */
   kept: bigint
   /** Rejects the next `prepare`. */
@@ -70,7 +73,7 @@ export interface FakeSend {
   /** Answers the oldest request that the wallet holds. */
   answer(how: 'approve' | { readonly reject: unknown }): void
   /** Decides the transaction last sent. */
-  decide(status: 'confirmed' | 'failed', reason?: string): void
+  decide(status: SendDecision['status'], reason?: string, outcome?: SendDecision['outcome']): void
   lose(error: unknown): void
 }
 
@@ -81,8 +84,13 @@ export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof 
   let count = 0
 
   function submitted(id: string): SubmittedTransaction {
-    const decided = new Promise<{ status: 'confirmed' | 'failed'; reason?: string }>((resolve, reject) => {
-      decide = (status, reason) => resolve({ status, ...(reason === undefined ? {} : { reason }) })
+    const decided = new Promise<SendDecision>((resolve, reject) => {
+      decide = (status, reason, outcome) =>
+        resolve({
+          status,
+          ...(reason === undefined ? {} : { reason }),
+          ...(outcome === undefined ? {} : { outcome }),
+        })
       lose = reject
     })
     decided.catch(() => {})
@@ -108,6 +116,7 @@ export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof 
     fee: 21_000n * 10n ** 9n,
     maximum: 2n * ether - 21_000n * 10n ** 9n,
     notices: [],
+    isHandedOver: undefined,
     kept: 0n,
     refuse: undefined,
     gate: undefined,
@@ -118,7 +127,7 @@ export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof 
       if (how === 'approve') request.resolve(`0x${String(count).padStart(64, '0')}`)
       else request.reject(how.reject)
     },
-    decide: (status, reason) => decide(status, reason),
+    decide: (...decision) => decide(...decision),
     lose: (error) => lose(error),
   }
 
@@ -138,6 +147,7 @@ export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof 
         { address: request.to, amount: { ...coin(request.amount - self.kept), ...request.token } },
       ],
       notices: self.notices,
+      ...(self.isHandedOver === undefined ? {} : { isHandedOver: () => self.isHandedOver === true }),
       submit() {
         running ??= new Promise<string>((resolve, reject) => {
           self.submits.push(request)
@@ -203,7 +213,7 @@ export function sendBench(options: SendBenchOptions = {}) {
   })
   const isAddress = (value: string) => /^0x[0-9a-f]{40}$/i.test(value)
   const explorer = capability(Explorer, {
-    addressUrl: () => undefined,
+    addressUrl: (_: NetworkId, address: string) => `https://explorer.example/address/${address}`,
     transactionUrl: (_: NetworkId, id: string) => {
       if (options.isExplorerBroken) throw new Error('The explorer is broken')
       return `https://explorer.example/tx/${id}`

@@ -60,7 +60,7 @@ export function createCapabilities(
     capability(SignAndSendTransaction, {
       send: async (request) => (await signing()).signAndSend((await reader()).client, request),
     }),
-    capability(SignIn, { signIn: async (request) => (await signing()).signIn(request) }),
+    capability(SignIn, { signIn: async (request) => (await signing()).signIn(request, networks) }),
     capability(Send, {
       tokens: true,
       feeLevels: ['slow', 'normal', 'fast'],

@@ -1,4 +1,5 @@
 import {
+  plainWords,
   type Account,
   Feature,
   type FeatureContribution,
@@ -69,7 +70,7 @@ export function AccountActionsRow({ account, namespace }: AccountActionsRowProps
             onClick={() => openFeature(feature)}
           >
             <span className="lk-action-icon">{icons[name] ?? <MoreIcon size="lg" />}</span>
-            <span className="lk-action-label">{safeText(feature.label, 24)}</span>
+            <span className="lk-action-label">{safeText(plainWords(feature.label), 24)}</span>
           </button>
         )
       })}

@@ -49,6 +49,11 @@ export interface PreparedSend {
   readonly notices: readonly SendNotice[]
   /** Opens the wallet. @throws ConnectorError `USER_REJECTED` when the person declines. */
   submit(): Promise<SubmittedTransaction>
+  /**
+   * Whether `submit` has given the wallet a request that can move money. Once it has, money may have left whatever error
+   * follows, except for `USER_REJECTED`. Absent: the wallet is taken to be asked as soon as `submit` is called.
+   */
+  isHandedOver?(): boolean
 }
 
 export interface SubmittedTransaction {
@@ -60,7 +65,20 @@ export interface SubmittedTransaction {
    */
   readonly trail?: Promise<string | undefined>
   /** Settles when the chain has decided. */
-  wait(signal?: AbortSignal): Promise<{ readonly status: 'confirmed' | 'failed'; readonly reason?: string }>
+  wait(signal?: AbortSignal): Promise<SendDecision>
+}
+
+/** What became of a transaction. */
+export interface SendDecision {
+  readonly status: 'confirmed' | 'failed'
+  /** A sentence for the person. */
+  readonly reason?: string
+  /**
+   * How what the chain took compares to what was asked for. `different`: the wallet sent something else, or nothing new;
+   * the status is then `failed`. `unknown`: a transaction was made, and the chain cannot tell what it did for this account,
+   * as with smart accounts. Absent: it is what was asked for.
+   */
+  readonly outcome?: 'different' | 'unknown'
 }
 
 /** A transaction that was sent before this page was loaded. */

@@ -1,5 +1,7 @@
 import type { AccountId, NamespaceId, NetworkId } from '../caip.js'
 import { extensionPoint } from '../../keys/extensionPoint.js'
+import { checkShape } from '../checkShape.js'
+import { Namespace } from './namespace.js'
 import type { AnyToken } from '../../keys/token.js'
 import type { Route } from '../../keys/route.js'
 
@@ -143,4 +145,22 @@ export interface ConnectorContribution {
   restore?(request: ConnectRequest): Promise<Connection | undefined>
 }
 
-export const Connector = extensionPoint<ConnectorContribution>('latchkey.connector')
+export const Connector = extensionPoint<ConnectorContribution>('latchkey.connector', {
+  check: (connector) =>
+    checkShape('latchkey.connector', connector, {
+      name: 'text',
+      group: 'text',
+      namespaces: 'list',
+      readiness: 'function',
+      connect: 'function',
+      restore: 'function?',
+      prepare: 'function?',
+      rdns: 'text?',
+    }),
+  degrade: (connector) => ({ ...connector, readiness: () => 'unsupported' }),
+  review({ namespaces }, list) {
+    const listed = list(Namespace).map(({ id }) => id)
+    if (namespaces.some((id) => listed.includes(id))) return undefined
+    return `is for ${namespaces.map((id) => `"${id}"`).join(', ') || 'no namespace'}, which no plugin adds.`
+  },
+})

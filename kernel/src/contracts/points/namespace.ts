@@ -1,6 +1,8 @@
 import type { NamespaceId } from '../caip.js'
 import type { Capability } from '../../keys/capability.js'
 import { extensionPoint } from '../../keys/extensionPoint.js'
+import { checkNamespace } from '../checkNamespace.js'
+import { checkShape } from '../checkShape.js'
 import type { Network } from '../network.js'
 import type { AccountKind } from './connector.js'
 
@@ -19,4 +21,15 @@ export interface NamespaceContribution {
   readonly defaultAccountKind?: AccountKind
 }
 
-export const Namespace = extensionPoint<NamespaceContribution>('latchkey.namespace')
+export const Namespace = extensionPoint<NamespaceContribution>('latchkey.namespace', {
+  check(namespace) {
+    checkShape('latchkey.namespace', namespace, {
+      label: 'text',
+      isAddress: 'function',
+      isSameAddress: 'function',
+      capabilities: 'list',
+    })
+    checkNamespace(namespace)
+  },
+  whenTaken: 'Two plugins add the same chains: list only one of them.',
+})

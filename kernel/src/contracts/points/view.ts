@@ -1,4 +1,5 @@
 import { extensionPoint } from '../../keys/extensionPoint.js'
+import { checkShape } from '../checkShape.js'
 
 /** A component for a slot of the shell. Made by `view()` or `routeView()` of the shell, which type it. */
 export interface ViewContribution {
@@ -14,4 +15,13 @@ export interface ViewContribution {
   readonly load: () => Promise<unknown>
 }
 
-export const View = extensionPoint<ViewContribution>('latchkey.view')
+export const View = extensionPoint<ViewContribution>('latchkey.view', {
+  check: (view) =>
+    checkShape('latchkey.view', view, {
+      slot: 'text',
+      label: 'text?',
+      order: 'number?',
+      when: 'function?',
+      load: 'function',
+    }),
+})

@@ -1,6 +1,7 @@
 import type { NamespaceId, NetworkId } from '../../contracts/caip.js'
 import { type BaseError, messageOf } from '../../errors/base.js'
 import { ConnectorError } from '../../errors/connector.js'
+import { readOnly } from '../../engine/readOnly.js'
 import { lazy } from '../../platform/lazy.js'
 import type { SessionActions } from './sessionActions.js'
 import { type Attempt, createSessionCore, type SessionOptions, type Writable } from './sessionCore.js'
@@ -38,7 +39,7 @@ export function createSession(options: SessionOptions): SessionController {
   })
 
   const service: SessionController = {
-    state,
+    state: readOnly(state),
     connect({ connectorId, namespaces, signal, onUri }) {
       const connectors = connectorsOf(options.connectors(), connectorId)
       const [first] = connectors

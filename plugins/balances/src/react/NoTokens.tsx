@@ -1,4 +1,5 @@
 import {
+  plainWords,
   Feature,
   type FeatureContribution,
   type NamespaceId,
@@ -42,7 +43,7 @@ export function NoTokens({ namespace, network }: NoTokensProps) {
         <ListRow
           key={feature.id}
           leading={<span className="lk-row-icon">{icon}</span>}
-          title={safeText(feature.label, 24)}
+          title={safeText(plainWords(feature.label), 24)}
           badge={isPopular ? <Badge tone="accent">{messages.popular}</Badge> : undefined}
           chevron
           testId={`balances-empty-${isPopular ? 'buy' : 'receive'}`}

@@ -9,7 +9,9 @@ import {
   script,
   Transaction,
 } from 'bitcoinjs-lib'
+import { parseAddress } from '../address.js'
 import { type BitcoinNetwork, familyOf } from '../networks.js'
+import { addressInvalid } from './addressErrors.js'
 
 export { payments, Psbt, script, Transaction }
 export type { Network }
@@ -24,9 +26,12 @@ export function parametersOf(network: Pick<BitcoinNetwork, 'chain'>): Network {
   return byFamily[familyOf(network)]
 }
 
-/** The output script of an address; the address has been checked before. */
+/** The output script of an address. @throws BaseError `ADDRESS_INVALID` when it is none of the network. */
 export function scriptOf(address: string, network: Pick<BitcoinNetwork, 'chain'>): Uint8Array {
-  return addresses.toOutputScript(address, parametersOf(network))
+  if (parseAddress(address)?.families.includes(familyOf(network))) {
+    return addresses.toOutputScript(address, parametersOf(network))
+  }
+  throw addressInvalid()
 }
 
 /** Whether a signature is of a key over a hash: Schnorr for keys of 32 bytes (BIP-340), else ECDSA. */

@@ -44,6 +44,34 @@ describe('public vectors of BIP-322', () => {
   )
 })
 
+describe('an account of another network than the one it signs for', () => {
+  const chains = ['mainnet', 'testnet', 'testnet4', 'signet', 'regtest'] as const
+  const litecoin = 'bip122:12a765e31ffd4059bada1e25190f6e98' as const
+  const formOf = (chain: (typeof chains)[number]) =>
+    chain === 'mainnet' || chain === 'regtest' ? chain : 'testnet'
+  const pairs = chains.flatMap((own) =>
+    [...chains.map(networkIdOf), litecoin].map((id) => [own, id] as const),
+  )
+  it.each(pairs)('an address of %s signs for %s only where it belongs', async (own, id) => {
+    const fake = createUnisatFake({ chain: own, keys: [fakeKey(1, 'p2wpkh', own)] })
+    const provider = createUnisatAdapter('Fake', fake.target).wallet
+    const { address } = fakeKey(1, 'p2wpkh', own)
+    const account = {
+      id: `${id}:${address}` as const,
+      namespace: 'bip122',
+      address,
+      kind: 'payment',
+    } as const
+    const signing = signMessage({ account, networkId: id, provider, message: 'Hello' })
+    const belongs = chains.some((chain) => networkIdOf(chain) === id && formOf(chain) === formOf(own))
+    if (belongs) await expect(signing).resolves.toMatchObject({ type: 'bip322-simple' })
+    else {
+      await expect(signing).rejects.toMatchObject({ code: 'ACCOUNT_NETWORK_MISMATCH' })
+      expect(fake.calls).toEqual([])
+    }
+  })
+})
+
 const wallets = [
   ['Wallet Standard', createStandardFake, createStandardAdapter, ['p2wpkh', 'p2tr']],
   ['sats-connect', createRequestFake, createRequestAdapter, ['p2wpkh', 'p2tr', 'p2sh']],

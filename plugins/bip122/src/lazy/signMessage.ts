@@ -1,8 +1,10 @@
 import { ConnectorError, type SignedMessage } from '@latchkey/kernel/plugin'
 import { invalidAnswer } from '@latchkey/kernel/chain'
 import { parseAddress } from '../address.js'
+import { chainOf, familyOf } from '../networks.js'
 import type { MessageProtocol } from '../provider.js'
 import type { SignBitcoinMessageRequest } from '../signMessageRequest.js'
+import { accountMismatch } from './addressErrors.js'
 import { describe, fromBase64 } from './bytes.js'
 import { walletOf } from './walletOf.js'
 import { featureMissing } from './walletErrors.js'
@@ -12,13 +14,16 @@ const signatureLimit = 20_000
 
 /**
  * Asks the wallet by the protocol that is meant, and says which one the answer is of.
+ * @throws BaseError `ACCOUNT_NETWORK_MISMATCH` when the address has the form of another network.
  * @throws ConnectorError `USER_REJECTED`, `MESSAGE_PROTOCOL_UNSUPPORTED`, `WALLET_ANSWER_INVALID`
  */
 export async function signMessage(request: SignBitcoinMessageRequest): Promise<SignedMessage> {
   const { account, networkId, provider, message } = request
   const wallet = walletOf(provider)
   if (!wallet.signMessage) throw featureMissing(wallet.name, 'sign messages')
-  const kind = parseAddress(account.address)?.kind
+  const { kind, families } = parseAddress(account.address) ?? {}
+  const chain = chainOf(networkId)
+  if (!chain || !families?.includes(familyOf({ chain }))) throw accountMismatch()
   const protocol: MessageProtocol = request.protocol ?? (kind === 'p2pkh' ? 'ecdsa' : 'bip322')
   if (kind === 'p2tr' && protocol === 'ecdsa') throw taprootNeedsBip322()
   const answer = await wallet.signMessage({ networkId, address: account.address, message, protocol })

@@ -1,16 +1,18 @@
-import { invalidAnswer } from '@latchkey/kernel/chain'
+import { copyList, invalidAnswer } from '@latchkey/kernel/chain'
 import type { NetworkId } from '@latchkey/kernel/plugin'
 import { toChecksumAddress } from '../address.js'
 
 /** A wallet with more accounts than this is broken or hostile. */
 const accountLimit = 1_000
 
-/** Shows in an error what a wallet answered, whatever it is. */
-function describe(value: unknown): string {
+/** Shows in an error what a wallet answered, whatever it is: short, and without walking it, for it may be endless. */
+export function describe(value: unknown): string {
+  if (typeof value === 'string') return `"${value.slice(0, 200)}"`
+  if (typeof value !== 'object' || value === null) return String(value)
   try {
-    return (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))).slice(0, 200)
+    return Array.isArray(value) ? `a list of ${value.length}` : 'object'
   } catch {
-    return typeof value
+    return 'object'
   }
 }
 
@@ -19,11 +21,11 @@ function describe(value: unknown): string {
  * @throws ConnectorError `WALLET_ANSWER_INVALID` when any entry is no address.
  */
 export function readAccounts(wallet: string, method: string, value: unknown): readonly `0x${string}`[] {
-  if (!Array.isArray(value) || value.length > accountLimit)
-    throw invalidAnswer(wallet, method, describe(value))
-  const addresses = value.map((entry: unknown) => {
+  const list = copyList(value, accountLimit)
+  if (!list) throw invalidAnswer(wallet, method, describe(value))
+  const addresses = list.map((entry) => {
     const address = typeof entry === 'string' && entry.startsWith('0x') ? toChecksumAddress(entry) : undefined
-    if (address === undefined) throw invalidAnswer(wallet, method, describe(value))
+    if (address === undefined) throw invalidAnswer(wallet, method, describe(entry))
     return address
   })
   return [...new Set(addresses)]

@@ -220,13 +220,81 @@ describe('eth_signTransaction', () => {
     ).rejects.toMatchObject({ code: 'WALLET_CHANGED_TRANSACTION' })
   })
 
-  it('takes other fees and another nonce, which are the wallet’s to choose', async () => {
+  describe('a transaction with an authorization list (EIP-7702)', () => {
+    const delegate = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+    const storageKey = `0x${'01'.repeat(32)}` as const
+    const authorization = {
+      address: delegate,
+      chainId: 31337,
+      nonce: 3,
+      r: `0x${'11'.repeat(32)}`,
+      s: `0x${'22'.repeat(32)}`,
+      yParity: 1,
+    } as const
+    const asked = {
+      ...unsigned,
+      type: 'eip7702',
+      accessList: [{ address: delegate, storageKeys: [storageKey] }],
+      authorizationList: [authorization],
+    } as const
+    const sign = async (change: object, original: object = asked) => {
+      const { get, account, networkId } = setUpCapabilities([stack])
+      const { provider } = signer(stack.accounts[0]!.privateKey, undefined, { ...original, ...change })
+      const bytes = hexToBytes(serializeTransaction(original as typeof asked))
+      return get(SignTransaction).sign({ account, networkId, provider, transaction: bytes })
+    }
+    const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+    const withAuthorization = (change: object) => ({ authorizationList: [{ ...authorization, ...change }] })
+
+    it('answers it when it is what was asked for, fees aside', async () => {
+      const signed = await sign({ gas: 90_000n, maxFeePerGas: 30n, maxPriorityFeePerGas: 3n })
+      const hex = `0x${Buffer.from(signed).toString('hex')}` as `0x04${string}`
+      expect(parseTransaction(hex)).toMatchObject({ gas: 90_000n, nonce: 7 })
+    })
+
+    it.each<[string, object]>([
+      ['another delegate', withAuthorization({ address: other })],
+      ['a delegation on every chain', withAuthorization({ chainId: 0 })],
+      ['a delegation on another chain', withAuthorization({ chainId: 1 })],
+      ['another nonce of the delegation', withAuthorization({ nonce: 4 })],
+      ['another signature of the delegation', withAuthorization({ r: `0x${'33'.repeat(32)}` })],
+      ['the other parity of the signature', withAuthorization({ yParity: 0 })],
+      ['one more delegation', { authorizationList: [authorization, { ...authorization, address: other }] }],
+      ['no delegation', { authorizationList: [] }],
+      ['another nonce', { nonce: 8 }],
+      ['no access list', { accessList: [] }],
+      [
+        'another contract in the access list',
+        { accessList: [{ address: other, storageKeys: [storageKey] }] },
+      ],
+      ['other storage in the access list', { accessList: [{ address: delegate, storageKeys: [] }] }],
+      ['another receiver', { to: other }],
+      ['another amount', { value: 6n }],
+      ['other data', { data: '0xd0e30db0' }],
+      ['another chain', { chainId: 1 }],
+    ])('refuses it with %s', async (_, change) => {
+      await expect(sign(change)).rejects.toMatchObject({ code: 'WALLET_CHANGED_TRANSACTION' })
+    })
+
+    it('refuses other blobs', async () => {
+      const { accessList: _, authorizationList: __, ...rest } = asked
+      const blobs = (byte: string) => [`0x01${byte.repeat(31)}`]
+      const original = { ...rest, type: 'eip4844', maxFeePerBlobGas: 9n, blobVersionedHashes: blobs('aa') }
+      await expect(sign({ blobVersionedHashes: blobs('bb') }, original)).rejects.toMatchObject({
+        code: 'WALLET_CHANGED_TRANSACTION',
+      })
+      await expect(sign({ maxFeePerBlobGas: 10n }, original)).resolves.toBeInstanceOf(Uint8Array)
+    })
+  })
+
+  it('takes other fees, and a nonce where the app left it open, which are the wallet’s to choose', async () => {
     const { get, account, networkId } = setUpCapabilities([stack])
     const { provider } = signer(stack.accounts[0]!.privateKey, undefined, {
       ...unsigned,
       gas: 30_000n,
       nonce: 8,
     })
+    const transaction = hexToBytes(serializeTransaction({ ...unsigned, nonce: 0 }))
     const signed = await get(SignTransaction).sign({ account, networkId, provider, transaction })
     expect(parseTransaction(`0x${Buffer.from(signed).toString('hex')}`)).toMatchObject({
       gas: 30_000n,

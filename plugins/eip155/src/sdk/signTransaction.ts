@@ -12,6 +12,7 @@ import {
   type TransactionSerialized,
 } from 'viem'
 import { isSameAddress } from '../address.js'
+import { describe } from '../connect/answers.js'
 import { ask } from '../connect/ask.js'
 import { walletOf } from '../connect/walletOf.js'
 
@@ -21,8 +22,8 @@ const method = 'eth_signTransaction'
  * Signs an unsigned serialised transaction without sending it. Most wallets in browsers refuse this; the answer is then
  * `RPC_METHOD_NOT_FOUND`, `RPC_METHOD_NOT_SUPPORTED` or `RPC_UNSUPPORTED_METHOD`.
  *
- * The wallet may choose other fees and, where the app left it open (0 in the serialised form), the nonce; everything else
- * must be what it was asked to sign.
+ * The wallet may choose other fees and, where the app left it open (0 in the serialised form), the nonce; every other
+ * field must be what it was asked to sign.
  *
  * @throws ConnectorError `TRANSACTION_INVALID`, `USER_REJECTED`, `WALLET_ANSWER_INVALID`, `WALLET_CHANGED_TRANSACTION`
  */
@@ -37,7 +38,7 @@ export async function signTransaction(request: SignTransactionRequest): Promise<
   const raw = (
     typeof answer === 'object' && answer !== null ? (answer as { raw?: unknown }).raw : answer
   ) as Hex
-  if (!isHex(raw)) throw invalidAnswer('The wallet', method, String(raw))
+  if (!isHex(raw)) throw invalidAnswer('The wallet', method, describe(raw))
   const signer = await recover(raw)
   if (!isSameAddress(signer, account.address)) {
     throw invalidAnswer('The wallet', method, `a transaction signed by ${signer}`)
@@ -56,23 +57,50 @@ function parse(serialized: Hex) {
   }
 }
 
-type Parsed = Pick<
-  ReturnType<typeof parseTransaction>,
-  'chainId' | 'to' | 'value' | 'data' | 'authorizationList'
->
+/** Members that a wallet may choose; each raises or lowers what is paid for the transaction, and nothing else. */
+const fees: ReadonlySet<string> = new Set([
+  'type',
+  'gas',
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'maxFeePerBlobGas',
+])
+/** Members of the signature over the transaction, which the signer's address has been recovered from. */
+const signatures: ReadonlySet<string> = new Set(['r', 's', 'v', 'yParity'])
 
-/** What decides where money goes and where a signature counts. An authorisation (EIP-7702) hands over the account. */
-const binding: Readonly<Record<string, (transaction: Parsed) => unknown>> = {
-  chain: ({ chainId }) => chainId,
-  receiver: ({ to }) => to?.toLowerCase(),
-  amount: ({ value = 0n }) => value,
-  data: ({ data = '0x' }) => data,
-  authorisations: ({ authorizationList = [] }) => authorizationList.length,
+/**
+ * The first member that is another one than was asked for. Whatever a future type of transaction adds is compared, too:
+ * an authorization (EIP-7702) hands over the account, and every field of it says to whom and where.
+ */
+function changeOf(asked: object, signed: object): string | undefined {
+  const [before, after] = [asked as Members, signed as Members]
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names].find(
+    (name) =>
+      !fees.has(name) &&
+      !signatures.has(name) &&
+      !(name === 'nonce' && isEmpty(before[name])) &&
+      textOf(before[name]) !== textOf(after[name]),
+  )
 }
 
-/** The first member that is another one than was asked for. */
-function changeOf(asked: Parsed, signed: Parsed): string | undefined {
-  return Object.entries(binding).find(([, of]) => of(asked) !== of(signed))?.[0]
+type Members = Readonly<Record<string, unknown>>
+
+/** RLP has one form for zero, an empty list and what is left out. */
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === '0x' ||
+  Number(value) === 0 || // no money: whether anything is there at all
+  (Array.isArray(value) && value.length === 0)
+
+/** One text for each value: hex without case, members by name. */
+function textOf(value: unknown): string {
+  if (isEmpty(value)) return ''
+  if (Array.isArray(value)) return `[${value.map(textOf).join()}]`
+  if (typeof value !== 'object') return String(value).toLowerCase()
+  const members = Object.entries(value as Members).sort(([left], [right]) => (left < right ? -1 : 1))
+  return `{${members.map(([name, member]) => `${name}:${textOf(member)}`).join()}}`
 }
 
 async function recover(raw: Hex): Promise<string> {

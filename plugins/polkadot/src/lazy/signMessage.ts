@@ -39,12 +39,18 @@ export async function signMessage({
   }
 }
 
-/** What the wallet said the key is, then the leading byte, which 65 bytes of a known ecdsa account do not have. */
+/**
+ * What the wallet said the key is, then the leading byte, which 65 bytes of a known ecdsa account do not have. A wallet
+ * that said nothing may have signed with any key: `substrate`, unless the leading byte leaves no doubt.
+ */
 function typeOf(signature: Uint8Array | undefined, keyType: string | undefined): string | undefined {
   if (!signature) return undefined
   const known = kinds.find(({ type }) => type === keyType)
   if (known && signature.length === known.length) return known.type
   const named = kinds[signature[0] ?? -1]
-  if (named && signature.length === named.length + 1 && (!known || known === named)) return named.type
-  return !known && signature.length === 64 ? 'substrate' : undefined
+  const isNamed = named && signature.length === named.length + 1 && (!known || known === named)
+  // 65 bytes may be secp256k1 without a leading byte: they end with a recovery id.
+  const mayBeUnnamed = !known && signature.length === 65 && (signature[64] ?? 0) < 4
+  if (isNamed && !mayBeUnnamed) return named.type
+  return !known && (signature.length === 64 || signature.length === 65) ? 'substrate' : undefined
 }

@@ -13,6 +13,10 @@ export function compareToShown(
   const isOther =
     shown.amount.value !== now.amount.value ||
     shown.amount.decimals !== now.amount.decimals ||
+    shown.amount.symbol !== now.amount.symbol ||
+    shown.token.address !== now.token.address ||
+    shown.receiver.address !== now.receiver.address ||
+    shown.fee.decimals !== now.fee.decimals ||
     now.warnings.some(({ code }) => !known.has(code)) ||
     isLess(shown, now)
   if (isOther) return 'previewChanged'

@@ -1,6 +1,7 @@
 import {
   AccountRoute,
   isUserRejection,
+  type PreparedSend,
   type SubmittedTransaction,
   TransactionSubmitted,
 } from '@latchkey/kernel/plugin'
@@ -30,12 +31,14 @@ export interface ConfirmationOptions {
   readonly follower: Follower
   /** The chain has the transaction. @param isCurrent Whether it is the draft's, which has done its service then. */
   submitted(target: SendTarget, preview: SendPreview, isCurrent: boolean): void
+  /** The wallet was asked and did not say what it did: the draft has done its service. */
+  mayHaveLeft(): void
   /** The wallet has answered, whatever it was: what changed meanwhile can be taken up. */
   answered(): void
 }
 
 export interface Confirmation {
-  confirm(): Promise<void>
+  confirm(shown?: SendPreview): Promise<void>
   /** Stops waiting for the wallet's answer; one that comes late is followed all the same. */
   forget(): void
 }
@@ -48,26 +51,24 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
   /** The request whose answer is shown. */
   let shown: symbol | undefined
 
-  async function ask(): Promise<void> {
+  async function ask(pressed: SendPreview | undefined): Promise<void> {
     const held = previewer.current()
     if (state.phase !== 'ready' || !held || !state.preview) throw sendError('SEND_NOT_PREPARED')
-    // What the person has read may not hold any more; then it is read again.
-    if (!held.isFresh) {
-      const before = state.preview
-      const isThere = await previewer.refresh()
-      if (!isThere || !state.preview || compareToShown(before, state.preview)) return
+    const isThere = held.isFresh || (await previewer.refresh())
+    if (!isThere || !state.preview) return
+    // What the person has read may not hold any more, however it came to be replaced; then it is read again.
+    const change = previewer.read() ?? (pressed && compareToShown(pressed, state.preview))
+    if (change) {
+      state.notice = change
+      return
     }
     const current = previewer.current()
     const { preview } = state
     if (current && preview && state.phase === 'ready')
-      await askWallet(() => current.prepared.submit(), current.target, preview)
+      await askWallet(current.prepared, current.target, preview)
   }
 
-  async function askWallet(
-    submit: () => Promise<SubmittedTransaction>,
-    target: SendTarget,
-    preview: SendPreview,
-  ): Promise<void> {
+  async function askWallet(prepared: PreparedSend, target: SendTarget, preview: SendPreview): Promise<void> {
     const own = Symbol()
     shown = own
     previewer.pause()
@@ -82,10 +83,16 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     const isShown = () => shown === own
     let transaction: SubmittedTransaction
     try {
-      transaction = await submit()
+      transaction = await prepared.submit()
     } catch (cause) {
       tell(cause, facts)
-      if (!isShown()) return
+      const isSafe = isUserRejection(cause) || prepared.isHandedOver?.() === false
+      if (!isShown()) return isSafe ? undefined : warnOfLoss()
+      if (!isSafe) {
+        approval.settle('error', cause)
+        showLoss(cause, target, preview)
+        return
+      }
       decline(cause)
       approval.settle(isUserRejection(cause) ? 'cancel' : 'error', cause)
       leaveProgress()
@@ -119,6 +126,21 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     }
   }
 
+  /** The wallet had the request, and has named no transaction: nobody can say whether money left. */
+  function showLoss(cause: unknown, target: SendTarget, preview: SendPreview): void {
+    state.transaction = { ...sentOf(tools, undefined, target, preview), reason: toError(cause).shortMessage }
+    state.phase = 'undecided'
+    options.mayHaveLeft()
+    showProgress()
+    options.answered()
+  }
+
+  function warnOfLoss(): void {
+    notifications.toast('An earlier request of yours may have been sent. Look at it in the wallet.', {
+      type: 'error',
+    })
+  }
+
   /** Back to the preview, which may be confirmed again. */
   function decline(cause: unknown): void {
     state.phase = 'ready'
@@ -138,11 +160,11 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
   }
 
   return {
-    confirm() {
+    confirm(pressed) {
       // Pressed twice, mounted twice, or come back to while the wallet is open: one request.
       if (state.phase !== 'ready' && state.transaction) return Promise.resolve()
       if (running) return running
-      const own = ask().finally(() => {
+      const own = ask(pressed).finally(() => {
         if (running === own) running = undefined
       })
       running = own

@@ -55,6 +55,7 @@ export function createController(tools: SenderTools): ControllerParts {
       recents.add(target.namespace, { address, ...(name === undefined ? {} : { name }) }, isSame)
       if (isCurrent) clearDraft()
     },
+    mayHaveLeft: clearDraft,
     answered() {
       const next = readTarget(tools)
       if (!isSameTarget(state.target, next)) retarget(next)
@@ -134,7 +135,7 @@ export function createController(tools: SenderTools): ControllerParts {
       if (state.phase === 'signing' || state.draft.feeLevel === feeLevel) return
       state.draft.feeLevel = feeLevel
       state.notice = undefined
-      if (state.phase === 'ready') void previewer.refresh()
+      if (state.phase === 'ready') void previewer.renew()
     },
     recents: () => (state.target ? recents.list(state.target.namespace) : []),
     loadBalances: (options) => balances.load(options),
@@ -145,7 +146,7 @@ export function createController(tools: SenderTools): ControllerParts {
       if (isReady && isFormShown) navigation.push(SendPreviewRoute)
       return isReady
     },
-    confirm: () => confirmation.confirm(),
+    confirm: (shown) => confirmation.confirm(shown),
     forgetRequest: () => confirmation.forget(),
     reset() {
       if (state.phase === 'signing') return

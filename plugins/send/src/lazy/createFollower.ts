@@ -2,6 +2,7 @@ import {
   findCapability,
   namespaceOf as namespaceIdOf,
   Send,
+  type SendDecision,
   type SubmittedTransaction,
   toDecimal,
   TransactionSettled,
@@ -39,14 +40,14 @@ export function createFollower(
         show(send, known.status)
         return
       }
-      const { status, reason } = await (await open()).wait(context.signal)
+      const { status, reason, outcome } = await (await open()).wait(context.signal)
       context.signal.throwIfAborted()
       pending.put({ ...(pending.find(send) ?? send), decision: { status, at: clock.now() } })
       tellSettled(send, status)
       const facts = factsOf(send)
       if (status === 'confirmed') context.emit(SendSucceeded, facts)
       else context.emit(SendFailed, { ...facts, message: reason ?? 'The network refused the transaction.' })
-      if (!show(send, status, reason)) toast(facts, status, reason)
+      if (!show(send, status, reason, outcome)) toast(facts, status, reason, outcome)
     }).catch((cause: unknown) => {
       if (context.signal.aborted) return
       // It stays remembered: the next page asks again.
@@ -61,15 +62,33 @@ export function createFollower(
   }
 
   /** Puts the end where the send is shown. True when somebody looks at it. */
-  function show({ id }: PendingSend, phase: SendPhase, reason?: string): boolean {
+  function show(
+    { id }: PendingSend,
+    phase: SendPhase,
+    reason?: string,
+    outcome?: SendDecision['outcome'],
+  ): boolean {
     if (state.transaction?.id !== id) return false
     state.phase = phase
-    state.transaction = { ...state.transaction, ...(reason === undefined ? {} : { reason }) } as never
+    state.transaction = {
+      ...state.transaction,
+      ...(reason === undefined ? {} : { reason }),
+      ...(outcome === undefined ? {} : { outcome }),
+    }
     return navigation.state.entries.at(-1)?.name === SendProgressRoute.name
   }
 
-  function toast({ amount, token }: SendFacts, status: 'confirmed' | 'failed', reason = ''): void {
+  function toast(
+    { amount, token }: SendFacts,
+    status: SendDecision['status'],
+    reason = '',
+    outcome?: SendDecision['outcome'],
+  ): void {
     const what = `${amount} ${token}`
+    if (outcome !== undefined) {
+      notifications.toast(reason, { type: outcome === 'different' ? 'error' : 'success' })
+      return
+    }
     if (status === 'confirmed') notifications.toast(`${what} was sent.`, { type: 'success' })
     else notifications.toast(`${what} was not sent. ${reason}`.trim(), { type: 'error' })
   }

@@ -9,7 +9,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { Holding } from '@latchkey/kernel/plugin'
 import { SendPreviewRoute } from '../routes.js'
-import type { SendDraft, SendTarget } from '../Sender.js'
+import type { SendDraft, SendPreview, SendTarget } from '../Sender.js'
 import { checkDraft } from './checkDraft.js'
 import { compareToShown } from './compareToShown.js'
 import { toError } from './createReceiverField.js'
@@ -22,12 +22,16 @@ const freshTime = 30_000
 export interface Previewer {
   /** @throws BaseError `ACTIVE_NETWORK_MISSING`, `SEND_INCOMPLETE`, `SEND_TOKEN_MISSING`, `UNSUPPORTED_CHAIN` */
   preview(): Promise<boolean>
-  /** Works the preview out anew, in its place. False when it failed, or was called off. */
+  /** Works the preview out again, in its place. False when it failed, or was called off. */
   refresh(): Promise<boolean>
+  /** The same for a person who has changed something and waits to see what comes of it. */
+  renew(): Promise<boolean>
   /** What the preview shows, for the wallet. */
   current():
     | { readonly prepared: PreparedSend; readonly target: SendTarget; readonly isFresh: boolean }
     | undefined
+  /** Notes that the person looks at the preview as it is now, and answers what changed since the last time. */
+  read(): ReturnType<typeof compareToShown>
   /** Drops the preview, and what is under way to one. */
   drop(): void
   pause(): void
@@ -40,6 +44,8 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
   const { state, clock, navigation } = tools
   let attempt: AbortController | undefined
   let timer: TimerHandle | undefined
+  /** The preview that a person has asked for or confirmed; another one comes by itself. */
+  let seen: SendPreview | undefined
   let checked: (Checked & { readonly target: SendTarget }) | undefined
 
   function pause(): void {
@@ -58,6 +64,8 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
     stop()
     checked = undefined
     state.preview = undefined
+    seen = undefined
+    state.isUnread = false
     if (state.phase === 'preparing' || state.phase === 'ready') state.phase = 'editing'
   }
 
@@ -84,45 +92,56 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
     }
   }
 
-  /** True when it is there; false when it was called off by something newer. Throws when the chain says no. */
-  async function prepare(asked: NonNullable<ReturnType<typeof question>>): Promise<boolean> {
+  /** `undefined` when it was called off by something newer. Throws when the chain says no. */
+  async function prepare(asked: NonNullable<ReturnType<typeof question>>): Promise<Checked | undefined> {
     const own = new AbortController()
     attempt?.abort()
     attempt = own
     try {
       const answer = await prepareSend(tools, { ...asked, signal: own.signal })
-      if (own.signal.aborted) return false
+      if (own.signal.aborted) return undefined
       // From here on the signal belongs to the send: the wallet is asked with it.
       attempt = undefined
       checked = { ...answer, target: asked.target }
       state.preview = answer.preview
-      return true
+      return answer
     } catch (error) {
-      if (own.signal.aborted) return false
+      if (own.signal.aborted) return undefined
       throw error
     }
+  }
+
+  function see(): void {
+    seen = checked?.preview
+    state.isUnread = false
   }
 
   function keepFresh(): void {
     pause()
     timer = clock.setTimeout(() => {
       const isShown = navigation.state.entries.at(-1)?.name === SendPreviewRoute.name
-      if (isShown && state.phase === 'ready') void refresh({ isAsked: false })
+      if (isShown && state.phase === 'ready') void refresh({ isAsked: false, isSeen: false })
     }, freshTime)
   }
 
-  /** @param isAsked By a person, who is told when it fails. A preview that merely ages is read again when confirmed. */
-  async function refresh({ isAsked = true } = {}): Promise<boolean> {
+  /**
+   * @param isAsked By a person, who is told when it fails. A preview that merely ages is read again when confirmed.
+   * @param isSeen The person waits for what it shows.
+   */
+  async function refresh({ isAsked = true, isSeen = true } = {}): Promise<boolean> {
     const asked = question()
     if (!asked) return false
     const before = state.preview
     state.isRefreshing = true
     try {
-      if (!(await prepare(asked))) return false
+      const answer = await prepare(asked)
+      if (!answer) return false
       state.isRefreshing = false
       state.error = undefined
       const change = before && state.preview && compareToShown(before, state.preview)
       if (change) state.notice = change
+      if (isSeen) see()
+      else state.isUnread = seen !== undefined && compareToShown(seen, answer.preview) !== undefined
       keepFresh()
       return true
     } catch (cause) {
@@ -159,10 +178,17 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
         return false
       }
       state.phase = 'ready'
+      see()
       keepFresh()
       return true
     },
-    refresh: () => refresh(),
+    refresh: () => refresh({ isAsked: true, isSeen: false }),
+    renew: () => refresh(),
+    read() {
+      const before = seen
+      see()
+      return before && seen && compareToShown(before, seen)
+    },
     current: () =>
       // no money: milliseconds
       checked && { ...checked, isFresh: clock.now() - checked.preview.preparedAt < 2 * freshTime },

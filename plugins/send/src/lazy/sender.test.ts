@@ -393,6 +393,59 @@ describe('the preview', () => {
     await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
   })
 
+  /** Faults of a service or a node between two readings of the same draft. */
+  const lies: readonly [string, (bench: Bench) => void, boolean?][] = [
+    ['the price of the service fell', () => {}, true],
+    ['the fee is fifty thousand times as high', ({ chain }) => (chain.fee *= 50_000n)],
+    ['the receiver gets less', ({ chain }) => (chain.kept = 1n)],
+    ['there is something new to know', ({ chain }) => (chain.notices = [receiverTakesNothing])],
+  ]
+
+  it.each(lies)(
+    'that was replaced in the background because %s is confirmed by no press',
+    async (_, lie, isPrice) => {
+      const list = holdings.map((holding) => ({ ...holding }))
+      const bench = await started({ holdings: async () => list })
+      await bench.sender.open()
+      bench.controller.chooseToken(bench.state.balances.holdings[0]!)
+      if (isPrice) bench.controller.toggleMode()
+      bench.controller.setAmount(isPrice ? '100' : '0.5')
+      bench.controller.setReceiver(bob)
+      expect(await bench.controller.preview()).toBe(true)
+      const shown = bench.state.preview!
+      if (isPrice) {
+        list[0] = { ...list[0]!, amount: { ...list[0]!.amount, value: 10n ** 30n }, price: '0.001' }
+        await bench.controller.loadBalances({ fresh: true })
+      } else lie(bench)
+      bench.clock.advance(30_000)
+      await vi.waitFor(() => expect(bench.state.preview).not.toBe(shown))
+      expect(bench.state.isUnread).toBe(true)
+      // The press began on the old one.
+      await bench.controller.confirm(shown)
+      expect(bench.chain.submits).toEqual([])
+      expect(bench.state).toMatchObject({ phase: 'ready', isUnread: false })
+      expect(bench.state.notice).toMatch(/Changed$/)
+      void bench.controller.confirm(bench.state.preview)
+      await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+    },
+  )
+
+  it('whose token has other decimals now is confirmed by no press', async () => {
+    const list = holdings.map((holding) => ({ ...holding }))
+    const bench = await started({ holdings: async () => list })
+    await bench.sender.open()
+    fill(bench, { token: bench.state.balances.holdings[1]!, amount: '100' })
+    expect(await bench.controller.preview()).toBe(true)
+    const shown = bench.state.preview!
+    list[1] = { ...list[1]!, amount: { value: 10n ** 30n, decimals: 18, symbol: 'USD' } }
+    await bench.controller.loadBalances({ fresh: true })
+    bench.clock.advance(30_000)
+    await vi.waitFor(() => expect(bench.state.preview).not.toBe(shown))
+    await bench.controller.confirm()
+    expect(bench.chain.submits).toEqual([])
+    expect(bench.state).toMatchObject({ phase: 'ready', notice: 'previewChanged' })
+  })
+
   it('that is stale and still holds is sent at once', async () => {
     const bench = await previewed()
     bench.navigation.back()
@@ -562,8 +615,11 @@ describe('confirming', () => {
     await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(2))
   })
 
-  it('tells of a failure in the wallet, and may be tried again', async () => {
+  it('tells of a failure before the wallet was asked, and may be tried again', async () => {
     const bench = await previewed()
+    bench.chain.isHandedOver = false
+    void bench.controller.setFeeLevel('fast')
+    await vi.waitFor(() => expect(bench.state.preview?.feeLevel).toBe('fast'))
     const confirmed = bench.controller.confirm()
     await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
     bench.chain.answer({ reject: new BaseError('Another network.', { code: 'NETWORK_MISMATCH' }) })
@@ -572,6 +628,61 @@ describe('confirming', () => {
     expect(bench.payloads('SEND_ERROR')).toMatchObject([{ message: 'Another network.', amount: '0.5' }])
     expect(bench.view()).toBe(SendPreviewRoute.name)
   })
+
+  it.each<[string, unknown, boolean | undefined]>([
+    ['rubbish', new BaseError('No hash.', { code: 'WALLET_ANSWER_INVALID' }), true],
+    ['an error of its own', new Error('Internal error'), true],
+    ['rubbish, and the chain does not say whether it was asked', new Error('?'), undefined],
+    ['words of a refusal that is none', { message: 'User rejected the request.' }, true],
+    ['the error of a check before it was asked', new BaseError('?', { code: 'NETWORK_MISMATCH' }), true],
+  ])(
+    'after the wallet has answered %s leads to no button that pays again',
+    async (_, reject, isHandedOver) => {
+      const bench = await started()
+      await bench.sender.open()
+      fill(bench)
+      bench.chain.isHandedOver = isHandedOver
+      await bench.controller.preview()
+      const confirmed = bench.controller.confirm()
+      await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+      bench.chain.answer({ reject })
+      await confirmed
+      expect(bench.state).toMatchObject({ phase: 'undecided', preview: undefined })
+      expect(bench.state.transaction).toMatchObject({
+        id: undefined,
+        amount: { value: ether / 2n },
+        explorerUrl: `https://explorer.example/address/${alice}`,
+      })
+      expect(bench.view()).toBe(SendProgressRoute.name)
+      await bench.controller.confirm()
+      expect(bench.chain.submits).toHaveLength(1)
+      expect(bench.state.draft.amountText).toBe('')
+    },
+  )
+
+  it('warns of a request that was given up and may have been sent', async () => {
+    const bench = await previewed()
+    const confirmed = bench.controller.confirm()
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+    bench.controller.forgetRequest()
+    bench.chain.answer({ reject: new Error('Internal error') })
+    await confirmed
+    const { Notifications } = await import('@latchkey/kernel/plugin')
+    expect(bench.kernel.get(Notifications).state.toasts).toMatchObject([
+      { message: 'An earlier request of yours may have been sent. Look at it in the wallet.' },
+    ])
+    expect(bench.state.phase).toBe('editing')
+  })
+
+  it.each(['different', 'unknown'] as const)(
+    'keeps what the chain says of a send with a %s end',
+    async (outcome) => {
+      const bench = await sent()
+      bench.chain.decide(outcome === 'different' ? 'failed' : 'confirmed', 'It paid somebody else.', outcome)
+      await vi.waitFor(() => expect(bench.state.transaction?.outcome).toBe(outcome))
+      expect(bench.state.transaction?.reason).toBe('It paid somebody else.')
+    },
+  )
 
   it('goes on when the person goes back, and asks nothing twice', async () => {
     const bench = await previewed()

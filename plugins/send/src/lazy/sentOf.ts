@@ -2,10 +2,10 @@ import { Explorer, findCapability } from '@latchkey/kernel/plugin'
 import type { SendPreview, SendTarget, SentTransaction } from '../Sender.js'
 import { namespaceOf, type SenderTools } from './SenderTools.js'
 
-/** What was sent, for the view, with a link where the chain has an explorer. */
+/** What was sent, for the view, with a link where the chain has an explorer: to the account when the id is unknown. */
 export function sentOf(
   tools: SenderTools,
-  id: string,
+  id: string | undefined,
   target: SendTarget,
   { amount, receiver }: SendPreview,
 ): SentTransaction {
@@ -20,10 +20,17 @@ export function sentOf(
 }
 
 /** A link is not worth losing sight of what was sent. */
-function linkTo(tools: SenderTools, { namespace, networkId }: SendTarget, id: string): string | undefined {
+function linkTo(
+  tools: SenderTools,
+  { namespace, networkId, address }: SendTarget,
+  id: string | undefined,
+): string | undefined {
   try {
     const capabilities = namespaceOf(tools, namespace)?.capabilities ?? []
-    return findCapability(capabilities, Explorer)?.transactionUrl(networkId, id)
+    const explorer = findCapability(capabilities, Explorer)
+    return id === undefined
+      ? explorer?.addressUrl(networkId, address)
+      : explorer?.transactionUrl(networkId, id)
   } catch (error) {
     tools.log.warn('The explorer’s link could not be made.', error)
     return undefined

@@ -19,7 +19,7 @@ import {
   useMessages,
   useService,
 } from '@latchkey/ui-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SendProgressRoute, SendRoute } from '../routes.js'
 import type { NameOrigin, SendPreview, SendState } from '../Sender.js'
 import { exactText } from './exactText.js'
@@ -36,6 +36,8 @@ export default function PreviewView({ controller }: SendViewProps) {
   const state = useSendState()
   const { preview, phase, target, transaction } = state
   const [isCompared, setCompared] = useState(false)
+  /** What was on screen when the finger went down. */
+  const pressed = useRef<SendPreview>(undefined)
   const isSent = !preview && transaction !== undefined
 
   useEffect(() => {
@@ -57,6 +59,12 @@ export default function PreviewView({ controller }: SendViewProps) {
   const { amount, token } = preview
   const needsConsent = preview.warnings.some((warning) => warning.needsConsent)
   const isAsked = phase === 'signing'
+  const press = () => {
+    const shown = pressed.current ?? preview
+    pressed.current = undefined
+    if (isAsked) navigation.push(SendProgressRoute)
+    else void controller.confirm(shown)
+  }
   return (
     <div className="lk-stack" data-testid="send-preview-view">
       <div className="lk-hero">
@@ -108,9 +116,16 @@ export default function PreviewView({ controller }: SendViewProps) {
           loading={state.isRefreshing}
           disabled={needsConsent && !isCompared}
           data-testid="send-confirm"
-          onClick={() => (isAsked ? navigation.push(SendProgressRoute) : void controller.confirm())}
+          onPointerDown={() => {
+            pressed.current = preview
+          }}
+          onClick={press}
         >
-          {isAsked ? messages.showRequest : messages.sendAmount({ amount: exactText(amount, locale) })}
+          {isAsked
+            ? messages.showRequest
+            : state.isUnread
+              ? messages.checkedChange
+              : messages.sendAmount({ amount: exactText(amount, locale) })}
         </Button>
         <Button variant="secondary" fullWidth data-testid="send-cancel" onClick={toForm}>
           {messages.cancel}
@@ -128,7 +143,9 @@ interface FactsProps {
 function Facts({ state, preview }: FactsProps) {
   const messages = useMessages(sendMessages)
   const { target, currency } = state
-  const { receiver, fee } = preview
+  const { receiver, fee, warnings } = preview
+  // What the wallet may set by itself is no upper limit.
+  const isEstimate = warnings.some(({ code }) => code === 'FEE_SET_BY_WALLET')
   const { name, origin, address } = receiver
   const details: readonly Detail[] = [
     {
@@ -137,7 +154,7 @@ function Facts({ state, preview }: FactsProps) {
       testId: 'send-to',
       value: (
         <>
-          {name === undefined ? null : <bdi>{safeText(name, 64)}</bdi>}
+          {name === undefined ? null : <bdi>{safeText(name, 255)}</bdi>}
           <AddressText address={address} full />
           <NameOriginText origin={origin} />
         </>
@@ -151,7 +168,7 @@ function Facts({ state, preview }: FactsProps) {
     },
     { label: messages.network, value: safeText(target?.networkName ?? '', 40) },
     {
-      label: messages.fee,
+      label: isEstimate ? messages.feeEstimate : messages.fee,
       testId: 'send-fee',
       value: <AmountText {...fee} maximumFractionDigits={8} />,
       note:

@@ -105,14 +105,21 @@ function Following({ state, controller }: PartProps) {
   const amount = exactText(transaction.amount, locale)
   const receiver = truncateAddress(transaction.receiver.address, 6, 6)
   const reason = transaction.reason === undefined ? undefined : safeText(transaction.reason, 300)
-  const words =
-    phase === 'confirmed'
-      ? { title: messages.confirmed({ amount }), text: messages.confirmedText({ receiver }) }
-      : phase === 'failed'
-        ? { title: messages.failed, text: reason ?? messages.failedText }
-        : phase === 'undecided'
-          ? { title: messages.undecided, text: reason ?? messages.undecidedText }
-          : { title: messages.pending({ amount }), text: messages.pendingText }
+  const wallet = safeText(state.target?.walletName ?? '', 32) || messages.aWallet
+  const isUnnamed = transaction.id === undefined
+  const words = isUnnamed
+    ? { title: messages.unnamed, text: `${messages.unnamedText({ wallet })} ${reason ?? ''}`.trim() }
+    : transaction.outcome === 'different'
+      ? { title: messages.different, text: reason ?? messages.undecidedText }
+      : transaction.outcome === 'unknown'
+        ? { title: messages.unproven, text: reason ?? messages.undecidedText }
+        : phase === 'confirmed'
+          ? { title: messages.confirmed({ amount }), text: messages.confirmedText({ receiver }) }
+          : phase === 'failed'
+            ? { title: messages.failed, text: reason ?? messages.failedText }
+            : phase === 'undecided'
+              ? { title: messages.undecided, text: reason ?? messages.undecidedText }
+              : { title: messages.pending({ amount }), text: messages.pendingText }
   const startAgain = () => {
     controller.reset()
     navigation.replace(SendRoute, undefined)
@@ -126,7 +133,9 @@ function Following({ state, controller }: PartProps) {
       text={words.text}
       actions={
         <>
-          <ExplorerLink url={transaction.explorerUrl}>{messages.explorer}</ExplorerLink>
+          <ExplorerLink url={transaction.explorerUrl}>
+            {isUnnamed ? messages.accountExplorer : messages.explorer}
+          </ExplorerLink>
           <Button
             fullWidth
             data-testid="send-done"

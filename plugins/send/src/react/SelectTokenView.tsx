@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { plainWords, Navigation } from '@latchkey/kernel/plugin'
 import {
   AmountText,
   Button,
@@ -73,7 +73,7 @@ export default function SelectTokenView({ controller }: SendViewProps) {
         <EmptyState
           title={messages.noTokens}
           text={messages.noTokensText({ network: safeText(target?.networkName ?? '', 40) })}
-          action={buy ? <Button onClick={() => buy.open()}>{buy.label}</Button> : null}
+          action={buy ? <Button onClick={() => buy.open()}>{plainWords(buy.label)}</Button> : null}
         />
       ) : (
         <EmptyState

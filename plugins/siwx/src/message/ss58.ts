@@ -33,11 +33,14 @@ export function decodeSs58(address: string): Ss58Address | undefined {
   if (bodyLength === undefined) return undefined
   const checksumLength = CHECKSUM_LENGTHS[bodyLength] ?? 0
   const end = prefixLength + bodyLength
+  const prefix = readPrefix(data, prefixLength)
+  // The reserved ones were left out of the format for good, and a number has one form only.
+  if (RESERVED_PREFIXES.includes(prefix) || (prefixLength === 2 && prefix < 64)) return undefined
   const hash = checksum(data.subarray(0, end))
   for (let index = 0; index < checksumLength; index++) {
     if (data[end + index] !== hash[index]) return undefined
   }
-  return { prefix: readPrefix(data, prefixLength), publicKey: data.slice(prefixLength, end) }
+  return { prefix, publicKey: data.slice(prefixLength, end) }
 }
 
 function bodyLengthOf(rest: number): number | undefined {

@@ -1,10 +1,11 @@
 import { invalidAnswer } from '@latchkey/kernel/chain'
 import type { SolanaSignInInput } from '@solana/wallet-standard-features'
 import { encodeBase58 } from '../base58.js'
+import { networkOf, type SolanaNetwork, type SolanaNetworks } from '../networks.js'
 import type { SignedIn, SignInRequest } from '../signIn.js'
 import { signMessage } from './signMessage.js'
 import { readSiws, writeSiws } from './siwsMessage.js'
-import { accessWallet, bytesOf } from './walletAccess.js'
+import { accessWallet, bytesOf, memberOf } from './walletAccess.js'
 import { verifySignature } from './verifySignature.js'
 
 const feature = 'solana:signIn'
@@ -12,7 +13,7 @@ const feature = 'solana:signIn'
 type Signed = Pick<SignedIn, 'address' | 'signedMessage' | 'signature'>
 
 /** Signs in and checks that what was signed is what was asked. */
-export async function signIn(request: SignInRequest): Promise<SignedIn> {
+export async function signIn(request: SignInRequest, networks: SolanaNetworks): Promise<SignedIn> {
   const { account, provider } = request
   const wallet = accessWallet(provider, account)
   // Given, so that they are compared: what the wallet puts in by itself cannot be.
@@ -28,7 +29,7 @@ export async function signIn(request: SignInRequest): Promise<SignedIn> {
     wallet.has(feature) || domain === undefined
       ? await bySignIn(request, input)
       : await byMessage(request, text)
-  const fault = faultOf(signed, input, account.address)
+  const fault = faultOf(signed, input, account.address, networkOf(networks, request.networkId))
   if (fault) throw invalidAnswer(wallet.name, feature, fault)
   return { ...signed, message: new TextDecoder().decode(signed.signedMessage), type: 'ed25519' }
 }
@@ -39,7 +40,7 @@ async function bySignIn({ account, provider }: SignInRequest, input: SolanaSignI
   const [answer = {}] = await wallet.ask(feature, 1, () => ask(input))
   const signature = bytesOf(wallet.name, feature, 'signature', answer)
   const signedMessage = bytesOf(wallet.name, feature, 'signedMessage', answer)
-  const address = (answer['account'] as { address?: unknown } | null | undefined)?.address
+  const address = memberOf(memberOf(answer, 'account'), 'address')
   if (typeof address !== 'string' || !verifySignature(address, signedMessage, signature)) {
     throw invalidAnswer(wallet.name, feature, 'a signature that does not fit the account')
   }
@@ -61,6 +62,7 @@ function faultOf(
   { address, signedMessage }: Signed,
   input: SolanaSignInInput,
   account: string,
+  network: SolanaNetwork,
 ): string | undefined {
   if (address !== account) return `it signed in with ${address.slice(0, 44)}, asked was ${account}`
   const message = readSiws(decode(signedMessage))
@@ -76,7 +78,16 @@ function faultOf(
     if (input[key] === undefined && message[key] !== undefined)
       return `the text has a "${key}" nobody asked for`
   }
+  if (input.chainId === undefined && !namesCluster(message.chainId, network)) {
+    return 'the text names another chain than the one asked for'
+  }
   return undefined
+}
+
+/** Whether a text's chain is the network, by a name of the standard (`mainnet`, `solana:mainnet`) or by CAIP-2. */
+function namesCluster(chainId: string | undefined, { id, walletStandardChain }: SolanaNetwork): boolean {
+  if (chainId === undefined) return true
+  return [id, walletStandardChain, walletStandardChain.slice('solana:'.length)].includes(chainId)
 }
 
 /** Text that is not UTF-8 is no sign-in. */

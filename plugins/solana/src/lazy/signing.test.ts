@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../test/context.js'
 import { createFakeWallet, type FakeWallet } from '../../test/fakeWallet.js'
 import { encodeBase58 } from '../base58.js'
-import { SignAllTransactions, SignIn, solanaMainnet } from '../index.js'
+import { SignAllTransactions, SignIn, solanaDevnet, solanaMainnet } from '../index.js'
 import { writeSiws } from './siwsMessage.js'
 
 let kernel: Kernel
@@ -148,7 +148,7 @@ describe('signing transactions', () => {
 
   it('takes what the wallet changed, when it is signed', async () => {
     const [account] = fake.accounts
-    const changed = transfer(0, 77)
+    const changed = transfer('legacy', 1)
     changed.set(ed25519.sign(changed.slice(65), account!.secret), 1)
     fake.answer('solana:signTransaction', () => [{ signedTransaction: changed }])
     expect(await sign(transfer(0, 1))).toEqual(changed)
@@ -211,9 +211,33 @@ describe('signing in', () => {
     ['address', { address: PublicKey.default.toBase58() }],
     ['resources nobody asked for', { resources: ['urn:recap:all'] }],
     ['absent statement', { statement: undefined }],
+    ['absent chain', { chainId: undefined }],
   ])('refuses another %s, however well signed', async (_, change) => {
     answerWith(change)
     expect(await faultOf(signIn())).toMatch(/^WALLET_ANSWER_INVALID/)
+  })
+
+  describe('a chain that the wallet writes by itself', () => {
+    const { chainId: _, ...open } = input
+    const signOpen = () => capabilityOf(kernel, SignIn).signIn({ ...requestOf(), input: open })
+    it.each(['mainnet', 'solana:mainnet', solanaMainnet.id])('may be this one: %s', async (chainId) => {
+      answerWith({ chainId })
+      expect((await signOpen()).message).toContain(`Chain ID: ${chainId}`)
+    })
+    it.each([
+      '1',
+      'MAINNET',
+      'Mainnet',
+      'mainnet-beta',
+      'devnet',
+      'solana:devnet',
+      solanaDevnet.id,
+      'solana:',
+      ' mainnet',
+    ])('may not be another one: %s', async (chainId) => {
+      answerWith({ chainId })
+      expect(await faultOf(signOpen())).toMatch(/^WALLET_ANSWER_INVALID/)
+    })
   })
 
   it('refuses another account and a wrong signature', async () => {

@@ -28,7 +28,7 @@ const replaceable = 0xfffffffd
  */
 export async function buildPayment(request: PaymentRequest): Promise<Psbt> {
   const { account, network, to, amount, selection } = request
-  const previous = await Promise.all(selection.coins.map((coin) => proofOf(coin, request)))
+  const previous = await proofsOf(selection.coins, request)
   const psbt = new Psbt({ network: parametersOf(network) })
   psbt.setVersion(2)
   for (const [index, { transactionId, output, value }] of selection.coins.entries()) {
@@ -47,6 +47,19 @@ export async function buildPayment(request: PaymentRequest): Promise<Psbt> {
   psbt.addOutput({ script: scriptOf(to, network), value: amount })
   if (selection.change > 0n) psbt.addOutput({ script: account.script, value: selection.change })
   return psbt
+}
+
+/** Some at a time: an address of many small coins must not ask a service a thousand questions at once. */
+const proofsAtOnce = 8
+
+async function proofsOf(coins: readonly Utxo[], request: PaymentRequest): Promise<readonly Uint8Array[]> {
+  const proofs: Uint8Array[] = []
+  const waiting = coins.entries()
+  const work = async () => {
+    for (const [index, coin] of waiting) proofs[index] = await proofOf(coin, request)
+  }
+  await Promise.all(Array.from({ length: proofsAtOnce }, work))
+  return proofs
 }
 
 async function proofOf(

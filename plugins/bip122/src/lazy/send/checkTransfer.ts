@@ -1,4 +1,4 @@
-import { ConnectorError, type LogService } from '@latchkey/kernel/plugin'
+import type { LogService } from '@latchkey/kernel/plugin'
 import type { BitcoinNetwork } from '../../networks.js'
 import type { UtxoSourceService } from '../../utxoSource.js'
 import { toHex } from '../bytes.js'
@@ -15,10 +15,13 @@ interface Sent {
   readonly log: LogService
 }
 
-/**
- * Looks at what a wallet has sent, and answers what it spends. A transaction that is not to be seen yet is believed.
- * @throws ConnectorError `WALLET_CHANGED_TRANSACTION` when it does not pay what was asked.
- */
+export interface SentTransfer {
+  readonly inputs: readonly { readonly transactionId: string; readonly output: number }[]
+  /** It does not pay what was asked. */
+  readonly isDifferent: boolean
+}
+
+/** Looks at what a wallet has sent: it is under way, so nothing here throws. What is not to be seen yet is believed. */
 export async function checkTransfer({
   wallet,
   transactionId,
@@ -27,27 +30,21 @@ export async function checkTransfer({
   network,
   source,
   log,
-}: Sent): Promise<readonly { readonly transactionId: string; readonly output: number }[]> {
+}: Sent): Promise<SentTransfer> {
   let transaction: Transaction
   try {
     transaction = Transaction.fromBuffer(await source.transaction({ networkId: network.id, transactionId }))
   } catch (error) {
     log.debug(`What ${wallet} sent is not to be seen yet.`, error)
-    return []
+    return { inputs: [], isDifferent: false }
   }
-  if (transaction.getId() !== transactionId) return []
+  if (transaction.getId() !== transactionId) return { inputs: [], isDifferent: false }
   const script = scriptOf(to, network)
-  if (transaction.outs.some((output) => output.value === amount && isSame(output.script, script))) {
-    return transaction.ins.map(({ hash, index }) => ({
-      transactionId: toHex(Uint8Array.from(hash).reverse()),
-      output: index,
-    }))
-  }
-  throw new ConnectorError(
-    `${wallet} has sent a transaction that does not pay what was asked. Look at it in the wallet.`,
-    {
-      code: 'WALLET_CHANGED_TRANSACTION',
-      metaMessages: [`Transaction: ${transactionId}`],
-    },
-  )
+  const inputs = transaction.ins.map(({ hash, index }) => ({
+    transactionId: toHex(Uint8Array.from(hash).reverse()),
+    output: index,
+  }))
+  const pays = transaction.outs.some((output) => output.value === amount && isSame(output.script, script))
+  if (!pays) log.warn(`${wallet} has sent a transaction that does not pay what was asked: ${transactionId}`)
+  return { inputs, isDifferent: !pays }
 }

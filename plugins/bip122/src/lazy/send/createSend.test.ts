@@ -119,6 +119,99 @@ describe('which coins', () => {
     expect(Transaction.fromHex(source.sent[0]!).ins).toHaveLength(1)
   })
 
+  describe('of an address with more coins than one transaction can carry', () => {
+    /** Bitcoin Core relays no transaction above this weight: MAX_STANDARD_TX_WEIGHT. */
+    const standardWeight = 400_000
+    const dust = (
+      source: ReturnType<typeof createFakeSource>,
+      count: number,
+      value: (index: number) => bigint,
+    ) => {
+      const asked: string[] = []
+      source.override('utxos', async () =>
+        Array.from({ length: count }, (_, index) => ({
+          transactionId: index.toString(16).padStart(64, '0'),
+          output: 0,
+          value: value(index),
+          confirmed: true,
+        })),
+      )
+      source.override('transaction', async ({ transactionId }) => {
+        asked.push(transactionId)
+        throw new Error('not here')
+      })
+      return asked
+    }
+    /** Bytes of an input of each kind that no signature can make longer, as weight. */
+    const heaviest: Record<FakeKind, number> = { p2wpkh: 272, p2sh: 364, p2pkh: 596, p2tr: 230 }
+
+    it.each(Object.entries(heaviest) as [FakeKind, number][])(
+      'sends from %s what fits, the largest first, and says what stays',
+      async (kind, weight) => {
+        const { source, send, base, prepare } = setUp(kind, { without: ['sendBitcoin'] })
+        const asked = dust(source, 20_000, (index) => BigInt(2_000 + index))
+        const { value } = await send.maximum(base)
+        expect(value).toBeGreaterThan(0n)
+        const { submit, notices, fee } = await prepare(value)
+        const left = notices.find(({ code }) => code === 'COINS_LEFT_OUT')
+        expect(left?.message).toMatch(
+          /^The [\d,]+ smallest coins of this address, worth \d+\.\d+ BTC, stay\./,
+        )
+        await expect(submit()).rejects.toThrow()
+        const spent = 20_000 - Number(/[\d,]+/.exec(left?.message ?? '')?.[0].replaceAll(',', ''))
+        expect(spent * weight).toBeLessThan(standardWeight)
+        // Each taproot coin costs the page time beside weight.
+        expect(spent).toBeGreaterThan(kind === 'p2tr' ? 200 : (standardWeight / weight) * 0.95)
+        expect(fee.value).toBeGreaterThan(0n)
+        expect(new Set(asked).size).toBeLessThanOrEqual(spent)
+        // The largest coin is among them.
+        expect(value + fee.value).toBeGreaterThan(BigInt(spent) * 20_000n)
+      },
+    )
+
+    it('has a sentence for what only several payments can send', async () => {
+      const { source, send, base, prepare } = setUp()
+      dust(source, 20_000, () => 2_000n)
+      const { value } = await send.maximum(base)
+      const error = await prepare(value * 2n).catch((reason: unknown) => reason)
+      expect(error).toMatchObject({ code: 'TOO_MANY_COINS' })
+      expect((error as Error).message).toMatchSnapshot()
+      await expect(prepare(2_000n * 20_001n)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+    })
+
+    it('does not ask for all their transactions at once', async () => {
+      const { key, source, send, base, prepare } = setUp()
+      for (let count = 0; count < 40; count += 1) source.fund(key.address, 5_000n)
+      const { transaction } = source
+      let [open, most] = [0, 0]
+      source.override('transaction', async (request) => {
+        open += 1
+        most = Math.max(most, open)
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        open -= 1
+        return transaction(request)
+      })
+      await (await prepare((await send.maximum(base)).value)).submit()
+      expect(Transaction.fromHex(source.sent[0]!).ins).toHaveLength(40)
+      expect(most).toBeLessThanOrEqual(8)
+    })
+  })
+
+  it('does not spend a coin that is listed twice', async () => {
+    const { key, source, send, base, prepare } = setUp()
+    source.fund(key.address, 20_000n)
+    const { utxos } = source
+    source.override('utxos', async (request) => [...(await utxos(request)), ...(await utxos(request))])
+    for (const attempt of [() => send.maximum(base), () => prepare(5_000n), () => prepare(30_000n)]) {
+      await expect(attempt()).rejects.toMatchObject({
+        code: 'SOURCE_ANSWER_INVALID',
+        message: expect.stringMatching(
+          /^The Bitcoin service gave an answer that cannot be right.*listed twice/s,
+        ),
+      })
+    }
+  })
+
   it('takes coins that wait only where the others do not suffice, and says so', async () => {
     const { key, source, prepare } = setUp()
     source.fund(key.address, 20_000n)
@@ -354,12 +447,22 @@ describe('the wallet’s own transfer', () => {
   it.each([
     ['another amount', paying(own, 39_999n)],
     ['another receiver', paying(Uint8Array.of(0x6a), 40_000n)],
-  ])('raises the alarm when it sent %s', async (_, transaction) => {
+  ])('is followed and told when it sent %s', async (_, transaction) => {
     const { key, source, prepare } = setUp('p2wpkh', { send: async () => transaction.getId() })
     source.fund(key.address, 100_000n)
     source.override('transaction', async () => transaction.toBuffer())
-    const { submit } = await prepare(40_000n)
-    await expect(submit()).rejects.toMatchObject({ code: 'WALLET_CHANGED_TRANSACTION' })
+    const prepared = await prepare(40_000n)
+    expect(prepared.isHandedOver?.()).toBe(false)
+    // It has left: what follows is no error that leads back to a button.
+    const sent = await prepared.submit()
+    expect(prepared.isHandedOver?.()).toBe(true)
+    expect(sent.id).toBe(transaction.getId())
+    source.override('status', async () => ({ status: 'confirmed' }))
+    expect(await sent.wait()).toMatchObject({
+      status: 'failed',
+      outcome: 'different',
+      reason: expect.stringMatching(/has sent a payment that is not the one you asked for/),
+    })
   })
 
   it.each([undefined, null, '', 'done', 7, 'g'.repeat(64), { txid: 'x' }])(

@@ -5,6 +5,7 @@ import type {
   LogService,
   PreparedSend,
   SendCapability,
+  SendDecision,
   SendNotice,
   SendRequest,
   SubmittedTransaction,
@@ -15,6 +16,7 @@ import { type BitcoinNetwork, type BitcoinNetworks, familyOf } from '../../netwo
 import { networkOf } from '../networkOf.js'
 import type { BitcoinWallet } from '../../provider.js'
 import type { UtxoSourceService } from '../../utxoSource.js'
+import { addressInvalid } from '../addressErrors.js'
 import { describe, toBase64 } from '../bytes.js'
 import { checkSignedPsbt } from '../checkSignedPsbt.js'
 import { finalisePsbt } from '../finalisePsbt.js'
@@ -28,6 +30,7 @@ import { type PayingAccount, payingAccount } from './payingAccount.js'
 import { noticesOf } from './notices.js'
 import { type Selection, selectCoins } from './selectCoins.js'
 import { sendError } from './sendErrors.js'
+import { distinctCoins, usableCoins, sumOf } from './usableCoins.js'
 import { waitForTransaction } from './waitForTransaction.js'
 
 export interface SendTools {
@@ -69,12 +72,13 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
     const wallet = walletOf(provider)
     if (token) throw sendError('TOKEN_UNSUPPORTED')
     if (!wallet.sendTransfer && !wallet.signPsbt) throw featureMissing(wallet.name, 'send')
-    if (!parseAddress(to)?.families.includes(familyOf(network))) throw sendError('ADDRESS_INVALID')
+    if (!parseAddress(to)?.families.includes(familyOf(network))) throw addressInvalid()
     const account = payingAccount(from, network)
-    const [rates, coins] = await Promise.all([
+    const [rates, listed] = await Promise.all([
       source().feeRates({ networkId, signal }),
       source().utxos({ networkId, address: account.address, signal }),
     ])
+    const coins = distinctCoins(listed)
     const feeRate = rates[feeLevel]
     if (!(feeRate > 0 && feeRate <= highestRate))
       throw sendError('FEE_RATE_INVALID', `Rate: ${feeRate} sat/vB`)
@@ -87,14 +91,23 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
       selectCoins({ account, network, coins: usable, to: request.to, amount, feeRate })
     const selection = ask(coins.filter(({ confirmed }) => confirmed)) ?? ask(coins)
     if (selection) return selection
-    const total = coins.reduce((sum, { value }) => sum + value, 0n)
+    const total = sumOf(coins)
+    const { leftOut } = usableCoins(coins, account.kind)
+    if (leftOut.length > 0 && total >= amount) {
+      throw sendError('TOO_MANY_COINS', `Coins of the address: ${coins.length}, worth ${total} sat together.`)
+    }
     throw sendError(
       'INSUFFICIENT_FUNDS',
       `Coins of the address: ${total} sat. Amount: ${amount} sat and the fee.`,
     )
   }
 
-  async function submitTransfer(plan: Plan, amount: bigint): Promise<SubmittedTransaction> {
+  async function submitTransfer(
+    plan: Plan,
+    amount: bigint,
+    handingOver: () => void,
+  ): Promise<SubmittedTransaction> {
+    handingOver()
     const { request, network, wallet, feeRate } = plan
     const { networkId, from, to, signal } = request
     const question = { networkId, from: from.address, to, amount, feeRate: Math.ceil(feeRate) }
@@ -103,7 +116,7 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
       throw invalidAnswer(wallet.name, 'sendTransfer', describe(id))
     }
     const transactionId = id.toLowerCase()
-    const inputs = await checkTransfer({
+    const { inputs, isDifferent } = await checkTransfer({
       wallet: wallet.name,
       transactionId,
       to,
@@ -112,15 +125,23 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
       source: source(),
       log,
     })
-    return submitted(plan, transactionId, inputs)
+    const sent = submitted(plan, transactionId, inputs)
+    if (!isDifferent) return sent
+    return { ...sent, wait: async (signal) => differentOf(wallet.name, await sent.wait(signal)) }
   }
 
-  async function submitPsbt(plan: Plan, amount: bigint, selection: Selection): Promise<SubmittedTransaction> {
+  async function submitPsbt(
+    plan: Plan,
+    amount: bigint,
+    selection: Selection,
+    handingOver: () => void,
+  ): Promise<SubmittedTransaction> {
     const { request, network, wallet, account } = plan
     const { networkId, to, signal } = request
     const psbt = await buildPayment({ account, network, to, amount, selection, source: source(), signal })
     const inputs = selection.coins.map((_, index) => ({ index, address: account.address }))
     const question = { networkId, psbt: toBase64(psbt.toBuffer()), inputs }
+    handingOver()
     const answer = await untilAborted(signal, async () => wallet.signPsbt?.(question))
     // The same transaction as was built, with sound signatures: what is sent pays what was asked.
     const final = finalisePsbt(checkSignedPsbt(wallet.name, psbt, answer, inputs))
@@ -177,8 +198,12 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
       if (amount < least) throw sendError('AMOUNT_BELOW_DUST', `Least amount for this address: ${least} sat.`)
       const selection = select(planned, amount)
       const satoshis = (value: bigint): Amount => amountOf(network, value)
-      const notices: readonly SendNotice[] = noticesOf({ wallet, account, amount, selection })
+      const notices: readonly SendNotice[] = noticesOf({ wallet, account, network, amount, selection })
       let running: Promise<SubmittedTransaction> | undefined
+      let isHandedOver = false
+      const handingOver = () => {
+        isHandedOver = true
+      }
       return {
         fee: satoshis(selection.fee),
         changes: [
@@ -189,13 +214,16 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
         submit() {
           // Pressing twice pays once; after a refusal it can be tried again.
           running ??= (
-            wallet.sendTransfer ? submitTransfer(planned, amount) : submitPsbt(planned, amount, selection)
+            wallet.sendTransfer
+              ? submitTransfer(planned, amount, handingOver)
+              : submitPsbt(planned, amount, selection, handingOver)
           ).catch((error: unknown) => {
             running = undefined
             throw error
           })
           return running
         },
+        isHandedOver: () => isHandedOver,
       }
     },
     async maximum(request) {
@@ -206,6 +234,16 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
     },
   }
 }
+
+/** What the wallet has sent by itself is gone, whatever was asked: it is followed and told. */
+const differentOf = (wallet: string, { status, reason }: SendDecision): SendDecision => ({
+  status: 'failed',
+  outcome: 'different',
+  reason:
+    status === 'failed'
+      ? (reason ?? `${wallet} has sent something else, and the network did not take it.`)
+      : `${wallet} has sent a payment that is not the one you asked for. Look at it in the wallet before you send again.`,
+})
 
 function amountOf({ nativeCurrency: { symbol, decimals } }: BitcoinNetwork, value: bigint): Amount {
   return { value, symbol, decimals }

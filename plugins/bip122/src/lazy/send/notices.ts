@@ -1,17 +1,20 @@
-import type { SendNotice } from '@latchkey/kernel/plugin'
+import { type SendNotice, toDecimal } from '@latchkey/kernel/plugin'
+import type { BitcoinNetwork } from '../../networks.js'
 import type { BitcoinWallet } from '../../provider.js'
 import type { PayingAccount } from './payingAccount.js'
 import type { Selection } from './selectCoins.js'
+import { sumOf } from './usableCoins.js'
 
 interface Facts {
   readonly wallet: BitcoinWallet
   readonly account: PayingAccount
+  readonly network: BitcoinNetwork
   readonly amount: bigint
   readonly selection: Selection
 }
 
 /** What a person should know before the wallet opens. */
-export function noticesOf({ wallet, account, amount, selection }: Facts): readonly SendNotice[] {
+export function noticesOf({ wallet, account, network, amount, selection }: Facts): readonly SendNotice[] {
   const rules: readonly (readonly [boolean, SendNotice])[] = [
     [
       wallet.sendTransfer !== undefined,
@@ -35,6 +38,14 @@ export function noticesOf({ wallet, account, amount, selection }: Facts): readon
         code: 'UNCONFIRMED_COINS',
         message: 'Part of the money has not been confirmed yet. If it does not come, this payment fails.',
         severity: 'warning',
+      },
+    ],
+    [
+      wallet.sendTransfer === undefined && selection.leftOut.length > 0,
+      {
+        code: 'COINS_LEFT_OUT',
+        message: `The ${selection.leftOut.length.toLocaleString('en')} smallest coins of this address, worth ${toDecimal(sumOf(selection.leftOut), network.nativeCurrency.decimals)} ${network.nativeCurrency.symbol}, stay. One payment can’t carry more coins.`,
+        severity: 'info',
       },
     ],
     [

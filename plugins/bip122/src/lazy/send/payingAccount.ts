@@ -1,6 +1,7 @@
 import type { Account } from '@latchkey/kernel/plugin'
 import { type AddressKind, parseAddress } from '../../address.js'
 import { type BitcoinNetwork, familyOf } from '../../networks.js'
+import { accountMismatch } from '../addressErrors.js'
 import { fromHex } from '../bytes.js'
 import { isSame } from '../psbtInputs.js'
 import { parametersOf, payments, scriptOf } from '../sdk.js'
@@ -25,7 +26,7 @@ export function payingAccount(account: Account, network: BitcoinNetwork): Paying
   if (account.kind === 'ordinals') throw sendError('SEND_FROM_ORDINALS')
   const { address, publicKey } = account
   const parsed = parseAddress(address)
-  if (!parsed?.families.includes(familyOf(network))) throw sendError('ACCOUNT_NETWORK_MISMATCH')
+  if (!parsed?.families.includes(familyOf(network))) throw accountMismatch()
   const { kind } = parsed
   const own = { address, kind, script: scriptOf(address, network) }
   const key = publicKey === undefined ? undefined : fromHex(publicKey)

@@ -4,6 +4,7 @@ import type { Utxo } from '../../utxoSource.js'
 import { fromHex, toHex } from '../bytes.js'
 import { parametersOf } from '../sdk.js'
 import type { PayingAccount } from './payingAccount.js'
+import { usableCoins, sumOf } from './usableCoins.js'
 
 export interface Selection {
   readonly coins: readonly Utxo[]
@@ -11,6 +12,8 @@ export interface Selection {
   readonly fee: bigint
   /** Satoshis that go back to the account; 0 when they would be dust. */
   readonly change: bigint
+  /** Coins that the amount could have used, and that one transaction does not carry beside the chosen ones. */
+  readonly leftOut: readonly Utxo[]
 }
 
 export interface SelectionRequest {
@@ -25,13 +28,7 @@ export interface SelectionRequest {
   readonly feeRate: number
 }
 
-/**
- * Coins this small are often inscriptions that strayed, or sent by somebody who wants to link addresses, and hardly pay
- * for themselves. They are left alone.
- */
-const smallestCoin = 600n
-
-/** Chooses coins by exact weights; `undefined` when they do not suffice. */
+/** Chooses coins by exact weights, as many as one transaction carries; `undefined` when they do not suffice. */
 export function selectCoins({
   account,
   network,
@@ -40,7 +37,7 @@ export function selectCoins({
   amount,
   feeRate,
 }: SelectionRequest): Selection | undefined {
-  const usable = coins.filter(({ value }) => value > smallestCoin)
+  const { coins: usable, leftOut } = usableCoins(coins, account.kind)
   const inputs = usable.map(({ transactionId, output, value }) => ({
     txid: fromHex(transactionId) as Uint8Array,
     index: output,
@@ -64,7 +61,11 @@ export function selectCoins({
   if (chosen?.fee === undefined) return undefined
   const picked = new Set(chosen.inputs.map(({ txid, index }) => `${toHex(txid as Uint8Array)}:${index}`))
   const spent = usable.filter(({ transactionId, output }) => picked.has(`${transactionId}:${output}`))
-  const total = spent.reduce((sum, { value }) => sum + value, 0n)
-  const left = total - chosen.fee - (all ? 0n : amount)
-  return { coins: spent, fee: chosen.fee, change: left }
+  const left = sumOf(spent) - chosen.fee - (all ? 0n : amount)
+  return {
+    coins: spent,
+    fee: chosen.fee,
+    change: left,
+    leftOut: spent.length === usable.length ? leftOut : [],
+  }
 }

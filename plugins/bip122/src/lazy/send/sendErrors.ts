@@ -3,17 +3,16 @@ import { BaseError } from '@latchkey/kernel/plugin'
 type Code = keyof typeof sentences
 
 const sentences = {
-  ADDRESS_INVALID: 'This is not a Bitcoin address of the chosen network. Check it and the network.',
   AMOUNT_INVALID: 'The amount must be more than zero, in whole satoshis.',
   AMOUNT_BELOW_DUST: 'The amount is so small that the network would not carry it. Send more.',
   TOKEN_UNSUPPORTED: 'On Bitcoin only bitcoin itself can be sent.',
   SEND_FROM_ORDINALS:
     'This address holds ordinals, which a payment could destroy. Choose the payment address of the wallet.',
-  ACCOUNT_NETWORK_MISMATCH:
-    'The connected account is not on the chosen network. Switch the network in the wallet.',
   ACCOUNT_UNSUPPORTED:
     'Payments from this kind of address cannot be made here. Choose another address, or send in the wallet.',
   INSUFFICIENT_FUNDS: 'There is not enough to pay for the amount and the network fee.',
+  TOO_MANY_COINS:
+    'This address holds its money in more coins than one payment can carry. Send less, or send it in several payments.',
   FEE_RATE_INVALID: 'The Bitcoin service gave a fee that cannot be right. Try again in a moment.',
   TRANSACTION_ID_INVALID: 'This is no transaction of Bitcoin.',
   SOURCE_ANSWER_INVALID: 'The Bitcoin service gave an answer that cannot be right. Nothing was sent.',

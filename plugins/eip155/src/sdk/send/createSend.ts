@@ -103,7 +103,7 @@ async function prepareAmount(
     fee: amountOf(coin, fee),
     ...(changes ? { changes } : {}),
     notices: noticesOf(request, receiver, receiverCode, movements),
-    submit: createSubmit({ tools, client, request, transfer, gas, plan }),
+    ...createSubmit({ tools, client, request, transfer, gas, plan }),
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   ConnectorError,
   type LogService,
+  type PreparedSend,
   type SendRequest,
   type SubmittedTransaction,
 } from '@latchkey/kernel/plugin'
@@ -28,18 +29,27 @@ export interface SubmitOptions {
 }
 
 /** Sends what was prepared, once: a second call while the first is under way, or after it, answers the same. */
-export function createSubmit(options: SubmitOptions): () => Promise<SubmittedTransaction> {
+export function createSubmit(
+  options: SubmitOptions,
+): Required<Pick<PreparedSend, 'submit' | 'isHandedOver'>> {
   let submitted: Promise<SubmittedTransaction> | undefined
-  return () => {
-    submitted ??= submit(options).catch((error: unknown) => {
-      submitted = undefined
-      throw error
-    })
-    return submitted
+  let isHandedOver = false
+  const handingOver = () => {
+    isHandedOver = true
+  }
+  return {
+    submit() {
+      submitted ??= submit(options, handingOver).catch((error: unknown) => {
+        submitted = undefined
+        throw error
+      })
+      return submitted
+    },
+    isHandedOver: () => isHandedOver,
   }
 }
 
-async function submit(options: SubmitOptions): Promise<SubmittedTransaction> {
+async function submit(options: SubmitOptions, handingOver: () => void): Promise<SubmittedTransaction> {
   const { tools, client, request, transfer, gas, plan } = options
   const provider = walletOf(request.provider)
   const wallet = 'The wallet'
@@ -59,6 +69,7 @@ async function submit(options: SubmitOptions): Promise<SubmittedTransaction> {
     chainId: numberToHex(client.chain.id),
   }
   const method = 'eth_sendTransaction'
+  handingOver()
   const hash = readTransactionHash(wallet, method, await ask(provider, method, [transaction]))
   const { clock, log } = tools
   const sent = findTransaction(client, hash).catch((error: unknown) => {

@@ -110,6 +110,7 @@ function prepared({ chains, network, request, quote, transfer }: PreparedOptions
   const { from, to, amount } = transfer
   const planck = (value: bigint) => nativeAmount(network, value)
   let running: Promise<SubmittedTransaction> | undefined
+  let isHandedOver = false
   return {
     fee: planck(quote.fee),
     changes: [
@@ -119,12 +120,15 @@ function prepared({ chains, network, request, quote, transfer }: PreparedOptions
     notices: noticesOf(network, request.to, quote, transfer),
     submit() {
       // One prepared send pays once, however often the button is pressed; after a failure it may be tried again.
-      running ??= submitTransfer(chains, network, request, transfer).catch((error: unknown) => {
+      running ??= submitTransfer(chains, network, request, transfer, () => {
+        isHandedOver = true
+      }).catch((error: unknown) => {
         running = undefined
         throw error
       })
       return running
     },
+    isHandedOver: () => isHandedOver,
   }
 }
 

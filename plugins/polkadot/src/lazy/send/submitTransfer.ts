@@ -9,18 +9,24 @@ import { submitExtrinsic } from '../chain/submitExtrinsic.js'
 import type { Transfer } from './createSender.js'
 import { transferOf } from './quote.js'
 
-/** Opens the wallet and sends what it signed. Nonce and lifetime are read now: a person may have taken minutes. */
+/**
+ * Opens the wallet and sends what it signed. Nonce and lifetime are read now: a person may have taken minutes.
+ *
+ * @param handingOver Called right before the wallet is asked.
+ */
 export async function submitTransfer(
   chains: Chains,
   network: PolkadotNetwork,
   request: SendRequest,
   { from, ...terms }: Transfer,
+  handingOver: () => void,
 ): Promise<SubmittedTransaction> {
   const lease = await chains.lease(network, request.signal)
   const { api } = lease
   try {
     const extrinsic = transferOf(api, network, terms)
     const account = { ...request.from, address: from }
+    handingOver()
     const signed = await signExtrinsic({ api, network, account, provider: request.provider, extrinsic })
     // The connection may have gone while the wallet was open; then nothing was sent.
     const submittable = api.tx(signed) as SubmittableExtrinsic<'promise'>

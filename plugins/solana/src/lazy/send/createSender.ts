@@ -156,18 +156,29 @@ function prepared(
   } else change(to, sol(amount))
 
   let running: Promise<SubmittedTransaction> | undefined
+  let isHandedOver = false
   return {
     fee: sol(quote.fee),
     changes,
     notices,
     submit() {
       // One prepared send pays once, however often the button is pressed; after a failure it may be tried again.
-      running ??= submitSend({ client, network, request, plan, quote }).catch((error: unknown) => {
+      running ??= submitSend({
+        client,
+        network,
+        request,
+        plan,
+        quote,
+        handingOver() {
+          isHandedOver = true
+        },
+      }).catch((error: unknown) => {
         running = undefined
         throw error
       })
       return running
     },
+    isHandedOver: () => isHandedOver,
   }
 }
 

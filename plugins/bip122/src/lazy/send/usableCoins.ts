@@ -1,0 +1,56 @@
+import type { AddressKind } from '../../address.js'
+import type { Utxo } from '../../utxoSource.js'
+import { sendError } from './sendErrors.js'
+
+/**
+ * Coins this small are often inscriptions that strayed, or sent by somebody who wants to link addresses, and hardly pay
+ * for themselves. They are left alone.
+ */
+const smallestCoin = 600n
+
+/** Weight units above which nodes relay no transaction: MAX_STANDARD_TX_WEIGHT of Bitcoin Core. */
+const standardWeight = 400_000
+/** Weight of everything but the inputs, with two outputs of the longest kind and room for counts. */
+const overhead = 1_000
+/** Weight of one input with the longest signature it can have. Witness bytes count once, all others four times. */
+const inputWeights: Readonly<Record<AddressKind, number>> = {
+  p2pkh: 596,
+  p2sh: 364,
+  p2wpkh: 272,
+  p2wsh: 272,
+  p2tr: 230,
+}
+
+/** The library that chooses proves the key of each taproot coin, some milliseconds each, while the page stands still. */
+const mostTaproot = 300
+
+export interface UsableCoins {
+  /** As many as one transaction carries, the largest ones. */
+  readonly coins: readonly Utxo[]
+  /** What does not fit, all of it smaller. */
+  readonly leftOut: readonly Utxo[]
+}
+
+/** Coins that can be spent together, the largest where there are too many. */
+export function usableCoins(coins: readonly Utxo[], kind: AddressKind): UsableCoins {
+  // no money: how many inputs weigh so much
+  const fitting = Math.floor((standardWeight - overhead) / inputWeights[kind])
+  const most = kind === 'p2tr' ? Math.min(fitting, mostTaproot) : fitting
+  const usable = coins.filter(({ value }) => value > smallestCoin)
+  if (usable.length <= most) return { coins: usable, leftOut: [] }
+  const sorted = [...usable].sort((left, right) => (left.value < right.value ? 1 : -1))
+  return { coins: sorted.slice(0, most), leftOut: sorted.slice(most) }
+}
+
+/** The coins, each once. @throws BaseError `SOURCE_ANSWER_INVALID`: counted twice, a coin would be money that is not there. */
+export function distinctCoins(coins: readonly Utxo[]): readonly Utxo[] {
+  const seen = new Set<string>()
+  for (const { transactionId, output } of coins) {
+    const place = `${transactionId}:${output}`
+    if (seen.has(place)) throw sendError('SOURCE_ANSWER_INVALID', `The coin ${place} is listed twice.`)
+    seen.add(place)
+  }
+  return coins
+}
+
+export const sumOf = (coins: readonly Utxo[]): bigint => coins.reduce((sum, { value }) => sum + value, 0n)
