@@ -1,5 +1,5 @@
 import { BaseError, type TokenReference } from '@latchkey/kernel/plugin'
-import { PublicKey } from '@solana/web3.js'
+import { PublicKey } from '#web3'
 import { isAddress } from '../../address.js'
 import { tokenPrograms } from '../tokenPrograms.js'
 import type { Chain, ChainAccount } from './chain.js'

@@ -1,5 +1,5 @@
 import type { SendRequest, SubmittedTransaction } from '@latchkey/kernel/plugin'
-import { PublicKey } from '@solana/web3.js'
+import { PublicKey } from '#web3'
 import type { SolanaNetwork } from '../../networks.js'
 import type { Client } from '../client.js'
 import { readWire } from '../readWire.js'
