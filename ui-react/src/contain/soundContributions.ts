@@ -1,3 +1,4 @@
+import { isWords } from '@latchkey/kernel/plugin'
 import type {
   AnyToken,
   ConnectorContribution,
@@ -89,14 +90,17 @@ function defined<T extends object>(members: T): T {
 }
 
 export function readFeature(source: FeatureContribution): FeatureContribution {
-  const { id, label, order, needs, open } = source
+  const { id, label, order, needs, when, open } = source
+  expect(isWords(label), 'label', 'words')
+  if (when !== undefined) method(when, 'when')
   method(open, 'open')
   const symbol: unknown = needs?.symbol
   expect(needs === undefined || typeof symbol === 'symbol', 'needs', 'a token')
   const copy: FeatureContribution = {
     id: text(id, 'id'),
-    label: text(label, 'label'),
+    label,
     order: optional(order, 'order', 'number') as number,
+    when: (when && (() => when.call(source))) as () => boolean,
     needs: (needs && { id: `${needs.id}`, symbol }) as AnyToken,
     open: () => open.call(source),
   }

@@ -99,7 +99,9 @@ function useOpenFeature(): (feature: FeatureContribution) => void {
   return (feature) => {
     const onFault = (error: unknown) => {
       report(`The feature "${feature.id}" could not be opened.`, error)
-      showSnackbar(messages.actionFailed({ action: safeText(feature.label, 24) }), { variant: 'error' })
+      showSnackbar(messages.actionFailed({ action: safeText(plainWords(feature.label), 24) }), {
+        variant: 'error',
+      })
     }
     // An `async open` is a function, too; what it rejects with would be nobody's.
     const opened = attempt<unknown>(() => feature.open(), undefined, onFault)
@@ -113,6 +115,7 @@ function usableFeatures(
   namespace: NamespaceContribution | undefined,
 ): readonly FeatureContribution[] {
   return features
+    .filter(({ when }) => attempt(() => when?.() !== false, false))
     .filter(
       ({ needs }) => !needs || (namespace && findCapability(namespace.capabilities, needs) !== undefined),
     )
