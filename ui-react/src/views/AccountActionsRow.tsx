@@ -105,6 +105,8 @@ function useOpenFeature(): (feature: FeatureContribution) => void {
     }
     // An `async open` is a function, too; what it rejects with would be nobody's.
     const opened = attempt<unknown>(() => feature.open(), undefined, onFault)
+    // The kernel contains what throws, and returns false in its place.
+    if (opened === false) onFault(undefined)
     Promise.resolve(opened).catch(onFault)
   }
 }
