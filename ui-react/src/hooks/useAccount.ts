@@ -5,6 +5,7 @@ import {
   type NetworkId,
   Networks,
   type AccountId,
+  accountId,
   type NamespaceId,
 } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
@@ -43,7 +44,7 @@ export type UseAccountResult<N extends NamespaceId = NamespaceId> =
       readonly status: 'connected'
       readonly isConnected: true
       readonly account: AccountOf<N>
-      /** CAIP-10. */
+      /** CAIP-10, on the namespace's active network. */
       readonly accountId: AccountId
       /** As its namespace shows it; `0x…` for `eip155`. */
       readonly address: AddressOf<N>
@@ -70,7 +71,10 @@ export function useAccount<N extends NamespaceId = NamespaceId>(
   const { state: session } = useSession()
   const { active } = useServiceState(Networks, networksState).state
   const first = useNamespaces()[0]?.id
-  const namespace = options.namespace ?? session.activeNamespace ?? first
+  const chosen = session.activeNamespace ?? first
+  const isIdle = (session.namespaces[chosen ?? '']?.status ?? 'disconnected') === 'disconnected'
+  const connected = isIdle ? session.connections[0]?.namespaces[0] : undefined
+  const namespace = options.namespace ?? connected ?? chosen
   const entry = namespace === undefined ? undefined : session.namespaces[namespace]
   const connection = session.connections.find((candidate) => candidate.id === entry?.connectionId)
   const account = connection?.accounts.find((candidate) => candidate.id === entry?.accountId)
@@ -95,7 +99,8 @@ function describe(
       status,
       isConnected: true,
       account,
-      accountId: account.id,
+      // An account's own id names the network it was read on, which may have changed since.
+      accountId: networkId === undefined ? account.id : accountId(networkId, account.address),
       address: account.address,
       chainId: chainIdOf(networkId ?? account.id),
       accounts: connection.accounts.filter((candidate) => candidate.namespace === namespace),
