@@ -22,6 +22,15 @@ describe('importsOf', () => {
 describe('findBorderViolations', () => {
   const refused: readonly (readonly [string, string])[] = [
     ['kernel/src/a.ts', "import { useState } from 'react'"],
+    ['kernel/src/keys/a.ts', "import type { NamespaceId } from '../contracts/caip.js'"],
+    ['kernel/src/platform/a.ts', "import { x } from '../contracts/caip.js'"],
+    ['kernel/src/contracts/a.ts', "import { x } from '../platform/lazy.js'"],
+    ['kernel/src/contracts/points/a.ts', "import { x } from '../../engine/events.js'"],
+    ['kernel/src/engine/a.ts', "import { Namespace } from '../contracts/points/namespace.js'"],
+    ['kernel/src/engine/a.ts', "import { x } from '../errors/chain.js'"],
+    ['kernel/src/engine/a.ts', "import type { KernelOptions } from '../kernelOptions.js'"],
+    ['kernel/src/errors/a.ts', "import { x } from '../contracts/caip.js'"],
+    ['kernel/src/wallet/session/a.ts', "import { createKernel } from '../../createKernel.js'"],
     ['kernel/src/a.ts', "import { http } from 'viem'"],
     ['kernel/src/a.ts', "import { container } from 'tsyringe'"],
     ['kernel/src/a.ts', "import { proxy } from 'valtio'"],
@@ -40,6 +49,11 @@ describe('findBorderViolations', () => {
 
   const allowed: readonly (readonly [string, string])[] = [
     ['kernel/src/engine/services.ts', "import { container } from 'tsyringe'"],
+    ['kernel/src/engine/a.ts', "import { x } from '../errors/kernel.js'"],
+    ['kernel/src/engine/a.ts', "import { x } from '../keys/token.js'"],
+    ['kernel/src/wallet/session/a.ts', "import { x } from '../../engine/events.js'"],
+    ['kernel/src/wallet/session/a.ts', "import { x } from './b.js'"],
+    ['kernel/src/createKernel.ts', "import { x } from './engine/createEngine.js'"],
     ['kernel/src/a.ts', "import { proxy } from 'valtio/vanilla'"],
     ['plugins/eip155/src/a.ts', "import type { Chain } from 'viem'"],
     ['plugins/eip155/src/a.ts', "const viem = lazy('viem', () => import('viem'))"],

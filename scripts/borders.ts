@@ -17,6 +17,47 @@ const react = [/^react(\/|$)/, /^react-dom(\/|$)/]
 const container = [/^#container/, /^tsyringe/, /^reflect-metadata/]
 const fullZod = /^zod(\/(?!mini).*)?$/
 
+/**
+ * The rooms of the kernel, and the rooms that each may look into besides itself. The files beside the rooms are entries and
+ * what joins the rooms, and may look into all of them.
+ */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  keys: [],
+  errors: ['keys'],
+  platform: ['keys', 'errors'],
+  contracts: ['keys', 'errors'],
+  engine: ['keys', 'errors'],
+  chain: ['keys', 'errors', 'platform', 'contracts'],
+  wallet: ['keys', 'errors', 'platform', 'contracts', 'engine'],
+}
+/** Of `errors/`, the engine needs what every error is made of, and faults of composition. */
+const engineErrors = /^errors\/(?:base|kernel)\.js$/
+
+/** The path of a relative import below `kernel/src`, from a file below it. */
+function pathInKernel(file: string, from: string): string {
+  const parts = file.split('/').slice(0, -1)
+  for (const step of from.split('/')) {
+    if (step === '..') parts.pop()
+    else if (step !== '.') parts.push(step)
+  }
+  return parts.join('/')
+}
+
+/** Which rule a relative import of the kernel breaks, if it breaks one. */
+function roomRule(file: string, from: string): string | undefined {
+  const own = file.split('/')[0] as string
+  const target = pathInKernel(file, from)
+  const [room = ''] = target.split('/')
+  const allowed = rooms[own]
+  if (!allowed || room === own) return undefined
+  if (!target.includes('/')) return `${own}/ looks into rooms only, not at what joins them.`
+  if (!allowed.includes(room)) return `${own}/ may look into ${allowed.join(', ') || 'no other room'} only.`
+  if (own === 'engine' && room === 'errors' && !engineErrors.test(target)) {
+    return 'the engine knows errors/base and errors/kernel only.'
+  }
+  return undefined
+}
+
 const matches = (patterns: readonly RegExp[], from: string) => patterns.some((pattern) => pattern.test(from))
 
 /** The static and dynamic imports of a module, as written. Block comments are left out: they hold examples. */
@@ -51,6 +92,11 @@ export function findBorderViolations(path: string, source: string): readonly str
       if (matches(react, from)) say(from, 'the kernel knows no React.')
       if (matches(sdks, from)) say(from, 'the kernel knows no chain.')
       if (from.startsWith('@latchkey/')) say(from, 'the kernel depends on no other package of ours.')
+      const rule =
+        path.startsWith('kernel/src/') && from.startsWith('.')
+          ? roomRule(path.slice('kernel/src/'.length), from)
+          : undefined
+      if (rule) say(from, rule)
       if (from === 'valtio') say(from, 'the kernel uses valtio/vanilla.')
     }
     if (path.startsWith('ui-react/') && from.startsWith('@latchkey/plugin-'))

@@ -15,17 +15,17 @@ interface Exception {
 const exceptions: Readonly<Record<string, Exception>> = {
   'rpc-websockets': {
     licence: 'LGPL-3.0-only',
-    within: ['@latchkey/plugin-solana', '@latchkey/devstack'],
+    within: ['@latchkey/devstack'],
     why: '@solana/web3.js opens its sockets with it',
   },
   '@substrate/connect': {
     licence: 'GPL-3.0-only',
-    within: ['@latchkey/plugin-polkadot', '@latchkey/devstack'],
+    within: ['@latchkey/devstack'],
     why: 'an optional dependency of @polkadot/rpc-provider, which never imports it',
   },
   'text-encoding-utf-8': {
     licence: 'Unlicense',
-    within: ['@latchkey/plugin-solana', '@latchkey/devstack'],
+    within: ['@latchkey/devstack'],
     why: 'its LICENSE.md says so, its manifest says nothing',
   },
 }

@@ -40,8 +40,14 @@ export function install() {
   if (result.status !== 0)
     stop('The packages could not be installed. Check the connection to the package registry.')
   // An installation that finds nothing to do makes nothing, and this may have been removed since.
-  if (!existsSync(join(root, 'kernel/container/index.js')))
-    spawnSync(process.execPath, ['kernel/scripts/bundleContainer.mjs'], { cwd: root, stdio: 'inherit' })
+  const made = {
+    'kernel/container': 'kernel/scripts/bundleContainer.mjs',
+    'plugins/solana/web3': 'plugins/solana/scripts/bundleWeb3.mjs',
+    'plugins/polkadot/api': 'plugins/polkadot/scripts/bundleApi.mjs',
+  }
+  for (const [folder, script] of Object.entries(made))
+    if (!existsSync(join(root, folder, 'index.js')))
+      spawnSync(process.execPath, [script], { cwd: root, stdio: 'inherit' })
 }
 
 /** The browser for tests: `CHROMIUM_PATH`, else the system's. */

@@ -1,5 +1,5 @@
 import { parseNetworkId } from './contracts/caip.js'
-import type { KernelOptions } from './kernelOptions.js'
+import type { KernelOptions } from './wallet/kernelOptions.js'
 import { isText } from './keys/isText.js'
 
 const rules: Readonly<

@@ -1,4 +1,4 @@
-import { plainText } from '../contracts/plainText.js'
+import { plainText } from '../keys/plainText.js'
 import { readField } from './readField.js'
 
 export interface BaseErrorOptions {

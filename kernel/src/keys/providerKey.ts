@@ -1,8 +1,6 @@
-import type { NamespaceId } from '../contracts/caip.js'
-
 /** Types what a connection offers in a namespace. Exported by the namespace's plugin. */
 export interface ProviderKey<T> {
-  readonly namespace: NamespaceId
+  readonly namespace: string
   /** Whether a value has this form. Checked before the value is handed out; must not throw. */
   readonly check?: (value: unknown) => boolean
   readonly '~type'?: (value: T) => T
@@ -15,9 +13,6 @@ export interface ProviderKey<T> {
  * @example
  * export const Eip155Provider = providerKey<Eip1193Provider>('eip155', isEip1193Provider)
  */
-export function providerKey<T>(
-  namespace: NamespaceId,
-  check?: (value: unknown) => value is T,
-): ProviderKey<T> {
+export function providerKey<T>(namespace: string, check?: (value: unknown) => value is T): ProviderKey<T> {
   return check ? { namespace, check } : { namespace }
 }

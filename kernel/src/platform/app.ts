@@ -1,5 +1,13 @@
-import type { AppMetadata } from '../kernelOptions.js'
 import { token } from '../keys/token.js'
+
+/** What wallets and pairing requests show of the app. Defaults are read from the page. */
+export interface AppMetadata {
+  readonly name: string
+  readonly description: string
+  /** Origin of the page. */
+  readonly url: string
+  readonly icons: readonly string[]
+}
 
 /** What wallets are told about the app. Read when asked, because the page may change its title. */
 export const App = token<{ metadata(): AppMetadata }>('latchkey.app')

@@ -139,6 +139,18 @@ describe('Retry-After', () => {
     expect(await setUp(never).request()).toBe('again')
   })
 
+  it.each(['1.5', '-1', '+3', 'soon', '1994-11-06'])('that is %s changes nothing', async (value) => {
+    const { request, delays } = setUp()
+    handler = (asked, response, count) =>
+      status(count === 1 ? 429 : 200, count === 1 ? { 'retry-after': value } : {}, '{}')(
+        asked,
+        response,
+        count,
+      )
+    await request()
+    expect(delays).toEqual([1])
+  })
+
   it('as a date replaces the delay too', async () => {
     const at = new Date(Date.now() + 500).toUTCString()
     handler = (request, response, count) =>
@@ -199,6 +211,21 @@ describe('failures', () => {
     }
     expect(await failure(setUp().request({ timeout: 50 }))).toMatchObject({ code: 'HTTP_TIMEOUT' })
   })
+
+  it.each([200, 400, 404, 429, 500, 503])(
+    'say so too when the body of the status %i stalls, and share no answer that is past its limit',
+    async (code) => {
+      const { request } = setUp()
+      handler = (_, response) => {
+        response.writeHead(code, { 'content-type': 'application/json' })
+        response.write('{"a":')
+      }
+      const slow = { timeout: 100, retries: 0 }
+      expect(await failure(request(slow))).toMatchObject({ code: 'HTTP_TIMEOUT' })
+      handler = status(200, {}, '"well"')
+      expect(await request(slow)).toBe('well')
+    },
+  )
 
   it('say when the service cannot be reached, without what the URL hides', async () => {
     await stop()

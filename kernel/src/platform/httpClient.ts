@@ -3,7 +3,9 @@ import { isKernelError } from '../errors/base.js'
 import { HttpStatusError } from '../errors/httpStatus.js'
 import { NetworkError } from '../errors/network.js'
 import { parse } from './parse.js'
+import { fetchWhole } from './fetchWhole.js'
 import type { HttpRequest, HttpService } from './http.js'
+import { readRetryAfter } from './readRetryAfter.js'
 import { abortedError } from './untilAborted.js'
 
 /** The specification's list. 403 is on it because shared endpoints answer so under load. */
@@ -27,6 +29,18 @@ export function retryDelay(attempt: number): number {
   return baseDelay * 2 ** (attempt - 1)
 }
 
+/**
+ * The client's limit in time ends with what this settles with, so it is the whole answer. A `Retry-After` that is none is
+ * left out, because the client would read it as no pause.
+ */
+async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetchWhole(input, init)
+  if (readRetryAfter(response.headers.get('retry-after'), Date.now()) === undefined) {
+    response.headers.delete('retry-after')
+  }
+  return response
+}
+
 export function createHttpClient({
   signal: kernelSignal,
   delay = retryDelay,
@@ -36,14 +50,14 @@ export function createHttpClient({
   async function send(request: HttpRequest<unknown>, url: string): Promise<string> {
     const { method = 'GET', format = 'json', timeout = defaultTimeout, body, headers, what } = request
     const signal = AbortSignal.any([kernelSignal, ...(request.signal ? [request.signal] : [])])
-    const slow = new AbortController()
     try {
       const response = await ky(url, {
         method,
         ...(body === undefined ? {} : format === 'text' ? { body: String(body) } : { json: body }),
         ...(headers ? { headers } : {}),
         timeout,
-        signal: AbortSignal.any([signal, slow.signal]),
+        signal,
+        fetch: fetchOnce,
         credentials: request.credentials ?? 'omit',
         keepalive: request.keepalive ?? false,
         retry: {
@@ -56,11 +70,9 @@ export function createHttpClient({
           shouldRetry: ({ error }) => isBareTooLarge(error) || undefined,
         },
       })
-      // The client's own timeout ends with the headers; a body may stall too.
-      const timer = setTimeout(() => slow.abort(), timeout)
-      return await response.text().finally(() => clearTimeout(timer))
+      return await response.text()
     } catch (error) {
-      throw await describe(error, { url, what, signal, isSlow: slow.signal.aborted })
+      throw await describe(error, { url, what, signal })
     }
   }
 
@@ -123,10 +135,9 @@ interface Sent {
   readonly url: string
   readonly what: string
   readonly signal: AbortSignal
-  readonly isSlow: boolean
 }
 
-async function describe(error: unknown, { url, what, signal, isSlow }: Sent): Promise<Error> {
+async function describe(error: unknown, { url, what, signal }: Sent): Promise<Error> {
   if (isKernelError(error)) return error
   if (signal.aborted) return abortedError(signal)
   const metaMessages = [`URL: ${cleanUrl(url)}`]
@@ -134,7 +145,7 @@ async function describe(error: unknown, { url, what, signal, isSlow }: Sent): Pr
     const body = await error.response.text().catch(() => '')
     return new HttpStatusError(error.response.status, cleanUrl(url), body)
   }
-  if (isSlow || error instanceof TimeoutError) {
+  if (error instanceof TimeoutError) {
     return new NetworkError(`${what} took too long to answer. Try again.`, {
       code: 'HTTP_TIMEOUT',
       metaMessages,

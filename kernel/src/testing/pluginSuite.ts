@@ -1,7 +1,7 @@
 import { createKernel, type Kernel, type PluginInput } from '../createKernel.js'
 import type { Plugin } from '../engine/definePlugin.js'
 import type { ExtensionPoint } from '../keys/extensionPoint.js'
-import type { KernelOptions } from '../kernelOptions.js'
+import type { KernelOptions } from '../wallet/kernelOptions.js'
 import { Connector } from '../contracts/points/connector.js'
 import { Feature } from '../contracts/points/feature.js'
 import { View } from '../contracts/points/view.js'

@@ -1,5 +1,5 @@
 import { definePlugin, type Deps, type Plugin, type PluginContext } from '../engine/definePlugin.js'
-import type { KernelOptions } from '../kernelOptions.js'
+import type { KernelOptions } from './kernelOptions.js'
 import { Connector } from '../contracts/points/connector.js'
 import { Namespace } from '../contracts/points/namespace.js'
 import type { Token, TokenRecord } from '../keys/token.js'

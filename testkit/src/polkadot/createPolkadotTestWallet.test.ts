@@ -11,6 +11,7 @@ import { readSecretUri } from './secretUri.js'
 import { decodeSs58, encodeSs58 } from './ss58.js'
 import { wrapBytes } from './wrapBytes.js'
 import uriVectors from './vectors/suri.json' with { type: 'json' }
+import pairVectors from './vectors/testing_pairs.json' with { type: 'json' }
 import wrapVectors from './vectors/wrap_bytes.json' with { type: 'json' }
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
@@ -29,6 +30,12 @@ describe('keys and addresses', () => {
       expect(`0x${Buffer.from(keypair.publicKey).toString('hex')}`, suri).toBe(publicKey)
       expect(encodeSs58(keypair.publicKey, 42)).toBe(address)
     }
+  })
+
+  it.each(pairVectors.cases)('derives the development key $suri', ({ suri, publicKey, type }) => {
+    // Only Substrate's own keys are derived here.
+    if (type === 'ethereum') return expect(publicKey).toMatch(/^0x0[23][0-9a-f]{64}$/)
+    expect(`0x${Buffer.from(readSecretUri(`//${suri}`).publicKey).toString('hex')}`).toBe(publicKey)
   })
 
   it('writes and reads addresses of one and two byte prefixes', () => {

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { fakeClock } from '@latchkey/kernel/testing'
 import { describe, expect, it } from 'vitest'
+import specified from '../../vectors/eip5792/spec_examples.json' with { type: 'json' }
+import methods from '../../vectors/wallet_methods/spec_examples.json' with { type: 'json' }
 import { createWalletAssets } from './walletAssets.js'
 
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -63,10 +64,7 @@ it('answers what the wallet says, asked as ERC-7811 has it', async () => {
 })
 
 describe('whether a wallet offers it', () => {
-  const vectors = JSON.parse(
-    readFileSync(new URL('../../vectors/eip5792/spec_examples.json', import.meta.url), 'utf8'),
-  ) as { cases: { id: string; json: never }[] }
-  const example = (id: string) => vectors.cases.find((entry) => entry.id === id)?.json
+  const example = (id: string) => specified.cases.find((entry) => entry.id === id)?.json as never
 
   it.each([
     ['the example of ERC-7811', example('ERC-7811 example 6'), 'eip155:10', true],
@@ -155,5 +153,44 @@ describe('an answer', () => {
     await expect.poll(() => wallet.count('wallet_getAssets')).toBe(1)
     wallet.clock.advance(5_000)
     await expect(reading).rejects.toMatchObject({ code: 'WALLET_ASSETS_SLOW' })
+  })
+})
+
+/** Every example that EIP-5792, ERC-7811 and the standards beside them print. */
+const printed = [
+  ...specified.cases.map(({ id, json }) => ({ id, json: json as any })),
+  ...methods.cases.map(({ standard, index, example }) => ({
+    id: `${standard} ${index}`,
+    json: example as any,
+  })),
+]
+const chainsOf = (json: any): string[] => Object.keys(json).filter((key) => /^0x[0-9a-f]+$/i.test(key))
+
+describe('the examples of the standards', () => {
+  it.each(printed)('$id, as an answer about capabilities', async ({ json }) => {
+    const offered = chainsOf(json).filter((chain) => json[chain]?.assetDiscovery?.supported === true)
+    for (const chain of [...chainsOf(json).filter((key) => BigInt(key) > 0n), '0x539']) {
+      const wallet = walletWith({ wallet_getCapabilities: json, wallet_getAssets: {} })
+      const answer = await wallet.read(`eip155:${BigInt(chain)}`).catch((error) => error.code)
+      expect(wallet.count('wallet_getAssets')).toBe(offered.includes(chain) ? 1 : 0)
+      if (!offered.includes(chain)) expect(answer).toBeUndefined()
+    }
+  })
+
+  it.each(printed)('$id, as an answer about assets', async ({ json }) => {
+    const lists = chainsOf(json).filter((chain) => Array.isArray(json[chain]))
+    for (const chain of lists) {
+      const capabilities = { [chain]: { assetDiscovery: { supported: true } } }
+      const wallet = walletWith({ wallet_getCapabilities: capabilities, wallet_getAssets: json })
+      const money = json[chain].filter(({ type }: any) => /^(native|erc20)$/i.test(type))
+      // The specification (section 5) wants every member of the metadata; the ERC prints some without.
+      const isWhole = money.every(({ metadata }: any) => Object.keys(metadata ?? {}).length === 5)
+      const answer = await wallet.read(`eip155:${BigInt(chain)}`).catch((error) => error.code)
+      expect(isWhole ? answer.length : answer).toBe(isWhole ? money.length : 'WALLET_ANSWER_INVALID')
+    }
+    if (lists.length > 0) return
+    const wallet = walletWith({ wallet_getCapabilities: advertised, wallet_getAssets: json })
+    const answer = await wallet.read().catch((error) => error.code)
+    expect([undefined, 'WALLET_ANSWER_INVALID']).toContain(Array.isArray(answer) ? answer[0] : answer)
   })
 })

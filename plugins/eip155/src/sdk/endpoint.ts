@@ -1,3 +1,4 @@
+import { fetchWhole, readRetryAfter } from '@latchkey/kernel/plugin'
 import { HttpRequestError, RpcRequestError } from 'viem'
 import { getHttpRpcClient } from 'viem/utils'
 
@@ -44,6 +45,8 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   const { origin } = new URL(url)
   const client = getHttpRpcClient(url, {
     timeout,
+    // The limit ends with what this settles with: the whole answer, and not its headers.
+    fetchFn: fetchWhole,
     fetchOptions: { credentials: 'omit', referrerPolicy: 'strict-origin' },
   })
   let queue: Waiting[] = []
@@ -164,14 +167,12 @@ function chunk<T>(list: readonly T[], size: number): T[][] {
 /** The most a `Retry-After` is honoured with, in seconds. */
 const longestPause = 30
 
-/** `Retry-After` (RFC 9110 section 10.2.3) as seconds within bounds, the one form of it that viem reads. */
+/** `Retry-After` as seconds within bounds, the one form of it that viem reads. */
 function withBoundedPause(given: Headers): Headers {
   const headers = new Headers(given)
-  const value = headers.get('retry-after')
-  if (value === null) return headers
-  const seconds = /^\d+$/.test(value.trim()) ? Number(value) : (Date.parse(value) - Date.now()) / 1_000
-  if (Number.isNaN(seconds)) headers.delete('retry-after')
-  else headers.set('retry-after', String(Math.min(longestPause, Math.max(0, Math.ceil(seconds)))))
+  const pause = readRetryAfter(headers.get('retry-after'), Date.now())
+  if (pause === undefined) headers.delete('retry-after')
+  else headers.set('retry-after', String(Math.min(longestPause, Math.ceil(pause / 1_000))))
   return headers
 }
 

@@ -1,8 +1,18 @@
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { Identities } from '@latchkey/kernel/plugin'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import avatars from '../../vectors/ens/avatar.json' with { type: 'json' }
 import { setUpCapabilities, startProxy } from '../../test/support.js'
 import { safeAvatar } from './safeAvatar.js'
+
+interface AvatarVectors {
+  readonly meta: { readonly cases_in_this_half: number }
+  readonly cases: readonly {
+    readonly op: string
+    readonly args: readonly (string | { readonly uri?: string } | undefined)[]
+    readonly expect?: { readonly uri?: string }
+  }[]
+}
 
 let stack: EvmStack
 let other: EvmStack
@@ -71,11 +81,30 @@ describe('safeAvatar', () => {
     ['https://elsewhere.example/a.png', undefined],
     ['ipfs://QmHash/a.png', 'https://ipfs.example/ipfs/QmHash/a.png'],
     ['ipfs://ipfs/QmHash', 'https://ipfs.example/ipfs/QmHash'],
+    ['ipfs://ipns/nora.eth/a.png', 'https://ipfs.example/ipns/nora.eth/a.png'],
+    ['ipfs://ipns/../x', undefined],
     ['ipfs://../../other', undefined],
     ['eip155:1/erc721:0x0/1', undefined],
     ['javascript:alert(1)', undefined],
     ['', undefined],
   ])('%.60s: %s', (record, expected) => expect(safeAvatar(record, options)).toBe(expected))
+
+  it('has no place for changing names on a gateway without a folder for them', () => {
+    expect(safeAvatar('ipfs://ipns/nora.eth', { ipfsGateway: 'https://content.example/' })).toBeUndefined()
+  })
+
+  it('shows no record of the public vectors as anything but what it stands for', () => {
+    const { cases, meta } = avatars as unknown as AvatarVectors
+    expect(cases).toHaveLength(meta.cases_in_this_half)
+    const shown = cases.flatMap(({ op, args: [given], expect: expected }) => {
+      const record = typeof given === 'string' ? given : (given?.uri ?? '')
+      const gateway = { ipfsGateway: 'https://ipfs.io/ipfs/', avatarHosts: [] }
+      const picture = safeAvatar(record, gateway)
+      return picture === undefined ? [] : [[op, record, picture, picture === expected?.uri] as const]
+    })
+    expect(shown.filter(([, , , isRight]) => !isRight)).toEqual([])
+    expect(shown.some(([, record]) => record.startsWith('ipfs://'))).toBe(true)
+  })
 
   it('contacts no host unless the app lists it', () => {
     expect(safeAvatar('https://pictures.example/a.png', {})).toBeUndefined()

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import build from '../../vectors/eip681/build.json' with { type: 'json' }
+import parse from '../../vectors/eip681/parse.json' with { type: 'json' }
 import { readPaymentLink } from './readPaymentLink.js'
 
 const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -75,4 +77,31 @@ it.each([
   [`ethereum:token_info-${usdc}@1`, 'use "token_info"'],
 ])('refuses %s, which is no plain payment', (link, detail) => {
   expect(readPaymentLink(link)).toEqual({ problem: 'unsupported', detail })
+})
+
+const published = [
+  ...parse.cases.map(({ id, uri, expect: fields }) => ({ id, uri, fields })),
+  ...build.cases.map(({ id, fields, expect: uri }) => ({ id, uri, fields })),
+]
+
+describe('the published links', () => {
+  it.each(published)('$id', ({ uri, fields }: any) => {
+    const content = readPaymentLink(uri)
+    const { prefix = 'pay', target_address: target, function_name: call, chain_id: chain } = fields
+    const { address, value, uint256 } = fields.parameters ?? {}
+    if (prefix !== 'pay')
+      return expect(content).toEqual({ problem: 'unsupported', detail: `use "${prefix}"` })
+    // The published token transfer goes to a shortened address, which nothing may be sent to.
+    if (address === '0x12345') return expect(content).toHaveProperty('problem', 'invalid')
+    if (call !== undefined && call !== 'transfer') {
+      return expect(content).toHaveProperty('problem', 'unsupported')
+    }
+    const amount = call === undefined ? value : uint256
+    expect(content).toEqual({
+      to: call === undefined ? target : address,
+      ...(call === undefined ? {} : { token: target }),
+      ...(chain === undefined ? {} : { networkId: `eip155:${chain}` }),
+      ...(amount === undefined ? {} : { amount: { units: BigInt(amount) } }),
+    })
+  })
 })

@@ -86,6 +86,9 @@ it.each([
   ['seconds', '7', 7_000],
   ['a date', () => new Date(Date.now() + 3_600_000).toUTCString(), 30_000],
   ['a date in the past', 'Wed, 21 Oct 2015 07:28:00 GMT', undefined],
+  ['a fraction, which is none', '1.5', 150],
+  ['a negative number, which is none', '-1', 150],
+  ['a number with its sign, which is none', '+3', 150],
   ['a time without end', '999999999', 30_000],
 ])('waits as Retry-After says: %s', async (_, value, pause) => {
   let count = 0

@@ -13,12 +13,16 @@ export type AvatarOptions = Pick<ClientOptions, 'avatarHosts' | 'ipfsGateway'>
 export function safeAvatar(record: string, options: AvatarOptions): string | undefined {
   const text = record.trim()
   if (picturePattern.test(text)) return text.length <= pictureLength ? text : undefined
-  const path = /^ipfs:\/\/(?:ipfs\/)?([\w./-]+)$/.exec(text)?.[1]
-  if (path !== undefined) {
-    const gateway = options.ipfsGateway?.replace(/\/*$/, '/')
-    return gateway === undefined || path.includes('..') ? undefined : `${gateway}${path}`
-  }
+  const [, kind = 'ipfs', path] = /^ipfs:\/\/(?:(ipfs|ipns)\/)?([\w./-]+)$/.exec(text) ?? []
+  if (path !== undefined) return path.includes('..') ? undefined : onGateway(kind, path, options.ipfsGateway)
   if (!URL.canParse(text)) return undefined
   const { protocol, host, href } = new URL(text)
   return protocol === 'https:' && options.avatarHosts?.includes(host) ? href : undefined
+}
+
+/** A gateway serves changing names (IPNS) beside what never changes, under a folder of their own. */
+function onGateway(kind: string, path: string, given: string | undefined): string | undefined {
+  const gateway = given?.replace(/\/*$/, '/')
+  if (kind === 'ipfs' || gateway === undefined) return gateway && `${gateway}${path}`
+  return gateway.endsWith('/ipfs/') ? `${gateway.slice(0, -'ipfs/'.length)}ipns/${path}` : undefined
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readVectors } from '../testing/readVectors.js'
+import { canonicalAccountId } from './canonicalAccountId.js'
 import { CharacterClass, isEvery, isEveryOrEncoded } from './characterClasses.js'
 import { createMessage } from './createMessage.js'
-import { checksumAddress, isChecksumAddress } from './eip55.js'
+import { checksumAddress, isChecksumAddress, isHexAddress } from './eip55.js'
 import { parseMessage } from './parseMessage.js'
 import { eip155Profile } from './profiles.js'
 import type { SiwxMessage } from './SiwxMessage.js'
@@ -138,6 +139,28 @@ describe('EIP-55 vectors', () => {
     const valid = vector.valid ?? vector.answer ?? vector.expect
     expect(isChecksumAddress(vector.address)).toBe(valid)
   })
+
+  it.each(readVectors('evm/eip55/is_address_viem'))(
+    '$args is an address: $expect',
+    ({ args, expect: wanted }) => {
+      expect(isChecksumAddress(args[0])).toBe(wanted)
+    },
+  )
+
+  it.each(readVectors('evm/eip55/get_address_viem'))('writes $args as $expect', (vector) => {
+    const [address, chain] = vector.args
+    if (vector.throws) return expect(isHexAddress(address) && isChecksumAddress(address)).toBe(false)
+    // A second argument asks for the form of EIP-1191, which is another spelling and not one of EIP-4361.
+    expect(checksumAddress(address) === vector.expect).toBe(chain === undefined)
+  })
+
+  it.each(readVectors('evm/eip55/is_address_equal_viem'))(
+    'compares $args',
+    ({ args, expect: same, throws }) => {
+      const [one, other] = args.map((address: string) => canonicalAccountId(`eip155:1:${address}`))
+      expect(one === other).toBe(throws ? false : same)
+    },
+  )
 
   it('agrees with the ethers accounts', () => {
     for (const account of readVectors('evm/eip55/accounts_ethers')) {

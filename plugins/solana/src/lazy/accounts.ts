@@ -1,11 +1,13 @@
 import { plainText, type Account, accountId, type NetworkId } from '@latchkey/kernel/plugin'
-import { invalidAnswer } from '@latchkey/kernel/chain'
+import { copyList, invalidAnswer } from '@latchkey/kernel/chain'
 import type { WalletAccount } from '@wallet-standard/base'
 import { addressBytes } from '../address.js'
 import type { SolanaNetwork } from '../networks.js'
 
 /** A wallet with more accounts than a person can have is not shown all of them. */
-const accountLimit = 1_000
+export const accountLimit = 1_000
+/** No account serves a hundred chains or features; a list that is longer is not walked. */
+export const chainLimit = 100
 
 /**
  * Reads the accounts a wallet gives, for the networks that are asked for.
@@ -22,8 +24,8 @@ export function readAccounts(
   if (!Array.isArray(value)) throw invalidAnswer(wallet, method, `accounts: ${describe(value)}`)
   const accounts = new Map<string, Account>()
   for (const entry of value.slice(0, accountLimit) as readonly WalletAccount[]) {
-    const chains: unknown = entry?.chains
-    if (!Array.isArray(chains)) throw invalidAnswer(wallet, method, `account: ${describe(entry)}`)
+    const chains = copyList(entry?.chains, chainLimit)
+    if (!chains) throw invalidAnswer(wallet, method, `account: ${describe(entry)}`)
     // A wallet that spans chains lists all its accounts; those of other chains are not ours to judge.
     if (!chains.some((chain) => typeof chain === 'string' && chain.startsWith('solana:'))) continue
     const { address, publicKey, label } = entry
@@ -48,9 +50,8 @@ export function servedNetworks(
   chains: unknown,
   networks: readonly SolanaNetwork[],
 ): readonly SolanaNetwork[] {
-  return Array.isArray(chains)
-    ? networks.filter((network) => chains.includes(network.walletStandardChain))
-    : []
+  const served = copyList(chains, chainLimit) ?? []
+  return networks.filter((network) => served.includes(network.walletStandardChain))
 }
 
 export const idsOf = (networks: readonly SolanaNetwork[]): readonly NetworkId[] =>
@@ -66,6 +67,10 @@ function isKeyOf(address: unknown, publicKey: unknown): boolean {
 /** Short, and never the secret of anything: wallets are known to answer with their whole state. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `"${value.slice(0, 60)}"`
-  if (Array.isArray(value)) return `a list of ${value.length}`
-  return value === null ? 'null' : typeof value
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
+  try {
+    return Array.isArray(value) ? `a list of ${value.length}` : 'object'
+  } catch {
+    return 'object'
+  }
 }

@@ -10,6 +10,7 @@ import type { ConnectionOpener } from '../connector.js'
 import { currentNetworkId, type SolanaNetwork, type SolanaNetworks } from '../networks.js'
 import { describe, idsOf, readAccounts, servedNetworks } from './accounts.js'
 import { untilAborted } from './untilAborted.js'
+import { memberOf } from './walletAccess.js'
 import { walletErrorFrom } from './walletErrors.js'
 
 /** Opens and takes up connections with Wallet Standard wallets. */
@@ -39,8 +40,8 @@ export function createOpener(networks: SolanaNetworks, log: LogService): Connect
     silent: boolean,
   ): Promise<Connection | undefined> {
     const output = await askToConnect(wallet, request.signal, silent)
-    const given: unknown = (output as { accounts?: unknown } | null | undefined)?.accounts
-    const accounts = readAccounts(name, 'standard:connect', given ?? describe(output), asked)
+    const given = memberOf(output, 'accounts') ?? describe(output)
+    const accounts = guarded(() => readAccounts(name, 'standard:connect', given, asked))
     if (accounts.length === 0) return undefined
     const release = guarded(() => watch({ name, wallet }, request, asked))
     let disconnecting: Promise<void> | undefined

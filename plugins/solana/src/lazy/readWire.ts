@@ -11,6 +11,14 @@ export interface WireTransaction {
   /** Addresses that must sign, the fee payer first, one for each signature. */
   readonly signers: readonly string[]
   readonly blockhash: string
+  readonly instructions: readonly WireInstruction[]
+}
+
+export interface WireInstruction {
+  readonly program: string
+  /** Addresses; of a lookup table, its address and the place in it. */
+  readonly accounts: readonly string[]
+  readonly data: Uint8Array
 }
 
 /** Bytes that fit into one packet. */
@@ -60,23 +68,37 @@ export function readWire(bytes: Uint8Array): WireTransaction {
   take(2)
   const keys = Array.from({ length: count() }, () => encodeBase58(take(keyLength)))
   const blockhash = encodeBase58(take(keyLength))
-  for (let instructions = count(); instructions > 0; instructions -= 1) {
-    byte()
-    take(count())
-    take(count())
-  }
-  if (version === 0) {
-    for (let lookups = count(); lookups > 0; lookups -= 1) {
-      take(keyLength)
-      take(count())
-      take(count())
-    }
-  }
+  const compiled = Array.from({ length: count() }, () => ({
+    program: byte(),
+    accounts: take(count()),
+    data: take(count()),
+  }))
+  const lookups = Array.from({ length: version === 0 ? count() : 0 }, () => {
+    const table = encodeBase58(take(keyLength))
+    const places = () => Array.from(take(count()), (place) => `${table}[${place}]`)
+    return { writable: places(), readable: places() }
+  })
   if (at !== bytes.length) throw invalid('It has bytes after its end.')
   if (required === 0 || required !== signatures.length || required > keys.length) {
     throw invalid('It does not have one signature for each signer.')
   }
-  return { version, signatures, message, signers: keys.slice(0, required), blockhash }
+  // What is written to comes before what is only read, table by table.
+  const all = [
+    ...keys,
+    ...lookups.flatMap(({ writable }) => writable),
+    ...lookups.flatMap(({ readable }) => readable),
+  ]
+  const keyAt = (index: number) => {
+    const key = all[index]
+    if (key === undefined) throw invalid('It names an account that it does not list.')
+    return key
+  }
+  const instructions = compiled.map(({ program, accounts, data }) => ({
+    program: keyAt(program),
+    accounts: Array.from(accounts, keyAt),
+    data,
+  }))
+  return { version, signatures, message, signers: keys.slice(0, required), blockhash, instructions }
 }
 
 function invalid(why: string): BaseError {

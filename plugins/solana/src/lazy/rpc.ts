@@ -6,9 +6,9 @@ import {
   parse,
   type Schema,
 } from '@latchkey/kernel/plugin'
-import * as z from 'zod/mini'
 import type { SolanaNetwork } from '../networks.js'
 import { isEndpointFault, nodeErrorFrom } from './nodeErrors.js'
+import { rpcAnswer } from './rpcAnswer.js'
 
 export interface RpcCall<T> {
   readonly method: string
@@ -31,12 +31,6 @@ export interface SolanaRpc {
   call<T>(network: SolanaNetwork, call: RpcCall<T>): Promise<T>
 }
 
-const envelope = z.object({
-  jsonrpc: z.literal('2.0', { error: 'expected JSON-RPC 2.0' }),
-  result: z.optional(z.unknown()),
-  error: z.optional(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
-})
-
 /** With one endpoint, a passing fault is worth waiting for; with several, the next one is quicker. */
 const retriesOfOnly = 2
 
@@ -50,7 +44,7 @@ export function createRpc(http: HttpService): SolanaRpc {
       url,
       method: 'POST',
       body: { jsonrpc: '2.0', id: 1, method, params },
-      schema: envelope,
+      schema: rpcAnswer,
       what,
       retries: network.rpcUrls.length === 1 ? retriesOfOnly : 0,
       ...(signal ? { signal } : {}),

@@ -5,7 +5,7 @@ import { networkOf, type SolanaNetwork, type SolanaNetworks } from '../networks.
 import type { SignedIn, SignInRequest } from '../signIn.js'
 import { signMessage } from './signMessage.js'
 import { readSiws, writeSiws } from './siwsMessage.js'
-import { accessWallet, bytesOf } from './walletAccess.js'
+import { accessWallet, bytesOf, memberOf } from './walletAccess.js'
 import { verifySignature } from './verifySignature.js'
 
 const feature = 'solana:signIn'
@@ -40,7 +40,7 @@ async function bySignIn({ account, provider }: SignInRequest, input: SolanaSignI
   const [answer = {}] = await wallet.ask(feature, 1, () => ask(input))
   const signature = bytesOf(wallet.name, feature, 'signature', answer)
   const signedMessage = bytesOf(wallet.name, feature, 'signedMessage', answer)
-  const address = (answer['account'] as { address?: unknown } | null | undefined)?.address
+  const address = memberOf(memberOf(answer, 'account'), 'address')
   if (typeof address !== 'string' || !verifySignature(address, signedMessage, signature)) {
     throw invalidAnswer(wallet.name, feature, 'a signature that does not fit the account')
   }

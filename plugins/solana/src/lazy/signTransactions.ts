@@ -1,11 +1,14 @@
 import { type Account, BaseError, ConnectorError } from '@latchkey/kernel/plugin'
-import { invalidAnswer } from '@latchkey/kernel/chain'
+import { copyList, invalidAnswer } from '@latchkey/kernel/chain'
 import type { SolanaNetwork } from '../networks.js'
+import { checkInstructions } from './checkInstructions.js'
 import { readWire, type WireTransaction } from './readWire.js'
 import { accessWallet, bytesOf, type WalletAccess } from './walletAccess.js'
 import { verifySignature } from './verifySignature.js'
 
 const feature = 'solana:signTransaction'
+/** There are two. */
+const versionLimit = 100
 
 export interface SignTransactionsOptions {
   readonly account: Account
@@ -17,6 +20,8 @@ export interface SignTransactionsOptions {
 /**
  * Has the wallet sign, several with one approval, and checks what came back: a transaction each, signed by the account.
  * It may differ from what was given, because wallets add fees and guards; it is what must be sent.
+ *
+ * @throws ConnectorError `WALLET_ANSWER_INVALID`, `WALLET_CHANGED_TRANSACTION` when it does something else.
  */
 export async function signTransactions(options: SignTransactionsOptions): Promise<readonly Uint8Array[]> {
   const { account, network, provider, transactions } = options
@@ -29,9 +34,10 @@ export async function signTransactions(options: SignTransactionsOptions): Promis
     return { account: wallet.account, transaction: bytes, chain: network.walletStandardChain }
   })
   const answers = await wallet.ask(feature, inputs.length, () => signTransaction(...inputs))
-  return answers.map((answer) => {
+  return answers.map((answer, index) => {
     const bytes = bytesOf(wallet.name, feature, 'signedTransaction', answer)
     checkSigned(wallet.name, bytes, account)
+    checkInstructions(wallet.name, transactions[index] as Uint8Array, bytes)
     return bytes
   })
 }
@@ -46,13 +52,11 @@ export function checkTransaction(
   account: Account,
   versions: unknown,
 ): void {
-  if (!Array.isArray(versions) || !versions.includes(wire.version)) {
+  const listed = copyList(versions, versionLimit) ?? []
+  if (!listed.includes(wire.version)) {
     throw new ConnectorError(`${wallet.name} cannot sign this kind of transaction.`, {
       code: 'WALLET_VERSION_UNSUPPORTED',
-      metaMessages: [
-        `The transaction has version ${wire.version}.`,
-        `The wallet lists: ${String(versions)}.`,
-      ],
+      metaMessages: [`The transaction has version ${wire.version}.`, `The wallet lists: ${listed.join()}.`],
     })
   }
   if (wire.signers.includes(account.address)) return

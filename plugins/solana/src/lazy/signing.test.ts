@@ -148,7 +148,7 @@ describe('signing transactions', () => {
 
   it('takes what the wallet changed, when it is signed', async () => {
     const [account] = fake.accounts
-    const changed = transfer(0, 77)
+    const changed = transfer('legacy', 1)
     changed.set(ed25519.sign(changed.slice(65), account!.secret), 1)
     fake.answer('solana:signTransaction', () => [{ signedTransaction: changed }])
     expect(await sign(transfer(0, 1))).toEqual(changed)

@@ -1,8 +1,8 @@
 import { plainText, type Account, ConnectorError } from '@latchkey/kernel/plugin'
-import { invalidAnswer } from '@latchkey/kernel/chain'
+import { copyList, invalidAnswer } from '@latchkey/kernel/chain'
 import type { WalletAccount } from '@wallet-standard/base'
 import type { SolanaWallet } from '../provider.js'
-import { describe } from './accounts.js'
+import { accountLimit, chainLimit, describe } from './accounts.js'
 import { featureMissing, walletErrorFrom } from './walletErrors.js'
 
 type Features = SolanaWallet['features']
@@ -34,7 +34,7 @@ export type Answer = Readonly<Record<string, unknown>>
 export function accessWallet(provider: unknown, account: Account): WalletAccess {
   const wallet = readProvider(provider)
   const name = plainText(wallet.name) || 'The wallet'
-  const own = wallet.accounts.find((candidate: WalletAccount) => candidate?.address === account.address)
+  const own = wallet.accounts.find((candidate) => candidate?.address === account.address)
   if (!own) {
     throw new ConnectorError('The wallet does not offer this account any more. Choose another one.', {
       code: 'ACCOUNT_NOT_FOUND',
@@ -42,7 +42,7 @@ export function accessWallet(provider: unknown, account: Account): WalletAccess 
     })
   }
   const has = (feature: FeatureName) =>
-    wallet.features[feature] !== undefined && Array.isArray(own.features) && own.features.includes(feature)
+    wallet.features[feature] !== undefined && copyList(own.features, chainLimit)?.includes(feature) === true
   return {
     name,
     account: own,
@@ -59,25 +59,29 @@ export function accessWallet(provider: unknown, account: Account): WalletAccess 
       } catch (error) {
         throw walletErrorFrom(error)
       }
-      if (!Array.isArray(answers) || answers.length !== count) {
+      const list = copyList(answers, count)
+      if (list?.length !== count) {
         throw invalidAnswer(name, feature, `${describe(answers)}, expected a list of ${count}`)
       }
-      for (const answer of answers) {
+      for (const answer of list) {
         if (typeof answer !== 'object' || answer === null) {
           throw invalidAnswer(name, feature, describe(answer))
         }
       }
-      return answers
+      return list as readonly Answer[]
     },
   }
 }
 
 /** The members that are used, each read once: a getter of a hostile page may throw, or answer otherwise later. */
-function readProvider(provider: unknown): Pick<SolanaWallet, 'name' | 'features' | 'accounts'> {
+function readProvider(provider: unknown): Pick<SolanaWallet, 'name' | 'features'> & {
+  readonly accounts: readonly (WalletAccount | null)[]
+} {
   try {
     const { name, features, accounts } = provider as SolanaWallet
-    if (typeof features === 'object' && features !== null && Array.isArray(accounts)) {
-      return { name, features, accounts }
+    const list = copyList(accounts, accountLimit)
+    if (typeof features === 'object' && features !== null && list) {
+      return { name, features, accounts: list as readonly (WalletAccount | null)[] }
     }
   } catch {
     // It is answered below, as for anything else that is no wallet.
@@ -88,13 +92,22 @@ function readProvider(provider: unknown): Pick<SolanaWallet, 'name' | 'features'
   })
 }
 
+/** A member of what a wallet answered; a getter that throws has nothing in it. */
+export function memberOf(value: unknown, member: string): unknown {
+  try {
+    return (value as Readonly<Record<string, unknown>> | null | undefined)?.[member]
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * A copy of bytes a wallet answered with, so that it cannot change them after they were checked.
  *
  * @throws ConnectorError `WALLET_ANSWER_INVALID`
  */
 export function bytesOf(wallet: string, method: string, member: string, answer: Answer): Uint8Array {
-  const value = answer[member]
+  const value = memberOf(answer, member)
   if (ArrayBuffer.isView(value)) {
     return Uint8Array.from(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
   }

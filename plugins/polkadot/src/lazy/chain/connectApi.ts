@@ -1,5 +1,5 @@
 import { BaseError, type Clock, NetworkError } from '@latchkey/kernel/plugin'
-import { ApiPromise, WsProvider } from '@polkadot/api'
+import { ApiPromise, WsProvider } from '#api'
 import type { PolkadotNetwork } from '../../networks.js'
 import { withDeadline } from '../withDeadline.js'
 

@@ -152,6 +152,18 @@ describe('address vectors', () => {
     },
   )
 
+  it.each(readVectors('bitcoin/address/address_bitcoinjs'))('bitcoinjs: $id', (vector) => {
+    const text = vector.base58check ?? vector.bech32 ?? vector.address
+    // Some cases are scripts that have no address.
+    if (text === undefined) return expect(vector.script).toBeDefined()
+    const parsed = readBitcoinAddress(text)
+    // Some are wrong for the network of the case alone, which is a made-up one.
+    const prefix = vector.network?.bech32
+    if (vector.exception && prefix && parsed) return expect(text.toLowerCase().startsWith(prefix)).toBe(false)
+    if (vector.exception || vector.network === 'litecoin') return expect(parsed).toBeUndefined()
+    expect(parsed && hex.encode(parsed.program)).toBe(vector.hash ?? vector.data)
+  })
+
   it('reads base58 keys of Bitcoin Core as addresses when they are', () => {
     for (const vector of readVectors('bitcoin/address/base58check_core')) {
       const attributes = vector.attributes ?? vector.attrs ?? {}

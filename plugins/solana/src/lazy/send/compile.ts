@@ -6,7 +6,7 @@ import {
   type TransactionInstruction,
   TransactionMessage,
   VersionedTransaction,
-} from '@solana/web3.js'
+} from '#web3'
 
 export interface CompileOptions {
   readonly payer: PublicKey

@@ -8,7 +8,7 @@ import {
   type SendRequest,
   type SubmittedTransaction,
 } from '@latchkey/kernel/plugin'
-import { PublicKey } from '@solana/web3.js'
+import { PublicKey } from '#web3'
 import { isAddress } from '../../address.js'
 import { networkOf, type SolanaNetwork } from '../../networks.js'
 import type { Client } from '../client.js'

@@ -1,5 +1,5 @@
 import type { SendNotice } from '@latchkey/kernel/plugin'
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { PublicKey, TransactionInstruction } from '#web3'
 import type { Chain, ChainAccount } from './chain.js'
 
 /** What is to happen, before it is priced. */

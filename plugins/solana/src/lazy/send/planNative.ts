@@ -1,5 +1,5 @@
 import { BaseError } from '@latchkey/kernel/plugin'
-import { SystemProgram } from '@solana/web3.js'
+import { SystemProgram } from '#web3'
 import { formatAmount, insufficientFunds } from './faults.js'
 import type { Parties, Plan } from './plan.js'
 import { reviewReceiver } from './reviewReceiver.js'

@@ -1,5 +1,5 @@
 import { type BaseError, type FeeLevel, RpcError } from '@latchkey/kernel/plugin'
-import type { PublicKey } from '@solana/web3.js'
+import type { PublicKey } from '#web3'
 import { describeTransactionError } from '../transactionErrors.js'
 import { tokenPrograms } from '../tokenPrograms.js'
 import type { Chain, ChainAccount } from './chain.js'

@@ -1,5 +1,5 @@
 import { BaseError, type SendNotice } from '@latchkey/kernel/plugin'
-import { PublicKey, SystemProgram } from '@solana/web3.js'
+import { PublicKey, SystemProgram } from '#web3'
 import { tokenPrograms } from '../tokenPrograms.js'
 import type { ChainAccount } from './chain.js'
 

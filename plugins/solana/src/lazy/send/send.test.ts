@@ -4,7 +4,14 @@ import { text } from 'node:stream/consumers'
 import { Balance, Send, type SendRequest, type TokenReference } from '@latchkey/kernel/plugin'
 import type { Kernel } from '@latchkey/kernel'
 import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
-import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js'
+import {
+  Connection,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+} from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'
 import { createFakeWallet, type FakeWallet } from '../../../test/fakeWallet.js'
@@ -456,6 +463,40 @@ describe('signing and sending', () => {
     signed(new TransactionInstruction({ programId: memoProgram, keys: [], data: Buffer.from('guarded') }))
     const request = requestOf({})
     await (await (await send().prepare(request)).submit()).wait()
+    expect(await stack.balanceOf(request.to)).toBe(sol)
+  })
+
+  it('says so when a wallet that sends by itself sent something else, or names an old transaction', async () => {
+    const key = Keypair.fromSecretKey(decodeBase58(stack.accounts[0]!.secretKey)!)
+    const wallet = await walletOf(0, { without: ['solana:signTransaction'], send: stack.url })
+    const connection = new Connection(stack.url, 'confirmed')
+    const thief = Keypair.generate().publicKey
+    const ids: string[] = []
+    const sending = (change: (given: Transaction) => readonly TransactionInstruction[]) =>
+      wallet.answer('solana:signAndSendTransaction', async ({ transaction }) => {
+        const given = Transaction.from(transaction)
+        const other = new Transaction({ feePayer: key.publicKey, recentBlockhash: given.recentBlockhash! })
+        other.add(...change(given))
+        other.sign(key)
+        ids.push(await connection.sendRawTransaction(other.serialize(), { skipPreflight: true }))
+        return [{ signature: decodeBase58(ids.at(-1)!) }]
+      })
+    const payment = async (request = requestOf({}, wallet)) =>
+      (await (await send().prepare(request)).submit()).wait()
+    const failed = {
+      status: 'failed',
+      reason:
+        'Fake Wallet sent another transaction than the one that was shown. Look in the wallet before you send again.',
+    }
+    sending(() => [SystemProgram.transfer({ fromPubkey: key.publicKey, toPubkey: thief, lamports: sol })])
+    expect(await payment()).toEqual(failed)
+    wallet.answer('solana:signAndSendTransaction', () => [{ signature: decodeBase58(ids[0]!) }])
+    expect(await payment()).toEqual(failed)
+    // A note beside the payment is what wallets do.
+    const note = new TransactionInstruction({ programId: memoProgram, keys: [], data: Buffer.from('note') })
+    sending(({ instructions }) => [...instructions, note])
+    const request = requestOf({}, wallet)
+    expect(await payment(request)).toEqual({ status: 'confirmed' })
     expect(await stack.balanceOf(request.to)).toBe(sol)
   })
 

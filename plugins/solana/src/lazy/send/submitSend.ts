@@ -1,5 +1,5 @@
 import type { SendRequest, SubmittedTransaction } from '@latchkey/kernel/plugin'
-import { PublicKey } from '@solana/web3.js'
+import { PublicKey } from '#web3'
 import type { SolanaNetwork } from '../../networks.js'
 import type { Client } from '../client.js'
 import { readWire } from '../readWire.js'
@@ -7,9 +7,9 @@ import { sendTransaction, submitted } from '../sendTransaction.js'
 import { signAndSend } from '../signAndSend.js'
 import { signTransactions } from '../signTransactions.js'
 import { accessWallet } from '../walletAccess.js'
-import { checkPayment } from './checkPayment.js'
 import { createChain } from './chain.js'
 import { compile, unsigned } from './compile.js'
+import { isSignatureOf, waitAndCompare } from './waitAndCompare.js'
 import type { Plan } from './plan.js'
 import type { Quote } from './quote.js'
 
@@ -43,11 +43,17 @@ export async function submitSend({
   const wallet = accessWallet(provider, account)
   handingOver()
   if (!wallet.has('solana:signTransaction')) {
-    return signAndSend(client, { account, networkId: network.id, provider, transaction })
+    const sent = await signAndSend(client, { account, networkId: network.id, provider, transaction })
+    return isSignatureOf(account.address, transaction, sent.id)
+      ? sent
+      : {
+          ...sent,
+          wait: (signal) =>
+            waitAndCompare({ client, network, wallet: wallet.name, transaction, sent, signal }),
+        }
   }
   const [signed] = await signTransactions({ account, network, provider, transactions: [transaction] })
   const bytes = signed as Uint8Array
-  checkPayment(wallet.name, transaction, bytes)
   const id = await sendTransaction(client, network, bytes)
   const ownHash = readWire(bytes).blockhash === blockhash
   return submitted(client, network, id, ownHash ? lastValidBlockHeight : undefined)

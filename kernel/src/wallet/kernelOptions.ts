@@ -1,16 +1,8 @@
-import type { NetworkId } from './contracts/caip.js'
-import type { LogLevel } from './platform/log.js'
-import type { StorageAdapter } from './platform/storage.js'
-import type { Clock } from './platform/clock.js'
-
-/** What wallets and pairing requests show of the app. Defaults are read from the page. */
-export interface AppMetadata {
-  readonly name: string
-  readonly description: string
-  /** Origin of the page. */
-  readonly url: string
-  readonly icons: readonly string[]
-}
+import type { AppMetadata } from '../platform/app.js'
+import type { NetworkId } from '../contracts/caip.js'
+import type { LogLevel } from '../platform/log.js'
+import type { StorageAdapter } from '../platform/storage.js'
+import type { Clock } from '../platform/clock.js'
 
 export interface KernelOptions {
   /** Prefix of storage keys and of ids in the page. Two kernels on one page need two. Default `latchkey`. */

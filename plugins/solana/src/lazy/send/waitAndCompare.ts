@@ -1,0 +1,62 @@
+import type { SubmittedTransaction } from '@latchkey/kernel/plugin'
+import * as z from 'zod/mini'
+import { decodeBase58 } from '../../base58.js'
+import type { SolanaNetwork } from '../../networks.js'
+import { isSameWork } from '../checkInstructions.js'
+import type { Client } from '../client.js'
+import { readWire, type WireTransaction } from '../readWire.js'
+import { verifySignature } from '../verifySignature.js'
+
+interface Sent {
+  readonly client: Client
+  readonly network: SolanaNetwork
+  readonly wallet: string
+  /** What the wallet was asked to send. */
+  readonly transaction: Uint8Array
+  readonly sent: SubmittedTransaction
+  readonly signal?: AbortSignal | undefined
+}
+
+const found = z.nullable(z.object({ transaction: z.tuple([z.string(), z.literal('base64')]) }))
+
+/** Whether an id is the account's signature of the very transaction it was given. */
+export function isSignatureOf(address: string, transaction: Uint8Array, id: string): boolean {
+  return verifySignature(address, readWire(transaction).message, decodeBase58(id) ?? new Uint8Array())
+}
+
+/**
+ * Waits, and looks at what the network holds under the id: a wallet that sends by itself may have changed what it was
+ * given, or name another transaction.
+ */
+export async function waitAndCompare(options: Sent): ReturnType<SubmittedTransaction['wait']> {
+  const { client, network, wallet, transaction, sent, signal } = options
+  const decision = await sent.wait(signal)
+  if (decision.status !== 'confirmed') return decision
+  const answer = await client.rpc.call(network, {
+    method: 'getTransaction',
+    params: [
+      sent.id,
+      {
+        encoding: 'base64',
+        commitment: network.commitment === 'finalized' ? 'finalized' : 'confirmed',
+        maxSupportedTransactionVersion: 0,
+      },
+    ],
+    schema: found,
+    signal,
+  })
+  const wire = answer && readFound(answer.transaction[0])
+  if (wire && isSameWork(readWire(transaction), wire)) return decision
+  return {
+    status: 'failed',
+    reason: `${wallet} sent another transaction than the one that was shown. Look in the wallet before you send again.`,
+  }
+}
+
+function readFound(text: string): WireTransaction | undefined {
+  try {
+    return readWire(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)))
+  } catch {
+    return undefined
+  }
+}
