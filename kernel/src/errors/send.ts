@@ -1,5 +1,3 @@
-import type { Amount } from '../contracts/capabilities/amount.js'
-import { toDecimal } from '../contracts/amounts.js'
 import { BaseError } from './base.js'
 
 /** Faults of a draft that is not complete. */
@@ -10,20 +8,4 @@ export function sendIncomplete(): BaseError {
 
 export function sendTokenMissing(): BaseError {
   return new BaseError('A token is required', { code: 'SEND_TOKEN_MISSING' })
-}
-
-/** A network asks for a fee that no transfer is worth. `SendRequest.highestFee` goes on with it. */
-export class FeeUnreasonableError extends BaseError {
-  override name = 'FeeUnreasonableError'
-
-  constructor(readonly fee: Amount) {
-    const sum = `${toDecimal(fee.value, fee.decimals)} ${fee.symbol}`
-    super(
-      `The network asks for a fee of up to ${sum}, far more than a transfer is worth. Nothing was sent.`,
-      {
-        code: 'FEE_UNREASONABLE',
-        metaMessages: ['Another endpoint of the network may ask for less.'],
-      },
-    )
-  }
 }
