@@ -7,6 +7,7 @@ import {
   Networks,
   Session,
   type AccountId,
+  accountId,
   type NamespaceId,
 } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
@@ -44,7 +45,7 @@ export type UseAccountResult<N extends NamespaceId = NamespaceId> =
       readonly status: 'connected'
       readonly isConnected: true
       readonly account: AccountOf<N>
-      /** CAIP-10. */
+      /** CAIP-10, on the namespace's active network. */
       readonly accountId: AccountId
       /** As its namespace shows it; `0x…` for `eip155`. */
       readonly address: AddressOf<N>
@@ -71,7 +72,10 @@ export function useAccount<N extends NamespaceId = NamespaceId>(
   const session = useSnapshot(useService(Session).state)
   const { active } = useSnapshot(useService(Networks).state)
   const first = useContributions(Namespace)[0]?.id
-  const namespace = options.namespace ?? session.activeNamespace ?? first
+  const chosen = session.activeNamespace ?? first
+  const isIdle = (session.namespaces[chosen ?? '']?.status ?? 'disconnected') === 'disconnected'
+  const connected = isIdle ? session.connections[0]?.namespaces[0] : undefined
+  const namespace = options.namespace ?? connected ?? chosen
   const entry = namespace === undefined ? undefined : session.namespaces[namespace]
   const connection = session.connections.find((candidate) => candidate.id === entry?.connectionId)
   const account = connection?.accounts.find((candidate) => candidate.id === entry?.accountId)
@@ -96,7 +100,8 @@ function describe(
       status,
       isConnected: true,
       account,
-      accountId: account.id,
+      // An account's own id names the network it was read on, which may have changed since.
+      accountId: networkId === undefined ? account.id : accountId(networkId, account.address),
       address: account.address,
       chainId: chainIdOf(networkId ?? account.id),
       accounts: connection.accounts.filter((candidate) => candidate.namespace === namespace),
