@@ -86,6 +86,9 @@ const samples = {
   },
 } satisfies Partial<Record<keyof typeof schema, unknown>>
 
+const schemas = new Map(Object.entries(schema))
+const parse = (name: string, value: unknown) => schemas.get(name)?.safeParse(value).success
+
 /** The sample with one member after another made too large, each with its path. */
 function* tooLarge(value: unknown, path = ''): Generator<readonly [string, unknown]> {
   if (typeof value === 'string') yield [path, '1'.repeat(1_000_000)]
@@ -100,15 +103,14 @@ function* tooLarge(value: unknown, path = ''): Generator<readonly [string, unkno
 }
 
 describe.each(Object.entries(samples))('%s', (name, sample) => {
-  const { safeParse } = schema[name as keyof typeof samples]
   it('is read as the contract has it', () => {
-    expect(safeParse(sample).success).toBe(true)
+    expect(parse(name, sample)).toBe(true)
   })
 
   it.each([...tooLarge(sample)].map(([path, large]) => ({ path, large })))(
     'is refused when $path is too large',
     ({ large }) => {
-      expect(safeParse(large).success).toBe(false)
+      expect(parse(name, large)).toBe(false)
     },
   )
 })
@@ -117,7 +119,7 @@ it.each([
   ['forwardName', { name: 'n', addresses: many({ address: 'a' }) }],
   ['walletRow', { id: 'i', name: 'n', image_url: many('u') }],
 ] as const)('%s is refused with too many members', (name, large) => {
-  expect(schema[name].safeParse(large).success).toBe(false)
+  expect(parse(name, large)).toBe(false)
 })
 
 function many<T>(value: T): Record<string, T> {
