@@ -2,18 +2,17 @@ import {
   type Account,
   type ConnectionRecord,
   type ConnectionStatus,
-  Namespace,
   type NetworkId,
   Networks,
-  Session,
   type AccountId,
   accountId,
   type NamespaceId,
 } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
-import { useSnapshot } from 'valtio/react'
-import { useContributions } from '../useContributions.js'
-import { useService } from '../useService.js'
+import { networksState } from '../contain/serviceStates.js'
+import { useNamespaces } from '../useNamespaces.js'
+import { useServiceState } from '../useServiceState.js'
+import { useSession } from '../useSession.js'
 
 /** An address as its namespace writes it, for libraries of that namespace: viem takes no plain text. */
 export type AddressOf<N extends NamespaceId> = N extends 'eip155' ? `0x${string}` : string
@@ -69,9 +68,9 @@ export type UseAccountResult<N extends NamespaceId = NamespaceId> =
 export function useAccount<N extends NamespaceId = NamespaceId>(
   options: { readonly namespace?: N } = {},
 ): UseAccountResult<N> {
-  const session = useSnapshot(useService(Session).state)
-  const { active } = useSnapshot(useService(Networks).state)
-  const first = useContributions(Namespace)[0]?.id
+  const { state: session } = useSession()
+  const { active } = useServiceState(Networks, networksState).state
+  const first = useNamespaces()[0]?.id
   const chosen = session.activeNamespace ?? first
   const isIdle = (session.namespaces[chosen ?? '']?.status ?? 'disconnected') === 'disconnected'
   const connected = isIdle ? session.connections[0]?.namespaces[0] : undefined
