@@ -225,6 +225,7 @@ export { HttpStatusError } from './errors/httpStatus.js'
 export { NetworkError } from './errors/network.js'
 export { paymentRequestInvalid } from './errors/payment.js'
 export { RpcError } from './errors/rpc.js'
+export { FeeUnreasonableError } from './contracts/FeeUnreasonableError.js'
 export { sendIncomplete, sendTokenMissing } from './errors/send.js'
 export {
   authenticationFailed,

@@ -1,4 +1,4 @@
-import { Log, type ViewContribution } from '@latchkey/kernel/plugin'
+import type { ViewContribution } from '@latchkey/kernel/plugin'
 import { type ReactNode, Suspense, useState } from 'react'
 import { PluginBoundary } from './PluginBoundary.js'
 import { useShell } from './useShell.js'
@@ -8,22 +8,24 @@ export interface ContributedViewProps {
   readonly view: ViewContribution
   readonly props: object
   readonly loading?: ReactNode
+  /** Drawn when the view fails, in place of its fault and the retry. */
+  readonly instead?: ReactNode
 }
 
 /** One view of a plugin: boundary, then Suspense, then the lazy component. */
-export function ContributedView({ view, props, loading }: ContributedViewProps): ReactNode {
-  const { kernel, views } = useShell()
+export function ContributedView({ view, props, loading, instead }: ContributedViewProps): ReactNode {
+  const { report, views } = useShell()
   const [attempt, setAttempt] = useState(0)
   const Component = views.get(view)
   return (
     <PluginBoundary
       key={attempt}
-      onError={(error) => kernel.find(Log)?.error(`The view "${view.id}" could not be drawn.`, error)}
+      onError={(error) => report(`The view "${view.id}" could not be drawn.`, error)}
       onRetry={() => {
         views.renew(view)
         setAttempt((previous) => previous + 1)
       }}
-      fallback={(error, retry) => <ViewFault error={error} onRetry={retry} />}
+      fallback={(error, retry) => instead ?? <ViewFault error={error} onRetry={retry} />}
     >
       <Suspense fallback={loading}>
         <Component {...props} />

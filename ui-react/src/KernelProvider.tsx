@@ -1,14 +1,19 @@
 import type { Kernel } from '@latchkey/kernel'
-import { Log, Navigation, View } from '@latchkey/kernel/plugin'
+import { Navigation, View } from '@latchkey/kernel/plugin'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { createChunk } from './chunk.js'
 import type { ConnectOptions } from './connectOptions.js'
+import { attempt } from './contain/attempt.js'
+import { createFaultReport, type FaultReport } from './contain/createFaultReport.js'
+import { createSoundContributions, readView, type SoundContributions } from './contain/soundContributions.js'
 import { createLazyViews } from './lazyViews.js'
 import { MessagesProvider, type MessagesProviderProps } from './messages/MessagesProvider.js'
 import { routeSlot } from './routeView.js'
+import { createRescue } from './shell/createRescue.js'
 import { ModalHost } from './shell/ModalHost.js'
+import { RescueHost } from './shell/RescueHost.js'
 import { ShellBoundary } from './shell/ShellBoundary.js'
-import { type ModalModule, type Shell, ShellContext } from './shellContext.js'
+import { type ModalModule, type PortalContainer, type Shell, ShellContext } from './shellContext.js'
 import { shellRoutes } from './shellRoutes.js'
 import type { ThemeMode } from './theme/ThemeRoot.js'
 import type { ThemeVariables } from './theme/themeVariables.js'
@@ -43,6 +48,11 @@ export interface KernelProviderProps {
   readonly networkSwitch?: boolean
   /** Whether to draw the modal. False is for a host that shows the views with `EmbeddedView` only. Default true. */
   readonly modal?: boolean
+  /**
+   * Where dialogs and toasts are put. Default: the end of the shadow root that the provider stands in, else of the
+   * body of its document. The style sheet must be loaded there.
+   */
+  readonly container?: PortalContainer
   readonly children?: ReactNode
 }
 
@@ -58,29 +68,32 @@ const nothing = {}
 export function KernelProvider(props: KernelProviderProps): ReactNode {
   const { kernel, connect = nothing, slots: slotOrder = nothing, blockUnsupportedNetwork = false } = props
   const { networkSwitch = true, modal: withModal = true } = props
-  const { dir, locale } = props
+  const { dir, locale, container } = props
   const theme = useThemeControls(props.theme, props.themeVariables)
   const [embeddings, setEmbeddings] = useState(0)
-  const views = useMemo(createLazyViews, [])
-  const modal = useMemo(() => createModalChunk(kernel), [kernel])
+  const parts = useMemo(() => createShellParts(kernel), [kernel])
   const embed = useCallback(() => {
     setEmbeddings((count) => count + 1)
     return () => setEmbeddings((count) => count - 1)
   }, [])
 
   useIsomorphicLayoutEffect(() => {
-    const detach = kernel.get(Navigation).attach((name) => draws(kernel, name))
+    const { report } = parts
+    const detach = attempt(
+      () => kernel.find(Navigation)?.attach((name) => draws(kernel, parts.contributions, name)),
+      undefined,
+      (error) => report('The modal could not be attached to its navigation.', error),
+    )
     // With `onPluginError: 'throw'` the fault belongs to whoever calls start; it is in the kernel's state too.
-    kernel.start().catch((error: unknown) => kernel.find(Log)?.error('The kernel could not start.', error))
-    return detach
-  }, [kernel])
+    kernel.start().catch((error: unknown) => report('The kernel could not start.', error))
+    return () => attempt(() => detach?.(), undefined)
+  }, [kernel, parts])
 
   const embedded = embeddings > 0
   const shell = useMemo<Shell>(
     () => ({
       kernel,
-      views,
-      modal,
+      ...parts,
       theme,
       connect,
       slotOrder,
@@ -88,13 +101,13 @@ export function KernelProvider(props: KernelProviderProps): ReactNode {
       networkSwitch,
       dir,
       locale,
+      container,
       embedded,
       embed,
     }),
     [
       kernel,
-      views,
-      modal,
+      parts,
       theme,
       connect,
       slotOrder,
@@ -102,6 +115,7 @@ export function KernelProvider(props: KernelProviderProps): ReactNode {
       networkSwitch,
       dir,
       locale,
+      container,
       embedded,
       embed,
     ],
@@ -113,21 +127,34 @@ export function KernelProvider(props: KernelProviderProps): ReactNode {
         <ShellBoundary>
           <ModalHost drawsModal={withModal} />
         </ShellBoundary>
+        <RescueHost />
       </MessagesProvider>
     </ShellContext.Provider>
   )
 }
 
-function draws(kernel: Kernel, routeName: string): boolean {
-  return (
-    shellRoutes.includes(routeName) || kernel.list(View).some((view) => view.slot === routeSlot(routeName))
-  )
+function draws(kernel: Kernel, contributions: SoundContributions, routeName: string): boolean {
+  if (shellRoutes.includes(routeName)) return true
+  const slot = routeSlot(routeName)
+  return contributions.read(View, kernel.list(View), readView).some((view) => view.slot === slot)
 }
 
-function createModalChunk(kernel: Kernel) {
+/** What lives as long as the provider shows one kernel. */
+function createShellParts(kernel: Kernel) {
+  const report = createFaultReport(kernel)
+  return {
+    report,
+    views: createLazyViews(),
+    contributions: createSoundContributions(report),
+    kept: new WeakMap<object, object>(),
+    rescue: createRescue(),
+    modal: createModalChunk(report),
+  }
+}
+
+function createModalChunk(report: FaultReport) {
   return createChunk<ModalModule>(
     () => import('./shell/modalChunk.js'),
-    (error) =>
-      kernel.find(Log)?.error('The modal could not be loaded. It is tried again when opened.', error),
+    (error) => report('The modal could not be loaded. It is tried again when opened.', error),
   )
 }

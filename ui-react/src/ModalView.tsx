@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { ShellBoundary } from './shell/ShellBoundary.js'
 import { ThemeRoot } from './theme/ThemeRoot.js'
 import { useChunk } from './useChunk.js'
 import { useShell } from './useShell.js'
@@ -15,7 +16,13 @@ export function ModalView(): ReactNode {
   const EmbeddedView = chunk.module?.EmbeddedView
   return (
     <ThemeRoot box="block" mode={theme.mode} variables={theme.variables} dir={dir} lang={locale}>
-      {EmbeddedView ? <EmbeddedView /> : <div className="lk-embedded" aria-busy="true" />}
+      {EmbeddedView ? (
+        <ShellBoundary>
+          <EmbeddedView />
+        </ShellBoundary>
+      ) : (
+        <div className="lk-embedded" aria-busy="true" />
+      )}
     </ThemeRoot>
   )
 }

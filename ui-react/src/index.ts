@@ -155,7 +155,6 @@ export {
   AccountHeader,
   AccountTabs,
   AccountTotal,
-  ApproveDetails,
   ConnectFooter,
   ConnectRecommended,
   ConnectMethods,

@@ -1,5 +1,7 @@
 import type { ViewContribution } from '@latchkey/kernel/plugin'
-import { type ComponentType, lazy } from 'react'
+import { lazy } from 'react'
+import { containComponent } from './contain/containComponent.js'
+import { toRenderError } from './contain/toRenderError.js'
 import type { LazyViews, LazyView } from './shellContext.js'
 
 /** `React.lazy` keeps a failed load for ever, so a retry needs a new lazy component. */
@@ -7,11 +9,11 @@ export function createLazyViews(): LazyViews {
   const made = new WeakMap<ViewContribution, LazyView>()
   const make = (contribution: ViewContribution): LazyView => {
     const component: LazyView = lazy(async () => {
-      const module = await contribution.load()
-      if (hasComponent(module)) return module
-      throw new TypeError(
-        `The module of the view "${contribution.id}" has no component as its default export.`,
-      )
+      try {
+        return { default: containComponent(componentOf(contribution.id, await contribution.load())) }
+      } catch (thrown) {
+        throw toRenderError(thrown)
+      }
     })
     made.set(contribution, component)
     return component
@@ -22,8 +24,8 @@ export function createLazyViews(): LazyViews {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the slot decides the props; `view()` has checked them.
-function hasComponent(module: unknown): module is { default: ComponentType<any> } {
+function componentOf(viewId: string, module: unknown): unknown {
   const found = (module as { readonly default?: unknown } | undefined)?.default
-  return typeof found === 'function' || (typeof found === 'object' && found !== null)
+  if (typeof found === 'function' || (typeof found === 'object' && found !== null)) return found
+  throw new TypeError(`The module of the view "${viewId}" has no component as its default export.`)
 }

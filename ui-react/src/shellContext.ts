@@ -3,6 +3,9 @@ import type { ViewContribution } from '@latchkey/kernel/plugin'
 import { type ComponentType, createContext, type LazyExoticComponent } from 'react'
 import type { Chunk } from './chunk.js'
 import type { ConnectOptions } from './connectOptions.js'
+import type { FaultReport } from './contain/createFaultReport.js'
+import type { SoundContributions } from './contain/soundContributions.js'
+import type { Rescue } from './shell/createRescue.js'
 import type { ThemeMode } from './theme/ThemeRoot.js'
 import type { ThemeVariables } from './theme/themeVariables.js'
 
@@ -26,10 +29,20 @@ export interface ThemeControls {
   setVariables(variables: ThemeVariables): void
 }
 
+/** An element or shadow root, or how to find it when something is shown. */
+export type PortalContainer = Element | ShadowRoot | (() => Element | ShadowRoot | null)
+
 /** What the parts of one provider share. */
 export interface Shell {
   readonly kernel: Kernel
   readonly views: LazyViews
+  /** Copies of what plugins contributed that cannot fail while they are drawn. */
+  readonly contributions: SoundContributions
+  readonly report: FaultReport
+  /** The last sound state of each service, by the state that its service shows now. */
+  readonly kept: WeakMap<object, object>
+  /** What is shown when the modal cannot be. */
+  readonly rescue: Rescue
   readonly modal: Chunk<ModalModule>
   readonly theme: ThemeControls
   readonly connect: ConnectOptions
@@ -39,6 +52,8 @@ export interface Shell {
   /** Whether the host embeds the views, so that no dialog is drawn. */
   readonly dir: 'ltr' | 'rtl' | 'auto' | undefined
   readonly locale: string | undefined
+  /** Where the host wants dialogs and toasts. */
+  readonly container: PortalContainer | undefined
   readonly embedded: boolean
   /** Called by the embedded view while it is mounted; answers the way back. */
   embed(): () => void

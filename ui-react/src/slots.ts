@@ -22,5 +22,3 @@ export const AccountTabs = slot<{ readonly account: Account }>('account.tabs')
 export const AccountActions = slot<{ readonly account: Account }>('account.actions')
 /** Extra content of a row in the Networks view. */
 export const NetworkList = slot<{ readonly network: Network }>('network.list')
-/** Per-chain details on a screen that asks for approval. */
-export const ApproveDetails = slot<{ readonly request: unknown }>('approve.details')

@@ -1,7 +1,7 @@
-import { AccountRoute, ConnectRoute, type SessionService, type NamespaceId } from '@latchkey/kernel/plugin'
+import { AccountRoute, ConnectRoute, type NamespaceId, type SessionState } from '@latchkey/kernel/plugin'
 
 /** Where the modal opens by itself: the account when one is connected, else the ways to connect. */
-export function startRoute(session: SessionService, namespace?: NamespaceId) {
-  const asked = namespace ?? session.state.activeNamespace
-  return asked !== undefined && session.activeAccount(asked) ? AccountRoute : ConnectRoute
+export function startRoute(session: SessionState, namespace?: NamespaceId) {
+  const asked = session.namespaces[namespace ?? session.activeNamespace ?? '']
+  return asked?.status === 'connected' && asked.accountId !== undefined ? AccountRoute : ConnectRoute
 }

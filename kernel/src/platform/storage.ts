@@ -38,6 +38,9 @@ export const StorageProblem = event<{
   readonly message: string
 }>('STORAGE_PROBLEM')
 
+/** Characters of one stored value. Pages write far less; a longer text would be parsed before the first paint. */
+const textLimit = 1_000_000
+
 /** @param name Short and stable; the kernel's id is put before it. */
 export function storageKey<T>(name: string, schema: Schema<T>): StorageKey<T> {
   return { name, schema }
@@ -81,6 +84,15 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
     }
   }
 
+  /** Quiet, for a write that failed: its own report says why. */
+  function forget(name: string): void {
+    try {
+      adapter.remove(full(name))
+    } catch (cause) {
+      log.debug(`The old "${name}" could not be removed.`, cause)
+    }
+  }
+
   function drop(name: string): void {
     unsaved.delete(name)
     ask(name, (key) => adapter.remove(key))
@@ -91,6 +103,7 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
       const text = unsaved.get(name) ?? ask(name, (key) => adapter.get(key))
       if (text === undefined || text === null) return undefined
       try {
+        if (text.length > textLimit) throw new RangeError(`It holds more than ${textLimit} characters.`)
         return parse(schema, JSON.parse(text), `The stored "${name}"`)
       } catch (cause) {
         drop(name)
@@ -106,6 +119,8 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
         unsaved.delete(name)
       } catch (cause) {
         unsaved.set(name, text)
+        // What was stored before would come back at the next load as if the change had never been made.
+        forget(name)
         report(name, isQuotaError(cause) ? 'STORAGE_FULL' : 'STORAGE_BLOCKED', cause)
       }
     },

@@ -1,3 +1,4 @@
+import { ConnectorError } from '../errors/connector.js'
 import { describe, expect, it, test } from 'vitest'
 import { capability } from '../keys/capability.js'
 import { Balance } from '../contracts/capabilities/balance.js'
@@ -213,7 +214,7 @@ describe('connectorSuite', () => {
       fail: () =>
         own.answer({
           connect: async () => {
-            throw Object.assign(new Error('x'), { code: 'WALLET_FAILED', shortMessage: 'x' })
+            throw new ConnectorError('x', { code: 'WALLET_FAILED' })
           },
         }),
       changeAccount: () => own.report({ accounts: [fakeAccount('eip155:1', '0xb')] }),

@@ -16,8 +16,16 @@ function setUp() {
     fakeNamespace('eip155', ['1'], { capabilities: [capability(Balance, { native })] }),
     fakeNamespace('bip122'),
   ]
-  const service = createNativeBalances({ clock, namespaces: () => namespaces })
+  const errors: unknown[] = []
+  const log = {
+    error: (_: string, detail?: unknown) => void errors.push(detail),
+    warn() {},
+    info() {},
+    debug() {},
+  }
+  const service = createNativeBalances({ clock, log, namespaces: () => namespaces })
   return {
+    errors,
     clock,
     asked,
     service,
@@ -32,6 +40,22 @@ function setUp() {
 const coin = (value: bigint) => ({ value, decimals: 18, symbol: 'COIN' })
 
 describe('createNativeBalances', () => {
+  it.each([
+    ['a number', 12.5],
+    ['a text', '12'],
+    ['a negative amount', -1n],
+    ['nothing', undefined],
+  ])('refuses %s for an amount, with a code, and says so in the log', async (_, value) => {
+    const { refresh, entry, errors, answerWith } = setUp()
+    answerWith(async () => value as bigint)
+    await refresh()
+    expect(entry()).toMatchObject({
+      status: 'error',
+      error: { code: 'BALANCE_UNAVAILABLE', cause: { code: 'AMOUNT_INVALID' } },
+    })
+    expect(errors).toEqual([expect.objectContaining({ code: 'AMOUNT_INVALID' })])
+  })
+
   it('reads once for everybody who asks at the same time', async () => {
     const { asked, service, refresh, entry } = setUp()
     expect(entry()).toBeUndefined()

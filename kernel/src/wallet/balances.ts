@@ -1,14 +1,15 @@
 import { proxy } from 'valtio/vanilla'
 import { type NetworkId, namespaceOf } from '../contracts/caip.js'
 import { findCapability } from '../keys/capability.js'
-import type { Amount } from '../contracts/capabilities/amount.js'
+import { type Amount, checkAmount } from '../contracts/capabilities/amount.js'
 import { Balance } from '../contracts/capabilities/balance.js'
 import { balanceUnavailable } from '../errors/account.js'
-import type { BaseError } from '../errors/base.js'
+import { type BaseError, isKernelError } from '../errors/base.js'
 import type { NamespaceContribution } from '../contracts/points/namespace.js'
 import { readOnly } from '../engine/readOnly.js'
 import { token } from '../keys/token.js'
 import type { Clock } from '../platform/clock.js'
+import type { LogService } from '../platform/log.js'
 
 export type NativeBalance =
   | { readonly status: 'loading'; readonly amount?: Amount; readonly error?: undefined }
@@ -35,10 +36,15 @@ const freshTime = 30_000
 
 export interface NativeBalancesOptions {
   readonly clock: Clock
+  readonly log: LogService
   namespaces(): readonly NamespaceContribution[]
 }
 
-export function createNativeBalances({ clock, namespaces }: NativeBalancesOptions): NativeBalancesService {
+export function createNativeBalances({
+  clock,
+  log,
+  namespaces,
+}: NativeBalancesOptions): NativeBalancesService {
   const state = proxy({ entries: {} as Record<string, NativeBalance> })
   const freshUntil = new Map<string, number>()
   const running = new Map<string, Promise<void>>()
@@ -52,8 +58,12 @@ export function createNativeBalances({ clock, namespaces }: NativeBalancesOption
     freshUntil.set(key, Number.POSITIVE_INFINITY)
     state.entries[key] = { status: 'loading', ...kept }
     try {
-      state.entries[key] = { status: 'success', amount: await reader.native({ networkId, address }) }
+      state.entries[key] = {
+        status: 'success',
+        amount: checkAmount(await reader.native({ networkId, address })),
+      }
     } catch (cause) {
+      if (isKernelError(cause, 'AMOUNT_INVALID')) log.error(`A balance on ${networkId} was refused.`, cause)
       state.entries[key] = { status: 'error', error: balanceUnavailable(cause), ...kept }
     }
     // Forced meanwhile: this answer may be older than the reason to ask.

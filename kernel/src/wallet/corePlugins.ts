@@ -86,8 +86,8 @@ export function corePlugins(options: CoreOptions): readonly Plugin[] {
         subscribe: options.subscribe,
       }),
     ),
-    service(NativeBalances, { clock: Clock }, (context, { clock }) =>
-      createNativeBalances({ clock, namespaces: () => context.list(Namespace) }),
+    service(NativeBalances, { clock: Clock, log: Log }, (context, { clock, log }) =>
+      createNativeBalances({ clock, log, namespaces: () => context.list(Namespace) }),
     ),
   ]
 }

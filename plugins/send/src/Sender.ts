@@ -150,6 +150,8 @@ export interface SendState {
   readonly warnings: readonly SendWarning[]
   readonly phase: SendPhase
   readonly preview: SendPreview | undefined
+  /** The most that `acceptFee` agrees to, after the chain asked for a fee that no transfer is worth. */
+  readonly unreasonableFee: Amount | undefined
   /** The preview changed by itself since it was read: the next `confirm` takes note of it and asks no wallet. */
   readonly isUnread: boolean
   /** The preview is being worked out anew. */
@@ -202,6 +204,8 @@ export interface SendController {
    *   nothing is connected.
    */
   preview(): Promise<boolean>
+  /** Previews once more and agrees to a fee of up to `state.unreasonableFee`. Nothing while there is none. */
+  acceptFee(): Promise<boolean>
   /**
    * Opens the wallet with what the preview shows. Calls while one is under way, and after it, are the same send. When the
    * preview has changed since it was asked for or last confirmed (a higher fee, another amount, a warning), the wallet

@@ -26,6 +26,7 @@ export function createState({ currency = 'usd' }: SendOptions): WritableState {
     warnings: [],
     phase: 'editing',
     preview: undefined,
+    unreasonableFee: undefined,
     isUnread: false,
     isRefreshing: false,
     isMaximizing: false,

@@ -14,6 +14,7 @@ import { buttons } from '../messages/en/buttons.js'
 import { useMessages } from '../messages/useMessages.js'
 import { safeText } from '../utils/safeText.js'
 import { truncateAddress } from '../utils/truncateAddress.js'
+import { ButtonBoundary } from './ButtonBoundary.js'
 import { ShellRoot } from './ShellRoot.js'
 import { usePrefetch } from './usePrefetch.js'
 
@@ -53,6 +54,14 @@ function useAccountButton(namespace?: NamespaceId): AccountButtonState {
 
 /** Balance and name or address of the connected account; opens the Account view. Nothing while none is connected. */
 export function AccountButton(props: AccountButtonProps): ReactNode {
+  return (
+    <ButtonBoundary>
+      <AccountButtonBody {...props} />
+    </ButtonBoundary>
+  )
+}
+
+function AccountButtonBody(props: AccountButtonProps): ReactNode {
   const { disabled, balance = 'show', charsStart = 4, charsEnd = 6, namespace } = props
   const { account, balance: read, shown, open } = useAccountButton(namespace)
   const messages = useMessages(buttons)

@@ -1,4 +1,4 @@
-import type { NamespaceId } from '@latchkey/kernel'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { Button } from '../components/Button.js'
 import { Spinner } from '../components/Spinner.js'
@@ -9,6 +9,7 @@ import { useMessages } from '../messages/useMessages.js'
 import { useChunk } from '../useChunk.js'
 import { useShell } from '../useShell.js'
 import { AccountButton, type AccountButtonProps } from './AccountButton.js'
+import { ButtonBoundary } from './ButtonBoundary.js'
 import { ShellRoot } from './ShellRoot.js'
 import { usePrefetch } from './usePrefetch.js'
 
@@ -56,6 +57,14 @@ function useConnectButton(namespace?: NamespaceId): ConnectButtonState {
 
 /** Opens the ways to connect; once connected it is the {@link AccountButton}. */
 export function ConnectButton(props: ConnectButtonProps): ReactNode {
+  return (
+    <ButtonBoundary>
+      <ConnectButtonBody {...props} />
+    </ButtonBoundary>
+  )
+}
+
+function ConnectButtonBody(props: ConnectButtonProps): ReactNode {
   const { label, loadingLabel, size = 'md', namespace, disabled, ...accountProps } = props
   const { status, open } = useConnectButton(namespace)
   const messages = useMessages(buttons)

@@ -10,6 +10,7 @@ import { buttons } from '../messages/en/buttons.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useShell } from '../useShell.js'
 import { safeText } from '../utils/safeText.js'
+import { ButtonBoundary } from './ButtonBoundary.js'
 import { ShellRoot } from './ShellRoot.js'
 import { usePrefetch } from './usePrefetch.js'
 
@@ -33,7 +34,15 @@ function useNetworkButton(namespace?: NamespaceId): NetworkButtonState {
 }
 
 /** The active network; opens the Networks view. */
-export function NetworkButton({ disabled, label, namespace }: NetworkButtonProps): ReactNode {
+export function NetworkButton(props: NetworkButtonProps): ReactNode {
+  return (
+    <ButtonBoundary>
+      <NetworkButtonBody {...props} />
+    </ButtonBoundary>
+  )
+}
+
+function NetworkButtonBody({ disabled, label, namespace }: NetworkButtonProps): ReactNode {
   const { network: state, open } = useNetworkButton(namespace)
   const messages = useMessages(buttons)
   const prefetch = usePrefetch()

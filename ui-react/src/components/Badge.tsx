@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { outsideName } from '../utils/outsideText.js'
 
 export interface BadgeProps {
   readonly tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | undefined
@@ -11,7 +12,7 @@ export interface BadgeProps {
 export function Badge({ tone = 'neutral', title, children }: BadgeProps) {
   return (
     <span className="lk-badge" data-tone={tone} title={title}>
-      {children}
+      {outsideName(children)}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { useMessages } from '../messages/useMessages.js'
 import { IconButton } from './IconButton.js'
 import { CloseIcon } from './icons/CloseIcon.js'
 import { ToneIcon } from './ToneIcon.js'
+import { outsideName, outsideSentence } from '../utils/outsideText.js'
 
 export interface BannerProps {
   readonly tone?: 'info' | 'success' | 'warning' | 'danger' | undefined
@@ -22,8 +23,8 @@ export function Banner({ tone = 'info', title, children, action, onDismiss, anno
     <div className="lk-banner" data-tone={tone} role={announce}>
       <ToneIcon tone={tone} />
       <div className="lk-banner-body">
-        {title ? <p className="lk-banner-title">{title}</p> : null}
-        {children ? <div className="lk-banner-text">{children}</div> : null}
+        {title ? <p className="lk-banner-title">{outsideName(title)}</p> : null}
+        {children ? <div className="lk-banner-text">{outsideSentence(children)}</div> : null}
         {action ? <div className="lk-banner-action">{action}</div> : null}
       </div>
       {onDismiss ? (

@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { classNames } from '../utils/classNames.js'
 import { Spinner } from './Spinner.js'
+import { outsideName } from '../utils/outsideText.js'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** One `primary` per view: what the person most likely came for. Default `primary`. */
@@ -50,7 +51,7 @@ export function Button({
         </span>
       ) : null}
       {icon ? <span className="lk-button-icon">{icon}</span> : null}
-      <span className="lk-button-label">{children}</span>
+      <span className="lk-button-label">{outsideName(children)}</span>
       {trailingIcon ? <span className="lk-button-icon">{trailingIcon}</span> : null}
     </button>
   )

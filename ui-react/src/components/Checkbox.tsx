@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { CheckIcon } from './icons/CheckIcon.js'
+import { outsideSentence } from '../utils/outsideText.js'
 
 export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'> {
   readonly checked: boolean
@@ -22,7 +23,7 @@ export function Checkbox({ checked, onChange, label, ...rest }: CheckboxProps) {
       <span className="lk-checkbox-box" aria-hidden="true">
         <CheckIcon size="sm" />
       </span>
-      <span className="lk-checkbox-label">{label}</span>
+      <span className="lk-checkbox-label">{outsideSentence(label)}</span>
     </label>
   )
 }

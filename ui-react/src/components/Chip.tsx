@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { classNames } from '../utils/classNames.js'
+import { outsideName } from '../utils/outsideText.js'
 
 export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** A toggle when given: on or off. */
@@ -14,7 +15,7 @@ export function Chip({ selected, icon, trailingIcon, className, children, ...res
   return (
     <button type="button" {...rest} className={classNames('lk-chip', className)} aria-pressed={selected}>
       {icon}
-      <span className="lk-chip-label">{children}</span>
+      <span className="lk-chip-label">{outsideName(children)}</span>
       {trailingIcon}
     </button>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { outsideName } from '../utils/outsideText.js'
 
 export interface Detail {
   readonly label: string
@@ -29,7 +30,7 @@ export function DetailList({ details, label }: DetailListProps) {
           data-stacked={detail.stacked ? '' : undefined}
           data-testid={detail.testId}
         >
-          <dt className="lk-detail-label">{detail.label}</dt>
+          <dt className="lk-detail-label">{outsideName(detail.label)}</dt>
           <dd className="lk-detail-value">
             <span className="lk-detail-words">
               {detail.value}

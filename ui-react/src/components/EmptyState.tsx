@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { outsideName, outsideSentence } from '../utils/outsideText.js'
 
 export interface EmptyStateProps {
   readonly icon?: ReactNode
@@ -17,8 +18,8 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
           {icon}
         </span>
       ) : null}
-      <p className="lk-state-title">{title}</p>
-      {text ? <p className="lk-state-text">{text}</p> : null}
+      <p className="lk-state-title">{outsideName(title)}</p>
+      {text ? <p className="lk-state-text">{outsideSentence(text)}</p> : null}
       {action ? <div className="lk-state-action">{action}</div> : null}
     </div>
   )

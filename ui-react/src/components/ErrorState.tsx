@@ -3,9 +3,11 @@ import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'
 import { describeError } from '../utils/describeError.js'
 import { useCopy } from '../utils/useCopy.js'
+import { safeText } from '../utils/safeText.js'
 import { Button } from './Button.js'
 import { RefreshIcon } from './icons/RefreshIcon.js'
 import { WarningIcon } from './icons/WarningIcon.js'
+import { outsideName, outsideSentence } from '../utils/outsideText.js'
 
 export interface ErrorStateProps {
   /** Gives text, code and details when those are not given. */
@@ -40,8 +42,8 @@ export function ErrorState(props: ErrorStateProps) {
       <span className="lk-state-icon" data-tone="danger" aria-hidden="true">
         <WarningIcon size="lg" />
       </span>
-      <p className="lk-state-title">{props.title ?? messages.errorTitle}</p>
-      <p className="lk-state-text">{props.text ?? described?.text ?? messages.errorText}</p>
+      <p className="lk-state-title">{outsideName(props.title ?? messages.errorTitle)}</p>
+      <p className="lk-state-text">{outsideSentence(props.text ?? described?.text ?? messages.errorText)}</p>
       <div className="lk-state-action">
         {props.onRetry ? (
           <Button variant="secondary" icon={<RefreshIcon />} loading={props.retrying} onClick={props.onRetry}>
@@ -52,7 +54,9 @@ export function ErrorState(props: ErrorStateProps) {
       </div>
       {code || details ? (
         <p className="lk-state-details">
-          {code ? <span className="lk-state-code">{messages.errorCode({ code })}</span> : null}
+          {code ? (
+            <span className="lk-state-code">{messages.errorCode({ code: safeText(code, 64) })}</span>
+          ) : null}
           {details ? (
             <button type="button" className="lk-text-button" onClick={() => void copy(details)}>
               {copyText}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorCircleIcon } from './icons/ErrorCircleIcon.js'
+import { outsideSentence } from '../utils/outsideText.js'
 
 /** The error line of a field. Always present, so that a sentence appearing in it is spoken. */
 export function FieldError({ id, children }: { readonly id: string; readonly children: ReactNode }) {
@@ -8,7 +9,7 @@ export function FieldError({ id, children }: { readonly id: string; readonly chi
       {children ? (
         <>
           <ErrorCircleIcon size="sm" />
-          <span className="lk-field-error-text">{children}</span>
+          <span className="lk-field-error-text">{outsideSentence(children)}</span>
         </>
       ) : null}
     </span>

@@ -2,11 +2,11 @@ import type { MouseEvent, ReactNode, Ref } from 'react'
 import { useMessages } from '../messages/useMessages.js'
 import { kit } from '../messages/en/kit.js'
 import { classNames } from '../utils/classNames.js'
-import { safeText } from '../utils/safeText.js'
 import { ChevronIcon } from './icons/ChevronIcon.js'
 import { ExternalIcon } from './icons/ExternalIcon.js'
 import { Spinner } from './Spinner.js'
 import { VisuallyHidden } from './VisuallyHidden.js'
+import { outsideName, outsideSentence } from '../utils/outsideText.js'
 
 export interface ListRowProps {
   /** Picture at the start: a WalletIcon, TokenIcon, Avatar or icon. */
@@ -33,8 +33,6 @@ export interface ListRowProps {
   readonly className?: string | undefined
   readonly elementRef?: Ref<HTMLElement> | undefined
 }
-
-const clean = (node: ReactNode) => (typeof node === 'string' ? safeText(node) : node)
 
 /** One row of a list: a button with `onClick`, a link with `href`, plain content otherwise. */
 export function ListRow(props: ListRowProps) {
@@ -92,20 +90,20 @@ function ListRowBody(props: ListRowProps) {
       {leading ? <span className="lk-row-leading">{leading}</span> : null}
       <span className="lk-row-text">
         <span className="lk-row-title">
-          <bdi className="lk-row-name">{clean(props.title)}</bdi>
+          <bdi className="lk-row-name">{outsideName(props.title)}</bdi>
           {badge ? <span className="lk-row-badge">{badge}</span> : null}
         </span>
         {subtitle ? (
           <span className="lk-row-subtitle" dir={typeof subtitle === 'string' ? 'auto' : undefined}>
-            {clean(subtitle)}
+            {outsideName(subtitle)}
           </span>
         ) : null}
-        {description ? <span className="lk-row-description">{description}</span> : null}
+        {description ? <span className="lk-row-description">{outsideSentence(description)}</span> : null}
       </span>
       {trailing || trailingSubtitle ? (
         <span className="lk-row-trailing">
-          {trailing ? <span className="lk-row-value">{trailing}</span> : null}
-          {trailingSubtitle ? <span className="lk-row-subtitle">{trailingSubtitle}</span> : null}
+          {trailing ? <span className="lk-row-value">{outsideName(trailing)}</span> : null}
+          {trailingSubtitle ? <span className="lk-row-subtitle">{outsideName(trailingSubtitle)}</span> : null}
         </span>
       ) : null}
       {loading ? <Spinner /> : null}

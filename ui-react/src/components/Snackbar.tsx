@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Spinner } from './Spinner.js'
 import { ToneIcon } from './ToneIcon.js'
+import { outsideSentence } from '../utils/outsideText.js'
 
 export interface SnackbarProps {
   readonly message: ReactNode
@@ -26,7 +27,7 @@ export function Snackbar({ message, variant, open, icon }: SnackbarProps) {
               ) : (
                 <ToneIcon tone={variant === 'error' ? 'danger' : 'success'} />
               ))}
-            <span className="lk-snackbar-text">{message}</span>
+            <span className="lk-snackbar-text">{outsideSentence(message)}</span>
           </span>
         ) : null}
       </div>

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import { outsideName } from '../utils/outsideText.js'
 
 export interface SwitchProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type' | 'role'> {
@@ -13,7 +14,7 @@ export function Switch({ checked, onChange, label, description, ...rest }: Switc
   return (
     <label className="lk-switch">
       <span className="lk-switch-text">
-        <span className="lk-switch-label">{label}</span>
+        <span className="lk-switch-label">{outsideName(label)}</span>
         {description ? <span className="lk-switch-description">{description}</span> : null}
       </span>
       <input

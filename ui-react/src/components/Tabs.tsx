@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { outsideName } from '../utils/outsideText.js'
 
 export interface Tab {
   readonly id: string
@@ -47,7 +48,7 @@ export function Tabs({ tabs, value, onChange, label }: TabsProps) {
             data-testid={tab.testId}
             onClick={() => onChange(tab.id)}
           >
-            {tab.label}
+            {outsideName(tab.label)}
           </button>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import { classNames } from '../utils/classNames.js'
 import { FieldError } from './FieldError.js'
+import { outsideName, outsideSentence } from '../utils/outsideText.js'
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string
@@ -25,7 +26,7 @@ export function TextField(props: TextFieldProps) {
   return (
     <div className={classNames('lk-field', className)} data-invalid={error ? '' : undefined}>
       <label className={hideLabel ? 'lk-visually-hidden' : 'lk-field-label'} htmlFor={id}>
-        {label}
+        {outsideName(label)}
       </label>
       <span className="lk-field-box" data-disabled={input.disabled ? '' : undefined}>
         {leading ? <span className="lk-field-leading">{leading}</span> : null}
@@ -42,7 +43,7 @@ export function TextField(props: TextFieldProps) {
       </span>
       {hint && !error ? (
         <span className="lk-field-hint" id={`${id}-hint`}>
-          {hint}
+          {outsideSentence(hint)}
         </span>
       ) : null}
       <FieldError id={`${id}-error`}>{error}</FieldError>

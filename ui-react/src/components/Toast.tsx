@@ -5,6 +5,7 @@ import { IconButton } from './IconButton.js'
 import { CloseIcon } from './icons/CloseIcon.js'
 import { Spinner } from './Spinner.js'
 import { ToneIcon } from './ToneIcon.js'
+import { outsideSentence } from '../utils/outsideText.js'
 
 export interface ToastProps {
   readonly type: 'blank' | 'error' | 'success' | 'loading' | 'custom'
@@ -27,7 +28,7 @@ export function Toast({ type, message, visible = true, onDismiss }: ToastProps) 
       {type === 'loading' ? <Spinner /> : null}
       {type === 'error' ? <ToneIcon tone="danger" /> : null}
       {type === 'success' ? <ToneIcon tone="success" /> : null}
-      <div className="lk-toast-text">{message}</div>
+      <div className="lk-toast-text">{outsideSentence(message)}</div>
       {onDismiss ? (
         <IconButton label={messages.dismiss} icon={<CloseIcon size="sm" />} onClick={onDismiss} />
       ) : null}

@@ -2,17 +2,17 @@ import {
   type Account,
   type ConnectionRecord,
   type ConnectionStatus,
-  Namespace,
   type NetworkId,
   Networks,
-  Session,
   type AccountId,
+  accountId,
   type NamespaceId,
 } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
-import { useSnapshot } from 'valtio/react'
-import { useContributions } from '../useContributions.js'
-import { useService } from '../useService.js'
+import { networksState } from '../contain/serviceStates.js'
+import { useNamespaces } from '../useNamespaces.js'
+import { useServiceState } from '../useServiceState.js'
+import { useSession } from '../useSession.js'
 
 /** An address as its namespace writes it, for libraries of that namespace: viem takes no plain text. */
 export type AddressOf<N extends NamespaceId> = N extends 'eip155' ? `0x${string}` : string
@@ -44,7 +44,7 @@ export type UseAccountResult<N extends NamespaceId = NamespaceId> =
       readonly status: 'connected'
       readonly isConnected: true
       readonly account: AccountOf<N>
-      /** CAIP-10. */
+      /** CAIP-10, on the namespace's active network. */
       readonly accountId: AccountId
       /** As its namespace shows it; `0x…` for `eip155`. */
       readonly address: AddressOf<N>
@@ -68,10 +68,13 @@ export type UseAccountResult<N extends NamespaceId = NamespaceId> =
 export function useAccount<N extends NamespaceId = NamespaceId>(
   options: { readonly namespace?: N } = {},
 ): UseAccountResult<N> {
-  const session = useSnapshot(useService(Session).state)
-  const { active } = useSnapshot(useService(Networks).state)
-  const first = useContributions(Namespace)[0]?.id
-  const namespace = options.namespace ?? session.activeNamespace ?? first
+  const { state: session } = useSession()
+  const { active } = useServiceState(Networks, networksState).state
+  const first = useNamespaces()[0]?.id
+  const chosen = session.activeNamespace ?? first
+  const isIdle = (session.namespaces[chosen ?? '']?.status ?? 'disconnected') === 'disconnected'
+  const connected = isIdle ? session.connections[0]?.namespaces[0] : undefined
+  const namespace = options.namespace ?? connected ?? chosen
   const entry = namespace === undefined ? undefined : session.namespaces[namespace]
   const connection = session.connections.find((candidate) => candidate.id === entry?.connectionId)
   const account = connection?.accounts.find((candidate) => candidate.id === entry?.accountId)
@@ -96,7 +99,8 @@ function describe(
       status,
       isConnected: true,
       account,
-      accountId: account.id,
+      // An account's own id names the network it was read on, which may have changed since.
+      accountId: networkId === undefined ? account.id : accountId(networkId, account.address),
       address: account.address,
       chainId: chainIdOf(networkId ?? account.id),
       accounts: connection.accounts.filter((candidate) => candidate.namespace === namespace),

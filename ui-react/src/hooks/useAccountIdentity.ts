@@ -4,10 +4,8 @@ import {
   type AccountIdentity,
   type NetworkId,
 } from '@latchkey/kernel/plugin'
-import { useMemo } from 'react'
-import { proxy } from 'valtio/vanilla'
-import { useSnapshot } from 'valtio/react'
-import { useKernel } from '../useKernel.js'
+import { identitiesState } from '../contain/serviceStates.js'
+import { useServiceState } from '../useServiceState.js'
 import { useNetwork } from './useNetwork.js'
 
 /**
@@ -20,12 +18,7 @@ export function useAccountIdentity(
   account: Account | undefined,
   networkId?: NetworkId,
 ): AccountIdentity | undefined {
-  const service = useKernel().find(AccountIdentities)
-  const state = useMemo(
-    () => service?.state ?? proxy({ entries: {} as Record<string, AccountIdentity> }),
-    [service],
-  )
-  const { entries } = useSnapshot(state)
+  const { entries } = useServiceState(AccountIdentities, identitiesState).state
   const { networkId: active } = useNetwork(account ? { namespace: account.namespace } : {})
   const network = networkId ?? active
   return account && network !== undefined ? entries[`${network}:${account.address}`] : undefined

@@ -3,14 +3,14 @@ import {
   Balance,
   type BaseError,
   findCapability,
-  Namespace,
-  NativeBalances,
   type NamespaceId,
+  NativeBalances,
 } from '@latchkey/kernel/plugin'
 import { useCallback, useEffect } from 'react'
-import { useSnapshot } from 'valtio/react'
-import { useContributions } from '../useContributions.js'
-import { useService } from '../useService.js'
+import { balancesState } from '../contain/serviceStates.js'
+import { attempt } from '../contain/attempt.js'
+import { useNamespaces } from '../useNamespaces.js'
+import { useServiceState } from '../useServiceState.js'
 import { useAccount } from './useAccount.js'
 import { useNetwork } from './useNetwork.js'
 
@@ -33,24 +33,24 @@ export type UseBalanceResult = {
  * @param options.namespace Default the active namespace.
  */
 export function useBalance(options: { readonly namespace?: NamespaceId } = {}): UseBalanceResult {
-  const balances = useService(NativeBalances)
-  const { entries } = useSnapshot(balances.state)
-  const namespaces = useContributions(Namespace)
+  const { service: balances, state } = useServiceState(NativeBalances, balancesState)
+  const { entries } = state
+  const namespaces = useNamespaces()
   const { address, isConnected, namespace } = useAccount(options)
   const { network, networkId } = useNetwork(options)
   const contribution = namespaces.find((candidate) => candidate.id === namespace)
   const readable = !!network && !!contribution && !!findCapability(contribution.capabilities, Balance)
 
-  useEffect(() => {
-    if (readable && address !== undefined && networkId !== undefined)
-      void balances.refresh(networkId, address)
-  }, [balances, readable, networkId, address])
-
-  const refresh = useCallback(() => {
-    if (readable && address !== undefined && networkId !== undefined) {
-      void balances.refresh(networkId, address, { force: true })
-    }
-  }, [balances, readable, networkId, address])
+  const read = useCallback(
+    (force: boolean) => {
+      if (!readable || address === undefined || networkId === undefined) return
+      // What it could not read is in its state; a service that cannot even be asked shows no balance.
+      attempt(() => void balances?.refresh(networkId, address, { force }), undefined)
+    },
+    [balances, readable, networkId, address],
+  )
+  useEffect(() => read(false), [read])
+  const refresh = useCallback(() => read(true), [read])
 
   if (!isConnected) return { status: 'disconnected', amount: undefined, error: undefined, refresh }
   if (!readable) return { status: 'unavailable', amount: undefined, error: undefined, refresh }

@@ -1,12 +1,11 @@
 import {
   type ConnectionRecord,
   type ConnectOptions,
-  Connector,
   type ConnectorContribution,
   Session,
 } from '@latchkey/kernel/plugin'
-import { useContributions } from '../useContributions.js'
-import { useService } from '../useService.js'
+import { useConnectors } from '../useConnectors.js'
+import { useKernel } from '../useKernel.js'
 import { type MutationState, useMutation } from './useMutation.js'
 
 export type UseConnectResult = MutationState<ConnectOptions, ConnectionRecord> & {
@@ -19,8 +18,10 @@ export type UseConnectResult = MutationState<ConnectOptions, ConnectionRecord> &
 
 /** Connects a wallet without the modal. */
 export function useConnect(): UseConnectResult {
-  const session = useService(Session)
-  const connectors = useContributions(Connector)
-  const { state, run, reset } = useMutation((options: ConnectOptions) => session.connect(options))
+  const kernel = useKernel()
+  const connectors = useConnectors()
+  const { state, run, reset } = useMutation(async (options: ConnectOptions) =>
+    kernel.get(Session).connect(options),
+  )
   return { ...state, connectors, connect: run, reset }
 }

@@ -1,13 +1,6 @@
-import {
-  type ConnectionRecord,
-  type RecentWallet,
-  Session,
-  type AccountId,
-  type NamespaceId,
-} from '@latchkey/kernel/plugin'
+import type { AccountId, ConnectionRecord, NamespaceId, RecentWallet } from '@latchkey/kernel/plugin'
 import { useCallback, useMemo } from 'react'
-import { useSnapshot } from 'valtio/react'
-import { useService } from '../useService.js'
+import { useSession } from '../useSession.js'
 
 export interface ConnectionControls {
   /** Makes a connection, and one of its accounts, the active one of the namespace. */
@@ -35,17 +28,16 @@ export type UseConnectionsResult = ConnectionControls &
 
 /** Every live connection. @param options.namespace Only those that span it. */
 export function useConnections(options: { readonly namespace?: NamespaceId } = {}): UseConnectionsResult {
-  const session = useService(Session)
-  const state = useSnapshot(session.state)
+  const { service: session, state } = useSession()
   const { namespace } = options
   const switchConnection = useCallback<ConnectionControls['switchConnection']>(
     (choice) => {
-      session.setActiveAccount(choice)
-      if (session.state.activeNamespace !== choice.namespace) session.setActiveNamespace(choice.namespace)
+      session?.setActiveAccount(choice)
+      if (session?.state.activeNamespace !== choice.namespace) session?.setActiveNamespace(choice.namespace)
     },
     [session],
   )
-  const forgetRecent = useCallback((id: string) => session.forgetRecent(id), [session])
+  const forgetRecent = useCallback((id: string) => session?.forgetRecent(id), [session])
   const connections = useMemo(
     () =>
       state.connections.filter((entry) => namespace === undefined || entry.namespaces.includes(namespace)),

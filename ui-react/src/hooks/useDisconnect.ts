@@ -1,5 +1,5 @@
 import { type DisconnectOptions, Session } from '@latchkey/kernel/plugin'
-import { useService } from '../useService.js'
+import { useKernel } from '../useKernel.js'
 import { type MutationState, useMutation } from './useMutation.js'
 
 export type UseDisconnectResult = MutationState<DisconnectOptions, true> & {
@@ -12,9 +12,9 @@ export type UseDisconnectResult = MutationState<DisconnectOptions, true> & {
 }
 
 export function useDisconnect(): UseDisconnectResult {
-  const session = useService(Session)
+  const kernel = useKernel()
   const { state, run, reset } = useMutation(async (options: DisconnectOptions) => {
-    await session.disconnect(options)
+    await kernel.get(Session).disconnect(options)
     return true as const
   })
   return { ...state, disconnect: (options = {}) => run(options), reset }

@@ -1,9 +1,11 @@
-import { Navigation, type Route, Session, type NamespaceId } from '@latchkey/kernel/plugin'
+import { type NamespaceId, Navigation, type Route } from '@latchkey/kernel/plugin'
 import { useCallback } from 'react'
-import { useSnapshot } from 'valtio/react'
+import { attempt } from '../contain/attempt.js'
+import { navigationState } from '../contain/serviceStates.js'
 import { startRoute } from '../startRoute.js'
 import { useChunk } from '../useChunk.js'
-import { useService } from '../useService.js'
+import { useServiceState } from '../useServiceState.js'
+import { useSession } from '../useSession.js'
 import { useShell } from '../useShell.js'
 
 export interface ModalControls {
@@ -31,32 +33,34 @@ export type UseModalResult = ModalControls &
 
 /** Opens, closes and follows the modal. */
 export function useModal(): UseModalResult {
-  const shell = useShell()
-  const navigation = useService(Navigation)
-  const session = useService(Session)
-  const { open: isOpen, entries } = useSnapshot(navigation.state)
-  const { modal } = shell
+  const { modal, rescue, report } = useShell()
+  const { service: navigation, state } = useServiceState(Navigation, navigationState)
+  const { open: isOpen, entries } = state
+  const session = useSession().state
 
-  const openFor = useCallback(
-    (namespace?: NamespaceId) => {
-      modal.load()
-      return navigation.open(
-        startRoute(session, namespace),
-        namespace === undefined ? undefined : { namespace },
-      )
-    },
-    [navigation, session, modal],
-  )
   const open = useCallback<ModalControls['open']>(
     (route, ...params) => {
-      if (!route) return openFor()
       modal.load()
-      return navigation.open(route, ...params)
+      return attempt(
+        () => {
+          if (!navigation) throw new TypeError('Nothing can open the modal.')
+          return navigation.open((route ?? startRoute(session)) as Route<unknown>, ...params)
+        },
+        false,
+        (error) => {
+          report('The modal could not be opened.', error)
+          rescue.open(error)
+        },
+      )
     },
-    [navigation, modal, openFor],
+    [navigation, session, modal, rescue, report],
   )
-  const close = useCallback(() => navigation.close(), [navigation])
-  const back = useCallback(() => navigation.back(), [navigation])
+  const openFor = useCallback(
+    (namespace: NamespaceId) => open(startRoute(session, namespace) as Route<unknown>, { namespace }),
+    [open, session],
+  )
+  const close = useCallback(() => attempt(() => navigation?.close() ?? true, false), [navigation])
+  const back = useCallback(() => attempt(() => navigation?.back() ?? false, false), [navigation])
 
   const isLoading = useChunk(modal).status === 'loading'
   const controls = { open, openFor, close, back }

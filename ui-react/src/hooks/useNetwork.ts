@@ -1,14 +1,10 @@
-import {
-  Namespace,
-  Networks,
-  Session,
-  type NamespaceId,
-  type Network,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
-import { useSnapshot } from 'valtio/react'
-import { useContributions } from '../useContributions.js'
-import { useService } from '../useService.js'
+import { type NamespaceId, type Network, type NetworkId, Networks } from '@latchkey/kernel/plugin'
+import { attempt } from '../contain/attempt.js'
+import { networksState } from '../contain/serviceStates.js'
+import { useKernel } from '../useKernel.js'
+import { useNamespaces } from '../useNamespaces.js'
+import { useServiceState } from '../useServiceState.js'
+import { useSession } from '../useSession.js'
 import { type MutationState, useMutation } from './useMutation.js'
 
 export interface NetworkControls {
@@ -36,20 +32,23 @@ export type UseNetworkResult = NetworkControls &
 
 /** The active network. @param options.namespace Default the active namespace. */
 export function useNetwork(options: { readonly namespace?: NamespaceId } = {}): UseNetworkResult {
-  const service = useService(Networks)
-  const { active, switching } = useSnapshot(service.state)
-  const session = useSnapshot(useService(Session).state)
-  const first = useContributions(Namespace)[0]?.id
-  const namespace = options.namespace ?? session.activeNamespace ?? first
+  const kernel = useKernel()
+  const { service, state: shown } = useServiceState(Networks, networksState)
+  const { active, switching } = shown
+  const session = useSession().state
+  const namespaces = useNamespaces()
+  const namespace = options.namespace ?? session.activeNamespace ?? namespaces[0]?.id
+  const networks = namespaces.find(({ id }) => id === namespace)?.networks ?? []
   const { state, run, reset } = useMutation(async (networkId: NetworkId) => {
-    await service.switch(networkId)
+    await kernel.get(Networks).switch(networkId)
     return networkId
   })
   const controls: NetworkControls = {
     namespace,
     switching,
-    networks: namespace === undefined ? [] : service.list(namespace),
-    supportsAllNetworks: namespace === undefined || service.supportsAllNetworks(namespace),
+    networks,
+    supportsAllNetworks:
+      namespace === undefined || attempt(() => service?.supportsAllNetworks(namespace) ?? true, true),
     switchState: state,
     switchNetwork: run,
     resetSwitch: reset,
@@ -57,7 +56,7 @@ export function useNetwork(options: { readonly namespace?: NamespaceId } = {}): 
   const networkId = namespace === undefined ? undefined : active[namespace]
   if (networkId === undefined)
     return { ...controls, status: 'none', networkId: undefined, network: undefined }
-  const network = service.find(networkId)
+  const network = networks.find(({ id }) => id === networkId)
   if (network) return { ...controls, status: 'supported', networkId, network }
   return { ...controls, status: 'unsupported', networkId, network: undefined }
 }

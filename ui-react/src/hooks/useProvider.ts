@@ -1,6 +1,6 @@
-import { type ConnectionRecord, type ProviderKey, Session } from '@latchkey/kernel/plugin'
-import { useSnapshot } from 'valtio/react'
-import { useService } from '../useService.js'
+import type { ConnectionRecord, ProviderKey } from '@latchkey/kernel/plugin'
+import { attempt } from '../contain/attempt.js'
+import { useSession } from '../useSession.js'
 
 export type UseProviderResult<T> =
   | { readonly status: 'disconnected'; readonly provider: undefined; readonly connection: undefined }
@@ -13,11 +13,10 @@ export type UseProviderResult<T> =
  * const { provider } = useProvider(Eip155Provider)
  */
 export function useProvider<T>(key: ProviderKey<T>): UseProviderResult<T> {
-  const session = useService(Session)
-  const state = useSnapshot(session.state)
+  const { service: session, state } = useSession()
   const id = state.namespaces[key.namespace]?.connectionId
   const connection = state.connections.find((candidate) => candidate.id === id)
-  const provider = connection && session.provider(key)
+  const provider = connection && attempt(() => session?.provider(key), undefined)
   if (!connection || provider === undefined) {
     return { status: 'disconnected', provider: undefined, connection: undefined }
   }

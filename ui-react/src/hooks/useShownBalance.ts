@@ -1,8 +1,7 @@
 import type { Amount, NetworkId } from '@latchkey/kernel/plugin'
-import { useCallback, useSyncExternalStore } from 'react'
-import { snapshot, subscribe } from 'valtio/vanilla'
+import { shownBalanceState } from '../contain/serviceStates.js'
 import { ShownBalance } from '../shownBalance.js'
-import { useKernel } from '../useKernel.js'
+import { useServiceState } from '../useServiceState.js'
 
 export interface ShownAmount {
   /** Cover the amount. */
@@ -13,15 +12,14 @@ export interface ShownAmount {
 
 /** What a plugin wants shown as the balance of an account, if one has a say. */
 export function useShownBalance(networkId: NetworkId | undefined, address: string | undefined): ShownAmount {
-  const state = useKernel().find(ShownBalance)?.state
-  const listen = useCallback(
-    (listener: () => void) => (state ? subscribe(state, listener) : () => {}),
-    [state],
-  )
-  const read = useCallback(() => state && snapshot(state), [state])
-  const shown = useSyncExternalStore(listen, read, read)
-  return {
-    hidden: shown?.hidden ?? false,
-    amount: shown?.amounts[`${networkId}:${address}`] as Amount | null | undefined,
-  }
+  const { hidden, amounts } = useServiceState(ShownBalance, shownBalanceState).state
+  const amount = amounts[`${networkId}:${address}`]
+  return { hidden, amount: amount ? readAmount(amount) : amount }
+}
+
+/** What is no amount is shown as one that is still being read: neither a number of somebody's nor the native coin. */
+function readAmount(amount: Amount): Amount | null {
+  const { value, decimals, symbol } = amount
+  const isAmount = typeof value === 'bigint' && Number.isInteger(decimals) && typeof symbol === 'string'
+  return isAmount ? amount : null
 }

@@ -14,7 +14,7 @@ export function EmbeddedView(): ReactNode {
   const titleId = useId()
   useAutoNavigation()
   useEffect(() => {
-    if (!open) navigation.reset(startRoute(session))
+    if (!open) navigation.reset(startRoute(session.state))
   }, [open, navigation, session])
   useEffect(() => () => void navigation.close({ force: true }), [navigation])
   return (

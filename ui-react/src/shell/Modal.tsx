@@ -17,13 +17,20 @@ export function Modal(): ReactNode {
   const { kernel, theme, dir, locale } = useShell()
   const { open } = useSnapshot(useService(Navigation).state)
   const phase = usePhase(open, exitTime)
-  const container = usePortal(phase !== 'closed', kernel.id)
+  const { anchor, container } = usePortal(phase !== 'closed', kernel.id)
   useAutoNavigation()
-  if (!container || phase === 'closed') return null
-  return createPortal(
-    <ThemeRoot mode={theme.mode} variables={theme.variables} dir={dir} lang={locale}>
-      <ModalDialog phase={phase} />
-    </ThemeRoot>,
-    container,
+  if (phase === 'closed') return null
+  return (
+    <>
+      <span ref={anchor} hidden />
+      {container
+        ? createPortal(
+            <ThemeRoot mode={theme.mode} variables={theme.variables} dir={dir} lang={locale}>
+              <ModalDialog phase={phase} />
+            </ThemeRoot>,
+            container,
+          )
+        : null}
+    </>
   )
 }

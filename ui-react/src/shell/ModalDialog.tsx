@@ -1,6 +1,7 @@
-import { Navigation, Notifications } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/plugin'
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
 import { useInert } from '../utils/useInert.js'
 import { ModalFrame } from './ModalFrame.js'
@@ -54,12 +55,12 @@ export function ModalDialog({ phase }: ModalDialogProps): ReactNode {
 /** Each refusal to close shakes the card and says why. */
 function useRefusals(card: { readonly current: HTMLElement | null }): void {
   const { refusals, refusal } = useSnapshot(useService(Navigation).state)
-  const notifications = useService(Notifications)
+  const { showSnackbar } = useNotifications()
   const seen = useRef(refusals)
   useEffect(() => {
     if (refusals === seen.current) return
     seen.current = refusals
-    if (refusal) notifications.showSnackbar(refusal, { variant: 'error' })
+    if (refusal) showSnackbar(refusal, { variant: 'error' })
     return card.current ? shake(card.current) : undefined
-  }, [refusals, refusal, notifications, card])
+  }, [refusals, refusal, showSnackbar, card])
 }

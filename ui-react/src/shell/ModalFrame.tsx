@@ -1,7 +1,8 @@
-import { Navigation, type NavigationEntry, Notifications } from '@latchkey/kernel/plugin'
+import { Navigation, type NavigationEntry } from '@latchkey/kernel/plugin'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { Snackbar } from '../components/Snackbar.js'
+import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
 import { ModalHeader } from './ModalHeader.js'
 import { ModalRouter } from './ModalRouter.js'
@@ -17,7 +18,7 @@ export interface ModalFrameProps {
 export function ModalFrame({ titleId, embedded = false }: ModalFrameProps): ReactNode {
   const navigation = useService(Navigation)
   const { entries, direction } = useSnapshot(navigation.state)
-  const { snackbar } = useSnapshot(useService(Notifications).state)
+  const { snackbar } = useNotifications().state
   const entry = useKeptEntry(entries[entries.length - 1] as NavigationEntry | undefined)
   const view = useRouteViews()(entry)
   const keys = useMemo(() => entries.map(({ key }) => key), [entries])

@@ -6,6 +6,7 @@ import {
   WhatIsAWalletRoute,
 } from '@latchkey/kernel/plugin'
 import { type ReactNode, useRef } from 'react'
+import { Contained } from '../contain/Contained.js'
 import { IconButton } from '../components/IconButton.js'
 import { BackIcon } from '../components/icons/BackIcon.js'
 import { CloseIcon } from '../components/icons/CloseIcon.js'
@@ -55,12 +56,16 @@ export function ModalHeader({ titleId, title, view, depth, embedded }: ModalHead
             onClick={() => navigation.push(WhatIsAWalletRoute)}
           />
         ) : view === AccountRoute.name ? (
-          <NetworkSelector />
+          <Contained name="choice of the network">
+            <NetworkSelector />
+          </Contained>
         ) : null}
       </div>
       <Title id={titleId} text={title} />
       <div className="lk-modal-header-end">
-        <SlotOutlet slot={ModalHeaderActions} props={{ route: view }} />
+        <Contained name="actions of the header">
+          <SlotOutlet slot={ModalHeaderActions} props={{ route: view }} />
+        </Contained>
         {embedded ? null : (
           <IconButton
             label={messages.close}

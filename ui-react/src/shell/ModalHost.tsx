@@ -1,7 +1,8 @@
-import { Navigation, Notifications } from '@latchkey/kernel/plugin'
-import { type ReactNode, useEffect } from 'react'
+import { Navigation, type NavigationService } from '@latchkey/kernel/plugin'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useChunk } from '../useChunk.js'
+import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
 import { useBlockUnsupported } from './useBlockUnsupported.js'
@@ -12,11 +13,12 @@ export function ModalHost({ drawsModal }: { readonly drawsModal: boolean }): Rea
   const { modal, embedded } = useShell()
   const navigation = useService(Navigation)
   const { open } = useSnapshot(navigation.state)
-  const { toasts } = useSnapshot(useService(Notifications).state)
+  const { toasts } = useNotifications().state
   const chunk = useChunk(modal)
   const drawn = drawsModal && !embedded
   const needed = (open && drawn) || toasts.length > 0
   useBlockUnsupported()
+  useCloseOnLeave(drawsModal, navigation)
 
   useEffect(() => whenIdle(() => modal.load()), [modal])
   useEffect(() => {
@@ -37,4 +39,21 @@ export function ModalHost({ drawsModal }: { readonly drawsModal: boolean }): Rea
       <Toasts />
     </>
   )
+}
+
+/**
+ * The modal does not outlive the provider that drew it: it would open by itself when the provider comes back. StrictMode,
+ * which runs the effects of one provider twice, leaves it open.
+ */
+function useCloseOnLeave(drawsModal: boolean, navigation: NavigationService): void {
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+      queueMicrotask(() => {
+        if (drawsModal && !isThere.current) navigation.close({ force: true })
+      })
+    }
+  }, [drawsModal, navigation])
 }

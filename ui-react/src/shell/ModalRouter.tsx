@@ -30,7 +30,8 @@ export function ModalRouter(props: ModalRouterProps): ReactNode {
     isFirst.current = false
     if (first && !moveFocusFirst) return
     const wanted = content.current?.querySelector<HTMLElement>('[data-autofocus]')
-    const target = wanted ?? document.getElementById(titleId)
+    const root = content.current?.getRootNode() as Document | ShadowRoot | undefined
+    const target = wanted ?? root?.getElementById(titleId)
     target?.focus({ preventScroll: true })
   }, [viewKey])
 

@@ -1,33 +1,53 @@
-import { Log, Navigation } from '@latchkey/kernel/plugin'
+import { Navigation, Networks } from '@latchkey/kernel/plugin'
 import { type ReactNode, useEffect } from 'react'
 import { subscribe } from 'valtio/vanilla'
+import { attempt } from '../contain/attempt.js'
+import { navigationState, networksState } from '../contain/serviceStates.js'
 import { PluginBoundary } from '../PluginBoundary.js'
 import { useKernel } from '../useKernel.js'
+import { useServiceState } from '../useServiceState.js'
+import { useSession } from '../useSession.js'
+import { useShell } from '../useShell.js'
 
 /**
  * Keeps a fault of the modal, or of a plugin that replaces one of its services, from the host's page, of which it is a
- * part. What failed counts as closed, and is drawn anew at the next opening.
+ * part. What failed counts as closed, and is drawn anew at the next opening. Who was looking at it is told, and can
+ * disconnect.
  */
 export function ShellBoundary({ children }: { readonly children: ReactNode }): ReactNode {
-  const kernel = useKernel()
+  const { kernel, report, rescue } = useShell()
   return (
     <PluginBoundary
       onError={(error) => {
-        kernel.find(Log)?.error('The modal could not be drawn. It is tried again when opened.', error)
-        kernel.find(Navigation)?.close({ force: true })
+        report('The modal could not be drawn. It is tried again when opened.', error)
+        const wasOpen = attempt(() => kernel.find(Navigation)?.state.open === true, false)
+        if (wasOpen) rescue.open(error)
+        attempt(() => kernel.find(Navigation)?.close({ force: true }), false)
       }}
       fallback={(_, retry) => <UntilOpened onOpen={retry} />}
     >
-      {children}
+      <WhereServicesWork>{children}</WhereServicesWork>
     </PluginBoundary>
   )
 }
 
+/** Without these nothing can be shown; the buttons then lead to the window of last resort. */
+function WhereServicesWork({ children }: { readonly children: ReactNode }): ReactNode {
+  const navigation = useServiceState(Navigation, navigationState)
+  const networks = useServiceState(Networks, networksState)
+  const session = useSession()
+  return navigation.works && networks.works && session.works ? children : null
+}
+
 function UntilOpened({ onOpen }: { onOpen(): void }): ReactNode {
-  const navigation = useKernel().find(Navigation)
+  const kernel = useKernel()
   useEffect(
-    () => navigation && subscribe(navigation.state, () => navigation.state.open && onOpen()),
-    [navigation, onOpen],
+    () =>
+      attempt(() => {
+        const state = kernel.find(Navigation)?.state
+        return state && subscribe(state, () => state.open && onOpen())
+      }, undefined),
+    [kernel, onOpen],
   )
   return null
 }

@@ -1,4 +1,4 @@
-import { Navigation, Notifications } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio/react'
@@ -6,6 +6,7 @@ import { Toast } from '../components/Toast.js'
 import { shell } from '../messages/en/shell.js'
 import { useMessages } from '../messages/useMessages.js'
 import { ThemeRoot } from '../theme/ThemeRoot.js'
+import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
 import { usePortal } from './usePortal.js'
@@ -14,21 +15,28 @@ import { usePortal } from './usePortal.js'
 export function Toasts(): ReactNode {
   const { kernel, theme, dir, locale, embedded } = useShell()
   const { open } = useSnapshot(useService(Navigation).state)
-  const { toasts } = useSnapshot(useService(Notifications).state)
+  const { toasts } = useNotifications().state
   const needed = toasts.length > 0 && (!open || embedded)
-  const container = usePortal(needed, kernel.id)
-  if (!container || !needed) return null
-  return createPortal(
-    <ThemeRoot mode={theme.mode} variables={theme.variables} dir={dir} lang={locale}>
-      <ToastList />
-    </ThemeRoot>,
-    container,
+  const { anchor, container } = usePortal(needed, kernel.id)
+  if (!needed) return null
+  return (
+    <>
+      <span ref={anchor} hidden />
+      {container
+        ? createPortal(
+            <ThemeRoot mode={theme.mode} variables={theme.variables} dir={dir} lang={locale}>
+              <ToastList />
+            </ThemeRoot>,
+            container,
+          )
+        : null}
+    </>
   )
 }
 
 export function ToastList(): ReactNode {
-  const notifications = useService(Notifications)
-  const { toasts } = useSnapshot(notifications.state)
+  const { state, dismissToast } = useNotifications()
+  const { toasts } = state
   const messages = useMessages(shell)
   return (['top', 'bottom'] as const).map((position) => {
     const shown = toasts.filter((toast) => toast.position === position && typeof toast.message === 'string')
@@ -46,7 +54,7 @@ export function ToastList(): ReactNode {
             type={toast.type}
             message={toast.message}
             visible={toast.visible}
-            onDismiss={() => notifications.dismissToast(toast.id)}
+            onDismiss={() => dismissToast(toast.id)}
           />
         ))}
       </section>

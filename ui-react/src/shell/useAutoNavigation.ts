@@ -1,13 +1,16 @@
 import {
   ConnectRoute,
+  type NamespaceId,
   Navigation,
   Networks,
   ProfileWalletsRoute,
-  Session,
-  type NamespaceId,
 } from '@latchkey/kernel/plugin'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { attempt } from '../contain/attempt.js'
+import { networksState } from '../contain/serviceStates.js'
+import { useServiceState } from '../useServiceState.js'
+import { useSession } from '../useSession.js'
 import { useService } from '../useService.js'
 import { leaveNetworkViews } from './leaveNetworkViews.js'
 
@@ -15,8 +18,8 @@ import { leaveNetworkViews } from './leaveNetworkViews.js'
 export function useAutoNavigation(): void {
   const navigation = useService(Navigation)
   const networks = useService(Networks)
-  const { activeNamespace, namespaces, connections } = useSnapshot(useService(Session).state)
-  const { active } = useSnapshot(networks.state)
+  const { activeNamespace, namespaces, connections } = useSession().state
+  const { active } = useServiceState(Networks, networksState).state
   const { entries } = useSnapshot(navigation.state)
   const own = namespaceOfView(entries.at(-1)?.params)
   const isOwnConnected = own !== undefined && namespaces[own]?.status === 'connected'
@@ -36,7 +39,11 @@ export function useAutoNavigation(): void {
       const stays =
         view === ConnectRoute.name || (view === ProfileWalletsRoute.name && connections.length > 0)
       if (!stays) navigation.close({ force: true })
-    } else if (networkId !== undefined && networkId !== previous.networkId && networks.find(networkId)) {
+    } else if (
+      networkId !== undefined &&
+      networkId !== previous.networkId &&
+      attempt(() => networks.find(networkId), undefined)
+    ) {
       leaveNetworkViews(navigation)
     }
   }, [activeNamespace, isConnected, networkId, own, isOwnConnected, connections.length, navigation, networks])

@@ -1,6 +1,7 @@
-import { Navigation, Networks, Session, UnsupportedChainRoute } from '@latchkey/kernel/plugin'
+import { Navigation, UnsupportedChainRoute } from '@latchkey/kernel/plugin'
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio/react'
+import { useAccount } from '../hooks/useAccount.js'
+import { useNetwork } from '../hooks/useNetwork.js'
 import { buttons } from '../messages/en/buttons.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useService } from '../useService.js'
@@ -8,13 +9,9 @@ import { useShell } from '../useShell.js'
 
 /** Whether a connected wallet stands on a network the host does not list. Never so while disconnected. */
 function useIsUnsupported(): boolean {
-  const networks = useService(Networks)
-  const session = useService(Session)
-  const { activeNamespace, namespaces } = useSnapshot(session.state)
-  const { active } = useSnapshot(networks.state)
-  if (activeNamespace === undefined || namespaces[activeNamespace]?.status !== 'connected') return false
-  const id = active[activeNamespace]
-  return id !== undefined && networks.find(id) === undefined
+  const { isConnected } = useAccount()
+  const { status } = useNetwork()
+  return isConnected && status === 'unsupported'
 }
 
 /** With `blockUnsupportedNetwork`: opens the view that offers the listed networks, and keeps it open. */

@@ -27,7 +27,7 @@ export function useDialog({ dialog, open, onDismiss }: DialogOptions): void {
     if (!element) return
     // Here and not in the cleanup below: React puts the focus back into the dialog after cleanups have run.
     if (!open) return leave(element, opener.current)
-    opener.current = noteOpener(document.activeElement)
+    opener.current = noteOpener(activeIn(element))
     if (!element.open) element.showModal()
     const unlock = lockScroll(element.ownerDocument)
     const stopKeys = handleKeys(element, () => dismiss.current())
@@ -62,6 +62,12 @@ export function useDialog({ dialog, open, onDismiss }: DialogOptions): void {
   }, [dialog])
 }
 
+/** The focused element of the document or shadow root that an element is in; `null` when the focus is elsewhere. */
+function activeIn(element: Element): Element | null {
+  const root = element.getRootNode() as Document | ShadowRoot
+  return root.activeElement ?? null
+}
+
 /** Marks the buttons of ours that take each other's place when an account comes or goes. */
 const ownButton = '[data-lk-button]'
 
@@ -87,27 +93,26 @@ function successorOf({ element, ancestors }: Opener): Element | null | undefined
 function leave(element: HTMLDialogElement, opener: Opener): void {
   if (element.open) element.close()
   const target = successorOf(opener)
-  if (target instanceof HTMLElement && target.isConnected && document.activeElement === document.body) {
-    target.focus({ preventScroll: true })
-  }
+  const active = activeIn(element)
+  const isLost = active === null || active === element.ownerDocument.body
+  if (target?.isConnected && isLost) (target as HTMLElement).focus({ preventScroll: true })
 }
 
 /** Escape is taken before the host hears it, or the host's own dialog would close and ours would stay. */
 function handleKeys(element: HTMLDialogElement, dismiss: () => void): () => void {
   const isOurs = (event: KeyboardEvent) => {
-    if (event.target instanceof Node && element.contains(event.target)) {
-      const nearest = event.target instanceof Element ? event.target.closest('dialog') : element
-      return nearest === element
-    }
+    // The target is the host of a shadow root for who listens outside of it.
+    const target = event.composedPath()[0] as Element
+    const nearest = typeof target.closest === 'function' ? target.closest('dialog') : null
+    if (element.contains(target)) return nearest === null || nearest === element
     // The focus may have fallen to the body; a dialog of someone else that has it keeps its keys.
-    const other = event.target instanceof Element ? event.target.closest('dialog') : null
-    return other === null && isTopmost(element)
+    return nearest === null && isTopmost(element)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing || !isOurs(event)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (offerEscape(event.target ?? element)) dismiss()
+    if (offerEscape(event.composedPath()[0] ?? element)) dismiss()
   }
   const onTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return
@@ -122,16 +127,18 @@ function handleKeys(element: HTMLDialogElement, dismiss: () => void): () => void
       ;(event.shiftKey ? last : first).focus()
     }
   }
-  window.addEventListener('keydown', onKeyDown, true)
+  const view = element.ownerDocument.defaultView ?? window
+  view.addEventListener('keydown', onKeyDown, true)
   element.addEventListener('keydown', onTab)
   return () => {
-    window.removeEventListener('keydown', onKeyDown, true)
+    view.removeEventListener('keydown', onKeyDown, true)
     element.removeEventListener('keydown', onTab)
   }
 }
 
 /** Whether no other modal dialog was put above. The last one in the document stands for the top layer's order. */
 function isTopmost(element: HTMLDialogElement): boolean {
-  const modals = [...element.ownerDocument.querySelectorAll('dialog:modal')]
+  const root = element.getRootNode() as Document | ShadowRoot
+  const modals = [...root.querySelectorAll('dialog:modal')]
   return modals.length < 2 || modals[modals.length - 1] === element
 }

@@ -1,13 +1,14 @@
-import { ConnectRoute, Log, type NavigationEntry, View } from '@latchkey/kernel/plugin'
+import { ConnectRoute, type NavigationEntry, View } from '@latchkey/kernel/plugin'
 import { type ReactNode, useCallback } from 'react'
+import { readView } from '../contain/soundContributions.js'
 import { ContributedView } from '../ContributedView.js'
 import { shell } from '../messages/en/shell.js'
 import { useMessages } from '../messages/useMessages.js'
 import { orderViews } from '../order.js'
 import { PluginBoundary } from '../PluginBoundary.js'
 import { type RouteViewContribution, routeSlot } from '../routeView.js'
-import { useContributions } from '../useContributions.js'
 import { useShell } from '../useShell.js'
+import { useSoundContributions } from '../useSoundContributions.js'
 import { ViewSkeleton } from './ViewSkeleton.js'
 import { ViewFault } from './ViewFault.js'
 import { useShellViews } from './useShellViews.js'
@@ -20,13 +21,26 @@ export interface DrawnView {
 
 /** Answers who draws an entry: a plugin's view first, then the shell's own, and Connect for a name nobody knows. */
 export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnView | undefined {
-  const { kernel, slotOrder } = useShell()
-  const contributed = useContributions(View)
+  const { report, slotOrder } = useShell()
+  const contributed = useSoundContributions(View, readView)
   const own = useShellViews()
   const messages = useMessages(shell)
   return useCallback(
     (entry) => {
       if (!entry) return undefined
+      const ownView = (name: string, params: unknown): ReactNode => {
+        const Component = own[name]?.component
+        if (!Component) return undefined
+        return (
+          <PluginBoundary
+            key={name}
+            onError={(error) => report(`The view "${name}" could not be drawn.`, error)}
+            fallback={(error, retry) => <ViewFault error={error} onRetry={retry} />}
+          >
+            <Component params={params} />
+          </PluginBoundary>
+        )
+      }
       const slot = routeSlot(entry.name)
       const [view] = orderViews(contributed, slot, slotOrder[slot]) as readonly RouteViewContribution[]
       if (view) {
@@ -38,6 +52,8 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
               view={view}
               props={{ params: entry.params }}
               loading={<ViewSkeleton label={messages.loadingView} />}
+              // Where the shell has a view of its own, such as the account with its Disconnect, that one steps in.
+              instead={ownView(entry.name, entry.params)}
             />
           ),
         }
@@ -46,21 +62,9 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
       const shown = own[name]
       if (!shown) return undefined
       const params = name === entry.name ? entry.params : undefined
-      const Component = shown.component
-      return {
-        name,
-        title: shown.title(params),
-        element: (
-          <PluginBoundary
-            onError={(error) => kernel.find(Log)?.error(`The view "${name}" could not be drawn.`, error)}
-            fallback={(error, retry) => <ViewFault error={error} onRetry={retry} />}
-          >
-            <Component params={params} />
-          </PluginBoundary>
-        ),
-      }
+      return { name, title: shown.title(params), element: ownView(name, params) }
     },
-    [kernel, contributed, slotOrder, own, messages],
+    [report, contributed, slotOrder, own, messages],
   )
 }
 

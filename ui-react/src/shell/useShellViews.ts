@@ -1,13 +1,8 @@
-import {
-  Connector,
-  connectorsOf,
-  type RouteParams,
-  type ConnectingExternalRoute,
-} from '@latchkey/kernel/plugin'
+import { connectorsOf, type RouteParams, type ConnectingExternalRoute } from '@latchkey/kernel/plugin'
 import { type ComponentType, useMemo } from 'react'
 import { shell } from '../messages/en/shell.js'
 import { useMessages } from '../messages/useMessages.js'
-import { useContributions } from '../useContributions.js'
+import { useConnectors } from '../useConnectors.js'
 import { safeText } from '../utils/safeText.js'
 import AccountView from '../views/AccountView.js'
 import ConnectingExternalView from '../views/ConnectingExternalView.js'
@@ -33,7 +28,7 @@ export interface ShellView {
 /** The shell's own views by the name of their route. */
 export function useShellViews(): Readonly<Record<string, ShellView>> {
   const messages = useMessages(shell)
-  const connectors = useContributions(Connector)
+  const connectors = useConnectors()
   return useMemo(() => {
     const walletName = (params: unknown) => {
       const { connectorId } = (params ?? {}) as Partial<RouteParams<typeof ConnectingExternalRoute>>

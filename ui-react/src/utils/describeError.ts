@@ -6,6 +6,9 @@ export interface ErrorDescription {
   readonly details: string
 }
 
+/** What is copied for a bug report; a wallet's answer may be as long as it likes. */
+const detailsLength = 8_000
+
 /** Reads a property of what a wallet or a plugin threw, which may throw once more. */
 function read(error: unknown, name: string): unknown {
   if (typeof error !== 'object' || error === null) return undefined
@@ -44,5 +47,9 @@ export function describeError(error: unknown): ErrorDescription {
     details.push(`Caused by ${field(cause, 'name') ?? 'Error'}: ${field(cause, 'message') ?? asText(cause)}`)
     cause = read(cause, 'cause')
   }
-  return { text: isKernelError(error) ? error.shortMessage : undefined, code, details: details.join('\n') }
+  return {
+    text: isKernelError(error) ? error.shortMessage : undefined,
+    code,
+    details: details.join('\n').slice(0, detailsLength),
+  }
 }

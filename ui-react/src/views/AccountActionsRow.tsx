@@ -8,6 +8,9 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { ActivityIcon } from '../components/icons/ActivityIcon.js'
+import { attempt } from '../contain/attempt.js'
+import { readFeature } from '../contain/soundContributions.js'
+import { MinusIcon } from '../components/icons/MinusIcon.js'
 import { BuyIcon } from '../components/icons/BuyIcon.js'
 import { MoreIcon } from '../components/icons/MoreIcon.js'
 import { ReceiveIcon } from '../components/icons/ReceiveIcon.js'
@@ -18,7 +21,10 @@ import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
 import { SlotOutlet } from '../SlotOutlet.js'
 import { AccountActions } from '../slots.js'
-import { useContributions } from '../useContributions.js'
+import { useNotifications } from '../useNotifications.js'
+import { useRemembered } from '../shell/viewMemory.js'
+import { useShell } from '../useShell.js'
+import { useSoundContributions } from '../useSoundContributions.js'
 import { useSlotViews } from '../useSlotViews.js'
 import { safeText } from '../utils/safeText.js'
 
@@ -37,15 +43,23 @@ export interface AccountActionsRowProps {
   readonly namespace: NamespaceContribution | undefined
 }
 
+/** As many as have room for their names beside each other; the others are behind the last place. */
+const places = 4
+
 /** What plugins let a person do with the account. A feature that needs what the namespace lacks is left out. */
 export function AccountActionsRow({ account, namespace }: AccountActionsRowProps) {
   const messages = useMessages(section)
-  const features = usableFeatures(useContributions(Feature), namespace)
+  const features = usableFeatures(useSoundContributions(Feature, readFeature), namespace)
   const views = useSlotViews(AccountActions.id)
-  if (features.length === 0 && views.length === 0) return null
+  const [isWide, setWide] = useRemembered('actions', false)
+  const openFeature = useOpenFeature()
+  const count = features.length + views.length
+  if (count === 0) return null
+  const hasMore = count > places
+  const shown = hasMore && !isWide ? features.slice(0, places - 1) : features
   return (
     <fieldset className="lk-account-actions" aria-label={messages.actions}>
-      {features.map((feature) => {
+      {shown.map((feature) => {
         const name = methodName(feature.id)
         return (
           <button
@@ -53,16 +67,48 @@ export function AccountActionsRow({ account, namespace }: AccountActionsRowProps
             type="button"
             className="lk-action"
             data-testid={`wallet-features-${name}-button`}
-            onClick={() => feature.open()}
+            onClick={() => openFeature(feature)}
           >
             <span className="lk-action-icon">{icons[name] ?? <MoreIcon size="lg" />}</span>
             <span className="lk-action-label">{safeText(plainWords(feature.label), 24)}</span>
           </button>
         )
       })}
-      <SlotOutlet slot={AccountActions} props={{ account }} />
+      {!hasMore || isWide ? <SlotOutlet slot={AccountActions} props={{ account }} /> : null}
+      {hasMore ? (
+        <button
+          type="button"
+          className="lk-action"
+          aria-expanded={isWide}
+          data-testid="lk-more-actions"
+          onClick={() => setWide(!isWide)}
+        >
+          <span className="lk-action-icon">{isWide ? <MinusIcon size="lg" /> : <MoreIcon size="lg" />}</span>
+          <span className="lk-action-label">{isWide ? messages.fewerActions : messages.moreActions}</span>
+        </button>
+      ) : null}
     </fieldset>
   )
+}
+
+/** A feature that cannot be opened says so to the person, and its id to the developer. */
+function useOpenFeature(): (feature: FeatureContribution) => void {
+  const { report } = useShell()
+  const { showSnackbar } = useNotifications()
+  const messages = useMessages(section)
+  return (feature) => {
+    const onFault = (error: unknown) => {
+      report(`The feature "${feature.id}" could not be opened.`, error)
+      showSnackbar(messages.actionFailed({ action: safeText(plainWords(feature.label), 24) }), {
+        variant: 'error',
+      })
+    }
+    // An `async open` is a function, too; what it rejects with would be nobody's.
+    const opened = attempt<unknown>(() => feature.open(), undefined, onFault)
+    // The kernel contains what throws, and returns false in its place.
+    if (opened === false) onFault(undefined)
+    Promise.resolve(opened).catch(onFault)
+  }
 }
 
 /** Features the namespace is able to, by `order`, then in the host's plugin order. */
@@ -71,6 +117,7 @@ function usableFeatures(
   namespace: NamespaceContribution | undefined,
 ): readonly FeatureContribution[] {
   return features
+    .filter(({ when }) => attempt(() => when?.() !== false, false))
     .filter(
       ({ needs }) => !needs || (namespace && findCapability(namespace.capabilities, needs) !== undefined),
     )

@@ -1,4 +1,4 @@
-import type { NamespaceId } from '@latchkey/kernel'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
 import { AmountText } from '../components/AmountText.js'
 import { HiddenAmount } from '../components/HiddenAmount.js'
 import { Skeleton } from '../components/Skeleton.js'

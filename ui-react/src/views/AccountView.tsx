@@ -1,11 +1,11 @@
 import {
   type AccountRoute,
   ConnectRoute,
-  Namespace,
   Navigation,
   type RouteParams,
   Session,
 } from '@latchkey/kernel/plugin'
+import { Contained } from '../contain/Contained.js'
 import { Button } from '../components/Button.js'
 import { DisconnectIcon } from '../components/icons/DisconnectIcon.js'
 import { ListRow } from '../components/ListRow.js'
@@ -15,7 +15,7 @@ import { useAccount } from '../hooks/useAccount.js'
 import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
 import type { RouteViewProps } from '../routeView.js'
-import { useContributions } from '../useContributions.js'
+import { useNamespaces } from '../useNamespaces.js'
 import { useService } from '../useService.js'
 import { AccountActionsRow } from './AccountActionsRow.js'
 import { AccountKinds } from './AccountKinds.js'
@@ -31,7 +31,7 @@ export default function AccountView({ params }: RouteViewProps<RouteParams<typeo
   const messages = useMessages(section)
   const session = useService(Session)
   const navigation = useService(Navigation)
-  const namespaces = useContributions(Namespace)
+  const namespaces = useNamespaces()
   const current = useAccount(params)
   // Kept, because the modal closes when the account goes: its last picture must not be an empty one.
   const shown = useKept(current.isConnected ? current : undefined)
@@ -50,7 +50,9 @@ export default function AccountView({ params }: RouteViewProps<RouteParams<typeo
   const contribution = namespaces.find((candidate) => candidate.id === namespace)
   return (
     <div className="lk-stack">
-      <AccountSummary account={account} namespace={contribution} />
+      <Contained name="summary of the account">
+        <AccountSummary account={account} namespace={contribution} />
+      </Contained>
       <AccountKinds
         account={account}
         accounts={accounts}
@@ -58,10 +60,16 @@ export default function AccountView({ params }: RouteViewProps<RouteParams<typeo
           session.setActiveAccount({ namespace, connectionId: connection.id, accountId })
         }
       />
-      <AccountActionsRow account={account} namespace={contribution} />
-      <AccountPanels account={account} />
+      <Contained name="actions of the account">
+        <AccountActionsRow account={account} namespace={contribution} />
+      </Contained>
+      <Contained name="panels of the account">
+        <AccountPanels account={account} />
+      </Contained>
       <div className="lk-list">
-        <AccountLinks connection={connection} accounts={accounts} namespace={namespace} />
+        <Contained name="rows under the account">
+          <AccountLinks connection={connection} accounts={accounts} namespace={namespace} />
+        </Contained>
         <ListRow
           leading={
             <RowIcon>

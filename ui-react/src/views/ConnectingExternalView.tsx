@@ -1,5 +1,4 @@
 import {
-  Connector,
   type ConnectorContribution,
   type ConnectingExternalRoute,
   connectorsOf,
@@ -15,7 +14,7 @@ import { RefreshIcon } from '../components/icons/RefreshIcon.js'
 import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'
 import type { RouteViewProps } from '../routeView.js'
-import { useContributions } from '../useContributions.js'
+import { useConnectors } from '../useConnectors.js'
 import { useService } from '../useService.js'
 import { safeText } from '../utils/safeText.js'
 import { ConnectorIcon } from './ConnectorIcon.js'
@@ -28,7 +27,7 @@ type Params = RouteParams<typeof ConnectingExternalRoute>
 export default function ConnectingExternalView({ params }: RouteViewProps<Params>) {
   const messages = useMessages(connect)
   const navigation = useService(Navigation)
-  const connectors = connectorsOf(useContributions(Connector), params.connectorId)
+  const connectors = connectorsOf(useConnectors(), params.connectorId)
   const [connector] = connectors
   if (!connector) {
     return (

@@ -1,7 +1,6 @@
 import {
   ConnectingExternalRoute,
   type ConnectingMultiChainRoute,
-  Namespace,
   Navigation,
   type RouteParams,
   spanningId,
@@ -15,7 +14,7 @@ import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'
 import type { RouteViewProps } from '../routeView.js'
 import { useConnectors } from '../useConnectors.js'
-import { useContributions } from '../useContributions.js'
+import { useNamespaces } from '../useNamespaces.js'
 import { useService } from '../useService.js'
 import { safeText } from '../utils/safeText.js'
 import { ConnectorIcon } from './ConnectorIcon.js'
@@ -26,7 +25,7 @@ export default function ConnectingMultiChainView({
 }: RouteViewProps<RouteParams<typeof ConnectingMultiChainRoute>>) {
   const messages = useMessages(connect)
   const navigation = useService(Navigation)
-  const namespaces = useContributions(Namespace)
+  const namespaces = useNamespaces()
   const connectors = sameWallet(useConnectors(), params.connectorId)
   const choices = namespaces.flatMap((namespace) => {
     const connector = connectors.find((candidate) => candidate.namespaces.includes(namespace.id))

@@ -7,6 +7,7 @@ import { kit } from '../messages/en/kit.js'
 import { problems } from '../messages/en/problems.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useKernel } from '../useKernel.js'
+import { safeText } from '../utils/safeText.js'
 import { describeError } from '../utils/describeError.js'
 
 /** Which plugins failed, and why. */
@@ -26,9 +27,11 @@ export default function PluginProblemView() {
       <p className="lk-hero-text">{messages.text}</p>
       {failed.map((problem) => (
         <Card key={problem.id} data-testid={`lk-problem-${problem.id}`}>
-          <p className="lk-problem-name">{problem.id}</p>
-          <p className="lk-problem-text">{problem.text ?? words.errorText}</p>
-          {problem.code ? <p className="lk-problem-code">{messages.code({ code: problem.code })}</p> : null}
+          <p className="lk-problem-name">{safeText(problem.id, 80)}</p>
+          <p className="lk-problem-text">{safeText(problem.text ?? words.errorText, 400)}</p>
+          {problem.code ? (
+            <p className="lk-problem-code">{messages.code({ code: safeText(problem.code, 64) })}</p>
+          ) : null}
         </Card>
       ))}
       <CopyButton value={details} fullWidth>

@@ -1,17 +1,15 @@
 import {
   ConnectRoute,
   type ConnectionRecord,
-  Connector,
   connectorsOf,
   ConnectingExternalRoute,
-  Namespace,
+  type NamespaceId,
   Navigation,
   partsOf,
   type ProfileWalletsRoute,
   type RecentWallet,
   type RouteParams,
   type AccountId,
-  type NamespaceId,
 } from '@latchkey/kernel/plugin'
 import { AddressText } from '../components/AddressText.js'
 import { Avatar } from '../components/Avatar.js'
@@ -29,7 +27,8 @@ import { useConnections } from '../hooks/useConnections.js'
 import { account } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
 import type { RouteViewProps } from '../routeView.js'
-import { useContributions } from '../useContributions.js'
+import { useConnectors } from '../useConnectors.js'
+import { useNamespaces } from '../useNamespaces.js'
 import { useService } from '../useService.js'
 import { safeText } from '../utils/safeText.js'
 import { ConnectorIcon } from './ConnectorIcon.js'
@@ -43,7 +42,7 @@ export default function ProfileWalletsView({ params }: RouteViewProps<Params>) {
   const navigation = useService(Navigation)
   const disconnect = useDisconnectWallet()
   const { connections, recent, switchConnection, forgetRecent } = useConnections(params)
-  const connectors = useContributions(Connector)
+  const connectors = useConnectors()
   const offered = recent.filter(
     ({ connectorId }) =>
       connectorsOf(connectors, connectorId).length > 0 &&
@@ -109,7 +108,7 @@ interface WalletCardProps {
 
 function WalletCard({ connection, onChoose, onDisconnect }: WalletCardProps) {
   const messages = useMessages(account)
-  const namespaces = useContributions(Namespace)
+  const namespaces = useNamespaces()
   const wallet = safeText(connection.name, 32)
   return (
     <Card padding="none" data-testid={`lk-wallet-${connection.id}`}>

@@ -1,6 +1,5 @@
 import {
   ConnectRoute,
-  Namespace,
   namespaceOf,
   Navigation,
   Networks,
@@ -12,7 +11,7 @@ import { NetworkIcon } from '../components/NetworkIcon.js'
 import { networks as section } from '../messages/en/networks.js'
 import { useMessages } from '../messages/useMessages.js'
 import type { RouteViewProps } from '../routeView.js'
-import { useContributions } from '../useContributions.js'
+import { useNamespaces } from '../useNamespaces.js'
 import { useService } from '../useService.js'
 import { safeText } from '../utils/safeText.js'
 
@@ -24,7 +23,7 @@ export default function SwitchActiveChainView({
   const navigation = useService(Navigation)
   const network = useService(Networks).find(params.networkId)
   const namespaceId = namespaceOf(params.networkId)
-  const label = useContributions(Namespace).find(({ id }) => id === namespaceId)?.label ?? namespaceId
+  const label = useNamespaces().find(({ id }) => id === namespaceId)?.label ?? namespaceId
   const name = network?.name ?? params.networkId
   return (
     <div className="lk-stack">

@@ -5,6 +5,8 @@ import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'
 import { describeError } from '../utils/describeError.js'
 import { useCopy } from '../utils/useCopy.js'
+import { safeText } from '../utils/safeText.js'
+import { outsideName, outsideSentence } from '../utils/outsideText.js'
 
 export interface WaitingScreenProps {
   readonly picture: ReactNode
@@ -24,8 +26,8 @@ export function WaitingScreen({ picture, state, title, text, error, actions, tes
     <div className="lk-waiting" data-state={state} data-testid={testId}>
       <RingSpinner state={state}>{picture}</RingSpinner>
       <div className="lk-waiting-words" role={state === 'error' ? 'alert' : 'status'}>
-        <p className="lk-waiting-title">{title}</p>
-        {text ? <p className="lk-waiting-text">{text}</p> : null}
+        <p className="lk-waiting-title">{outsideName(title)}</p>
+        {text ? <p className="lk-waiting-text">{outsideSentence(text)}</p> : null}
       </div>
       {error ? <ErrorDetails error={error} /> : null}
       <div className="lk-waiting-actions">{actions}</div>
@@ -42,7 +44,7 @@ function ErrorDetails({ error }: { readonly error: BaseError }) {
   ]
   return (
     <p className="lk-state-details">
-      <span className="lk-state-code">{messages.errorCode({ code: error.code })}</span>
+      <span className="lk-state-code">{messages.errorCode({ code: safeText(error.code, 64) })}</span>
       <button type="button" className="lk-text-button" onClick={() => void copy(details)}>
         {words}
       </button>

@@ -5,6 +5,7 @@ import {
   type NamespaceContribution,
   type Network,
 } from '@latchkey/kernel/plugin'
+import { attempt } from '../contain/attempt.js'
 import { safeHttpUrl } from '../utils/safeHttpUrl.js'
 
 /** Where an account can be looked up, when its namespace knows how to. */
@@ -14,7 +15,9 @@ export function explorerUrl(
   namespace: NamespaceContribution | undefined,
 ): string | undefined {
   if (!network || !namespace) return undefined
-  return safeHttpUrl(
-    findCapability(namespace.capabilities, Explorer)?.addressUrl(network.id, account.address),
+  return attempt(
+    () =>
+      safeHttpUrl(findCapability(namespace.capabilities, Explorer)?.addressUrl(network.id, account.address)),
+    undefined,
   )
 }

@@ -1,5 +1,6 @@
 import { type ConnectorContribution, Log } from '@latchkey/kernel/plugin'
 import { useEffect, useState } from 'react'
+import { attempt } from '../contain/attempt.js'
 import { useKernel } from '../useKernel.js'
 
 /** A connector's picture, loaded when it has to be. Without one, the kit draws a gradient from the name. */
@@ -13,8 +14,13 @@ export function useConnectorIcon(icon: ConnectorContribution['icon']): string | 
     Promise.resolve()
       .then(icon)
       .then(
-        (source) => live && setLoaded({ icon, source }),
-        (error: unknown) => kernel.find(Log)?.info('The picture of a wallet could not be loaded.', error),
+        (source) => live && typeof source === 'string' && setLoaded({ icon, source }),
+        (error: unknown) => {
+          attempt(
+            () => kernel.find(Log)?.info('The picture of a wallet could not be loaded.', error),
+            undefined,
+          )
+        },
       )
     return () => {
       live = false

@@ -1,5 +1,6 @@
 import { type ConnectorContribution, Log } from '@latchkey/kernel/plugin'
 import { useEffect } from 'react'
+import { attempt } from '../contain/attempt.js'
 import { useKernel } from '../useKernel.js'
 
 /** Lets the connectors of a wallet that is offered load what connecting needs. */
@@ -7,11 +8,15 @@ export function usePrepared(connectors: readonly ConnectorContribution[]): void 
   const kernel = useKernel()
   useEffect(() => {
     for (const connector of connectors) {
-      connector
-        .prepare?.()
-        .catch((error: unknown) =>
-          kernel.find(Log)?.info(`"${connector.name}" could not be prepared.`, error),
-        )
+      // Not called at once: what throws here would take the whole list with it.
+      Promise.resolve()
+        .then(() => connector.prepare?.())
+        .catch((error: unknown) => {
+          attempt(
+            () => kernel.find(Log)?.info(`"${connector.name}" could not be prepared.`, error),
+            undefined,
+          )
+        })
     }
   }, [connectors, kernel])
 }

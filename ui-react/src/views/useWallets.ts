@@ -1,9 +1,11 @@
-import { AllWalletsRoute, Namespace, Navigation, Session, type NamespaceId } from '@latchkey/kernel/plugin'
+import { AllWalletsRoute, type NamespaceId, Navigation, Session } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { listWallets, type WalletEntry } from '../connectOrder.js'
 import { useConnectors } from '../useConnectors.js'
-import { useContributions } from '../useContributions.js'
+import { readWalletRule } from '../contain/soundContributions.js'
+import { useNamespaces } from '../useNamespaces.js'
+import { useSoundContributions } from '../useSoundContributions.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
 import { WalletRules } from '../walletRules.js'
@@ -13,8 +15,8 @@ import { isMobile } from '../utils/isMobile.js'
 export function useWallets(namespace?: NamespaceId): readonly WalletEntry[] {
   const { connect } = useShell()
   const connectors = useConnectors()
-  const known = useContributions(Namespace)
-  const rules = useContributions(WalletRules)
+  const known = useNamespaces()
+  const rules = useSoundContributions(WalletRules, readWalletRule)
   const hasDirectory = useService(Navigation).draws(AllWalletsRoute.name)
   const { connections, recent } = useSnapshot(useService(Session).state)
   return useMemo(

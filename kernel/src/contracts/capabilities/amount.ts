@@ -1,3 +1,5 @@
+import { BaseError } from '../../errors/base.js'
+
 /** An amount of one asset in its smallest unit, with what is needed to show it. */
 export interface Amount {
   /** In the smallest unit: wei, lamports, satoshi, planck, or the token's own. */
@@ -13,4 +15,26 @@ export interface TokenReference {
   readonly symbol: string
   readonly name?: string
   readonly icon?: string
+}
+
+/** More decimals than any asset has; beyond, what is shown as an amount is digits without meaning. */
+const decimalsLimit = 77
+
+/**
+ * Takes an amount from a plugin, where it enters the kernel.
+ * @throws BaseError `AMOUNT_INVALID` unless `value` is a bigint of at least 0, `decimals` a whole number from 0 to 77 and
+ *   `symbol` a text.
+ */
+export function checkAmount(amount: Amount): Amount {
+  const { value, decimals, symbol } = (amount ?? {}) as Partial<Amount>
+  const hasDecimals =
+    Number.isInteger(decimals) && (decimals as number) >= 0 && (decimals as number) <= decimalsLimit
+  if (typeof value === 'bigint' && value >= 0n && hasDecimals && typeof symbol === 'string') return amount
+  throw new BaseError('A plugin answered with an amount that cannot be used.', {
+    code: 'AMOUNT_INVALID',
+    metaMessages: [
+      `Received: ${typeof amount}, with value ${typeof value} and decimals ${typeof decimals === 'number' ? decimals : typeof decimals}.`,
+      'Expected: { value: a bigint in the smallest unit, decimals: a whole number from 0 to 77, symbol: a text }.',
+    ],
+  })
 }

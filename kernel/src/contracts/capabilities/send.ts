@@ -19,6 +19,11 @@ export interface SendRequest {
   readonly everything?: boolean
   /** Speed of confirmation where the chain has a fee market. Default `normal`. */
   readonly feeLevel?: FeeLevel
+  /**
+   * The fee that the person has agreed to although it is beyond reason, in the coin's smallest unit. Without it, a chain
+   * that knows such limits throws `FeeUnreasonableError`, which says the fee.
+   */
+  readonly highestFee?: bigint
   /** What `Connection.provider(namespace)` answered. */
   readonly provider: unknown
   readonly signal?: AbortSignal

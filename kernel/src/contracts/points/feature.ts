@@ -15,7 +15,8 @@ export interface FeatureContribution {
   readonly needs?: AnyToken
   /** The feature is hidden while this returns false. */
   readonly when?: () => boolean
-  open(): void
+  /** Opens it. Returning false, or throwing, tells the person that it could not be opened. */
+  open(): unknown
 }
 
 export const Feature = extensionPoint<FeatureContribution>('latchkey.feature', {
@@ -28,5 +29,5 @@ export const Feature = extensionPoint<FeatureContribution>('latchkey.feature', {
       when: 'function?',
       open: 'function',
     }),
-  contain: { open: undefined, when: false },
+  contain: { open: false, when: false },
 })

@@ -10,17 +10,26 @@ import type {
 } from '../../contracts/points/connector.js'
 
 type Known = (namespaces: readonly NamespaceId[]) => readonly NamespaceId[]
+type AddressCheck = (namespace: NamespaceId, address: string) => boolean
+
+/** A wallet that names more accounts than this is broken or hostile; the rest is left out. */
+const accountLimit = 200
 
 /**
  * Takes of a connection only what has the right form and lies in namespaces the host lists.
  *
  * @throws ConnectorError `CONNECTION_INVALID` when it is no connection or names no account that can be used.
  */
-export function checkConnection(connector: ConnectorContribution, connection: Connection, known: Known) {
+export function checkConnection(
+  connector: ConnectorContribution,
+  connection: Connection,
+  known: Known,
+  isAddress?: AddressCheck,
+) {
   if (!isRecord(connection) || typeof connection.disconnect !== 'function') {
     throw invalidConnection(connector.name, 'it is not a connection')
   }
-  const accounts = soundAccounts(connection.accounts, known)
+  const accounts = soundAccounts(connection.accounts, known, isAddress)
   if (!accounts?.length) throw invalidConnection(connector.name, 'it named no valid account')
   return {
     accounts,
@@ -31,11 +40,15 @@ export function checkConnection(connector: ConnectorContribution, connection: Co
 }
 
 /** The sound part of what a wallet reports. No account left of some that were reported is an empty list. */
-export function soundChange(change: ConnectionChange, known: Known): ConnectionChange {
+export function soundChange(
+  change: ConnectionChange,
+  known: Known,
+  isAddress?: AddressCheck,
+): ConnectionChange {
   if (!isRecord(change)) return {}
   const { accounts, networks, approvedNetworks, ended } = change
   if (ended || (Array.isArray(accounts) && accounts.length === 0)) return { ended: ended ?? {} }
-  const sound = accounts === undefined ? undefined : (soundAccounts(accounts, known) ?? [])
+  const sound = accounts === undefined ? undefined : (soundAccounts(accounts, known, isAddress) ?? [])
   return {
     ...(sound ? { accounts: sound } : {}),
     networks: soundNetworks(networks),
@@ -47,12 +60,18 @@ function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null
 }
 
-function soundAccounts(accounts: unknown, known: Known): readonly Account[] | undefined {
+function soundAccounts(
+  accounts: unknown,
+  known: Known,
+  isAddress: AddressCheck = () => true,
+): readonly Account[] | undefined {
   if (!Array.isArray(accounts)) return undefined
-  return accounts.filter((account: Account) => {
+  return accounts.slice(0, accountLimit).filter((account: Account) => {
     const parts = typeof account?.id === 'string' ? parseAccountId(account.id) : undefined
     if (parts?.namespace !== account?.namespace || parts?.address !== account?.address) return false
-    return parts !== undefined && known([parts.namespace]).length > 0
+    return (
+      parts !== undefined && known([parts.namespace]).length > 0 && isAddress(parts.namespace, parts.address)
+    )
   })
 }
 

@@ -1,6 +1,8 @@
+import { subscribe } from 'valtio/vanilla'
 import { type NetworkId, namespaceOf } from '../../contracts/caip.js'
 import { messageOf } from '../../errors/base.js'
 import { disconnectFailed } from '../../errors/connection.js'
+import { ConnectorError } from '../../errors/connector.js'
 import { networkNotApproved } from '../../errors/networkNotApproved.js'
 import { rpcErrorFrom } from '../../errors/rpc.js'
 import type { Connection, ConnectionChange, ConnectorContribution } from '../../contracts/points/connector.js'
@@ -10,6 +12,9 @@ import type { SessionCore } from './sessionCore.js'
 import type { ConnectionRecord } from './sessionState.js'
 import { Disconnected, DisconnectFailed } from './walletEvents.js'
 import { sharesPart } from './sharesPart.js'
+
+/** How long a wallet may take to report the network that it said it switched to. */
+const confirmTime = 3_000
 
 /** The connections that are open: how they come into the state, change, and leave it. */
 export interface SessionConnections {
@@ -47,9 +52,29 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
     }
   }
 
+  /**
+   * Whether the wallet itself says that it is on the network, by its connection or by a report, within
+   * {@link confirmTime}. A wallet that names no current network has none to confirm: the choice is the app's.
+   */
+  async function isConfirmed(id: string, connection: Connection, networkId: NetworkId): Promise<boolean> {
+    const namespace = namespaceOf(networkId)
+    const current = () => [connection.networks?.[namespace], record(id)?.networks[namespace]]
+    const isThere = () => current().includes(networkId) || current().every((network) => network === undefined)
+    if (isThere()) return true
+    return new Promise((resolve) => {
+      const end = () => {
+        options.clock.clearTimeout(timer)
+        stop()
+        resolve(isThere())
+      }
+      const timer = options.clock.setTimeout(end, confirmTime)
+      const stop = subscribe(state, () => isThere() && end(), true)
+    })
+  }
+
   const service: SessionConnections = {
     commit(connector, connection) {
-      const checked = checkConnection(connector, connection, core.known)
+      const checked = checkConnection(connector, connection, core.known, core.isAddress)
       const replaced = makeRoom(connector.id)
       live.set(connector.id, connection)
       const icon = typeof connector.icon === 'string' ? connector.icon : undefined
@@ -72,7 +97,7 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
     applyChange(connectorId, connection, given) {
       const entry = record(connectorId)
       if (!entry || live.get(connectorId) !== connection) return
-      const change = soundChange(given, core.known)
+      const change = soundChange(given, core.known, core.isAddress)
       if (change.ended) {
         service.remove(connectorId)
         return core.save()
@@ -89,6 +114,7 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
         networks: { ...entry.networks, ...change.networks },
         approvedNetworks: { ...entry.approvedNetworks, ...change.approvedNetworks },
       }
+      if (isSameData(entry, next)) return
       state.connections = state.connections.map((other) => (other.id === connectorId ? next : other))
       for (const namespace of new Set([...entry.namespaces, ...namespaces])) {
         const active = state.namespaces[namespace]?.connectionId
@@ -98,6 +124,7 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
         } else deactivate(namespace)
         intend(namespace)
       }
+      core.followConnection(entry.namespaces)
       core.save()
     },
     remove(...connectionIds) {
@@ -115,6 +142,7 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
         }
         events.emit(Disconnected, { connectionId: id, namespaces })
       }
+      core.followConnection(gone.flatMap(({ namespaces }) => namespaces))
     },
     async disconnect(connectionIds) {
       const failures: unknown[] = []
@@ -147,12 +175,31 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
       } catch (error) {
         throw rpcErrorFrom(error)
       }
-      // The wallet agreed; its own report may come later, or not at all.
-      if (connection) service.applyChange(connectionId, connection, { networks: { [namespace]: networkId } })
+      if (!connection || !entry) return
+      if (connection.switchNetwork && !(await isConfirmed(connectionId, connection, networkId))) {
+        throw switchUnconfirmed(entry.name)
+      }
+      service.applyChange(connectionId, connection, { networks: { [namespace]: networkId } })
     },
     releaseAll() {
       for (const id of live.keys()) release(id)
     },
   }
   return service
+}
+
+/** Whether two records hold the same, so that a wallet that repeats itself costs no work of those who watch. */
+const isSameData = (left: ConnectionRecord, right: ConnectionRecord) => textOf(left) === textOf(right)
+
+const textOf = ({ accounts, networks, approvedNetworks }: ConnectionRecord) =>
+  JSON.stringify([
+    accounts.map(({ id, kind, label, publicKey }) => [id, kind, label, publicKey]),
+    Object.entries(networks),
+    Object.entries(approvedNetworks),
+  ])
+
+function switchUnconfirmed(name: string): ConnectorError {
+  return new ConnectorError(`${name} did not switch the network. Switch it in the wallet and try again.`, {
+    code: 'NETWORK_SWITCH_UNCONFIRMED',
+  })
 }

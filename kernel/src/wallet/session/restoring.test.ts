@@ -180,7 +180,7 @@ describe('the start of a page', () => {
     await settle()
     expect(statuses()['eip155']).toBe('connected')
     expect(session.state.connections[0]?.namespaces).toEqual(['eip155'])
-    expect([session.state.activeNamespace, networks.active()?.id]).toEqual([undefined, 'eip155:1'])
+    expect([session.state.activeNamespace, networks.active()?.id]).toEqual(['eip155', 'eip155:1'])
   })
 
   it('is not held up by a wallet that cannot take up a session', async () => {

@@ -32,6 +32,7 @@ export function createSession(options: SessionOptions): SessionController {
   const core = createSessionCore(options)
   const { state, live, waiting, intended, attempts, record } = core
   let loaded: SessionActions | undefined
+  let storedNamespace: NamespaceId | undefined
   const actions = lazy('The code that talks to wallets', async () => {
     const { createSessionActions } = await import('./sessionActions.js')
     loaded ??= createSessionActions(core)
@@ -108,6 +109,7 @@ export function createSession(options: SessionOptions): SessionController {
       core.isLoaded = true
       if (!stored) return
       state.activeNamespace ??= stored.activeNamespace
+      storedNamespace = stored.activeNamespace
       for (const [namespace, choice] of Object.entries(stored.active)) intended.set(namespace, choice)
       for (const { connectorId, namespaces } of stored.connections) {
         if (waiting.has(connectorId) || record(connectorId)) continue
@@ -125,6 +127,8 @@ export function createSession(options: SessionOptions): SessionController {
       }
       const finish = () => {
         for (const attempt of attempts) if (attempt.status === 'reconnecting') core.end(attempt)
+        // A namespace that a person chose since the page was loaded stays, connected or not.
+        core.followConnection([storedNamespace])
         state.restored = true
       }
       // Loaded in any case: a wallet must open within the person's click, not after a download.
@@ -135,7 +139,16 @@ export function createSession(options: SessionOptions): SessionController {
         .then(() => !options.signal.aborted && finish())
     },
     askNetwork: async (connectionId, networkId) => (await actions()).askNetwork(connectionId, networkId),
-    release: () => loaded?.releaseAll(),
+    release() {
+      loaded?.releaseAll()
+      // Said to those who still watch; what is stored stays for the next kernel.
+      core.isLoaded = false
+      waiting.clear()
+      attempts.clear()
+      state.connections = []
+      for (const namespace of Object.keys(state.namespaces))
+        state.namespaces[namespace] = { status: 'disconnected' }
+    },
   }
   return service
 }

@@ -60,6 +60,13 @@ export interface SessionCore {
   record(connectionId: string | undefined): ConnectionRecord | undefined
   /** The given namespaces that the host lists. */
   known(namespaces: readonly NamespaceId[]): readonly NamespaceId[]
+  /** Whether the namespace's own plugin takes the text for an address of it. */
+  isAddress(namespace: NamespaceId, address: string): boolean
+  /**
+   * Moves the active namespace to one that is connected, when the active one is among those given, and nothing is
+   * connected or under way there.
+   */
+  followConnection(left: readonly (NamespaceId | undefined)[]): void
   begin(connectorId: string, namespaces: readonly NamespaceId[], status: Attempt['status']): Attempt
   end(attempt: Attempt): void
   /** Aborts and forgets what has not become a connection. */
@@ -90,6 +97,22 @@ export function createSessionCore(options: SessionOptions): SessionCore {
     intended: new Map(),
     record: (id) => state.connections.find((candidate) => candidate.id === id),
     known: (namespaces) => namespaces.filter((asked) => options.namespaces().some(({ id }) => id === asked)),
+    isAddress(namespace, address) {
+      try {
+        const rules = options.namespaces().find(({ id }) => id === namespace)
+        return rules?.isAddress(address) === true
+      } catch (error) {
+        options.log.warn(`An address of "${namespace}" could not be checked.`, error)
+        return false
+      }
+    },
+    followConnection(left) {
+      if (state.activeNamespace !== undefined && !left.includes(state.activeNamespace)) return
+      const { status } = state.namespaces[state.activeNamespace ?? ''] ?? {}
+      if (status !== undefined && status !== 'disconnected') return
+      const next = state.connections[0]?.namespaces[0]
+      if (next !== undefined) state.activeNamespace = next
+    },
     begin(connectorId, namespaces, status) {
       const attempt = { connectorId, namespaces, status, controller: new AbortController() }
       attempts.add(attempt)

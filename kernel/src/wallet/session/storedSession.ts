@@ -4,6 +4,11 @@ import type { RecentWallet } from './sessionState.js'
 
 export const recentLimit = 2
 
+/** More than a person connects. What is longer was not written by this app, and reading it would hold up the page. */
+const connectionLimit = 50
+const namespaceLimit = 50
+const iconLimit = 20_000
+
 export interface StoredSession {
   readonly connections: readonly {
     readonly connectorId: string
@@ -23,14 +28,17 @@ function isStoredSession(value: unknown): value is StoredSession {
   return (
     isRecord(value) &&
     Array.isArray(value['connections']) &&
+    value['connections'].length <= connectionLimit &&
     value['connections'].every(
       (entry) =>
         isRecord(entry) &&
         isText(entry['connectorId']) &&
         Array.isArray(entry['namespaces']) &&
+        entry['namespaces'].length <= namespaceLimit &&
         entry['namespaces'].every(isNamespaceId),
     ) &&
     isRecord(value['active']) &&
+    Object.keys(value['active']).length <= namespaceLimit &&
     Object.keys(value['active']).every(isNamespaceId) &&
     Object.values(value['active']).every(
       (entry) => isRecord(entry) && isText(entry['connectorId']) && isText(entry['address']),
@@ -42,12 +50,14 @@ function isStoredSession(value: unknown): value is StoredSession {
 function isRecentList(value: unknown): value is readonly RecentWallet[] {
   return (
     Array.isArray(value) &&
+    value.length <= connectionLimit &&
     value.every(
       (entry) =>
         isRecord(entry) &&
         isText(entry['connectorId']) &&
         isText(entry['name']) &&
-        (entry['icon'] === undefined || typeof entry['icon'] === 'string'),
+        (entry['icon'] === undefined ||
+          (typeof entry['icon'] === 'string' && entry['icon'].length <= iconLimit)),
     )
   )
 }

@@ -86,7 +86,7 @@ async function open(
   const moveTo = (next: NetworkId) => {
     if (networkId === next) return
     networkId = next
-    tell({ networks: { eip155: next } })
+    tell({ networks: { eip155: next }, accounts: toAccounts(addresses, next) })
   }
   const end = (reason?: string) => {
     stop()
@@ -125,7 +125,9 @@ async function open(
     const first = networkId ?? readNetworkId(name, 'eth_chainId', answer)
     networkId = first
     const connection: Connection = {
-      accounts: toAccounts(addresses, first),
+      get accounts() {
+        return toAccounts(addresses, networkId ?? first)
+      },
       get networks() {
         return { eip155: networkId ?? first }
       },

@@ -27,14 +27,9 @@ export function createEvmClient(
     chain: entry.chain as Chain,
     ccipRead: options.offchainNames ? { request: offchainLookup } : false,
     transport: () =>
-      createTransport({
-        key: 'latchkey',
-        name: 'Latchkey',
-        type: 'latchkey',
-        request,
-        retryCount,
-        retryDelay,
-        timeout,
-      }),
+      createTransport(
+        { key: 'latchkey', name: 'Latchkey', type: 'latchkey', request, retryCount, retryDelay, timeout },
+        { endpoints },
+      ),
   })
 }

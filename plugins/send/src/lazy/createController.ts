@@ -146,6 +146,11 @@ export function createController(tools: SenderTools): ControllerParts {
       if (isReady && isFormShown) navigation.push(SendPreviewRoute)
       return isReady
     },
+    async acceptFee() {
+      if (!state.unreasonableFee) return false
+      previewer.acceptFee()
+      return controller.preview()
+    },
     confirm: (shown) => confirmation.confirm(shown),
     forgetRequest: () => confirmation.forget(),
     reset() {

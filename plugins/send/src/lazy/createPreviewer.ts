@@ -1,6 +1,8 @@
 import {
   activeNetworkMissing,
+  type Amount,
   type BaseError,
+  FeeUnreasonableError,
   sendIncomplete,
   sendTokenMissing,
   type PreparedSend,
@@ -20,6 +22,8 @@ import type { SenderTools } from './SenderTools.js'
 const freshTime = 30_000
 
 export interface Previewer {
+  /** Agrees to the fee that `state.unreasonableFee` says, for the draft as it is. */
+  acceptFee(): void
   /** @throws BaseError `ACTIVE_NETWORK_MISSING`, `SEND_INCOMPLETE`, `SEND_TOKEN_MISSING`, `UNSUPPORTED_CHAIN` */
   preview(): Promise<boolean>
   /** Works the preview out again, in its place. False when it failed, or was called off. */
@@ -44,6 +48,7 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
   const { state, clock, navigation } = tools
   let attempt: AbortController | undefined
   let timer: TimerHandle | undefined
+  let highestFee: bigint | undefined
   /** The preview that a person has asked for or confirmed; another one comes by itself. */
   let seen: SendPreview | undefined
   let checked: (Checked & { readonly target: SendTarget }) | undefined
@@ -89,6 +94,7 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
         ...(origin === undefined ? {} : { origin: { ...origin } }),
       },
       warnings: [...warnings],
+      highestFee,
     }
   }
 
@@ -156,10 +162,14 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
     const error = toError(cause)
     drop()
     state.error = error
+    state.unreasonableFee = error instanceof FeeUnreasonableError ? roomFor(error.fee) : undefined
     if (isAboutReceiver(error)) receiverMoved()
   }
 
   return {
+    acceptFee() {
+      highestFee = state.unreasonableFee?.value
+    },
     async preview() {
       const asked = question()
       if (!asked) return false
@@ -168,6 +178,7 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
         return false
       }
       drop()
+      state.unreasonableFee = undefined
       state.error = undefined
       state.notice = undefined
       state.phase = 'preparing'
@@ -192,11 +203,18 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
     current: () =>
       // no money: milliseconds
       checked && { ...checked, isFresh: clock.now() - checked.preview.preparedAt < 2 * freshTime },
-    drop,
+    drop() {
+      drop()
+      highestFee = undefined
+      state.unreasonableFee = undefined
+    },
     pause: stop,
     keepFresh,
   }
 }
+
+/** A quarter more: prices move between the question and the answer. */
+const roomFor = (fee: Amount): Amount => ({ ...fee, value: (fee.value * 5n) / 4n })
 
 const isAboutReceiver = ({ code }: BaseError) =>
   code === 'SEND_RECEIVER_CHANGED' || code === 'SEND_NAME_UNKNOWN'

@@ -95,7 +95,9 @@ export function createReceiverField(tools: SenderTools, options: ReceiverFieldOp
     choose({ address, name }) {
       stop()
       state.draft.receiverText = address
-      show({ status: 'resolved', address, ...(name === undefined ? {} : { name }) })
+      // A name that nobody can look up here would stand over the address unproven.
+      const isKnown = name !== undefined && state.target?.hasNames === true
+      show({ status: 'resolved', address, ...(isKnown ? { name } : {}) })
     },
     dispose: stop,
   }

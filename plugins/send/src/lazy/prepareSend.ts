@@ -18,6 +18,8 @@ export interface PrepareRequest {
   readonly amount: bigint
   readonly receiver: SendPreview['receiver']
   readonly warnings: readonly SendWarning[]
+  /** A fee beyond reason that the person has agreed to. */
+  readonly highestFee?: bigint | undefined
   readonly signal: AbortSignal
 }
 
@@ -33,6 +35,7 @@ export async function prepareSend(tools: SenderTools, request: PrepareRequest): 
     to: receiver.address,
     feeLevel,
     signal,
+    ...(request.highestFee === undefined ? {} : { highestFee: request.highestFee }),
     ...(reference ? { token: reference } : {}),
   }
   const everything = draft.isMaximum
@@ -42,13 +45,9 @@ export async function prepareSend(tools: SenderTools, request: PrepareRequest): 
   return { prepared, preview: previewOf(tools, request, amount, prepared) }
 }
 
-async function confirmName(
-  tools: SenderTools,
-  { target, receiver, draft, signal }: PrepareRequest,
-): Promise<void> {
+async function confirmName(tools: SenderTools, { target, receiver, signal }: PrepareRequest): Promise<void> {
   const { name, address } = receiver
-  // A recent that had a name was chosen by its address.
-  if (name === undefined || draft.receiverText.trim() === address) return
+  if (name === undefined) return
   const now = await resolveName(tools, target, name, signal)
   if (now === undefined) throw sendError('SEND_NAME_UNKNOWN')
   if (!namespaceOf(tools, target.namespace)?.isSameAddress(now.address, address)) {

@@ -1,4 +1,4 @@
-import { BaseError, type SendNotice, UserRejectedError } from '@latchkey/kernel/plugin'
+import { BaseError, FeeUnreasonableError, type SendNotice, UserRejectedError } from '@latchkey/kernel/plugin'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -501,6 +501,44 @@ describe('the preview', () => {
     expect(await preview).toBe(false)
     expect(bench.state).toMatchObject({ phase: 'editing', preview: undefined, error: undefined })
     expect(bench.view()).toBe(SendRoute.name)
+  })
+})
+
+describe('a recent receiver with a name', () => {
+  it('is looked up once more, and stops the send when the name has moved', async () => {
+    const bench = await started({ names: { 'bob.eth': bob } })
+    await bench.sender.open()
+    bench.controller.chooseToken(native!)
+    bench.controller.setAmount('0.5')
+    bench.controller.chooseRecent({ address: bob, name: 'bob.eth' })
+    expect(await bench.controller.preview()).toBe(true)
+    expect(bench.state.preview?.receiver).toMatchObject({ address: bob, name: 'bob.eth' })
+    bench.navigation.back()
+    bench.resolutions.set('bob.eth', carol)
+    bench.controller.chooseRecent({ address: bob, name: 'bob.eth' })
+    expect(await bench.controller.preview()).toBe(false)
+    expect(bench.state).toMatchObject({ preview: undefined, error: { code: 'SEND_RECEIVER_CHANGED' } })
+    expect(bench.state.receiver).toEqual({ status: 'resolved', address: bob })
+  })
+})
+
+describe('a fee beyond reason', () => {
+  it('is refused with its sum, and gone on with once the person agrees', async () => {
+    const bench = await started()
+    await bench.sender.open()
+    fill(bench)
+    bench.chain.refuse = new FeeUnreasonableError({ value: 8n * ether, decimals: 18, symbol: 'COIN' })
+    expect(await bench.controller.preview()).toBe(false)
+    expect(bench.state).toMatchObject({ phase: 'editing', error: { code: 'FEE_UNREASONABLE' } })
+    expect(bench.state.error?.shortMessage).toContain('8 COIN')
+    expect(bench.state.unreasonableFee?.value).toBe(10n * ether)
+    expect(await bench.controller.acceptFee()).toBe(true)
+    expect(bench.chain.prepared.at(-1)?.highestFee).toBe(10n * ether)
+    // Another draft is another question.
+    bench.controller.setAmount('0.6')
+    expect(await bench.controller.preview()).toBe(true)
+    expect(bench.chain.prepared.at(-1)?.highestFee).toBeUndefined()
+    expect(await bench.controller.acceptFee()).toBe(false)
   })
 })
 

@@ -9,12 +9,13 @@ import {
   UnsupportedChainRoute,
   type NetworkId,
 } from '@latchkey/kernel/plugin'
-import { Banner, Button, EmptyState, safeText, useMessages, useService } from '@latchkey/ui-react'
+import { Banner, Button, EmptyState, safeText, useLocale, useMessages, useService } from '@latchkey/ui-react'
 import { useEffect } from 'react'
 import { checkDraft } from '../lazy/checkDraft.js'
 import { SendProgressRoute } from '../routes.js'
 import type { SendState } from '../Sender.js'
 import { AmountInput } from './AmountInput.js'
+import { exactText } from './exactText.js'
 import { sendMessages } from './messages.js'
 import { ReceiverInput } from './ReceiverInput.js'
 import type { SendViewProps } from './SendViewProps.js'
@@ -27,6 +28,7 @@ export default function SendView({ controller }: SendViewProps) {
   const messages = useMessages(sendMessages)
   const navigation = useService(Navigation)
   const buy = useBuyFeature()
+  const locale = useLocale()
   const state = useSendState()
   const { target, draft, receiver, phase, wantedNetworkId } = state
   const place = target && `${target.connectionId} ${target.networkId} ${target.address}`
@@ -71,6 +73,16 @@ export default function SendView({ controller }: SendViewProps) {
         <Banner tone="danger" announce="alert">
           {state.error.shortMessage}
         </Banner>
+      ) : null}
+      {state.unreasonableFee ? (
+        <Button
+          variant="danger"
+          fullWidth
+          data-testid="send-accept-fee"
+          onClick={() => void controller.acceptFee()}
+        >
+          {messages.acceptFee({ fee: exactText(state.unreasonableFee, locale) })}
+        </Button>
       ) : null}
       <Button
         type="submit"

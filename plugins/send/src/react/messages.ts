@@ -59,6 +59,7 @@ export const sendMessages = defineMessages('send', {
   copyReceiver: 'Copy receiver',
   network: 'Network',
   fee: 'Network fee, at most',
+  acceptFee: ({ fee }: { fee: string }) => `Go on and pay a fee of up to ${fee}`,
   feeEstimate: 'Network fee, estimated',
   speed: 'Speed',
   slow: 'Slow',

@@ -10,6 +10,8 @@ export const shell = defineMessages('shell', {
   notifications: 'Notifications',
   viewFailed: 'This part could not be shown',
   viewFailedText: 'The rest still works. Try again, or go on without it.',
+  modalFailed: 'This window could not be shown',
+  modalFailedText: 'A part of this app is broken. You can disconnect here. Reload the page to use the rest.',
   titleConnect: 'Connect wallet',
   titleConnectWallets: 'Choose a wallet',
   titleAccount: 'Account',

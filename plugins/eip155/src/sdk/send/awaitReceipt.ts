@@ -1,4 +1,4 @@
-import { type Clock, type LogService, NetworkError, wait } from '@latchkey/kernel/plugin'
+import { type Clock, type LogService, NetworkError, type SendDecision, wait } from '@latchkey/kernel/plugin'
 import {
   type Address,
   type Hex,
@@ -8,6 +8,7 @@ import {
 } from 'viem'
 import { getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'
+import { compareToAsked } from './compareToAsked.js'
 import { findUseOfNonce } from './findUseOfNonce.js'
 
 export interface AwaitOptions {
@@ -16,6 +17,8 @@ export interface AwaitOptions {
   readonly from: Address
   /** The transaction as the chain knew it right after it was sent, if it did: later it may be forgotten. */
   readonly sent: Promise<SentCall | undefined>
+  /** What the wallet was asked for. Absent for sends of an earlier version. */
+  readonly asked?: AskedCall | undefined
   /** The block after which the transaction was sent. */
   readonly sentAfter: bigint
   readonly clock: Clock
@@ -30,7 +33,13 @@ export interface SentCall {
   readonly call?: Pick<Transaction, 'to' | 'value' | 'input'>
 }
 
-export type Decision = { readonly status: 'confirmed' | 'failed'; readonly reason?: string }
+export interface AskedCall {
+  readonly to: Address
+  readonly value: bigint
+  readonly data: Hex
+}
+
+export type Decision = SendDecision
 
 /** First pauses in milliseconds; then the chain's own pace. */
 const firstPauses = [250, 500, 1_000, 2_000]
@@ -52,7 +61,7 @@ export async function awaitReceipt(options: AwaitOptions): Promise<Decision> {
     signal?.throwIfAborted()
     try {
       const decision = await readDecision(client, options.hash)
-      if (decision) return decision
+      if (decision) return await compareToAsked(options, options.hash, decision)
       sent ??= await findTransaction(client, options.hash)
       const replaced = sent && (await readReplacement(options, sent))
       if (replaced) return replaced
@@ -114,12 +123,15 @@ async function readReplacement(options: AwaitOptions, sent: SentCall): Promise<D
   if (used <= sent.nonce) return undefined
   // The receipt may have come between the two questions.
   const own = await readDecision(client, hash)
-  if (own) return own
+  if (own) return compareToAsked(options, hash, own)
   const other = await findUseOfNonce(client, { from, nonce: sent.nonce, sentAfter, usedBy: latest })
   if (!other || !sent.call) return { status: 'failed', reason: perhapsPaid }
   const { to, value, input } = sent.call
   const isRepriced = other.to === to && other.value === value && other.input === input
-  if (isRepriced) return readDecision(client, other.hash)
+  if (isRepriced) {
+    const repriced = await readDecision(client, other.hash)
+    return repriced && compareToAsked(options, other.hash, repriced)
+  }
   return { status: 'failed', reason: 'It was cancelled: another transaction of the account took its place.' }
 }
 

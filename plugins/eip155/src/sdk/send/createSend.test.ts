@@ -1,8 +1,8 @@
 // Real sends by a real wallet on a real chain; a server in between plays the nodes that lack something.
 import { type EvmAccount, type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { Send, type SendRequest } from '@latchkey/kernel/plugin'
+import { type FeeUnreasonableError, Send, type SendRequest } from '@latchkey/kernel/plugin'
 import type { GarbageKind } from '@latchkey/testkit/evm'
-import { erc20Abi, parseEther, toFunctionSelector, zeroAddress } from 'viem'
+import { encodeFunctionData, erc20Abi, formatEther, parseEther, toFunctionSelector, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerJson, setUpCapabilities, startServer } from '../../../test/support.js'
@@ -164,6 +164,162 @@ describe('the coin', () => {
     await server.stop()
   })
 })
+
+/** A node between the wallet's page and the chain that lies in what it answers to one method. */
+async function lyingNode(lie: (method: string, result: never) => unknown) {
+  return startServer(async (body, response) => {
+    const calls = (Array.isArray(body) ? body : [body]) as { method: string }[]
+    const answers = await Promise.all(
+      calls.map(async (call) => {
+        const answer = (await post(call)) as { result?: unknown }
+        return 'result' in answer ? { ...answer, result: lie(call.method, answer.result as never) } : answer
+      }),
+    )
+    answerJson(response, Array.isArray(body) ? answers : answers[0])
+  })
+}
+
+const hexOf = (value: bigint) => `0x${value.toString(16)}` as const
+
+describe('a node that lies about the fee', () => {
+  const tip = 4n * 10n ** 17n
+  const whole = (method: string, result: Record<string, unknown>) =>
+    method === 'eth_getBlockByNumber' ? { ...result, baseFeePerGas: hexOf(tip) } : result
+  const lies: readonly [string, (method: string, result: never) => unknown][] = [
+    [
+      'in the rewards of its history',
+      (method: string, result: { reward?: string[][] }) =>
+        method === 'eth_feeHistory' ? { ...result, reward: result.reward?.map(() => [hexOf(tip)]) } : result,
+    ],
+    [
+      'in eth_maxPriorityFeePerGas',
+      (method: string, result: object) => {
+        if (method === 'eth_feeHistory') return { ...result, reward: [] }
+        return method === 'eth_maxPriorityFeePerGas' ? hexOf(tip) : result
+      },
+    ],
+    ['in the base fee', whole],
+    [
+      'in the gas that is needed',
+      (method: string, result: unknown) => (method === 'eth_estimateGas' ? hexOf(2n ** 40n) : result),
+    ],
+    [
+      'in eth_gasPrice, before the fee market',
+      (method: string, result: Record<string, unknown>) => {
+        if (method === 'eth_getBlockByNumber') return { ...result, baseFeePerGas: undefined }
+        return method === 'eth_gasPrice' ? hexOf(tip) : result
+      },
+    ],
+  ] as never
+
+  it.each(lies)('%s is refused, unless the person agrees to the sum', async (_, lie) => {
+    const server = await lyingNode(lie)
+    bench = setUp(server.url)
+    const refusal = await send()
+      .prepare(request({ amount: parseEther('1') }))
+      .catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'FEE_UNREASONABLE', fee: { symbol: 'ETH', decimals: 18 } })
+    const { fee, shortMessage } = refusal as FeeUnreasonableError
+    expect(shortMessage).toContain(`${formatEther(fee.value)} ETH`)
+    expect(bench.wallet.control.requests.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+    await stack.setBalance(stack.accounts[0]!.address, fee.value * 2n + parseEther('1'))
+    const agreed = await send().prepare(
+      request({ amount: parseEther('1'), highestFee: (fee.value * 5n) / 4n }),
+    )
+    expect(agreed.notices).toMatchObject([{ code: 'FEE_HIGH', severity: 'warning' }])
+    await server.stop()
+  })
+
+  it('is warned of by what the last blocks took, and by a tenth of the amount', async () => {
+    const server = await lyingNode((method, result: Record<string, unknown>) =>
+      method === 'eth_getBlockByNumber' ? { ...result, baseFeePerGas: hexOf(10n ** 11n) } : result,
+    )
+    bench = setUp(server.url)
+    const large = await send().prepare(request({ amount: parseEther('1') }))
+    expect(large.notices).toMatchObject([
+      { code: 'FEE_HIGH', message: expect.stringContaining('far more than the last transactions paid') },
+    ])
+    const small = await send().prepare(request({ amount: parseEther('0.01') }))
+    expect(small.notices).toMatchObject([
+      { code: 'FEE_HIGH', message: expect.stringContaining('more than a tenth of the amount') },
+    ])
+    await server.stop()
+  })
+
+  it('beside an honest one is refused', async () => {
+    const server = await lyingNode((method, result: Record<string, unknown>) => {
+      if (method === 'eth_gasPrice') return hexOf(10n ** 12n)
+      if (method === 'eth_feeHistory') return { ...result, baseFeePerGas: Array(6).fill(hexOf(10n ** 12n)) }
+      return method === 'eth_getBlockByNumber' ? { ...result, baseFeePerGas: hexOf(10n ** 12n) } : result
+    })
+    bench = setUpCapabilities([stack], { rpcUrls: { [stack.chainId]: [server.url, stack.url] } } as never)
+    await expect(send().prepare(request({ amount: parseEther('50') }))).rejects.toMatchObject({
+      code: 'FEE_UNREASONABLE',
+    })
+    await server.stop()
+  })
+})
+
+describe('a wallet that sends something else', () => {
+  const ownWay = (change: Record<string, unknown>) => {
+    const { provider } = bench
+    return {
+      ...provider,
+      request: async (call: { method: string; params?: readonly unknown[] }) =>
+        call.method === 'eth_sendTransaction'
+          ? provider.request({ ...call, params: [{ ...(call.params?.[0] as object), ...change }] } as never)
+          : provider.request(call as never),
+    }
+  }
+
+  it.each<[string, () => Record<string, unknown>]>([
+    ['to somebody else', () => ({ to: stack.accounts[2]!.address })],
+    ['a tenth of it', () => ({ value: hexOf(100n) })],
+  ])('%s is told', async (_, change) => {
+    const prepared = await send().prepare(request({ provider: ownWay(change()) }))
+    expect(await (await prepared.submit()).wait()).toMatchObject({
+      status: 'failed',
+      outcome: 'different',
+      reason: expect.stringMatching(/something other than you asked for/),
+    })
+  })
+
+  it('of a token is told', async () => {
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [stack.accounts[2]!.address, 5n],
+    })
+    const prepared = await send().prepare(
+      request({ provider: ownWay({ data }), token: stack.tokens.usd, amount: 5n }),
+    )
+    expect(await (await prepared.submit()).wait()).toMatchObject({ outcome: 'different' })
+  })
+
+  it('and names a transaction of long ago is told', async () => {
+    const first = await (await send().prepare(request())).submit()
+    await first.wait()
+    const { provider } = bench
+    const answering = {
+      ...provider,
+      request: async (call: { method: string }) =>
+        call.method === 'eth_sendTransaction' ? first.id : provider.request(call as never),
+    }
+    const again = await (await send().prepare(request({ provider: answering }))).submit()
+    expect(await again.wait()).toMatchObject({
+      outcome: 'different',
+      reason: expect.stringMatching(/from before your request/),
+    })
+  })
+})
+
+it.each(['0x000000000000000000000000000000000000dEaD', '0x0000000000000000000000000000000000000001'])(
+  'says that nobody holds the key of %s',
+  async (to) => {
+    const { notices } = await send().prepare(request({ to }))
+    expect(notices.map(({ code }) => code)).toContain('RECEIVER_UNOWNED')
+  },
+)
 
 async function withoutBaseFee(call: { id: number; method: string }): Promise<unknown> {
   const answer = (await post(call)) as { result?: Record<string, unknown> | null }

@@ -19,6 +19,7 @@ import { callAll } from '../callAll.js'
 import { nodeError } from '../nodeError.js'
 import { followTransaction } from './followTransaction.js'
 import { planFees, pricePerGas } from './planFees.js'
+import { readOtherPrice, reviewFee } from './reviewFee.js'
 import { rollupFee } from './rollupFee.js'
 import { type Movement, simulate, type Transfer } from './simulate.js'
 import { createSubmit } from './submit.js'
@@ -82,8 +83,9 @@ async function prepareAmount(
     throw new BaseError('Enter an amount above zero.', { code: 'AMOUNT_INVALID' })
   }
   const coin = client.chain.nativeCurrency
-  const [plan, balance, held, extra, receiverCode] = await Promise.all([
+  const [plan, otherPrice, balance, held, extra, receiverCode] = await Promise.all([
     planFees(client, request.feeLevel ?? 'normal'),
+    readOtherPrice(client, tools.clock),
     getBalance(client, { address: transfer.from }),
     request.token ? tokenBalance(client, request) : undefined,
     rollupFee(client, transfer),
@@ -97,12 +99,20 @@ async function prepareAmount(
   const movements = await simulate(client, transfer, tools.log)
   const gas = await gasFor(client, transfer)
   const fee = gas * pricePerGas(plan) + extra
+  const feeNotices = reviewFee({
+    fee: amountOf(coin, fee),
+    price: pricePerGas(plan),
+    usualPrice: plan.usualPrice,
+    otherPrice,
+    amount: request.token ? undefined : request.amount,
+    highest: request.highestFee,
+  })
   if (balance < transfer.value + fee) throw insufficient({ ...coin, value: transfer.value + fee }, balance)
   const changes = movements && changesOf(request, movements, coin)
   return {
     fee: amountOf(coin, fee),
     ...(changes ? { changes } : {}),
-    notices: noticesOf(request, receiver, receiverCode, movements),
+    notices: [...noticesOf(request, receiver, receiverCode, movements), ...feeNotices],
     ...createSubmit({ tools, client, request, transfer, gas, plan }),
   }
 }
@@ -207,6 +217,10 @@ function flow(movements: readonly Movement[], asset: Address | 'native', holder:
   }, 0n)
 }
 
+/** What people burn coins at, and the range of the chain's own contracts (EIP-1352). */
+const isUnowned = (address: Address) =>
+  /^0x0{36}[0-9a-f]{4}$|^0x0*dead$|^0x(?:dead0*|0*deadbeef)$/i.test(address)
+
 /** Code that only names another contract: an account that delegates (EIP-7702), and still a person's. */
 const delegation = /^0xef0100[0-9a-f]{40}$/i
 
@@ -225,6 +239,11 @@ function noticesOf(
   say(token !== undefined && isSameAddress(receiver, token.address), {
     code: 'SEND_TO_TOKEN_CONTRACT',
     message: 'The receiver is the token’s own contract. What is sent there is usually lost.',
+    severity: 'warning',
+  })
+  say(isUnowned(receiver), {
+    code: 'RECEIVER_UNOWNED',
+    message: 'Nobody holds the key of this address. What is sent there is lost.',
     severity: 'warning',
   })
   say(isContract, {

@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { isAddress, toChecksumAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
-import { awaitReceipt, findTransaction, type SentCall } from './awaitReceipt.js'
+import { type AskedCall, awaitReceipt, findTransaction, type SentCall } from './awaitReceipt.js'
 
 const longest = 2_000
 const hex = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-f]*$/i))])
@@ -15,16 +15,18 @@ const address = z.custom<Address>((value) => typeof value === 'string' && isAddr
 const schema = z.object({
   nonce: z.number().check(z.int(), z.gte(0)),
   after: quantity,
+  asked: z.exactOptional(z.object({ to: address, value: quantity, data: hex })),
   call: z.exactOptional(z.object({ to: z.nullable(address), value: quantity, input: hex })),
 })
 
 /** What is remembered of a transaction: where to look for another one that took its place, and what this one said. */
-export function writeTrail({ nonce, call }: SentCall, sentAfter: bigint): string {
+export function writeTrail({ nonce, call }: SentCall, sentAfter: bigint, asked?: AskedCall): string {
   const after = sentAfter.toString()
   const whole = JSON.stringify({
     nonce,
     after,
     ...(call ? { call: { ...call, value: call.value.toString() } } : {}),
+    ...(asked ? { asked: { ...asked, value: asked.value.toString() } } : {}),
   })
   return whole.length > longest ? JSON.stringify({ nonce, after }) : whole
 }
@@ -56,6 +58,7 @@ export async function followTransaction(
         log.debug('The transaction could not be read back; it is read again while it is waited for.', error)
         return undefined
       })
-  const options = { client, hash, from: sender, sent, sentAfter: known?.after ?? 0n, clock, log }
+  const { after: sentAfter = 0n, asked } = known ?? {}
+  const options = { client, hash, from: sender, sent, asked, sentAfter, clock, log }
   return { id, wait: (signal) => awaitReceipt({ ...options, signal }) }
 }

@@ -3,9 +3,13 @@ import { estimateMaxPriorityFeePerGas, getBlock, getFeeHistory, getGasPrice } fr
 import type { EvmClient } from '../../clients.js'
 
 /** Prices in wei per gas, as the chain takes them (EIP-1559, or a gas price before it). */
-export type FeePlan =
+export type FeePlan = {
+  /** The price that recent blocks would have led to. Absent where the chain does not tell. */
+  readonly usualPrice?: bigint | undefined
+} & (
   | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint; readonly gasPrice?: undefined }
   | { readonly gasPrice: bigint; readonly maxFeePerGas?: undefined }
+)
 
 /** Which of the tips of recent blocks to offer, and how much above the node's gas price, in percent. */
 const percentiles: Readonly<Record<FeeLevel, number>> = { slow: 10, normal: 50, fast: 90 }
@@ -19,9 +23,14 @@ export async function planFees(client: EvmClient, level: FeeLevel): Promise<FeeP
     const price = await getGasPrice(client)
     return { gasPrice: (price * gasPricePercent[level]) / 100n }
   }
-  const tip = (await recentTip(client, level)) || (await estimateMaxPriorityFeePerGas(client))
+  const recent = await readRecent(client, level)
+  const tip = recent?.tip || (await estimateMaxPriorityFeePerGas(client))
   // Twice the base fee lasts through six full blocks.
-  return { maxFeePerGas: 2n * baseFeePerGas + tip, maxPriorityFeePerGas: tip }
+  return {
+    maxFeePerGas: 2n * baseFeePerGas + tip,
+    maxPriorityFeePerGas: tip,
+    usualPrice: recent?.base === undefined ? undefined : 2n * recent.base + (recent.tip ?? 0n),
+  }
 }
 
 /** The most that one unit of gas can cost. */
@@ -29,14 +38,27 @@ export function pricePerGas(plan: FeePlan): bigint {
   return plan.gasPrice ?? plan.maxFeePerGas
 }
 
-async function recentTip(client: EvmClient, level: FeeLevel): Promise<bigint> {
+interface RecentPrices {
+  readonly base: bigint | undefined
+  readonly tip: bigint | undefined
+}
+
+async function readRecent(client: EvmClient, level: FeeLevel): Promise<RecentPrices | undefined> {
   const history = await getFeeHistory(client, {
     blockCount: recentBlocks,
     rewardPercentiles: [percentiles[level]],
   }).catch(() => undefined)
-  const tips = (history?.reward ?? []).flatMap((block) => block[0] ?? []).sort((a, b) => (a < b ? -1 : 1))
+  return (
+    history && {
+      base: medianOf(history.baseFeePerGas),
+      tip: medianOf((history.reward ?? []).flatMap((block) => block[0] ?? [])),
+    }
+  )
+}
+
+function medianOf(values: readonly bigint[]): bigint | undefined {
   // no money: a place in a list
-  return tips[Math.floor(tips.length / 2)] ?? 0n
+  return [...values].sort((a, b) => (a < b ? -1 : 1))[Math.floor(values.length / 2)]
 }
 
 /** Never undefined in the plan's type, so that a spread gives the wallet only what applies. */

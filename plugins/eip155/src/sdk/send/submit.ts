@@ -72,14 +72,15 @@ async function submit(options: SubmitOptions, handingOver: () => void): Promise<
   handingOver()
   const hash = readTransactionHash(wallet, method, await ask(provider, method, [transaction]))
   const { clock, log } = tools
+  const asked = { to, value: transfer.value, data }
   const sent = findTransaction(client, hash).catch((error: unknown) => {
     log.debug('The transaction could not be read back; it is read again while it is waited for.', error)
     return undefined
   })
   return {
     id: hash,
-    trail: sent.then((known) => known && writeTrail(known, sentAfter)),
-    wait: (signal) => awaitReceipt({ client, hash, from, sent, sentAfter, clock, log, signal }),
+    trail: sent.then((known) => known && writeTrail(known, sentAfter, asked)),
+    wait: (signal) => awaitReceipt({ client, hash, from, sent, asked, sentAfter, clock, log, signal }),
   }
 }
 

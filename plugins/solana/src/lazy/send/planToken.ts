@@ -6,6 +6,7 @@ import type { Chain, ChainAccount } from './chain.js'
 import { insufficientFunds } from './faults.js'
 import { associatedTokenAddress, createAssociatedTokenAccount, transferChecked } from './instructions.js'
 import type { Parties, Plan } from './plan.js'
+import { checkRules, noticesOfRules, startsFrozen } from './tokenRules.js'
 import { reviewReceiver } from './reviewReceiver.js'
 import { type Mint, readMint, readTokenAccount } from './tokenLayout.js'
 
@@ -20,9 +21,10 @@ export async function planToken(parties: Parties, token: TokenReference): Promis
   const [sender, receiver, existing] = await chain.accounts(
     [from, to, destination].map((key) => key.toBase58()),
   )
-  const notices = reviewReceiver(from, to, receiver)
+  const notices = [...reviewReceiver(from, to, receiver), ...noticesOfRules(mint.rules, token)]
   const known = existing && readTokenAccount(existing.data)
   if (known?.frozen) throw frozen('The receiver')
+  if (!known && mint.rules.startsFrozen) throw startsFrozen(token)
   if (known && known.owner !== to.toBase58()) throw notTheirs(token)
   const drawn = draw(sources, amount, token)
   const shared = { destination, owner: from, mint: mint.key, tokenProgram: program, decimals: mint.decimals }
@@ -88,10 +90,8 @@ function checkMint(account: ChainAccount | undefined, token: TokenReference): Mi
       metaMessages: [`On the network: ${mint.decimals}.`, `In the app: ${token.decimals}.`],
     })
   }
-  if (!mint.transferHook) return mint
-  throw new BaseError(`${token.symbol} has rules of its own for transfers, which are not supported here.`, {
-    code: 'TOKEN_TRANSFER_HOOK',
-  })
+  checkRules(mint.rules, token)
+  return mint
 }
 
 /** Takes the amount out of as few accounts as possible. */

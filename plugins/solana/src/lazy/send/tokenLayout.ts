@@ -1,4 +1,4 @@
-import { encodeBase58 } from '../../base58.js'
+import { encodeBase58 } from '@latchkey/kernel/chain'
 
 /** The head that accounts of both token programs share. */
 export interface TokenAccount {
@@ -10,13 +10,39 @@ export interface TokenAccount {
 
 export interface Mint {
   readonly decimals: number
+  readonly rules: MintRules
+}
+
+/** What a mint of Token-2022 says of transfers. */
+export interface MintRules {
   /** Whether another program has a say in each transfer, which then needs accounts that only it knows. */
   readonly transferHook: boolean
+  readonly isTransferable: boolean
+  /** Whether transfers are stopped now. */
+  readonly isPaused: boolean
+  readonly isPausable: boolean
+  /** Whether new accounts cannot be used before the issuer allows it. */
+  readonly startsFrozen: boolean
+  /** Whether somebody may move or burn the token in anybody's account. */
+  readonly hasPermanentDelegate: boolean
+  /** Whether wallets show other numbers than the ones that are moved. */
+  readonly shows: 'amounts' | 'scaled amounts' | 'amounts with interest'
 }
 
 const tokenAccountLength = 165
 const mintLength = 82
-const hookExtension = 14
+/** Numbers of extensions, and where their values have what is read here. */
+const extensionTypes = {
+  defaultAccountState: 6,
+  nonTransferable: 9,
+  interestBearing: 10,
+  permanentDelegate: 12,
+  transferHook: 14,
+  scaledUiAmount: 25,
+  pausable: 26,
+}
+const frozenState = 2
+const keyLength = 32
 /** Token-2022 says of an account with extensions, after the length of a token account, what it is. */
 const kinds = { mint: 1, account: 2 }
 
@@ -43,19 +69,37 @@ export function readMint(data: Uint8Array): Mint | undefined {
   if (!plain && !(data.length > tokenAccountLength && data[tokenAccountLength] === kinds.mint))
     return undefined
   if (data[45] !== 1) return undefined
-  return { decimals: data[44] as number, transferHook: hasTransferHook(data) }
+  return { decimals: data[44] as number, rules: rulesOf(extensionsOf(data)) }
 }
 
-/** Extensions follow as type, length and value. A hook whose program is all zero is switched off. */
-function hasTransferHook(data: Uint8Array): boolean {
+function rulesOf(extensions: ReadonlyMap<number, Uint8Array>): MintRules {
+  const of = (name: keyof typeof extensionTypes) => extensions.get(extensionTypes[name])
+  /** A key that is all zero is none. */
+  const hasKey = (value: Uint8Array | undefined, at: number) =>
+    value?.subarray(at, at + keyLength).some((byte) => byte !== 0) === true
+  return {
+    transferHook: hasKey(of('transferHook'), keyLength),
+    isTransferable: of('nonTransferable') === undefined,
+    isPaused: of('pausable')?.[keyLength] === 1,
+    isPausable: hasKey(of('pausable'), 0),
+    startsFrozen: of('defaultAccountState')?.[0] === frozenState,
+    hasPermanentDelegate: hasKey(of('permanentDelegate'), 0),
+    shows: of('scaledUiAmount')
+      ? 'scaled amounts'
+      : of('interestBearing')
+        ? 'amounts with interest'
+        : 'amounts',
+  }
+}
+
+/** Extensions follow as type, length and value. */
+function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
   const at = view(data)
-  let position = tokenAccountLength + 1
-  while (position + 4 <= data.length) {
+  const found = new Map<number, Uint8Array>()
+  for (let position = tokenAccountLength + 1; position + 4 <= data.length; ) {
     const length = at.getUint16(position + 2, true)
-    if (at.getUint16(position, true) === hookExtension) {
-      return data.slice(position + 36, position + 68).some((byte) => byte !== 0)
-    }
+    found.set(at.getUint16(position, true), data.subarray(position + 4, position + 4 + length))
     position += 4 + length
   }
-  return false
+  return found
 }

@@ -2,17 +2,26 @@ import type { Kernel } from '@latchkey/kernel'
 import { Send, type TokenReference } from '@latchkey/kernel/plugin'
 import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
 import {
+  AccountState,
   AuthorityType,
   createAssociatedTokenAccountIdempotent,
+  createInitializeDefaultAccountStateInstruction,
+  createInitializeInterestBearingMintInstruction,
   createInitializeMint2Instruction,
+  createInitializeNonTransferableMintInstruction,
+  createInitializePausableConfigInstruction,
+  createInitializePermanentDelegateInstruction,
+  createInitializeScaledUiAmountConfigInstruction,
   createInitializeTransferFeeConfigInstruction,
   createInitializeTransferHookInstruction,
   createMint,
+  createPauseInstruction,
   ExtensionType,
   freezeAccount,
   getMintLen,
   mintTo,
   setAuthority,
+  thawAccount,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
@@ -28,7 +37,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'
 import { createFakeWallet, type FakeWallet } from '../../../test/fakeWallet.js'
-import { decodeBase58 } from '../../base58.js'
+import { decodeBase58 } from '@latchkey/kernel/chain'
 import { defineSolanaNetwork, type SolanaNetwork } from '../../index.js'
 
 let stack: SolanaStack
@@ -66,6 +75,7 @@ const prepare = (mint: PublicKey, to: PublicKey, amount: bigint) =>
 async function mintWith(
   extension: ExtensionType,
   initialise: (mint: PublicKey) => TransactionInstruction,
+  freezer: PublicKey | null = null,
 ): Promise<PublicKey> {
   const mint = Keypair.generate()
   const space = getMintLen([extension])
@@ -79,7 +89,7 @@ async function mintWith(
       programId: TOKEN_2022_PROGRAM_ID,
     }),
     initialise(mint.publicKey),
-    createInitializeMint2Instruction(mint.publicKey, 6, alice.publicKey, null, TOKEN_2022_PROGRAM_ID),
+    createInitializeMint2Instruction(mint.publicKey, 6, alice.publicKey, freezer, TOKEN_2022_PROGRAM_ID),
   )
   await sendAndConfirmTransaction(connection, transaction, [alice, mint])
   const holder = await createAssociatedTokenAccountIdempotent(
@@ -90,6 +100,9 @@ async function mintWith(
     undefined,
     TOKEN_2022_PROGRAM_ID,
   )
+  if (freezer) {
+    await thawAccount(connection, alice, holder, mint.publicKey, alice, [], undefined, TOKEN_2022_PROGRAM_ID)
+  }
   await mintTo(
     connection,
     alice,
@@ -155,6 +168,72 @@ describe('tokens with rules of their own', () => {
     )
     expect(await faultOf(prepare(mint, Keypair.generate().publicKey, 1n))).toMatchInlineSnapshot(
       `"TOKEN_TRANSFER_HOOK: TKN has rules of its own for transfers, which are not supported here."`,
+    )
+  })
+
+  const initialisers: Readonly<
+    Record<string, readonly [ExtensionType, (mint: PublicKey) => TransactionInstruction]>
+  > = {
+    TOKEN_PERMANENT_DELEGATE: [
+      ExtensionType.PermanentDelegate,
+      (mint) => createInitializePermanentDelegateInstruction(mint, alice.publicKey, TOKEN_2022_PROGRAM_ID),
+    ],
+    TOKEN_PAUSABLE: [
+      ExtensionType.PausableConfig,
+      (mint) => createInitializePausableConfigInstruction(mint, alice.publicKey, TOKEN_2022_PROGRAM_ID),
+    ],
+    TOKEN_AMOUNT_SCALED: [
+      ExtensionType.ScaledUiAmountConfig,
+      (mint) =>
+        createInitializeScaledUiAmountConfigInstruction(mint, alice.publicKey, 1.5, TOKEN_2022_PROGRAM_ID),
+    ],
+    'TOKEN_AMOUNT_SCALED, by interest': [
+      ExtensionType.InterestBearingConfig,
+      (mint) =>
+        createInitializeInterestBearingMintInstruction(mint, alice.publicKey, 500, TOKEN_2022_PROGRAM_ID),
+    ],
+  }
+  it.each(Object.entries(initialisers))(
+    'says before it is sent: %s',
+    async (name, [extension, initialise]) => {
+      const mint = await mintWith(extension, initialise)
+      const to = Keypair.generate().publicKey
+      const prepared = await prepare(mint, to, 100n)
+      const notice = prepared.notices.find(({ code }) => code === name.split(',')[0])
+      expect(notice).toMatchSnapshot()
+      expect(await (await prepared.submit()).wait()).toEqual({ status: 'confirmed' })
+      expect(await stack.tokenBalanceOf(mint.toBase58(), to.toBase58())).toBe(100n)
+    },
+  )
+
+  it('refuses a token whose transfers are stopped', async () => {
+    const [extension, initialise] = initialisers['TOKEN_PAUSABLE']!
+    const mint = await mintWith(extension, initialise)
+    const pause = createPauseInstruction(mint, alice.publicKey, [], TOKEN_2022_PROGRAM_ID)
+    await sendAndConfirmTransaction(connection, new Transaction().add(pause), [alice])
+    expect(await faultOf(prepare(mint, Keypair.generate().publicKey, 1n))).toMatchInlineSnapshot(
+      `"TOKEN_PAUSED: Who issued TKN has stopped all transfers for now. Try again later."`,
+    )
+  })
+
+  it('refuses a receiver whose new account would be frozen', async () => {
+    const mint = await mintWith(
+      ExtensionType.DefaultAccountState,
+      (address) =>
+        createInitializeDefaultAccountStateInstruction(address, AccountState.Frozen, TOKEN_2022_PROGRAM_ID),
+      alice.publicKey,
+    )
+    expect(await faultOf(prepare(mint, Keypair.generate().publicKey, 1n))).toMatchInlineSnapshot(
+      `"TOKEN_RECEIVER_NOT_ALLOWED: The receiver has no account for TKN yet, and new ones are frozen until who issued it allows them."`,
+    )
+  })
+
+  it('refuses a token that stays where it is', async () => {
+    const mint = await mintWith(ExtensionType.NonTransferable, (address) =>
+      createInitializeNonTransferableMintInstruction(address, TOKEN_2022_PROGRAM_ID),
+    )
+    expect(await faultOf(prepare(mint, Keypair.generate().publicKey, 1n))).toMatchInlineSnapshot(
+      `"TOKEN_NOT_TRANSFERABLE: TKN can’t be sent: it stays with the account that holds it."`,
     )
   })
 

@@ -2,13 +2,22 @@ import * as z from 'zod/mini'
 
 /**
  * What the wallet-data contract answers (reference facts, sections 2.2 to 2.8). A list is read row by row, so that one
- * bad row costs itself; members that are not used are not looked at.
+ * bad row costs itself; members that are not used are not looked at. All of it has a largest size, far above what an
+ * honest service sends: what is larger is not read, so that no page hangs for it.
  */
 
-const text = z.string()
+const text = z.string().check(z.maxLength(4_096))
+/** A link, or a picture that is embedded. */
+const picture = z.string().check(z.maxLength(200_000))
+/** A decimal: 78 digits before the point and 255 behind it, with room for its sign. */
+const decimal = z.string().check(z.maxLength(340))
+const list = <T extends z.ZodMiniType>(schema: T, longest = 10_000) =>
+  z.array(schema).check(z.maxLength(longest))
+const record = <T extends z.ZodMiniType>(schema: T) =>
+  z.record(text, schema).check(z.refine((value) => Object.keys(value).length <= 1_000))
 const optional = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema))
 
-export const balances = z.object({ balances: z.array(z.unknown()) })
+export const balances = z.object({ balances: list(z.unknown()) })
 
 export const balanceRow = z.object({
   name: text,
@@ -17,14 +26,14 @@ export const balanceRow = z.object({
   address: optional(text),
   value: optional(z.number()),
   price: optional(z.number()),
-  quantity: z.object({ decimals: z.string().check(z.regex(/^\d{1,3}$/)), numeric: text }),
-  iconUrl: optional(text),
+  quantity: z.object({ decimals: z.string().check(z.regex(/^\d{1,3}$/)), numeric: decimal }),
+  iconUrl: optional(picture),
 })
 export type BalanceRow = z.infer<typeof balanceRow>
 
-export const history = z.object({ data: z.array(z.unknown()), next: optional(text) })
+export const history = z.object({ data: list(z.unknown()), next: optional(text) })
 
-const file = optional(z.object({ url: optional(text) }))
+const file = optional(z.object({ url: optional(picture) }))
 
 export const transferRow = z.object({
   fungible_info: optional(
@@ -47,7 +56,7 @@ export const transferRow = z.object({
     }),
   ),
   direction: z.enum(['in', 'out', 'self']),
-  quantity: z.object({ numeric: text }),
+  quantity: z.object({ numeric: decimal }),
   sender: optional(text),
   recipient: optional(text),
 })
@@ -62,15 +71,15 @@ export const transactionRow = z.object({
     sentFrom: optional(text),
     sentTo: optional(text),
     status: text,
-    application: optional(z.object({ name: optional(text), iconUrl: optional(text) })),
+    application: optional(z.object({ name: optional(text), iconUrl: optional(picture) })),
     chain: optional(text),
-    fee: optional(text),
+    fee: optional(decimal),
   }),
-  transfers: optional(z.array(z.unknown())),
+  transfers: optional(list(z.unknown())),
 })
 export type TransactionRow = z.infer<typeof transactionRow>
 
-export const collectibles = z.object({ data: z.array(z.unknown()), next: optional(text) })
+export const collectibles = z.object({ data: list(z.unknown()), next: optional(text) })
 
 export const collectibleRow = z.object({
   chainId: optional(text),
@@ -78,45 +87,45 @@ export const collectibleRow = z.object({
   tokenId: text.check(z.regex(/^[0-9A-Za-z]{1,100}$/)),
   name: text,
   collection: optional(text),
-  pictureUrl: optional(text),
+  pictureUrl: optional(picture),
   count: text.check(z.regex(/^\d{1,78}$/)),
   isSpam: optional(z.boolean()),
 })
 export type CollectibleRow = z.infer<typeof collectibleRow>
 
 export const prices = z.object({
-  fungibles: z.array(z.object({ address: optional(text), price: optional(z.number()) })),
+  fungibles: list(z.object({ address: optional(text), price: optional(z.number()) })),
 })
 
-export const identity = z.object({ name: optional(text), avatar: optional(text) })
+export const identity = z.object({ name: optional(text), avatar: optional(picture) })
 
 const registeredName = z.object({
   name: text,
-  addresses: z.record(text, z.object({ address: text })),
+  addresses: record(z.object({ address: text })),
 })
 
 /** An unknown name is an empty list, a known one is an object; reverse look-ups are always lists. */
-export const forwardName = z.union([registeredName, z.array(registeredName)])
-export const reverseNames = z.array(z.object({ name: text }))
+export const forwardName = z.union([registeredName, list(registeredName)])
+export const reverseNames = list(z.object({ name: text }))
 
 export const suggestions = z.object({
-  suggestions: z.array(z.object({ name: text, registered: z.boolean() })),
+  suggestions: list(z.object({ name: text, registered: z.boolean() })),
 })
 
-export const supportedChains = z.object({ http: z.array(text) })
+export const supportedChains = z.object({ http: list(text) })
 
 export const refusal = z.object({
-  reasons: z.array(z.object({ field: optional(text), description: text })),
+  reasons: list(z.object({ field: optional(text), description: text })),
 })
 
-export const wallets = z.object({ data: z.array(z.unknown()), count: z.number().check(z.int(), z.gte(0)) })
+export const wallets = z.object({ data: list(z.unknown()), count: z.number().check(z.int(), z.gte(0)) })
 
 export const walletRow = z.object({
   id: text,
   name: text,
   homepage: optional(text),
   image_id: optional(text),
-  image_url: optional(z.union([text, z.record(text, text)])),
+  image_url: optional(z.union([text, record(picture)])),
   order: optional(z.number()),
   mobile_link: optional(text),
   desktop_link: optional(text),
@@ -125,9 +134,9 @@ export const walletRow = z.object({
   play_store: optional(text),
   chrome_store: optional(text),
   rdns: optional(text),
-  chains: optional(z.array(text)),
+  chains: optional(list(text)),
   badge_type: optional(text),
-  injected: optional(z.array(z.object({ namespace: text, injected_id: text }))),
+  injected: optional(list(z.object({ namespace: text, injected_id: text }))),
 })
 export type WalletRow = z.infer<typeof walletRow>
 

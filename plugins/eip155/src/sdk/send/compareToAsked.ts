@@ -1,0 +1,41 @@
+import { type Hex, isAddressEqual } from 'viem'
+import { getCode, getTransaction } from 'viem/actions'
+import type { AwaitOptions, Decision } from './awaitReceipt.js'
+
+/**
+ * What a decision about a transaction says of what the wallet was asked for. A wallet may pay somebody else, another
+ * amount, or name a transaction of long ago; the chain confirms those all the same. An account with code acts through
+ * others' transactions, which do not show what they did for it.
+ */
+export async function compareToAsked(
+  options: AwaitOptions,
+  hash: Hex,
+  decision: Decision,
+): Promise<Decision> {
+  const { client, from, asked, sentAfter } = options
+  if (!asked || decision.status !== 'confirmed') return decision
+  const found = await getTransaction(client, { hash })
+  if (found.blockNumber !== null && found.blockNumber <= sentAfter) return different(old)
+  if (!isAddressEqual(found.from, from)) {
+    const code = await getCode(client, { address: from })
+    return code === undefined || code === '0x'
+      ? different(otherSender)
+      : { status: 'confirmed', outcome: 'unknown', reason: byContract }
+  }
+  const { to, value, input } = found
+  // Some wallets append a mark of their own to the data.
+  const isSame =
+    to !== null && isAddressEqual(to, asked.to) && value === asked.value && input.startsWith(asked.data)
+  return isSame ? decision : different(otherCall)
+}
+
+const different = (reason: string): Decision => ({ status: 'failed', outcome: 'different', reason })
+
+const old =
+  'The wallet named a transaction from before your request. Look at your activity in the wallet before you send again.'
+const otherSender =
+  'The wallet named a transaction of another account. Look at your activity in the wallet before you send again.'
+const otherCall =
+  'The wallet sent something other than you asked for. Look at the transaction on the explorer before you send again.'
+const byContract =
+  'A transaction of your smart account was made. Look at the explorer to see whether it paid what you asked for.'

@@ -1,0 +1,424 @@
+import type { Kernel } from '@latchkey/kernel'
+import {
+  AccountIdentities,
+  Connector,
+  definePlugin,
+  Feature,
+  Log,
+  Namespace,
+  NativeBalances,
+  Navigation,
+  Networks,
+  Notifications,
+  type Plugin,
+  Session,
+  Storage,
+  type Token,
+  View,
+} from '@latchkey/kernel/plugin'
+import { Component, type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ethereum, fakeChain, fakeWallet } from '../test/fakeWallets.js'
+import { mountShell, testKernel, unmountAll } from '../test/mount.js'
+import { byTestId, until } from '../test/page.js'
+import { AccountButton } from './buttons/AccountButton.js'
+import { ConnectButton } from './buttons/ConnectButton.js'
+import { NetworkButton } from './buttons/NetworkButton.js'
+import { useAccount } from './hooks/useAccount.js'
+import { useBalance } from './hooks/useBalance.js'
+import { useConnect } from './hooks/useConnect.js'
+import { useConnections } from './hooks/useConnections.js'
+import { useDisconnect } from './hooks/useDisconnect.js'
+import { useModal } from './hooks/useModal.js'
+import { useNetwork } from './hooks/useNetwork.js'
+import { ShownBalance } from './shownBalance.js'
+import { WalletRules } from './walletRules.js'
+
+/**
+ * Every contribution point and every service, times the ways in which a plugin can misbehave. After each attack the
+ * host's page stands, React still renders, the person can disconnect, and the wallet was asked nothing but what the
+ * person asked for.
+ */
+
+const fault = (): never => {
+  throw new Error('a fault of the stranger')
+}
+const trap = () =>
+  new Proxy(() => {}, {
+    get: fault,
+    has: fault,
+    apply: fault,
+    ownKeys: fault,
+    getOwnPropertyDescriptor: fault,
+    getPrototypeOf: fault,
+  })
+
+/** What stands in a field in place of what was promised. `late` fields are sound until the kernel has started. */
+const ways: readonly (readonly [
+  name: string,
+  hostile: (armed: () => boolean, sound: unknown) => PropertyDescriptor,
+])[] = [
+  ['throws', () => ({ get: fault })],
+  ['throws later', (armed, sound) => ({ get: () => (armed() ? fault() : sound) })],
+  ['is null', () => ({ value: null })],
+  ['is a number', () => ({ value: 7 })],
+  ['is an object', () => ({ value: { not: 'that' } })],
+  ['is a trapping proxy', () => ({ value: trap() })],
+  ['is 60 kB of text', () => ({ value: 'x'.repeat(60_000) })],
+  ['becomes null later', (armed, sound) => ({ get: () => (armed() ? null : sound) })],
+]
+
+const contributions: readonly (readonly [point: string, sound: () => object, fields: readonly string[]])[] = [
+  [
+    'Feature',
+    () => ({ id: 'stranger.feature', label: 'Stranger', order: 1, needs: undefined, open() {} }),
+    ['id', 'label', 'order', 'needs', 'open'],
+  ],
+  [
+    'View',
+    () => ({
+      id: 'stranger.tab',
+      slot: 'account.tabs',
+      label: 'Tab',
+      order: 1,
+      when: () => true,
+      load: words,
+    }),
+    ['id', 'slot', 'label', 'order', 'when', 'load'],
+  ],
+  [
+    'View',
+    () => ({ id: 'stranger.account', slot: 'route:Account', title: 'Mine', when: () => true, load: broken }),
+    ['slot', 'title', 'load'],
+  ],
+  [
+    'View',
+    () => ({ id: 'stranger.header', slot: 'modal.header.actions', load: broken }),
+    ['slot', 'order', 'load'],
+  ],
+  [
+    'View',
+    () => ({ id: 'stranger.identity', slot: 'account.header', load: broken }),
+    ['slot', 'when', 'load'],
+  ],
+  [
+    'Connector',
+    () => ({
+      ...fakeWallet('stranger').connector,
+      icon: 'data:image/png;base64,',
+      rdns: 'org.stranger',
+      walletId: 'stranger',
+    }),
+    ['id', 'name', 'group', 'namespaces', 'icon', 'rdns', 'walletId', 'readiness', 'route', 'prepare'],
+  ],
+  [
+    'Namespace',
+    () => ({
+      id: 'strange',
+      label: 'Strange',
+      networks: [{ ...ethereum, id: 'strange:1', namespace: 'strange' }],
+      isAddress: () => true,
+      isSameAddress: () => false,
+      capabilities: [],
+    }),
+    ['id', 'label', 'networks', 'isAddress', 'isSameAddress', 'capabilities'],
+  ],
+  ['WalletRules', () => ({ id: 'stranger.rule', allows: () => true }), ['id', 'allows']],
+]
+const points = { Feature, View, Connector, Namespace, WalletRules } as Record<string, { readonly id: string }>
+
+const words = async () => ({ default: () => <p>A view of the stranger</p> })
+const broken = async () => ({ default: fault })
+
+let armed = false
+const isArmed = () => armed
+
+function adding(point: { readonly id: string }, contribution: object): Plugin {
+  return definePlugin({
+    id: 'stranger',
+    kernel: '^1.0.0',
+    setup: (context) => void context.add(point as never, contribution as never),
+  })
+}
+
+function providing(token: Token<never>, service: () => unknown, alsoNetworks = false): Plugin {
+  return definePlugin({
+    id: 'stranger',
+    kernel: '^1.0.0',
+    provides: alsoNetworks ? [token, Networks] : [token],
+    setup(context) {
+      context.provide(token, service as () => never)
+      if (alsoNetworks) context.provide(Networks, service as () => never)
+    },
+  })
+}
+
+/** A host that uses every hook in its own tree, which has no boundary. */
+function Host() {
+  const account = useAccount()
+  useNetwork()
+  useBalance()
+  useConnections()
+  useConnect()
+  useDisconnect()
+  useModal()
+  return <p data-testid="host">{`The host's own page: ${account.status}`}</p>
+}
+
+const page = (
+  <>
+    <Host />
+    <ConnectButton />
+    <AccountButton />
+    <NetworkButton />
+  </>
+)
+
+let uncaught: unknown[] = []
+const note = (event: ErrorEvent | PromiseRejectionEvent) => {
+  uncaught.push(event.type)
+  event.preventDefault()
+}
+beforeEach(() => {
+  armed = false
+  uncaught = []
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  unmountAll()
+  vi.restoreAllMocks()
+})
+
+const host = () => byTestId('host')
+
+/** A root of somebody else on the same page still renders. */
+async function reactStands(): Promise<void> {
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  root.render(<p data-testid="neighbour">neighbour</p>)
+  await until(() => byTestId('neighbour'), 5_000)
+  root.unmount()
+  container.remove()
+}
+
+const ownButton = () => document.querySelector<HTMLElement>('[data-lk-button]')
+const disconnectButton = () => byTestId('disconnect-button')
+
+interface Attack {
+  readonly plugins: readonly Plugin[]
+  /** Done once a wallet is connected. */
+  readonly act?: (kernel: Kernel) => unknown
+  /** False where no wallet can be connected at all. */
+  readonly connects?: boolean
+}
+
+async function survive({ plugins, act, connects = true }: Attack): Promise<void> {
+  const wallet = fakeWallet('a')
+  let ended = 0
+  const { connect } = wallet.connector
+  const counted = {
+    ...wallet,
+    connector: {
+      ...wallet.connector,
+      connect: async (request: Parameters<typeof connect>[0]) => ({
+        ...(await connect(request)),
+        disconnect: async () => {
+          ended += 1
+        },
+      }),
+    },
+  }
+  const kernel = testKernel([fakeChain({ wallets: [counted] }), ...plugins])
+  mountShell(kernel, page)
+  await until(host)
+  await until(() => kernel.state.phase === 'started')
+  const session = sound(() => kernel.find(Session))
+  const record = await sound(async () => session?.connect({ connectorId: 'a' }))?.catch(() => undefined)
+  const connected = record?.id === 'a'
+  if (connects) {
+    expect(connected).toBe(true)
+    await until(() => byTestId('account-button'))
+  }
+  armed = true
+  await act?.(kernel)
+  sound(() => kernel.find(Notifications)?.toast('something changes'))
+  expect(host()).not.toBeNull()
+  const button = await until(ownButton)
+  button.click()
+  if (connected) {
+    const row = await until(disconnectButton, 10_000)
+    row.click()
+    await until(() => ended === 1, 10_000)
+  } else await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(host()).not.toBeNull()
+  await reactStands()
+  expect(host()).not.toBeNull()
+  // One request, the one of this test.
+  expect(wallet.requests).toHaveLength(connected ? 1 : wallet.requests.length)
+  expect(wallet.requests.length).toBeLessThan(2)
+}
+
+function sound<T>(run: () => T): T | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}
+
+describe.each(contributions)('%s', (point, make, fields) => {
+  const cases = fields.flatMap((field) => ways.map(([way, hostile]) => [field, way, hostile] as const))
+  it.each(cases)(`whose %s %s costs only itself`, async (field, _, hostile) => {
+    const contribution = make()
+    const value = (contribution as Record<string, unknown>)[field]
+    Object.defineProperty(contribution, field, {
+      configurable: true,
+      enumerable: true,
+      ...hostile(isArmed, value),
+    })
+    await survive({ plugins: [adding(points[point] as never, contribution)] })
+  })
+})
+
+const services: readonly (readonly [name: string, make: (armed: () => boolean) => unknown])[] = [
+  ['has a factory that throws', fault],
+  ['is nothing', () => undefined],
+  ['is an empty object', () => ({})],
+  ['has null as its state', () => ({ state: null })],
+  ['has a plain object as its state', () => ({ state: {} })],
+  ['has a state that throws', () => Object.defineProperty({}, 'state', { get: fault })],
+  ['is a trapping proxy', trap],
+]
+const tokens: readonly (readonly [name: string, token: Token<never>, connects: boolean])[] = [
+  ['Log', Log as never, false],
+  ['Storage', Storage as never, false],
+  ['Notifications', Notifications as never, true],
+  ['Navigation', Navigation as never, true],
+  ['Session', Session as never, false],
+  ['NativeBalances', NativeBalances as never, true],
+  ['ShownBalance', ShownBalance as never, true],
+  ['AccountIdentities', AccountIdentities as never, true],
+]
+describe.each(tokens)('a replaced %s', (_, token, connects) => {
+  it.each(services)('that %s leaves the page standing', async (_way, make) => {
+    await survive({
+      plugins: [providing(token, () => make(isArmed), (token as unknown) === Session)],
+      connects,
+    })
+  })
+  it('whose set-up throws leaves the page standing', async () => {
+    const plugin = definePlugin({ id: 'stranger', kernel: '^1.0.0', provides: [token], setup: fault })
+    await survive({ plugins: [plugin], connects: false })
+  })
+})
+
+/** Written into a state that plugins can reach. */
+const poison: readonly (readonly [name: string, write: (kernel: Kernel) => void])[] = [
+  ['navigation entries', (kernel) => Object.assign(kernel.get(Navigation).state, { entries: null })],
+  ['navigation open', (kernel) => Object.assign(kernel.get(Navigation).state, { open: 'yes' })],
+  ['toasts', (kernel) => Object.assign(kernel.get(Notifications).state, { toasts: null })],
+  ['snackbar', (kernel) => Object.assign(kernel.get(Notifications).state, { snackbar: null })],
+  ['balances', (kernel) => Object.assign(kernel.get(NativeBalances).state, { entries: null })],
+  ['active namespace', (kernel) => Object.assign(kernel.get(Session).state, { activeNamespace: null })],
+  ['recent wallets', (kernel) => Object.assign(kernel.get(Session).state, { recent: null })],
+  ['plugins', (kernel) => Object.assign(kernel.state, { plugins: null })],
+]
+it.each(poison)('null in the state of %s leaves the page standing', async (_, write) => {
+  // The kernel may refuse to be written to; what it lets through must be survived.
+  await survive({ plugins: [], act: (kernel) => void sound(() => write(kernel)) })
+})
+
+class InConstructor extends Component {
+  constructor(props: object) {
+    super(props)
+    throw trap()
+  }
+}
+class InMount extends Component {
+  override componentDidMount(): void {
+    throw trap()
+  }
+  override render(): ReactNode {
+    return null
+  }
+}
+const thrown: readonly (readonly [name: string, value: () => unknown])[] = [
+  ['an error', () => new Error('a fault')],
+  ['a trapping proxy', trap],
+  ['an error behind a trapping proxy', () => new Proxy(new Error('a fault'), { get: fault })],
+  ['nothing', () => undefined],
+  ['null', () => null],
+  ['a text', () => 'x'.repeat(60_000)],
+  ['a promise that never ends', () => new Promise(() => {})],
+  ['an object whose then throws', () => Object.defineProperty({}, 'then', { get: fault })],
+]
+const throwing = (value: () => unknown): readonly (readonly [place: string, component: unknown])[] => [
+  [
+    'while it renders',
+    () => {
+      throw value()
+    },
+  ],
+  [
+    'in a layout effect',
+    () => {
+      useLayoutEffect(() => {
+        throw value()
+      })
+      return null
+    },
+  ],
+  [
+    'in an effect',
+    () => {
+      useEffect(() => {
+        throw value()
+      })
+      return null
+    },
+  ],
+]
+/** React reads what an effect threw before anybody else can, so a value that traps is contained while rendering only. */
+const isReadable = (what: string) => !/trapping|then throws/.test(what)
+const components = [
+  ...thrown.flatMap(([what, value]) =>
+    (isReadable(what) ? throwing(value) : throwing(value).slice(0, 1)).map(
+      ([place, component]) => [`throws ${what} ${place}`, component] as const,
+    ),
+  ),
+  ['throws a trapping proxy in its constructor', InConstructor],
+  ['throws a trapping proxy when it has mounted', InMount],
+  ['is a trapping proxy', trap()],
+  ['is a text', 'div'],
+  ['renders an object', () => ({ not: 'a node' })],
+] as const
+it.each(components)('a component that %s costs its own place', async (_, component) => {
+  await survive({
+    plugins: [
+      adding(View, { id: 'stranger.tab', slot: 'account.tabs', load: async () => ({ default: component }) }),
+    ],
+  })
+})
+
+it('an action that throws is contained, told to the person, and named', async () => {
+  window.addEventListener('error', note)
+  const kernel = testKernel(
+    [
+      fakeChain({ wallets: [fakeWallet('a')] }),
+      adding(Feature, { id: 'stranger.swap', label: 'Swap', open: fault }),
+    ],
+    { logLevel: 'error' },
+  )
+  mountShell(kernel, page)
+  await until(() => kernel.state.phase === 'started')
+  await kernel.get(Session).connect({ connectorId: 'a' })
+  ;(await until(() => byTestId('account-button'))).click()
+  ;(await until(() => byTestId('wallet-features-swap-button'))).click()
+  await until(() => document.querySelector('.lk-snackbar-text')?.textContent)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  window.removeEventListener('error', note)
+  expect(uncaught).toEqual([])
+  expect(vi.mocked(console.error).mock.calls.flat().map(String).join()).toContain('"stranger.swap"')
+})

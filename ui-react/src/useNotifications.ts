@@ -1,0 +1,24 @@
+import { Notifications, type NotificationsService } from '@latchkey/kernel/plugin'
+import { useMemo } from 'react'
+import { attempt } from './contain/attempt.js'
+import { notificationsState } from './contain/serviceStates.js'
+import { useServiceState } from './useServiceState.js'
+
+/** News for the person. Where they cannot be shown, what they were about goes on. */
+export function useNotifications(): Pick<
+  NotificationsService,
+  'state' | 'showSnackbar' | 'toast' | 'dismissToast'
+> {
+  const { service, state } = useServiceState(Notifications, notificationsState)
+  const actions = useMemo(
+    () => ({
+      showSnackbar: (...news: Parameters<NotificationsService['showSnackbar']>) =>
+        attempt(() => service?.showSnackbar(...news), undefined),
+      toast: (...news: Parameters<NotificationsService['toast']>) =>
+        attempt(() => service?.toast(...news) ?? '', ''),
+      dismissToast: (id?: string) => attempt(() => service?.dismissToast(id), undefined),
+    }),
+    [service],
+  )
+  return { state, ...actions }
+}
