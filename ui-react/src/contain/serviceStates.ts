@@ -1,4 +1,12 @@
-import type { NamespaceSession, NativeBalancesService, NavigationState, NetworksState, NotificationsState, SessionState, AccountIdentitiesService } from '@latchkey/kernel/plugin'
+import type {
+  NamespaceSession,
+  NativeBalancesService,
+  NavigationState,
+  NetworksState,
+  NotificationsState,
+  SessionState,
+  AccountIdentitiesService,
+} from '@latchkey/kernel/plugin'
 import type { ShownBalanceService } from '../shownBalance.js'
 
 /** What a state must be for the shell to read it, and what stands in before there is one. */
