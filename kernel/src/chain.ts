@@ -1,3 +1,4 @@
+export { decodeBase58, encodeBase58 } from './chain/base58.js'
 export { readField } from './errors/readField.js'
 export { copyList } from './contracts/copyList.js'
 export { abortedError, untilAborted } from './platform/untilAborted.js'

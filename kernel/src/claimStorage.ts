@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { KernelError } from './errors/kernel.js'
 import type { LogService } from './platform/log.js'
 
@@ -20,15 +21,10 @@ export function claimStorage(id: string, log: LogService): StorageClaim {
       page[claimsKey] ??= []
       taken = page[claimsKey]
       if (taken.includes(id)) {
-        const error = new KernelError(
-          `Two kernels of this page have the id "${id}" and share what they store.`,
-          {
-            code: 'KERNEL_ID_TAKEN',
-            metaMessages: [
-              'Give one of them an id of its own, createKernel([...], { id }), or dispose the first one.',
-            ],
-          },
-        )
+        const error = new KernelError(say('sharedId', id), {
+          code: 'KERNEL_ID_TAKEN',
+          metaMessages: [say('sharedIdHelp')],
+        })
         log.error(error.message, error)
       }
       taken.push(id)

@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { createEngine } from './engine/createEngine.js'
 import type { Plugin, ServiceReader } from './engine/definePlugin.js'
 import type { Events } from './engine/events.js'
@@ -46,7 +47,7 @@ export function createKernel(inputs: readonly PluginInput[], options: KernelOpti
   const log = createLog(logLevel, id)
   const listed = flatten(inputs)
   const problems = [
-    ...(Array.isArray(inputs) ? [] : ['Plugins come as a list: write createKernel([plugin]).']),
+    ...(Array.isArray(inputs) ? [] : [say('notAList')]),
     ...findStrangers(listed),
     ...findOptionProblems(options),
   ]

@@ -133,15 +133,34 @@ describe('what a plugin adds', () => {
     expect(kernel.list(Feature).map(({ id }) => id)).toEqual(['example.feature'])
   })
 
-  it('is read once: what changes later, or throws then, changes nothing', () => {
-    let reads = 0
-    const shifting = Object.defineProperty({ ...feature }, 'label', {
-      enumerable: true,
-      get: () => (++reads === 1 ? 'Swap' : fault()),
-    })
-    const kernel = create([stranger((context) => void context.add(Feature, shifting as never))])
+  it('is a copy: what the plugin changes later changes nothing', () => {
+    const own = { ...feature }
+    const kernel = create([stranger((context) => void context.add(Feature, own))])
+    own.label = 'Pay'
     expect(kernel.list(Feature)[0]?.label).toBe('Swap')
     expect(Object.isFrozen(kernel.list(Feature)[0])).toBe(true)
+  })
+
+  it('may follow something by a getter, and keeps the last good value when that fails', async () => {
+    let namespaces: () => unknown = () => []
+    const following = Object.defineProperty({ ...connector }, 'namespaces', {
+      enumerable: true,
+      get: () => namespaces(),
+    })
+    const kernel = create([
+      stranger((context) => void context.add(Connector, following)),
+      stranger((context) => void context.add(Namespace, namespace), [], 'example.chain'),
+    ])
+    const listed = () => kernel.list(Connector)[0]?.namespaces
+    expect(listed()).toEqual([])
+    namespaces = () => ['test']
+    expect(listed()).toEqual(['test'])
+    namespaces = fault
+    expect(listed()).toEqual(['test'])
+    namespaces = () => 7
+    expect(listed()).toEqual(['test'])
+    await Promise.resolve()
+    expect(kernel.state.plugins['example.stranger']?.error?.code).toBe('CONTRIBUTION_FAILED')
   })
 
   it('keeps the methods of a class', async () => {
@@ -328,6 +347,27 @@ describe('state', () => {
     const before = snapshot(kernel.state)
     expect(snapshot(kernel.state)).toBe(before)
   })
+})
+
+it('hands connectors a request that they cannot change', async () => {
+  const pushing = {
+    ...connector,
+    connect: async ({ namespaces }: { readonly namespaces: readonly string[] }) => {
+      ;(namespaces as string[]).push('ghost')
+      return fault()
+    },
+  }
+  const kernel = create([
+    stranger((context) => {
+      context.add(Namespace, namespace)
+      context.add(Connector, pushing)
+    }),
+  ])
+  await kernel.start()
+  const session = kernel.get(Session)
+  const failure = await session.connect({ connectorId: connector.id }).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ cause: expect.any(TypeError) })
+  expect(Object.keys(session.state.namespaces)).toEqual(['test'])
 })
 
 describe('mistakes of the host', () => {

@@ -217,7 +217,10 @@ describe('listWallets', () => {
     [
       'drops a second connector with the same rdns',
       {
-        connectors: [connector('set', { rdns: 'io.wallet' }), connector('announced', { rdns: 'IO.wallet' })],
+        connectors: [
+          connector('set', { rdns: 'io.wallet', group: 'external' }),
+          connector('announced', { rdns: 'IO.wallet' }),
+        ],
       },
       ['set'],
     ],
@@ -225,7 +228,7 @@ describe('listWallets', () => {
       'prefers the installed one of two with the same rdns',
       {
         connectors: [
-          connector('set', { rdns: 'io.wallet', ready: 'loadable' }),
+          connector('set', { rdns: 'io.wallet', group: 'injected', ready: 'loadable' }),
           connector('announced', { rdns: 'io.wallet' }),
         ],
       },
@@ -235,7 +238,7 @@ describe('listWallets', () => {
       'knows the mobile alias of MetaMask',
       {
         connectors: [
-          connector('desktop', { rdns: 'io.metamask' }),
+          connector('desktop', { rdns: 'io.metamask', group: 'external' }),
           connector('phone', { rdns: 'io.metamask.mobile' }),
         ],
       },
@@ -451,5 +454,20 @@ describe('rules of plugins', () => {
     ],
   ])('%s', (_, wallet, expected) => {
     expect(ids({ connectors: [wallet], rules })).toEqual(expected)
+  })
+})
+
+describe('wallets that claim one reverse-domain id', () => {
+  const claim = (id: string) => connector(id, { name: 'MetaMask', rdns: 'io.metamask' })
+
+  it('are all shown, say so, and stand behind the one used before', () => {
+    const connectors = Array.from({ length: 1_000 }, (_, index) => claim(`fake${index}`)).concat(
+      claim('real'),
+    )
+    const recent = [{ connectorId: 'real', name: 'MetaMask' }]
+    const entries = listWallets({ connectors, namespaces: ['eip155'], recent })
+    expect(entries).toHaveLength(1_001)
+    expect([entries[0]?.id, entries[0]?.tag]).toEqual(['real', 'recent'])
+    expect(new Set(entries.slice(1).map(({ tag }) => tag))).toEqual(new Set(['sameName']))
   })
 })

@@ -11,7 +11,7 @@ import type { ConnectOptions } from './connectOptions.js'
 import type { WalletRule } from './walletRules.js'
 import { safeText } from './utils/safeText.js'
 
-export type WalletTag = 'qrCode' | 'recent' | 'multichain' | 'installed' | 'connected'
+export type WalletTag = 'qrCode' | 'recent' | 'multichain' | 'installed' | 'connected' | 'sameName'
 
 /** One row of the wallet list: a connector, or several of one wallet for different namespaces. */
 export interface WalletEntry {
@@ -57,7 +57,8 @@ const recommendedSlots = 2
 /** The rows of the wallet list, from first to last. */
 export function listWallets(input: WalletListInput): readonly WalletEntry[] {
   const shown = dropDuplicates(input.connectors.filter((connector) => isShown(connector, input)))
-  const entries = merge(shown).map((connectors) => toEntry(connectors, input))
+  const claims = findClaims(shown)
+  const entries = merge(shown).map((connectors) => toEntry(connectors, input, claims))
   const order = groupsOrder(input.options?.groupsOrder)
   const rank = ({ group }: WalletEntry) => rankOf(order, group)
   return limitRecommended(entries).sort(
@@ -133,14 +134,19 @@ const nameAliases: Readonly<Record<string, string>> = { trust: 'trust wallet' }
 const normalRdns = (rdns: string) => rdnsAliases[rdns.toLowerCase()] ?? rdns.toLowerCase()
 const normalName = (name: string) => nameAliases[name.trim().toLowerCase()] ?? name.trim().toLowerCase()
 
-/** Of connectors with one reverse-domain id and a namespace in common, the one that is installed, else the first. */
+/**
+ * Of connectors with one reverse-domain id and a namespace in common, the one that is installed, else the first. Two that
+ * were announced both stay: anyone can announce any id, so that neither may hide the other.
+ */
 function dropDuplicates(connectors: readonly ConnectorContribution[]): readonly ConnectorContribution[] {
   const kept: ConnectorContribution[] = []
   const byRdns = new Map<string, number[]>()
   for (const connector of connectors) {
     const key = connector.rdns === undefined ? undefined : normalRdns(connector.rdns)
     const known = key === undefined ? [] : (byRdns.get(key) ?? [])
-    const twin = known.find((index) => overlap(kept[index], connector))
+    const twin = known.find(
+      (index) => overlap(kept[index], connector) && !areAnnounced(kept[index], connector),
+    )
     if (twin === undefined) {
       if (key !== undefined) byRdns.set(key, [...known, kept.length])
       kept.push(connector)
@@ -149,6 +155,23 @@ function dropDuplicates(connectors: readonly ConnectorContribution[]): readonly 
     }
   }
   return kept
+}
+
+const areAnnounced = (left: ConnectorContribution | undefined, right: ConnectorContribution) =>
+  left?.group === 'announced' && right.group === 'announced'
+
+/** Ids of announced connectors that claim a reverse-domain id which another one claims, too. */
+function findClaims(connectors: readonly ConnectorContribution[]): ReadonlySet<string> {
+  const claims = new Map<string, ConnectorContribution[]>()
+  for (const connector of connectors) {
+    if (connector.group !== 'announced' || connector.rdns === undefined) continue
+    const key = normalRdns(connector.rdns)
+    claims.set(key, [...(claims.get(key) ?? []), connector])
+  }
+  const shared = [...claims.values()].flatMap((list) =>
+    list.filter((own) => list.some((other) => other !== own && overlap(other, own))),
+  )
+  return new Set(shared.map(({ id }) => id))
 }
 
 function overlap(left: ConnectorContribution | undefined, right: ConnectorContribution): boolean {
@@ -202,7 +225,7 @@ export function sameWallet(
   return group ?? []
 }
 
-function toEntry(connectors: Connectors, input: WalletListInput): WalletEntry {
+function toEntry(connectors: Connectors, input: WalletListInput, claims: ReadonlySet<string>): WalletEntry {
   const [first] = connectors
   const readiness = connectors.some((connector) => connector.readiness() === 'installed')
     ? 'installed'
@@ -220,7 +243,9 @@ function toEntry(connectors: Connectors, input: WalletListInput): WalletEntry {
     readiness,
     connectors,
   }
-  return { ...entry, tag: tagOf(entry, input) }
+  const tag = tagOf(entry, input)
+  const isClaimed = tag !== 'connected' && tag !== 'recent' && ids.some((id) => claims.has(id))
+  return { ...entry, tag: isClaimed ? 'sameName' : tag }
 }
 
 function tagOf(entry: Omit<WalletEntry, 'tag'>, input: WalletListInput): WalletTag | undefined {

@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { KernelError } from '../errors/kernel.js'
 import { isWords } from './words.js'
 
@@ -23,7 +24,7 @@ export function checkShape(pointId: string, value: { readonly id: string }, shap
     const kind = stated.replace('?', '') as keyof typeof kinds
     const member = (value as Readonly<Record<string, unknown>>)[name]
     if (kinds[kind](member) || (member === undefined && kind !== stated)) continue
-    throw new KernelError(`"${value.id}" in "${pointId}" needs \`${name}\`: a ${kind}.`, {
+    throw new KernelError(say('member', pointId, value.id, name, kind), {
       code: 'CONTRIBUTION_INVALID',
     })
   }

@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { messageOf } from '../errors/base.js'
 import { KernelError } from '../errors/kernel.js'
 import type { ExtensionPoint } from '../keys/extensionPoint.js'
@@ -11,8 +12,8 @@ type Members = Record<PropertyKey, unknown>
 type AnyMethod = (...given: unknown[]) => unknown
 
 /**
- * What a list holds of what a plugin adds: read once, copied to a plain frozen record, and checked by the point. A point
- * without a policy gets the value itself.
+ * What a list holds of what a plugin adds: copied to a plain frozen record, and checked by the point. Only getters are read
+ * again. A point without a policy gets the value itself.
  *
  * @param onFault Told of a contained method that threw.
  * @throws KernelError `CONTRIBUTION_INVALID`, or what the point's own check throws.
@@ -25,7 +26,7 @@ export function admit(
   const { id: pointId, policy } = point
   const id = readMember(pointId, value, 'id')
   if (!isText(id)) {
-    throw new KernelError(`An entry of "${pointId}" has no id: a text that is not empty.`, {
+    throw new KernelError(say('noId', pointId), {
       code: 'CONTRIBUTION_INVALID',
     })
   }
@@ -36,8 +37,11 @@ export function admit(
     for (const name of Reflect.ownKeys(level)) {
       if (name === 'constructor' || Object.hasOwn(copy, name)) continue
       const member = name === 'id' ? id : readMember(pointId, value, name, id)
-      if (typeof member !== 'function')
-        copy[name] = Array.isArray(member) ? Object.freeze([...member]) : member
+      const isLive = name !== 'id' && Object.getOwnPropertyDescriptor(level, name)?.get !== undefined
+      if (isLive && typeof member !== 'function') {
+        const read = liveMember(value, name, freeze(member), (error) => onFault(error, id, String(name)))
+        Object.defineProperty(copy, name, { enumerable: true, get: read })
+      } else if (typeof member !== 'function') copy[name] = freeze(member)
       else if (!policy.contain || !(name in policy.contain)) copy[name] = member.bind(value)
       else {
         copy[name] = contained(member.bind(value), (policy.contain as Members)[name], (error) =>
@@ -55,11 +59,29 @@ function readMember(pointId: string, value: Entry, name: PropertyKey, id?: strin
   try {
     return (value as unknown as Members)[name]
   } catch (cause) {
-    const what = id === undefined ? 'An entry' : `"${id}"`
-    throw new KernelError(
-      `${what} of "${pointId}" cannot be read: its \`${String(name)}\` threw: ${messageOf(cause)}`,
-      { code: 'CONTRIBUTION_INVALID', cause },
-    )
+    throw new KernelError(say('unread', pointId, id, String(name), messageOf(cause)), {
+      code: 'CONTRIBUTION_INVALID',
+      cause,
+    })
+  }
+}
+
+const freeze = (value: unknown) => (Array.isArray(value) ? Object.freeze([...value]) : value)
+
+/**
+ * A getter may follow something: the namespaces that are listed by now. What throws then, or is of another type than at the
+ * door, leaves the last good value.
+ */
+function liveMember(value: Entry, name: PropertyKey, first: unknown, onFault: (error: unknown) => void) {
+  let last = first
+  return () => {
+    try {
+      const next = freeze((value as unknown as Members)[name])
+      if (typeof next === typeof last && Array.isArray(next) === Array.isArray(last)) last = next
+    } catch (error) {
+      onFault(error)
+    }
+    return last
   }
 }
 

@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { KernelError } from '../errors/kernel.js'
 import type { ExtensionPoint, ListReader, PointPolicy } from '../keys/extensionPoint.js'
 import type { Entry } from './admit.js'
@@ -94,9 +95,9 @@ export function createContributions(onListenerError: (error: unknown) => void): 
 }
 
 export function duplicateContribution(point: ExtensionPoint<never>, id: string, owner: string): KernelError {
-  const advice = point.policy?.whenTaken ?? "Prefix ids with the plugin's own id."
-  return new KernelError(`"${id}" was added to "${point.id}" twice.`, {
+  const advice = point.policy?.whenTaken ?? say('prefix')
+  return new KernelError(say('twice', point.id, id), {
     code: 'DUPLICATE_CONTRIBUTION',
-    metaMessages: [`The first one came from the plugin "${owner}". ${advice}`],
+    metaMessages: [`${say('twiceHelp', owner)} ${advice}`],
   })
 }

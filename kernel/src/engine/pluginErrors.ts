@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { isKernelRange, satisfiesKernelRange } from './compat.js'
 import type { Plugin, PluginHandle } from './definePlugin.js'
 import { type BaseError, isKernelError, messageOf } from '../errors/base.js'
@@ -9,30 +10,18 @@ export function checkVersion({ id, kernel }: Plugin): void {
   const isStated = typeof kernel === 'string' && kernel.trim() !== ''
   const isRange = isStated && isKernelRange(kernel)
   if (isRange && satisfiesKernelRange(version, kernel)) return
-  const what = isRange
-    ? 'is made for another kernel version'
-    : isStated
-      ? 'states a kernel range that cannot be read'
-      : 'does not say which kernel it is made for'
-  throw new PluginError(id, `The plugin "${id}" ${what}.`, {
+  const what = isRange ? 'otherKernel' : isStated ? 'rangeUnread' : 'rangeMissing'
+  throw new PluginError(id, say(what, id), {
     code: 'PLUGIN_INCOMPATIBLE',
-    metaMessages: [
-      isRange
-        ? `It states ${kernel}; this kernel is ${version}. Install matching versions.`
-        : `Expected a range such as "^1.0.0", "1.x" or ">=1.2.0 <3"; received ${JSON.stringify(kernel) ?? 'nothing'}.`,
-    ],
+    metaMessages: [isRange ? say('otherKernelHelp', kernel, version) : say('rangeHelp', kernel)],
   })
 }
 
 export function undeclared(pluginId: string, tokenId: string): PluginError {
-  return new PluginError(
-    pluginId,
-    `"${pluginId}" must provide "${tokenId}" exactly once, in setup, and declare it.`,
-    {
-      code: 'PLUGIN_PROVIDES_MISMATCH',
-      metaMessages: ['List the token in `provides` and call context.provide(token, factory) in setup.'],
-    },
-  )
+  return new PluginError(pluginId, say('undeclared', pluginId, tokenId), {
+    code: 'PLUGIN_PROVIDES_MISMATCH',
+    metaMessages: [say('undeclaredHelp')],
+  })
 }
 
 /** What `setup` returned, when it is what `setup` may return. */
@@ -41,9 +30,9 @@ export function handleOf(pluginId: string, returned: unknown): PluginHandle | un
   if (typeof (returned as { then?: unknown }).then === 'function') {
     // What it still does is refused, as its scope is disposed.
     Promise.resolve(returned).catch(() => {})
-    throw new PluginError(pluginId, `The setup of "${pluginId}" is asynchronous, so nothing of it is used.`, {
+    throw new PluginError(pluginId, say('asyncSetup', pluginId), {
       code: 'PLUGIN_SETUP_ASYNC',
-      metaMessages: ['Declare in setup, and wait in the `start` that setup returns.'],
+      metaMessages: [say('asyncSetupHelp')],
     })
   }
   return returned as PluginHandle

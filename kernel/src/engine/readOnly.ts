@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { unstable_getInternalStates } from 'valtio/vanilla'
 import { KernelError } from '../errors/kernel.js'
 
@@ -10,7 +11,7 @@ export function readOnly<T extends object>(state: T): T {
   const { proxyStateMap } = unstable_getInternalStates()
   const views = new WeakMap<object, object>()
   const refuse = (_: object, name?: unknown): never => {
-    throw new KernelError(`This state is read-only: "${String(name)}" is changed by its service alone.`, {
+    throw new KernelError(say('readOnly', String(name)), {
       code: 'STATE_READ_ONLY',
     })
   }

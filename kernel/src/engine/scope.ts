@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { KernelError } from '../errors/kernel.js'
 
 /** Owns what was started, and stops it: signal first, then cleanups last-in first-out, each on its own. */
@@ -33,7 +34,7 @@ export function createScope(owner: string, onError: (error: unknown) => void): S
 
   function assertLive(): void {
     if (disposal) {
-      throw new KernelError(`"${owner}" was used after it was disposed.`, { code: 'SCOPE_DISPOSED' })
+      throw new KernelError(say('disposed', owner), { code: 'SCOPE_DISPOSED' })
     }
   }
 

@@ -1,5 +1,6 @@
 import './reflectMetadata.js'
 import { container, instanceCachingFactory } from '#container'
+import { say } from '#sentences'
 import type { ServiceReader } from './definePlugin.js'
 import { KernelError } from '../errors/kernel.js'
 import type { Token } from '../keys/token.js'
@@ -47,10 +48,8 @@ export function createServices(
 }
 
 function missingService(id: string): KernelError {
-  return new KernelError(`Nothing provides the service "${id}".`, {
+  return new KernelError(say('noService', id), {
     code: 'SERVICE_MISSING',
-    metaMessages: [
-      'Add the plugin that provides it to createKernel([...]), or ask with find() if it is optional.',
-    ],
+    metaMessages: [say('noServiceHelp')],
   })
 }

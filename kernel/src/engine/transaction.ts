@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { type Contributions, duplicateContribution } from './contributions.js'
 import type { Plugin, PluginContext, ServiceReader } from './definePlugin.js'
 import { PluginError } from '../errors/kernel.js'
@@ -122,13 +123,10 @@ export function createTransaction(options: TransactionOptions): Transaction {
 export function resolveDeps(plugin: Plugin, services: Services): Record<string, unknown> {
   const missing = Object.values(plugin.requires).filter((token) => !services.has(token))
   if (missing.length > 0) {
-    const names = missing.map((token) => `"${token.id}"`).join(', ')
     const packages = [...new Set(missing.flatMap((token) => (token as Token<unknown>).package ?? []))]
-    throw new PluginError(plugin.id, `Nothing provides ${names}, which "${plugin.id}" needs.`, {
+    throw new PluginError(plugin.id, say('missing', plugin.id, ...missing.map(({ id }) => id)), {
       code: 'PLUGIN_MISSING_SERVICE',
-      metaMessages: [
-        `Add ${packages.join(' and ') || 'the plugin that provides it'} to createKernel([...]); if it is listed, see why it failed.`,
-      ],
+      metaMessages: [say('missingHelp', ...packages)],
     })
   }
   const deps: Record<string, unknown> = {}

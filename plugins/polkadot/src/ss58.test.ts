@@ -7,7 +7,7 @@ import vectors from '../vectors/ss58_polkadot_js.json' with { type: 'json' }
 import registry from '../vectors/ss58_registry.json' with { type: 'json' }
 import { accountKey, addressFor, isAddress, isSameAddress } from './address.js'
 import { decodeSs58 as serverDecode } from '../../siwx/src/message/ss58.js'
-import { decodeBase58, encodeBase58 } from './base58.js'
+import { decodeBase58, encodeBase58 } from '@latchkey/kernel/chain'
 import { blake2b512 } from './blake2b.js'
 import { decodeSs58, encodeSs58, isSs58Prefix } from './ss58.js'
 

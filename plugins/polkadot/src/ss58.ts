@@ -1,4 +1,4 @@
-import { decodeBase58, encodeBase58 } from './base58.js'
+import { decodeBase58, encodeBase58 } from '@latchkey/kernel/chain'
 import { blake2b512 } from './blake2b.js'
 
 /** An address taken apart. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import vectors from '../vectors/address_kit.json' with { type: 'json' }
 import { addressBytes, isAddress, isSameAddress } from './address.js'
-import { encodeBase58 } from './base58.js'
+import { encodeBase58 } from '@latchkey/kernel/chain'
 
 describe('addresses', () => {
   it('agree with every public vector', () => {

@@ -1,4 +1,4 @@
-import { decodeBase58 } from './base58.js'
+import { decodeBase58 } from '@latchkey/kernel/chain'
 
 /** 32 bytes take 32 to 44 characters. Longer text is refused before the work of decoding it. */
 const longest = 44

@@ -7,7 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type {} from '../test/page.js'
 import { type ServedPage, servePage } from '../test/servePage.js'
-import { decodeBase58, encodeBase58 } from './base58.js'
+import { decodeBase58, encodeBase58 } from '@latchkey/kernel/chain'
 
 const connectorId = 'solana.wallet.test-wallet'
 const dead = 'http://127.0.0.1:9'

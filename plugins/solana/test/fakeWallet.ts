@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: a fake wallet answers and is given whatever a test says.
 import { ed25519 } from '@noble/curves/ed25519.js'
 import type { WalletAccount } from '@wallet-standard/base'
-import { decodeBase58, encodeBase58 } from '../src/base58.js'
+import { decodeBase58, encodeBase58 } from '@latchkey/kernel/chain'
 import { readWire } from '../src/lazy/readWire.js'
 import type { SolanaWallet } from '../src/provider.js'
 

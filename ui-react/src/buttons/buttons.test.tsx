@@ -126,3 +126,15 @@ describe('NetworkButton', () => {
     expect((await findTestId('lk-network-button')).textContent).toBe('Select network')
   })
 })
+
+it('is as wide as its words in a flex column of the host', async () => {
+  const kernel = testKernel([fakeChain({ wallets: [fakeWallet('a')] })])
+  const { container } = mountShell(
+    kernel,
+    <div style={{ display: 'flex', flexDirection: 'column', width: 600 }}>
+      <ConnectButton />
+    </div>,
+  )
+  const button = await until(() => container.querySelector<HTMLElement>('[data-lk-button]'))
+  expect(button.getBoundingClientRect().width).toBeLessThan(300)
+})

@@ -12,6 +12,7 @@ const tones: Readonly<Record<WalletTag, BadgeProps['tone']>> = {
   multichain: 'neutral',
   installed: 'success',
   connected: 'accent',
+  sameName: 'warning',
 }
 
 export interface WalletRowProps {
@@ -29,6 +30,7 @@ export function WalletRow({ wallet, onChoose }: WalletRowProps) {
     multichain: messages.tagMultichain,
     installed: messages.tagInstalled,
     connected: messages.tagConnected,
+    sameName: messages.tagSameName,
   }
   return (
     <ListRow

@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import type { AccountId, NamespaceId, NetworkId } from '../caip.js'
 import { extensionPoint } from '../../keys/extensionPoint.js'
 import { checkShape } from '../checkShape.js'
@@ -161,6 +162,6 @@ export const Connector = extensionPoint<ConnectorContribution>('latchkey.connect
   review({ namespaces }, list) {
     const listed = list(Namespace).map(({ id }) => id)
     if (namespaces.some((id) => listed.includes(id))) return undefined
-    return `is for ${namespaces.map((id) => `"${id}"`).join(', ') || 'no namespace'}, which no plugin adds.`
+    return say('unlisted', ...namespaces)
   },
 })

@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import type { NamespaceId } from '../caip.js'
 import type { Capability } from '../../keys/capability.js'
 import { extensionPoint } from '../../keys/extensionPoint.js'
@@ -31,5 +32,5 @@ export const Namespace = extensionPoint<NamespaceContribution>('latchkey.namespa
     })
     checkNamespace(namespace)
   },
-  whenTaken: 'Two plugins add the same chains: list only one of them.',
+  whenTaken: say('oneNamespace'),
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import vectors from '../../vectors/wire_kit.json' with { type: 'json' }
-import { encodeBase58 } from '../base58.js'
+import { encodeBase58 } from '@latchkey/kernel/chain'
 import { readWire } from './readWire.js'
 
 const [entry] = vectors.cases

@@ -1,5 +1,5 @@
 import { BaseError } from '@latchkey/kernel/plugin'
-import { encodeBase58 } from '../base58.js'
+import { encodeBase58 } from '@latchkey/kernel/chain'
 
 /** What must be known of a serialised transaction to sign and send it. Nothing of it is changed. */
 export interface WireTransaction {

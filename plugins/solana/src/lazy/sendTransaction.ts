@@ -6,7 +6,7 @@ import {
   wait,
 } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
-import { decodeBase58, encodeBase58 } from '../base58.js'
+import { decodeBase58, encodeBase58 } from '@latchkey/kernel/chain'
 import type { SolanaNetwork } from '../networks.js'
 import type { SendTransactionOptions } from '../signAndSendTransaction.js'
 import type { Client } from './client.js'

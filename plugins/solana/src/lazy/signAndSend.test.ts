@@ -5,7 +5,7 @@ import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } fr
 import { afterEach, describe, expect, it } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel } from '../../test/context.js'
 import { createFakeWallet, type FakeWallet } from '../../test/fakeWallet.js'
-import { encodeBase58 } from '../base58.js'
+import { encodeBase58 } from '@latchkey/kernel/chain'
 import { SignAndSendTransaction, solanaMainnet } from '../index.js'
 
 const options = {

@@ -5,7 +5,7 @@ import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } fr
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../test/context.js'
 import { createFakeWallet, type FakeWallet } from '../../test/fakeWallet.js'
-import { encodeBase58 } from '../base58.js'
+import { encodeBase58 } from '@latchkey/kernel/chain'
 import { SignAllTransactions, SignIn, solanaDevnet, solanaMainnet } from '../index.js'
 import { writeSiws } from './siwsMessage.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import kit from '../../vectors/ed25519_kit.json' with { type: 'json' }
 import wycheproof from '../../vectors/wycheproof_ed25519.json' with { type: 'json' }
-import { encodeBase58 } from '../base58.js'
+import { encodeBase58 } from '@latchkey/kernel/chain'
 import { isSignature } from './sendTransaction.js'
 import { verifySignature } from './verifySignature.js'
 

@@ -16,6 +16,7 @@ export const connect = defineMessages('connect', {
   tagMultichain: 'Several chains',
   tagInstalled: 'Installed',
   tagConnected: 'Connected',
+  tagSameName: 'Claims the same name',
   allWallets: 'All wallets',
   continueWithWallet: 'Continue with a wallet',
   someFailed: 'Some options could not be loaded.',

@@ -1,6 +1,7 @@
 import type { ApiPromise } from '@polkadot/api'
 import type { SubmittableExtrinsic } from '@polkadot/api/types'
 import type { PolkadotNetwork } from '../../networks.js'
+import { checkCall } from './checkCall.js'
 import { chainUnsupported, type ChainAccount, existentialDeposit, readAccount } from '../chain/readAccount.js'
 
 export interface Quote {
@@ -24,11 +25,12 @@ export function transferOf(
   network: PolkadotNetwork,
   { to, amount, everything = false }: TransferTerms,
 ): SubmittableExtrinsic<'promise'> {
-  const all = api.tx['balances']?.['transferAll']
-  if (everything && all) return all(to, true)
-  const make = api.tx['balances']?.['transferKeepAlive']
-  if (!make) throw chainUnsupported(network, 'balances.transferKeepAlive')
-  return make(to, amount)
+  const { transferAll: all, transferKeepAlive: make } = api.tx['balances'] ?? {}
+  const isAll = everything && all !== undefined
+  const transfer = isAll ? all(to, true) : make?.(to, amount)
+  if (!transfer) throw chainUnsupported(network, 'balances.transferKeepAlive')
+  checkCall(transfer.method.toU8a(), { to, amount, everything: isAll })
+  return transfer
 }
 
 /** Reads both accounts and has the network price the transfer. */

@@ -14,7 +14,7 @@ import { Keypair } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'
 import { createFakeWallet, type FakeWallet } from '../../../test/fakeWallet.js'
-import { decodeBase58 } from '../../base58.js'
+import { decodeBase58 } from '@latchkey/kernel/chain'
 import { defineSolanaNetwork, type SolanaNetwork } from '../../index.js'
 import { toRecord } from './toRecord.js'
 

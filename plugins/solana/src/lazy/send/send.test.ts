@@ -15,7 +15,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'
 import { createFakeWallet, type FakeWallet } from '../../../test/fakeWallet.js'
-import { decodeBase58 } from '../../base58.js'
+import { decodeBase58 } from '@latchkey/kernel/chain'
 import { defineSolanaNetwork, SignAndSendTransaction, type SolanaNetwork } from '../../index.js'
 
 const sol = 1_000_000_000n

@@ -1,4 +1,4 @@
-import { encodeBase58 } from '../../base58.js'
+import { encodeBase58 } from '@latchkey/kernel/chain'
 
 /** The head that accounts of both token programs share. */
 export interface TokenAccount {

@@ -1,6 +1,6 @@
 import type { SubmittedTransaction } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
-import { decodeBase58 } from '../../base58.js'
+import { decodeBase58 } from '@latchkey/kernel/chain'
 import type { SolanaNetwork } from '../../networks.js'
 import { isSameWork } from '../checkInstructions.js'
 import type { Client } from '../client.js'

@@ -21,7 +21,7 @@ const countLeading = <T>(values: ArrayLike<T>, zero: T): number => {
   return count
 }
 
-/** Base58 in the alphabet of Bitcoin, as Solana writes addresses, signatures and block hashes. */
+/** Base58 in the alphabet of Bitcoin, which Solana addresses, signatures and hashes and SS58 addresses are written in. */
 export function encodeBase58(bytes: Uint8Array): string {
   const digits = convert(bytes, 256, 58)
   return '1'.repeat(countLeading(bytes, 0)) + digits.map((digit) => alphabet[digit]).join('')

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import vectors from '../vectors/base58.json' with { type: 'json' }
+import vectors from '../../vectors/base58.json' with { type: 'json' }
 import { decodeBase58, encodeBase58 } from './base58.js'
 
 const toHex = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('hex')

@@ -1,0 +1,82 @@
+const quoted = (ids) => ids.map((id) => `"${id}"`).join(', ')
+
+/** What hosts and plugin authors read when something does not fit together. `short.js` takes its place in production. */
+const sentences = {
+  notAList: () => 'Plugins come as a list: write createKernel([plugin]).',
+  stranger: (value) => `Expected plugins made with definePlugin, received ${describeValue(value)}.`,
+  sameId: (id) => `Two plugins have the id "${id}". List it once, or rename one of them.`,
+  sameService: (one, other, token) =>
+    `"${one}" and "${other}" both provide "${token}". List only one of them.`,
+  cycle: (...ids) => `These plugins need each other in a circle: ${ids.map((id) => `"${id}"`).join(' → ')}.`,
+  noOption: (name, known) => `There is no option "${name}". There are: ${known.join(', ')}.`,
+  option: (name, value) =>
+    `The option "${name}" must be a ${optionForms[name]}; received ${JSON.stringify(value)}.`,
+  sharedId: (id) => `Two kernels of this page have the id "${id}" and share what they store.`,
+  sharedIdHelp: () =>
+    'Give one of them an id of its own, createKernel([...], { id }), or dispose the first one.',
+  otherKernel: (id) => `The plugin "${id}" is made for another kernel version.`,
+  otherKernelHelp: (range, version) =>
+    `It states ${range}; this kernel is ${version}. Install matching versions.`,
+  rangeUnread: (id) => `The plugin "${id}" states a kernel range that cannot be read.`,
+  rangeMissing: (id) => `The plugin "${id}" does not say which kernel it is made for.`,
+  rangeHelp: (range) =>
+    `Expected a range such as "^1.0.0", "1.x" or ">=1.2.0 <3"; received ${JSON.stringify(range) ?? 'nothing'}.`,
+  undeclared: (id, token) => `"${id}" must provide "${token}" exactly once, in setup, and declare it.`,
+  undeclaredHelp: () => 'List the token in `provides` and call context.provide(token, factory) in setup.',
+  asyncSetup: (id) => `The setup of "${id}" is asynchronous, so nothing of it is used.`,
+  asyncSetupHelp: () => 'Declare in setup, and wait in the `start` that setup returns.',
+  missing: (id, ...tokens) => `Nothing provides ${quoted(tokens)}, which "${id}" needs.`,
+  missingHelp: (...packages) =>
+    `Add ${packages.join(' and ') || 'the plugin that provides it'} to createKernel([...]); if it is listed, see why it failed.`,
+  noService: (id) => `Nothing provides the service "${id}".`,
+  noServiceHelp: () =>
+    'Add the plugin that provides it to createKernel([...]), or ask with find() if it is optional.',
+  noId: (point) => `An entry of "${point}" has no id: a text that is not empty.`,
+  unread: (point, id, member, why) =>
+    `${id === undefined ? 'An entry' : `"${id}"`} of "${point}" cannot be read: its \`${member}\` threw: ${why}`,
+  member: (point, id, member, kind) => `"${id}" in "${point}" needs \`${member}\`: a ${kind}.`,
+  twice: (point, id) => `"${id}" was added to "${point}" twice.`,
+  twiceHelp: (owner) => `The first one came from the plugin "${owner}".`,
+  prefix: () => "Prefix ids with the plugin's own id.",
+  oneNamespace: () => 'Two plugins add the same chains: list only one of them.',
+  unlisted: (...namespaces) =>
+    `is for ${namespaces.length > 0 ? quoted(namespaces) : 'no namespace'}, which no plugin adds.`,
+  namespace: (id) =>
+    `The namespace ${JSON.stringify(id)} cannot be used: expected 3 to 8 of -, a-z, 0-9 as its \`id\`, and a list of \`networks\`.`,
+  network: (namespace, id, rule) =>
+    `The network ${JSON.stringify(id)} of "${namespace}" cannot be used: expected ${networkForms[rule]}.`,
+  readOnly: (member) => `This state is read-only: "${member}" is changed by its service alone.`,
+  disposed: (owner) => `"${owner}" was used after it was disposed.`,
+}
+
+const optionForms = {
+  id: 'text that is not empty',
+  app: 'record',
+  storage: 'storage adapter, such as cookieStorage()',
+  enableReconnect: 'boolean',
+  defaultNetwork: 'CAIP-2 id such as "eip155:1"',
+  logLevel: 'level: silent, error, warn, info or debug',
+  onPluginError: 'choice: "contain" or "throw"',
+  clock: 'clock',
+}
+
+const networkForms = {
+  object: 'an object',
+  id: '`id` to be a CAIP-2 id of the namespace',
+  namespace: '`namespace` to be the one it is listed under',
+  name: '`name` to be a text',
+  currency: '`nativeCurrency` to have a name and a symbol',
+  decimals: '`nativeCurrency.decimals` to be a whole number from 0 to 36',
+  rpcUrls: '`rpcUrls` to be a list of http(s) or ws(s) addresses',
+  explorer: '`explorer.url` to be an http(s) address',
+  once: 'it to be listed once',
+}
+
+function describeValue(value) {
+  if (typeof value === 'function') return 'a function: call it, for example eip155() and not eip155'
+  if (typeof value !== 'object') return `a ${typeof value}`
+  if (typeof value.id !== 'string' || value.id === '') return 'an object without an id'
+  return `"${value.id}", which lacks a setup or names tokens that are undefined (check for a circular import)`
+}
+
+export const say = (name, ...parts) => sentences[name](...parts)
