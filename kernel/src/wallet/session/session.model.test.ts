@@ -34,7 +34,7 @@ interface Model {
 
 /** How the two wallets are reached: each by a connector of its own, or both by one connector. */
 interface Reach {
-  readonly connectors: Parameters<typeof appWith>[0]['wallets']
+  readonly connectors: readonly Pick<FakeWallet, 'connector'>[]
   readonly connectionId: (id: WalletId) => string
   /** The connector's id, told which wallet the person takes. */
   readonly connectorFor: (id: WalletId) => string
@@ -278,7 +278,7 @@ const reload = () =>
   )
 
 function open({ storage, reach }: Pick<Real, 'storage' | 'reach'>) {
-  return appWith({ storage, wallets: reach.connectors ?? [] })
+  return appWith({ storage, wallets: reach.connectors })
 }
 
 const walletId = fc.constantFrom(...walletIds)
