@@ -349,6 +349,27 @@ describe('state', () => {
   })
 })
 
+it('hands connectors a request that they cannot change', async () => {
+  const pushing = {
+    ...connector,
+    connect: async ({ namespaces }: { readonly namespaces: readonly string[] }) => {
+      ;(namespaces as string[]).push('ghost')
+      return fault()
+    },
+  }
+  const kernel = create([
+    stranger((context) => {
+      context.add(Namespace, namespace)
+      context.add(Connector, pushing)
+    }),
+  ])
+  await kernel.start()
+  const session = kernel.get(Session)
+  const failure = await session.connect({ connectorId: connector.id }).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ cause: expect.any(TypeError) })
+  expect(Object.keys(session.state.namespaces)).toEqual(['test'])
+})
+
 describe('mistakes of the host', () => {
   const problemsOf = (run: () => unknown) => {
     try {

@@ -28,8 +28,24 @@ export interface WalletConnectOptions {
   readonly namespaces?: Readonly<Record<string, NamespaceOverride>> | undefined
 }
 
+const optionNames: readonly string[] = [
+  'relayUrl',
+  'projectId',
+  'metadata',
+  'storage',
+  'signInOnConnect',
+  'namespaces',
+] satisfies readonly (keyof WalletConnectOptions)[]
+
 /** @throws WalletConnectError `PROJECT_ID_MISSING`, `WALLET_CONNECT_OPTIONS_INVALID` with what is wrong and what would be right. */
 export function readOptions(options: WalletConnectOptions): WalletConnectOptions {
+  if (typeof options !== 'object' || options === null) {
+    throw invalid('expected { projectId } for the public relay, or { relayUrl }')
+  }
+  const unknown = Object.keys(options).filter((name) => !optionNames.includes(name))
+  if (unknown.length > 0) {
+    throw invalid(`there is no "${unknown.join('", "')}". There are: ${optionNames.join(', ')}`)
+  }
   const { relayUrl, projectId } = options
   if (relayUrl === undefined && !projectId) {
     throw new WalletConnectError('PROJECT_ID_MISSING', 'Project ID Not Configured', {

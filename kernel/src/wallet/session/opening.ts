@@ -100,16 +100,16 @@ export function createSessionOpening(
     if (signal.aborted) throw abortedError(signal)
     const early: ConnectionChange[] = []
     let committed: Connection | undefined
-    const request = {
-      namespaces: attempt.namespaces,
-      networkIds: options.networkIds(attempt.namespaces),
+    const request = Object.freeze({
+      namespaces: Object.freeze([...attempt.namespaces]),
+      networkIds: Object.freeze([...options.networkIds(attempt.namespaces)]),
       signal,
       onChange(change: ConnectionChange) {
         if (committed) connections.applyChange(connector.id, committed, change)
         else early.push(change)
       },
       ...(onUri ? { onUri } : {}),
-    }
+    })
     const answer = (async () => connector[run]?.(request))()
     const connection = await untilAborted(answer, signal, (late) => void abandon(late, run))
     if (!connection) return undefined

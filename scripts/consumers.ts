@@ -1,0 +1,203 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { findPackage, type Installed, installedBelow } from './installedBelow.js'
+import { isPermissive } from './licences.js'
+import { packPackage } from './packPackage.js'
+import { samplesOf } from './samples.js'
+import { publishedPackages, root } from './workspace.js'
+
+/**
+ * What a host gets: installs every package for pages from packed archives, without the overrides of this workspace, with
+ * each package manager and at both ends of the peer ranges, and looks at copies, licences, counts and types.
+ * `npm run consumers -- npm-newest` runs one of them. Needs a build.
+ */
+interface Consumer {
+  readonly name: string
+  readonly install: readonly [string, ...string[]]
+  readonly peers: Readonly<Record<string, string>>
+  readonly types: Readonly<Record<string, string>>
+}
+
+const newest = {
+  peers: { react: '19.3.1', 'react-dom': '19.3.1', valtio: '2.3.2', viem: '2.57.1' },
+  types: { '@types/react': '19.3.0', '@types/react-dom': '19.3.0' },
+}
+const oldest = {
+  peers: { react: '18.3.1', 'react-dom': '18.3.1', valtio: '2.3.0', viem: '2.36.0' },
+  types: { '@types/react': '18.3.12', '@types/react-dom': '18.3.1' },
+}
+const npm = ['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'] as const
+const pnpm = [
+  'npx',
+  '-y',
+  'pnpm@12.21.0',
+  'install',
+  '--prefer-offline',
+  '--config.node-linker=hoisted',
+] as const
+const yarn = [
+  'npx',
+  '-y',
+  'yarn@1.22.22',
+  'install',
+  '--ignore-engines',
+  '--silent',
+  '--no-lockfile',
+] as const
+
+const consumers: readonly Consumer[] = [
+  { name: 'npm-newest', install: npm, ...newest },
+  { name: 'npm-oldest', install: npm, ...oldest },
+  { name: 'pnpm-newest', install: pnpm, ...newest },
+  { name: 'yarn-newest', install: yarn, ...newest },
+]
+
+/** Tools for tests and local chains are no part of a page. */
+const forPages = publishedPackages().filter(({ manifest }) => !/\/(?:devstack|testkit)$/.test(manifest.name))
+/** One copy each, or objects of one do not fit the other. */
+const shared = ['react', 'valtio', ...forPages.map(({ manifest }) => manifest.name)]
+
+const wanted = process.argv.slice(2)
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-consumers-'))
+const problems: string[] = []
+try {
+  const archives = packAll(join(folder, 'archives'))
+  for (const consumer of consumers) {
+    if (wanted.length > 0 && !wanted.includes(consumer.name)) continue
+    problems.push(...check(consumer, archives).map((problem) => `${consumer.name}: ${problem}`))
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+for (const problem of problems) console.error(problem)
+console.log(`${problems.length} problems for who installs the packages.`)
+process.exit(problems.length > 0 ? 1 : 0)
+
+function packAll(target: string): Readonly<Record<string, string>> {
+  mkdirSync(target)
+  return Object.fromEntries(
+    forPages.map(({ directory, manifest }) => {
+      if (!existsSync(join(directory, 'dist'))) throw new Error(`${manifest.name} is not built.`)
+      return [manifest.name, `file:${packPackage(directory, target)}`]
+    }),
+  )
+}
+
+function check({ name, install, peers, types }: Consumer, archives: Readonly<Record<string, string>>) {
+  const project = join(folder, name)
+  mkdirSync(project)
+  // Ranges among our own packages lead to the archives; everything else is resolved as a host's would be.
+  writeJson(join(project, 'package.json'), {
+    name,
+    private: true,
+    type: 'module',
+    dependencies: { ...archives, ...peers },
+    devDependencies: { ...types, typescript: '7.0.2', vite: '8.3.8', '@types/node': '20.19.43' },
+    ...(name.startsWith('yarn') ? { resolutions: archives } : {}),
+  })
+  if (name.startsWith('pnpm'))
+    writeFileSync(
+      join(project, 'pnpm-workspace.yaml'),
+      `overrides: ${JSON.stringify(archives)}\nstrictDepBuilds: false\n`,
+    )
+  const [command, ...args] = install
+  execFileSync(command, args, { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] })
+  const installed = installedBelow(project, [...Object.keys(archives), ...Object.keys(peers)])
+  const size = installed.reduce((sum, { bytes }) => sum + bytes, 0)
+  console.log(`${name}: ${installed.length} packages, ${Math.round(size / 1e6)} MB`)
+  return [
+    ...copyProblems(installed),
+    ...viemProblems(project),
+    ...licenceProblems(installed),
+    ...typeProblems(project),
+  ]
+}
+
+function copyProblems(installed: readonly Installed[]) {
+  return shared.flatMap((name) => {
+    const versions = installed.filter((found) => found.name === name).map(({ version }) => version)
+    return versions.length === 1 ? [] : [`${versions.length} copies of ${name}: ${versions.join(', ')}.`]
+  })
+}
+
+/** The WalletConnect client brings a viem of its own, whose objects stay inside it; the EVM plugin must use the app's. */
+function viemProblems(project: string) {
+  const plugin = findPackage('@latchkey/plugin-eip155', project)
+  const own = findPackage('viem', project)
+  return plugin !== undefined && own !== undefined && findPackage('viem', plugin) === own
+    ? []
+    : ['The EVM plugin does not use the viem of the app.']
+}
+
+function licenceProblems(installed: readonly Installed[]) {
+  return installed.flatMap(({ name, version, licence }) =>
+    licence !== undefined && isPermissive(licence)
+      ? []
+      : [`${name} ${version} is under ${licence ?? 'no licence'}.`],
+  )
+}
+
+/** The samples of the documents, against the installed declarations. */
+function typeProblems(project: string): readonly string[] {
+  const documents = execFileSync(
+    'git',
+    ['ls-files', '--', '*.md', ':!.changeset', ':!examples', ':!testkit', ':!devstack'],
+    {
+      cwd: root,
+    },
+  )
+  cpSync(join(root, 'e2e/samples/reader'), join(project, 'reader'), { recursive: true })
+  rmSync(join(project, 'reader/package.json'), { force: true })
+  writeFileSync(
+    join(project, 'reader/tools.d.ts'),
+    `declare module '@playwright/test' { export type Page = unknown }
+declare module '@latchkey/testkit/evm' { export type EvmTestWallet = unknown; export type WalletChain = unknown }
+`,
+  )
+  for (const path of documents.toString().trim().split('\n')) {
+    for (const { line, module } of samplesOf(readFileSync(join(root, path), 'utf8'))) {
+      if (/from '(?:vitest|@playwright\/test|@latchkey\/(?:devstack|testkit)[^']*)'/.test(module)) continue
+      const file = join(project, 'written', `${path}.${line}.tsx`)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, module)
+    }
+  }
+  writeJson(join(project, 'tsconfig.json'), {
+    compilerOptions: {
+      target: 'ES2022',
+      lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      jsx: 'react-jsx',
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      rootDirs: ['written', 'reader'],
+      types: ['node', 'vite/client'],
+    },
+    include: ['reader', 'written'],
+  })
+  try {
+    execFileSync('npx', ['tsc', '-p', '.', '--pretty', 'false'], { cwd: project, stdio: 'pipe' })
+    return readdirSync(join(project, 'written')).length > 0 ? [] : ['No sample was compiled.']
+  } catch (error) {
+    return String((error as { stdout: Buffer }).stdout)
+      .trim()
+      .split('\n')
+  }
+}
+
+function writeJson(path: string, value: object): void {
+  writeFileSync(path, JSON.stringify(value, null, 2))
+}
