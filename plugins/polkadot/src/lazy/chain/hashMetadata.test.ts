@@ -148,7 +148,7 @@ describe('a transaction of a runtime that checks the hash', () => {
     const signed = await sign()
     const { metadataHash } = await hashMetadata(source, network)
     const request = wallet.control.requests.find(({ method }) => method === 'signPayload')
-    const [asked] = request?.params as readonly unknown[]
+    const [asked] = (request?.params ?? []) as readonly unknown[]
     expect(asked).toMatchObject({ mode: 1, metadataHash })
     expect(signed.mode.toNumber()).toBe(1)
     // What the chain verifies: the call and the extensions, with the hash it knows itself.
