@@ -98,6 +98,17 @@ export function createSession(options: SessionOptions): SessionController {
       const active = state.namespaces[namespace]
       return record(active?.connectionId)?.accounts.find((account) => account.id === active?.accountId)
     },
+    claimedAddress(namespace) {
+      const { connectorId = '', address = '' } = intended.get(namespace) ?? {}
+      const asked = [...attempts].filter((attempt) => attempt.namespaces.includes(namespace))
+      const isOpen =
+        options.showsAccounts &&
+        waiting.has(connectorId) &&
+        asked.length > 0 &&
+        asked.every((attempt) => attempt.connectorId === connectorId) &&
+        state.namespaces[namespace]?.connectionId === undefined
+      return isOpen && core.isAddress(namespace, address) ? address : undefined
+    },
     connection: (connectionId) => live.get(connectionId),
     provider: <T>(key: { readonly namespace: NamespaceId }) => {
       const id = state.namespaces[key.namespace]?.connectionId
