@@ -100,15 +100,12 @@ export function createSession(options: SessionOptions): SessionController {
       return record(active?.connectionId)?.accounts.find((account) => account.id === active?.accountId)
     },
     claimedAddress(namespace) {
-      const { connectorId = '', address = '' } = intended.get(namespace) ?? {}
+      const claim = options.showsAccounts ? intended.get(namespace) : undefined
+      if (!claim || state.namespaces[namespace]?.connectionId !== undefined) return undefined
+      const id = connectionIdOf(claim)
       const asked = [...attempts].filter((attempt) => attempt.namespaces.includes(namespace))
-      const isOpen =
-        options.showsAccounts &&
-        waiting.has(connectorId) &&
-        asked.length > 0 &&
-        asked.every((attempt) => attempt.connectorId === connectorId) &&
-        state.namespaces[namespace]?.connectionId === undefined
-      return isOpen && core.isAddress(namespace, address) ? address : undefined
+      const isAsked = waiting.has(id) && asked.length > 0 && asked.every((attempt) => attempt.id === id)
+      return isAsked && core.isAddress(namespace, claim.address) ? claim.address : undefined
     },
     connection: (connectionId) => live.get(connectionId),
     provider: <T>(key: { readonly namespace: NamespaceId }) => {
