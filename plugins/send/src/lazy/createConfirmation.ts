@@ -53,11 +53,12 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
 
   async function ask(pressed: SendPreview | undefined): Promise<void> {
     const held = previewer.current()
+    const onScreen = pressed ?? state.preview
     if (state.phase !== 'ready' || !held || !state.preview) throw sendError('SEND_NOT_PREPARED')
     const isThere = held.isFresh || (await previewer.refresh())
     if (!isThere || !state.preview) return
     // What the person has read may not hold any more, however it came to be replaced; then it is read again.
-    const change = previewer.read() ?? (pressed && compareToShown(pressed, state.preview))
+    const change = previewer.read() ?? (onScreen && compareToShown(onScreen, state.preview))
     if (change) {
       state.notice = change
       return

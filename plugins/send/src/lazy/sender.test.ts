@@ -430,6 +430,40 @@ describe('the preview', () => {
     },
   )
 
+  it('whose fee barely moves asks for no second look, and never charges more than a press began on', async () => {
+    const bench = await previewed()
+    const first = bench.state.preview!
+    const refreshed = async (fee: bigint) => {
+      const before = bench.state.preview
+      bench.chain.fee = fee
+      bench.clock.advance(30_000)
+      await vi.waitFor(() => expect(bench.state.preview).not.toBe(before))
+    }
+    const start = bench.chain.fee
+    await refreshed(start + start / 200n)
+    expect(bench.state).toMatchObject({ isUnread: false, notice: undefined })
+    // Small steps add up: they are held against what was read, not against the step before.
+    await refreshed(start + start / 90n)
+    expect(bench.state).toMatchObject({ isUnread: true, notice: 'feeChanged' })
+    await refreshed(start - 1n)
+    expect(bench.state).toMatchObject({ isUnread: false, notice: undefined })
+    await refreshed(start + start / 200n)
+    await bench.controller.confirm(first)
+    expect(bench.chain.submits).toEqual([])
+    void bench.controller.confirm(bench.state.preview)
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+  })
+
+  it('that is stale is confirmed by no press at a higher fee, however little', async () => {
+    const bench = await previewed()
+    bench.navigation.back()
+    bench.clock.advance(61_000)
+    bench.chain.fee += 1n
+    await bench.controller.confirm()
+    expect(bench.chain.submits).toEqual([])
+    expect(bench.state).toMatchObject({ phase: 'ready', notice: 'feeChanged' })
+  })
+
   it('whose token has other decimals now is confirmed by no press', async () => {
     const list = holdings.map((holding) => ({ ...holding }))
     const bench = await started({ holdings: async () => list })
