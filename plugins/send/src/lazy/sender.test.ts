@@ -5,6 +5,7 @@ import {
   alice,
   bob,
   carol,
+  coin,
   ether,
   holdings,
   mallory,
@@ -698,6 +699,7 @@ describe('confirming', () => {
     await confirmed
     expect(bench.state).toMatchObject({ phase: 'ready', error: { code: 'NETWORK_MISMATCH' } })
     expect(bench.payloads('SEND_ERROR')).toMatchObject([{ message: 'Another network.', amount: '0.5' }])
+    expect(bench.payloads('TRANSACTION_SUBMITTED')).toEqual([])
     expect(bench.view()).toBe(SendPreviewRoute.name)
   })
 
@@ -729,6 +731,18 @@ describe('confirming', () => {
       await bench.controller.confirm()
       expect(bench.chain.submits).toHaveLength(1)
       expect(bench.state.draft.amountText).toBe('')
+      expect(bench.payloads('TRANSACTION_SUBMITTED')).toEqual([
+        {
+          address: alice,
+          askedAt: bench.clock.now(),
+          record: expect.objectContaining({
+            status: 'pending',
+            isUncertain: true,
+            to: bob,
+            transfers: [expect.objectContaining({ direction: 'out', amount: coin(ether / 2n), to: bob })],
+          }),
+        },
+      ])
     },
   )
 
@@ -743,6 +757,7 @@ describe('confirming', () => {
     expect(bench.kernel.get(Notifications).state.toasts).toMatchObject([
       { message: 'An earlier request of yours may have been sent. Look at it in the wallet.' },
     ])
+    expect(bench.payloads('TRANSACTION_SUBMITTED')).toMatchObject([{ record: { isUncertain: true } }])
     expect(bench.state.phase).toBe('editing')
   })
 
