@@ -1,6 +1,5 @@
 import { ConnectorError, type SubmittedTransaction } from '@latchkey/kernel/plugin'
-import { invalidAnswer } from '@latchkey/kernel/chain'
-import { encodeBase58 } from '@latchkey/kernel/chain'
+import { invalidAnswer, encodeBase58 } from '@latchkey/kernel/chain'
 import { networkOf } from '../networks.js'
 import type { SignAndSendTransactionRequest } from '../signAndSendTransaction.js'
 import type { Client } from './client.js'
