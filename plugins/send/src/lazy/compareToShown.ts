@@ -29,7 +29,9 @@ export function compareToShown(
  */
 export function compareToRead(read: SendPreview, now: SendPreview): ReturnType<typeof compareToShown> {
   const change = compareToShown(read, now)
-  return change === 'feeChanged' && isNegligible(read.fee, now.fee.value - read.fee.value) ? undefined : change
+  return change === 'feeChanged' && isNegligible(read.fee, now.fee.value - read.fee.value)
+    ? undefined
+    : change
 }
 
 function isNegligible(fee: Amount, risen: bigint): boolean {
