@@ -536,6 +536,41 @@ describe('what an account did, from a service', () => {
     expect(server.asked('/v1/account')[0]?.query).toMatchObject({ projectId: 'p1', chainId: networkId })
   })
 
+  it('marks what somebody else made on an EVM network, where a contract may log transfers that never were', async () => {
+    const evmId = 'eip155:1'
+    const out = { direction: 'out', quantity: { numeric: '5' }, sender: 'Anna', recipient: 'Lookalike' }
+    const token = { name: 'Dollar', symbol: 'USD', address: `${evmId}:usd`, decimals: 6 }
+    const nothing = { ...out, fungible_info: token, quantity: { numeric: '0' } }
+    const moved = { ...out, fungible_info: token }
+    const row = (hash: string, sentFrom: string, transfers: unknown[]) =>
+      transaction({ hash, sentFrom, chain: evmId }, transfers)
+    server.on('/v1/supported-chains', { body: { http: [evmId] } })
+    server.on('/v1/account', {
+      body: {
+        data: [
+          row('forged', 'Stranger', [moved, nothing]),
+          row('poison', 'Stranger', [nothing]),
+          row('own', 'anna', [moved]),
+          row('came', 'Stranger', [{ ...moved, direction: 'in' }]),
+        ],
+      },
+    })
+    const { activity } = start({}, fakeChain('eip155', { coin: 0n }))
+    const { transactions } = await activity.read({ networkId: evmId, address })
+    expect(
+      transactions.map(({ id, operation, isMadeByOther, transfers }) => [
+        id,
+        operation,
+        isMadeByOther,
+        transfers.length,
+      ]),
+    ).toEqual([
+      ['forged', 'execute', true, 1],
+      ['own', 'send', undefined, 1],
+      ['came', 'send', undefined, 1],
+    ])
+  })
+
   it('leaves out what cannot be read, and tells the developer', async () => {
     const bad = [
       transaction({ status: 'maybe' }),
