@@ -388,3 +388,59 @@ describe('several tabs', () => {
     expect(here.statuses()).toEqual({ eip155: 'connected', solana: 'connected' })
   })
 })
+
+describe('the address that storage names', () => {
+  /** A page whose wallets never answer, so that what is stored stays open. */
+  function openClaim({ showsAccounts = true, address = '0xa' } = {}) {
+    const active = { eip155: { connectorId: 'one', address } }
+    const asked = { ...stored({ one: ['eip155'] }, { active }), showsAccounts }
+    const silent = () => new Promise<never>(() => {})
+    const wallets = ['one', 'two'].map((id) =>
+      makeWallet(id, { answers: { restore: silent, connect: silent } }),
+    )
+    return appWith({ wallets, storage: asked })
+  }
+
+  it('is told while its wallet is being asked, and makes no account', async () => {
+    const { kernel, session, address } = openClaim()
+    expect(session.claimedAddress('eip155')).toBe('0xa')
+    await kernel.start()
+    await settle()
+    expect([session.claimedAddress('eip155'), address('eip155')]).toEqual(['0xa', undefined])
+    expect(session.state.connections).toEqual([])
+  })
+
+  it('is told only where the storage adapter lets it be shown', () => {
+    expect(openClaim({ showsAccounts: false }).session.claimedAddress('eip155')).toBeUndefined()
+  })
+
+  it.each(['not-an-address', ''])('is not told when its namespace does not take "%s" for one', (text) => {
+    const { session } = openClaim({ address: text })
+    expect(session.claimedAddress('eip155')).toBeUndefined()
+  })
+
+  it('is not told while a person connects another wallet', async () => {
+    const { kernel, session } = openClaim()
+    await kernel.start()
+    void session.connect({ connectorId: 'two' }).catch(() => {})
+    await settle()
+    expect(session.claimedAddress('eip155')).toBeUndefined()
+  })
+
+  it('is withdrawn when the wallet has not answered in time', async () => {
+    const { kernel, session, clock } = openClaim()
+    await kernel.start()
+    await settle()
+    await clock.advance(10_000)
+    await settle()
+    expect(session.claimedAddress('eip155')).toBeUndefined()
+  })
+
+  it('is withdrawn when the person disconnects', async () => {
+    const { kernel, session } = openClaim()
+    await kernel.start()
+    await settle()
+    await session.disconnect()
+    expect(session.claimedAddress('eip155')).toBeUndefined()
+  })
+})
