@@ -99,6 +99,14 @@ export function createSession(options: SessionOptions): SessionController {
       const active = state.namespaces[namespace]
       return record(active?.connectionId)?.accounts.find((account) => account.id === active?.accountId)
     },
+    claimedAddress(namespace) {
+      const claim = options.showsAccounts ? intended.get(namespace) : undefined
+      if (!claim || state.namespaces[namespace]?.connectionId !== undefined) return undefined
+      const id = connectionIdOf(claim)
+      const asked = [...attempts].filter((attempt) => attempt.namespaces.includes(namespace))
+      const isAsked = waiting.has(id) && asked.length > 0 && asked.every((attempt) => attempt.id === id)
+      return isAsked && core.isAddress(namespace, claim.address) ? claim.address : undefined
+    },
     connection: (connectionId) => live.get(connectionId),
     provider: <T>(key: { readonly namespace: NamespaceId }) => {
       const id = state.namespaces[key.namespace]?.connectionId

@@ -27,6 +27,8 @@ export interface SessionOptions {
   namespaces(): readonly NamespaceContribution[]
   /** CAIP-2 ids to ask a wallet for, the preferred one of each namespace first. */
   networkIds(namespaces: readonly NamespaceId[]): readonly NetworkId[]
+  /** Whether a stored address may be shown before its wallet confirms it. */
+  readonly showsAccounts: boolean
   /** Told after every change of the connector list. */
   subscribe(listener: () => void): () => void
 }

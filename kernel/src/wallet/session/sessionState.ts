@@ -88,6 +88,11 @@ export interface SessionService {
   forgetRecent(connectorId: string): void
   activeConnection(namespace: NamespaceId): ConnectionRecord | undefined
   activeAccount(namespace: NamespaceId): Account | undefined
+  /**
+   * The address that storage names for the namespace, while its wallet is being asked and no other one. Only where the
+   * storage adapter sets `showsAccounts`. Nothing has confirmed it: show it, and use it for nothing else.
+   */
+  claimedAddress(namespace: NamespaceId): string | undefined
   /** The live connection behind a record. */
   connection(connectionId: string): Connection | undefined
   /** What the wallet offers for the namespace, typed by the namespace's own key. */
