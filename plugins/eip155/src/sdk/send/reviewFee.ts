@@ -58,7 +58,8 @@ function reasonOf({ fee, price, usualPrice, isCalm, otherPrice, amount }: FeeFac
   if (otherPrice !== undefined && price > strange * otherPrice) {
     return 'Another node of this network asks for much less.'
   }
-  if (usualPrice !== undefined && price > (isCalm ? unexplained : strange) * usualPrice) {
+  const times: bigint = isCalm ? unexplained : strange
+  if (usualPrice !== undefined && price > times * usualPrice) {
     return 'That is far more than the last transactions paid.'
   }
   return value > partOf(fee, 50n) ? 'That is much for one transfer.' : undefined
