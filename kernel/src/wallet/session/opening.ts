@@ -45,12 +45,16 @@ export interface SessionOpening {
   restore(
     connectors: readonly ConnectorContribution[],
     attempt: Attempt,
-    stored: StoredConnection,
+    session: Pick<OpenParameters, 'stored' | 'followed'>,
   ): Promise<void>
 }
 
 type Run = 'connect' | 'restore'
-type OpenParameters = Omit<ConnectParameters, 'activate'> & { readonly stored?: StoredConnection }
+interface OpenParameters extends Omit<ConnectParameters, 'activate'> {
+  readonly stored?: StoredConnection
+  /** Another tab stored it a moment ago. */
+  readonly followed?: boolean
+}
 
 export function createSessionOpening(
   core: SessionCore,
@@ -107,7 +111,7 @@ export function createSessionOpening(
 
   /** Runs a connector and keeps what its wallet reports, from before it answered until it ends. */
   async function open(run: Run, parameters: OpenParameters): Promise<ConnectionRecord | undefined> {
-    const { connectors, attempt, signal: given, onUri, stored } = parameters
+    const { connectors, attempt, signal: given, onUri, stored, followed } = parameters
     const connector = spanningConnector(connectors as [ConnectorContribution], (id) =>
       state.connections.some(({ connectorId }) => partsOf(connectorId).includes(id)),
     )
@@ -129,7 +133,8 @@ export function createSessionOpening(
     const answer = (async () => connector[run]?.(request))()
     const connection = await untilAborted(answer, signal, (late) => void abandon(late, run))
     if (!connection) {
-      if (stored?.key !== undefined) forget(attempt.id)
+      // Not where another tab has it open: forgotten here, it would end there.
+      if (stored?.key !== undefined && !followed) forget(attempt.id)
       return undefined
     }
     const place = { connectorId: connector.id, key: readKey(connection) }
@@ -175,8 +180,8 @@ export function createSessionOpening(
         throw rpcErrorFrom(error)
       }
     },
-    async restore(connectors, attempt, stored) {
-      const entry = await open('restore', { connectors, attempt, stored })
+    async restore(connectors, attempt, session) {
+      const entry = await open('restore', { connectors, attempt, ...session })
       if (!entry) return
       core.save()
       announce(entry, true)

@@ -330,11 +330,42 @@ describe('several tabs', () => {
     await settle()
     expect(there.statuses()).toEqual({ eip155: 'connected', solana: 'connected' })
     expect(wallet.asked).toEqual(['connect', 'restore'])
+    expect(there.session.state.activeNamespace).toBe(here.session.state.activeNamespace)
     await there.session.disconnect()
     await settle()
     expect(here.statuses()).toEqual({ eip155: 'disconnected', solana: 'disconnected' })
     expect(wallet.asked).toEqual(['connect', 'restore', 'disconnect'])
     expect(wallet.listeners).toBe(0)
+  })
+
+  it('show the namespace and the account that the other one shows, and leave that stored', async () => {
+    const wallet = makeWallet('one', { accounts: [evm, other, solana] })
+    const storage = fakeStorage()
+    const there = appWith({ wallets: [wallet], storage: storage.openTab() })
+    const here = appWith({ wallets: [wallet], storage })
+    await here.kernel.start()
+    await here.session.connect({ connectorId: 'one' })
+    here.session.setActiveAccount({ namespace: 'eip155', connectionId: 'one', accountId: other.id })
+    here.session.setActiveNamespace('solana')
+    const stored = storage.values.get('latchkey:session') as string
+    storage.openTab().remove('latchkey:session')
+    await there.kernel.start()
+    await settle()
+    storage.openTab().set('latchkey:session', stored)
+    await settle()
+    expect([there.address('eip155'), there.session.state.activeNamespace]).toEqual(['0xb', 'solana'])
+    expect(JSON.parse(storage.values.get('latchkey:session') as string)).toEqual(JSON.parse(stored))
+  })
+
+  it('keep showing the namespace in which they are connected themselves', async () => {
+    const { here, there, wallet, second } = await twoTabs()
+    second.answer({ restore: async () => undefined })
+    await there.session.connect({ connectorId: 'two' })
+    wallet.report({ accounts: [solana] })
+    await here.session.connect({ connectorId: 'one', namespaces: ['solana'] })
+    await settle()
+    expect(here.session.state.activeNamespace).toBe('solana')
+    expect(there.session.state.activeNamespace).toBe('eip155')
   })
 
   it('do not end a session that this one cannot take up', async () => {

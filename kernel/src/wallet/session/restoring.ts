@@ -4,7 +4,7 @@ import { connectionIdOf } from './connectionId.js'
 import type { SessionCore } from './sessionCore.js'
 import type { SessionConnections } from './connections.js'
 import type { SessionOpening } from './opening.js'
-import { type StoredConnection, storedSession } from './storedSession.js'
+import { type StoredConnection, type StoredSession, storedSession } from './storedSession.js'
 import { connectorsOf } from './walletParts.js'
 
 type RestoreActions = Pick<SessionOpening, 'restore'> & Pick<SessionConnections, 'remove'>
@@ -20,7 +20,7 @@ const answerTime = 10_000
  * From then on follows other tabs: what they ended ends here, what they connected is taken up here.
  */
 export async function restoreSessions(core: SessionCore, actions: RestoreActions): Promise<void> {
-  const { options, state, waiting, attempts } = core
+  const { options, state, waiting, intended, attempts } = core
   const { clock, log, signal, storage } = options
   const tried = new Set<string>()
   const running: Promise<void>[] = []
@@ -30,7 +30,7 @@ export async function restoreSessions(core: SessionCore, actions: RestoreActions
 
   const listed = ({ connectorId }: StoredConnection) => connectorsOf(options.connectors(), connectorId)
 
-  async function attempt(id: string): Promise<void> {
+  async function attempt(id: string, { followed = false } = {}): Promise<void> {
     const stored = waiting.get(id)
     const connectors = stored ? listed(stored) : []
     const [first] = connectors
@@ -38,7 +38,7 @@ export async function restoreSessions(core: SessionCore, actions: RestoreActions
     const hope = hopeOf(id) ?? core.begin(id, core.known(stored.namespaces), 'reconnecting')
     const deadline = clock.setTimeout(() => hope.controller.abort(noAnswer(first.name)), answerTime)
     try {
-      if (hope.namespaces.length > 0) await actions.restore(connectors, hope, stored)
+      if (hope.namespaces.length > 0) await actions.restore(connectors, hope, { stored, followed })
     } catch (error) {
       if (!signal.aborted) {
         log.warn(`The earlier session with "${first.name}" could not be taken up.`, error)
@@ -57,9 +57,20 @@ export async function restoreSessions(core: SessionCore, actions: RestoreActions
     }
   }
 
+  /** As after a reload: what another tab made active is active here too, where nothing else is. */
+  function adopt({ active, activeNamespace }: StoredSession): void {
+    for (const [namespace, choice] of Object.entries(active)) {
+      if (!intended.has(namespace)) intended.set(namespace, choice)
+    }
+    const [wanted] = core.known([activeNamespace ?? ''])
+    const isConnected = state.namespaces[state.activeNamespace ?? '']?.status === 'connected'
+    if (wanted !== undefined && !isConnected) state.activeNamespace = wanted
+  }
+
   function followOtherTabs(): void {
-    const stored = storage.read(storedSession)?.connections
-    if (signal.aborted || !stored) return
+    const session = storage.read(storedSession)
+    if (signal.aborted || !session) return
+    const stored = session.connections
     const ids = stored.map(connectionIdOf)
     for (const id of [...state.connections.map((entry) => entry.id), ...waiting.keys()]) {
       if (ids.includes(id)) continue
@@ -69,8 +80,9 @@ export async function restoreSessions(core: SessionCore, actions: RestoreActions
     for (const [index, entry] of stored.entries()) {
       const id = ids[index] as string
       if (core.record(id) || hopeOf(id)) continue
+      adopt(session)
       waiting.set(id, entry)
-      void attempt(id)
+      void attempt(id, { followed: true })
     }
   }
 
