@@ -52,10 +52,13 @@ describe('the connector', () => {
         reject: () => control.rejectNext('standard:connect'),
         hang: () => control.setApproval('ask'),
         fail: () => control.garbage('null', 'standard:connect'),
-        throws: (error) =>
-          vi.spyOn(wallet.features['standard:connect'], 'connect').mockImplementationOnce(async () => {
+        throws(error) {
+          const feature = wallet.features['standard:connect']
+          if (!feature) throw new Error('the wallet cannot connect')
+          vi.spyOn(feature, 'connect').mockImplementationOnce(async () => {
             throw error
-          }),
+          })
+        },
         changeAccount: () => control.switchAccount(otherAddress),
         prompts: () => prompts().length,
         async stop() {
