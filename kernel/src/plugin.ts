@@ -271,6 +271,7 @@ export type {
   ConnectorContribution,
   ConnectorGroup,
   ConnectRequest,
+  RestoreRequest,
   ListedWallet,
   Readiness,
 } from './contracts/points/connector.js'

@@ -1,4 +1,5 @@
 import { BaseError, messageOf } from '../errors/base.js'
+import { isUserRejection } from '../errors/connector.js'
 
 /** A step of several was declined or failed after earlier ones were done. `cause` says why. */
 export class CallsPartlySentError extends BaseError {
@@ -13,8 +14,12 @@ export class CallsPartlySentError extends BaseError {
     readonly cause: unknown
   }) {
     const { transactions, steps, cause } = options
+    const advice = isUserRejection(cause)
+      ? 'try again to send the rest'
+      : 'check your wallet before you try again'
+    const verb = transactions.length === 1 ? 'was' : 'were'
     super(
-      `Only ${transactions.length} of ${steps} transactions ${transactions.length === 1 ? 'was' : 'were'} sent. What was sent can’t be undone; try again to send the rest.`,
+      `Only ${transactions.length} of ${steps} transactions ${verb} sent. What was sent can’t be undone; ${advice}.`,
       {
         code: 'CALLS_PARTLY_SENT',
         cause,

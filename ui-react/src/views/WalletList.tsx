@@ -2,17 +2,20 @@ import { AllWalletsRoute, GetWalletRoute, Navigation, type NamespaceId } from '@
 import { lazy, Suspense, useMemo } from 'react'
 import { Button } from '../components/Button.js'
 import { EmptyState } from '../components/EmptyState.js'
+import { ErrorState } from '../components/ErrorState.js'
 import { MoreIcon } from '../components/icons/MoreIcon.js'
 import { ListRow } from '../components/ListRow.js'
 import { SearchField } from '../components/SearchField.js'
 import { countBeforeRecommended, recommendedPlaces, type WalletEntry } from '../connectOrder.js'
 import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'
+import { namespaceNotListed } from '../namespaceNotListed.js'
 import { PluginBoundary } from '../PluginBoundary.js'
 import { useRemembered } from '../shell/viewMemory.js'
 import { SlotOutlet } from '../SlotOutlet.js'
 import { ConnectRecommended } from '../slots.js'
 import { useService } from '../useService.js'
+import { useNamespaces } from '../useNamespaces.js'
 import { useShell } from '../useShell.js'
 import { matchesQuery } from './matchesQuery.js'
 import { openWallet } from './openWallet.js'
@@ -44,6 +47,10 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
   const places = recommendedPlaces(wallets) - taken
   const before = places > 0 ? countBeforeRecommended(found, groupsOrder) : found.length
   const choose = (wallet: WalletEntry) => openWallet(navigation, wallet, namespace)
+  const listed = useNamespaces().map(({ id }) => id)
+  if (namespace !== undefined && !listed.includes(namespace)) {
+    return <ErrorState title={messages.notSetUp} error={namespaceNotListed(namespace, listed)} />
+  }
   if (wallets.length === 0 && !hasDirectory) return <NoWallet />
   return (
     <div className="lk-stack" data-gap="sm">

@@ -8,10 +8,11 @@ import { rpcErrorFrom } from '../../errors/rpc.js'
 import type { Connection, ConnectionChange, ConnectorContribution } from '../../contracts/points/connector.js'
 import type { SessionAccounts } from './accounts.js'
 import { checkConnection, soundChange } from './connectionCheck.js'
+import { type ConnectionPlace, connectionIdOf, isChoiceOf } from './connectionId.js'
 import type { SessionCore } from './sessionCore.js'
 import type { ConnectionRecord } from './sessionState.js'
 import { Disconnected, DisconnectFailed } from './walletEvents.js'
-import { sharesPart } from './sharesPart.js'
+import { takesPlace } from './takesPlace.js'
 
 /** How long a wallet may take to report the network that it said it switched to. */
 const confirmTime = 3_000
@@ -20,7 +21,7 @@ const confirmTime = 3_000
 export interface SessionConnections {
   /** @throws ConnectorError `CONNECTION_INVALID` when the connection cannot be used. */
   commit(connector: ConnectorContribution, connection: Connection): ConnectionRecord
-  applyChange(connectorId: string, connection: Connection, change: ConnectionChange): void
+  applyChange(connectionId: string, connection: Connection, change: ConnectionChange): void
   /** Takes connections out of the state, all at once, so that none becomes active on the way. Idempotent. */
   remove(...connectionIds: readonly string[]): void
   disconnect(connectionIds: readonly string[]): Promise<void>
@@ -34,11 +35,12 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
   const { activate, deactivate, intend } = accounts
 
   /** Releases the connections that a new one takes the place of, and forgets what is stored of them. */
-  function makeRoom(connectorId: string): readonly ConnectionRecord[] {
-    for (const id of live.keys()) if (sharesPart(id, connectorId)) release(id)
+  function makeRoom(place: ConnectionPlace): readonly ConnectionRecord[] {
+    const replaced = state.connections.filter((other) => takesPlace(place, other))
+    for (const { id } of replaced) release(id)
     // Stored beside the new one, each would take the other's place at the next load.
-    for (const id of waiting.keys()) if (sharesPart(id, connectorId)) waiting.delete(id)
-    return state.connections.filter((other) => sharesPart(other.id, connectorId))
+    for (const [id, other] of waiting) if (takesPlace(place, other)) waiting.delete(id)
+    return replaced
   }
 
   /** Releases a connection without ending the wallet's side. A fault of the wallet's plugin stays its own. */
@@ -74,12 +76,19 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
 
   const service: SessionConnections = {
     commit(connector, connection) {
-      const checked = checkConnection(connector, connection, core.known, core.isAddress)
-      const replaced = makeRoom(connector.id)
-      live.set(connector.id, connection)
-      const icon = typeof connector.icon === 'string' ? connector.icon : undefined
-      const { id, name } = connector
-      const entry: ConnectionRecord = { id, connectorId: id, name, icon, ...checked }
+      const { wallet, ...checked } = checkConnection(connector, connection, core.known, core.isAddress)
+      const place = { connectorId: connector.id, key: checked.key }
+      const id = connectionIdOf(place)
+      const replaced = makeRoom(place)
+      live.set(id, connection)
+      const { name = connector.name, icon = connector.icon } = wallet ?? {}
+      const entry: ConnectionRecord = {
+        id,
+        connectorId: connector.id,
+        name,
+        icon: typeof icon === 'string' ? icon : undefined,
+        ...checked,
+      }
       // Lists are replaced, never spliced: whoever watches would see the steps in between.
       state.connections = [...state.connections.filter((other) => !replaced.includes(other)), entry]
       for (const other of replaced) {
@@ -94,12 +103,12 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
       }
       return entry
     },
-    applyChange(connectorId, connection, given) {
-      const entry = record(connectorId)
-      if (!entry || live.get(connectorId) !== connection) return
+    applyChange(connectionId, connection, given) {
+      const entry = record(connectionId)
+      if (!entry || live.get(connectionId) !== connection) return
       const change = soundChange(given, core.known, core.isAddress)
       if (change.ended) {
-        service.remove(connectorId)
+        service.remove(connectionId)
         return core.save()
       }
       const reported = change.accounts ?? entry.accounts
@@ -115,10 +124,10 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
         approvedNetworks: { ...entry.approvedNetworks, ...change.approvedNetworks },
       }
       if (isSameData(entry, next)) return
-      state.connections = state.connections.map((other) => (other.id === connectorId ? next : other))
+      state.connections = state.connections.map((other) => (other.id === connectionId ? next : other))
       for (const namespace of new Set([...entry.namespaces, ...namespaces])) {
         const active = state.namespaces[namespace]?.connectionId
-        if (active !== undefined && active !== connectorId) continue
+        if (active !== undefined && active !== connectionId) continue
         if (namespaces.includes(namespace)) {
           activate(namespace, next, accounts.findFollowed(namespace, entry, next))
         } else deactivate(namespace)
@@ -135,10 +144,11 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
         waiting.delete(id)
         release(id)
       }
-      for (const { id, namespaces } of gone) {
+      for (const entry of gone) {
+        const { id, namespaces } = entry
         for (const namespace of namespaces) {
           if (state.namespaces[namespace]?.connectionId === id) deactivate(namespace)
-          if (intended.get(namespace)?.connectorId === id) intend(namespace)
+          if (isChoiceOf(intended.get(namespace), entry)) intend(namespace)
         }
         events.emit(Disconnected, { connectionId: id, namespaces })
       }

@@ -3,6 +3,7 @@ import type { ConnectorContribution } from '../../contracts/points/connector.js'
 // Plugins prefix ids with their own; no wallet that announces itself can take this one.
 export const walletPrefix = 'wallet+'
 
+export const encodePart = (part: string) => part.replace(/[%+]/g, encodeURIComponent)
 const decodePart = (part: string) => part.replace(/%2[5B]/g, decodeURIComponent)
 
 /** Ids of the connectors behind a connector id: those a spanning id names, or the id itself. */

@@ -397,6 +397,40 @@ describe('signing and sending', () => {
     expect(await faultOf(send().prepare(requestOf({}, mute)))).toMatch(/^WALLET_FEATURE_MISSING/)
   })
 
+  it('says so when the wallet sent another transaction than an app gave it', async () => {
+    const both = await walletOf(0, { send: stack.url })
+    const key = Keypair.fromSecretKey(decodeBase58(stack.accounts[0]!.secretKey)!)
+    const connection = new Connection(stack.url, 'confirmed')
+    const payment = async (to: PublicKey) => {
+      const { blockhash } = await connection.getLatestBlockhash()
+      const transaction = new Transaction({ feePayer: key.publicKey, recentBlockhash: blockhash })
+      return transaction.add(
+        SystemProgram.transfer({ fromPubkey: key.publicKey, toPubkey: to, lamports: 2_000_000n }),
+      )
+    }
+    const [payee, thief] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+    const ask = async () =>
+      capabilityOf(kernel, SignAndSendTransaction).send({
+        account: accountOn(network, both.accounts[0]!.address),
+        networkId: network.id,
+        provider: both.wallet,
+        transaction: new Uint8Array((await payment(payee)).serialize({ requireAllSignatures: false })),
+      })
+    expect(await (await ask()).wait()).toEqual({ status: 'confirmed' })
+    both.answer('solana:signAndSendTransaction', async () => {
+      const other = await payment(thief)
+      other.sign(key)
+      await connection.sendRawTransaction(other.serialize())
+      return [{ signature: new Uint8Array(other.signature!) }]
+    })
+    expect(await (await ask()).wait()).toEqual({
+      status: 'failed',
+      reason:
+        'Fake Wallet sent another transaction than the one that was shown. Look in the wallet before you send again.',
+    })
+    expect(await stack.balanceOf(thief.toBase58())).toBe(2_000_000n)
+  })
+
   it('sends by the network where the wallet only signs, and tells what became of it', async () => {
     const request = requestOf({})
     const prepared = await send().prepare(request)
@@ -416,6 +450,26 @@ describe('signing and sending', () => {
     })
     expect(await sent.wait()).toEqual({ status: 'confirmed' })
     expect(await stack.balanceOf(request.to)).toBe(sol)
+  })
+
+  it('says whether the wallet was asked, so that no second press pays what may have left', async () => {
+    let isDeaf = false
+    const deaf = await startProxy(stack.url, (method, answer) =>
+      isDeaf && method === 'getLatestBlockhash'
+        ? { jsonrpc: '2.0', id: 1, error: blockhashNotFound }
+        : answer,
+    )
+    const own = createTestKernel({ networks: [{ ...network, rpcUrls: [deaf.url] }] })
+    const before = await capabilityOf(own, Send).prepare(requestOf({}))
+    expect(before.isHandedOver?.()).toBe(false)
+    isDeaf = true
+    await faultOf(before.submit())
+    expect(before.isHandedOver?.()).toBe(false)
+    await Promise.all([own.dispose(), deaf.stop()])
+    const prepared = await send().prepare(requestOf({}))
+    fake.answer('solana:signTransaction', () => [{ signedTransaction: new Uint8Array([1, 2, 3]) }])
+    await faultOf(prepared.submit())
+    expect(prepared.isHandedOver?.()).toBe(true)
   })
 
   it('counts as sent what one endpoint may have taken, although another one refuses it', async () => {
@@ -485,6 +539,7 @@ describe('signing and sending', () => {
       (await (await send().prepare(request)).submit()).wait()
     const failed = {
       status: 'failed',
+      outcome: 'different',
       reason:
         'Fake Wallet sent another transaction than the one that was shown. Look in the wallet before you send again.',
     }
