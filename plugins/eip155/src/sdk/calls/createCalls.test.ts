@@ -285,38 +285,64 @@ it('goes on when a listener of steps throws', async () => {
   expect(log.lines).toContain('error: A listener of steps threw.')
 })
 
-it('stops when the chain refuses a step, and tells what was done', async () => {
-  const { prepare } = setUp({ calls: 'none' })
+describe('what the chain refuses after the preview', () => {
   const abi = parseAbi(['function transferFrom(address from, address to, uint256 amount)'])
-  const token = { address: usd().address, abi: erc20Abi }
-  const allow = (amount: bigint) =>
-    stack.client.impersonateAccount({ address: friend() }).then(() =>
-      stack.client.writeContract({
-        ...token,
-        account: friend(),
-        chain: stack.chain,
-        functionName: 'approve',
-        args: [own(), amount],
-      }),
-    )
-  await allow(5n)
-  const prepared = await prepare([
-    three()[0]!,
-    {
-      to: usd().address,
-      data: encodeFunctionData({ abi, functionName: 'transferFrom', args: [friend(), own(), 5n] }),
-    },
-    three()[1]!,
-  ])
-  // Taken back between the preview and the second step.
-  await allow(0n)
-  await expect(prepared.submit()).rejects.toMatchObject({
-    code: 'CALLS_PARTLY_SENT',
-    transactions: [expect.any(String)],
-    cause: {
-      code: 'CALL_FAILED',
-      shortMessage: 'The contract refused the transaction. The fee was charged.',
-    },
+  const allow = async (amount: bigint) => {
+    await stack.client.impersonateAccount({ address: friend() })
+    const token = { address: usd().address, abi: erc20Abi, functionName: 'approve' } as const
+    await stack.client.writeContract({
+      ...token,
+      account: friend(),
+      chain: stack.chain,
+      args: [own(), amount],
+    })
+  }
+  /** Prepares three calls of which the second can't be done any more when they are submitted. */
+  async function prepareSpoilt(wallet: EvmTestWalletOptions) {
+    await allow(5n)
+    const take = encodeFunctionData({ abi, functionName: 'transferFrom', args: [friend(), own(), 5n] })
+    const prepared = await setUp(wallet).prepare([
+      three()[0]!,
+      { to: usd().address, data: take },
+      three()[1]!,
+    ])
+    await allow(0n)
+    return prepared
+  }
+
+  it('stops transactions one after the other, and what was done is told', async () => {
+    const prepared = await prepareSpoilt({ calls: 'none' })
+    await expect(prepared.submit()).rejects.toMatchObject({
+      code: 'CALLS_PARTLY_SENT',
+      shortMessage:
+        'Only 1 of 3 transactions was sent. What was sent can’t be undone; check your wallet before you try again.',
+      transactions: [expect.any(String)],
+      cause: {
+        code: 'CALL_FAILED',
+        shortMessage: 'The contract refused the transaction. The fee was charged.',
+      },
+    })
+  })
+
+  it('stops a bundle that is done apart, and what was done is told', async () => {
+    const prepared = await prepareSpoilt({})
+    expect(await (await prepared.submit()).wait()).toEqual({
+      status: 'failed',
+      isPartial: true,
+      transactions: [expect.any(String)],
+      reason: 'Only a part of it was done. Look at the transactions on the explorer before you try again.',
+    })
+  })
+
+  it('undoes a bundle that is done at once', async () => {
+    const prepared = await prepareSpoilt(atomicWallet('supported'))
+    const before = await readHoldings()
+    expect(await (await prepared.submit()).wait()).toEqual({
+      status: 'failed',
+      transactions: [expect.any(String)],
+      reason: 'The contract refused the transaction. The fee was charged.',
+    })
+    expect((await readHoldings()).usd).toBe(before.usd)
   })
 })
 
@@ -517,18 +543,20 @@ it('does calls once when the wallet’s answer is lost on the way', async () => 
 describe('after a reload', () => {
   it.each([
     ['a transaction', () => ({ calls: 'none' as const }), 1],
+    ['the last of three transactions', () => ({ calls: 'none' as const }), 3],
     ['a bundle', () => atomicWallet('supported'), 3],
     ['a bundle done apart', () => ({}), 3],
   ])('%s is followed by its id', async (_, wallet, count) => {
     const { prepare, calls, networkId, provider } = setUp(wallet())
     const prepared = await prepare(three().slice(0, count))
-    const { id, trail } = await prepared.submit()
-    const known = await trail
+    const submitted = await prepared.submit()
+    const { id } = submitted
+    const known = await submitted.trail
     expect(known).toEqual(expect.any(String))
     const question = { networkId, from: own(), id, sentAt: Date.now(), trail: known! }
     const followed = await calls.follow!({ ...question, provider })
-    expect(await followed.wait()).toMatchObject({ status: 'confirmed' })
-    if (count === 1) return
+    expect(await followed.wait()).toEqual(await submitted.wait())
+    if (known!.includes('"bundle"') === false) return
     await expect(calls.follow!(question)).rejects.toMatchObject({ code: 'CONNECTION_NOT_FOUND' })
     const strange = await calls.follow!({ ...question, id: 'never', provider })
     await expect(strange.wait()).rejects.toMatchObject({ code: 'RPC_UNKNOWN_BUNDLE' })
