@@ -192,6 +192,34 @@ describe('three calls', () => {
     )
   })
 
+  it('asks as EIP-5792 2.0.0 has it, and takes the wallet’s own id', async () => {
+    const bench = setUp(atomicWallet('supported'))
+    const provider = {
+      ...bench.provider,
+      request: async (request: { method: string; params?: unknown }) =>
+        request.method === 'wallet_sendCalls'
+          ? void sent.push(...(request.params as unknown[])) || { id: 'own' }
+          : bench.provider.request(request),
+    }
+    const sent: unknown[] = []
+    const submitted = await (await bench.prepare(three(), { provider })).submit()
+    expect(submitted.id).toBe('own')
+    expect(sent).toEqual([
+      {
+        version: '2.0.0',
+        id: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        from: own(),
+        chainId: '0x7a69',
+        atomicRequired: true,
+        calls: [
+          { to: friend(), value: '0x1bc16d674ec80000' },
+          { to: usd().address, data: three()[1]!.data },
+          { to: stack.tokens.gold.address, data: three()[2]!.data },
+        ],
+      },
+    ])
+  })
+
   it('are asked for once, however often they are submitted', async () => {
     const { prepare, asked } = setUp({ calls: 'none' })
     const prepared = await prepare(three())
