@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { BaseError } from '../../errors/base.js'
 
 /** An amount of one asset in its smallest unit, with what is needed to show it. */
@@ -32,9 +33,6 @@ export function checkAmount(amount: Amount): Amount {
   if (typeof value === 'bigint' && value >= 0n && hasDecimals && typeof symbol === 'string') return amount
   throw new BaseError('A plugin answered with an amount that cannot be used.', {
     code: 'AMOUNT_INVALID',
-    metaMessages: [
-      `Received: ${typeof amount}, with value ${typeof value} and decimals ${typeof decimals === 'number' ? decimals : typeof decimals}.`,
-      'Expected: { value: a bigint in the smallest unit, decimals: a whole number from 0 to 77, symbol: a text }.',
-    ],
+    metaMessages: [say('amount', typeof amount, typeof value, decimals), say('amountHelp')],
   })
 }
