@@ -196,10 +196,11 @@ describe('three calls', () => {
     const bench = setUp(atomicWallet('supported'))
     const provider = {
       ...bench.provider,
-      request: async (request: { method: string; params?: unknown }) =>
-        request.method === 'wallet_sendCalls'
-          ? void sent.push(...(request.params as unknown[])) || { id: 'own' }
-          : bench.provider.request(request),
+      request: async (request: { method: string; params?: unknown }) => {
+        if (request.method !== 'wallet_sendCalls') return bench.provider.request(request)
+        sent.push(...(request.params as unknown[]))
+        return { id: 'own' }
+      },
     }
     const sent: unknown[] = []
     const submitted = await (await bench.prepare(three(), { provider })).submit()
