@@ -59,6 +59,8 @@ export interface ConnectRequest {
   readonly networkIds: readonly NetworkId[]
   /** Aborted when the person cancels or the kernel is disposed. */
   readonly signal: AbortSignal
+  /** For `restore`: the `Connection.id` of the session to take up, where the connector gave it one. */
+  readonly connectionId?: string
   /** Called by the connector for as long as the connection lives. Calls after the end are ignored. */
   onChange(change: ConnectionChange): void
   /** Progress for connectors that pair out of band: the uri to show as a QR code or open as a link. */
@@ -67,6 +69,17 @@ export interface ConnectRequest {
 
 /** One session with one wallet. It may span namespaces, and it ends as one. */
 export interface Connection {
+  /**
+   * Tells this connection from others of the same connector, also after a reload. A connector that gives none holds one
+   * connection: the next one takes its place. At most 100 characters.
+   */
+  readonly id?: string
+  /** The wallet's own name, where the connector leads to several wallets. Untrusted text. Default the connector's. */
+  readonly name?: string
+  /** The wallet's own picture, a `data:` or `https:` address. Default the connector's. */
+  readonly icon?: string
+  /** How the wallet was reached. Default `browser`. */
+  readonly method?: 'browser' | 'qrcode' | 'mobile' | 'email'
   readonly accounts: readonly Account[]
   /** Current network per namespace, as the wallet says; may be one that the host did not list. */
   readonly networks: Readonly<Partial<Record<NamespaceId, NetworkId>>>

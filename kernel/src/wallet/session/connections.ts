@@ -4,6 +4,7 @@ import { messageOf } from '../../errors/base.js'
 import { disconnectFailed } from '../../errors/connection.js'
 import { ConnectorError } from '../../errors/connector.js'
 import { networkNotApproved } from '../../errors/networkNotApproved.js'
+import { plainText } from '../../keys/plainText.js'
 import { rpcErrorFrom } from '../../errors/rpc.js'
 import type { Connection, ConnectionChange, ConnectorContribution } from '../../contracts/points/connector.js'
 import type { SessionAccounts } from './accounts.js'
@@ -12,15 +13,20 @@ import type { SessionCore } from './sessionCore.js'
 import type { ConnectionRecord } from './sessionState.js'
 import { Disconnected, DisconnectFailed } from './walletEvents.js'
 import { sharesPart } from './sharesPart.js'
+import { connectionIdOf } from './walletParts.js'
 
 /** How long a wallet may take to report the network that it said it switched to. */
 const confirmTime = 3_000
+
+/** Characters of what a wallet says of itself. */
+const nameLimit = 60
+const iconLimit = 20_000
 
 /** The connections that are open: how they come into the state, change, and leave it. */
 export interface SessionConnections {
   /** @throws ConnectorError `CONNECTION_INVALID` when the connection cannot be used. */
   commit(connector: ConnectorContribution, connection: Connection): ConnectionRecord
-  applyChange(connectorId: string, connection: Connection, change: ConnectionChange): void
+  applyChange(connectionId: string, connection: Connection, change: ConnectionChange): void
   /** Takes connections out of the state, all at once, so that none becomes active on the way. Idempotent. */
   remove(...connectionIds: readonly string[]): void
   disconnect(connectionIds: readonly string[]): Promise<void>
@@ -75,11 +81,13 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
   const service: SessionConnections = {
     commit(connector, connection) {
       const checked = checkConnection(connector, connection, core.known, core.isAddress)
-      const replaced = makeRoom(connector.id)
-      live.set(connector.id, connection)
-      const icon = typeof connector.icon === 'string' ? connector.icon : undefined
-      const { id, name } = connector
-      const entry: ConnectionRecord = { id, connectorId: id, name, icon, ...checked }
+      const id = connectionIdOf(connector.id, connection.id)
+      const replaced = makeRoom(id)
+      live.set(id, connection)
+      const own = typeof connector.icon === 'string' ? connector.icon : undefined
+      const icon = soundIcon(connection.icon) ?? own
+      const name = plainText(connection.name, nameLimit) || connector.name
+      const entry: ConnectionRecord = { id, connectorId: connector.id, name, icon, ...checked }
       // Lists are replaced, never spliced: whoever watches would see the steps in between.
       state.connections = [...state.connections.filter((other) => !replaced.includes(other)), entry]
       for (const other of replaced) {
@@ -94,12 +102,12 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
       }
       return entry
     },
-    applyChange(connectorId, connection, given) {
-      const entry = record(connectorId)
-      if (!entry || live.get(connectorId) !== connection) return
+    applyChange(connectionId, connection, given) {
+      const entry = record(connectionId)
+      if (!entry || live.get(connectionId) !== connection) return
       const change = soundChange(given, core.known, core.isAddress)
       if (change.ended) {
-        service.remove(connectorId)
+        service.remove(connectionId)
         return core.save()
       }
       const reported = change.accounts ?? entry.accounts
@@ -115,10 +123,10 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
         approvedNetworks: { ...entry.approvedNetworks, ...change.approvedNetworks },
       }
       if (isSameData(entry, next)) return
-      state.connections = state.connections.map((other) => (other.id === connectorId ? next : other))
+      state.connections = state.connections.map((other) => (other.id === connectionId ? next : other))
       for (const namespace of new Set([...entry.namespaces, ...namespaces])) {
         const active = state.namespaces[namespace]?.connectionId
-        if (active !== undefined && active !== connectorId) continue
+        if (active !== undefined && active !== connectionId) continue
         if (namespaces.includes(namespace)) {
           activate(namespace, next, accounts.findFollowed(namespace, entry, next))
         } else deactivate(namespace)
@@ -186,6 +194,11 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
     },
   }
   return service
+}
+
+function soundIcon(icon: unknown): string | undefined {
+  if (typeof icon !== 'string' || icon.length > iconLimit) return undefined
+  return /^(?:https:\/\/|data:image\/)[^\s"'<>\\]+$/i.test(icon) ? icon : undefined
 }
 
 /** Whether two records hold the same, so that a wallet that repeats itself costs no work of those who watch. */

@@ -13,7 +13,7 @@ import { spanningConnector } from './spanningConnector.js'
 import { recentLimit, storedRecent } from './storedSession.js'
 import { Connected } from './walletEvents.js'
 import { sharesPart } from './sharesPart.js'
-import { partsOf } from './walletParts.js'
+import { partsOf, readConnectionId } from './walletParts.js'
 
 const iconLimit = 20_000
 const nameLimit = 100
@@ -52,12 +52,14 @@ export function createSessionOpening(
   accounts: SessionAccounts,
   connections: SessionConnections,
 ): SessionOpening {
-  const { options, state, live, intended, record } = core
+  const { options, state, live, waiting, intended, record } = core
   const { events, log, storage } = options
 
-  function remember(entry: ConnectionRecord): void {
-    const icon = entry.icon !== undefined && entry.icon.length <= iconLimit ? { icon: entry.icon } : {}
-    const wallet = { connectorId: entry.connectorId, name: entry.name.slice(0, nameLimit), ...icon }
+  /** The way to connect, which may lead to another wallet the next time. */
+  function remember({ connectorId }: ConnectionRecord, connector: ConnectorContribution | undefined): void {
+    const { name = '', icon: own } = connector ?? {}
+    const icon = typeof own === 'string' && own.length <= iconLimit ? { icon: own } : {}
+    const wallet = { connectorId, name: name.slice(0, nameLimit), ...icon }
     const others = state.recent.filter((other) => other.connectorId !== wallet.connectorId)
     state.recent = [wallet, ...others].slice(0, recentLimit)
     storage.write(storedRecent, [...state.recent])
@@ -73,7 +75,11 @@ export function createSessionOpening(
   }
 
   /** Takes an opened connection into the state and makes it active where it is wanted. */
-  async function keep(run: Run, connector: ConnectorContribution, connection: Connection): Promise<void> {
+  async function keep(
+    run: Run,
+    connector: ConnectorContribution,
+    connection: Connection,
+  ): Promise<ConnectionRecord> {
     let entry: ConnectionRecord
     try {
       entry = connections.commit(connector, connection)
@@ -88,44 +94,51 @@ export function createSessionOpening(
       if (wanted || active === undefined || active === entry.id) accounts.activate(namespace, entry)
       if (run === 'connect' || !intended.has(namespace)) accounts.intend(namespace)
     }
+    return entry
   }
 
   /** Runs a connector and keeps what its wallet reports, from before it answered until it ends. */
   async function open(run: Run, parameters: OpenParameters): Promise<ConnectionRecord | undefined> {
     const { connectors, attempt, signal: given, onUri } = parameters
     const connector = spanningConnector(connectors as [ConnectorContribution], (id) =>
-      [...live.keys()].some((connected) => partsOf(connected).includes(id)),
+      [...live.keys()].some((connected) => partsOf(readConnectionId(connected).connectorId).includes(id)),
     )
     const signal = AbortSignal.any([options.signal, attempt.controller.signal, ...(given ? [given] : [])])
     if (signal.aborted) throw abortedError(signal)
     const early: ConnectionChange[] = []
-    let committed: Connection | undefined
+    let committed: { readonly id: string; readonly connection: Connection } | undefined
+    const { name } = readConnectionId(attempt.connectorId)
     const request = Object.freeze({
       namespaces: Object.freeze([...attempt.namespaces]),
       networkIds: Object.freeze([...options.networkIds(attempt.namespaces)]),
       signal,
       onChange(change: ConnectionChange) {
-        if (committed) connections.applyChange(connector.id, committed, change)
+        if (committed) connections.applyChange(committed.id, committed.connection, change)
         else early.push(change)
       },
       ...(onUri ? { onUri } : {}),
+      ...(name === undefined ? {} : { connectionId: name }),
     })
     const answer = (async () => connector[run]?.(request))()
     const connection = await untilAborted(answer, signal, (late) => void abandon(late, run))
     if (!connection) return undefined
     // What a person connected while a stored session was being taken up is newer.
-    if (run === 'restore' && [...live.keys()].some((id) => sharesPart(id, connector.id))) {
+    if (run === 'restore' && [...live.keys()].some((id) => sharesPart(id, attempt.connectorId))) {
       await abandon(connection, run)
       return undefined
     }
-    await keep(run, connector, connection)
-    committed = connection
-    for (const change of early) connections.applyChange(connector.id, connection, change)
-    return record(connector.id)
+    const { id } = await keep(run, connector, connection)
+    committed = { id, connection }
+    // Stored under another id by an earlier version.
+    if (id !== attempt.connectorId) waiting.delete(attempt.connectorId)
+    for (const change of early) connections.applyChange(id, connection, change)
+    return record(id)
   }
 
-  const announce = ({ id, name, namespaces }: ConnectionRecord, reconnect: boolean) =>
-    events.emit(Connected, { connectionId: id, name, namespaces, reconnect })
+  const announce = ({ id, name, namespaces }: ConnectionRecord, reconnect: boolean) => {
+    const method = live.get(id)?.method ?? 'browser'
+    events.emit(Connected, { connectionId: id, name, namespaces, reconnect, method })
+  }
 
   return {
     refuse(connectorId, connector, asked = []) {
@@ -143,7 +156,7 @@ export function createSessionOpening(
           const granted = attempt.namespaces.find((namespace) => entry.namespaces.includes(namespace))
           state.activeNamespace = granted ?? entry.namespaces[0]
         }
-        remember(entry)
+        remember(entry, connectors.find(({ icon }) => icon !== undefined) ?? connectors[0])
         core.save()
         announce(entry, false)
         return entry

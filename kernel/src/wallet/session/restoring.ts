@@ -4,7 +4,7 @@ import type { SessionCore } from './sessionCore.js'
 import type { SessionConnections } from './connections.js'
 import type { SessionOpening } from './opening.js'
 import { storedSession } from './storedSession.js'
-import { connectorsOf } from './walletParts.js'
+import { connectorsOf, readConnectionId } from './walletParts.js'
 
 type RestoreActions = Pick<SessionOpening, 'restore'> & Pick<SessionConnections, 'remove'>
 
@@ -81,7 +81,7 @@ export async function restoreSessions(core: SessionCore, actions: RestoreActions
 
 function byRecency({ state, waiting }: SessionCore): string[] {
   const rank = (connectorId: string) => {
-    const index = state.recent.findIndex((wallet) => wallet.connectorId === connectorId)
+    const index = state.recent.findIndex((wallet) => wallet.connectorId === readConnectionId(connectorId).connectorId)
     return index < 0 ? state.recent.length : index
   }
   return [...waiting.keys()].sort((left, right) => rank(left) - rank(right))

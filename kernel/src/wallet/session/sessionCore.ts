@@ -143,10 +143,7 @@ export function createSessionCore(options: SessionOptions): SessionCore {
     },
     save() {
       if (!core.isLoaded) return
-      const connections = state.connections.map(({ connectorId, namespaces }) => ({
-        connectorId,
-        namespaces,
-      }))
+      const connections = state.connections.map(({ id, namespaces }) => ({ connectorId: id, namespaces }))
       for (const [connectorId, namespaces] of core.waiting) connections.push({ connectorId, namespaces })
       options.storage.write(storedSession, {
         connections,

@@ -12,7 +12,7 @@ export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected' | 're
 
 /** One live connection, as plain data. */
 export interface ConnectionRecord {
-  /** The connector's id: a connector holds at most one connection. */
+  /** The connector's id, or one that begins with it where the connector holds several connections. */
   readonly id: string
   readonly connectorId: string
   /** Untrusted text of the wallet. */

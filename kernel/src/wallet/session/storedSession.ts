@@ -11,6 +11,7 @@ const iconLimit = 20_000
 
 export interface StoredSession {
   readonly connections: readonly {
+    /** The connection's id, which begins with its connector's. */
     readonly connectorId: string
     readonly namespaces: readonly NamespaceId[]
   }[]
