@@ -117,7 +117,13 @@ export function createRelayHub({ faults, counters, now }: RelayHubOptions): Rela
     published,
     inject(message) {
       // Not through the mailbox, which knows a message that it had before.
-      const facts = { hash: '', attestation: undefined, publishedAt: now(), expiresAt: now(), publisher: 'relay' }
+      const facts = {
+        hash: '',
+        attestation: undefined,
+        publishedAt: now(),
+        expiresAt: now(),
+        publisher: 'relay',
+      }
       broadcast({ ...message, ...facts, acknowledgedBy: new Set() })
     },
     get waiting() {

@@ -83,7 +83,10 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     const host = request.headers.host ?? ''
     const { origin } = request.headers
     if (options.origins && !options.origins.includes(origin ?? '')) {
-      throw new RelayError('RELAY_ORIGIN', `The origin ${origin ?? '(none)'} is not on the list of this relay.`)
+      throw new RelayError(
+        'RELAY_ORIGIN',
+        `The origin ${origin ?? '(none)'} is not on the list of this relay.`,
+      )
     }
     if (options.projectIds && !options.projectIds.includes(query.get('projectId') ?? '')) {
       throw new RelayError('RELAY_PROJECT', 'The project id is not one that this relay knows.')

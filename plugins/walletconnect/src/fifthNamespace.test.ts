@@ -41,7 +41,10 @@ const ledger = (load?: () => Promise<RemoteAdapter>) =>
       const capabilities = [
         capability(WalletConnectMethods, { methods: ['ledger_seal', 'ledger_other'] }),
         capability(SignMessage, LedgerProvider, {
-          sign: async ({ provider, message }) => ({ signature: await provider.seal(`${message}`), type: 'seal' }),
+          sign: async ({ provider, message }) => ({
+            signature: await provider.seal(`${message}`),
+            type: 'seal',
+          }),
         }),
         ...(load ? [capability(RemoteProvider, { load })] : []),
       ]

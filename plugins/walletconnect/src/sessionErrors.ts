@@ -30,7 +30,9 @@ export function relayBlocked(relayUrl: string | undefined): WalletConnectError {
   return new WalletConnectError(
     'RELAY_BLOCKED',
     'This page may not reach WalletConnect. Connect another way, or tell the people who run this app.',
-    { metaMessages: [`Add ${relayUrl ?? 'the relay'} to connect-src of the page’s content security policy.`] },
+    {
+      metaMessages: [`Add ${relayUrl ?? 'the relay'} to connect-src of the page’s content security policy.`],
+    },
   )
 }
 

@@ -86,7 +86,13 @@ export async function createWalletConnectWallet(
     storageOptions: { database: options.database ?? ':memory:' },
   }) as unknown as ICore
   keepAtHome(core)
-  const metadata: SignClientTypes.Metadata = { name, description: name, url: 'http://localhost', icons: [], ...options.metadata }
+  const metadata: SignClientTypes.Metadata = {
+    name,
+    description: name,
+    url: 'http://localhost',
+    icons: [],
+    ...options.metadata,
+  }
   const kit: IWalletKit = await WalletKit.init({ core, metadata })
   steadyCore(core)
   handleChecks(kit.engine.signClient.engine)

@@ -6,12 +6,15 @@ import { MoreIcon } from '../components/icons/MoreIcon.js'
 import { ListRow } from '../components/ListRow.js'
 import { SearchField } from '../components/SearchField.js'
 import { countBeforeRecommended, recommendedPlaces, type WalletEntry } from '../connectOrder.js'
+import { AllWalletsClicked, GetWalletClicked, WalletSelected } from '../clickEvents.js'
 import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'
 import { PluginBoundary } from '../PluginBoundary.js'
 import { useRemembered } from '../shell/viewMemory.js'
 import { SlotOutlet } from '../SlotOutlet.js'
 import { ConnectRecommended } from '../slots.js'
+import { useEmit } from '../useEmit.js'
+import { useSearchEvent } from '../useSearchEvent.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
 import { matchesQuery } from './matchesQuery.js'
@@ -43,7 +46,15 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
   const taken = wallets.filter(({ group }) => group === 'recommended').length
   const places = recommendedPlaces(wallets) - taken
   const before = places > 0 ? countBeforeRecommended(found, groupsOrder) : found.length
-  const choose = (wallet: WalletEntry) => openWallet(navigation, wallet, namespace)
+  const emit = useEmit()
+  useSearchEvent(query)
+  const choose = (wallet: WalletEntry) => {
+    emit(WalletSelected, {
+      name: wallet.name,
+      platform: wallet.group === 'walletConnect' ? 'qrcode' : 'browser',
+    })
+    openWallet(navigation, wallet, namespace)
+  }
   if (wallets.length === 0 && !hasDirectory) return <NoWallet />
   return (
     <div className="lk-stack" data-gap="sm">
@@ -82,7 +93,10 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
           title={messages.allWallets}
           chevron
           testId="all-wallets"
-          onClick={() => navigation.push(AllWalletsRoute)}
+          onClick={() => {
+            emit(AllWalletsClicked, undefined)
+            navigation.push(AllWalletsRoute)
+          }}
         />
       ) : null}
     </div>
@@ -126,12 +140,17 @@ function PlainRows({ wallets, onChoose }: RowsProps) {
 function NoWallet() {
   const messages = useMessages(connect)
   const navigation = useService(Navigation)
+  const emit = useEmit()
+  const getWallet = () => {
+    emit(GetWalletClicked, undefined)
+    navigation.push(GetWalletRoute)
+  }
   return (
     <EmptyState
       title={messages.empty}
       text={messages.emptyText}
       action={
-        <Button variant="secondary" onClick={() => navigation.push(GetWalletRoute)}>
+        <Button variant="secondary" onClick={getWallet}>
           {messages.getWallet}
         </Button>
       }

@@ -81,7 +81,9 @@ export async function restoreSessions(core: SessionCore, actions: RestoreActions
 
 function byRecency({ state, waiting }: SessionCore): string[] {
   const rank = (connectorId: string) => {
-    const index = state.recent.findIndex((wallet) => wallet.connectorId === readConnectionId(connectorId).connectorId)
+    const index = state.recent.findIndex(
+      (wallet) => wallet.connectorId === readConnectionId(connectorId).connectorId,
+    )
     return index < 0 ? state.recent.length : index
   }
   return [...waiting.keys()].sort((left, right) => rank(left) - rank(right))

@@ -100,7 +100,11 @@ it.each([
   [{ name: 'River', icon: 'https://river.example/icon.png' }, 'River', 'https://river.example/icon.png'],
   [{ name: 'River', icon: 'data:image/png;base64,AA==' }, 'River', 'data:image/png;base64,AA=='],
   [{ name: '\u202eteG\u200b', icon: 'javascript:alert(1)' }, 'teG', undefined],
-  [{ name: 'x'.repeat(1_000_000), icon: `https://a.example/${'x'.repeat(30_000)}` }, 'x'.repeat(60), undefined],
+  [
+    { name: 'x'.repeat(1_000_000), icon: `https://a.example/${'x'.repeat(30_000)}` },
+    'x'.repeat(60),
+    undefined,
+  ],
   [{ name: '\n\u200b', icon: 'http://a.example/i.png' }, 'Pairing', undefined],
   [{ name: ['River'], icon: ['https://a.example'] }, 'Pairing', undefined],
 ])('shows the wallet by its own name and picture, cut and checked: %#', async (given, name, icon) => {

@@ -17,7 +17,10 @@ export function connectionIdOf(connectorId: string, name: unknown): string {
 }
 
 /** The connector of a connection, and what the connector calls the connection, where it holds several. */
-export function readConnectionId(connectionId: string): { readonly connectorId: string; readonly name?: string } {
+export function readConnectionId(connectionId: string): {
+  readonly connectorId: string
+  readonly name?: string
+} {
   if (!connectionId.startsWith(heldPrefix)) return { connectorId: connectionId }
   const [connectorId = '', name = ''] = connectionId.slice(heldPrefix.length).split('+').map(decodePart)
   return { connectorId, name }

@@ -1,4 +1,10 @@
-import { capability, findCapability, type NetworkRequest, RequestNetwork, type Token } from '@latchkey/kernel/plugin'
+import {
+  capability,
+  findCapability,
+  type NetworkRequest,
+  RequestNetwork,
+  type Token,
+} from '@latchkey/kernel/plugin'
 import { fakeClock, fakeNamespace } from '@latchkey/kernel/testing'
 import { expect, it } from 'vitest'
 import { askForNetwork } from './askForNetwork.js'

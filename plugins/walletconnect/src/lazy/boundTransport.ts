@@ -42,7 +42,11 @@ interface Publisher {
  *
  * @returns closes for good: what is still asked of the relay is refused
  */
-export function boundTransport(transport: RelayTransport, needs: Needs, mayDial = () => true): () => Promise<void> {
+export function boundTransport(
+  transport: RelayTransport,
+  needs: Needs,
+  mayDial = () => true,
+): () => Promise<void> {
   const connect = transport.connect.bind(transport)
   const establish = transport.toEstablishConnection.bind(transport)
   let attempt: Promise<void> | undefined

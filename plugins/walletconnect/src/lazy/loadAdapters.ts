@@ -1,4 +1,9 @@
-import { type LogService, type RemoteAdapter, RemoteProvider, type WalletsService } from '@latchkey/kernel/plugin'
+import {
+  type LogService,
+  type RemoteAdapter,
+  RemoteProvider,
+  type WalletsService,
+} from '@latchkey/kernel/plugin'
 
 /**
  * What the plugins of these namespaces make their providers with. A namespace without an adapter gets the session's plain
@@ -9,14 +14,16 @@ export async function loadAdapters(
   wallets: Pick<WalletsService, 'chain'>,
   log: LogService,
 ): Promise<ReadonlyMap<string, RemoteAdapter | undefined>> {
-  const entries = namespaces.map(async (namespace): Promise<(readonly [string, RemoteAdapter | undefined])[]> => {
-    try {
-      const adapter = await wallets.chain(namespace, RemoteProvider)?.load()
-      return adapter ? [[namespace, adapter]] : []
-    } catch (error) {
-      log.warn(`What "${namespace}" needs for wallets elsewhere could not be loaded.`, error)
-      return [[namespace, undefined]]
-    }
-  })
+  const entries = namespaces.map(
+    async (namespace): Promise<(readonly [string, RemoteAdapter | undefined])[]> => {
+      try {
+        const adapter = await wallets.chain(namespace, RemoteProvider)?.load()
+        return adapter ? [[namespace, adapter]] : []
+      } catch (error) {
+        log.warn(`What "${namespace}" needs for wallets elsewhere could not be loaded.`, error)
+        return [[namespace, undefined]]
+      }
+    },
+  )
   return new Map((await Promise.all(entries)).flat())
 }

@@ -9,11 +9,7 @@ import { userDisconnected } from './pairings.js'
  */
 export function purge(
   client: WalletConnectClient,
-  {
-    keep,
-    clock,
-    log,
-  }: { readonly keep: readonly string[]; readonly clock: Clock; readonly log: LogService },
+  { keep, clock, log }: { readonly keep: readonly string[]; readonly clock: Clock; readonly log: LogService },
 ): void {
   const failed = (error: unknown) =>
     log.debug('Something left from an earlier session could not be ended; it is tried again.', error)

@@ -200,7 +200,13 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
       if (!isGranted(view, networkId)) {
         const stopWatching = lookout.watch()
         try {
-          await askForNetwork({ networkId, session: access, wallets: options.wallets, clock, signal: over.signal })
+          await askForNetwork({
+            networkId,
+            session: access,
+            wallets: options.wallets,
+            clock,
+            signal: over.signal,
+          })
         } finally {
           stopWatching()
         }

@@ -1,4 +1,9 @@
-import { type NetworkId, RequestNetwork, type RequestNetworkCapability, type WalletsService } from '@latchkey/kernel/plugin'
+import {
+  type NetworkId,
+  RequestNetwork,
+  type RequestNetworkCapability,
+  type WalletsService,
+} from '@latchkey/kernel/plugin'
 
 /** How the wallet of a session is asked for a network, where it approved a method for that. */
 export function waysToAsk(
