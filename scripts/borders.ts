@@ -14,7 +14,7 @@ const sdks = [
   /^@reown\//,
 ]
 const react = [/^react(\/|$)/, /^react-dom(\/|$)/]
-const container = [/^#container/, /^tsyringe/, /^reflect-metadata/]
+const container = [/^#container/, /^tsyringe/]
 const fullZod = /^zod(\/(?!mini).*)?$/
 
 /**
@@ -84,7 +84,7 @@ export function findBorderViolations(path: string, source: string): readonly str
 
   for (const { from, kind } of importsOf(source)) {
     if (fullZod.test(from)) say(from, 'use zod/mini, as a namespace.')
-    if (matches(container, from) && !/^kernel\/src\/engine\/(services|reflectMetadata)\.ts$/.test(path)) {
+    if (matches(container, from) && path !== 'kernel/src/engine/services.ts') {
       say(from, 'only kernel/src/engine/services.ts knows the container.')
     }
     if (published && from.startsWith('@latchkey/devstack')) say(from, 'the devstack is for demos and tests.')

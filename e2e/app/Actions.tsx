@@ -1,25 +1,13 @@
 import {
-  findCapability,
   messageOf,
-  Namespace,
   namespaceOf,
-  Networks,
   Send,
-  Session,
   SignMessage,
   type NamespaceId,
   TransactionSettled,
 } from '@latchkey/kernel/plugin'
 import { SignTypedData } from '@latchkey/plugin-eip155'
-import {
-  useAccount,
-  useBalance,
-  useContributions,
-  useDisconnect,
-  useKernel,
-  useNetwork,
-  useService,
-} from '@latchkey/ui-react'
+import { useAccount, useBalance, useDisconnect, useKernel, useNetwork, useWallet } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { SendForm, type SendFormValues } from './SendForm.js'
 
@@ -31,12 +19,8 @@ export function Actions({ namespace }: { readonly namespace?: NamespaceId }) {
   const balance = useBalance(only)
   const { disconnect } = useDisconnect()
   const { events } = useKernel()
-  const session = useService(Session)
-  const networks = useService(Networks)
-  const namespaces = useContributions(Namespace)
+  const wallet = useWallet(only)
   const [result, setResult] = useState('')
-
-  const capabilities = namespaces.find((candidate) => candidate.id === account.namespace)?.capabilities ?? []
 
   async function report(action: () => Promise<string>): Promise<void> {
     setResult('…')
@@ -47,27 +31,14 @@ export function Actions({ namespace }: { readonly namespace?: NamespaceId }) {
     }
   }
 
-  function signer() {
-    const active = networks.active(account.namespace)
-    if (account.status !== 'connected' || !active) throw new Error('Not connected')
-    const provider = session.connection(account.connection.id)?.provider(account.namespace)
-    return { account: account.account, networkId: active.id, provider }
-  }
-
   async function signMessage(): Promise<string> {
-    const signed = await findCapability(capabilities, SignMessage)?.sign({
-      ...signer(),
-      message: 'Hello, Latchkey',
-    })
+    const signed = await wallet?.use(SignMessage)?.sign({ message: 'Hello, Latchkey' })
     return signed?.signature ?? 'no capability'
   }
 
   async function signTypedData(): Promise<string> {
-    const { networkId, ...rest } = signer()
-    const chainId = Number(networkId.split(':')[1])
-    const signed = await findCapability(capabilities, SignTypedData)?.sign({
-      ...rest,
-      networkId,
+    const chainId = Number(wallet?.networkId.split(':')[1])
+    const signed = await wallet?.use(SignTypedData)?.sign({
       typedData: {
         domain: { name: 'Latchkey', version: '1', chainId },
         types: { Greeting: [{ name: 'text', type: 'string' }] },
@@ -79,20 +50,13 @@ export function Actions({ namespace }: { readonly namespace?: NamespaceId }) {
   }
 
   async function send({ to, amount, token }: SendFormValues): Promise<string> {
-    const { account: from, networkId, provider } = signer()
-    const prepared = await findCapability(capabilities, Send)?.prepare({
-      networkId,
-      from,
-      to,
-      amount,
-      provider,
-      ...(token ? { token } : {}),
-    })
-    if (!prepared) return 'no capability'
+    const prepared = await wallet?.use(Send)?.prepare({ to, amount, ...(token ? { token } : {}) })
+    if (!wallet || !prepared) return 'no capability'
     const sent = await prepared.submit()
     setResult(`submitted ${sent.id}`)
     const { status } = await sent.wait()
     balance.refresh()
+    const { networkId, account: from } = wallet
     // As a host does that sends by itself: whoever shows balances reads again.
     events.emit(TransactionSettled, {
       address: from.address,

@@ -31,6 +31,21 @@ export type { PriceCurrency, PriceRequest, PricesService } from './contracts/dat
 export { TransactionSettled, TransactionSubmitted } from './contracts/data/sentTransactions.js'
 export type { TransactionDecided, TransactionSent } from './contracts/data/sentTransactions.js'
 export type { DataSource } from './contracts/data/source.js'
+export { Calls, callsKey } from './contracts/capabilities/calls.js'
+export type {
+  AllowanceChange,
+  CallsCapability,
+  CallsDecision,
+  CallsKey,
+  CallsRequest,
+  CallsStep,
+  CallsSupport,
+  CallsSupportRequest,
+  FollowCallsRequest,
+  PreparedCalls,
+  SubmittedCalls,
+} from './contracts/capabilities/calls.js'
+export { CallsPartlySentError } from './contracts/CallsPartlySentError.js'
 export { Explorer } from './contracts/capabilities/explorer.js'
 export type { ExplorerCapability } from './contracts/capabilities/explorer.js'
 export { History } from './contracts/capabilities/history.js'
@@ -262,6 +277,7 @@ export type {
   ConnectorContribution,
   ConnectorGroup,
   ConnectRequest,
+  RestoreRequest,
   ListedWallet,
   Readiness,
 } from './contracts/points/connector.js'

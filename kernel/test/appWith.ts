@@ -10,7 +10,7 @@ import { Namespace, type NamespaceContribution } from '../src/contracts/points/n
 import { fakeClock, fakeNamespace, fakeStorage, type FakeWallet } from '../src/testing/index.js'
 
 export interface AppOptions extends KernelOptions {
-  readonly wallets?: readonly FakeWallet[]
+  readonly wallets?: readonly Pick<FakeWallet, 'connector'>[]
   readonly namespaces?: readonly NamespaceContribution[]
 }
 
@@ -41,7 +41,7 @@ export function appWith({ wallets = [], namespaces, ...options }: AppOptions = {
     session,
     networks: kernel.get(Networks),
     /** A wallet that announces itself late. */
-    announce: (wallet: FakeWallet) => context?.add(Connector, wallet.connector),
+    announce: (wallet: Pick<FakeWallet, 'connector'>) => context?.add(Connector, wallet.connector),
     eventIds: () => events.map(({ id }) => id),
     statuses: () =>
       Object.fromEntries(Object.entries(session.state.namespaces).map(([id, { status }]) => [id, status])),

@@ -1,4 +1,11 @@
-import { definePlugin, Navigation, Session } from '@latchkey/kernel/plugin'
+import { cookieStorage, type Kernel } from '@latchkey/kernel'
+import {
+  type Connection,
+  definePlugin,
+  Navigation,
+  Session,
+  type StorageAdapter,
+} from '@latchkey/kernel/plugin'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -6,7 +13,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ConnectButton } from './buttons/ConnectButton.js'
 import { KernelProvider } from './KernelProvider.js'
 import { NetworkButton } from './buttons/NetworkButton.js'
-import { fakeChain, fakeWallet } from '../test/fakeWallets.js'
+import { alice, bob, fakeChain, fakeWallet } from '../test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../test/mount.js'
 import { clickTestId, findView, until } from '../test/page.js'
 
@@ -55,6 +62,90 @@ describe('KernelProvider', () => {
     expect(mismatches).toEqual([])
     root.unmount()
     container.remove()
+  })
+
+  describe('with a cookie that names an address', () => {
+    const session = JSON.stringify({
+      connections: [{ connectorId: 'a', namespaces: ['eip155'] }],
+      active: { eip155: { connectorId: 'a', address: alice } },
+      activeNamespace: 'eip155',
+    })
+
+    /** A page that a server rendered from the request's cookie, and a browser with the same cookie takes over. */
+    function takeOver(answer: 'approve' | 'reject' | 'hold', addresses: readonly string[] = [alice]) {
+      const id = `claim-${answer}-${addresses[0]}`
+      cookieStorage().set(`${id}:session`, session)
+      const wallet = fakeWallet('a', {
+        answer,
+        addresses,
+        restore: (request): Promise<Connection> => wallet.connector.connect(request),
+      })
+      const make = (storage: StorageAdapter) =>
+        testKernel([fakeChain({ wallets: [wallet] })], { id, storage })
+      const node = (kernel: Kernel) => (
+        <StrictMode>
+          <KernelProvider kernel={kernel}>
+            <ConnectButton />
+          </KernelProvider>
+        </StrictMode>
+      )
+      const container = document.createElement('div')
+      container.innerHTML = renderToString(
+        node(make(cookieStorage({ header: document.cookie, showAccounts: true }))),
+      )
+      document.body.append(container)
+      const mismatches: unknown[] = []
+      const kernel = make(cookieStorage({ showAccounts: true }))
+      const served = container.textContent
+      const root = hydrateRoot(container, node(kernel), {
+        onRecoverableError: (error) => mismatches.push(error),
+      })
+      const end = () => {
+        root.unmount()
+        container.remove()
+        cookieStorage().remove(`${id}:session`)
+      }
+      return { wallet, kernel, container, served, mismatches, end }
+    }
+
+    it('hydrates the address without a mismatch, and says that it is being asked for', async () => {
+      const { wallet, kernel, container, served, mismatches, end } = takeOver('hold')
+      expect(served).toContain('0xA1…00A11c')
+      await until(() => kernel.state.phase === 'started' && wallet.requests.length > 0)
+      const button = container.querySelector('button')
+      expect(button?.getAttribute('aria-busy')).toBe('true')
+      expect(button?.getAttribute('aria-label')).toBe('Connecting to 0xA1…00A11c')
+      expect(kernel.get(Session).activeAccount('eip155')).toBeUndefined()
+      wallet.release()
+      await until(() => container.querySelector('[aria-label="Account 0xA1…00A11c"]') !== null)
+      expect(container.querySelector('[aria-busy]')).toBeNull()
+      expect(mismatches).toEqual([])
+      end()
+    })
+
+    it('withdraws the address when the wallet does not confirm it', async () => {
+      const { container, mismatches, end } = takeOver('reject')
+      await until(() => container.textContent === 'Connect wallet')
+      expect(mismatches).toEqual([])
+      end()
+    })
+
+    it('shows the account that the wallet confirms in place of the one that was named', async () => {
+      const { container, mismatches, end } = takeOver('approve', [bob])
+      await until(() => container.querySelector('[aria-label="Account 0xB0…000B0b"]') !== null)
+      expect(container.innerHTML).not.toContain(alice)
+      expect(mismatches).toEqual([])
+      end()
+    })
+
+    it('opens the ways to connect while nothing is confirmed', async () => {
+      const { kernel, container, end } = takeOver('hold')
+      await until(() => kernel.state.phase === 'started')
+      await clickTestId('account-button')
+      await findView('Connect')
+      expect(container.textContent).toContain('0xA1…00A11c')
+      end()
+    })
   })
 
   it('follows the theme the host gives, and what a hook sets until the host gives another', async () => {

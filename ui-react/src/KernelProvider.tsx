@@ -23,7 +23,10 @@ import { useThemeControls } from './useThemeControls.js'
 export interface KernelProviderProps {
   /** Made and owned by the host, outside of React. The provider starts it and never disposes it. */
   readonly kernel: Kernel
-  /** `system` follows the person's setting. Default `dark`. */
+  /**
+   * `system` follows the person's setting; `page` follows the `color-scheme` of the page, for hosts with a switch of
+   * their own. Default `dark`.
+   */
   readonly theme?: ThemeMode
   readonly themeVariables?: ThemeVariables
   /** Sentences that replace the English ones, by section and key. */

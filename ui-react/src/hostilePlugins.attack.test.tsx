@@ -203,7 +203,7 @@ async function reactStands(): Promise<void> {
   container.remove()
 }
 
-const ownButton = () => document.querySelector<HTMLElement>('[data-lk-button]')
+const ownButton = () => document.querySelector<HTMLElement>('[data-lk-button=""]')
 const disconnectButton = () => byTestId('disconnect-button')
 
 interface Attack {

@@ -7,6 +7,7 @@ import {
   ConnectRoute,
   definePlugin,
   Namespace,
+  NativeBalances,
   Navigation,
   Notifications,
   type PluginContext,
@@ -171,7 +172,13 @@ describe("a stranger's plugin", () => {
     ])
     mountShell(kernel, host)
     await kernel.get(Session).connect({ connectorId: 'a' })
-    await findTestId('account-balance')
+    const account = kernel.get(Session).activeAccount('eip155')?.address ?? ''
+    await findTestId('account-button')
+    await until(() => kernel.get(NativeBalances).get('eip155:1', account)?.status === 'error')
+    expect(kernel.get(NativeBalances).get('eip155:1', account)?.error?.cause).toMatchObject({
+      code: 'AMOUNT_INVALID',
+    })
+    expect(byTestId('account-balance')).toBeNull()
     kernel.get(Navigation).open(AccountRoute)
     await findView('Account')
     await findTestId('disconnect-button')

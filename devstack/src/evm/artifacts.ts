@@ -1,4 +1,5 @@
 import type { Artifact } from './deployer.js'
+import batchAccount from './artifacts/BatchAccount.artifact.json' with { type: 'json' }
 import ensRegistry from './artifacts/ENSRegistry.artifact.json' with { type: 'json' }
 import legacyToken from './artifacts/LegacyToken.artifact.json' with { type: 'json' }
 import localCollectible from './artifacts/LocalCollectible.artifact.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import reverseRegistrar from './artifacts/ReverseRegistrar.artifact.json' with {
 
 /** Compiled contracts, written by scripts/compileContracts.ts. */
 export const artifacts = {
+  batchAccount: batchAccount as Artifact,
   ensRegistry: ensRegistry as Artifact,
   legacyToken: legacyToken as Artifact,
   localCollectible: localCollectible as Artifact,

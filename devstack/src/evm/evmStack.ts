@@ -45,6 +45,8 @@ export interface EvmContracts {
   readonly ensUniversalResolver: Address
   /** Deploys `OwnedAccount` (ERC-1271) by CREATE2, for ERC-6492. See `ownedAccountFactoryAbi`. */
   readonly ownedAccountFactory: Address
+  /** Code for accounts to delegate to (EIP-7702): several calls in one transaction. */
+  readonly batchAccount: Address
 }
 
 /** One running local EVM chain. Everything on it has the same address in every stack. */

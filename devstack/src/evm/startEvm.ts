@@ -124,7 +124,8 @@ async function deploy(client: EvmClient, accounts: readonly EvmAccount[]) {
     )
     const { contracts: nameContracts, names } = await deployNames(deployer, owners)
     const ownedAccountFactory = await deployer.deploy(artifacts.ownedAccountFactory)
-    const contracts: EvmContracts = { multicall3, ...nameContracts, ownedAccountFactory }
+    const batchAccount = await deployer.deploy(artifacts.batchAccount)
+    const contracts: EvmContracts = { multicall3, ...nameContracts, ownedAccountFactory, batchAccount }
     return { tokens, names, contracts }
   })
 }

@@ -1,11 +1,8 @@
 import {
-  findCapability,
   messageOf,
   Namespace,
   type NamespaceContribution,
-  Networks,
   Send,
-  Session,
   SignMessage,
   type NamespaceId,
 } from '@latchkey/kernel/plugin'
@@ -16,7 +13,7 @@ import {
   useBalance,
   useContributions,
   useNetwork,
-  useService,
+  useWallet,
 } from '@latchkey/ui-react'
 import { useState } from 'react'
 
@@ -35,7 +32,7 @@ function ChainPanel({ contribution }: { readonly contribution: NamespaceContribu
   const account = useAccount({ namespace })
   const network = useNetwork({ namespace })
   const balance = useBalance({ namespace })
-  const actions = useActions(contribution)
+  const actions = useActions(namespace)
   const [result, setResult] = useState<Result>({ kind: 'none' })
   if (account.status !== 'connected') return null
 
@@ -84,34 +81,22 @@ interface Action {
   run(): Promise<string>
 }
 
-function useActions({ id: namespace, capabilities }: NamespaceContribution): readonly Action[] {
-  const session = useService(Session)
-  const networks = useService(Networks)
+function useActions(namespace: NamespaceId): readonly Action[] {
+  const wallet = useWallet({ namespace })
   const balance = useBalance({ namespace })
-  const message = findCapability(capabilities, SignMessage)
-  const typedData = findCapability(capabilities, SignTypedData)
-  const send = findCapability(capabilities, Send)
-
-  function request(of: NamespaceId) {
-    const account = session.activeAccount(of)
-    const network = networks.active(of)
-    if (!account || !network) throw new Error('Connect a wallet first.')
-    return { account, networkId: network.id, provider: session.provider({ namespace: of }) }
-  }
-
+  const message = wallet?.use(SignMessage)
+  const typedData = wallet?.use(SignTypedData)
+  const send = wallet?.use(Send)
   return [
     message && {
       label: 'Sign a message',
-      run: async () =>
-        (await message.sign({ ...request(namespace), message: 'Hello from the playground' })).signature,
+      run: async () => (await message.sign({ message: 'Hello from the playground' })).signature,
     },
     typedData && {
       label: 'Sign typed data',
       async run() {
-        const asked = request(namespace)
-        const chainId = Number(asked.networkId.split(':')[1])
+        const chainId = Number(wallet?.networkId.split(':')[1])
         const signed = await typedData.sign({
-          ...asked,
           typedData: {
             domain: { name: 'Latchkey playground', version: '1', chainId },
             types: { Greeting: [{ name: 'text', type: 'string' }] },
@@ -122,22 +107,16 @@ function useActions({ id: namespace, capabilities }: NamespaceContribution): rea
         return signed.signature
       },
     },
-    send && {
-      label: 'Send a little to yourself',
-      async run() {
-        const { account, networkId, provider } = request(namespace)
-        const unit = 10n ** BigInt(balance.amount?.decimals ?? 8)
-        const prepared = await send.prepare({
-          networkId,
-          from: account,
-          to: account.address,
-          amount: unit / 100n,
-          provider,
-        })
-        const sent = await prepared.submit()
-        const { status, reason } = await sent.wait()
-        return `${status}${reason ? `: ${reason}` : ''} · ${sent.id}`
+    wallet &&
+      send && {
+        label: 'Send a little to yourself',
+        async run() {
+          const unit = 10n ** BigInt(balance.amount?.decimals ?? 8)
+          const prepared = await send.prepare({ to: wallet.account.address, amount: unit / 100n })
+          const sent = await prepared.submit()
+          const { status, reason } = await sent.wait()
+          return `${status}${reason ? `: ${reason}` : ''} · ${sent.id}`
+        },
       },
-    },
   ].filter((action): action is Action => action !== undefined)
 }

@@ -1,4 +1,3 @@
-import './reflectMetadata.js'
 import { container, instanceCachingFactory } from '#container'
 import { say } from '#sentences'
 import type { ServiceReader } from './definePlugin.js'

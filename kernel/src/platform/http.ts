@@ -24,6 +24,8 @@ export interface HttpRequest<T> {
    * something is repeated only by whoever knows that this is safe.
    */
   readonly retries?: number
+  /** Bytes the answer may have, decompressed. It is not read any further. Default 32 MiB. */
+  readonly byteLimit?: number
   /** Sends and keeps cookies, for a backend of the host's own. Default `omit`. */
   readonly credentials?: 'omit' | 'same-origin' | 'include'
   /** Lets the request go on when the page is left. A browser takes 64 kB of such bodies at a time. Default false. */
@@ -37,7 +39,7 @@ export interface HttpRequest<T> {
 export interface HttpService {
   /**
    * @throws HttpStatusError `HTTP_STATUS`, "HTTP status code: {status}", when the status is not a success;
-   *   NetworkError `HTTP_TIMEOUT` or `HTTP_UNREACHABLE`; BaseError `INVALID_DATA` when the answer does not fit.
+   *   NetworkError `HTTP_TIMEOUT`, `HTTP_UNREACHABLE` or `HTTP_ANSWER_TOO_LARGE`; BaseError `INVALID_DATA` when the answer does not fit.
    */
   request<T>(request: HttpRequest<T>): Promise<T>
   /** Loads the client, for whoever has to send while the page is being left, when nothing can be loaded any more. */

@@ -127,6 +127,45 @@ describe('retries', () => {
   })
 })
 
+describe('an answer of very many bytes', () => {
+  const endless: Handler = (_, response) => {
+    const write = () => {
+      while (!response.destroyed && response.write('x'.repeat(65_536)));
+      if (!response.destroyed) response.once('drain', write)
+    }
+    write()
+  }
+
+  it.each([
+    ['a success', 200],
+    ['an error', 500],
+  ])('is not read to its end, nor asked for again: %s', async (_, code) => {
+    handler = (request, response, count) => {
+      response.writeHead(code)
+      endless(request, response, count)
+    }
+    const error = await failure(setUp().request({ format: 'text', byteLimit: 1_000_000 }))
+    expect(error['code']).toBe('HTTP_ANSWER_TOO_LARGE')
+    expect(String(error['message']).replace(base, 'http://service')).toMatchInlineSnapshot(`
+      "The price service answered with more than this page takes.
+
+      URL: http://service/prices
+      Expected no more than 1000000 bytes."
+    `)
+    expect(seen).toHaveLength(1)
+  })
+
+  it('may have as many as it is allowed, and 32 MiB unless told', async () => {
+    const text = `"${'é'.repeat(499)}"`
+    handler = (_, response) => response.end(text)
+    const { request } = setUp()
+    expect(await request({ byteLimit: 1_000 })).toHaveLength(499)
+    expect((await failure(request({ byteLimit: 999 })))['code']).toBe('HTTP_ANSWER_TOO_LARGE')
+    handler = endless
+    expect((await failure(request()))['code']).toBe('HTTP_ANSWER_TOO_LARGE')
+  })
+})
+
 describe('Retry-After', () => {
   /** A delay that never ends within the test: the answer comes only when the header decides. */
   const never = () => 10 * 60_000

@@ -3,7 +3,7 @@ import { isKernelError } from '../errors/base.js'
 import { HttpStatusError } from '../errors/httpStatus.js'
 import { NetworkError } from '../errors/network.js'
 import { parse } from './parse.js'
-import { fetchWhole } from './fetchWhole.js'
+import { AnswerTooLargeError, defaultByteLimit, fetchWhole } from './fetchWhole.js'
 import type { HttpRequest, HttpService } from './http.js'
 import { readRetryAfter } from './readRetryAfter.js'
 import { abortedError } from './untilAborted.js'
@@ -33,8 +33,12 @@ export function retryDelay(attempt: number): number {
  * The client's limit in time ends with what this settles with, so it is the whole answer. A `Retry-After` that is none is
  * left out, because the client would read it as no pause.
  */
-async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetchWhole(input, init)
+async function fetchOnce(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  byteLimit: number,
+): Promise<Response> {
+  const response = await fetchWhole(input, init, byteLimit)
   if (readRetryAfter(response.headers.get('retry-after'), Date.now()) === undefined) {
     response.headers.delete('retry-after')
   }
@@ -49,6 +53,7 @@ export function createHttpClient({
 
   async function send(request: HttpRequest<unknown>, url: string): Promise<string> {
     const { method = 'GET', format = 'json', timeout = defaultTimeout, body, headers, what } = request
+    const { byteLimit = defaultByteLimit } = request
     const signal = AbortSignal.any([kernelSignal, ...(request.signal ? [request.signal] : [])])
     try {
       const response = await ky(url, {
@@ -57,7 +62,7 @@ export function createHttpClient({
         ...(headers ? { headers } : {}),
         timeout,
         signal,
-        fetch: fetchOnce,
+        fetch: (input, init) => fetchOnce(input, init, byteLimit),
         credentials: request.credentials ?? 'omit',
         keepalive: request.keepalive ?? false,
         retry: {
@@ -67,7 +72,8 @@ export function createHttpClient({
           afterStatusCodes: [413, 429, 503],
           maxRetryAfter: longestPause,
           delay,
-          shouldRetry: ({ error }) => isBareTooLarge(error) || undefined,
+          // What was too large once is so again.
+          shouldRetry: ({ error }) => (tooLargeOf(error) ? false : isBareTooLarge(error) || undefined),
         },
       })
       return await response.text()
@@ -77,10 +83,17 @@ export function createHttpClient({
   }
 
   function text(request: HttpRequest<unknown>, url: string): Promise<string> {
-    const { method = 'GET', signal, headers = {}, timeout, retries, credentials } = request
+    const { method = 'GET', signal, headers = {}, timeout, retries, credentials, byteLimit } = request
     // A request that somebody may abort is theirs alone.
     if (method !== 'GET' || signal || running.size >= dedupeLimit) return send(request, url)
-    const key = JSON.stringify([url, Object.entries(headers).sort(), timeout, retries, credentials])
+    const key = JSON.stringify([
+      url,
+      Object.entries(headers).sort(),
+      timeout,
+      retries,
+      credentials,
+      byteLimit,
+    ])
     const shared = running.get(key)
     if (shared) return shared
     const own = send(request, url).finally(() => running.delete(key))
@@ -131,6 +144,12 @@ function isBareTooLarge(error: unknown): boolean {
   return error.response.status === 413 && !error.response.headers.has('retry-after')
 }
 
+/** The client may wrap what the request ended with. */
+function tooLargeOf(error: unknown): AnswerTooLargeError | undefined {
+  const found = [error, (error as { cause?: unknown } | null)?.cause]
+  return found.find((one) => one instanceof AnswerTooLargeError)
+}
+
 interface Sent {
   readonly url: string
   readonly what: string
@@ -144,6 +163,13 @@ async function describe(error: unknown, { url, what, signal }: Sent): Promise<Er
   if (error instanceof HTTPError) {
     const body = await error.response.text().catch(() => '')
     return new HttpStatusError(error.response.status, cleanUrl(url), body)
+  }
+  const large = tooLargeOf(error)
+  if (large) {
+    return new NetworkError(`${what} answered with more than this page takes.`, {
+      code: 'HTTP_ANSWER_TOO_LARGE',
+      metaMessages: [...metaMessages, `Expected no more than ${large.byteLimit} bytes.`],
+    })
   }
   if (error instanceof TimeoutError) {
     return new NetworkError(`${what} took too long to answer. Try again.`, {

@@ -9,6 +9,11 @@ export interface StorageAdapter {
   get(key: string): string | null
   set(key: string, value: string): void
   remove(key: string): void
+  /**
+   * Whether the address stored last may be shown before its wallet confirms it, so that a server can render it. Default
+   * false.
+   */
+  readonly showsAccounts?: boolean
   /** Tells of changes made by other tabs. */
   subscribe?(listener: (key: string) => void): () => void
 }

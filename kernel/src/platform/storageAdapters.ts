@@ -40,13 +40,20 @@ export interface CookieStorageOptions {
   readonly header?: string | null
   /** Seconds a cookie lives. Default 30 days. */
   readonly maxAge?: number
+  /**
+   * Whether buttons show the address that the cookie names while its wallet is being asked, on the server too. Give the
+   * same on the server and in the browser. Others can write cookies of this site, so the address is a claim: hooks tell
+   * it as `claimedAddress`, apart from `address`. Default false.
+   */
+  readonly showAccounts?: boolean
 }
 
 /**
  * State in cookies, so that a server renders what the browser will show. Read-only on a server.
  * A cookie holds about 4 KB; larger values are refused, which the storage service reports as `STORAGE_FULL`.
  */
-export function cookieStorage({ header, maxAge = 2_592_000 }: CookieStorageOptions = {}): StorageAdapter {
+export function cookieStorage(options: CookieStorageOptions = {}): StorageAdapter {
+  const { header, maxAge = 2_592_000, showAccounts = false } = options
   const inBrowser = typeof document !== 'undefined' && header === undefined
   const text = () => (inBrowser ? document.cookie : (header ?? ''))
 
@@ -60,6 +67,7 @@ export function cookieStorage({ header, maxAge = 2_592_000 }: CookieStorageOptio
   }
 
   return {
+    showsAccounts: showAccounts,
     get(key) {
       const name = `${encodeURIComponent(key)}=`
       const found = text()

@@ -1,4 +1,5 @@
 import { expectTypeOf, it } from 'vitest'
+import { Calls, type CallsSupport, callsKey, type PreparedCalls } from '../contracts/capabilities/calls.js'
 import type { SendCapability, PreparedSend } from '../contracts/capabilities/send.js'
 import type { SignedMessage } from '../contracts/capabilities/signMessage.js'
 import { SignMessage } from '../contracts/capabilities/signMessage.js'
@@ -34,6 +35,24 @@ it('lets a capability that asks nothing but the wallet be called with nothing', 
   const Ask = token<Ask>('example.ask/1')
   const use = (wallet: ActiveWallet) =>
     expectTypeOf(wallet.use(Ask)?.ask()).toEqualTypeOf<Promise<string> | undefined>()
+  expectTypeOf(use).toBeFunction()
+})
+
+it('types the calls of one namespace by its own key, and passes others on', () => {
+  interface Coin {
+    readonly coin: bigint
+  }
+  const CoinCalls = callsKey<Coin>('example')
+  const use = (wallet: ActiveWallet) => {
+    const typed = wallet.use(CoinCalls)
+    expectTypeOf(typed?.support()).toEqualTypeOf<Promise<CallsSupport> | undefined>()
+    expectTypeOf(typed?.prepare({ calls: [{ coin: 1n }] })).toEqualTypeOf<
+      Promise<PreparedCalls> | undefined
+    >()
+    // @ts-expect-error another namespace's call
+    void typed?.prepare({ calls: [{ to: '0x' }] })
+    void wallet.use(Calls)?.prepare({ calls: [{ to: '0x' }, { coin: 1n }], atomic: 'required' })
+  }
   expectTypeOf(use).toBeFunction()
 })
 

@@ -12,7 +12,7 @@ type Filled = 'account' | 'from' | 'networkId' | 'provider'
 
 type BoundFunction<F> = F extends (request: infer R, ...rest: infer A) => infer X
   ? R extends { readonly provider: unknown }
-    ? Exclude<keyof R, Filled> extends never
+    ? Record<never, never> extends Omit<R, Filled>
       ? (request?: Omit<R, Filled>, ...rest: A) => X
       : (request: Omit<R, Filled>, ...rest: A) => X
     : F

@@ -107,6 +107,7 @@ function sessionPlugin(options: CoreOptions): Plugin {
         log,
         clock,
         signal: context.signal,
+        showsAccounts: options.storage?.showsAccounts === true,
         subscribe: options.subscribe,
         connectors: () => context.list(Connector),
         networkIds: (asked) => networks.idsFor(asked),

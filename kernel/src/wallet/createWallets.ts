@@ -2,6 +2,7 @@ import { snapshot, subscribe } from 'valtio/vanilla'
 import { accountId, type NamespaceId } from '../contracts/caip.js'
 import type { NamespaceContribution } from '../contracts/points/namespace.js'
 import { BaseError } from '../errors/base.js'
+import { connectionClientMissing } from '../errors/connection.js'
 import { ConnectorError } from '../errors/connector.js'
 import { type Capability, findCapability } from '../keys/capability.js'
 import type { ProviderKey } from '../keys/providerKey.js'
@@ -143,7 +144,9 @@ function createWallet(
     return bind(entry.value as object, () => {
       const connection = live()
       if (!connection) throw walletGone(connectionId)
-      return { account, from: account, networkId, provider: connection.provider(contribution.id) }
+      const own = connection.provider(contribution.id)
+      if (own === undefined) throw connectionClientMissing()
+      return { account, from: account, networkId, provider: own }
     }) as Bound<T>
   }
 

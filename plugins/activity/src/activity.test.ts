@@ -11,7 +11,7 @@ import {
 import { fakeClock, type FakeStorage, fakeStorage, pluginSuite } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
-import { alice, bob, one, pageOf, record, testActivity, transfer, two } from '../test/testActivity.js'
+import { alice, bob, one, pageOf, record, testActivity, transfer, two, usdc } from '../test/testActivity.js'
 import { ActivityFeed, activity, MoreTransactionsAsked, TransactionsFailed } from './index.js'
 
 const kernels: Kernel[] = []
@@ -310,6 +310,86 @@ describe('what this app sent', () => {
     third.feed.watch()
     await settle()
     expect(third.ids()).toEqual(['1'])
+  })
+
+  describe('that no wallet has named', () => {
+    const askedAt = fakeClock().now()
+    const { minedAt: _, ...asked } = record('unnamed 1', { status: 'pending' })
+    const uncertain = {
+      ...asked,
+      isUncertain: true as const,
+      transfers: [transfer({ from: alice, to: bob })],
+    }
+    const moved = (over: Parameters<typeof transfer>[0] = {}) => [transfer({ from: alice, to: bob, ...over })]
+    const other = record('1', { operation: 'approve', transfers: [] })
+    const unnamed = async (storage = fakeStorage()) => {
+      const data = testActivity()
+      data.answer = () => pageOf([other])
+      const own = await app(storage, data)
+      own.feed.watch()
+      await settle()
+      own.emit(TransactionSubmitted, { address: alice, record: uncertain, askedAt })
+      await settle()
+      expect(own.entry()?.transactions[0]).toMatchObject({ id: 'unnamed 1', isUncertain: true })
+      return own
+    }
+
+    it.each<[string, Parameters<typeof record>[1], boolean]>([
+      ['by the transaction it came to', {}, true],
+      ['by one that the chain refused', { status: 'failed' }, true],
+      ['by no transaction from before', { minedAt: askedAt - 120_000 }, false],
+      ['by no transaction of somebody else', { isMadeByOther: true }, false],
+      ['by no transaction to somebody else', { transfers: moved({ to: alice }) }, false],
+      ['by no transaction of another amount', { transfers: moved({ amount: usdc(1n) }) }, false],
+      ['by no transaction of another asset', { transfers: moved({ asset: bob }) }, false],
+      ['by nothing that came in', { transfers: moved({ direction: 'in' }) }, false],
+    ])('is resolved %s', async (_case, over, isResolved) => {
+      const { data, feed, ids } = await unnamed()
+      data.answer = () =>
+        pageOf([record('found', { minedAt: askedAt + 5_000, transfers: moved(), ...over }), other])
+      await feed.refresh()
+      expect(ids()).toEqual(isResolved ? ['found', '1'] : ['unnamed 1', 'found', '1'])
+    })
+
+    it('is not resolved by the same payment that was made once more, and named', async () => {
+      const storage = fakeStorage()
+      const own = await unnamed(storage)
+      send(own, undefined, 'again')
+      send(own, 'confirmed', 'again')
+      await settle()
+      const answer = () => pageOf([record('again', { minedAt: askedAt + 5_000, transfers: moved() }), other])
+      own.data.answer = answer
+      await own.feed.refresh()
+      await own.feed.refresh()
+      expect(own.ids()).toEqual(['unnamed 1', 'again', '1'])
+      await own.kernel.dispose()
+      const data = testActivity()
+      data.answer = answer
+      const next = await app(storage, data)
+      next.feed.watch()
+      await settle()
+      expect(next.ids()).toEqual(['unnamed 1', 'again', '1'])
+    })
+
+    it('is there after a reload, and gone when nobody expects it any more', async () => {
+      const storage = fakeStorage()
+      const first = await unnamed(storage)
+      await first.kernel.dispose()
+      const data = testActivity()
+      data.answer = () => pageOf([other])
+      const { feed, entry, ids, clock } = await app(storage, data)
+      feed.watch()
+      await settle()
+      expect(entry()?.transactions[0]).toMatchObject({
+        id: 'unnamed 1',
+        isUncertain: true,
+        status: 'pending',
+      })
+      clock.advance(49 * 3_600_000)
+      await settle()
+      await feed.refresh()
+      expect(ids()).toEqual(['1'])
+    })
   })
 
   it('is not asked about for ever, and nothing is asked once all is decided', async () => {

@@ -74,7 +74,8 @@ export function testActivity(): TestActivity {
     fakeNetwork(two, { name: 'Optimism', nativeCurrency }),
   ]
   const explorer = {
-    addressUrl: () => undefined,
+    addressUrl: (networkId: NetworkId, address: string) =>
+      networkId === one ? `https://explorer.example/address/${address}` : undefined,
     transactionUrl: (networkId: NetworkId, id: string) =>
       networkId === one ? `https://explorer.example/tx/${encodeURIComponent(id)}` : undefined,
   }

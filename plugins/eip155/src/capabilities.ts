@@ -18,6 +18,7 @@ import {
   SignTransaction,
   WalletAssets,
 } from '@latchkey/kernel/plugin'
+import { EvmCalls } from './calls.js'
 import type { ClientOptions, Eip155ClientService } from './clients.js'
 import type { EvmNetworks } from './evmChain.js'
 import { createExplorer } from './explorer.js'
@@ -37,6 +38,7 @@ export interface CapabilityTools {
 export function createCapabilities(tools: CapabilityTools): readonly Capability[] {
   const balance = later(async () => (await import('./sdk/balance.js')).createBalance(tools))
   const send = later(async () => (await import('./sdk/send/createSend.js')).createSend(tools))
+  const calls = later(async () => (await import('./sdk/calls/createCalls.js')).createCalls(tools))
   const names = later(async () => (await import('./sdk/identities.js')).createIdentities(tools))
   const history = later(async () => (await import('./sdk/history/createHistory.js')).createHistory(tools))
   const collectibles = later(async () =>
@@ -63,6 +65,12 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       prepare: send('prepare'),
       maximum: send('maximum'),
       follow: send('follow'),
+    }),
+    capability(EvmCalls, {
+      feeLevels,
+      support: calls('support'),
+      prepare: calls('prepare'),
+      follow: calls('follow'),
     }),
     capability(Identities, {
       supports: (networkId) => nameRoot(tools.networks, networkId) !== undefined,

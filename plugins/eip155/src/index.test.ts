@@ -6,6 +6,7 @@ it('exports these names and no others', () => {
     [
       "Eip155Client",
       "Eip155Provider",
+      "EvmCalls",
       "SignTypedData",
       "eip155",
       "isAddress",

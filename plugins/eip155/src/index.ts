@@ -1,4 +1,6 @@
 export { isAddress, isSameAddress, toChecksumAddress } from './address.js'
+export { EvmCalls } from './calls.js'
+export type { EvmCall } from './calls.js'
 export { Eip155Client } from './clients.js'
 export type { ClientOptions, Eip155ClientService, EvmClient } from './clients.js'
 export type { Exclusions } from './discovery.js'

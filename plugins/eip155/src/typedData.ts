@@ -41,7 +41,6 @@ export interface SignTypedDataCapability {
  * Capability of the namespace `eip155`.
  *
  * @example
- * const signer = findCapability(namespace.capabilities, SignTypedData)
- * await signer?.sign({ account, networkId, provider, typedData })
+ * const signed = await wallet.use(SignTypedData)?.sign({ typedData })
  */
 export const SignTypedData = token<SignTypedDataCapability>('latchkey.capability.signTypedData/1')

@@ -23,3 +23,11 @@ export function emitterCode(text: string): Hex {
 export function emit(topics: readonly Hex[], data: Hex = '0x'): Hex {
   return concat([...topics.map((topic) => pad(topic)), data])
 }
+
+/**
+ * Runtime code of a token that nobody can hold and that logs whatever it is told to: the first 96 bytes of the call are
+ * three topics, the rest is data. Asked for its decimals it answers 18.
+ */
+export const forgedTokenCode: Hex = ('0x36600414601f576060360380606060003760403560203560003583' +
+  '6000a3005b60126000526020' +
+  '6000f3') as Hex

@@ -9,7 +9,7 @@ export function createRegistration(
   context: PluginContext,
   tools: RegistrationTools,
 ): NameRegistrationService {
-  const { registry, session, navigation } = tools
+  const { registry, wallets, navigation } = tools
   const state = proxy<{ -readonly [key in keyof NameRegistrationState]: NameRegistrationState[key] }>({
     part: '',
     pending: undefined,
@@ -17,7 +17,7 @@ export function createRegistration(
   })
   const code = lazy('The code for taking a name', () => import('./lazy/registerName.js'))
   const found = async () => (await code()).needRegistry(registry)
-  const active = () => session.activeAccount(session.state.activeNamespace ?? '')
+  const active = () => wallets.active()?.account
   return {
     state,
     zone: registry?.zone,

@@ -384,7 +384,7 @@ describe('taking a name', () => {
       name: 'nora.latchkey.id',
       networkId: mainnet,
       account: expect.objectContaining({ address: alice }),
-      provider: { wallet: 'fake.wallet', namespace: 'eip155' },
+      sign: expect.any(Function),
       signal: expect.any(AbortSignal),
     })
     await until(() => expect(shown()?.name).toBe('nora.latchkey.id'))

@@ -4,7 +4,6 @@ import {
   definePlugin,
   Disconnected,
   Log,
-  Namespace,
   Navigation,
   Networks,
   type Plugin,
@@ -12,6 +11,7 @@ import {
   Storage,
   NameRegistry,
   Names,
+  Wallets,
 } from '@latchkey/kernel/plugin'
 import { createIdentities } from './createIdentities.js'
 import { createNameLookup } from './createNameLookup.js'
@@ -36,6 +36,7 @@ export function identity(options: IdentityOptions = {}): Plugin {
     requires: {
       session: Session,
       networks: Networks,
+      wallets: Wallets,
       navigation: Navigation,
       storage: Storage,
       clock: Clock,
@@ -44,13 +45,13 @@ export function identity(options: IdentityOptions = {}): Plugin {
     optional: { names: Names, registry: NameRegistry },
     provides: [AccountIdentities, NameLookup, NameRegistration],
     setup(context, { names, registry, ...kernel }) {
-      const { session, networks, navigation } = kernel
-      const sources = createNameSources(names, () => context.list(Namespace))
+      const { session, wallets, navigation } = kernel
+      const sources = createNameSources(names, wallets)
       const identities = createIdentities({ ...kernel, sources, options, signal: context.signal })
       context.provide(AccountIdentities, () => identities)
       context.provide(NameLookup, () => createNameLookup(sources))
       context.provide(NameRegistration, () =>
-        createRegistration(context, { registry, session, networks, navigation, identities }),
+        createRegistration(context, { registry, wallets, navigation, identities }),
       )
       context.on(Disconnected, identities.forget)
       return {
@@ -60,7 +61,7 @@ export function identity(options: IdentityOptions = {}): Plugin {
           )
           if (isKnown) identities.restore()
           else identities.forget()
-          context.defer(followAccounts(session, networks, identities))
+          context.defer(followAccounts(wallets, identities))
         },
       }
     },

@@ -1,10 +1,4 @@
-import {
-  findCapability,
-  Identities,
-  type NamespaceContribution,
-  namespaceOf,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import { Identities, type NetworkId, type WalletsService } from '@latchkey/kernel/plugin'
 import type { NamesService } from '@latchkey/kernel/plugin'
 
 /** The two questions about names, whoever answers them. */
@@ -16,17 +10,14 @@ export interface NameSources {
   isSameAddress(networkId: NetworkId, left: string, right: string): boolean
 }
 
-export function createNameSources(
-  names: NamesService | undefined,
-  namespaces: () => readonly NamespaceContribution[],
-): NameSources {
-  const namespaceOn = (networkId: NetworkId) => namespaces().find(({ id }) => id === namespaceOf(networkId))
+export function createNameSources(names: NamesService | undefined, wallets: WalletsService): NameSources {
   return {
     on(networkId) {
-      const own = findCapability(namespaceOn(networkId)?.capabilities ?? [], Identities)
+      const own = wallets.chain(networkId, Identities)
       const knows = own && (own.supports?.(networkId) ?? true)
       return [...(names?.supports(networkId) ? [names] : []), ...(knows ? [own] : [])]
     },
-    isSameAddress: (networkId, left, right) => namespaceOn(networkId)?.isSameAddress(left, right) ?? false,
+    isSameAddress: (networkId, left, right) =>
+      wallets.namespace(networkId)?.isSameAddress(left, right) ?? false,
   }
 }

@@ -8,6 +8,11 @@ export interface PolkadotNetwork extends Network {
   readonly ss58Prefix: number
   /** The chain where the coin of this relay chain is kept, for what is said when this one holds nothing. */
   readonly assetHub?: NetworkId
+  /**
+   * `false` says that the runtime has `CheckMetadataHash` and was built without the hash, as development chains often are:
+   * it refuses every transaction that has one. Never say so of a chain with money on it.
+   */
+  readonly metadataHash?: false
 }
 
 /** Listed networks by CAIP-2 id. */

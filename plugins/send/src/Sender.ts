@@ -209,7 +209,8 @@ export interface SendController {
   /**
    * Opens the wallet with what the preview shows. Calls while one is under way, and after it, are the same send. When the
    * preview has changed since it was asked for or last confirmed (a higher fee, another amount, a warning), the wallet
-   * stays closed, `state.notice` says what changed, and the next call goes on.
+   * stays closed, `state.notice` says what changed, and the next call goes on. A fee that fell, or rose by less than a
+   * hundredth and a thousandth of a coin while it was on screen, asks for no second call.
    *
    * @param shown The `state.preview` that was on screen when the person pressed. When another one is there by now that
    *   differs from it, the wallet stays closed too.

@@ -20,7 +20,8 @@ export interface SignAndSendTransactionRequest extends SignTransactionRequest {
 /** Has the wallet sign and send; with a wallet that only signs, the signed form goes to the network's own endpoints. */
 export interface SignAndSendTransactionCapability {
   /**
-   * Answers once the transaction is on its way; `wait` of the answer settles when the chain has decided.
+   * Answers once the transaction is on its way; `wait` of the answer settles when the chain has decided. It says `failed`
+   * when the wallet sent another transaction than it was given.
    *
    * @throws ConnectorError `USER_REJECTED`, `WALLET_FEATURE_MISSING`, `WALLET_ANSWER_INVALID`; what the node said.
    */

@@ -38,7 +38,7 @@ function start(options: Partial<ServiceOptions> = {}, clock?: Clock) {
   return { kernel, holdings: kernel.get(Holdings), activity: kernel.get(Activity), names: kernel.get(Names) }
 }
 
-const accountOf = (index: number) => {
+const signerOf = (index: number) => {
   const { address, privateKey } = stack.accounts[index]!
   const { provider } = createEvmTestWallet({
     chains: [{ chainId: stack.chainId, rpcUrl: stack.url }],
@@ -47,7 +47,13 @@ const accountOf = (index: number) => {
   })
   return {
     address,
-    provider,
+    sign: async (message: string) => {
+      const request = {
+        method: 'personal_sign',
+        params: [`0x${Buffer.from(message).toString('hex')}`, address],
+      }
+      return { signature: String(await provider.request(request as never)), type: 'eip191' }
+    },
     account: { id: `${networkId}:${address}`, namespace: 'eip155', address, kind: 'eoa' } as const,
   }
 }
@@ -119,11 +125,11 @@ describe('names of the registry', () => {
   it('are suggested, taken with a signature, and found both ways', async () => {
     const { kernel, names } = start()
     const registry = kernel.get(NameRegistry)
-    const { address, account, provider } = accountOf(3)
+    const { address, account, sign } = signerOf(3)
     const name = 'nora.latchkey.id'
     expect(await registry.suggest('nora')).toContainEqual({ name, isRegistered: false })
     expect(await names.lookup({ networkId, address })).toEqual({})
-    await registry.register({ name, networkId, account, provider })
+    await registry.register({ name, networkId, account, sign })
     expect(await registry.owned(address)).toEqual([name])
     expect(await registry.suggest('nora')).toContainEqual({ name, isRegistered: true })
     expect(await names.resolve({ networkId, name: 'NORA.latchkey.id' })).toBe(address)
@@ -131,32 +137,28 @@ describe('names of the registry', () => {
     const again = registry.register({
       name,
       networkId,
-      account: accountOf(4).account,
-      provider: accountOf(4).provider,
+      account: signerOf(4).account,
+      sign: signerOf(4).sign,
     })
     await expect(again).rejects.toMatchObject({ code: 'WALLET_DATA_REFUSED' })
   })
 
   it('cannot be taken with the signature of somebody else', async () => {
     const { kernel } = start()
-    const [own, other] = [accountOf(4), accountOf(5)]
-    const provider = {
-      request: ({ method, params }: { method: string; params: readonly unknown[] }) =>
-        other.provider.request({ method, params: [params[0], other.address] } as never),
-    }
+    const [{ account }, { sign }] = [signerOf(4), signerOf(5)]
     const registering = kernel
       .get(NameRegistry)
-      .register({ name: 'stolen.latchkey.id', networkId, account: own.account, provider })
+      .register({ name: 'stolen.latchkey.id', networkId, account, sign })
     await expect(registering).rejects.toMatchObject({ code: 'WALLET_DATA_SIGNATURE_REFUSED' })
   })
 
   it('cannot be taken with a signature that came too late', async () => {
     // The page's clock stands still in 2023.
     const { kernel } = start({}, fakeClock())
-    const { account, provider } = accountOf(4)
+    const { account, sign } = signerOf(4)
     const registering = kernel
       .get(NameRegistry)
-      .register({ name: 'late.latchkey.id', networkId, account, provider })
+      .register({ name: 'late.latchkey.id', networkId, account, sign })
     await expect(registering).rejects.toMatchObject({ code: 'REGISTRY_SIGNATURE_LATE' })
   })
 })

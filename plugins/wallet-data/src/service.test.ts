@@ -1,5 +1,5 @@
 // The client of the wallet-data contract against a server over real HTTP.
-import { capability, SignMessage, NameRegistry, TransactionSettled } from '@latchkey/kernel/plugin'
+import { NameRegistry, TransactionSettled } from '@latchkey/kernel/plugin'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeChain, type FakeChain } from '../test/fakeChain.js'
@@ -536,6 +536,41 @@ describe('what an account did, from a service', () => {
     expect(server.asked('/v1/account')[0]?.query).toMatchObject({ projectId: 'p1', chainId: networkId })
   })
 
+  it('marks what somebody else made on an EVM network, where a contract may log transfers that never were', async () => {
+    const evmId = 'eip155:1'
+    const out = { direction: 'out', quantity: { numeric: '5' }, sender: 'Anna', recipient: 'Lookalike' }
+    const token = { name: 'Dollar', symbol: 'USD', address: `${evmId}:usd`, decimals: 6 }
+    const nothing = { ...out, fungible_info: token, quantity: { numeric: '0' } }
+    const moved = { ...out, fungible_info: token }
+    const row = (hash: string, sentFrom: string, transfers: unknown[]) =>
+      transaction({ hash, sentFrom, chain: evmId }, transfers)
+    server.on('/v1/supported-chains', { body: { http: [evmId] } })
+    server.on('/v1/account', {
+      body: {
+        data: [
+          row('forged', 'Stranger', [moved, nothing]),
+          row('poison', 'Stranger', [nothing]),
+          row('own', 'anna', [moved]),
+          row('came', 'Stranger', [{ ...moved, direction: 'in' }]),
+        ],
+      },
+    })
+    const { activity } = start({}, fakeChain('eip155', { coin: 0n }))
+    const { transactions } = await activity.read({ networkId: evmId, address })
+    expect(
+      transactions.map(({ id, operation, isMadeByOther, transfers }) => [
+        id,
+        operation,
+        isMadeByOther,
+        transfers.length,
+      ]),
+    ).toEqual([
+      ['forged', 'execute', true, 1],
+      ['own', 'send', undefined, 1],
+      ['came', 'send', undefined, 1],
+    ])
+  })
+
   it('leaves out what cannot be read, and tells the developer', async () => {
     const bad = [
       transaction({ status: 'maybe' }),
@@ -803,23 +838,17 @@ describe('collectibles, from a service', () => {
 
 describe('the name registry', () => {
   const account = fakeAccount('eip155:10', 'Anna')
-  function startRegistry(
-    sign = async () => ({ signature: '0xsig', type: 'eip191', signedMessage: undefined }),
-  ) {
-    const messages: unknown[] = []
-    const signer = capability(SignMessage, {
-      async sign(request) {
-        messages.push(request.message)
-        const { signature, type } = await sign()
-        return { signature, type }
-      },
-    })
+  function startRegistry(answer = async () => ({ signature: '0xsig', type: 'eip191' })) {
+    const messages: string[] = []
+    const sign = (message: string) => {
+      messages.push(message)
+      return answer()
+    }
+    const request = { name: 'Nora.latchkey.id', networkId: 'eip155:10' as const, account, sign }
     const chain = fakeChain('eip155', { identity: {} }, { without: ['balance', 'history'], networks: ['10'] })
-    Object.assign(chain.namespace, { capabilities: [...chain.namespace.capabilities, signer] })
     const kit = start({ nameZone: 'latchkey.id', networks: ['eip155:10'] }, chain)
-    return { ...kit, messages, registry: kit.kernel.get(NameRegistry) }
+    return { ...kit, messages, request, registry: kit.kernel.get(NameRegistry) }
   }
-  const request = { name: 'Nora.latchkey.id', networkId: 'eip155:10' as const, account, provider: {} }
 
   it('suggests names of its zone, and asks nothing about what cannot be one', async () => {
     server.on('/v1/profile/suggestions/nora', {
@@ -846,7 +875,7 @@ describe('the name registry', () => {
     server.on('/v1/identity', { body: {} })
     server.on('/v1/profile/reverse', { body: [] })
     server.on('/v1/profile/account', { body: {} })
-    const { registry, names, messages, clock } = startRegistry()
+    const { registry, names, messages, request, clock } = startRegistry()
     const message = JSON.stringify({ name: 'nora.latchkey.id', timestamp: Math.floor(clock.now() / 1_000) })
     expect(await names.lookup({ networkId: 'eip155:10', address })).toEqual({})
     await registry.register(request)
@@ -866,7 +895,7 @@ describe('the name registry', () => {
   it.each(['no.latchkey.id', 'nora.other.id', 'a.b.latchkey.id', 'n_ra.latchkey.id'])(
     'does not open the wallet for %s',
     async (name) => {
-      const { registry, messages } = startRegistry()
+      const { registry, messages, request } = startRegistry()
       await expect(registry.register({ ...request, name })).rejects.toMatchObject({
         code: 'REGISTRY_NAME_INVALID',
       })
@@ -876,7 +905,7 @@ describe('the name registry', () => {
 
   it('passes on what the service and the wallet say, and does not ask twice', async () => {
     server.on('/v1/profile/account', failed(400, 'The name is taken.', 'name'))
-    const { registry } = startRegistry()
+    const { registry, request } = startRegistry()
     const error = await registry.register(request).catch((reason) => reason)
     expect(error).toMatchObject({ code: 'WALLET_DATA_REFUSED' })
     expect(error.message).toContain('name: The name is taken.')
@@ -888,7 +917,7 @@ describe('the name registry', () => {
     )
     expect(server.asked('/v1/profile/account')).toHaveLength(3)
     const declined = startRegistry(() => Promise.reject(new Error('declined')))
-    await expect(declined.registry.register(request)).rejects.toThrow('declined')
+    await expect(declined.registry.register(declined.request)).rejects.toThrow('declined')
     expect(server.asked('/v1/profile/account')).toHaveLength(3)
   })
 })

@@ -1,18 +1,15 @@
 import {
   Clock,
   definePlugin,
-  findCapability,
   Http,
   Identities,
   lazy,
   Log,
-  Namespace,
   namespaceOf,
   type NetworkId,
   OwnedCollectibles,
   type Plugin,
   Session,
-  type Token,
   Activity,
   Collectibles,
   Holdings,
@@ -20,6 +17,7 @@ import {
   Names,
   Prices,
   TransactionSettled,
+  Wallets,
 } from '@latchkey/kernel/plugin'
 import type { Providers } from './lazy/createProviders.js'
 import type { Service } from './lazy/service/createService.js'
@@ -49,7 +47,7 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
   return definePlugin({
     id: 'walletData',
     kernel: '^1.0.0',
-    requires: { clock: Clock, log: Log, http: Http, session: Session },
+    requires: { clock: Clock, log: Log, http: Http, session: Session, wallets: Wallets },
     provides: [
       Holdings,
       Activity,
@@ -68,12 +66,9 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
         return loaded
       })
       const service = async () => (await load()).service as Service
-      const capabilityOf = <T>(networkId: NetworkId, token: Token<T>) => {
-        const namespace = context.list(Namespace).find(({ id }) => id === namespaceOf(networkId))
-        return namespace && findCapability(namespace.capabilities, token)
-      }
+      const { wallets } = tools
       const knowsNames = (networkId: NetworkId) => {
-        const names = capabilityOf(networkId, Identities)
+        const names = wallets.chain(networkId, Identities)
         return names !== undefined && (names.supports?.(networkId) ?? true)
       }
       const mayAsk = (networkId: NetworkId) =>
@@ -90,7 +85,7 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
       context.provide(Prices, () => ({ read: async (request) => (await load()).prices.read(request) }))
       context.provide(Collectibles, () => ({
         supports: (networkId) =>
-          capabilityOf(networkId, OwnedCollectibles) !== undefined ||
+          wallets.chain(networkId, OwnedCollectibles) !== undefined ||
           (mayAsk(networkId) && loaded?.service?.collectibles.isServed() !== false),
         read: async (request) => (await load()).collectibles.read(request),
       }))

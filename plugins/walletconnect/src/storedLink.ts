@@ -8,7 +8,7 @@ export interface StoredSession {
   readonly topic: string
   /** Unix time in seconds. */
   readonly expiry: number
-  /** Of the connection, where it took the place of an earlier one. Default the start of the topic. */
+  /** Key of the connection, where it took the place of an earlier one. Default the start of the topic. */
   readonly id?: string
   /** How to open the wallet on this phone for each request. */
   readonly link?: WalletLinks
@@ -57,9 +57,8 @@ export function removeSession(storage: StorageService, topic: string): void {
   else storage.remove(storedSessions)
 }
 
-/** What the connection of a session is called, which stays when the same wallet is connected again. */
-export const connectionIdOf = ({ id, topic }: Pick<StoredSession, 'id' | 'topic'>): string =>
-  id ?? topic.slice(0, 16)
+/** The key of a session's connection, which stays when the same wallet is connected again. */
+export const keyOf = ({ id, topic }: Pick<StoredSession, 'id' | 'topic'>): string => id ?? topic.slice(0, 16)
 
 /** Names this kernel's part of the client library's store, so that two kernels on a page do not share sessions. */
 export const storedPrefix = storageKey(

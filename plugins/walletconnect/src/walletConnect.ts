@@ -19,7 +19,7 @@ import type { NamespaceProposal } from './namespaces.js'
 import { createPairingStatus, WalletConnectPairing } from './pairingStatus.js'
 import { isExpired } from './pairingTime.js'
 import { readOptions, type WalletConnectOptions } from './readOptions.js'
-import { connectionIdOf, readSessions, removeSession } from './storedLink.js'
+import { keyOf, readSessions, removeSession } from './storedLink.js'
 import { WalletConnectMethods } from './walletConnectMethods.js'
 
 /** The id of the plugin and of its connector. */
@@ -78,10 +78,8 @@ export function walletConnect(given: WalletConnectOptions): Plugin {
         readiness: () => 'loadable',
         connect: async (request: ConnectRequest) => (await linker()).connect(request),
         async restore(request) {
-          const { connectionId } = request
-          const stored = readSessions(storage).find(
-            (session) => connectionId === undefined || connectionIdOf(session) === connectionId,
-          )
+          const { key } = request
+          const stored = readSessions(storage).find((session) => key === undefined || keyOf(session) === key)
           if (!stored) return undefined
           if (!isExpired(stored.expiry, clock.now())) return (await linker()).restore(request, stored)
           removeSession(storage, stored.topic)

@@ -2,6 +2,7 @@ import { type Address, type Hash, type Hex, numberToHex } from 'viem'
 import * as z from 'zod/mini'
 import { DataParam, QuantityParam } from './params.js'
 import { rpcErrors } from './providerRpcError.js'
+import { sendBatch } from './sendBatch.js'
 import { sendTransaction } from './sendTransaction.js'
 import type { WalletAccount } from './walletAccount.js'
 import type { WalletContext } from './walletContext.js'
@@ -28,11 +29,11 @@ export interface BundleStatus {
   readonly chainId: Hex
   /** 100 pending, 200 confirmed, 400 failed before the chain, 500 all reverted, 600 some reverted. */
   readonly status: number
-  readonly atomic: false
+  readonly atomic: boolean
   readonly receipts: readonly z.output<typeof Receipt>[]
 }
 
-/** Bundles of calls, sent one after the other; the first that fails ends the bundle. */
+/** Bundles of calls, sent one after the other; the first that fails ends the bundle. With a delegate, they are one. */
 export interface CallBundles {
   has(id: string): boolean
   /** @throws ProviderRpcError 5730 */
@@ -43,6 +44,7 @@ export interface CallBundles {
     account: WalletAccount,
     chainId: number,
     calls: readonly BundleCall[],
+    delegate?: Address,
   ): void
 }
 
@@ -57,12 +59,14 @@ export function createCallBundles(): CallBundles {
       if (!status) throw rpcErrors.unknownCallsId(id)
       return status
     },
-    run(context, id, account, chainId, calls) {
-      const start = { version: '2.0.0', id, chainId: numberToHex(chainId), atomic: false } as const
+    run(context, id, account, chainId, calls, delegate) {
+      const atomic = delegate !== undefined
+      const start = { version: '2.0.0', id, chainId: numberToHex(chainId), atomic } as const
       bundles.set(id, { ...start, status: 100, receipts: [] })
       const update = (status: number, receipts: BundleStatus['receipts']): void =>
         void bundles.set(id, { ...start, status, receipts })
-      runCalls(context, account, chainId, calls, update)
+      if (delegate) void runAtomically(context, account, chainId, calls, delegate, update)
+      else void runCalls(context, account, chainId, calls, update)
     },
   }
 }
@@ -87,6 +91,23 @@ async function runCalls(
     update(100, [...receipts])
   }
   update(200, receipts)
+}
+
+async function runAtomically(
+  context: WalletContext,
+  account: WalletAccount,
+  chainId: number,
+  calls: readonly BundleCall[],
+  delegate: Address,
+  update: (status: number, receipts: BundleStatus['receipts']) => void,
+): Promise<void> {
+  try {
+    const hash = await sendBatch(context, account, chainId, calls, delegate)
+    const receipt = await waitForReceipt(context, chainId, hash)
+    update(receipt.status === '0x1' ? 200 : 500, [receipt])
+  } catch {
+    update(400, [])
+  }
 }
 
 async function waitForReceipt(

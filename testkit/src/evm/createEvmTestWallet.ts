@@ -13,7 +13,7 @@ import { createProvider, type EvmTestProvider } from './provider.js'
 import { rpcErrors } from './providerRpcError.js'
 import { randomUuid } from './randomUuid.js'
 import { type ContractAccount, createWalletAccount } from './walletAccount.js'
-import type { WalletContext } from './walletContext.js'
+import type { WalletCalls, WalletContext } from './walletContext.js'
 import { createWalletState, type WalletChain } from './walletState.js'
 import { createWalletStore, pageStorage, type WalletStorage } from './walletStore.js'
 
@@ -38,6 +38,11 @@ export interface EvmTestWalletOptions {
   readonly exposeAllAccounts?: boolean
   /** @default 'auto' */
   readonly approval?: ApprovalMode
+  /**
+   * How it does several calls of one request (EIP-5792). `none`: it does not know such requests.
+   * @default one after the other
+   */
+  readonly calls?: WalletCalls | 'none'
   /** More properties of the provider, such as `{ isMetaMask: true }`. */
   readonly providerFlags?: Readonly<Record<string, boolean>>
   /** Where permission and chain are remembered. @default the page's localStorage; in Node nothing is remembered */
@@ -75,6 +80,7 @@ export function createEvmTestWallet(options: EvmTestWalletOptions = {}): EvmTest
     approvals,
     bundles: createCallBundles(),
     watchedAssets: [],
+    calls: options.calls,
     node(chainId) {
       const chain = state.chain(chainId)
       if (!chain) throw rpcErrors.unknownChain(chainId)

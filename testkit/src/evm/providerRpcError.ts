@@ -38,5 +38,6 @@ export const rpcErrors = {
     new ProviderRpcError(5710, `The wallet does not support chain ${chainId}.`),
   duplicateCallsId: (id: string) => new ProviderRpcError(5720, `There already is a bundle of calls "${id}".`),
   unknownCallsId: (id: string) => new ProviderRpcError(5730, `There is no bundle of calls "${id}".`),
+  upgradeRejected: () => new ProviderRpcError(5750, 'The user rejected the upgrade of the account.'),
   atomicityNotSupported: () => new ProviderRpcError(5760, 'The wallet cannot run calls atomically.'),
 } as const

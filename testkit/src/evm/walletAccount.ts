@@ -14,7 +14,10 @@ export interface ContractAccount {
 
 /** What signs for one address of the wallet. */
 export interface WalletAccount
-  extends Pick<PrivateKeyAccount, 'address' | 'signMessage' | 'signTypedData' | 'signTransaction'> {
+  extends Pick<
+    PrivateKeyAccount,
+    'address' | 'signAuthorization' | 'signMessage' | 'signTypedData' | 'signTransaction'
+  > {
   readonly deployment?: ContractAccount['deployment']
 }
 
@@ -29,6 +32,9 @@ export function createWalletAccount(account: Hex | ContractAccount): WalletAccou
     signTypedData,
     signTransaction() {
       throw rpcErrors.unsupportedMethod('eth_sendTransaction of an account that is a contract')
+    },
+    signAuthorization() {
+      throw rpcErrors.unsupportedMethod('wallet_sendCalls of an account that is a contract')
     },
     ...(deployment ? { deployment } : {}),
   }

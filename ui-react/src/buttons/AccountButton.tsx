@@ -41,18 +41,25 @@ export interface AccountButtonState {
 
 function useAccountButton(namespace?: NamespaceId): AccountButtonState {
   const options = namespace === undefined ? {} : { namespace }
-  const { open } = useModal()
+  const { open, openFor } = useModal()
   const account = useAccount(options)
   const { networkId } = useNetwork(options)
   return {
     account,
     balance: useBalance(options),
     shown: useShownBalance(networkId, account.address),
-    open: () => void open(AccountRoute, namespace === undefined ? undefined : { namespace }),
+    open: () => {
+      if (account.isConnected) open(AccountRoute, namespace === undefined ? undefined : { namespace })
+      else if (namespace === undefined) open()
+      else openFor(namespace)
+    },
   }
 }
 
-/** Balance and name or address of the connected account; opens the Account view. Nothing while none is connected. */
+/**
+ * Balance and name or address of the connected account; opens the Account view. While a wallet is being asked for the
+ * account that storage names, it shows that address alone. Nothing while there is neither.
+ */
 export function AccountButton(props: AccountButtonProps): ReactNode {
   return (
     <ButtonBoundary>
@@ -67,8 +74,8 @@ function AccountButtonBody(props: AccountButtonProps): ReactNode {
   const messages = useMessages(buttons)
   const prefetch = usePrefetch()
   const identity = useAccountIdentity(account.account)
-  if (!account.isConnected) return null
-  const { address } = account
+  const address = account.address ?? account.claimedAddress
+  if (address === undefined) return null
   const amount = shown.amount === undefined ? read.amount : shown.amount
   // A name that may be taken for another one does not stand in for the address.
   const name = identity?.caution ? undefined : safeText(identity?.displayName ?? '', 32)
@@ -79,12 +86,15 @@ function AccountButtonBody(props: AccountButtonProps): ReactNode {
         type="button"
         className="lk-account-button"
         disabled={disabled}
-        aria-label={messages.account({ address: name || truncateAddress(address, charsStart, charsEnd) })}
+        aria-label={(account.isConnected ? messages.account : messages.claimed)({
+          address: name || truncateAddress(address, charsStart, charsEnd),
+        })}
+        aria-busy={!account.isConnected || undefined}
         data-lk-button=""
         data-testid={namespace === undefined ? 'account-button' : `account-button-${namespace}`}
         onClick={open}
       >
-        {balance === 'show' && amount ? (
+        {balance === 'show' && amount && account.isConnected ? (
           <span className="lk-account-button-balance" data-testid="account-balance">
             {shown.hidden ? (
               <HiddenAmount />

@@ -66,11 +66,12 @@ export function ConnectButton(props: ConnectButtonProps): ReactNode {
 
 function ConnectButtonBody(props: ConnectButtonProps): ReactNode {
   const { label, loadingLabel, size = 'md', namespace, disabled, ...accountProps } = props
-  const { status, open } = useConnectButton(namespace)
+  const { account, status, open } = useConnectButton(namespace)
   const messages = useMessages(buttons)
   const prefetch = usePrefetch()
   const shared = { ...accountProps, ...(namespace === undefined ? {} : { namespace }) }
-  if (status === 'connected') return <AccountButton {...shared} disabled={disabled} />
+  if (status === 'connected' || account.claimedAddress !== undefined)
+    return <AccountButton {...shared} disabled={disabled} />
   const words = {
     disconnected: label ?? messages.connect,
     connecting: loadingLabel ?? messages.connecting,

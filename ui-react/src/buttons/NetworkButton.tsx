@@ -80,6 +80,7 @@ function NetworkButtonBody({ disabled, label, namespace }: NetworkButtonProps): 
         disabled={disabled || isFixed}
         icon={icon}
         aria-busy={switching !== undefined || undefined}
+        data-lk-button="network"
         data-testid="lk-network-button"
         onClick={open}
       >

@@ -1,4 +1,12 @@
-import { AccountRoute, type Amount, definePlugin, Navigation, Session } from '@latchkey/kernel/plugin'
+import {
+  AccountRoute,
+  type Amount,
+  definePlugin,
+  Log,
+  Namespace,
+  Navigation,
+  Session,
+} from '@latchkey/kernel/plugin'
 import { proxy } from 'valtio/vanilla'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -127,14 +135,90 @@ describe('NetworkButton', () => {
   })
 })
 
-it('is as wide as its words in a flex column of the host', async () => {
+it.each([
+  ['the connect button', <ConnectButton key="connect" />],
+  ['the network button', <NetworkButton key="network" />],
+])('%s is as wide as its words in a flex column of the host', async (_, shown) => {
   const kernel = testKernel([fakeChain({ wallets: [fakeWallet('a')] })])
   const { container } = mountShell(
     kernel,
-    <div style={{ display: 'flex', flexDirection: 'column', width: 600 }}>
-      <ConnectButton />
-    </div>,
+    <div style={{ display: 'flex', flexDirection: 'column', width: 600 }}>{shown}</div>,
   )
   const button = await until(() => container.querySelector<HTMLElement>('[data-lk-button]'))
   expect(button.getBoundingClientRect().width).toBeLessThan(300)
 })
+
+describe('a namespace that no plugin adds', () => {
+  /** What the kernel's log is told of it. */
+  function listen() {
+    const told: string[] = []
+    const log = definePlugin({
+      id: 'test.log',
+      kernel: '^1.0.0',
+      provides: [Log],
+      setup(context) {
+        const quiet = () => {}
+        const error = (sentence: string) => void told.push(sentence)
+        context.provide(Log, () => ({ debug: quiet, info: quiet, warn: quiet, error }))
+      },
+    })
+    return { log, told: () => told.filter((sentence) => sentence.includes('namespace')) }
+  }
+
+  it('is told to the developer once, with the ids that would work', async () => {
+    const { log, told } = listen()
+    const kernel = testKernel([log, fakeChain({ solana: true })])
+    mountShell(
+      kernel,
+      <>
+        <ConnectButton namespace="evm" />
+        <NetworkButton namespace="evm" />
+        <AccountButton namespace="evm" />
+      </>,
+    )
+    await until(() => told().length > 0)
+    expect(told()).toMatchInlineSnapshot(`
+      [
+        "This app is not set up for the kind of network that was asked for.
+
+      A button, hook or route was given the namespace "evm", and no listed plugin adds it.
+      Use one of these: "eip155", "solana", or list the plugin that adds "evm".
+
+      Docs: @latchkey/ui-react/README.md#buttons",
+      ]
+    `)
+  })
+
+  it('is not taken for a browser without wallets', async () => {
+    const kernel = testKernel([fakeChain({ wallets: [fakeWallet('a')] })])
+    mountShell(kernel, <ConnectButton namespace="evm" />)
+    await userEvent.click(await findTestId('connect-button'))
+    const view = await findView('Connect')
+    expect(view.textContent).toContain('NAMESPACE_NOT_LISTED')
+    expect(view.textContent).not.toContain('No wallet is available here')
+  })
+
+  it('says nothing of one that is added while a plugin starts', async () => {
+    const { log, told } = listen()
+    const late = definePlugin({
+      id: 'test.late',
+      kernel: '^1.0.0',
+      setup: (context) => ({
+        start: () => void context.add(Namespace, { ...lateNamespace, id: 'late' }),
+      }),
+    })
+    const kernel = testKernel([log, late])
+    mountShell(kernel, <ConnectButton namespace="late" />)
+    await kernel.start()
+    await findTestId('connect-button')
+    expect(told()).toEqual([])
+  })
+})
+
+const lateNamespace = {
+  label: 'Late',
+  networks: [],
+  isAddress: () => false,
+  isSameAddress: () => false,
+  capabilities: [],
+}

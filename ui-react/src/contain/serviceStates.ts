@@ -5,8 +5,8 @@ import type {
   NetworksState,
   NotificationsState,
   SessionState,
+  AccountIdentitiesService,
 } from '@latchkey/kernel/plugin'
-import type { AccountIdentitiesService } from '@latchkey/kernel/plugin'
 import type { ShownBalanceService } from '../shownBalance.js'
 
 /** What a state must be for the shell to read it, and what stands in before there is one. */

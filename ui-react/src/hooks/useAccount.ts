@@ -9,10 +9,13 @@ import {
   type NamespaceId,
 } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
+import { attempt } from '../contain/attempt.js'
 import { networksState } from '../contain/serviceStates.js'
+import { useListedNamespace } from '../useListedNamespace.js'
 import { useNamespaces } from '../useNamespaces.js'
 import { useServiceState } from '../useServiceState.js'
 import { useSession } from '../useSession.js'
+import { useShell } from '../useShell.js'
 
 /** An address as its namespace writes it, for libraries of that namespace: viem takes no plain text. */
 export type AddressOf<N extends NamespaceId> = N extends 'eip155' ? `0x${string}` : string
@@ -22,8 +25,13 @@ export type ChainIdOf<N extends NamespaceId> = N extends 'eip155' ? number : und
 
 export type AccountOf<N extends NamespaceId> = Account & { readonly address: AddressOf<N> }
 
-interface NoAccount {
+interface NoAccount<Claimed = undefined> {
   readonly isConnected: false
+  /**
+   * What the host's `cookieStorage({ showAccounts: true })` names, while its wallet is being asked. Show it at most:
+   * nothing has confirmed that the account is this person's.
+   */
+  readonly claimedAddress: Claimed
   readonly account: undefined
   /** CAIP-10. */
   readonly accountId: undefined
@@ -37,12 +45,13 @@ interface NoAccount {
 export type UseAccountResult<N extends NamespaceId = NamespaceId> =
   | ({ readonly status: 'disconnected' } & NoAccount)
   /** A person is connecting, or an earlier session is known and about to be taken up. */
-  | ({ readonly status: 'connecting' } & NoAccount)
+  | ({ readonly status: 'connecting' } & NoAccount<AddressOf<N> | undefined>)
   /** An earlier session is being taken up, without prompts. */
-  | ({ readonly status: 'reconnecting' } & NoAccount)
+  | ({ readonly status: 'reconnecting' } & NoAccount<AddressOf<N> | undefined>)
   | {
       readonly status: 'connected'
       readonly isConnected: true
+      readonly claimedAddress: undefined
       readonly account: AccountOf<N>
       /** CAIP-10, on the namespace's active network. */
       readonly accountId: AccountId
@@ -68,7 +77,9 @@ export type UseAccountResult<N extends NamespaceId = NamespaceId> =
 export function useAccount<N extends NamespaceId = NamespaceId>(
   options: { readonly namespace?: N } = {},
 ): UseAccountResult<N> {
-  const { state: session } = useSession()
+  const { report } = useShell()
+  useListedNamespace(options.namespace)
+  const { service, state: session } = useSession()
   const { active } = useServiceState(Networks, networksState).state
   const first = useNamespaces()[0]?.id
   const chosen = session.activeNamespace ?? first
@@ -80,12 +91,20 @@ export function useAccount<N extends NamespaceId = NamespaceId>(
   const account = connection?.accounts.find((candidate) => candidate.id === entry?.accountId)
   const status = entry?.status ?? 'disconnected'
   const networkId = namespace === undefined ? undefined : active[namespace]
+  const claimed = attempt(
+    () => (namespace === undefined ? undefined : readText(service?.claimedAddress(namespace))),
+    undefined,
+    (error) => report('The address that storage names cannot be read.', error),
+  )
   // What the session keeps was checked by the namespace itself, so its addresses are what the types say.
   return useMemo(
-    () => describe(status, namespace, connection, account, networkId),
-    [status, namespace, connection, account, networkId],
+    () => describe(status, namespace, connection, account, networkId, claimed),
+    [status, namespace, connection, account, networkId, claimed],
   ) as UseAccountResult<N>
 }
+
+/** A session that a plugin has put in the kernel's place may return anything. */
+const readText = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 function describe(
   status: ConnectionStatus,
@@ -93,11 +112,13 @@ function describe(
   connection: ConnectionRecord | undefined,
   account: Account | undefined,
   networkId: NetworkId | undefined,
+  claimedAddress: string | undefined,
 ): UseAccountResult {
   if (status === 'connected' && connection && account && namespace !== undefined) {
     return {
       status,
       isConnected: true,
+      claimedAddress: undefined,
       account,
       // An account's own id names the network it was read on, which may have changed since.
       accountId: networkId === undefined ? account.id : accountId(networkId, account.address),
@@ -108,8 +129,7 @@ function describe(
       namespace,
     }
   }
-  return {
-    status: status === 'connected' ? 'disconnected' : status,
+  const none = {
     isConnected: false,
     account: undefined,
     accountId: undefined,
@@ -118,7 +138,10 @@ function describe(
     accounts: [],
     connection: undefined,
     namespace,
-  }
+  } as const
+  return status === 'connecting' || status === 'reconnecting'
+    ? { ...none, status, claimedAddress }
+    : { ...none, status: 'disconnected', claimedAddress: undefined }
 }
 
 /** The number in a CAIP-2 or CAIP-10 id of an EVM chain. */

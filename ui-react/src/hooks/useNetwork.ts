@@ -2,6 +2,7 @@ import { type NamespaceId, type Network, type NetworkId, Networks } from '@latch
 import { attempt } from '../contain/attempt.js'
 import { networksState } from '../contain/serviceStates.js'
 import { useKernel } from '../useKernel.js'
+import { useListedNamespace } from '../useListedNamespace.js'
 import { useNamespaces } from '../useNamespaces.js'
 import { useServiceState } from '../useServiceState.js'
 import { useSession } from '../useSession.js'
@@ -33,6 +34,7 @@ export type UseNetworkResult = NetworkControls &
 /** The active network. @param options.namespace Default the active namespace. */
 export function useNetwork(options: { readonly namespace?: NamespaceId } = {}): UseNetworkResult {
   const kernel = useKernel()
+  useListedNamespace(options.namespace)
   const { service, state: shown } = useServiceState(Networks, networksState)
   const { active, switching } = shown
   const session = useSession().state

@@ -69,7 +69,7 @@ function activeIn(element: Element): Element | null {
 }
 
 /** Marks the buttons of ours that take each other's place when an account comes or goes. */
-const ownButton = '[data-lk-button]'
+const ownButton = '[data-lk-button=""]'
 
 interface Opener {
   readonly element: Element | null

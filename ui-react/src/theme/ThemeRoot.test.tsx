@@ -130,6 +130,33 @@ describe('ThemeRoot', () => {
     expect(surface()).toEqual([255, 255, 255])
   })
 
+  it.each([
+    ['dark', 'dark'],
+    ['light', 'light'],
+    ['only dark', 'dark'],
+    ['normal', 'light'],
+  ])('follows a page whose color-scheme becomes "%s"', async (said, expected) => {
+    const before = expected === 'dark' ? 'light' : 'dark'
+    document.documentElement.style.colorScheme = before
+    await render(<ThemeRoot mode="page" box="block" />)
+    expect(root().dataset['theme']).toBe(before)
+    document.documentElement.style.colorScheme = said
+    await expect.poll(() => root().dataset['theme']).toBe(expected)
+    document.documentElement.style.colorScheme = ''
+  })
+
+  it('follows the meta element of a page that has no style for it', async () => {
+    await render(<ThemeRoot mode="page" box="block" />)
+    expect(root().dataset['theme']).toBe('light')
+    const meta = document.createElement('meta')
+    meta.name = 'color-scheme'
+    meta.content = 'dark'
+    document.head.append(meta)
+    await expect.poll(() => root().dataset['theme']).toBe('dark')
+    meta.remove()
+    await expect.poll(() => root().dataset['theme']).toBe('light')
+  })
+
   it('removes a variable that is no longer given', async () => {
     const screen = await render(<ThemeRoot variables={{ accent: 'red' }} />)
     expect(token('--lk-accent')).toBe('red')

@@ -1,11 +1,16 @@
 import { type HTMLAttributes, useRef } from 'react'
 import { useStyleProperties } from '../utils/useStyleProperties.js'
+import { useScheme } from './useScheme.js'
 import { type ThemeVariables, themeProperties } from './themeVariables.js'
 
-export type ThemeMode = 'light' | 'dark' | 'system'
+/** `system` follows the person's setting, `page` the `color-scheme` of the page. */
+export type ThemeMode = 'light' | 'dark' | 'system' | 'page'
 
 export interface ThemeRootProps extends HTMLAttributes<HTMLDivElement> {
-  /** `system` follows the person's setting without JavaScript. Default `dark`, as the specification says. */
+  /**
+   * `system` follows the person's setting without JavaScript. `page` follows the page's own `color-scheme`, which is
+   * read in the browser. Default `dark`, as the specification says.
+   */
   readonly mode?: ThemeMode | undefined
   readonly variables?: ThemeVariables | undefined
   /** Writing direction. Default: inherited from the page. */
@@ -28,5 +33,8 @@ export function ThemeRoot({
 }: ThemeRootProps) {
   const ref = useRef<HTMLDivElement>(null)
   useStyleProperties(ref, themeProperties(variables))
-  return <div {...rest} ref={ref} data-latchkey="" data-theme={mode} data-box={box} />
+  const scheme = useScheme(mode)
+  // The style sheet follows `system` by itself, before any script has run.
+  const shown = mode === 'system' ? mode : scheme
+  return <div {...rest} ref={ref} data-latchkey="" data-theme={shown} data-box={box} />
 }

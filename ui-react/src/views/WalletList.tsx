@@ -2,6 +2,7 @@ import { AllWalletsRoute, GetWalletRoute, Navigation, type NamespaceId } from '@
 import { lazy, Suspense, useMemo } from 'react'
 import { Button } from '../components/Button.js'
 import { EmptyState } from '../components/EmptyState.js'
+import { ErrorState } from '../components/ErrorState.js'
 import { MoreIcon } from '../components/icons/MoreIcon.js'
 import { ListRow } from '../components/ListRow.js'
 import { SearchField } from '../components/SearchField.js'
@@ -9,6 +10,7 @@ import { countBeforeRecommended, recommendedPlaces, type WalletEntry } from '../
 import { AllWalletsClicked, GetWalletClicked, WalletSelected } from '../clickEvents.js'
 import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'
+import { namespaceNotListed } from '../namespaceNotListed.js'
 import { PluginBoundary } from '../PluginBoundary.js'
 import { useRemembered } from '../shell/viewMemory.js'
 import { SlotOutlet } from '../SlotOutlet.js'
@@ -16,6 +18,7 @@ import { ConnectRecommended } from '../slots.js'
 import { useEmit } from '../useEmit.js'
 import { useSearchEvent } from '../useSearchEvent.js'
 import { useService } from '../useService.js'
+import { useNamespaces } from '../useNamespaces.js'
 import { useShell } from '../useShell.js'
 import { matchesQuery } from './matchesQuery.js'
 import { openWallet } from './openWallet.js'
@@ -54,6 +57,10 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
       platform: wallet.group === 'walletConnect' ? 'qrcode' : 'browser',
     })
     openWallet(navigation, wallet, namespace)
+  }
+  const listed = useNamespaces().map(({ id }) => id)
+  if (namespace !== undefined && !listed.includes(namespace)) {
+    return <ErrorState title={messages.notSetUp} error={namespaceNotListed(namespace, listed)} />
   }
   if (wallets.length === 0 && !hasDirectory) return <NoWallet />
   return (

@@ -1,10 +1,16 @@
 import type { HistoryRow } from '../store/readHistory.js'
 
+type OperationFacts = Pick<HistoryRow, 'networkId' | 'operation' | 'movements' | 'sender'>
+
 const nobody = /^0x0{40}$/
 
 /** What a transaction is called in the history of one of those who took part. */
-export function operationOf({ operation, movements, sender: author }: HistoryRow, address: string): string {
+export function operationOf(row: OperationFacts, address: string): string {
+  const { networkId, operation, movements, sender: author } = row
   if (operation === 'deploy' && author === address) return 'deploy'
+  // Logs of EVM networks are the word of whoever wrote the contract: only the author's own transaction proves a send.
+  const isEvm = networkId.startsWith('eip155:')
+  if (isEvm && author !== address && movements.some(({ sender }) => sender === address)) return 'execute'
   const came = movements.filter(({ sender, receiver }) => receiver === address && sender !== address)
   const went = movements.filter(({ sender, receiver }) => sender === address && receiver !== address)
   if (came.length > 0 && went.length > 0) return 'trade'

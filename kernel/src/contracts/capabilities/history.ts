@@ -53,6 +53,17 @@ export interface TransactionRecord {
   readonly fee?: Amount
   readonly application?: { readonly name: string; readonly icon?: string }
   readonly transfers: readonly TransactionTransfer[]
+  /**
+   * Another account made the transaction, and something left this one by it. On EVM networks a contract may log a
+   * transfer that never was, so that a look-alike of a known receiver stands in the list: never show it as a send of the
+   * account, and offer no address of it to be sent to.
+   */
+  readonly isMadeByOther?: true
+  /**
+   * A wallet was asked and has named no transaction: there may be none. `id` is the app's own and leads to no explorer;
+   * `status` is `pending` until the history names the transaction, or nobody expects it any more.
+   */
+  readonly isUncertain?: true
 }
 
 export interface HistoryRequest {

@@ -31,10 +31,14 @@ export interface SendRequest {
 
 export type FeeLevel = 'slow' | 'normal' | 'fast'
 
-/** A change of balances that the chain predicts for a prepared send. Negative leaves the account. */
+/** A change of balances that the chain predicts. Negative leaves the account. */
 export interface BalanceChange {
   readonly address: string
   readonly amount: Amount
+  /** Contract, mint or asset id. Absent for the native coin, and in a send, whose token is known. */
+  readonly asset?: string
+  /** Present when the asset is a collectible (NFT). */
+  readonly collectible?: { readonly id: string }
 }
 
 /** Something a person should know before the wallet opens. `code` is stable, `message` is a sentence. */

@@ -1,3 +1,4 @@
+import type { SignedMessage } from '../capabilities/signMessage.js'
 import type { Account } from '../points/connector.js'
 import type { Identity } from '../capabilities/identity.js'
 import type { NetworkId } from '../caip.js'
@@ -48,8 +49,8 @@ export interface RegisterNameRequest {
   readonly name: string
   readonly networkId: NetworkId
   readonly account: Account
-  /** What `Connection.provider(namespace)` answered: the registration is signed by the account. */
-  readonly provider: unknown
+  /** Asks the account's wallet to sign the registration. @throws ConnectorError `USER_REJECTED` when the person declines. */
+  sign(message: string): Promise<SignedMessage>
   readonly signal?: AbortSignal
 }
 

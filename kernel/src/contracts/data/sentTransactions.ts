@@ -2,14 +2,16 @@ import { event } from '../../keys/event.js'
 import type { SubmittedTransaction } from '../capabilities/send.js'
 import type { TransactionRecord } from '../capabilities/history.js'
 
-/** A transaction that a feature of this app just gave to the chain, for whoever shows activity or balances. */
+/** A transaction that a feature of this app just gave to the chain, or to a wallet that did not say what it did with it, for whoever shows activity or balances. */
 export interface TransactionSent {
   /** Address of the account, in the namespace's own form. */
   readonly address: string
   /** As it will look in the activity, with status `pending`. */
   readonly record: TransactionRecord
-  /** Settles when the chain has decided. */
-  readonly wait: SubmittedTransaction['wait']
+  /** When the wallet was asked, in milliseconds since the epoch. Now, when absent. */
+  readonly askedAt?: number
+  /** Settles when the chain has decided. Absent while no transaction is known that could be waited for. */
+  readonly wait?: SubmittedTransaction['wait']
 }
 
 export const TransactionSubmitted = event<TransactionSent>('TRANSACTION_SUBMITTED')

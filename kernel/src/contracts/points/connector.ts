@@ -59,25 +59,35 @@ export interface ConnectRequest {
   readonly networkIds: readonly NetworkId[]
   /** Aborted when the person cancels or the kernel is disposed. */
   readonly signal: AbortSignal
-  /** For `restore`: the `Connection.id` of the session to take up, where the connector gave it one. */
-  readonly connectionId?: string
   /** Called by the connector for as long as the connection lives. Calls after the end are ignored. */
   onChange(change: ConnectionChange): void
   /** Progress for connectors that pair out of band: the uri to show as a QR code or open as a link. */
   onUri?(uri: string): void
 }
 
+/** What is asked when an earlier session is taken up. */
+export interface RestoreRequest extends ConnectRequest {
+  /**
+   * The {@link Connection.key} of the session that is wanted. Absent where its connection gave none: then the connector
+   * answers with the session that it used last.
+   */
+  readonly key?: string
+}
+
 /** One session with one wallet. It may span namespaces, and it ends as one. */
 export interface Connection {
   /**
-   * Tells this connection from others of the same connector, also after a reload. A connector that gives none holds one
-   * connection: the next one takes its place. At most 100 characters.
+   * Tells this session from others of the same connector, and finds it again after a reload: a WalletConnect topic, for
+   * example. At most 200 characters. A connector that gives keys holds several sessions at once, and is asked to restore
+   * each one. Without a key, connecting again takes the place of the session before.
    */
-  readonly id?: string
-  /** The wallet's own name, where the connector leads to several wallets. Untrusted text. Default the connector's. */
-  readonly name?: string
-  /** The wallet's own picture, a `data:` or `https:` address. Default the connector's. */
-  readonly icon?: string
+  readonly key?: string | undefined
+  /**
+   * What the wallet calls itself, where the connector learns it only with the session. Shown instead of the connector's
+   * own name and picture. Untrusted: the name is made one plain line of at most 60 characters, and a picture that is not
+   * an `https:` or `data:image/…` address is left out.
+   */
+  readonly wallet?: { readonly name: string; readonly icon?: string | undefined } | undefined
   /** How the wallet was reached. Default `browser`. */
   readonly method?: 'browser' | 'qrcode' | 'mobile' | 'email'
   readonly accounts: readonly Account[]
@@ -155,8 +165,11 @@ export interface ConnectorContribution {
   prepare?(): Promise<unknown>
   /** Opens the wallet. Rejects with a `ConnectorError`; user rejection is `USER_REJECTED`. */
   connect(request: ConnectRequest): Promise<Connection>
-  /** Takes up an earlier session without any prompt, or answers `undefined`. */
-  restore?(request: ConnectRequest): Promise<Connection | undefined>
+  /**
+   * Takes up an earlier session without any prompt, or answers `undefined` when there is none. A session with a key is
+   * forgotten after that answer, so throw where it could only not be reached.
+   */
+  restore?(request: RestoreRequest): Promise<Connection | undefined>
 }
 
 export const Connector = extensionPoint<ConnectorContribution>('latchkey.connector', {

@@ -60,7 +60,8 @@ export function createSessionAccounts(core: SessionCore): SessionAccounts {
       const entry = record(connectionId)
       const account = entry?.accounts.find((candidate) => candidate.id === accountId)
       if (entry && account) {
-        intended.set(namespace, { connectorId: entry.id, address: account.address })
+        const { connectorId, key } = entry
+        intended.set(namespace, { connectorId, key, address: account.address })
       } else intended.delete(namespace)
     },
     findFollowed(namespace, before, after) {

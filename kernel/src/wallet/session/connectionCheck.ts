@@ -1,6 +1,8 @@
 import { parseAccountId } from '../../contracts/accountIds.js'
 import { type NamespaceId, type NetworkId, parseNetworkId } from '../../contracts/caip.js'
 import { ConnectorError } from '../../errors/connector.js'
+import { readField } from '../../errors/readField.js'
+import { plainText } from '../../keys/plainText.js'
 import type {
   Account,
   ApprovedNetworks,
@@ -14,6 +16,13 @@ type AddressCheck = (namespace: NamespaceId, address: string) => boolean
 
 /** A wallet that names more accounts than this is broken or hostile; the rest is left out. */
 const accountLimit = 200
+
+const keyLimit = 200
+const walletNameLimit = 60
+/** Characters: an embedded picture, and the address of one. */
+const embeddedLimit = 131_072
+const addressLimit = 2_048
+const embeddedPicture = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i
 
 /**
  * Takes of a connection only what has the right form and lies in namespaces the host lists.
@@ -31,7 +40,13 @@ export function checkConnection(
   }
   const accounts = soundAccounts(connection.accounts, known, isAddress)
   if (!accounts?.length) throw invalidConnection(connector.name, 'it named no valid account')
+  const key = readField(connection, 'key')
+  if (key !== readKey(connection)) {
+    throw invalidConnection(connector.name, `its key is not a text of 1 to ${keyLimit} characters`)
+  }
   return {
+    key: readKey(connection),
+    wallet: soundWallet(readField(connection, 'wallet')),
     accounts,
     namespaces: [...new Set(accounts.map((account) => account.namespace))],
     networks: soundNetworks(connection.networks),
@@ -54,6 +69,25 @@ export function soundChange(
     networks: soundNetworks(networks),
     approvedNetworks: soundApproved(approvedNetworks),
   }
+}
+
+/** What tells a connection from others of its connector, if it is sound. */
+export function readKey(connection: Connection): string | undefined {
+  const key = readField(connection, 'key')
+  return typeof key === 'string' && key.length > 0 && key.length <= keyLimit ? key : undefined
+}
+
+/** A wallet's own name and picture, safe to show and to keep. One without a name has neither. */
+function soundWallet(wallet: unknown): Connection['wallet'] {
+  const name = plainText(readField(wallet, 'name'), walletNameLimit)
+  const icon = readField(wallet, 'icon')
+  return name === '' ? undefined : { name, ...(isPicture(icon) ? { icon } : {}) }
+}
+
+function isPicture(value: unknown): value is string {
+  if (typeof value !== 'string') return false
+  if (value.startsWith('https://')) return value.length <= addressLimit
+  return value.length <= embeddedLimit && embeddedPicture.test(value)
 }
 
 function isRecord(value: unknown): boolean {

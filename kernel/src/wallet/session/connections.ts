@@ -4,23 +4,18 @@ import { messageOf } from '../../errors/base.js'
 import { disconnectFailed } from '../../errors/connection.js'
 import { ConnectorError } from '../../errors/connector.js'
 import { networkNotApproved } from '../../errors/networkNotApproved.js'
-import { plainText } from '../../keys/plainText.js'
 import { rpcErrorFrom } from '../../errors/rpc.js'
 import type { Connection, ConnectionChange, ConnectorContribution } from '../../contracts/points/connector.js'
 import type { SessionAccounts } from './accounts.js'
 import { checkConnection, soundChange } from './connectionCheck.js'
+import { type ConnectionPlace, connectionIdOf, isChoiceOf } from './connectionId.js'
 import type { SessionCore } from './sessionCore.js'
 import type { ConnectionRecord } from './sessionState.js'
 import { Disconnected, DisconnectFailed } from './walletEvents.js'
-import { sharesPart } from './sharesPart.js'
-import { connectionIdOf } from './walletParts.js'
+import { takesPlace } from './takesPlace.js'
 
 /** How long a wallet may take to report the network that it said it switched to. */
 const confirmTime = 3_000
-
-/** Characters of what a wallet says of itself. */
-const nameLimit = 60
-const iconLimit = 20_000
 
 /** The connections that are open: how they come into the state, change, and leave it. */
 export interface SessionConnections {
@@ -40,11 +35,12 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
   const { activate, deactivate, intend } = accounts
 
   /** Releases the connections that a new one takes the place of, and forgets what is stored of them. */
-  function makeRoom(connectorId: string): readonly ConnectionRecord[] {
-    for (const id of live.keys()) if (sharesPart(id, connectorId)) release(id)
+  function makeRoom(place: ConnectionPlace): readonly ConnectionRecord[] {
+    const replaced = state.connections.filter((other) => takesPlace(place, other))
+    for (const { id } of replaced) release(id)
     // Stored beside the new one, each would take the other's place at the next load.
-    for (const id of waiting.keys()) if (sharesPart(id, connectorId)) waiting.delete(id)
-    return state.connections.filter((other) => sharesPart(other.id, connectorId))
+    for (const [id, other] of waiting) if (takesPlace(place, other)) waiting.delete(id)
+    return replaced
   }
 
   /** Releases a connection without ending the wallet's side. A fault of the wallet's plugin stays its own. */
@@ -80,14 +76,19 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
 
   const service: SessionConnections = {
     commit(connector, connection) {
-      const checked = checkConnection(connector, connection, core.known, core.isAddress)
-      const id = connectionIdOf(connector.id, connection.id)
-      const replaced = makeRoom(id)
+      const { wallet, ...checked } = checkConnection(connector, connection, core.known, core.isAddress)
+      const place = { connectorId: connector.id, key: checked.key }
+      const id = connectionIdOf(place)
+      const replaced = makeRoom(place)
       live.set(id, connection)
-      const own = typeof connector.icon === 'string' ? connector.icon : undefined
-      const icon = soundIcon(connection.icon) ?? own
-      const name = plainText(connection.name, nameLimit) || connector.name
-      const entry: ConnectionRecord = { id, connectorId: connector.id, name, icon, ...checked }
+      const { name = connector.name, icon = connector.icon } = wallet ?? {}
+      const entry: ConnectionRecord = {
+        id,
+        connectorId: connector.id,
+        name,
+        icon: typeof icon === 'string' ? icon : undefined,
+        ...checked,
+      }
       // Lists are replaced, never spliced: whoever watches would see the steps in between.
       state.connections = [...state.connections.filter((other) => !replaced.includes(other)), entry]
       for (const other of replaced) {
@@ -143,10 +144,11 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
         waiting.delete(id)
         release(id)
       }
-      for (const { id, namespaces } of gone) {
+      for (const entry of gone) {
+        const { id, namespaces } = entry
         for (const namespace of namespaces) {
           if (state.namespaces[namespace]?.connectionId === id) deactivate(namespace)
-          if (intended.get(namespace)?.connectorId === id) intend(namespace)
+          if (isChoiceOf(intended.get(namespace), entry)) intend(namespace)
         }
         events.emit(Disconnected, { connectionId: id, namespaces })
       }
@@ -194,11 +196,6 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
     },
   }
   return service
-}
-
-function soundIcon(icon: unknown): string | undefined {
-  if (typeof icon !== 'string' || icon.length > iconLimit) return undefined
-  return /^(?:https:\/\/|data:image\/)[^\s"'<>\\]+$/i.test(icon) ? icon : undefined
 }
 
 /** Whether two records hold the same, so that a wallet that repeats itself costs no work of those who watch. */

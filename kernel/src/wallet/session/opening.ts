@@ -5,15 +5,16 @@ import { ConnectorError } from '../../errors/connector.js'
 import { rpcErrorFrom } from '../../errors/rpc.js'
 import type { Connection, ConnectionChange, ConnectorContribution } from '../../contracts/points/connector.js'
 import type { SessionAccounts } from './accounts.js'
-import { invalidConnection } from './connectionCheck.js'
+import { invalidConnection, readKey } from './connectionCheck.js'
+import { isChoiceOf } from './connectionId.js'
 import type { SessionConnections } from './connections.js'
 import type { Attempt, SessionCore } from './sessionCore.js'
 import type { ConnectionRecord } from './sessionState.js'
 import { spanningConnector } from './spanningConnector.js'
-import { recentLimit, storedRecent } from './storedSession.js'
+import { recentLimit, type StoredConnection, storedRecent } from './storedSession.js'
 import { Connected } from './walletEvents.js'
-import { sharesPart } from './sharesPart.js'
-import { partsOf, readConnectionId } from './walletParts.js'
+import { takesPlace } from './takesPlace.js'
+import { partsOf } from './walletParts.js'
 
 const iconLimit = 20_000
 const nameLimit = 100
@@ -41,28 +42,39 @@ export interface SessionOpening {
     asked?: readonly NamespaceId[],
   ): never
   connect(parameters: ConnectParameters): Promise<ConnectionRecord>
-  restore(connectors: readonly ConnectorContribution[], attempt: Attempt): Promise<void>
+  restore(
+    connectors: readonly ConnectorContribution[],
+    attempt: Attempt,
+    session: Pick<OpenParameters, 'stored' | 'followed'>,
+  ): Promise<void>
 }
 
 type Run = 'connect' | 'restore'
-type OpenParameters = Omit<ConnectParameters, 'activate'>
+interface OpenParameters extends Omit<ConnectParameters, 'activate'> {
+  readonly stored?: StoredConnection
+  /** Another tab stored it a moment ago. */
+  readonly followed?: boolean
+}
 
 export function createSessionOpening(
   core: SessionCore,
   accounts: SessionAccounts,
   connections: SessionConnections,
 ): SessionOpening {
-  const { options, state, live, waiting, intended, record } = core
+  const { options, state, waiting, intended, record } = core
   const { events, log, storage } = options
 
-  /** The way to connect, which may lead to another wallet the next time. */
-  function remember({ connectorId }: ConnectionRecord, connector: ConnectorContribution | undefined): void {
-    const { name = '', icon: own } = connector ?? {}
-    const icon = typeof own === 'string' && own.length <= iconLimit ? { icon: own } : {}
-    const wallet = { connectorId, name: name.slice(0, nameLimit), ...icon }
+  function remember(entry: ConnectionRecord): void {
+    const icon = entry.icon !== undefined && entry.icon.length <= iconLimit ? { icon: entry.icon } : {}
+    const wallet = { connectorId: entry.connectorId, name: entry.name.slice(0, nameLimit), ...icon }
     const others = state.recent.filter((other) => other.connectorId !== wallet.connectorId)
     state.recent = [wallet, ...others].slice(0, recentLimit)
     storage.write(storedRecent, [...state.recent])
+  }
+
+  /** A session that its connector does not know any more is not asked for again. */
+  function forget(connectionId: string): void {
+    if (waiting.delete(connectionId)) core.save()
   }
 
   /** A connection that came after it was given up: one a person opened ends, one taken up is released. */
@@ -90,7 +102,7 @@ export function createSessionOpening(
     for (const namespace of entry.namespaces) {
       const active = state.namespaces[namespace]?.connectionId
       // A session taken up late must not push aside what a person made active in the meantime.
-      const wanted = run === 'connect' || intended.get(namespace)?.connectorId === entry.id
+      const wanted = run === 'connect' || isChoiceOf(intended.get(namespace), entry)
       if (wanted || active === undefined || active === entry.id) accounts.activate(namespace, entry)
       if (run === 'connect' || !intended.has(namespace)) accounts.intend(namespace)
     }
@@ -99,44 +111,50 @@ export function createSessionOpening(
 
   /** Runs a connector and keeps what its wallet reports, from before it answered until it ends. */
   async function open(run: Run, parameters: OpenParameters): Promise<ConnectionRecord | undefined> {
-    const { connectors, attempt, signal: given, onUri } = parameters
+    const { connectors, attempt, signal: given, onUri, stored, followed } = parameters
     const connector = spanningConnector(connectors as [ConnectorContribution], (id) =>
-      [...live.keys()].some((connected) => partsOf(readConnectionId(connected).connectorId).includes(id)),
+      state.connections.some(({ connectorId }) => partsOf(connectorId).includes(id)),
     )
     const signal = AbortSignal.any([options.signal, attempt.controller.signal, ...(given ? [given] : [])])
     if (signal.aborted) throw abortedError(signal)
     const early: ConnectionChange[] = []
-    let committed: { readonly id: string; readonly connection: Connection } | undefined
-    const { name } = readConnectionId(attempt.connectorId)
+    let kept: ((change: ConnectionChange) => void) | undefined
     const request = Object.freeze({
       namespaces: Object.freeze([...attempt.namespaces]),
       networkIds: Object.freeze([...options.networkIds(attempt.namespaces)]),
       signal,
       onChange(change: ConnectionChange) {
-        if (committed) connections.applyChange(committed.id, committed.connection, change)
+        if (kept) kept(change)
         else early.push(change)
       },
       ...(onUri ? { onUri } : {}),
-      ...(name === undefined ? {} : { connectionId: name }),
+      ...(stored?.key === undefined ? {} : { key: stored.key }),
     })
     const answer = (async () => connector[run]?.(request))()
     const connection = await untilAborted(answer, signal, (late) => void abandon(late, run))
-    if (!connection) return undefined
+    if (!connection) {
+      // Not where another tab has it open: forgotten here, it would end there.
+      if (stored?.key !== undefined && !followed) forget(attempt.id)
+      return undefined
+    }
+    const place = { connectorId: connector.id, key: readKey(connection) }
+    if (stored?.key !== undefined && place.key !== stored.key) {
+      await abandon(connection, run)
+      throw invalidConnection(connector.name, 'it is not the session that was asked for')
+    }
     // What a person connected while a stored session was being taken up is newer.
-    if (run === 'restore' && [...live.keys()].some((id) => sharesPart(id, attempt.connectorId))) {
+    if (run === 'restore' && state.connections.some((other) => takesPlace(place, other))) {
       await abandon(connection, run)
       return undefined
     }
     const { id } = await keep(run, connector, connection)
-    committed = { id, connection }
-    // Stored under another id by an earlier version.
-    if (id !== attempt.connectorId) waiting.delete(attempt.connectorId)
-    for (const change of early) connections.applyChange(id, connection, change)
+    kept = (change) => connections.applyChange(id, connection, change)
+    early.forEach(kept)
     return record(id)
   }
 
   const announce = ({ id, name, namespaces }: ConnectionRecord, reconnect: boolean) => {
-    const method = live.get(id)?.method ?? 'browser'
+    const method = core.live.get(id)?.method ?? 'browser'
     events.emit(Connected, { connectionId: id, name, namespaces, reconnect, method })
   }
 
@@ -156,7 +174,7 @@ export function createSessionOpening(
           const granted = attempt.namespaces.find((namespace) => entry.namespaces.includes(namespace))
           state.activeNamespace = granted ?? entry.namespaces[0]
         }
-        remember(entry, connectors.find(({ icon }) => icon !== undefined) ?? connectors[0])
+        remember(entry)
         core.save()
         announce(entry, false)
         return entry
@@ -164,8 +182,8 @@ export function createSessionOpening(
         throw rpcErrorFrom(error)
       }
     },
-    async restore(connectors, attempt) {
-      const entry = await open('restore', { connectors, attempt })
+    async restore(connectors, attempt, session) {
+      const entry = await open('restore', { connectors, attempt, ...session })
       if (!entry) return
       core.save()
       announce(entry, true)

@@ -330,11 +330,42 @@ describe('several tabs', () => {
     await settle()
     expect(there.statuses()).toEqual({ eip155: 'connected', solana: 'connected' })
     expect(wallet.asked).toEqual(['connect', 'restore'])
+    expect(there.session.state.activeNamespace).toBe(here.session.state.activeNamespace)
     await there.session.disconnect()
     await settle()
     expect(here.statuses()).toEqual({ eip155: 'disconnected', solana: 'disconnected' })
     expect(wallet.asked).toEqual(['connect', 'restore', 'disconnect'])
     expect(wallet.listeners).toBe(0)
+  })
+
+  it('show the namespace and the account that the other one shows, and leave that stored', async () => {
+    const wallet = makeWallet('one', { accounts: [evm, other, solana] })
+    const storage = fakeStorage()
+    const there = appWith({ wallets: [wallet], storage: storage.openTab() })
+    const here = appWith({ wallets: [wallet], storage })
+    await here.kernel.start()
+    await here.session.connect({ connectorId: 'one' })
+    here.session.setActiveAccount({ namespace: 'eip155', connectionId: 'one', accountId: other.id })
+    here.session.setActiveNamespace('solana')
+    const stored = storage.values.get('latchkey:session') as string
+    storage.openTab().remove('latchkey:session')
+    await there.kernel.start()
+    await settle()
+    storage.openTab().set('latchkey:session', stored)
+    await settle()
+    expect([there.address('eip155'), there.session.state.activeNamespace]).toEqual(['0xb', 'solana'])
+    expect(JSON.parse(storage.values.get('latchkey:session') as string)).toEqual(JSON.parse(stored))
+  })
+
+  it('keep showing the namespace in which they are connected themselves', async () => {
+    const { here, there, wallet, second } = await twoTabs()
+    second.answer({ restore: async () => undefined })
+    await there.session.connect({ connectorId: 'two' })
+    wallet.report({ accounts: [solana] })
+    await here.session.connect({ connectorId: 'one', namespaces: ['solana'] })
+    await settle()
+    expect(here.session.state.activeNamespace).toBe('solana')
+    expect(there.session.state.activeNamespace).toBe('eip155')
   })
 
   it('do not end a session that this one cannot take up', async () => {
@@ -355,5 +386,61 @@ describe('several tabs', () => {
     storage.openTab().set('latchkey:session', 'garbage')
     await settle()
     expect(here.statuses()).toEqual({ eip155: 'connected', solana: 'connected' })
+  })
+})
+
+describe('the address that storage names', () => {
+  /** A page whose wallets never answer, so that what is stored stays open. */
+  function openClaim({ showsAccounts = true, address = '0xa' } = {}) {
+    const active = { eip155: { connectorId: 'one', address } }
+    const asked = { ...stored({ one: ['eip155'] }, { active }), showsAccounts }
+    const silent = () => new Promise<never>(() => {})
+    const wallets = ['one', 'two'].map((id) =>
+      makeWallet(id, { answers: { restore: silent, connect: silent } }),
+    )
+    return appWith({ wallets, storage: asked })
+  }
+
+  it('is told while its wallet is being asked, and makes no account', async () => {
+    const { kernel, session, address } = openClaim()
+    expect(session.claimedAddress('eip155')).toBe('0xa')
+    await kernel.start()
+    await settle()
+    expect([session.claimedAddress('eip155'), address('eip155')]).toEqual(['0xa', undefined])
+    expect(session.state.connections).toEqual([])
+  })
+
+  it('is told only where the storage adapter lets it be shown', () => {
+    expect(openClaim({ showsAccounts: false }).session.claimedAddress('eip155')).toBeUndefined()
+  })
+
+  it.each(['not-an-address', ''])('is not told when its namespace does not take "%s" for one', (text) => {
+    const { session } = openClaim({ address: text })
+    expect(session.claimedAddress('eip155')).toBeUndefined()
+  })
+
+  it('is not told while a person connects another wallet', async () => {
+    const { kernel, session } = openClaim()
+    await kernel.start()
+    void session.connect({ connectorId: 'two' }).catch(() => {})
+    await settle()
+    expect(session.claimedAddress('eip155')).toBeUndefined()
+  })
+
+  it('is withdrawn when the wallet has not answered in time', async () => {
+    const { kernel, session, clock } = openClaim()
+    await kernel.start()
+    await settle()
+    await clock.advance(10_000)
+    await settle()
+    expect(session.claimedAddress('eip155')).toBeUndefined()
+  })
+
+  it('is withdrawn when the person disconnects', async () => {
+    const { kernel, session } = openClaim()
+    await kernel.start()
+    await settle()
+    await session.disconnect()
+    expect(session.claimedAddress('eip155')).toBeUndefined()
   })
 })

@@ -1,10 +1,11 @@
 import { ConnectorError } from '../../errors/connector.js'
 import type { Clock } from '../../platform/clock.js'
+import { connectionIdOf } from './connectionId.js'
 import type { SessionCore } from './sessionCore.js'
 import type { SessionConnections } from './connections.js'
 import type { SessionOpening } from './opening.js'
-import { storedSession } from './storedSession.js'
-import { connectorsOf, readConnectionId } from './walletParts.js'
+import { type StoredConnection, type StoredSession, storedSession } from './storedSession.js'
+import { connectorsOf } from './walletParts.js'
 
 type RestoreActions = Pick<SessionOpening, 'restore'> & Pick<SessionConnections, 'remove'>
 
@@ -19,23 +20,25 @@ const answerTime = 10_000
  * From then on follows other tabs: what they ended ends here, what they connected is taken up here.
  */
 export async function restoreSessions(core: SessionCore, actions: RestoreActions): Promise<void> {
-  const { options, state, waiting, attempts } = core
+  const { options, state, waiting, intended, attempts } = core
   const { clock, log, signal, storage } = options
   const tried = new Set<string>()
   const running: Promise<void>[] = []
 
-  const hopeOf = (connectorId: string) =>
-    [...attempts].find((hope) => hope.connectorId === connectorId && hope.status === 'reconnecting')
+  const hopeOf = (id: string) =>
+    [...attempts].find((hope) => hope.id === id && hope.status === 'reconnecting')
 
-  async function attempt(connectorId: string): Promise<void> {
-    const connectors = connectorsOf(options.connectors(), connectorId)
+  const listed = ({ connectorId }: StoredConnection) => connectorsOf(options.connectors(), connectorId)
+
+  async function attempt(id: string, { followed = false } = {}): Promise<void> {
+    const stored = waiting.get(id)
+    const connectors = stored ? listed(stored) : []
     const [first] = connectors
-    const stored = waiting.get(connectorId)
     if (!first || !stored) return
-    const hope = hopeOf(connectorId) ?? core.begin(connectorId, core.known(stored), 'reconnecting')
+    const hope = hopeOf(id) ?? core.begin(id, core.known(stored.namespaces), 'reconnecting')
     const deadline = clock.setTimeout(() => hope.controller.abort(noAnswer(first.name)), answerTime)
     try {
-      if (hope.namespaces.length > 0) await actions.restore(connectors, hope)
+      if (hope.namespaces.length > 0) await actions.restore(connectors, hope, { stored, followed })
     } catch (error) {
       if (!signal.aborted) {
         log.warn(`The earlier session with "${first.name}" could not be taken up.`, error)
@@ -47,26 +50,39 @@ export async function restoreSessions(core: SessionCore, actions: RestoreActions
   }
 
   function tryAppeared(): void {
-    for (const connectorId of byRecency(core)) {
-      const isHere = connectorsOf(options.connectors(), connectorId).length > 0
-      if (!isHere || tried.has(connectorId)) continue
-      tried.add(connectorId)
-      running.push(attempt(connectorId))
+    for (const [id, stored] of byRecency(core)) {
+      if (tried.has(id) || listed(stored).length === 0) continue
+      tried.add(id)
+      running.push(attempt(id))
     }
   }
 
+  /** As after a reload: what another tab made active is active here too, where nothing else is. */
+  function adopt({ active, activeNamespace }: StoredSession): void {
+    for (const [namespace, choice] of Object.entries(active)) {
+      if (!intended.has(namespace)) intended.set(namespace, choice)
+    }
+    const [wanted] = core.known([activeNamespace ?? ''])
+    const isConnected = state.namespaces[state.activeNamespace ?? '']?.status === 'connected'
+    if (wanted !== undefined && !isConnected) state.activeNamespace = wanted
+  }
+
   function followOtherTabs(): void {
-    const stored = storage.read(storedSession)?.connections
-    if (signal.aborted || !stored) return
+    const session = storage.read(storedSession)
+    if (signal.aborted || !session) return
+    const stored = session.connections
+    const ids = stored.map(connectionIdOf)
     for (const id of [...state.connections.map((entry) => entry.id), ...waiting.keys()]) {
-      if (stored.some((entry) => entry.connectorId === id)) continue
-      core.cancel((connectorId) => connectorId === id)
+      if (ids.includes(id)) continue
+      core.cancel((other) => other === id)
       actions.remove(id)
     }
-    for (const { connectorId, namespaces } of stored) {
-      if (core.record(connectorId) || hopeOf(connectorId)) continue
-      waiting.set(connectorId, namespaces)
-      void attempt(connectorId)
+    for (const [index, entry] of stored.entries()) {
+      const id = ids[index] as string
+      if (core.record(id) || hopeOf(id)) continue
+      adopt(session)
+      waiting.set(id, entry)
+      void attempt(id, { followed: true })
     }
   }
 
@@ -74,19 +90,17 @@ export async function restoreSessions(core: SessionCore, actions: RestoreActions
   const stops = [options.subscribe(tryAppeared), storage.watch(storedSession, followOtherTabs)]
   signal.addEventListener('abort', () => stops.forEach((stop) => void stop()), { once: true })
   tryAppeared()
-  const isEverybodyHere = () => [...waiting.keys()].every((connectorId) => tried.has(connectorId))
+  const isEverybodyHere = () => [...waiting.keys()].every((id) => tried.has(id))
   if (!isEverybodyHere()) await settleOrTimeout(isEverybodyHere, options.subscribe, clock, signal)
   while (running.length > 0) await Promise.all(running.splice(0))
 }
 
-function byRecency({ state, waiting }: SessionCore): string[] {
+function byRecency({ state, waiting }: SessionCore): [id: string, stored: StoredConnection][] {
   const rank = (connectorId: string) => {
-    const index = state.recent.findIndex(
-      (wallet) => wallet.connectorId === readConnectionId(connectorId).connectorId,
-    )
+    const index = state.recent.findIndex((wallet) => wallet.connectorId === connectorId)
     return index < 0 ? state.recent.length : index
   }
-  return [...waiting.keys()].sort((left, right) => rank(left) - rank(right))
+  return [...waiting].sort(([, left], [, right]) => rank(left.connectorId) - rank(right.connectorId))
 }
 
 function noAnswer(name: string): ConnectorError {

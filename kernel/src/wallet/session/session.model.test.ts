@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { appWith } from '../../../test/appWith.js'
+import { severalSessions } from '../../../test/severalSessions.js'
 import {
   fakeAccount,
   fakeStorage,
@@ -31,10 +32,38 @@ interface Model {
   chosen: string
 }
 
+/** How the two wallets are reached: each by a connector of its own, or both by one connector. */
+interface Reach {
+  readonly connectors: readonly Pick<FakeWallet, 'connector'>[]
+  readonly connectionId: (id: WalletId) => string
+  /** The connector's id, told which wallet the person takes. */
+  readonly connectorFor: (id: WalletId) => string
+}
+
 interface Real {
   app: ReturnType<typeof appWith>
   storage: FakeStorage
+  readonly reach: Reach
   readonly wallets: Record<WalletId, FakeWallet>
+}
+
+const reaches: Record<string, (wallets: Record<WalletId, FakeWallet>) => Reach> = {
+  'of two wallets': (wallets) => ({
+    connectors: Object.values(wallets),
+    connectionId: (id) => id,
+    connectorFor: (id) => id,
+  }),
+  'of two sessions of one connector': (wallets) => {
+    const several = severalSessions('pairing', Object.values(wallets))
+    return {
+      connectors: [several],
+      connectionId: (id) => `connection+pairing+${id}`,
+      connectorFor(id) {
+        several.take(wallets[id])
+        return 'pairing'
+      },
+    }
+  },
 }
 
 const listed = new Set<string>(['eip155:1', 'eip155:2'])
@@ -54,13 +83,13 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: { code?: string }) => error.code ?? 'UNKNOWN',
   )
 
-function check(model: Model, { app, wallets }: Real): void {
+function check(model: Model, { app, wallets, reach }: Real): void {
   const { session, networks, statuses, address } = app
   const connected = walletIds.filter((id) => model.wallets[id].connected)
-  expect(session.state.connections.map(({ id }) => id).sort()).toEqual(connected)
+  expect(session.state.connections.map(({ id }) => id).sort()).toEqual(connected.map(reach.connectionId))
   expect(statuses()['eip155'] ?? 'disconnected').toBe(connected.length > 0 ? 'connected' : 'disconnected')
   for (const id of walletIds) expect(wallets[id].listeners).toBe(model.wallets[id].connected ? 1 : 0)
-  expect(session.activeConnection('eip155')?.id).toBe(model.active?.wallet)
+  expect(session.activeConnection('eip155')?.id).toBe(model.active && reach.connectionId(model.active.wallet))
   expect(address('eip155')).toBe(model.active?.address)
   const network = model.active ? model.wallets[model.active.wallet].network : model.chosen
   expect(networks.active('eip155')).toMatchObject({
@@ -121,8 +150,8 @@ function step(
 const connect = (id: WalletId) =>
   step(
     `connect ${id}`,
-    async (model, { app }) => {
-      await app.session.connect({ connectorId: id })
+    async (model, { app, reach }) => {
+      await app.session.connect({ connectorId: reach.connectorFor(id) })
       model.wallets[id].connected = true
       const { addresses: own } = model.wallets[id]
       const kept = model.active && own.includes(model.active.address) ? model.active.address : undefined
@@ -134,9 +163,9 @@ const connect = (id: WalletId) =>
 const declineConnect = (id: WalletId) =>
   step(
     `decline connect ${id}`,
-    async (_, { app, wallets }) => {
+    async (_, { app, wallets, reach }) => {
       wallets[id].answer({ connect: 'reject' })
-      expect(await codeOf(app.session.connect({ connectorId: id }))).toBe('USER_REJECTED')
+      expect(await codeOf(app.session.connect({ connectorId: reach.connectorFor(id) }))).toBe('USER_REJECTED')
       wallets[id].answer({ connect: 'approve' })
     },
     () => true,
@@ -164,13 +193,15 @@ const switchNetwork = (networkId: 'eip155:1' | 'eip155:2', decline: boolean) =>
 const disconnect = (id: WalletId | undefined, fail: boolean) =>
   step(
     `disconnect ${id ?? 'all'}${fail ? ', failing' : ''}`,
-    async (model, { app, wallets }) => {
+    async (model, { app, wallets, reach }) => {
       const answer = fail ? () => Promise.reject(new Error('relay down')) : 'approve'
       for (const own of walletIds) wallets[own].answer({ disconnect: answer })
       const meant = walletIds.filter(
         (own) => (id === undefined || own === id) && model.wallets[own].connected,
       )
-      const code = await codeOf(app.session.disconnect(id === undefined ? {} : { connectionId: id }))
+      const code = await codeOf(
+        app.session.disconnect(id === undefined ? {} : { connectionId: reach.connectionId(id) }),
+      )
       expect(code).toBe(fail && meant.length > 0 ? 'DISCONNECT_FAILED' : undefined)
       for (const own of walletIds) wallets[own].answer({ disconnect: 'approve' })
       if (id === undefined) {
@@ -223,8 +254,8 @@ const endFromWallet = (id: WalletId, how: 'locks' | 'ends') =>
 const choose = (id: WalletId) =>
   step(
     `choose ${id}`,
-    async (model, { app }) => {
-      app.session.setActiveAccount({ namespace: 'eip155', connectionId: id })
+    async (model, { app, reach }) => {
+      app.session.setActiveAccount({ namespace: 'eip155', connectionId: reach.connectionId(id) })
       const { addresses: own } = model.wallets[id]
       const kept = model.active && own.includes(model.active.address) ? model.active.address : undefined
       show(model, id, kept)
@@ -246,8 +277,8 @@ const reload = () =>
     () => true,
   )
 
-function open({ storage, wallets }: Pick<Real, 'storage' | 'wallets'>) {
-  return appWith({ storage, wallets: Object.values(wallets) })
+function open({ storage, reach }: Pick<Real, 'storage' | 'reach'>) {
+  return appWith({ storage, wallets: reach.connectors })
 }
 
 const walletId = fc.constantFrom(...walletIds)
@@ -269,29 +300,34 @@ const steps = [
   fc.constant(reload()),
 ]
 
-it('200 random lives end in a consistent state, with no listener left on a wallet', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.commands(steps, { maxCommands: 40, size: 'max' }), async (commands) => {
-      const wallets = { one: makeWallet('one'), two: makeWallet('two') }
-      const storage = fakeStorage()
-      const real: Real = { storage, wallets, app: open({ storage, wallets }) }
-      await start(real.app)
-      const model: Model = {
-        wallets: {
-          one: { connected: false, addresses: ['0xa'], network: 'eip155:1' },
-          two: { connected: false, addresses: ['0xa'], network: 'eip155:1' },
-        },
-        active: undefined,
-        chosen: 'eip155:1',
-      }
-      try {
-        await fc.asyncModelRun(() => ({ model, real }), commands)
-      } finally {
-        await real.app.kernel.dispose()
-      }
-      for (const id of walletIds) expect(wallets[id].listeners).toBe(0)
-      expect([real.app.clock.pending, storage.listeners]).toEqual([0, 0])
-    }),
-    { numRuns: 200 },
-  )
-}, 180_000)
+it.each(Object.keys(reaches))(
+  '200 random lives %s end in a consistent state, with no listener left',
+  async (kind) => {
+    await fc.assert(
+      fc.asyncProperty(fc.commands(steps, { maxCommands: 40, size: 'max' }), async (commands) => {
+        const wallets = { one: makeWallet('one'), two: makeWallet('two') }
+        const storage = fakeStorage()
+        const reach = (reaches[kind] as (typeof reaches)[string])(wallets)
+        const real: Real = { storage, wallets, reach, app: open({ storage, reach }) }
+        await start(real.app)
+        const model: Model = {
+          wallets: {
+            one: { connected: false, addresses: ['0xa'], network: 'eip155:1' },
+            two: { connected: false, addresses: ['0xa'], network: 'eip155:1' },
+          },
+          active: undefined,
+          chosen: 'eip155:1',
+        }
+        try {
+          await fc.asyncModelRun(() => ({ model, real }), commands)
+        } finally {
+          await real.app.kernel.dispose()
+        }
+        for (const id of walletIds) expect(wallets[id].listeners).toBe(0)
+        expect([real.app.clock.pending, storage.listeners]).toEqual([0, 0])
+      }),
+      { numRuns: 200 },
+    )
+  },
+  180_000,
+)

@@ -3,6 +3,7 @@ import { type BaseError, messageOf } from '../../errors/base.js'
 import { ConnectorError } from '../../errors/connector.js'
 import { readOnly } from '../../engine/readOnly.js'
 import { lazy } from '../../platform/lazy.js'
+import { connectionIdOf } from './connectionId.js'
 import type { SessionActions } from './sessionActions.js'
 import { type Attempt, createSessionCore, type SessionOptions, type Writable } from './sessionCore.js'
 import { ConnectDeclined, ConnectFailed, type SessionService } from './sessionState.js'
@@ -98,6 +99,14 @@ export function createSession(options: SessionOptions): SessionController {
       const active = state.namespaces[namespace]
       return record(active?.connectionId)?.accounts.find((account) => account.id === active?.accountId)
     },
+    claimedAddress(namespace) {
+      const claim = options.showsAccounts ? intended.get(namespace) : undefined
+      if (!claim || state.namespaces[namespace]?.connectionId !== undefined) return undefined
+      const id = connectionIdOf(claim)
+      const asked = [...attempts].filter((attempt) => attempt.namespaces.includes(namespace))
+      const isAsked = waiting.has(id) && asked.length > 0 && asked.every((attempt) => attempt.id === id)
+      return isAsked && core.isAddress(namespace, claim.address) ? claim.address : undefined
+    },
     connection: (connectionId) => live.get(connectionId),
     provider: <T>(key: { readonly namespace: NamespaceId }) => {
       const id = state.namespaces[key.namespace]?.connectionId
@@ -111,18 +120,19 @@ export function createSession(options: SessionOptions): SessionController {
       state.activeNamespace ??= stored.activeNamespace
       storedNamespace = stored.activeNamespace
       for (const [namespace, choice] of Object.entries(stored.active)) intended.set(namespace, choice)
-      for (const { connectorId, namespaces } of stored.connections) {
-        if (waiting.has(connectorId) || record(connectorId)) continue
-        waiting.set(connectorId, namespaces)
-        core.begin(connectorId, namespaces, 'connecting')
+      for (const connection of stored.connections) {
+        const id = connectionIdOf(connection)
+        if (waiting.has(id) || record(id)) continue
+        waiting.set(id, connection)
+        core.begin(id, connection.namespaces, 'connecting')
       }
     },
     start({ sessions }) {
       state.activeNamespace = core.known([state.activeNamespace ?? ''])[0]
       for (const attempt of [...attempts]) {
-        const { connectorId, namespaces } = attempt
-        if (!waiting.has(connectorId)) continue
-        core.begin(connectorId, core.known(namespaces), 'reconnecting')
+        const { id, namespaces } = attempt
+        if (!waiting.has(id)) continue
+        core.begin(id, core.known(namespaces), 'reconnecting')
         core.end(attempt)
       }
       const finish = () => {

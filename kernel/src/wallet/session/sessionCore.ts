@@ -7,7 +7,7 @@ import type { Events } from '../../engine/events.js'
 import type { Connection, ConnectorContribution } from '../../contracts/points/connector.js'
 import type { NamespaceContribution } from '../../contracts/points/namespace.js'
 import type { ConnectionRecord, NamespaceSession, RecentWallet, SessionState } from './sessionState.js'
-import { storedSession } from './storedSession.js'
+import { connectionLimit, type StoredChoice, type StoredConnection, storedSession } from './storedSession.js'
 
 export type Writable<T> = { -readonly [key in keyof T]: T[key] }
 type WritableState = Writable<Omit<SessionState, 'namespaces' | 'connections' | 'recent'>> & {
@@ -27,13 +27,16 @@ export interface SessionOptions {
   namespaces(): readonly NamespaceContribution[]
   /** CAIP-2 ids to ask a wallet for, the preferred one of each namespace first. */
   networkIds(namespaces: readonly NamespaceId[]): readonly NetworkId[]
+  /** Whether a stored address may be shown before its wallet confirms it. */
+  readonly showsAccounts: boolean
   /** Told after every change of the connector list. */
   subscribe(listener: () => void): () => void
 }
 
 /** Something under way to a connection; its namespaces show its status until it ends. */
 export interface Attempt {
-  readonly connectorId: string
+  /** The connection to take up; where a person connects, the connector's id, as the connection is not known yet. */
+  readonly id: string
   readonly namespaces: readonly NamespaceId[]
   readonly status: 'connecting' | 'reconnecting'
   readonly controller: AbortController
@@ -52,10 +55,10 @@ export interface SessionCore {
   readonly options: SessionOptions
   readonly state: WritableState
   readonly live: Map<string, Connection>
-  /** Stored sessions whose wallet has not been taken up; they stay stored, so that the next load tries again. */
-  readonly waiting: Map<string, readonly NamespaceId[]>
+  /** By connection id: stored sessions whose wallet has not been taken up; they stay stored, so that the next load tries again. */
+  readonly waiting: Map<string, StoredConnection>
   /** What a person last made active, per namespace; it outlives a wallet that is late or locked. */
-  readonly intended: Map<string, { readonly connectorId: string; readonly address: string }>
+  readonly intended: Map<string, StoredChoice>
   readonly attempts: Set<Attempt>
   record(connectionId: string | undefined): ConnectionRecord | undefined
   /** The given namespaces that the host lists. */
@@ -67,10 +70,10 @@ export interface SessionCore {
    * connected or under way there.
    */
   followConnection(left: readonly (NamespaceId | undefined)[]): void
-  begin(connectorId: string, namespaces: readonly NamespaceId[], status: Attempt['status']): Attempt
+  begin(id: string, namespaces: readonly NamespaceId[], status: Attempt['status']): Attempt
   end(attempt: Attempt): void
   /** Aborts and forgets what has not become a connection. */
-  cancel(isMeant: (connectorId: string, namespaces: readonly NamespaceId[]) => boolean): void
+  cancel(isMeant: (id: string, namespaces: readonly NamespaceId[]) => boolean): void
   /** Works the status of namespaces without a connection out anew. */
   settle(namespaces: readonly NamespaceId[]): void
   /** Nothing is written before what is stored has been read. */
@@ -113,8 +116,8 @@ export function createSessionCore(options: SessionOptions): SessionCore {
       const next = state.connections[0]?.namespaces[0]
       if (next !== undefined) state.activeNamespace = next
     },
-    begin(connectorId, namespaces, status) {
-      const attempt = { connectorId, namespaces, status, controller: new AbortController() }
+    begin(id, namespaces, status) {
+      const attempt = { id, namespaces, status, controller: new AbortController() }
       attempts.add(attempt)
       core.settle(namespaces)
       return attempt
@@ -124,11 +127,11 @@ export function createSessionCore(options: SessionOptions): SessionCore {
     },
     cancel(isMeant) {
       for (const attempt of attempts) {
-        if (!isMeant(attempt.connectorId, attempt.namespaces)) continue
+        if (!isMeant(attempt.id, attempt.namespaces)) continue
         attempt.controller.abort()
         core.end(attempt)
       }
-      for (const [id, namespaces] of core.waiting) if (isMeant(id, namespaces)) core.waiting.delete(id)
+      for (const [id, { namespaces }] of core.waiting) if (isMeant(id, namespaces)) core.waiting.delete(id)
     },
 
     settle(namespaces) {
@@ -143,10 +146,12 @@ export function createSessionCore(options: SessionOptions): SessionCore {
     },
     save() {
       if (!core.isLoaded) return
-      const connections = state.connections.map(({ id, namespaces }) => ({ connectorId: id, namespaces }))
-      for (const [connectorId, namespaces] of core.waiting) connections.push({ connectorId, namespaces })
+      const connections = [...state.connections, ...core.waiting.values()].map(
+        ({ connectorId, key, namespaces }) => ({ connectorId, key, namespaces }),
+      )
       options.storage.write(storedSession, {
-        connections,
+        // More would not be read again, and with them nothing would.
+        connections: connections.slice(0, connectionLimit),
         active: Object.fromEntries(core.intended),
         activeNamespace: state.activeNamespace,
       })

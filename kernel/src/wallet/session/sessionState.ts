@@ -12,11 +12,14 @@ export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected' | 're
 
 /** One live connection, as plain data. */
 export interface ConnectionRecord {
-  /** The connector's id, or one that begins with it where the connector holds several connections. */
+  /** Of this connection alone. Where the connector holds one at a time, its id. */
   readonly id: string
   readonly connectorId: string
-  /** Untrusted text of the wallet. */
+  /** What the connector tells its sessions apart by, if it can hold several. */
+  readonly key?: string | undefined
+  /** The wallet's own name, or else the connector's. Text from outside. */
   readonly name: string
+  /** The wallet's own picture, or else the connector's. */
   readonly icon?: string | undefined
   readonly namespaces: readonly NamespaceId[]
   readonly accounts: readonly Account[]
@@ -68,7 +71,8 @@ export interface DisconnectOptions {
 export interface SessionService {
   readonly state: SessionState
   /**
-   * Connects a wallet and makes it active in the namespaces it grants.
+   * Connects a wallet and makes it active in the namespaces it grants. A connector that can hold several sessions adds
+   * one; any other has its earlier connection replaced.
    * @throws ConnectorError `CONNECTOR_NOT_FOUND`, `ADAPTER_NOT_FOUND` when no plugin adds the namespaces asked for,
    *   `NAMESPACE_NOT_FOUND`, `USER_REJECTED`, `CONNECTION_INVALID`, or what the connector throws.
    */
@@ -84,6 +88,11 @@ export interface SessionService {
   forgetRecent(connectorId: string): void
   activeConnection(namespace: NamespaceId): ConnectionRecord | undefined
   activeAccount(namespace: NamespaceId): Account | undefined
+  /**
+   * The address that storage names for the namespace, while its wallet is being asked and no other one. Only where the
+   * storage adapter sets `showsAccounts`. Nothing has confirmed it: show it, and use it for nothing else.
+   */
+  claimedAddress(namespace: NamespaceId): string | undefined
   /** The live connection behind a record. */
   connection(connectionId: string): Connection | undefined
   /** What the wallet offers for the namespace, typed by the namespace's own key. */

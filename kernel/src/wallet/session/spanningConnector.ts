@@ -123,6 +123,9 @@ function createParts(request: ConnectRequest) {
     get approvedNetworks() {
       return Object.assign({}, ...list().map((part) => part.facts.approvedNetworks))
     },
+    get wallet() {
+      return list().find((part) => part.connection.wallet)?.connection.wallet
+    },
     provider: (namespace) => partOf(namespace)?.connection.provider(namespace),
     async switchNetwork(networkId) {
       const namespace = namespaceOf(networkId)

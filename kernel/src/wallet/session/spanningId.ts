@@ -1,7 +1,5 @@
 import type { ConnectorContribution } from '../../contracts/points/connector.js'
-import { walletPrefix } from './walletParts.js'
-
-const encodePart = (id: string) => id.replace(/[%+]/g, encodeURIComponent)
+import { encodePart, walletPrefix } from './walletParts.js'
 
 /**
  * The connector id that means all of the given connectors of one wallet, to connect them as one connection:

@@ -1,22 +1,27 @@
 import { type NamespaceId, parseNetworkId } from '../../contracts/caip.js'
 import { guard, storageKey } from '../../platform/storage.js'
+import type { ConnectionPlace } from './connectionId.js'
 import type { RecentWallet } from './sessionState.js'
 
 export const recentLimit = 2
 
 /** More than a person connects. What is longer was not written by this app, and reading it would hold up the page. */
-const connectionLimit = 50
+export const connectionLimit = 50
 const namespaceLimit = 50
 const iconLimit = 20_000
 
+export interface StoredConnection extends ConnectionPlace {
+  readonly namespaces: readonly NamespaceId[]
+}
+
+/** What a person made active in a namespace. Without a key, any session of the connector is meant. */
+export interface StoredChoice extends ConnectionPlace {
+  readonly address: string
+}
+
 export interface StoredSession {
-  readonly connections: readonly {
-    /** The connection's id, which begins with its connector's. */
-    readonly connectorId: string
-    readonly namespaces: readonly NamespaceId[]
-  }[]
-  /** Active connector and address per namespace. */
-  readonly active: Readonly<Record<string, { readonly connectorId: string; readonly address: string }>>
+  readonly connections: readonly StoredConnection[]
+  readonly active: Readonly<Record<string, StoredChoice>>
   readonly activeNamespace?: string | undefined
 }
 
@@ -24,6 +29,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isNamespaceId = (value: unknown) => parseNetworkId(`${value}:0`) !== undefined
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length < 500
+const isPlace = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && isText(value['connectorId']) && (value['key'] === undefined || isText(value['key']))
 
 function isStoredSession(value: unknown): value is StoredSession {
   return (
@@ -32,8 +39,7 @@ function isStoredSession(value: unknown): value is StoredSession {
     value['connections'].length <= connectionLimit &&
     value['connections'].every(
       (entry) =>
-        isRecord(entry) &&
-        isText(entry['connectorId']) &&
+        isPlace(entry) &&
         Array.isArray(entry['namespaces']) &&
         entry['namespaces'].length <= namespaceLimit &&
         entry['namespaces'].every(isNamespaceId),
@@ -41,9 +47,7 @@ function isStoredSession(value: unknown): value is StoredSession {
     isRecord(value['active']) &&
     Object.keys(value['active']).length <= namespaceLimit &&
     Object.keys(value['active']).every(isNamespaceId) &&
-    Object.values(value['active']).every(
-      (entry) => isRecord(entry) && isText(entry['connectorId']) && isText(entry['address']),
-    ) &&
+    Object.values(value['active']).every((entry) => isPlace(entry) && isText(entry['address'])) &&
     (value['activeNamespace'] === undefined || isNamespaceId(value['activeNamespace']))
   )
 }

@@ -200,7 +200,7 @@ export function createController(tools: Tools): Controller {
     transactions.filter((record) => record.networkId === networkId && !isSpam(record))
 
   function take(target: Target, pages: Pages, { source, transactions }: ActivityPage): void {
-    own.found(transactions)
+    own.found(target.address, transactions)
     put(target, {
       status: 'success',
       source,
@@ -284,7 +284,7 @@ export function createController(tools: Tools): Controller {
       own.add(sent)
       update()
       sent
-        .wait(context.signal)
+        .wait?.(context.signal)
         .then(({ status }) => settle({ address: sent.address, record: { ...sent.record, status } }))
         .catch((error: unknown) => {
           if (!context.signal.aborted) log.debug('Nobody could tell what became of a transaction.', error)

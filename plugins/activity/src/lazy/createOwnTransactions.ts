@@ -4,7 +4,7 @@ import type {
   TransactionDecided,
   TransactionSent,
 } from '@latchkey/kernel/plugin'
-import { fromStored, type PendingTransaction, pendingKey, toStored } from './storedPending.js'
+import { fromStored, mostKept, type PendingTransaction, pendingKey, toStored } from './storedPending.js'
 import type { Tools } from './tools.js'
 
 /** After so many milliseconds nobody waits any longer: the network dropped it. */
@@ -17,14 +17,46 @@ interface Own extends PendingTransaction {
   readonly decidedAt?: number
 }
 
+/** Milliseconds that the clock of a block may be behind the page's. */
+const clockSkew = 60_000
+
+type IsSame = (networkId: NetworkId, left: string, right: string) => boolean
+
+/** Whether a transaction of the history is what became of a request that the wallet has named no transaction for. */
+function isOutcome(
+  { record: asked, sentAt, others }: Own,
+  record: TransactionRecord,
+  isSame: IsSame,
+): boolean {
+  const { networkId, id, minedAt, isMadeByOther, transfers } = record
+  if (networkId !== asked.networkId || isMadeByOther || others?.includes(id)) return false
+  if (minedAt !== undefined && minedAt < sentAt - clockSkew) return false
+  const isSameAsset = (left: string | undefined, right: string | undefined) =>
+    left === right || (left !== undefined && right !== undefined && isSame(networkId, left, right))
+  return asked.transfers.every((wanted) =>
+    transfers.some(
+      ({ direction, amount, asset, to }) =>
+        direction === wanted.direction &&
+        amount.value === wanted.amount.value &&
+        isSameAsset(asset, wanted.asset) &&
+        (to === undefined || isSameAsset(to, wanted.to)),
+    ),
+  )
+}
+
+function ruleOut(one: Own, id: string): Own {
+  if (one.record.isUncertain !== true) return one
+  return { ...one, others: [id, ...(one.others ?? [])].slice(0, mostKept) }
+}
+
 /** Transactions that this app sent, until the history names them. Pending ones outlive a reload. */
 export interface OwnTransactions {
   add(sent: TransactionSent): void
   decide(decided: TransactionDecided): void
   /** Those of an account that no source names yet, newest first. */
   of(networkId: NetworkId, address: string): readonly TransactionRecord[]
-  /** Forgets those that the history names as decided. */
-  found(records: readonly TransactionRecord[]): void
+  /** Forgets those of an account that its history names as decided. */
+  found(address: string, records: readonly TransactionRecord[]): void
   readonly dispose: () => void
 }
 
@@ -58,9 +90,13 @@ export function createOwnTransactions(
 
   return {
     dispose,
-    add({ address, record }) {
+    add({ address, record, askedAt = clock.now() }) {
       if (own.some((one) => one.record.id === record.id)) return
-      put([{ address, record: { ...record, status: 'pending' }, sentAt: clock.now() }, ...own])
+      const fresh: Own = { address, record: { ...record, status: 'pending' }, sentAt: askedAt }
+      const known = own.filter((one) => one.record.isUncertain !== true).map((one) => one.record.id)
+      // What a wallet has named is not what another request, which it has not named, came to.
+      if (record.isUncertain) put([{ ...fresh, others: known.slice(0, mostKept) }, ...own])
+      else put([fresh, ...own.map((one) => ruleOut(one, record.id))])
     },
     decide({ address, record }) {
       const now = clock.now()
@@ -71,7 +107,8 @@ export function createOwnTransactions(
         record: { minedAt: now, ...record },
         decidedAt: known?.decidedAt ?? now,
       }
-      put(known ? own.map((one) => (one === known ? decided : one)) : [decided, ...own])
+      const next = own.map((one) => (one === known ? decided : ruleOut(one, record.id)))
+      put(known ? next : [decided, ...next])
     },
     of: (networkId, address) =>
       own
@@ -79,12 +116,20 @@ export function createOwnTransactions(
           (one) =>
             one.record.networkId === networkId &&
             isSame(networkId, one.address, address) &&
-            !(one.decidedAt !== undefined && isOld(one.decidedAt, decidedTime)),
+            !isOld(one.decidedAt ?? one.sentAt, one.decidedAt === undefined ? longestWait : decidedTime),
         )
         .map(({ record }) => record),
-    found(records) {
+    found(address, records) {
       const decided = new Set(records.filter(({ status }) => status !== 'pending').map(({ id }) => id))
-      const left = own.filter(({ record: { id } }) => !decided.has(id))
+      const free = [...records]
+      const left = own.filter((one) => {
+        if (one.record.isUncertain !== true) return !decided.has(one.record.id)
+        const place = isSame(one.record.networkId, one.address, address)
+          ? free.findIndex((record) => isOutcome(one, record, isSame))
+          : -1
+        if (place >= 0) free.splice(place, 1)
+        return place < 0
+      })
       if (left.length < own.length) put(left)
     },
   }

@@ -7,7 +7,11 @@ export interface PendingTransaction {
   /** Milliseconds since the epoch. */
   readonly sentAt: number
   readonly record: TransactionRecord
+  /** Of one that no wallet has named: transactions that are known to be others. */
+  readonly others?: readonly string[]
 }
+
+export const mostKept = 50
 
 const text = z.string().check(z.maxLength(500))
 const networkId = z.templateLiteral([z.string(), ':', z.string()])
@@ -34,16 +38,20 @@ const record = z.object({
   to: optionalText,
   fee: z.exactOptional(amount),
   transfers: z.array(transfer).check(z.maxLength(50)),
+  isUncertain: z.exactOptional(z.literal(true)),
 })
-const entry = z.object({ address: text, sentAt: z.number(), record })
+const entry = z.object({
+  address: text,
+  sentAt: z.number(),
+  record,
+  others: z.exactOptional(z.array(text).check(z.maxLength(mostKept))),
+})
 const schema = z.array(entry)
 
 /** Amounts as decimal strings, because JSON has no large integers. */
 export type StoredPending = z.infer<typeof schema>
 
 export const pendingKey = storageKey('activity.pending', schema)
-
-const mostKept = 50
 
 /** What may be written: the parts that are needed, bounded. One that does not fit costs no other its place. */
 export function toStored(pending: readonly PendingTransaction[]): StoredPending {
@@ -57,9 +65,8 @@ export function toStored(pending: readonly PendingTransaction[]): StoredPending 
 }
 
 export function fromStored(stored: StoredPending): readonly PendingTransaction[] {
-  return stored.map(({ address, sentAt, record: { fee, transfers, ...rest } }) => ({
-    address,
-    sentAt,
+  return stored.map(({ record: { fee, transfers, ...rest }, ...whole }) => ({
+    ...whole,
     record: {
       ...rest,
       status: 'pending',

@@ -33,7 +33,7 @@ export interface TransactionRowProps {
 export function TransactionRow({ entry, network, dates }: TransactionRowProps) {
   const messages = useMessages(activityMessages)
   const { record, transfers } = entry
-  const { operation, status, minedAt } = record
+  const { operation, status, minedAt, isMadeByOther, isUncertain } = record
   const href = useTransactionUrl(record)
   const date =
     minedAt === undefined ? undefined : (
@@ -44,9 +44,11 @@ export function TransactionRow({ entry, network, dates }: TransactionRowProps) {
   return (
     <ListRow
       leading={<TransactionIcon record={record} transfers={transfers} network={network} />}
-      title={verbOf(operation, messages)}
+      title={
+        isMadeByOther ? messages.byOther : isUncertain ? messages.uncertain : verbOf(operation, messages)
+      }
       badge={
-        status === 'confirmed' ? undefined : (
+        status === 'confirmed' || isUncertain ? undefined : (
           <Badge tone={status === 'failed' ? 'danger' : 'accent'}>{messages[status]}</Badge>
         )
       }
@@ -67,7 +69,7 @@ interface Texts {
 /** Nothing moved: the two ends of a send or receive, how it stands otherwise. */
 function still(record: TransactionRecord, date: ReactNode, status: string): Texts {
   const { operation, from, to } = record
-  const isTransfer = operation === 'send' || operation === 'receive'
+  const isTransfer = (operation === 'send' || operation === 'receive') && !record.isMadeByOther
   if (!isTransfer || (from ?? to) === undefined) return { subtitle: status, trailingSubtitle: date }
   return {
     subtitle: <End address={from} side="from" />,
@@ -105,7 +107,7 @@ function moved(record: TransactionRecord, transfers: readonly TransactionTransfe
 
 /** Who was paid or who paid; what it was where that says nothing. */
 function Counterpart({
-  record: { operation, from, to },
+  record: { operation, from, to, isMadeByOther },
   transfer,
 }: {
   readonly record: TransactionRecord
@@ -113,7 +115,8 @@ function Counterpart({
 }) {
   const isOut = transfer.direction !== 'in'
   const address = isOut ? (transfer.to ?? to) : (transfer.from ?? from)
-  if (address !== undefined && (operation === 'send' || operation === 'receive')) {
+  // An address that a stranger chose is not shown, because people copy receivers from their history.
+  if (!isMadeByOther && address !== undefined && (operation === 'send' || operation === 'receive')) {
     // The verb says which end it is, and the room is the amount's.
     return <End address={address} side={isOut ? 'to' : 'from'} quiet />
   }
@@ -139,6 +142,15 @@ function End({ address, side, quiet = false }: EndProps) {
   )
 }
 
-function useTransactionUrl({ networkId, id }: TransactionRecord): string | undefined {
-  return safeHttpUrl(useService(Wallets).chain(networkId, Explorer)?.transactionUrl(networkId, id))
+/** Leads to the account while no transaction is named. */
+function useTransactionUrl(record: TransactionRecord): string | undefined {
+  const { networkId, id, from, isUncertain } = record
+  const explorer = useService(Wallets).chain(networkId, Explorer)
+  return safeHttpUrl(
+    isUncertain
+      ? from === undefined
+        ? undefined
+        : explorer?.addressUrl(networkId, from)
+      : explorer?.transactionUrl(networkId, id),
+  )
 }

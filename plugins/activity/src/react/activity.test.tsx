@@ -136,6 +136,26 @@ describe('a row', () => {
     expect(await rowOf({ operation, transfers: [transfer({ direction })], ...ends })).toEqual([expected])
   })
 
+  it('of what somebody else made is no send of the account, and names no address to copy', async () => {
+    const over = { isMadeByOther: true, from: bob, to: bob } as const
+    const out = transfer({ from: alice, to: bob, name: 'Ether' })
+    expect(await rowOf({ ...over, transfers: [out] })).toEqual([`By another accountEther1 ETH${date}`])
+    await cleanup?.()
+    expect(await rowOf({ ...over, operation: 'send', transfers: [] })).toEqual([
+      `By another accountConfirmed${date}`,
+    ])
+    await cleanup?.()
+    const back = transfer({ direction: 'in', amount: usdc(2_500_000n) })
+    const [trade] = await rowOf({ ...over, operation: 'trade', transfers: [out, back] })
+    expect(trade).toMatch(/^By another account/)
+  })
+
+  it('of what no wallet has named says so, and leads to the account', async () => {
+    const over = { isUncertain: true, status: 'pending' } as const
+    expect(await rowOf(over)).toEqual([`May have been sent0xB0…000B0b1 ETH${date}`])
+    expect((rows()[0] as HTMLAnchorElement).href).toBe(`https://explorer.example/address/${alice}`)
+  })
+
   it('of two transfers has two icons and two descriptions', async () => {
     const found = await rowOf({
       operation: 'trade',

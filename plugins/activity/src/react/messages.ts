@@ -19,6 +19,8 @@ export const activityMessages = defineMessages('activity', {
   retry: 'Try again',
   lookFurther: 'Look further back',
   undated: 'Date unknown',
+  byOther: 'By another account',
+  uncertain: 'May have been sent',
   pending: 'Pending',
   failed: 'Failed',
   confirmed: 'Confirmed',

@@ -16,9 +16,9 @@ function setUp() {
   return { http, source: createEsploraSource(networks, http, log) }
 }
 const unreachable = new NetworkError('no', { code: 'HTTP_UNREACHABLE' })
-const coin = (value: unknown, confirmed = true) => ({
+const coin = (value: unknown, confirmed = true, vout = 1) => ({
   txid,
-  vout: 1,
+  vout,
   value,
   status: { confirmed, block_height: 5 },
 })
@@ -26,7 +26,11 @@ const coin = (value: unknown, confirmed = true) => ({
 describe('balance', () => {
   it('is the sum of the coins, those that wait apart', async () => {
     const { http, source } = setUp()
-    http.answer('GET', `${one}/address/${address}/utxo`, [coin(5), coin(7), coin(11, false)])
+    http.answer('GET', `${one}/address/${address}/utxo`, [
+      coin(5, true, 2),
+      coin(7, true, 3),
+      coin(11, false),
+    ])
     expect(await source.balance({ networkId, address })).toEqual({ confirmed: 12n, pending: 11n })
     expect(await source.utxos({ networkId, address })).toContainEqual({
       transactionId: txid,
@@ -45,6 +49,8 @@ describe('balance', () => {
     ['text', [coin('5')]],
     ['an id that is none', [{ ...coin(5), txid: '../../evil' }]],
     ['no state', [{ txid, vout: 0, value: 5 }]],
+    ['a coin twice', [coin(5), coin(5)]],
+    ['a coin twice, once as waiting', [coin(5), coin(5, false)]],
   ])('believes no answer of %s, and asks the next endpoint', async (_, answer) => {
     const { http, source } = setUp()
     http.answer('GET', `${one}/address/${address}/utxo`, answer)

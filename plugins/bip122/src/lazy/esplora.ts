@@ -18,9 +18,17 @@ const transactionIdForm = /^[0-9a-f]{64}$/
 const transactionId = z.string().check(z.regex(transactionIdForm))
 const satoshis = z.number().check(z.int(), z.minimum(0), z.maximum(21e14))
 const status = z.object({ confirmed: z.boolean(), block_height: z.optional(z.nullable(z.number())) })
-const utxos = z.array(
-  z.object({ txid: transactionId, vout: z.number().check(z.int(), z.minimum(0)), value: satoshis, status }),
-)
+/** An output can be spent once: a list that has one twice would count money that is not there. */
+const utxos = z
+  .array(
+    z.object({ txid: transactionId, vout: z.number().check(z.int(), z.minimum(0)), value: satoshis, status }),
+  )
+  .check(
+    z.refine(
+      (coins) => new Set(coins.map(({ txid, vout }) => `${txid}:${vout}`)).size === coins.length,
+      'expected each coin once',
+    ),
+  )
 const rates = z.record(z.string(), z.number().check(z.positive(), z.maximum(100_000)))
 const spending = z.object({ spent: z.boolean(), txid: z.optional(transactionId), status: z.optional(status) })
 const ending = z.object({ value: satoshis, scriptpubkey_address: z.optional(z.nullable(z.string())) })

@@ -3,7 +3,6 @@ import type { ClientOptions, ClientTools, EvmClient } from '../clients.js'
 import type { EvmNetwork } from '../evmChain.js'
 import { createEndpoint } from './endpoint.js'
 import { createFailover } from './failover.js'
-import { offchainLookup } from './offchainLookup.js'
 import { shareRequests } from './shareRequests.js'
 
 /** Attempts after the first, and the first pause between them in milliseconds; it doubles. */
@@ -25,7 +24,8 @@ export function createEvmClient(
   return createClient({
     // What viem needs of a chain is what EvmChain requires; the rest of the host's object passes through.
     chain: entry.chain as Chain,
-    ccipRead: options.offchainNames ? { request: offchainLookup } : false,
+    // Names alone follow gateways, each with a limit of its own: see createIdentities.
+    ccipRead: false,
     transport: () =>
       createTransport(
         { key: 'latchkey', name: 'Latchkey', type: 'latchkey', request, retryCount, retryDelay, timeout },

@@ -2,6 +2,7 @@ import {
   BaseError,
   type Identity,
   type IdentityCapability,
+  isKernelError,
   lazy,
   type NetworkId,
 } from '@latchkey/kernel/plugin'
@@ -13,6 +14,7 @@ import type { EvmClient } from '../clients.js'
 import { orAborted } from '../connect/ask.js'
 import { nameRoot } from '../nameRoot.js'
 import { nodeError } from './nodeError.js'
+import { createOffchainLookup } from './offchainLookup.js'
 import { safeAvatar } from './safeAvatar.js'
 
 /** ENSIP-9 number of Ethereum's own addresses. */
@@ -54,9 +56,11 @@ export function createIdentities({ clients, networks, options, log }: Capability
     if (!root) return fallback
     const client = await clients.client(root.networkId)
     const network = networks.get(root.networkId)?.network.name ?? root.networkId
-    const reading = work(client, root.coinType).catch((error: unknown) => {
-      throw isOffchain(error) ? offchain() : nodeError(error, network)
-    })
+    const reading = work(options.offchainNames ? followingGateways(client) : client, root.coinType).catch(
+      (error: unknown) => {
+        throw ownError(error) ?? (isOffchain(error) ? offchain() : nodeError(error, network))
+      },
+    )
     return request.signal ? orAborted(reading, request.signal) : reading
   }
 
@@ -95,6 +99,14 @@ export function createIdentities({ clients, networks, options, log }: Capability
     },
   }
 }
+
+const followingGateways = (client: EvmClient): EvmClient => ({
+  ...client,
+  ccipRead: { request: createOffchainLookup() },
+})
+
+/** What following a name's gateways ended with, from under what viem says about it. */
+const ownError = (error: unknown): unknown => (error instanceof ViemError ? error.walk(isKernelError) : null)
 
 function isOffchain(error: unknown): boolean {
   if (!(error instanceof ViemError)) return false

@@ -4,9 +4,9 @@ import {
   isUserRejection,
   kernelErrorFrom,
   type NavigationService,
-  type NetworksService,
   type PluginContext,
-  type SessionService,
+  SignMessage,
+  type WalletsService,
 } from '@latchkey/kernel/plugin'
 import type { NameRegistryService } from '@latchkey/kernel/plugin'
 import type { NameRegistrationState } from '../NameRegistration.js'
@@ -17,8 +17,7 @@ import { untilAborted } from './untilAborted.js'
 
 export interface RegistrationTools {
   readonly registry: NameRegistryService | undefined
-  readonly session: SessionService
-  readonly networks: NetworksService
+  readonly wallets: WalletsService
   readonly navigation: NavigationService
   readonly identities: AccountIdentitiesService
 }
@@ -39,14 +38,17 @@ export async function registerName(
   state: WritableState,
   name: string,
 ): Promise<void> {
-  const { session, networks, navigation, identities } = tools
-  const namespace = session.state.activeNamespace
-  const account = namespace === undefined ? undefined : session.activeAccount(namespace)
-  const connection = namespace === undefined ? undefined : session.activeConnection(namespace)
-  const networkId = namespace === undefined ? undefined : networks.active(namespace)?.id
+  const { wallets, navigation, identities } = tools
+  const wallet = wallets.active()
   if (state.pending !== undefined) return
-  if (!account || !connection || networkId === undefined) throw registrationError('NAME_ACCOUNT_MISSING')
+  if (!wallet) throw registrationError('NAME_ACCOUNT_MISSING')
+  const { account, networkId } = wallet
   if (tools.registry?.supports?.(networkId) === false) throw registrationError('NAME_NETWORK_UNSUPPORTED')
+  const sign = async (message: string) => {
+    const signer = wallet.use(SignMessage)
+    if (!signer) throw wallet.refusal(SignMessage) ?? registrationError('NAME_ACCOUNT_MISSING')
+    return signer.sign({ message })
+  }
   const facts = { isSmartAccount: account.kind === 'smartAccount', ensName: name }
   const controller = new AbortController()
   Object.assign(state, { pending: name, error: undefined })
@@ -56,10 +58,9 @@ export async function registerName(
   })
   context.emit(RegisterNameInitiated, facts)
   try {
-    const provider = session.connection(connection.id)?.provider(account.namespace)
     const signal = AbortSignal.any([controller.signal, context.signal])
     const registry = needRegistry(tools.registry)
-    await untilAborted(signal, () => registry.register({ name, networkId, account, provider, signal }))
+    await untilAborted(signal, () => registry.register({ name, networkId, account, sign, signal }))
     context.emit(RegisterNameSuccess, facts)
     state.pending = undefined
     approval.settle('success')

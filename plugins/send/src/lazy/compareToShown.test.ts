@@ -1,7 +1,7 @@
 import type { Amount } from '@latchkey/kernel/plugin'
 import { expect, it } from 'vitest'
 import type { SendPreview } from '../Sender.js'
-import { compareToShown } from './compareToShown.js'
+import { compareToRead, compareToShown } from './compareToShown.js'
 
 const sol = (value: bigint): Amount => ({ value, decimals: 9, symbol: 'SOL' })
 const preview = (change: Partial<SendPreview> = {}): SendPreview => ({
@@ -54,6 +54,27 @@ it.each<[string, Partial<SendPreview>, ReturnType<typeof compareToShown>]>([
   ],
 ])('%s', (_, change, expected) => {
   expect(compareToShown(preview(), preview(change))).toBe(expected)
+})
+
+it.each<[string, bigint, bigint, ReturnType<typeof compareToRead>]>([
+  ['falls', 500_000n, 1n, undefined],
+  ['rises by less than a hundredth', 500_000n, 504_999n, undefined],
+  ['rises by a hundredth', 500_000n, 505_000n, 'feeChanged'],
+  ['rises by less than a thousandth of a coin', 10n ** 9n, 10n ** 9n + 999_999n, undefined],
+  ['rises by a thousandth of a coin', 10n ** 9n, 10n ** 9n + 1_000_000n, 'feeChanged'],
+  ['rises from nothing', 0n, 1n, 'feeChanged'],
+])('a fee that %s while the person reads', (_, before, after, expected) => {
+  expect(compareToRead(preview({ fee: sol(before) }), preview({ fee: sol(after) }))).toBe(expected)
+  const isRise = after > before
+  expect(compareToShown(preview({ fee: sol(before) }), preview({ fee: sol(after) }))).toBe(
+    isRise ? 'feeChanged' : undefined,
+  )
+})
+
+it('a fee that barely rises hides no other change', () => {
+  const before = preview({ fee: sol(500_000n) })
+  const after = preview({ fee: sol(500_001n), amount: sol(1_001n) })
+  expect(compareToRead(before, after)).toBe('previewChanged')
 })
 
 function bobGets(value: bigint) {

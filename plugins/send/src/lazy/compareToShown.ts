@@ -1,4 +1,4 @@
-import type { BalanceChange } from '@latchkey/kernel/plugin'
+import type { Amount, BalanceChange } from '@latchkey/kernel/plugin'
 import type { SendPreview, SendState } from '../Sender.js'
 
 /**
@@ -21,6 +21,21 @@ export function compareToShown(
     isLess(shown, now)
   if (isOther) return 'previewChanged'
   return now.fee.value > shown.fee.value ? 'feeChanged' : undefined
+}
+
+/**
+ * The same for a preview that changes while the person reads: a fee that rose by less than a hundredth, and by less than
+ * a thousandth of a coin, asks for no second look. What a press confirms is still compared to the last unit. Pure.
+ */
+export function compareToRead(read: SendPreview, now: SendPreview): ReturnType<typeof compareToShown> {
+  const change = compareToShown(read, now)
+  return change === 'feeChanged' && isNegligible(read.fee, now.fee.value - read.fee.value)
+    ? undefined
+    : change
+}
+
+function isNegligible(fee: Amount, risen: bigint): boolean {
+  return risen * 100n < fee.value && risen * 1_000n < 10n ** BigInt(fee.decimals)
 }
 
 /**

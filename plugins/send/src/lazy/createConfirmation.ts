@@ -53,11 +53,12 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
 
   async function ask(pressed: SendPreview | undefined): Promise<void> {
     const held = previewer.current()
+    const onScreen = pressed ?? state.preview
     if (state.phase !== 'ready' || !held || !state.preview) throw sendError('SEND_NOT_PREPARED')
     const isThere = held.isFresh || (await previewer.refresh())
     if (!isThere || !state.preview) return
     // What the person has read may not hold any more, however it came to be replaced; then it is read again.
-    const change = previewer.read() ?? (pressed && compareToShown(pressed, state.preview))
+    const change = previewer.read() ?? (onScreen && compareToShown(onScreen, state.preview))
     if (change) {
       state.notice = change
       return
@@ -76,6 +77,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     state.error = undefined
     state.notice = undefined
     const facts = factsOf({ ...target, ...preview })
+    const askedAt = clock.now()
     context.emit(SendInitiated, facts)
     const approval = navigation.requestApproval(
       navigation.draws(SendProgressRoute.name) ? { view: SendProgressRoute } : {},
@@ -87,6 +89,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     } catch (cause) {
       tell(cause, facts)
       const isSafe = isUserRejection(cause) || prepared.isHandedOver?.() === false
+      if (!isSafe) recordLoss(target, preview, askedAt)
       if (!isShown()) return isSafe ? undefined : warnOfLoss()
       if (!isSafe) {
         approval.settle('error', cause)
@@ -133,6 +136,13 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     options.mayHaveLeft()
     showProgress()
     options.answered()
+  }
+
+  /** What is known stands in the activity, until the history names the transaction or nobody expects it any more. */
+  function recordLoss(target: SendTarget, preview: SendPreview, askedAt: number): void {
+    const send = pendingOf(`unnamed ${askedAt}`, target, preview, askedAt)
+    const record = { ...recordOf(send), isUncertain: true as const }
+    context.emit(TransactionSubmitted, { address: target.address, record, askedAt })
   }
 
   function warnOfLoss(): void {

@@ -13,7 +13,7 @@ import type { Holding } from '@latchkey/kernel/plugin'
 import { SendPreviewRoute } from '../routes.js'
 import type { SendDraft, SendPreview, SendTarget } from '../Sender.js'
 import { checkDraft } from './checkDraft.js'
-import { compareToShown } from './compareToShown.js'
+import { compareToRead, compareToShown } from './compareToShown.js'
 import { toError } from './createReceiverField.js'
 import { type Checked, prepareSend } from './prepareSend.js'
 import type { SenderTools } from './SenderTools.js'
@@ -35,7 +35,7 @@ export interface Previewer {
     | { readonly prepared: PreparedSend; readonly target: SendTarget; readonly isFresh: boolean }
     | undefined
   /** Notes that the person looks at the preview as it is now, and answers what changed since the last time. */
-  read(): ReturnType<typeof compareToShown>
+  read(): ReturnType<typeof compareToRead>
   /** Drops the preview, and what is under way to one. */
   drop(): void
   pause(): void
@@ -144,10 +144,12 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
       if (!answer) return false
       state.isRefreshing = false
       state.error = undefined
-      const change = before && state.preview && compareToShown(before, state.preview)
-      if (change) state.notice = change
+      const change = isSeen
+        ? before && compareToShown(before, answer.preview)
+        : seen && compareToRead(seen, answer.preview)
+      tellChange(change)
       if (isSeen) see()
-      else state.isUnread = seen !== undefined && compareToShown(seen, answer.preview) !== undefined
+      else state.isUnread = change !== undefined
       keepFresh()
       return true
     } catch (cause) {
@@ -156,6 +158,12 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
       else keepFresh()
       return false
     }
+  }
+
+  /** A change that was told and is taken back needs no look any more. */
+  function tellChange(change: ReturnType<typeof compareToShown>): void {
+    const isTold = state.notice === 'feeChanged' || state.notice === 'previewChanged'
+    if (change || isTold) state.notice = change
   }
 
   function fail(cause: unknown): void {
@@ -198,7 +206,7 @@ export function createPreviewer(tools: SenderTools, receiverMoved: () => void): 
     read() {
       const before = seen
       see()
-      return before && seen && compareToShown(before, seen)
+      return before && seen && compareToRead(before, seen)
     },
     current: () =>
       // no money: milliseconds

@@ -5,6 +5,7 @@ import {
   alice,
   bob,
   carol,
+  coin,
   ether,
   holdings,
   mallory,
@@ -430,6 +431,40 @@ describe('the preview', () => {
     },
   )
 
+  it('whose fee barely moves asks for no second look, and never charges more than a press began on', async () => {
+    const bench = await previewed()
+    const first = bench.state.preview!
+    const refreshed = async (fee: bigint) => {
+      const before = bench.state.preview
+      bench.chain.fee = fee
+      bench.clock.advance(30_000)
+      await vi.waitFor(() => expect(bench.state.preview).not.toBe(before))
+    }
+    const start = bench.chain.fee
+    await refreshed(start + start / 200n)
+    expect(bench.state).toMatchObject({ isUnread: false, notice: undefined })
+    // Small steps add up: they are held against what was read, not against the step before.
+    await refreshed(start + start / 90n)
+    expect(bench.state).toMatchObject({ isUnread: true, notice: 'feeChanged' })
+    await refreshed(start - 1n)
+    expect(bench.state).toMatchObject({ isUnread: false, notice: undefined })
+    await refreshed(start + start / 200n)
+    await bench.controller.confirm(first)
+    expect(bench.chain.submits).toEqual([])
+    void bench.controller.confirm(bench.state.preview)
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+  })
+
+  it('that is stale is confirmed by no press at a higher fee, however little', async () => {
+    const bench = await previewed()
+    bench.navigation.back()
+    bench.clock.advance(61_000)
+    bench.chain.fee += 1n
+    await bench.controller.confirm()
+    expect(bench.chain.submits).toEqual([])
+    expect(bench.state).toMatchObject({ phase: 'ready', notice: 'feeChanged' })
+  })
+
   it('whose token has other decimals now is confirmed by no press', async () => {
     const list = holdings.map((holding) => ({ ...holding }))
     const bench = await started({ holdings: async () => list })
@@ -664,6 +699,7 @@ describe('confirming', () => {
     await confirmed
     expect(bench.state).toMatchObject({ phase: 'ready', error: { code: 'NETWORK_MISMATCH' } })
     expect(bench.payloads('SEND_ERROR')).toMatchObject([{ message: 'Another network.', amount: '0.5' }])
+    expect(bench.payloads('TRANSACTION_SUBMITTED')).toEqual([])
     expect(bench.view()).toBe(SendPreviewRoute.name)
   })
 
@@ -695,6 +731,18 @@ describe('confirming', () => {
       await bench.controller.confirm()
       expect(bench.chain.submits).toHaveLength(1)
       expect(bench.state.draft.amountText).toBe('')
+      expect(bench.payloads('TRANSACTION_SUBMITTED')).toEqual([
+        {
+          address: alice,
+          askedAt: bench.clock.now(),
+          record: expect.objectContaining({
+            status: 'pending',
+            isUncertain: true,
+            to: bob,
+            transfers: [expect.objectContaining({ direction: 'out', amount: coin(ether / 2n), to: bob })],
+          }),
+        },
+      ])
     },
   )
 
@@ -709,6 +757,7 @@ describe('confirming', () => {
     expect(bench.kernel.get(Notifications).state.toasts).toMatchObject([
       { message: 'An earlier request of yours may have been sent. Look at it in the wallet.' },
     ])
+    expect(bench.payloads('TRANSACTION_SUBMITTED')).toMatchObject([{ record: { isUncertain: true } }])
     expect(bench.state.phase).toBe('editing')
   })
 

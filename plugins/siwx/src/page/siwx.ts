@@ -8,6 +8,7 @@ import {
   ModalClosed,
   Navigation,
   Networks,
+  Wallets,
   Notifications,
   type Plugin,
   Session,
@@ -38,6 +39,7 @@ export function siwx(given: SiwxOptions = {}): Plugin {
     requires: {
       session: Session,
       networks: Networks,
+      wallets: Wallets,
       navigation: Navigation,
       notifications: Notifications,
       storage: Storage,

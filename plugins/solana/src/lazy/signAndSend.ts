@@ -1,17 +1,20 @@
 import { ConnectorError, type SubmittedTransaction } from '@latchkey/kernel/plugin'
-import { invalidAnswer } from '@latchkey/kernel/chain'
-import { encodeBase58 } from '@latchkey/kernel/chain'
+import { invalidAnswer, encodeBase58 } from '@latchkey/kernel/chain'
 import { networkOf } from '../networks.js'
 import type { SignAndSendTransactionRequest } from '../signAndSendTransaction.js'
 import type { Client } from './client.js'
 import { readWire } from './readWire.js'
 import { sendTransaction, submitted } from './sendTransaction.js'
 import { checkTransaction, signTransactions } from './signTransactions.js'
+import { isSignatureOf, waitAndCompare } from './waitAndCompare.js'
 import { accessWallet, bytesOf } from './walletAccess.js'
 
 const feature = 'solana:signAndSendTransaction'
 
-/** Has the wallet sign and send, or signs with it and sends by the network's endpoints when it can only sign. */
+/**
+ * Has the wallet sign and send, or signs with it and sends by the network's endpoints when it can only sign. An id that is
+ * not the account's signature of what was given is looked up afterwards, and compared.
+ */
 export async function signAndSend(
   client: Client,
   request: SignAndSendTransactionRequest,
@@ -41,7 +44,10 @@ export async function signAndSend(
   const signature = bytesOf(wallet.name, feature, 'signature', answer)
   if (signature.length !== 64)
     throw invalidAnswer(wallet.name, feature, `a signature of ${signature.length} bytes`)
-  return submitted(client, network, encodeBase58(signature))
+  const sent = submitted(client, network, encodeBase58(signature))
+  if (isSignatureOf(account.address, bytes, sent.id)) return sent
+  const compared = { client, network, wallet: wallet.name, transaction: bytes, sent }
+  return { ...sent, wait: (signal) => waitAndCompare({ ...compared, signal }) }
 }
 
 function cannotSend(wallet: string): ConnectorError {

@@ -1,6 +1,5 @@
-import { invalidAnswer } from '@latchkey/kernel/chain'
+import { invalidAnswer, encodeBase58 } from '@latchkey/kernel/chain'
 import type { SolanaSignInInput } from '@solana/wallet-standard-features'
-import { encodeBase58 } from '@latchkey/kernel/chain'
 import { networkOf, type SolanaNetwork, type SolanaNetworks } from '../networks.js'
 import type { SignedIn, SignInRequest } from '../signIn.js'
 import { signMessage } from './signMessage.js'

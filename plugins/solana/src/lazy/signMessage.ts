@@ -1,6 +1,5 @@
-import { invalidAnswer } from '@latchkey/kernel/chain'
+import { invalidAnswer, encodeBase58 } from '@latchkey/kernel/chain'
 import type { SignedMessage, SignMessageRequest } from '@latchkey/kernel/plugin'
-import { encodeBase58 } from '@latchkey/kernel/chain'
 import { accessWallet, bytesOf } from './walletAccess.js'
 import { verifySignature } from './verifySignature.js'
 

@@ -1,12 +1,9 @@
-import {
-  findCapability,
-  Namespace,
-  type NamespaceContribution,
-  namespaceOf,
-  type Network,
-  type NetworkId,
-  type PluginContext,
-  type Token,
+import type {
+  NamespaceContribution,
+  Network,
+  NetworkId,
+  Token,
+  WalletsService,
 } from '@latchkey/kernel/plugin'
 import { addressInvalid } from './errors.js'
 
@@ -25,17 +22,13 @@ export interface Chains {
 /** Addresses whose spelling is remembered. */
 const spellingLimit = 200
 
-export function createChains(context: Pick<PluginContext, 'list'>): Chains {
+export function createChains(wallets: WalletsService): Chains {
   const spellings = new Map<string, string[]>()
-  const namespace = (networkId: NetworkId) =>
-    context.list(Namespace).find(({ id }) => id === namespaceOf(networkId))
+  const { namespace } = wallets
   return {
     namespace,
     network: (networkId) => namespace(networkId)?.networks.find(({ id }) => id === networkId),
-    capability(networkId, token) {
-      const found = namespace(networkId)
-      return found && findCapability(found.capabilities, token)
-    },
+    capability: wallets.chain,
     canonical(networkId, address) {
       const found = namespace(networkId)
       if (!found) return address

@@ -4,6 +4,7 @@ import type {
   LogService,
   PluginContext,
   SessionService,
+  WalletsService,
   ActivityService,
   CollectiblesService,
   HoldingsService,
@@ -31,6 +32,7 @@ export interface ProviderTools {
   readonly log: LogService
   readonly http: HttpService
   readonly session: SessionService
+  readonly wallets: WalletsService
   readonly options: WalletDataOptions
   /** Absent where no service is named. */
   readonly serviceOptions: ServiceOptions | undefined
@@ -49,8 +51,8 @@ export interface Providers {
 
 /** Everything behind the tokens, loaded with the first question. */
 export async function createProviders(tools: ProviderTools): Promise<Providers> {
-  const { context, clock, log, http, session, options, serviceOptions } = tools
-  const chains = createChains(context)
+  const { context, clock, log, http, session, wallets, options, serviceOptions } = tools
+  const chains = createChains(wallets)
   const moved = createMovedTokens(clock)
   const service = serviceOptions && (await loadService(serviceOptions))
 
@@ -73,7 +75,7 @@ export async function createProviders(tools: ProviderTools): Promise<Providers> 
     chains,
     clock,
     sources: [
-      createWalletHoldings({ chains, session }),
+      createWalletHoldings({ wallets, session }),
       ...(service ? [service.holdings] : []),
       directHoldings,
     ],

@@ -1,14 +1,15 @@
 import {
+  type ActiveWallet,
   plainText,
   type NetworkId,
   namespaceOf,
   type SessionService,
   type WalletAsset,
   WalletAssets,
+  type WalletsService,
   worthOfUnits,
 } from '@latchkey/kernel/plugin'
 import type { Holding } from '@latchkey/kernel/plugin'
-import type { Chains } from './chains.js'
 import type { FoundHoldings } from './direct/directHoldings.js'
 import type { HoldingsQuestion } from './holdings.js'
 import { pictureOf } from './pictureOf.js'
@@ -18,7 +19,7 @@ import type { Source } from './sources.js'
 const nameLength = 60
 
 export interface WalletHoldingsOptions {
-  readonly chains: Chains
+  readonly wallets: WalletsService
   readonly session: SessionService
 }
 
@@ -27,30 +28,26 @@ export interface WalletHoldingsOptions {
  * dollars only, so another currency is for other sources.
  */
 export function createWalletHoldings({
-  chains,
+  wallets,
   session,
 }: WalletHoldingsOptions): Source<HoldingsQuestion, FoundHoldings> {
-  /** What the wallet that holds the account offers; the active connection before others. */
-  function providerOf(networkId: NetworkId, address: string): unknown {
-    const id = namespaceOf(networkId)
-    const namespace = chains.namespace(networkId)
-    const active = session.activeConnection(id)
+  /** The wallet that holds the account; the active connection before others. */
+  function ownerOf(networkId: NetworkId, address: string): ActiveWallet | undefined {
+    const namespace = namespaceOf(networkId)
+    const active = session.activeConnection(namespace)
     const records = [...(active ? [active] : []), ...session.state.connections]
-    const owner = records.find(({ accounts }) =>
-      accounts.some(
-        (account) => account.namespace === id && namespace?.isSameAddress(account.address, address),
-      ),
-    )
-    return owner && session.connection(owner.id)?.provider(id)
+    for (const { id: connectionId } of records) {
+      const owner = wallets.find({ namespace, connectionId, address, networkId })
+      if (owner) return owner
+    }
+    return undefined
   }
 
   return {
     source: 'wallet',
     async read({ networkId, address, currency }) {
-      const reader = currency === 'usd' ? chains.capability(networkId, WalletAssets) : undefined
-      const provider = reader && providerOf(networkId, address)
-      if (!reader || provider === undefined) return undefined
-      const assets = await reader.read({ networkId, address, provider })
+      if (currency !== 'usd') return undefined
+      const assets = await ownerOf(networkId, address)?.use(WalletAssets)?.read({ address })
       if (!assets) return undefined
       const holdings = assets.filter(isHeld).map((asset) => toHolding(networkId, asset))
       return { holdings: holdings.sort((left, right) => rank(left) - rank(right)), problems: [] }

@@ -19,7 +19,7 @@ import { pairingGuard, pairingSecondsLeft } from '../pairingTime.js'
 import type { PairingStatusControl } from '../pairingStatus.js'
 import type { WalletConnectOptions } from '../readOptions.js'
 import { proposalEmpty, relayUnreachable } from '../sessionErrors.js'
-import { connectionIdOf, readSessions, removeSession, storedLink, type StoredSession } from '../storedLink.js'
+import { keyOf, readSessions, removeSession, storedLink, type StoredSession } from '../storedLink.js'
 import { loadAdapters } from './loadAdapters.js'
 import { type Opened, openLink } from './openLink.js'
 import { type Pairing, type Settled, userDisconnected } from './pairings.js'
@@ -159,7 +159,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     if (earlier) removeSession(storage, earlier.topic)
     const link = storage.read(storedLink)
     storage.remove(storedLink)
-    return { topic, ...(earlier ? { id: connectionIdOf(earlier) } : {}), ...(link ? { link } : {}) }
+    return { topic, ...(earlier ? { id: keyOf(earlier) } : {}), ...(link ? { link } : {}) }
   }
 
   async function pair(ready: Opened, request: ConnectRequest): Promise<Connection> {

@@ -15,5 +15,5 @@ it.each([
   [undefined, 'The wallet'],
   [null, 'The wallet'],
 ])('reads the name of a wallet that sends %j', (metadata, name) => {
-  expect(peerOf(metadata).name ?? 'The wallet').toBe(name)
+  expect(peerOf(metadata).name).toBe(name)
 })

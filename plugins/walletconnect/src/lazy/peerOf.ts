@@ -3,8 +3,8 @@ import { plainText } from '@latchkey/kernel/plugin'
 
 /** What a wallet says of itself, cut and checked. It may be anything: a name proves nothing. */
 export interface Peer {
-  /** At most 60 visible characters. Absent when it gave none. */
-  readonly name?: string
+  /** At most 60 visible characters. 'The wallet' where it gave none. */
+  readonly name: string
   /** An https picture. */
   readonly icon?: string
 }
@@ -12,9 +12,9 @@ export interface Peer {
 const longestLink = 2_048
 
 export function peerOf(metadata: unknown): Peer {
-  const name = plainText(readField(metadata, 'name'), 60)
+  const name = plainText(readField(metadata, 'name'), 60) || 'The wallet'
   const icon = firstPicture(readField(metadata, 'icons'))
-  return { ...(name ? { name } : {}), ...(icon ? { icon } : {}) }
+  return { name, ...(icon ? { icon } : {}) }
 }
 
 function firstPicture(icons: unknown): string | undefined {

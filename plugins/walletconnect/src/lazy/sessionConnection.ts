@@ -16,7 +16,7 @@ import type { SessionTypes, SignClientTypes } from '@walletconnect/types'
 import type { OptionalNamespace } from '../namespaces.js'
 import { networkNotApproved, requestUnanswered, sessionEnded, walletNotTold } from '../sessionErrors.js'
 import {
-  connectionIdOf,
+  keyOf,
   readSessions,
   removeSession,
   type StoredSession,
@@ -166,7 +166,7 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
   const onSent = (requestId: number) => openRequestLink({ requestId, topic, links: options.stored.link, log })
 
   const access: SessionAccess = {
-    walletName: peer.name ?? 'The wallet',
+    walletName: peer.name,
     properties: session,
     view: () => view,
     async ask(networkId, method, params) {
@@ -237,8 +237,8 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
   }
 
   return {
-    id: connectionIdOf(options.stored),
-    ...peer,
+    key: keyOf(options.stored),
+    wallet: peer,
     method: options.stored.link ? 'mobile' : 'qrcode',
     accounts: view.accounts,
     get networks() {

@@ -1,9 +1,10 @@
-import { type Hex, hexToNumber, numberToHex } from 'viem'
+import { type Address, type Hex, hexToNumber, numberToHex } from 'viem'
 import * as z from 'zod/mini'
 import { AddressParam, DataParam, parseParams, QuantityParam } from '../params.js'
 import { rpcErrors } from '../providerRpcError.js'
 import { randomUuid } from '../randomUuid.js'
-import type { MethodTable } from '../walletContext.js'
+import { isDelegated } from '../sendBatch.js'
+import type { MethodTable, WalletCalls, WalletContext } from '../walletContext.js'
 
 /** Compared as a number: an example in EIP-5792 itself has a leading zero. */
 const LooseChainId = z.custom<Hex>(
@@ -34,36 +35,55 @@ const SendParams = z.tuple([
 const CapabilityParams = z.union([z.tuple([AddressParam, z.array(LooseChainId)]), z.tuple([AddressParam])])
 const IdParams = z.tuple([z.string()])
 
-/** EIP-5792, version 2.0.0: calls are sent one after the other, never atomically. */
+/** What the wallet can do for an account on a chain. Once upgraded, an account that was `ready` is `supported`. */
+async function atomicOf(
+  context: WalletContext,
+  chainId: number,
+  account: Address,
+): Promise<'supported' | 'ready' | 'unsupported'> {
+  const { calls } = context
+  if (calls === 'none' || calls === undefined) return 'unsupported'
+  return (await isDelegated(context, chainId, account, calls.delegate)) ? 'supported' : calls.atomic
+}
+
+/** EIP-5792, version 2.0.0: one after the other, or all or none where the wallet is told so. */
 export const callMethods: MethodTable = {
-  wallet_getCapabilities({ state }, params) {
+  async wallet_getCapabilities(context, params) {
+    const { state } = context
+    checkKnown(context, 'wallet_getCapabilities')
     const [address, chainIds = [numberToHex(state.chainId)]] = parseParams(
       'wallet_getCapabilities',
       CapabilityParams,
       params,
     )
-    state.permittedAccount(address)
+    const account = state.permittedAccount(address)
     const known = chainIds.map((hex) => hexToNumber(hex)).filter((chainId) => state.chain(chainId))
-    return Object.fromEntries(
-      known.map((chainId) => [numberToHex(chainId), { atomic: { status: 'unsupported' } }]),
-    )
+    const entries = known.map(async (chainId) => {
+      const status = await atomicOf(context, chainId, account.address)
+      return [numberToHex(chainId), { atomic: { status } }] as const
+    })
+    return Object.fromEntries(await Promise.all(entries))
   },
 
   async wallet_sendCalls(context, params) {
     const method = 'wallet_sendCalls'
     const { state, approvals, bundles } = context
+    checkKnown(context, method)
     const [bundle] = parseParams(method, SendParams, params)
     if (!bundle.version.startsWith('2.')) throw rpcErrors.invalidParams(method, 'version must be 2.0.0')
     const account = state.permittedAccount(bundle.from ?? state.selected.address)
     const chainId = hexToNumber(bundle.chainId)
     if (!state.chain(chainId)) throw rpcErrors.unsupportedCallsChain(chainId)
-    if (bundle.atomicRequired) throw rpcErrors.atomicityNotSupported()
+    const atomic = await atomicOf(context, chainId, account.address)
+    if (bundle.atomicRequired && atomic === 'unsupported') throw rpcErrors.atomicityNotSupported()
     const capabilities = [bundle.capabilities, ...bundle.calls.map((call) => call.capabilities)]
     for (const [name, capability] of capabilities.flatMap((entry) => Object.entries(entry ?? {}))) {
       if (!capability.optional) throw rpcErrors.unsupportedCapability(name)
     }
     const id = bundle.id ?? randomUuid()
     if (bundles.has(id)) throw rpcErrors.duplicateCallsId(id)
+    const isOne = atomic === 'supported' || (atomic === 'ready' && bundle.atomicRequired)
+    if (isOne && atomic === 'ready') await askForUpgrade(context)
     await approvals.ask({
       method,
       title: `send these ${bundle.calls.length} calls`,
@@ -78,7 +98,8 @@ export const callMethods: MethodTable = {
       ...(data ? { data } : {}),
       ...(value ? { value } : {}),
     }))
-    bundles.run(context, id, account, chainId, calls)
+    const delegate = isOne ? (context.calls as WalletCalls).delegate : undefined
+    bundles.run(context, id, account, chainId, calls, delegate)
     return { id }
   },
 
@@ -92,4 +113,20 @@ export const callMethods: MethodTable = {
     bundles.status(id)
     return null
   },
+}
+
+function checkKnown({ calls }: WalletContext, method: string): void {
+  if (calls === 'none') throw rpcErrors.unsupportedMethod(method)
+}
+
+async function askForUpgrade({ approvals }: WalletContext): Promise<void> {
+  await approvals
+    .ask({
+      method: 'eip7702Upgrade',
+      title: 'upgrade this account to a smart account',
+      details: [{ label: 'Why', value: 'The page asks for several calls that must happen together.' }],
+    })
+    .catch(() => {
+      throw rpcErrors.upgradeRejected()
+    })
 }

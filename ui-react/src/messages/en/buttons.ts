@@ -5,6 +5,7 @@ export const buttons = defineMessages('buttons', {
   connect: 'Connect wallet',
   connecting: 'Connecting…',
   loadFailed: 'Could not load. Try again',
+  claimed: ({ address }: { address: string }) => `Connecting to ${address}`,
   account: ({ address }: { address: string }) => `Account ${address}`,
   selectNetwork: 'Select network',
   unknownNetwork: 'Unknown network',

@@ -10,6 +10,7 @@ export const connect = defineMessages('connect', {
   clearSearch: 'Show all wallets',
   empty: 'No wallet is available here',
   emptyText: 'Install a wallet in this browser, then come back to this page.',
+  notSetUp: 'This button is not set up',
   getWallet: 'Get a wallet',
   tagQrCode: 'QR code',
   tagRecent: 'Recent',

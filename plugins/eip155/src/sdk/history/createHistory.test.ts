@@ -4,7 +4,7 @@ import { History, type HistoryPage, type HistoryRequest } from '@latchkey/kernel
 import { encodeAbiParameters, encodeFunctionData, erc20Abi, type Hex, parseEther, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emit, emitterCode } from '../../../test/emitter.js'
+import { emit, emitterCode, forgedTokenCode } from '../../../test/emitter.js'
 import { answerJson, setUpCapabilities, startServer, type TestServer } from '../../../test/support.js'
 import { transferBatchTopic, transferSingleTopic, transferTopic } from './topics.js'
 
@@ -217,6 +217,51 @@ describe('what others write into the history', () => {
     const { logs } = await stack.client.getTransactionReceipt({ hash: planted })
     expect(logs).toHaveLength(1)
     expect((await recent(setUp())).map(({ id }) => id)).not.toContain(planted)
+  })
+
+  it.each<[string, (me: Hex, other: Hex) => Promise<Hex>]>([
+    [
+      'a token that logs a transfer which never was',
+      async (me, other) => {
+        const forged = '0x00000000000000000000000000000000f0e6ed00'
+        await stack.client.setCode({ address: forged, bytecode: forgedTokenCode })
+        const amount = encodeAbiParameters([{ type: 'uint256' }], [parseEther('5')])
+        return transact(6, forged, { data: emit([transferTopic, me, other], amount) })
+      },
+    ],
+    [
+      'a collectible that logs a transfer which never was',
+      (me, other) => transact(6, emitter, { data: emit([transferTopic, me, other, '0x2a']) }),
+    ],
+    [
+      'several collectibles, and one that comes back to look like a trade',
+      (me, other) => {
+        const some = encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [7n, 3n])
+        return transact(6, emitter, { data: emit([transferSingleTopic, other, me, me], some) })
+      },
+    ],
+    [
+      'somebody who was allowed to take it',
+      async (me, other) => {
+        const { address } = stack.tokens.usd
+        const approve = { abi: erc20Abi, functionName: 'approve', args: [addressOf(6), 5n] } as const
+        await transact(0, address, { data: encodeFunctionData(approve) })
+        const take = { abi: erc20Abi, functionName: 'transferFrom', args: [me, other, 5n] } as const
+        return transact(6, address, { data: encodeFunctionData(take) })
+      },
+    ],
+  ])('never tells of a send by the account where %s', async (_, write) => {
+    const [me, lookalike] = [
+      addressOf(0),
+      `0x${addressOf(5).slice(2, 8)}${'0'.repeat(28)}${addressOf(5).slice(-6)}`.toLowerCase(),
+    ]
+    const id = await write(me, lookalike as Hex)
+    const found = (await recent(setUp())).find((record) => record.id === id)
+    expect(found).toMatchObject({ isMadeByOther: true, operation: 'execute', from: addressOf(6) })
+    expect(found?.transfers[0]?.direction).not.toBe('in')
+    expect(found?.fee).toBeUndefined()
+    const own = await recent(setUp(), 6)
+    expect(own.filter(({ isMadeByOther }) => isMadeByOther)).toEqual([])
   })
 
   it('leaves out logs that do not have the form of their standard', async () => {

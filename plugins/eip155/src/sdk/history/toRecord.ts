@@ -39,10 +39,12 @@ export async function toRecord(
   const transfers = [...coins, ...tokens.filter((transfer) => transfer !== undefined)]
   if (!isOwn && transfers.length === 0) return undefined
   const to = transaction.to ?? receipt.contractAddress
+  // Logs are the word of the contract that writes them. Only the account's own transactions prove that it sent.
+  const isMadeByOther = !isOwn && transfers.some(({ direction }) => direction !== 'in')
   return {
     id: transaction.hash,
     networkId,
-    operation: operationOf(transaction, transfers, account),
+    operation: isMadeByOther ? 'execute' : operationOf(transaction, transfers, account),
     status: hasFailed ? 'failed' : 'confirmed',
     // no money: milliseconds
     minedAt: Number(timestamp) * 1_000,
@@ -50,6 +52,7 @@ export async function toRecord(
     ...(to ? { to: checked(to) } : {}),
     ...(isOwn ? { fee: { ...unitOf(coin), value: feeOf(receipt) } } : {}),
     transfers,
+    ...(isMadeByOther ? { isMadeByOther } : {}),
   }
 }
 

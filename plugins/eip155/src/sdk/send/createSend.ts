@@ -2,11 +2,11 @@ import {
   type Amount,
   BaseError,
   type BalanceChange,
-  type NetworkId,
   type PreparedSend,
   type SendCapability,
   type SendNotice,
   type SendRequest,
+  type SubmittedTransaction,
   type TokenReference,
 } from '@latchkey/kernel/plugin'
 import { type Address, encodeFunctionData, erc20Abi, formatUnits, type Hex, zeroAddress } from 'viem'
@@ -14,15 +14,15 @@ import { estimateGas, getBalance, getCode } from 'viem/actions'
 import { isAddress, isSameAddress, toChecksumAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
-import { orAborted } from '../../connect/ask.js'
 import { callAll } from '../callAll.js'
-import { nodeError } from '../nodeError.js'
+import { runOnNode } from '../runOnNode.js'
+import { createSubmit } from './createSubmit.js'
 import { followTransaction } from './followTransaction.js'
 import { planFees, pricePerGas } from './planFees.js'
 import { readOtherPrice, reviewFee } from './reviewFee.js'
 import { rollupFee } from './rollupFee.js'
 import { type Movement, simulate, type Transfer } from './simulate.js'
-import { createSubmit } from './submit.js'
+import { sendTransaction } from './sendTransaction.js'
 
 type Intent = Omit<SendRequest, 'amount'> & { readonly amount: bigint }
 
@@ -32,24 +32,11 @@ const transferGas = 21_000n
 const maximumMargin = 10n
 
 export function createSend(tools: CapabilityTools): Required<SendCapability> {
-  const { clients, networks } = tools
-  const nameOf = (networkId: NetworkId) => networks.get(networkId)?.network.name ?? networkId
-
-  async function run<T>(request: Intent, work: (client: EvmClient) => Promise<T>): Promise<T> {
-    request.signal?.throwIfAborted()
-    const client = await clients.client(request.networkId)
-    const running = work(client).catch((error: unknown) => {
-      throw nodeError(error, nameOf(request.networkId))
-    })
-    return request.signal ? orAborted(running, request.signal) : running
-  }
-
   return {
     tokens: true,
     feeLevels: ['slow', 'normal', 'fast'],
-    prepare: (request) => run(request, (client) => prepare(tools, client, request)),
-    maximum: (request) =>
-      run({ ...request, amount: 0n }, (client) => maximum(client, { ...request, amount: 0n })),
+    prepare: (request) => runOnNode(tools, request, (client) => prepare(tools, client, request)),
+    maximum: (request) => runOnNode(tools, request, (client) => maximum(client, { ...request, amount: 0n })),
     follow: (request) => followTransaction(tools, request),
   }
 }
@@ -109,11 +96,15 @@ async function prepareAmount(
   })
   if (balance < transfer.value + fee) throw insufficient({ ...coin, value: transfer.value + fee }, balance)
   const changes = movements && changesOf(request, movements, coin)
+  const { networkId, provider } = request
+  const step = { tools, client, networkId, provider, transfer, gas, plan }
+  const control = createSubmit([(handingOver) => sendTransaction(step, handingOver)], tools.log)
   return {
     fee: amountOf(coin, fee),
     ...(changes ? { changes } : {}),
     notices: [...noticesOf(request, receiver, receiverCode, movements), ...feeNotices],
-    ...createSubmit({ tools, client, request, transfer, gas, plan }),
+    submit: async () => (await control.submit())[0] as SubmittedTransaction,
+    isHandedOver: control.isHandedOver,
   }
 }
 

@@ -1,6 +1,7 @@
 import { BaseError, type LogService, parse } from '@latchkey/kernel/plugin'
 import {
   type Address,
+  BaseError as ViemError,
   decodeAbiParameters,
   decodeErrorResult,
   type Hex,
@@ -40,6 +41,7 @@ const Simulation = z.array(
     calls: z.array(
       z.object({
         status: hex,
+        gasUsed: z.optional(hex),
         returnData: z.optional(hex),
         logs: z.optional(z.array(z.object({ address: hex, topics: z.array(hex), data: hex }))),
         error: z.optional(z.object({ message: z.optional(z.string()), data: z.optional(z.unknown()) })),
@@ -48,6 +50,75 @@ const Simulation = z.array(
   }),
 )
 type SimulatedCall = z.infer<typeof Simulation>[number]['calls'][number]
+
+export interface CallOutcome {
+  readonly isSuccess: boolean
+  readonly gasUsed: bigint
+  readonly returnData: Hex | undefined
+  readonly logs: readonly SimulatedLog[]
+  /** What the chain would refuse it with. */
+  readonly error: RpcRequestError | undefined
+}
+
+export interface SimulatedLog {
+  readonly address: Address
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+}
+
+/** Calls that are made one after the other on the chain's latest state, without being sent. */
+export type SimulatedRequest = Pick<Transfer, 'from' | 'to' | 'data'> & { readonly value?: bigint }
+
+/**
+ * Runs calls with `eth_simulateV1`, each on what the ones before left. `undefined` where a node doesn't have it.
+ *
+ * @throws RpcRequestError when the node says why they can't be made (codes from -38,000)
+ */
+export async function simulateAll(
+  client: EvmClient,
+  requests: readonly SimulatedRequest[],
+  log: LogService,
+): Promise<readonly CallOutcome[] | undefined> {
+  const calls = requests.map(({ from, to, data, value }) => ({
+    from,
+    to,
+    data,
+    ...(value === undefined ? {} : { value: numberToHex(value) }),
+  }))
+  let answer: unknown
+  try {
+    answer = await client.request(
+      {
+        method: 'eth_simulateV1',
+        params: [{ blockStateCalls: [{ calls }], traceTransfers: true }, 'latest'],
+      },
+      { retryCount: 0 },
+    )
+  } catch (error) {
+    if (isRefusal(error)) throw error
+    log.debug('The node does not simulate.', error)
+    return undefined
+  }
+  const [block] = parse(Simulation, answer, 'The answer to eth_simulateV1')
+  return block?.calls.length === calls.length ? block.calls.map(readOutcome) : undefined
+}
+
+/** The node understood, and refuses what it is asked: no money for the value, a wrong nonce, too much gas. */
+function isRefusal(error: unknown): boolean {
+  const cause = error instanceof ViemError ? error.walk((inner) => inner instanceof RpcRequestError) : error
+  return cause instanceof RpcRequestError && cause.code <= -38_000 && cause.code > -39_000
+}
+
+function readOutcome(call: SimulatedCall): CallOutcome {
+  const isSuccess = BigInt(call.status) === 1n
+  return {
+    isSuccess,
+    gasUsed: BigInt(call.gasUsed ?? 0),
+    returnData: call.returnData as Hex | undefined,
+    logs: (call.logs ?? []) as readonly SimulatedLog[],
+    error: isSuccess ? undefined : reverted(call),
+  }
+}
 
 /**
  * Runs a transfer on the chain's latest state without sending it: with `eth_simulateV1`, which tells what moves, or by
@@ -60,27 +131,11 @@ export async function simulate(
   transfer: Transfer,
   log: LogService,
 ): Promise<readonly Movement[] | undefined> {
-  const { from, to, value, data } = transfer
-  const request = { from, to, data, value: numberToHex(value) }
-  let answer: unknown
-  try {
-    answer = await client.request(
-      {
-        method: 'eth_simulateV1',
-        params: [{ blockStateCalls: [{ calls: [request] }], traceTransfers: true }, 'latest'],
-      },
-      { retryCount: 0 },
-    )
-  } catch (error) {
-    log.debug('The node does not simulate; the transfer is tried as a call.', error)
-    return tryCall(client, transfer)
-  }
-  const [block] = parse(Simulation, answer, 'The answer to eth_simulateV1')
-  const [result] = block?.calls ?? []
+  const [result] = (await simulateAll(client, [transfer], log)) ?? []
   if (!result) return tryCall(client, transfer)
-  if (BigInt(result.status) !== 1n) throw reverted(result)
-  await checkReturn(client, transfer, result.returnData as Hex | undefined)
-  return (result.logs ?? []).flatMap(readMovement)
+  if (result.error) throw result.error
+  await checkReturn(client, transfer, result.returnData)
+  return result.logs.flatMap(readMovement)
 }
 
 async function tryCall(client: EvmClient, transfer: Transfer): Promise<undefined> {
@@ -109,13 +164,13 @@ async function checkReturn(
   }
 }
 
-function readMovement(log: NonNullable<SimulatedCall['logs']>[number]): Movement[] {
-  const [topic, from, to] = log.topics as Hex[]
+/** A movement of the coin or of a token (ERC-20) that a log tells; of collectibles it tells none. */
+export function readMovement(log: SimulatedLog): Movement[] {
+  const [topic, from, to] = log.topics
   if (topic !== transferTopic || !from || !to || log.topics.length !== 3 || log.data.length !== 66) return []
   const [sender] = decodeAbiParameters([{ type: 'address' }], from)
   const [receiver] = decodeAbiParameters([{ type: 'address' }], to)
-  const address = log.address as Address
-  const asset = isAddressEqual(address, nativePlaceholder) ? 'native' : address
+  const asset = isAddressEqual(log.address, nativePlaceholder) ? 'native' : log.address
   return [{ asset, from: sender, to: receiver, amount: BigInt(log.data) }]
 }
 

@@ -13,7 +13,13 @@ const byText: readonly Row[] = [
   [
     /bad signature|bad proof|badproof/i,
     'POLKADOT_SIGNATURE_INVALID',
-    'The network refused the signature of this transaction.',
+    'The network refused the signature of this transaction. Nothing was sent.',
+  ],
+  [
+    // What the runtime answers to mode 1 when it was built without the hash of its metadata (RFC-78).
+    /could not lookup information required to validate|cannotlookup/i,
+    'POLKADOT_METADATA_HASH_UNSUPPORTED',
+    'This network cannot check how the transaction was written. Nothing was sent.',
   ],
   [
     /outdated|stale|already imported|temporarily banned/i,

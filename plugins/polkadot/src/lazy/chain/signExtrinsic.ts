@@ -7,6 +7,7 @@ import type { PolkadotNetwork } from '../../networks.js'
 import { accountKey } from '../../address.js'
 import { toHex } from '../hex.js'
 import { signPayload } from '../signPayload.js'
+import { hashMetadata, type MetadataProof } from './hashMetadata.js'
 
 export interface SignExtrinsicOptions {
   readonly api: ApiPromise
@@ -15,19 +16,23 @@ export interface SignExtrinsicOptions {
   readonly provider: unknown
   /** Unsigned. */
   readonly extrinsic: Extrinsic
+  /** Called right before the wallet is asked. */
+  handingOver?(): void
 }
 
 /**
  * Builds the payload of an extrinsic, with the account's next nonce and mortal for some minutes, and has the wallet sign
- * it. Where the runtime knows CheckMetadataHash, the payload goes without a metadata hash (mode 0); a wallet whose device
- * needs one adds it and answers the whole transaction, which must otherwise be what was asked.
+ * it. Where the runtime has `CheckMetadataHash`, the payload has the hash of the metadata it was built with (mode 1), so
+ * that the chain refuses it if the node lied. A wallet may answer the whole transaction in place of a signature; it must be
+ * what was asked.
  *
- * @throws ConnectorError `USER_REJECTED`, `WALLET_ANSWER_INVALID`; what the node said.
+ * @throws ConnectorError `USER_REJECTED`, `WALLET_ANSWER_INVALID`; BaseError `POLKADOT_METADATA_WRONG`; what the node said.
  */
 export async function signExtrinsic(options: SignExtrinsicOptions): Promise<Extrinsic> {
-  const { api, account, extrinsic } = options
-  const payload = await buildPayload(options)
+  const { api, network, account, extrinsic } = options
+  const payload = await buildPayload(options, await hashMetadata(api, network))
   const { address: _, ...fields } = payload
+  options.handingOver?.()
   const { signature, signedTransaction } = await signPayload({
     ...options,
     networkId: options.network.id,
@@ -41,7 +46,10 @@ export async function signExtrinsic(options: SignExtrinsicOptions): Promise<Extr
   return signed as Extrinsic
 }
 
-async function buildPayload({ api, account, extrinsic }: SignExtrinsicOptions): Promise<SignerPayloadJSON> {
+async function buildPayload(
+  { api, account, extrinsic }: SignExtrinsicOptions,
+  proof: MetadataProof,
+): Promise<SignerPayloadJSON> {
   const info = await api.derive.tx.signingInfo(account.address, -1)
   // The nonce -1 counts what waits in the node's pool, too.
   const { header, mortalLength, nonce } = info
@@ -65,8 +73,7 @@ async function buildPayload({ api, account, extrinsic }: SignExtrinsicOptions): 
       signedExtensions: registry.signedExtensions,
       tip: 0,
       version: extrinsic.version,
-      mode: 0,
-      metadataHash: null,
+      ...proof,
       withSignedTransaction: true,
     },
   ])
@@ -78,8 +85,8 @@ interface PayloadCodec extends Codec {
 }
 
 /**
- * Reads the transaction a wallet answered in place of a signature. A metadata hash may be new; call, sender, tip, nonce
- * and lifetime may not.
+ * Reads the transaction a wallet answered in place of a signature. Call, sender, tip, nonce and lifetime are those that
+ * were asked for. The hash of the metadata may be the wallet's own, which the chain checks; it may not be missing.
  */
 function checkedTransaction(
   { api, account, provider, extrinsic }: SignExtrinsicOptions,
@@ -103,5 +110,6 @@ function checkedTransaction(
   if (!signed.tip.eq(0)) throw refuse('a tip')
   // One that lives for ever could be played again once the account was closed and opened anew.
   if (signed.era.toHex() !== payload.era) throw refuse('another lifetime')
+  if (payload.mode === 1 && signed.mode.toNumber() !== 1) throw refuse('no hash of the metadata')
   return signed
 }

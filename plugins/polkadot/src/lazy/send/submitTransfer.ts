@@ -26,8 +26,8 @@ export async function submitTransfer(
   try {
     const extrinsic = transferOf(api, network, terms)
     const account = { ...request.from, address: from }
-    handingOver()
-    const signed = await signExtrinsic({ api, network, account, provider: request.provider, extrinsic })
+    const { provider } = request
+    const signed = await signExtrinsic({ api, network, account, provider, extrinsic, handingOver })
     // The connection may have gone while the wallet was open; then nothing was sent.
     const submittable = api.tx(signed) as SubmittableExtrinsic<'promise'>
     const submitted = await submitExtrinsic({ network, clock: chains.clock, lease, signed: submittable })

@@ -1,11 +1,10 @@
-import {
-  type Account,
-  accountId,
-  type AccountId,
-  type NamespaceId,
-  type NetworkId,
-  type NetworksService,
-  type SessionService,
+import type {
+  Account,
+  AccountId,
+  ActiveWallet,
+  NamespaceId,
+  NetworkId,
+  WalletTarget,
 } from '@latchkey/kernel/plugin'
 
 /** Who is to be signed in: the active account on the active network of the active namespace. */
@@ -15,20 +14,17 @@ export interface Target {
   readonly networkId: NetworkId
   readonly connectionId: string
   readonly account: Account
+  /** Finds the wallet again when it is asked. */
+  readonly wallet: WalletTarget
   /** Whether the host lists the network. */
   readonly supported: boolean
 }
 
-export function readTarget(session: SessionService, networks: NetworksService): Target | undefined {
-  const namespace = session.state.activeNamespace
-  if (namespace === undefined) return undefined
-  const account = session.activeAccount(namespace)
-  const connection = session.activeConnection(namespace)
-  const network = networks.active(namespace)
-  if (!account || !connection || !network) return undefined
-  const { id: networkId, status } = network
-  const id = accountId(networkId, account.address)
-  return { id, namespace, networkId, connectionId: connection.id, account, supported: status === 'supported' }
+export function readTarget(wallet: ActiveWallet | undefined): Target | undefined {
+  if (!wallet) return undefined
+  const { accountId: id, namespace, networkId, account, connection, network, target } = wallet
+  const supported = network !== undefined
+  return { id, namespace, networkId, connectionId: connection.id, account, wallet: target, supported }
 }
 
 /** What an event says of it. */

@@ -1,8 +1,8 @@
 import {
   type AccountId,
-  type NamespaceContribution,
   type NamespaceId,
   parseAccountId,
+  type WalletsService,
 } from '@latchkey/kernel/plugin'
 
 /** Compares accounts by the rules of their namespace: on EVM a checksum makes no other account. */
@@ -12,11 +12,9 @@ export interface AccountIdentity {
   isSameAccount(one: AccountId, other: AccountId): boolean
 }
 
-export function accountIdentity(namespaces: () => readonly NamespaceContribution[]): AccountIdentity {
+export function accountIdentity(wallets: Pick<WalletsService, 'namespace'>): AccountIdentity {
   const isSameAddress = (id: NamespaceId, one: string, other: string) =>
-    namespaces()
-      .find((namespace) => namespace.id === id)
-      ?.isSameAddress(one, other) ?? one === other
+    wallets.namespace(id)?.isSameAddress(one, other) ?? one === other
   return {
     isSameAddress,
     isSameAccount(one, other) {

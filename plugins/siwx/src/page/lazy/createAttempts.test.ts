@@ -11,6 +11,7 @@ const target: Target = {
   networkId: 'eip155:1',
   connectionId: 'one',
   account: account(alice),
+  wallet: { namespace: 'eip155', connectionId: 'one', address: alice, networkId: 'eip155:1' },
   supported: true,
 }
 

@@ -6,14 +6,13 @@ import {
   type Clock,
   ConnectRoute,
   type LogService,
-  type NamespaceContribution,
   type NamespaceId,
   type NavigationService,
-  type NetworksService,
   type NotificationsService,
   type PluginContext,
   type SessionService,
   unsupportedChain,
+  type WalletsService,
 } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
 import { SiwxCancelClicked, type SiwxService, SiwxSignedOut } from '../SiwxService.js'
@@ -33,14 +32,13 @@ export interface ControllerTools {
   readonly signOutOnAccountChange: boolean
   readonly signOutOnNetworkChange: boolean
   readonly session: SessionService
-  readonly networks: NetworksService
   readonly navigation: NavigationService
   readonly notifications: NotificationsService
   readonly clock: Clock
   readonly log: LogService
   readonly emit: PluginContext['emit']
   readonly storage: SiwxStorageService
-  namespaces(): readonly NamespaceContribution[]
+  readonly wallets: WalletsService
   /** Asks the wallet. */
   signIn(target: Target): Promise<SiwxSession>
   /** Makes an earlier account and network active again; false when that is not possible. */
@@ -65,8 +63,8 @@ export interface Controller extends Omit<SiwxService, 'state' | 'status'> {
 
 /** Decides who is to be signed in, and when to ask. The parts it is made of each know one thing and not each other. */
 export function createController(tools: ControllerTools): Controller {
-  const { required, session, networks, navigation, notifications, clock, log, emit, storage, state } = tools
-  const identity = accountIdentity(tools.namespaces)
+  const { required, session, navigation, notifications, clock, log, emit, storage, state } = tools
+  const identity = accountIdentity(tools.wallets)
   const view = createSignView(navigation)
   let target: Target | undefined
   let lastSigned: Target | undefined
@@ -224,7 +222,7 @@ export function createController(tools: ControllerTools): Controller {
       controller.update()
     },
     update() {
-      const next = readTarget(session, networks)
+      const next = readTarget(tools.wallets.active())
       const previous = target
       target = next
       const isSame = (['id', 'connectionId', 'supported'] as const).every(

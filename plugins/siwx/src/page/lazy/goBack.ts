@@ -1,16 +1,14 @@
-import type { NetworksService, SessionService } from '@latchkey/kernel/plugin'
+import type { NetworksService, SessionService, WalletsService } from '@latchkey/kernel/plugin'
 import { readTarget, type Target } from './Target.js'
 
 /** Makes an account and network that were signed in active again. False when the wallet or the list is against it. */
 export async function goBack(
-  { namespace, connectionId, networkId, account, id }: Target,
+  { namespace, connectionId, networkId, wallet, id }: Target,
   session: SessionService,
   networks: NetworksService,
+  wallets: WalletsService,
 ): Promise<boolean> {
-  const connection = session.state.connections.find((candidate) => candidate.id === connectionId)
-  const known = connection?.accounts.find(
-    (candidate) => candidate.namespace === namespace && candidate.address === account.address,
-  )
+  const known = wallets.find(wallet)?.account
   if (!known) return false
   try {
     session.setActiveAccount({ namespace, connectionId, accountId: known.id })
@@ -20,5 +18,5 @@ export async function goBack(
     // The person or the wallet said no: there is no way back, and the caller disconnects.
     return false
   }
-  return readTarget(session, networks)?.id === id
+  return readTarget(wallets.active())?.id === id
 }

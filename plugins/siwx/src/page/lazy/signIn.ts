@@ -1,15 +1,13 @@
 import {
   accountId,
-  type Capability,
+  type ActiveWallet,
+  type Bound,
   connectionClientMissing,
-  findCapability,
-  type NamespaceContribution,
   BaseError,
-  type SessionService,
   SignIn,
-  type SignInRequest,
+  type SignInCapability,
   SignMessage,
-  type SignMessageRequest,
+  type WalletsService,
 } from '@latchkey/kernel/plugin'
 import { createMessage, messageLines } from '../../message/createMessage.js'
 import type { MessageProfile } from '../../message/MessageProfile.js'
@@ -20,48 +18,47 @@ import type { Target } from './Target.js'
 import { type Asking, createTerms, messageFor, profileFor } from './buildMessage.js'
 
 export interface SignInTools extends Asking {
-  readonly session: SessionService
-  readonly namespaces: readonly NamespaceContribution[]
+  readonly wallets: WalletsService
   readonly target: Target
 }
 
-type Signer = Pick<SignMessageRequest, 'account' | 'networkId' | 'provider'>
-
 /**
  * Builds the text, asks the wallet for one approval, and answers the sign-in, not yet stored.
- * @throws ConnectorError `USER_REJECTED` when the person declines, `CONNECTION_CLIENT_MISSING` when the wallet offers
- *   nothing to ask; BaseError `SIWX_NAMESPACE_UNSUPPORTED`,
+ * @throws ConnectorError `USER_REJECTED` when the person declines, `CONNECTION_CLIENT_MISSING` when the wallet has left;
+ *   BaseError `SIWX_NAMESPACE_UNSUPPORTED`, `CAPABILITY_REFUSED`,
  *   `SIWX_TEXT_CHANGED`; SiwxError `SIWX_MESSAGE_INVALID` when an option cannot stand in a text.
  */
 export async function signIn(tools: SignInTools): Promise<SiwxSession> {
-  const { target, session, storage, options, namespaces } = tools
-  const { namespace, networkId, connectionId, account } = target
+  const { target, wallets, storage, options } = tools
+  const { namespace, networkId, account } = target
   const profile = profileFor(namespace, options)
-  const capabilities = namespaces.find(({ id }) => id === namespace)?.capabilities ?? []
   const data = messageFor(await createTerms(tools), networkId, account.address, profile)
-  const provider = session.connection(connectionId)?.provider(namespace)
-  if (provider === undefined) throw connectionClientMissing()
-  const signer = { account, networkId, provider }
+  const wallet = wallets.find(target.wallet)
+  if (!wallet) throw connectionClientMissing()
   const id = accountId(networkId, profile.canonicalAddress(data.accountAddress))
-  const ask = findCapability(capabilities, SignIn)
+  const ask = wallet.use(SignIn)
   if (ask && !storage.createMessage) {
-    return { accountId: id, ...(await bySignIn(ask.signIn, signer, data, profile)) }
+    return { accountId: id, ...(await bySignIn(ask, data, profile)) }
   }
   const message = (await storage.createMessage?.(data)) ?? createMessage(data, profile)
-  return { accountId: id, data, message, ...(await bySignMessage(capabilities, signer, message)) }
+  return { accountId: id, data, message, ...(await bySignMessage(wallet, message)) }
 }
 
-async function bySignMessage(capabilities: readonly Capability[], signer: Signer, message: string) {
-  const capability = findCapability(capabilities, SignMessage)
-  if (!capability) {
-    throw new BaseError('Signing in is not possible on this network.', {
-      code: 'SIWX_NAMESPACE_UNSUPPORTED',
-      metaMessages: [`The namespace of ${signer.networkId} cannot sign messages.`],
-    })
-  }
-  const { signature, type, signedMessage } = await capability.sign({ ...signer, message })
+async function bySignMessage(wallet: ActiveWallet, message: string) {
+  const signer = wallet.use(SignMessage)
+  if (!signer) throw cannotSign(wallet)
+  const { signature, type, signedMessage } = await signer.sign({ message })
   if (signedMessage && !isText(signedMessage, message)) throw textChanged()
   return { signature, signatureType: type }
+}
+
+function cannotSign(wallet: ActiveWallet): BaseError {
+  const reason = wallet.refusal(SignMessage)
+  if (reason && reason.code !== 'CAPABILITY_MISSING') return reason
+  return new BaseError('Signing in is not possible on this network.', {
+    code: 'SIWX_NAMESPACE_UNSUPPORTED',
+    metaMessages: [`The namespace of ${wallet.networkId} cannot sign messages.`],
+  })
 }
 
 /** Polkadot's wallets wrap a text in `<Bytes>`; a verifier knows both forms. */
@@ -71,16 +68,11 @@ function isText(signed: Uint8Array, message: string): boolean {
 }
 
 /** The wallet writes the text by itself; it must say what was asked and nothing else that binds. */
-async function bySignIn(
-  ask: (request: SignInRequest) => Promise<{ message: string; signature: string; type: string }>,
-  signer: Signer,
-  data: SiwxMessage,
-  profile: MessageProfile,
-) {
+async function bySignIn(ask: Bound<SignInCapability>, data: SiwxMessage, profile: MessageProfile) {
   // Refuses what no text may say, before the wallet shows it.
   createMessage(data, profile)
   const { scheme, ...input } = messageLines(data, profile)
-  const { message, signature, type } = await ask({ ...signer, input })
+  const { message, signature, type } = await ask.signIn({ input })
   const parsed = parseMessage(message, profile)
   if (!parsed.ok) throw textChanged()
   const isSame = (key: keyof SiwxMessage) => JSON.stringify(parsed.message[key]) === JSON.stringify(data[key])

@@ -3,7 +3,6 @@ import {
   type HttpService,
   lazy,
   type LogService,
-  Namespace,
   type NavigationService,
   type NetworksService,
   type NotificationsService,
@@ -11,6 +10,7 @@ import {
   type SessionService,
   type SignInOnConnectService,
   type StorageService,
+  type WalletsService,
 } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
 import type { SiwxOptions } from '../SiwxOptions.js'
@@ -22,6 +22,7 @@ import { pageSessions } from './pageSessions.js'
 export interface SiwxDeps {
   readonly session: SessionService
   readonly networks: NetworksService
+  readonly wallets: WalletsService
   readonly navigation: NavigationService
   readonly notifications: NotificationsService
   readonly storage: StorageService
@@ -44,9 +45,8 @@ export async function startSiwx(
   state: WritableState,
   deps: SiwxDeps,
 ): Promise<RunningSiwx> {
-  const { session, networks, clock } = deps
-  const namespaces = () => context.list(Namespace)
-  const storage = await chooseSessions(options, deps, accountIdentity(namespaces))
+  const { session, networks, wallets, clock } = deps
+  const storage = await chooseSessions(options, deps, accountIdentity(wallets))
   const signing = lazy('The code for signing in', () => import('./signing.js'))
   const asking = { options, storage, clock }
   const controller = createController({
@@ -57,10 +57,8 @@ export async function startSiwx(
     signOutOnNetworkChange: options.signOutOnNetworkChange === true,
     emit: context.emit,
     storage,
-    namespaces,
-    signIn: async (target) =>
-      (await signing()).signIn({ ...asking, session, namespaces: namespaces(), target }),
-    goBack: async (target) => (await signing()).goBack(target, session, networks),
+    signIn: async (target) => (await signing()).signIn({ ...asking, wallets, target }),
+    goBack: async (target) => (await signing()).goBack(target, session, networks, wallets),
   })
   const { notifications } = deps
   const { emit } = context

@@ -397,6 +397,40 @@ describe('signing and sending', () => {
     expect(await faultOf(send().prepare(requestOf({}, mute)))).toMatch(/^WALLET_FEATURE_MISSING/)
   })
 
+  it('says so when the wallet sent another transaction than an app gave it', async () => {
+    const both = await walletOf(0, { send: stack.url })
+    const key = Keypair.fromSecretKey(decodeBase58(stack.accounts[0]!.secretKey)!)
+    const connection = new Connection(stack.url, 'confirmed')
+    const payment = async (to: PublicKey) => {
+      const { blockhash } = await connection.getLatestBlockhash()
+      const transaction = new Transaction({ feePayer: key.publicKey, recentBlockhash: blockhash })
+      return transaction.add(
+        SystemProgram.transfer({ fromPubkey: key.publicKey, toPubkey: to, lamports: 2_000_000n }),
+      )
+    }
+    const [payee, thief] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+    const ask = async () =>
+      capabilityOf(kernel, SignAndSendTransaction).send({
+        account: accountOn(network, both.accounts[0]!.address),
+        networkId: network.id,
+        provider: both.wallet,
+        transaction: new Uint8Array((await payment(payee)).serialize({ requireAllSignatures: false })),
+      })
+    expect(await (await ask()).wait()).toEqual({ status: 'confirmed' })
+    both.answer('solana:signAndSendTransaction', async () => {
+      const other = await payment(thief)
+      other.sign(key)
+      await connection.sendRawTransaction(other.serialize())
+      return [{ signature: new Uint8Array(other.signature!) }]
+    })
+    expect(await (await ask()).wait()).toEqual({
+      status: 'failed',
+      reason:
+        'Fake Wallet sent another transaction than the one that was shown. Look in the wallet before you send again.',
+    })
+    expect(await stack.balanceOf(thief.toBase58())).toBe(2_000_000n)
+  })
+
   it('sends by the network where the wallet only signs, and tells what became of it', async () => {
     const request = requestOf({})
     const prepared = await send().prepare(request)

@@ -9,7 +9,6 @@ import { signTransactions } from '../signTransactions.js'
 import { accessWallet } from '../walletAccess.js'
 import { createChain } from './chain.js'
 import { compile, unsigned } from './compile.js'
-import { isSignatureOf, waitAndCompare } from './waitAndCompare.js'
 import type { Plan } from './plan.js'
 import type { Quote } from './quote.js'
 
@@ -43,14 +42,7 @@ export async function submitSend({
   const wallet = accessWallet(provider, account)
   handingOver()
   if (!wallet.has('solana:signTransaction')) {
-    const sent = await signAndSend(client, { account, networkId: network.id, provider, transaction })
-    return isSignatureOf(account.address, transaction, sent.id)
-      ? sent
-      : {
-          ...sent,
-          wait: (signal) =>
-            waitAndCompare({ client, network, wallet: wallet.name, transaction, sent, signal }),
-        }
+    return signAndSend(client, { account, networkId: network.id, provider, transaction })
   }
   const [signed] = await signTransactions({ account, network, provider, transactions: [transaction] })
   const bytes = signed as Uint8Array

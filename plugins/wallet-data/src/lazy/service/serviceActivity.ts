@@ -2,6 +2,7 @@ import {
   plainText,
   type Amount,
   type HistoryPage,
+  namespaceOf,
   type NetworkId,
   parseAccountId,
   type TransactionRecord,
@@ -41,7 +42,7 @@ export function createServiceActivity(options: ServiceActivityOptions): Source<H
     })
     const records = data.map((row) => {
       const parsed = transactionRow.safeParse(row)
-      return parsed.success ? toRecord(parsed.data, networkId, chains) : 'bad'
+      return parsed.success ? toRecord(parsed.data, { networkId, address, chains }) : 'bad'
     })
     const bad = records.filter((record) => record === 'bad').length
     if (bad > 0) onBadRows(bad, records.length)
@@ -61,11 +62,17 @@ const statuses: Readonly<Record<string, TransactionStatus>> = {
   pending: 'pending',
 }
 
-/** `other` is on another network than the one that was asked for. */
+interface RecordTools {
+  readonly networkId: NetworkId
+  /** Whose history it is. */
+  readonly address: string
+  readonly chains: Chains
+}
+
+/** `other` is on another network than the one that was asked for, or says nothing of the account. */
 function toRecord(
   { id, metadata, transfers }: TransactionRow,
-  networkId: NetworkId,
-  chains: Chains,
+  { networkId, address, chains }: RecordTools,
 ): TransactionRecord | 'bad' | 'other' {
   if ((metadata.chain ?? networkId) !== networkId) return 'other'
   const status = statuses[metadata.status.toLowerCase()]
@@ -83,10 +90,15 @@ function toRecord(
   const fee = metadata.fee && coin ? fromDecimal(metadata.fee, coin.decimals) : undefined
   const application = plainText(metadata.application?.name ?? '', nameLength)
   const icon = pictureOf(metadata.application?.iconUrl)
+  const isOther = isSentByOther({ networkId, address, chains }, metadata.sentFrom)
+  // A stranger's transfer of nothing only puts an address into the history, to be copied by mistake.
+  const shown = isOther ? moved.filter(({ amount }) => amount.value !== 0n) : moved
+  if (isOther && moved.length > 0 && shown.length === 0) return 'other'
+  const isMadeByOther = isOther && shown.some(({ direction }) => direction !== 'in')
   return {
     id: metadata.hash || id,
     networkId,
-    operation: plainText(metadata.operationType, 30).toLowerCase(),
+    operation: isMadeByOther ? 'execute' : plainText(metadata.operationType, 30).toLowerCase(),
     status,
     ...(Number.isNaN(minedAt) ? {} : { minedAt }),
     ...(metadata.sentFrom ? { from: metadata.sentFrom } : {}),
@@ -95,8 +107,18 @@ function toRecord(
       ? { fee: { value: fee, decimals: coin.decimals, symbol: coin.symbol } }
       : {}),
     ...(application ? { application: { name: application, ...(icon ? { icon } : {}) } } : {}),
-    transfers: moved,
+    transfers: shown,
+    ...(isMadeByOther ? { isMadeByOther } : {}),
   }
+}
+
+/** Only EVM networks tell of transfers by logs, which any contract may write. Elsewhere somebody else may pay the fee. */
+function isSentByOther(
+  { networkId, address, chains }: RecordTools,
+  sender: string | null | undefined,
+): boolean {
+  if (!sender || namespaceOf(networkId) !== 'eip155') return false
+  return chains.namespace(networkId)?.isSameAddress(sender, address) === false
 }
 
 function toTransfer(row: TransferRow, networkId: NetworkId): TransactionTransfer | undefined {

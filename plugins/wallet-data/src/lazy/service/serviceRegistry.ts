@@ -1,6 +1,5 @@
-import { BaseError, type Clock, isKernelError, SignMessage, unsupportedChain } from '@latchkey/kernel/plugin'
+import { BaseError, type Clock, isKernelError, unsupportedChain } from '@latchkey/kernel/plugin'
 import type { NameRegistryService, RegisterNameRequest } from '@latchkey/kernel/plugin'
-import type { Chains } from '../chains.js'
 import { coinTypeOf } from './contract.js'
 import type { ServiceClient } from './createClient.js'
 import { anything, reverseNames, suggestions } from './schema.js'
@@ -12,7 +11,6 @@ const suggestionLimit = 5
 
 export interface ServiceRegistryOptions {
   readonly client: ServiceClient
-  readonly chains: Chains
   readonly clock: Clock
   readonly zone: string
   /** Forgets what was known of an address that has just got a name. */
@@ -20,16 +18,15 @@ export interface ServiceRegistryOptions {
 }
 
 export function createServiceRegistry(options: ServiceRegistryOptions): NameRegistryService {
-  const { client, chains, clock, zone, onRegistered } = options
+  const { client, clock, zone, onRegistered } = options
 
-  async function sign({ account, networkId, provider, name }: RegisterNameRequest) {
-    const signer = chains.capability(networkId, SignMessage)
+  async function sign({ account, networkId, name, ...request }: RegisterNameRequest) {
     const coinType = coinTypeOf(networkId)
-    if (!signer || coinType === undefined) throw unsupportedChain(account.namespace)
+    if (coinType === undefined) throw unsupportedChain(account.namespace)
     // The contract takes it within ten seconds of its own clock.
     // no money: seconds
     const message = JSON.stringify({ name, timestamp: Math.floor(clock.now() / 1_000) })
-    const { signature } = await signer.sign({ account, networkId, provider, message })
+    const { signature } = await request.sign(message)
     // no money: a coin type of at most 32 bits
     return { coin_type: Number(coinType), address: account.address, message, signature }
   }

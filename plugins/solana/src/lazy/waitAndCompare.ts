@@ -1,11 +1,11 @@
 import type { SubmittedTransaction } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 import { decodeBase58 } from '@latchkey/kernel/chain'
-import type { SolanaNetwork } from '../../networks.js'
-import { isSameWork } from '../checkInstructions.js'
-import type { Client } from '../client.js'
-import { readWire, type WireTransaction } from '../readWire.js'
-import { verifySignature } from '../verifySignature.js'
+import type { SolanaNetwork } from '../networks.js'
+import { isSameWork } from './checkInstructions.js'
+import type { Client } from './client.js'
+import { readWire, type WireTransaction } from './readWire.js'
+import { verifySignature } from './verifySignature.js'
 
 interface Sent {
   readonly client: Client

@@ -1,0 +1,25 @@
+// One place gives a wallet what moves money, so that one place checks account and network first.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+it('asks a wallet for money in one file', () => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  const calling = (pattern: RegExp) => files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+  expect(calling(/handOver\(/).sort()).toEqual([
+    'sdk/calls/createBundle.ts',
+    'sdk/send/handOver.ts',
+    'sdk/send/sendTransaction.ts',
+  ])
+  expect(calling(/ask\([^)]*(?:eth_sendTransaction|eth_sendRawTransaction|wallet_sendCalls)/)).toEqual([])
+  expect(calling(/'(?:eth_sendTransaction|eth_sendRawTransaction|wallet_sendCalls)'/).sort()).toEqual([
+    'sdk/calls/createBundle.ts',
+    'sdk/send/handOver.ts',
+    'sdk/send/sendTransaction.ts',
+  ])
+})

@@ -1,0 +1,47 @@
+import type { Address } from 'viem'
+import * as z from 'zod/mini'
+import { isAddress } from '../../address.js'
+import type { BundleFacts } from './judgeBundle.js'
+
+const longest = 2_000
+const quantity = z.pipe(
+  z.string().check(z.regex(/^\d{1,78}$/)),
+  z.transform((digits) => BigInt(digits)),
+)
+const Trail = z.object({
+  bundle: z.literal(true),
+  after: quantity,
+  atomic: z.boolean(),
+  asked: z.exactOptional(
+    z.array(
+      z.object({
+        to: z.custom<Address>((value) => typeof value === 'string' && isAddress(value)),
+        value: quantity,
+        data: z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-f]*$/i))]),
+      }),
+    ),
+  ),
+})
+
+/** What is remembered of calls that a wallet took together, to compare them after a reload. */
+export function writeBundleTrail({ sentAfter, isAtomic, asked }: BundleFacts): string {
+  const base = { bundle: true, after: sentAfter.toString(), atomic: isAtomic }
+  if (!asked) return JSON.stringify(base)
+  const calls = asked.map(({ to, value, data }) => ({ to, value: value.toString(), data }))
+  const whole = JSON.stringify({ ...base, asked: calls })
+  return whole.length > longest ? JSON.stringify(base) : whole
+}
+
+/** Reads what the browser's storage kept. `undefined` for the trail of one transaction, and for whatever is no trail. */
+export function readBundleTrail(
+  trail: string | undefined,
+): Pick<BundleFacts, 'sentAfter' | 'isAtomic' | 'asked'> | undefined {
+  if (trail === undefined || trail.length > longest) return undefined
+  try {
+    const { data } = z.safeParse(Trail, JSON.parse(trail))
+    return data && { sentAfter: data.after, isAtomic: data.atomic, asked: data.asked }
+  } catch {
+    // It is no JSON.
+    return undefined
+  }
+}

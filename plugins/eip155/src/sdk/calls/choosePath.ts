@@ -1,0 +1,40 @@
+import { BaseError, type CallsRequest } from '@latchkey/kernel/plugin'
+import type { EvmCall } from '../../calls.js'
+import type { WalletSupport } from './readSupport.js'
+
+/** One request for all (`wallet_sendCalls`), or a transaction for each. */
+export type Path = 'bundle' | 'transactions'
+
+/**
+ * How a wallet is asked for calls. A wallet that would upgrade the account for them (EIP-7702) is asked for all at once
+ * only when the person has agreed to that.
+ *
+ * @param support Absent for one call, which is a transaction everywhere.
+ * @throws BaseError `ATOMIC_UNAVAILABLE`, `ACCOUNT_UPGRADE_NEEDED`
+ */
+export function choosePath(
+  { atomic, upgrade }: Pick<CallsRequest<EvmCall>, 'atomic' | 'upgrade'>,
+  support: WalletSupport | undefined,
+): Path {
+  if (!support) return 'transactions'
+  const needsUpgrade = support.atomic === 'ready' && !upgrade
+  if (atomic === 'required') {
+    if (support.atomic === 'unsupported') throw unavailable()
+    if (needsUpgrade) throw upgradeNeeded()
+  }
+  return support.sendsCalls && !needsUpgrade ? 'bundle' : 'transactions'
+}
+
+const unavailable = () =>
+  new BaseError('This has to happen all at once, and your wallet can’t do that. Try another wallet.', {
+    code: 'ATOMIC_UNAVAILABLE',
+    metaMessages: [
+      'The wallet’s `atomic` capability (EIP-5792) is not "supported" or "ready" on this network.',
+    ],
+  })
+
+const upgradeNeeded = () =>
+  new BaseError('This has to happen all at once. Your wallet can do that after it upgrades your account.', {
+    code: 'ACCOUNT_UPGRADE_NEEDED',
+    metaMessages: ['Ask the person, then prepare again with `upgrade: true`.'],
+  })

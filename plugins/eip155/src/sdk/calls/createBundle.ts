@@ -1,0 +1,68 @@
+import { invalidAnswer } from '@latchkey/kernel/chain'
+import { isKernelError, type NetworkId, type SubmittedCalls } from '@latchkey/kernel/plugin'
+import { bytesToHex, numberToHex } from 'viem'
+import { getBlockNumber } from 'viem/actions'
+import type { CapabilityTools } from '../../capabilities.js'
+import type { EvmClient } from '../../clients.js'
+import { describe } from '../../connect/answers.js'
+import { walletOf } from '../../connect/walletOf.js'
+import { handOver } from '../send/handOver.js'
+import type { Transfer } from '../send/simulate.js'
+import { followBundle } from './followBundle.js'
+
+export interface BundleOptions {
+  readonly tools: CapabilityTools
+  readonly client: EvmClient
+  readonly networkId: NetworkId
+  readonly provider: unknown
+  readonly calls: readonly Transfer[]
+  readonly isAtomic: boolean
+}
+
+const method = 'wallet_sendCalls'
+/** Hex characters with 0x, by EIP-5792. */
+const idLimit = 8_194
+
+/**
+ * Gives the wallet several calls in one request. The id is the app's, the same at every attempt: when an answer was lost
+ * on the way, the wallet refuses the second attempt as one it has already, and the first is followed.
+ */
+export function createBundle(options: BundleOptions): (handingOver: () => void) => Promise<SubmittedCalls> {
+  const { tools, client, networkId, provider, calls, isAtomic } = options
+  const { from } = calls[0] as Transfer
+  const id = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
+  const request = {
+    version: '2.0.0',
+    id,
+    from,
+    chainId: numberToHex(client.chain.id),
+    atomicRequired: isAtomic,
+    calls: calls.map(({ to, data, value }) => ({
+      to,
+      ...(data === '0x' ? {} : { data }),
+      ...(value === 0n ? {} : { value: numberToHex(value) }),
+    })),
+  }
+  let firstSentAfter: bigint | undefined
+
+  return async (handingOver) => {
+    firstSentAfter ??= await getBlockNumber(client, { cacheTime: 0 }).catch(() => 0n)
+    const handover = { tools, client, networkId, provider, from, method, params: [request] } as const
+    const taken = await handOver(handover, handingOver).then(
+      ({ answer }) => readId(answer),
+      (error: unknown) => {
+        if (isKernelError(error, 'RPC_DUPLICATE_BUNDLE')) return id
+        throw error
+      },
+    )
+    const facts = { client, from, asked: calls, isAtomic, sentAfter: firstSentAfter }
+    return followBundle({ ...facts, tools, provider: walletOf(provider), id: taken })
+  }
+}
+
+/** Wallets from before version 2.0.0 answer the id alone. */
+function readId(answer: unknown): string {
+  const id = typeof answer === 'string' ? answer : (answer as { readonly id?: unknown } | null)?.id
+  if (typeof id === 'string' && id.length > 0 && id.length <= idLimit) return id
+  throw invalidAnswer('The wallet', method, describe(answer))
+}

@@ -1,0 +1,597 @@
+// Real calls by a real wallet on a real chain; wallets that lie are played by a provider in front of it.
+import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import {
+  Calls,
+  type CallsDecision,
+  type CallsPartlySentError,
+  type CallsRequest,
+  type CallsStep,
+  type PreparedCalls,
+} from '@latchkey/kernel/plugin'
+import type { EvmTestWalletOptions } from '@latchkey/testkit/evm'
+import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi, parseEther } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { answerJson, setUpCapabilities, startServer } from '../../../test/support.js'
+import { type EvmCall, EvmCalls } from '../../calls.js'
+
+let stack: EvmStack
+beforeAll(async () => {
+  stack = await startEvm()
+})
+afterAll(() => stack?.stop())
+
+let snapshot: Hex
+beforeEach(async () => {
+  if (snapshot) await stack.revert(snapshot)
+  snapshot = await stack.snapshot()
+})
+
+const own = () => stack.accounts[0]!.address
+const friend = () => stack.accounts[1]!.address
+const usd = () => stack.tokens.usd
+const erc20 = (functionName: 'approve' | 'transfer', args: readonly [Address, bigint]): Hex =>
+  encodeFunctionData({ abi: erc20Abi, functionName, args })
+
+/** Pays a friend in two assets and lets the friend take more. */
+const three = (): readonly EvmCall[] => [
+  { to: friend(), value: parseEther('2') },
+  { to: usd().address, data: erc20('transfer', [friend(), 5_000_000n]) },
+  { to: stack.tokens.gold.address, data: erc20('approve', [friend(), 7n]) },
+]
+
+function setUp(wallet: EvmTestWalletOptions = {}, settings: Parameters<typeof setUpCapabilities>[1] = {}) {
+  const bench = setUpCapabilities([stack], { wallet, ...settings })
+  const { networkId, account, provider } = bench
+  const request = (calls: readonly EvmCall[], change: Partial<CallsRequest<EvmCall>> = {}) => ({
+    networkId,
+    from: account,
+    provider,
+    calls,
+    ...change,
+  })
+  const calls = bench.get(EvmCalls)
+  return {
+    ...bench,
+    calls,
+    request,
+    prepare: (list: readonly EvmCall[], change: Partial<CallsRequest<EvmCall>> = {}) =>
+      calls.prepare(request(list, change)),
+    asked: () =>
+      bench.wallet.control.requests.map(({ method }) => method).filter((method) => /send/i.test(method)),
+  }
+}
+type Bench = ReturnType<typeof setUp>
+
+const atomicWallet = (atomic: 'supported' | 'ready'): EvmTestWalletOptions => ({
+  calls: { atomic, delegate: stack.contracts.batchAccount },
+})
+const codes = ({ notices }: PreparedCalls) => notices.map(({ code }) => code)
+
+/** What the account holds, and what the friend may take, as the node says. */
+async function readHoldings() {
+  const allowance = (token: Address) =>
+    stack.client.readContract({
+      address: token,
+      abi: erc20Abi,
+      functionName: 'allowance',
+      args: [own(), friend()],
+    })
+  return {
+    coin: await stack.balanceOf(own()),
+    usd: await stack.tokenBalanceOf(usd().address, own()),
+    gold: await allowance(stack.tokens.gold.address),
+  }
+}
+
+/** Holds what was predicted against what the node has after it was mined. */
+async function expectPredicted(prepared: PreparedCalls, run: () => Promise<CallsDecision>) {
+  const before = await readHoldings()
+  const decision = await run()
+  const after = await readHoldings()
+  const predictedFor = (asset: string | undefined) =>
+    prepared.changes?.find((change) => change.asset?.toLowerCase() === asset?.toLowerCase())?.amount.value ??
+    0n
+  expect(predictedFor(usd().address)).toBe(after.usd - before.usd)
+  const fees = await Promise.all(
+    decision.transactions.map(async (id) => {
+      const receipt = await stack.client.getTransactionReceipt({ hash: id as Hex })
+      return receipt.gasUsed * receipt.effectiveGasPrice
+    }),
+  )
+  const fee = fees.reduce((sum, one) => sum + one, 0n)
+  expect(predictedFor(undefined)).toBe(after.coin - before.coin + fee)
+  expect(fee).toBeLessThanOrEqual(prepared.fee.value)
+  expect(prepared.allowances?.map(({ amount, previous }) => ({ amount, previous })) ?? []).toEqual(
+    after.gold === before.gold ? [] : [{ amount: after.gold, previous: before.gold }],
+  )
+  return decision
+}
+
+describe('one call', () => {
+  it('is a transaction, with the changes that follow', async () => {
+    const { prepare, asked } = setUp()
+    const prepared = await prepare([three()[1]!])
+    expect(prepared).toMatchObject({ steps: 1, atomic: true, notices: [], allowances: [] })
+    expect(prepared.changes).toEqual([
+      {
+        address: own(),
+        asset: usd().address,
+        amount: { value: -5_000_000n, symbol: usd().symbol, decimals: 6 },
+      },
+    ])
+    const decision = await expectPredicted(prepared, async () => (await prepared.submit()).wait())
+    expect(decision).toEqual({
+      status: 'confirmed',
+      transactions: [expect.stringMatching(/^0x[0-9a-f]{64}$/)],
+    })
+    expect(asked()).toEqual(['eth_sendTransaction'])
+  })
+
+  it('tells an unlimited allowance, and what was allowed before', async () => {
+    const { prepare } = setUp()
+    const allow = async (amount: bigint) => {
+      const prepared = await prepare([{ to: usd().address, data: erc20('approve', [friend(), amount]) }])
+      await (await prepared.submit()).wait()
+      return prepared
+    }
+    const token = { address: usd().address, symbol: usd().symbol, decimals: 6 }
+    const all = await allow(maxUint256)
+    expect(all.allowances).toMatchObject([{ token, spender: friend(), amount: 'unlimited', previous: 0n }])
+    expect(all.notices).toEqual([
+      {
+        code: 'ALLOWANCE_UNLIMITED',
+        severity: 'warning',
+        message: `${friend()} may move all your ${usd().symbol} from now on.`,
+      },
+    ])
+    const none = await allow(0n)
+    expect(none.allowances).toMatchObject([{ amount: 0n, previous: 'unlimited' }])
+    expect(none.notices).toEqual([])
+  })
+
+  it('believes the token’s balance and not what it logs', async () => {
+    // Called without data it logs a transfer of 255 to the caller; every question it answers with 0.
+    const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+    const liar = '0x00000000000000000000000000000000000011ad'
+    const bytecode: Hex = `0x3660315760ff5f523360017f${topic}60205fa3005b60205ff3`
+    await stack.client.setCode({ address: liar, bytecode })
+    const prepared = await setUp().prepare([{ to: liar, value: 1n }])
+    expect(prepared.changes).toEqual([
+      { address: own(), amount: { value: -1n, symbol: 'ETH', decimals: 18 } },
+    ])
+  })
+})
+
+describe('three calls', () => {
+  it.each([
+    ['a wallet without wallet_sendCalls', () => ({ calls: 'none' as const }), 3, false],
+    ['a wallet that does them apart', () => ({}), 1, false],
+    ['a wallet that does them at once', () => atomicWallet('supported'), 1, true],
+  ])('are done as predicted by %s', async (_, wallet, steps, atomic) => {
+    const { prepare, asked } = setUp(wallet())
+    const prepared = await prepare(three())
+    expect(prepared).toMatchObject({ steps, atomic })
+    expect(codes(prepared)).toEqual([
+      ...(atomic ? [] : ['CALLS_NOT_ATOMIC']),
+      ...(steps === 1 ? ['FEE_BY_WALLET'] : []),
+    ])
+    const told: CallsStep[] = []
+    const decision = await expectPredicted(prepared, async () => {
+      const submitted = await prepared.submit({ onStep: (step) => told.push(step) })
+      return submitted.wait()
+    })
+    expect(decision.status).toBe('confirmed')
+    expect(decision.reason).toBeUndefined()
+    expect(decision.transactions).toHaveLength(atomic ? 1 : 3)
+    expect(asked()).toEqual(steps === 3 ? Array(3).fill('eth_sendTransaction') : ['wallet_sendCalls'])
+    const each = ['asking', 'sent', 'confirmed']
+    expect(told.map(({ index, status }) => `${index} ${status}`)).toEqual(
+      Array.from({ length: steps }, (__, index) => each.map((status) => `${index} ${status}`))
+        .flat()
+        .slice(0, -1),
+    )
+  })
+
+  it('are asked for once, however often they are submitted', async () => {
+    const { prepare, asked } = setUp({ calls: 'none' })
+    const prepared = await prepare(three())
+    const [first, second] = await Promise.all([prepared.submit(), prepared.submit()])
+    expect(second.id).toBe(first.id)
+    await prepared.submit()
+    expect(asked()).toHaveLength(3)
+  })
+
+  it('that build on each other are simulated together', async () => {
+    const { prepare } = setUp({ calls: 'none' })
+    const abi = parseAbi(['function transferFrom(address from, address to, uint256 amount)'])
+    const take = encodeFunctionData({ abi, functionName: 'transferFrom', args: [own(), friend(), 5n] })
+    const token = usd().address
+    const prepared = await prepare([
+      { to: token, data: erc20('approve', [own(), 5n]) },
+      { to: token, data: take },
+    ])
+    expect(prepared.changes?.map(({ amount }) => amount.value)).toEqual([-5n])
+    expect(prepared.allowances).toEqual([])
+    expect(await (await prepared.submit()).wait()).toMatchObject({ status: 'confirmed' })
+    await expect(prepare([{ to: token, data: take }])).rejects.toMatchObject({ code: 'EXECUTION_REVERTED' })
+  })
+})
+
+describe('declined', () => {
+  it('at the first step leaves nothing done', async () => {
+    const { prepare, wallet, asked } = setUp({ calls: 'none' })
+    const prepared = await prepare(three())
+    wallet.control.rejectNext('eth_sendTransaction')
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('at the second step says what was done, and goes on with the rest', async () => {
+    const { prepare, wallet, asked } = setUp({ calls: 'none' })
+    const prepared = await prepare(three())
+    const told: CallsStep[] = []
+    const failure: CallsPartlySentError = await prepared
+      .submit({
+        onStep(step) {
+          told.push(step)
+          if (step.status === 'confirmed') wallet.control.rejectNext('eth_sendTransaction')
+        },
+      })
+      .then(
+        () => expect.unreachable(),
+        (error: unknown) => error as CallsPartlySentError,
+      )
+    const [first] = failure.transactions
+    expect(failure).toMatchObject({
+      code: 'CALLS_PARTLY_SENT',
+      shortMessage:
+        'Only 1 of 3 transactions was sent. What was sent can’t be undone; try again to send the rest.',
+      cause: { code: 'USER_REJECTED' },
+      steps: 3,
+    })
+    expect(told.map(({ index, status }) => `${index} ${status}`)).toEqual([
+      '0 asking',
+      '0 sent',
+      '0 confirmed',
+      '1 asking',
+    ])
+    expect((await readHoldings()).usd).toBe(10n ** 12n)
+    const decision = await (await prepared.submit()).wait()
+    expect(decision).toMatchObject({
+      status: 'confirmed',
+      transactions: [first, {}, {}].map(() => expect.any(String)),
+    })
+    expect(decision.transactions[0]).toBe(first)
+    expect((await readHoldings()).usd).toBe(10n ** 12n - 5_000_000n)
+    expect(asked()).toHaveLength(4)
+  })
+
+  it('as a bundle leaves nothing done', async () => {
+    const { prepare, wallet } = setUp(atomicWallet('supported'))
+    const prepared = await prepare(three())
+    wallet.control.rejectNext('wallet_sendCalls')
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect(await (await prepared.submit()).wait()).toMatchObject({ status: 'confirmed' })
+  })
+})
+
+it('goes on when a listener of steps throws', async () => {
+  const { prepare, log } = setUp()
+  const prepared = await prepare([three()[0]!])
+  const onStep = () => {
+    throw new Error('broken')
+  }
+  expect(await (await prepared.submit({ onStep })).wait()).toMatchObject({ status: 'confirmed' })
+  expect(log.lines).toContain('error: A listener of steps threw.')
+})
+
+it('stops when the chain refuses a step, and tells what was done', async () => {
+  const { prepare } = setUp({ calls: 'none' })
+  const abi = parseAbi(['function transferFrom(address from, address to, uint256 amount)'])
+  const token = { address: usd().address, abi: erc20Abi }
+  const allow = (amount: bigint) =>
+    stack.client.impersonateAccount({ address: friend() }).then(() =>
+      stack.client.writeContract({
+        ...token,
+        account: friend(),
+        chain: stack.chain,
+        functionName: 'approve',
+        args: [own(), amount],
+      }),
+    )
+  await allow(5n)
+  const prepared = await prepare([
+    three()[0]!,
+    {
+      to: usd().address,
+      data: encodeFunctionData({ abi, functionName: 'transferFrom', args: [friend(), own(), 5n] }),
+    },
+    three()[1]!,
+  ])
+  // Taken back between the preview and the second step.
+  await allow(0n)
+  await expect(prepared.submit()).rejects.toMatchObject({
+    code: 'CALLS_PARTLY_SENT',
+    transactions: [expect.any(String)],
+    cause: {
+      code: 'CALL_FAILED',
+      shortMessage: 'The contract refused the transaction. The fee was charged.',
+    },
+  })
+})
+
+describe('a wallet that would upgrade the account (EIP-7702)', () => {
+  it('does them apart until the person agrees', async () => {
+    const { prepare, asked, calls, request } = setUp(atomicWallet('ready'))
+    expect(await calls.support(request([]))).toEqual({
+      atomic: 'ready',
+      capabilities: { atomic: { status: 'ready' } },
+    })
+    const prepared = await prepare(three())
+    expect(prepared).toMatchObject({ steps: 3, atomic: false })
+    expect(codes(prepared)).toEqual(['ACCOUNT_UPGRADE_AVAILABLE', 'CALLS_NOT_ATOMIC'])
+    await (await prepared.submit()).wait()
+    expect(asked()).not.toContain('wallet_sendCalls')
+    expect(await stack.client.getCode({ address: own() })).toBeUndefined()
+  })
+
+  it('does them at once when the person agrees, and is then one that can', async () => {
+    const { prepare, calls, request } = setUp(atomicWallet('ready'))
+    await expect(prepare(three(), { atomic: 'required' })).rejects.toMatchObject({
+      code: 'ACCOUNT_UPGRADE_NEEDED',
+    })
+    const prepared = await prepare(three(), { atomic: 'required', upgrade: true })
+    expect(prepared).toMatchObject({ steps: 1, atomic: true })
+    expect(codes(prepared)).toEqual(['ACCOUNT_UPGRADE', 'FEE_BY_WALLET'])
+    const decision = await expectPredicted(prepared, async () => (await prepared.submit()).wait())
+    expect(decision.status).toBe('confirmed')
+    expect((await calls.support(request([]))).atomic).toBe('supported')
+  })
+
+  it('tells that the upgrade was declined, with nothing done', async () => {
+    const { prepare, wallet } = setUp(atomicWallet('ready'))
+    const prepared = await prepare(three(), { upgrade: true })
+    wallet.control.rejectNext('eip7702Upgrade')
+    const before = await readHoldings()
+    await expect(prepared.submit()).rejects.toMatchObject({
+      code: 'RPC_ATOMIC_UPGRADE_REJECTED',
+      rpcCode: 5750,
+    })
+    expect(await readHoldings()).toEqual(before)
+  })
+})
+
+it.each([
+  ['does calls apart', {}],
+  ['does not know several calls', { calls: 'none' as const }],
+])('refuses calls that must happen at once where the wallet %s', async (_, wallet) => {
+  await expect(setUp(wallet).prepare(three(), { atomic: 'required' })).rejects.toMatchObject({
+    code: 'ATOMIC_UNAVAILABLE',
+    shortMessage: 'This has to happen all at once, and your wallet can’t do that. Try another wallet.',
+  })
+  expect((await setUp(wallet).prepare([three()[0]!], { atomic: 'required' })).atomic).toBe(true)
+})
+
+describe('a wallet that lies', () => {
+  type Request = { readonly method: string; readonly params?: unknown }
+  /** A provider in front of the wallet's: `change` may answer in its place. */
+  const inFront = (
+    bench: Bench,
+    change: (request: Request, real: (r: Request) => Promise<unknown>) => unknown,
+  ) => ({
+    ...bench.provider,
+    request: async (request: Request) => {
+      const real = (asked: Request) => bench.provider.request(asked)
+      return (await change(request, real)) ?? real(request)
+    },
+  })
+  const claim = { '0x7a69': { atomic: { status: 'supported' } } }
+
+  it('says it does them at once and does them apart: told', async () => {
+    const bench = setUp()
+    const provider = inFront(bench, async ({ method, params }, real) => {
+      if (method === 'wallet_getCapabilities') return claim
+      if (method === 'wallet_sendCalls') {
+        const [bundle] = params as [object]
+        return real({ method, params: [{ ...bundle, atomicRequired: false }] })
+      }
+      if (method === 'wallet_getCallsStatus')
+        return { ...((await real({ method, params })) as object), atomic: true }
+      return undefined
+    })
+    const prepared = await bench.prepare(three(), { provider, atomic: 'required' })
+    expect(prepared.atomic).toBe(true)
+    expect(await (await prepared.submit()).wait()).toEqual({
+      status: 'confirmed',
+      transactions: [expect.any(String), expect.any(String), expect.any(String)],
+      reason:
+        'Your wallet promised to do everything at once, and did it in separate transactions. All of them went through.',
+    })
+  })
+
+  /** Claims that the given transactions were what it was asked for. */
+  const naming = (bench: Bench, transactions: () => Promise<readonly Hex[]>) =>
+    inFront(bench, async ({ method }) => {
+      if (method === 'wallet_getCapabilities') return claim
+      if (method === 'wallet_sendCalls') return { id: 'lie' }
+      if (method !== 'wallet_getCallsStatus') return undefined
+      const receipts = (await transactions()).map((transactionHash) => ({ transactionHash, status: '0x1' }))
+      return { version: '2.0.0', id: 'lie', chainId: '0x7a69', status: 200, atomic: true, receipts }
+    })
+  const pay = (account: Address, to: Address, value: bigint) =>
+    stack.client
+      .impersonateAccount({ address: account })
+      .then(() => stack.client.sendTransaction({ account, to, value, chain: stack.chain }))
+
+  it.each<[string, () => Promise<readonly Hex[]>, object]>([
+    [
+      'a transaction of another account',
+      async () => [await pay(friend(), own(), 1n)],
+      { status: 'failed', outcome: 'different' },
+    ],
+    [
+      'another payment of the account',
+      async () => [await pay(own(), stack.accounts[5]!.address, 1n)],
+      { status: 'failed', outcome: 'different' },
+    ],
+    [
+      'only the first of them',
+      async () => [await pay(own(), friend(), parseEther('2'))],
+      { status: 'failed', outcome: 'different', isPartial: true },
+    ],
+    ['nothing at all', async () => [], { status: 'confirmed', outcome: 'unknown' }],
+  ])('names %s: told', async (_, transactions, decision) => {
+    const bench = setUp()
+    const once = lazily(transactions)
+    const prepared = await bench.prepare(three(), { provider: naming(bench, once) })
+    expect(await (await prepared.submit()).wait()).toMatchObject({ ...decision, reason: expect.any(String) })
+  })
+
+  it('names transactions from before: told', async () => {
+    const bench = setUp()
+    const old = await pay(own(), friend(), parseEther('2'))
+    const prepared = await bench.prepare(three(), { provider: naming(bench, async () => [old]) })
+    expect(await (await prepared.submit()).wait()).toMatchObject({
+      status: 'failed',
+      outcome: 'different',
+      reason:
+        'The wallet named a transaction from before your request. Look at your activity in the wallet before you try again.',
+    })
+  })
+
+  it('names another transaction of an upgraded account: it is not taken for certain', async () => {
+    const upgraded = setUp(atomicWallet('supported'))
+    await (await (await upgraded.prepare(three())).submit()).wait()
+    const bench = setUp()
+    const once = lazily(async () => [await pay(own(), friend(), 1n)])
+    const prepared = await bench.prepare(three(), { provider: naming(bench, once) })
+    expect(await (await prepared.submit()).wait()).toMatchObject({ status: 'confirmed', outcome: 'unknown' })
+  })
+
+  it('answers rubbish: refused', async () => {
+    for (const kind of ['null', 'number', 'emptyObject', 'hugeString'] as const) {
+      const bench = setUp(atomicWallet('supported'))
+      const prepared = await bench.prepare(three())
+      bench.wallet.control.garbage(kind, 'wallet_sendCalls')
+      await expect(prepared.submit()).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
+      expect(prepared.isHandedOver()).toBe(true)
+    }
+  })
+
+  it('answers rubbish about what it can: asked for each', async () => {
+    for (const kind of ['null', 'number', 'html', 'emptyObject'] as const) {
+      const bench = setUp(atomicWallet('supported'))
+      bench.wallet.control.garbage(kind, 'wallet_getCapabilities')
+      expect(await bench.prepare(three())).toMatchObject({ steps: 3, atomic: false })
+    }
+  })
+})
+
+function lazily<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => {
+    running ??= work()
+    return running
+  }
+}
+
+it('does calls once when the wallet’s answer is lost on the way', async () => {
+  const bench = setUp()
+  let losing = true
+  const provider = {
+    ...bench.provider,
+    request: async (request: { method: string; params?: unknown }) => {
+      const answer = await bench.provider.request(request)
+      if (request.method !== 'wallet_sendCalls' || !losing) return answer
+      losing = false
+      throw new Error('The connection was lost.')
+    },
+  }
+  const prepared = await bench.prepare(three(), { provider })
+  await expect(prepared.submit()).rejects.toMatchObject({ code: 'RPC_UNKNOWN' })
+  const decision = await (await prepared.submit()).wait()
+  expect(decision).toMatchObject({ status: 'confirmed' })
+  expect((await readHoldings()).usd).toBe(10n ** 12n - 5_000_000n)
+})
+
+describe('after a reload', () => {
+  it.each([
+    ['a transaction', () => ({ calls: 'none' as const }), 1],
+    ['a bundle', () => atomicWallet('supported'), 3],
+    ['a bundle done apart', () => ({}), 3],
+  ])('%s is followed by its id', async (_, wallet, count) => {
+    const { prepare, calls, networkId, provider } = setUp(wallet())
+    const prepared = await prepare(three().slice(0, count))
+    const { id, trail } = await prepared.submit()
+    const known = await trail
+    expect(known).toEqual(expect.any(String))
+    const question = { networkId, from: own(), id, sentAt: Date.now(), trail: known! }
+    const followed = await calls.follow!({ ...question, provider })
+    expect(await followed.wait()).toMatchObject({ status: 'confirmed' })
+    if (count === 1) return
+    await expect(calls.follow!(question)).rejects.toMatchObject({ code: 'CONNECTION_NOT_FOUND' })
+    const strange = await calls.follow!({ ...question, id: 'never', provider })
+    await expect(strange.wait()).rejects.toMatchObject({ code: 'RPC_UNKNOWN_BUNDLE' })
+  })
+})
+
+describe('is refused before the wallet opens', () => {
+  it.each<[string, string, () => readonly unknown[]]>([
+    ['no call', 'CALLS_INVALID', () => []],
+    ['a call of another namespace', 'CALLS_INVALID', () => [{ programId: 'x' }]],
+    [
+      'an address with a wrong checksum',
+      'CALLS_INVALID',
+      () => [{ to: '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }],
+    ],
+    ['data that is no hex', 'CALLS_INVALID', () => [{ to: friend(), data: 'pay' }]],
+    ['an amount that is a number', 'CALLS_INVALID', () => [{ to: friend(), value: 1 }]],
+    ['less than nothing', 'CALLS_INVALID', () => [{ to: friend(), value: -1n }]],
+    ['a list that never ends', 'CALLS_INVALID', () => Array(101).fill({ to: friend() })],
+    ['more than there is', 'INSUFFICIENT_FUNDS', () => [{ to: friend(), value: parseEther('10001') }]],
+    ['all there is and no fee', 'INSUFFICIENT_FUNDS', () => [{ to: friend(), value: parseEther('10000') }]],
+    [
+      'what a contract refuses',
+      'EXECUTION_REVERTED',
+      () => [three()[0], { to: usd().address, data: erc20('transfer', [friend(), 10n ** 12n + 1n]) }],
+    ],
+  ])('%s', async (_, code, list) => {
+    const { calls, wallet, request } = setUp()
+    const asking = { ...request([]), calls: list() as readonly EvmCall[] }
+    await expect(calls.prepare(asking)).rejects.toMatchObject({ code })
+    const opened = wallet.control.requests.filter(({ method }) => method !== 'wallet_getCapabilities')
+    expect(opened).toEqual([])
+  })
+})
+
+it('says that nothing was simulated where the node can’t', async () => {
+  const server = await startServer(async (body, response) => {
+    const answerTo = async (call: { id: number; method: string }) =>
+      call.method === 'eth_simulateV1'
+        ? { id: call.id, error: { code: -32601, message: 'the method does not exist' } }
+        : fetch(stack.url, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(call),
+          }).then((answer) => answer.json())
+    const answers = await Promise.all([body].flat().map((call) => answerTo(call as never)))
+    answerJson(response, Array.isArray(body) ? answers : answers[0])
+  })
+  const { prepare } = setUp({ calls: 'none' }, { rpcUrls: { [stack.chainId]: server.url } })
+  const prepared = await prepare(three())
+  expect(prepared).not.toHaveProperty('changes')
+  expect(prepared).not.toHaveProperty('allowances')
+  expect(codes(prepared)).toEqual(['NOT_SIMULATED', 'CALLS_NOT_ATOMIC'])
+  expect(await (await prepared.submit()).wait()).toMatchObject({ status: 'confirmed' })
+  await server.stop()
+})
+
+it('warns of data for an address without a contract', async () => {
+  const prepared = await setUp().prepare([{ to: '0x00000000000000000000000000000000000000c4', data: '0x12' }])
+  expect(codes(prepared)).toEqual(['CONTRACT_MISSING'])
+})
+
+it('is found by the general key', () => {
+  const { get, calls } = setUp()
+  expect(get(Calls)).toBe(calls)
+})

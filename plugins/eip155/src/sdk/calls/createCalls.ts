@@ -1,0 +1,183 @@
+import {
+  type Amount,
+  BaseError,
+  type CallsCapability,
+  type CallsDecision,
+  type CallsRequest,
+  ConnectorError,
+  type FollowCallsRequest,
+  type PreparedCalls,
+  type SubmittedCalls,
+  type SubmittedTransaction,
+} from '@latchkey/kernel/plugin'
+import { formatUnits } from 'viem'
+import { estimateGas, getBalance, getCode } from 'viem/actions'
+import { toChecksumAddress } from '../../address.js'
+import type { EvmCall } from '../../calls.js'
+import type { CapabilityTools } from '../../capabilities.js'
+import type { EvmClient } from '../../clients.js'
+import { walletOf } from '../../connect/walletOf.js'
+import { runOnNode } from '../runOnNode.js'
+import { createSubmit } from '../send/createSubmit.js'
+import { followTransaction } from '../send/followTransaction.js'
+import { planFees, pricePerGas } from '../send/planFees.js'
+import { readOtherPrice, reviewFee } from '../send/reviewFee.js'
+import { rollupFee } from '../send/rollupFee.js'
+import { sendTransaction } from '../send/sendTransaction.js'
+import type { Transfer } from '../send/simulate.js'
+import { readBundleTrail } from './bundleTrail.js'
+import { choosePath } from './choosePath.js'
+import { createBundle } from './createBundle.js'
+import { followBundle } from './followBundle.js'
+import { noticesOf } from './noticesOf.js'
+import { predictCalls } from './predictCalls.js'
+import { readCalls } from './readCalls.js'
+import { readSupport } from './readSupport.js'
+
+/** What several calls of EVM wallets stand on; one is a transaction. */
+export function createCalls(tools: CapabilityTools): Required<CallsCapability<EvmCall>> {
+  return {
+    feeLevels: ['slow', 'normal', 'fast'],
+    support: (request) =>
+      runOnNode(tools, request, async (client) => {
+        const { atomic, capabilities } = await supportOf(tools, client, request)
+        return capabilities ? { atomic, capabilities } : { atomic }
+      }),
+    prepare: (request) => runOnNode(tools, request, (client) => prepare(tools, client, request)),
+    follow: (request) => follow(tools, request),
+  }
+}
+
+function supportOf(
+  { clock, log }: CapabilityTools,
+  client: EvmClient,
+  { provider, from, signal }: Pick<CallsRequest<EvmCall>, 'provider' | 'from' | 'signal'>,
+) {
+  const chainId = client.chain.id
+  return readSupport({ provider: walletOf(provider), from: from.address, chainId, clock, log, signal })
+}
+
+async function prepare(
+  tools: CapabilityTools,
+  client: EvmClient,
+  request: CallsRequest<EvmCall>,
+): Promise<PreparedCalls> {
+  const calls = readCalls(request.from, request.calls)
+  const { from } = calls[0] as Transfer
+  const support = calls.length === 1 ? undefined : await supportOf(tools, client, request)
+  const path = choosePath(request, support)
+  const coin = client.chain.nativeCurrency
+  const [plan, otherPrice, balance, extra, codes, prediction] = await Promise.all([
+    planFees(client, request.feeLevel ?? 'normal'),
+    readOtherPrice(client, tools.clock),
+    getBalance(client, { address: from }),
+    Promise.all(calls.map((call) => rollupFee(client, call))),
+    Promise.all(calls.map(({ to }) => getCode(client, { address: to }))),
+    predictCalls(client, calls, tools.log),
+  ])
+  const gas = await gasOf(client, calls, prediction?.gasUsed)
+  const overhead = path === 'bundle' ? bundleGas : 0n
+  const fee = amountOf(coin, (sum(gas) + overhead) * pricePerGas(plan) + sum(extra))
+  const price = pricePerGas(plan)
+  const { usualPrice } = plan
+  const highest = request.highestFee
+  const feeNotices = reviewFee({ fee, price, usualPrice, otherPrice, amount: undefined, highest })
+  const spent = sum(calls.map(({ value }) => value))
+  const predicted = prediction?.changes.find(({ asset }) => asset === undefined)?.amount.value
+  const leaving = prediction ? -(predicted ?? 0n) : spent
+  checkFunds(coin, balance, (leaving > 0n ? leaving : 0n) + fee.value)
+  const { networkId, provider } = request
+  const isAtomic = calls.length === 1 || (path === 'bundle' && support?.atomic !== 'unsupported')
+  const shared = { tools, client, networkId, provider }
+  const steps =
+    path === 'bundle'
+      ? [createBundle({ ...shared, calls, isAtomic })]
+      : calls.map((transfer, index) => {
+          const step = { ...shared, transfer, gas: gas[index] as bigint, plan }
+          return (handingOver: () => void) => sendTransaction(step, handingOver)
+        })
+  const control = createSubmit(steps, tools.log)
+  return {
+    fee,
+    ...(prediction ? { changes: prediction.changes, allowances: prediction.allowances } : {}),
+    notices: [...noticesOf({ calls, codes, prediction, isAtomic, path, support }), ...feeNotices],
+    atomic: isAtomic,
+    steps: steps.length,
+    submit: async (options) => joinSteps(await control.submit(options?.onStep)),
+    isHandedOver: control.isHandedOver,
+  }
+}
+
+/** For the upgrade of an account (EIP-7702: 25,000) and for taking several calls apart. */
+const bundleGas = 60_000n
+/** For a call that can't be tried before the ones ahead of it are done. What isn't used isn't charged. */
+const untriedGas = 1_000_000n
+
+/**
+ * What each call may use. The first is estimated by the node; the others need what the ones before them leave, so they
+ * get what they used in the simulation and half as much again: a refund comes after the gas was there (EIP-3529).
+ */
+async function gasOf(
+  client: EvmClient,
+  [first, ...others]: readonly Transfer[],
+  used: readonly bigint[] | undefined,
+): Promise<readonly bigint[]> {
+  const { from: account, to, value, data } = first as Transfer
+  const estimated = await estimateGas(client, { account, to, value, data })
+  const margin = data === '0x' && estimated === 21_000n ? estimated : (estimated * 120n) / 100n
+  return [margin, ...others.map((_, index) => (used ? ((used[index + 1] ?? 0n) * 3n) / 2n : untriedGas))]
+}
+
+const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
+
+const amountOf = ({ symbol, decimals }: Omit<Amount, 'value'>, value: bigint): Amount => ({
+  value,
+  symbol,
+  decimals,
+})
+
+function checkFunds({ symbol, decimals }: Omit<Amount, 'value'>, held: bigint, needed: bigint): void {
+  if (held >= needed) return
+  const show = (value: bigint) => `${formatUnits(value, decimals)} ${symbol}`
+  throw new BaseError('There is not enough to pay for the amount and the network fee.', {
+    code: 'INSUFFICIENT_FUNDS',
+    metaMessages: [`Needed: ${show(needed)}`, `There: ${show(held)}`],
+  })
+}
+
+/** The last step stands for all: the ones before it are confirmed by then. */
+function joinSteps(steps: readonly SubmittedTransaction[]): SubmittedCalls {
+  const last = steps.at(-1) as SubmittedTransaction
+  const earlier = steps.slice(0, -1).map(({ id }) => id)
+  return { ...last, wait: async (signal) => decide(await last.wait(signal), earlier, last.id) }
+}
+
+function decide(
+  decision: CallsDecision | Awaited<ReturnType<SubmittedTransaction['wait']>>,
+  earlier: readonly string[],
+  id: string,
+): CallsDecision {
+  if ('transactions' in decision) return decision
+  const isPartial = decision.status === 'failed' && earlier.length > 0
+  return { ...decision, transactions: [...earlier, id], ...(isPartial ? { isPartial } : {}) }
+}
+
+async function follow(tools: CapabilityTools, request: FollowCallsRequest): Promise<SubmittedCalls> {
+  const known = readBundleTrail(request.trail)
+  if (!known) {
+    return joinSteps([await followTransaction(tools, request)])
+  }
+  const client = await tools.clients.client(request.networkId)
+  const from = toChecksumAddress(request.from)
+  if (from === undefined) {
+    throw new BaseError('This is no transaction of an EVM network.', { code: 'TRANSACTION_ID_INVALID' })
+  }
+  return followBundle({ ...known, tools, client, from, provider: walletFor(request), id: request.id })
+}
+
+function walletFor({ provider }: FollowCallsRequest) {
+  if (provider !== undefined) return walletOf(provider)
+  throw new ConnectorError('Connect the wallet that sent this to see what became of it.', {
+    code: 'CONNECTION_NOT_FOUND',
+  })
+}

@@ -1,0 +1,158 @@
+import {
+  type Address,
+  decodeEventLog,
+  decodeFunctionData,
+  getAddress,
+  type Hex,
+  isAddressEqual,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
+import { readMovement, type SimulatedLog, type Transfer } from '../send/simulate.js'
+
+export interface Approval {
+  readonly asset: Address
+  readonly spender: Address
+  /** What the log or the call says; the token itself is asked. */
+  readonly amount: bigint | undefined
+}
+
+/** The right to move collectibles: one of them, or all that the account has of the contract. */
+export interface CollectibleRight {
+  readonly asset: Address
+  readonly spender: Address
+  readonly id: bigint | undefined
+  readonly isGiven: boolean
+}
+
+/** What calls touched of one account, each asset and allowance once. */
+export interface Touched {
+  /** Wei that came in, less what went out. */
+  readonly native: bigint
+  readonly tokens: readonly { readonly asset: Address; readonly flow: bigint }[]
+  readonly collectibles: readonly { readonly asset: Address; readonly id: bigint; readonly flow: bigint }[]
+  readonly approvals: readonly Approval[]
+  readonly rights: readonly CollectibleRight[]
+}
+
+const collectibleAbi = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 indexed id)',
+  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
+  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
+])
+const rightAbi = parseAbi([
+  'event Approval(address indexed owner, address indexed spender, uint256 indexed id)',
+  'event ApprovalForAll(address indexed owner, address indexed spender, bool isGiven)',
+])
+const approvalAbi = parseAbi([
+  'event Approval(address indexed owner, address indexed spender, uint256 amount)',
+])
+const callAbi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 amount)',
+  'function decreaseAllowance(address spender, uint256 amount)',
+])
+
+/** Finds what to look at, in logs and, for tokens that log nothing, in the calls themselves. */
+export function findTouched(
+  account: Address,
+  calls: readonly Transfer[],
+  logs: readonly SimulatedLog[],
+): Touched {
+  const tokens = new Map<Address, bigint>()
+  const collectibles = new Map<string, { asset: Address; id: bigint; flow: bigint }>()
+  const approvals = new Map<string, Approval>()
+  const rights = new Map<string, CollectibleRight>()
+  let native = 0n
+  const flowOf = (from: Address, to: Address, amount: bigint) =>
+    (isAddressEqual(to, account) ? amount : 0n) - (isAddressEqual(from, account) ? amount : 0n)
+  const approve = (approval: Approval) =>
+    approvals.set(`${approval.asset}/${approval.spender}`.toLowerCase(), approval)
+
+  for (const { address, ...event } of logs) {
+    const log = { ...event, address: getAddress(address) }
+    for (const { asset, from, to, amount } of readMovement(log)) {
+      if (!isAddressEqual(from, account) && !isAddressEqual(to, account)) continue
+      if (asset === 'native') native += flowOf(from, to, amount)
+      else tokens.set(asset, (tokens.get(asset) ?? 0n) + flowOf(from, to, amount))
+    }
+    for (const { from, to, id, amount } of readCollectibles(log)) {
+      const flow = flowOf(from, to, amount)
+      const key = `${log.address}/${id}`.toLowerCase()
+      const known = collectibles.get(key)
+      if (flow !== 0n || known) {
+        collectibles.set(key, { asset: log.address, id, flow: (known?.flow ?? 0n) + flow })
+      }
+    }
+    const approval = readApproval(log, account)
+    if (approval) approve(approval)
+    const right = readRight(log, account)
+    if (right) rights.set(`${right.asset}/${right.id ?? right.spender}`.toLowerCase(), right)
+  }
+  for (const call of calls) {
+    const approval = readApprovalCall(call)
+    if (approval && !approvals.has(`${approval.asset}/${approval.spender}`.toLowerCase())) approve(approval)
+  }
+  return {
+    native,
+    tokens: [...tokens].map(([asset, flow]) => ({ asset, flow })),
+    collectibles: [...collectibles.values()],
+    approvals: withoutCollectibles([...approvals.values()], [...rights.values()]),
+    rights: [...rights.values()],
+  }
+}
+
+/** `approve` of a collectible has the form of a token's. */
+function withoutCollectibles(
+  approvals: readonly Approval[],
+  rights: readonly CollectibleRight[],
+): readonly Approval[] {
+  return approvals.filter(({ asset }) => !rights.some((right) => isAddressEqual(right.asset, asset)))
+}
+
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    // Any contract may log what it likes: what has another form is no such event.
+    return undefined
+  }
+}
+
+const eventOf = ({ topics, data }: SimulatedLog) => ({ topics: topics as [Hex, ...Hex[]], data })
+
+function readCollectibles(
+  log: SimulatedLog,
+): readonly { from: Address; to: Address; id: bigint; amount: bigint }[] {
+  const event = attempt(() => decodeEventLog({ abi: collectibleAbi, ...eventOf(log) }))
+  if (!event) return []
+  const { from, to } = event.args
+  if (event.eventName === 'Transfer') return [{ from, to, id: event.args.id, amount: 1n }]
+  if (event.eventName === 'TransferSingle') return [{ from, to, id: event.args.id, amount: event.args.value }]
+  const { ids, values } = event.args
+  return ids.flatMap((id, index) => {
+    const amount = values[index]
+    return amount === undefined ? [] : [{ from, to, id, amount }]
+  })
+}
+
+function readApproval(log: SimulatedLog, account: Address): Approval | undefined {
+  const event = attempt(() => decodeEventLog({ abi: approvalAbi, ...eventOf(log) }))
+  if (!event || !isAddressEqual(event.args.owner, account)) return undefined
+  return { asset: log.address, spender: event.args.spender, amount: event.args.amount }
+}
+
+function readRight(log: SimulatedLog, account: Address): CollectibleRight | undefined {
+  const event = attempt(() => decodeEventLog({ abi: rightAbi, ...eventOf(log) }))
+  if (!event || !isAddressEqual(event.args.owner, account)) return undefined
+  const { spender } = event.args
+  if (event.eventName === 'ApprovalForAll') {
+    return { asset: log.address, spender, id: undefined, isGiven: event.args.isGiven }
+  }
+  return { asset: log.address, spender, id: event.args.id, isGiven: !isAddressEqual(spender, zeroAddress) }
+}
+
+function readApprovalCall({ to, data }: Transfer): Approval | undefined {
+  const call = attempt(() => decodeFunctionData({ abi: callAbi, data }))
+  return call && { asset: to, spender: call.args[0], amount: undefined }
+}

@@ -1,0 +1,132 @@
+import type { CallsDecision } from '@latchkey/kernel/plugin'
+import { type Address, type Hex, isAddressEqual, TransactionReceiptNotFoundError } from 'viem'
+import { getCode, getTransaction, getTransactionReceipt } from 'viem/actions'
+import type { EvmClient } from '../../clients.js'
+import type { AskedCall } from '../send/awaitReceipt.js'
+import type { BundleStatus } from './readBundleStatus.js'
+
+export interface BundleFacts {
+  readonly client: EvmClient
+  readonly from: Address
+  /** Absent when they were too long to remember over a reload. */
+  readonly asked: readonly AskedCall[] | undefined
+  /** Whether the wallet was to do all of them or none. */
+  readonly isAtomic: boolean
+  /** A block before the wallet was asked. */
+  readonly sentAfter: bigint
+}
+
+interface Mined {
+  readonly hash: Hex
+  readonly isSuccess: boolean
+  readonly from: Address
+  readonly to: Address | null
+  readonly value: bigint
+  readonly input: Hex
+  readonly block: bigint
+}
+
+/**
+ * What became of calls that a wallet took together: what it says, held against what the chain did. The wallet may name
+ * transactions of long ago, of others, or do one after the other what it promised as one.
+ *
+ * @returns `undefined` while the chain doesn't have every transaction that the wallet names.
+ */
+export async function judgeBundle(
+  facts: BundleFacts,
+  { state, transactions }: BundleStatus,
+): Promise<CallsDecision | undefined> {
+  if (state === 'pending') return undefined
+  const found = await Promise.all(transactions.map((hash) => readMined(facts.client, hash)))
+  const mined = found.flatMap((one) => one ?? [])
+  if (mined.length < transactions.length) return undefined
+  const decision = await judge(facts, state, mined)
+  return { ...decision, transactions }
+}
+
+type Judgement = Omit<CallsDecision, 'transactions'>
+
+async function judge(
+  facts: BundleFacts,
+  state: BundleStatus['state'],
+  mined: readonly Mined[],
+): Promise<Judgement> {
+  if (mined.some(({ block }) => block <= facts.sentAfter)) return different(old)
+  const done = mined.filter(({ isSuccess }) => isSuccess)
+  if (state === 'confirmed' && done.length === mined.length) return compare(facts, mined)
+  if (done.length > 0) return { status: 'failed', isPartial: true, reason: partial }
+  const reason = state === 'notSent' && mined.length === 0 ? notSent : reverted
+  return { status: 'failed', reason }
+}
+
+async function compare(facts: BundleFacts, mined: readonly Mined[]): Promise<Judgement> {
+  const { client, from, asked, isAtomic } = facts
+  if (mined.length === 0) return unknown(nothingNamed)
+  if (asked === undefined) return { status: 'confirmed' }
+  if (mined.length === asked.length && asked.every((call, index) => isCall(from, call, mined[index]))) {
+    return isAtomic && mined.length > 1 ? { status: 'confirmed', reason: apart } : { status: 'confirmed' }
+  }
+  const code = await getCode(client, { address: from })
+  // An account without code does one call in each transaction, and signs it itself.
+  if (code === undefined || code === '0x') {
+    const kept = asked.filter((call) => mined.some((transaction) => isCall(from, call, transaction)))
+    return kept.length > 0 ? { ...different(someOnly), isPartial: true } : different(otherCalls)
+  }
+  return mined.length === 1 && carries(mined[0]?.input, asked) ? { status: 'confirmed' } : unknown(byContract)
+}
+
+/** Some wallets append a mark of their own to the data. */
+function isCall(from: Address, { to, value, data }: AskedCall, mined: Mined | undefined): boolean {
+  return (
+    mined?.to != null &&
+    isAddressEqual(mined.from, from) &&
+    isAddressEqual(mined.to, to) &&
+    mined.value === value &&
+    mined.input.startsWith(data)
+  )
+}
+
+/** Whatever form an account's own calls have, targets and data stand in them as they are. */
+function carries(input: Hex | undefined, asked: readonly AskedCall[]): boolean {
+  return asked.every(
+    ({ to, data }) => input?.includes(to.slice(2).toLowerCase()) && input.includes(data.slice(2)),
+  )
+}
+
+async function readMined(client: EvmClient, hash: Hex): Promise<Mined | undefined> {
+  try {
+    const receipt = await getTransactionReceipt(client, { hash })
+    const { from, to, value, input } = await getTransaction(client, { hash })
+    return {
+      hash,
+      isSuccess: receipt.status === 'success',
+      from,
+      to,
+      value,
+      input,
+      block: receipt.blockNumber,
+    }
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return undefined
+    throw error
+  }
+}
+
+const different = (reason: string): Judgement => ({ status: 'failed', outcome: 'different', reason })
+const unknown = (reason: string): Judgement => ({ status: 'confirmed', outcome: 'unknown', reason })
+
+const old =
+  'The wallet named a transaction from before your request. Look at your activity in the wallet before you try again.'
+const otherCalls =
+  'The wallet did something other than you asked for. Look at the transactions on the explorer before you try again.'
+const someOnly =
+  'The wallet did only a part of what you asked for. Look at the transactions on the explorer before you try again.'
+const apart =
+  'Your wallet promised to do everything at once, and did it in separate transactions. All of them went through.'
+const partial = 'Only a part of it was done. Look at the transactions on the explorer before you try again.'
+const notSent = 'The wallet didn’t send the transaction. Nothing was done.'
+const reverted = 'The contract refused the transaction. The fee was charged.'
+const nothingNamed =
+  'The wallet says it’s done, and names no transaction. Look at your activity in the wallet to see what was done.'
+const byContract =
+  'A transaction of your smart account was made. Look at the explorer to see whether it did what you asked for.'

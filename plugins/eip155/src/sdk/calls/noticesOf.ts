@@ -1,0 +1,74 @@
+import type { SendNotice } from '@latchkey/kernel/plugin'
+import type { Hex } from 'viem'
+import type { Transfer } from '../send/simulate.js'
+import type { Path } from './choosePath.js'
+import type { Prediction } from './predictCalls.js'
+import type { WalletSupport } from './readSupport.js'
+
+interface NoticeFacts {
+  readonly calls: readonly Transfer[]
+  /** Of each call's target. */
+  readonly codes: readonly (Hex | undefined)[]
+  readonly prediction: Prediction | undefined
+  readonly isAtomic: boolean
+  readonly path: Path
+  readonly support: WalletSupport | undefined
+}
+
+/** What a person should know before the wallet opens. */
+export function noticesOf(facts: NoticeFacts): readonly SendNotice[] {
+  const { calls, codes, prediction, isAtomic, path, support } = facts
+  const notices: SendNotice[] = []
+  const say = (holds: boolean, code: string, severity: SendNotice['severity'], message: string) =>
+    holds && notices.push({ code, message, severity })
+  say(!prediction, 'NOT_SIMULATED', 'warning', 'This network can’t show in advance what will change.')
+  say(
+    prediction?.isCut === true,
+    'CHANGES_INCOMPLETE',
+    'warning',
+    'More assets change than are shown. Check the details in your wallet.',
+  )
+  const withoutCode = calls.some(
+    ({ data }, index) => data !== '0x' && (codes[index] === undefined || codes[index] === '0x'),
+  )
+  say(
+    withoutCode,
+    'CONTRACT_MISSING',
+    'warning',
+    'There’s no contract at an address that this uses. What is sent there may be lost.',
+  )
+  for (const { token, spender, amount } of prediction?.allowances ?? []) {
+    say(
+      amount === 'unlimited',
+      'ALLOWANCE_UNLIMITED',
+      'warning',
+      `${spender} may move all your ${token.symbol} from now on.`,
+    )
+  }
+  const isUpgraded = path === 'bundle' && support?.atomic === 'ready'
+  say(
+    isUpgraded,
+    'ACCOUNT_UPGRADE',
+    'warning',
+    'Your wallet will ask to upgrade your account to a smart account. It stays one until you change it in your wallet.',
+  )
+  say(
+    path === 'transactions' && support?.atomic === 'ready',
+    'ACCOUNT_UPGRADE_AVAILABLE',
+    'info',
+    'Your wallet can do this at once after it upgrades your account.',
+  )
+  say(
+    !isAtomic,
+    'CALLS_NOT_ATOMIC',
+    'info',
+    `Your wallet does this in ${calls.length} transactions. If one fails, the ones before it stay done.`,
+  )
+  say(
+    path === 'bundle',
+    'FEE_BY_WALLET',
+    'info',
+    'Your wallet sets the final network fee. Check it there before you approve.',
+  )
+  return notices
+}

@@ -1,0 +1,171 @@
+import type { AllowanceChange, BalanceChange, LogService } from '@latchkey/kernel/plugin'
+import { plainText } from '@latchkey/kernel/plugin'
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { isSameAddress } from '../../address.js'
+import type { EvmClient } from '../../clients.js'
+import { callAll } from '../callAll.js'
+import { type CallOutcome, simulateAll, type Transfer } from '../send/simulate.js'
+import { type Approval, findTouched, type Touched } from './findTouched.js'
+
+export interface Prediction {
+  readonly changes: readonly BalanceChange[]
+  readonly allowances: readonly AllowanceChange[]
+  /** Of each call, in their order. */
+  readonly gasUsed: readonly bigint[]
+  /** More assets are touched than are looked at. */
+  readonly isCut: boolean
+}
+
+/** How many tokens, collectibles and allowances are looked at: more is spam of a contract. */
+const assetLimit = 40
+
+/**
+ * What calls change for the account that makes them. Logs only tell which tokens to look at: how much there is before
+ * and after is read from the tokens themselves within the simulation, because any contract may log what it likes.
+ *
+ * @returns `undefined` where the node can't simulate.
+ * @throws RpcRequestError as the chain would refuse the first of the calls that it refuses
+ */
+export async function predictCalls(
+  client: EvmClient,
+  calls: readonly Transfer[],
+  log: LogService,
+): Promise<Prediction | undefined> {
+  const [{ from }] = calls as [Transfer]
+  const first = await simulateAll(client, calls, log)
+  if (!first) return undefined
+  const refusal = first.find(({ error }) => error)?.error
+  if (refusal) throw refusal
+  const found = findTouched(
+    from,
+    calls,
+    first.flatMap(({ logs }) => logs),
+  )
+  const touched = cut(found)
+  const reads = readsOf(from, touched)
+  const all = reads.length === 0 ? [] : await simulateAll(client, [...reads, ...calls, ...reads], log)
+  if (!all) return undefined
+  const before = all.slice(0, reads.length)
+  const after = all.slice(reads.length + calls.length)
+  const facts = await describeTokens(client, touched)
+  return {
+    changes: changesOf(client, from, touched, facts, { before, after }),
+    allowances: allowancesOf(touched, facts, { before, after }),
+    gasUsed: first.map(({ gasUsed }) => gasUsed),
+    isCut: touched !== found,
+  }
+}
+
+function cut(touched: Touched): Touched {
+  const { tokens, collectibles, approvals } = touched
+  if ([tokens, collectibles, approvals].every(({ length }) => length <= assetLimit)) return touched
+  return {
+    ...touched,
+    tokens: tokens.slice(0, assetLimit),
+    collectibles: collectibles.slice(0, assetLimit),
+    approvals: approvals.slice(0, assetLimit),
+  }
+}
+
+/** Balances of all tokens, then allowances of all approvals of tokens. */
+function readsOf(from: Address, { tokens, approvals }: Touched) {
+  const read = (to: Address, data: Hex) => ({ from, to, data })
+  return [
+    ...tokens.map(({ asset }) =>
+      read(asset, encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [from] })),
+    ),
+    ...approvals.map(({ asset, spender }) =>
+      read(asset, encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [from, spender] })),
+    ),
+  ]
+}
+
+interface Readings {
+  readonly before: readonly CallOutcome[]
+  readonly after: readonly CallOutcome[]
+}
+
+const numberOf = (outcome: CallOutcome | undefined): bigint | undefined =>
+  outcome?.isSuccess && outcome.returnData?.length === 66 ? BigInt(outcome.returnData) : undefined
+
+function changesOf(
+  client: EvmClient,
+  address: Address,
+  { native, tokens, collectibles }: Touched,
+  facts: TokenFacts,
+  { before, after }: Readings,
+): readonly BalanceChange[] {
+  const { symbol, decimals } = client.chain.nativeCurrency
+  const ofTokens = tokens.map(({ asset, flow }, index): BalanceChange => {
+    const [had, has] = [numberOf(before[index]), numberOf(after[index])]
+    const value = had === undefined || has === undefined ? flow : has - had
+    return { address, asset, amount: { value, ...facts(asset) } }
+  })
+  const ofCollectibles = collectibles.map(
+    ({ asset, id, flow }): BalanceChange => ({
+      address,
+      asset,
+      collectible: { id: id.toString() },
+      amount: { value: flow, symbol: facts(asset).symbol, decimals: 0 },
+    }),
+  )
+  const coin: BalanceChange = { address, amount: { value: native, symbol, decimals } }
+  return [coin, ...ofTokens, ...ofCollectibles].filter(({ amount }) => amount.value !== 0n)
+}
+
+function allowancesOf(
+  { tokens, approvals, rights }: Touched,
+  facts: TokenFacts,
+  { before, after }: Readings,
+): readonly AllowanceChange[] {
+  const ofTokens = approvals.flatMap(({ asset, spender, amount }, index): AllowanceChange[] => {
+    const place = tokens.length + index
+    const [previous, next = amount] = [numberOf(before[place]), numberOf(after[place])]
+    if (next === undefined || next === previous) return []
+    const token = { address: asset, ...facts(asset) }
+    const known = previous === undefined ? {} : { previous: limited(previous) }
+    return [{ token, spender, amount: limited(next), ...known }]
+  })
+  const ofCollectibles = rights.map(({ asset, spender, id, isGiven }): AllowanceChange => {
+    const token = { address: asset, symbol: facts(asset).symbol, decimals: 0 }
+    const amount = !isGiven ? 0n : id === undefined ? 'unlimited' : 1n
+    return { token, spender, amount, collectible: id === undefined ? {} : { id: id.toString() } }
+  })
+  return [...ofTokens, ...ofCollectibles]
+}
+
+/** The largest numbers that tokens keep allowances in; half of the largest is not an amount either. */
+const unlimited: ReadonlySet<bigint> = new Set([2n ** 96n - 1n, 2n ** 128n - 1n, 2n ** 160n - 1n])
+const limited = (amount: bigint): bigint | 'unlimited' =>
+  amount >= 2n ** 255n || unlimited.has(amount) ? 'unlimited' : amount
+
+type TokenFacts = (asset: Address) => { readonly symbol: string; readonly decimals: number }
+
+/** Symbols and places as the contracts state them. One that states no symbol goes by its address. */
+async function describeTokens(client: EvmClient, touched: Touched): Promise<TokenFacts> {
+  const lists: readonly (readonly Pick<Approval, 'asset'>[])[] = [
+    touched.tokens,
+    touched.collectibles,
+    touched.approvals,
+    touched.rights,
+  ]
+  const assets = [...new Set(lists.flat().map(({ asset }) => asset))]
+  const answers = await callAll(
+    client,
+    assets.flatMap((address) => [
+      { address, abi: erc20Abi, functionName: 'symbol' },
+      { address, abi: erc20Abi, functionName: 'decimals' },
+    ]),
+  )
+  const answerAt = (index: number) => {
+    const answer = answers[index]
+    return answer?.status === 'success' ? answer.value : undefined
+  }
+  return (asset) => {
+    const index = assets.findIndex((known) => isSameAddress(known, asset))
+    const [symbol, decimals] = [answerAt(2 * index), answerAt(2 * index + 1)]
+    const isPlace = typeof decimals === 'number' && decimals >= 0 && decimals <= 77
+    const name = typeof symbol === 'string' ? plainText(symbol, 32) : ''
+    return { symbol: name || `${asset.slice(0, 6)}…${asset.slice(-4)}`, decimals: isPlace ? decimals : 0 }
+  }
+}

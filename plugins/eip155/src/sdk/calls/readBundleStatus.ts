@@ -1,0 +1,46 @@
+import { copyList, invalidAnswer } from '@latchkey/kernel/chain'
+import type { Hex } from 'viem'
+import * as z from 'zod/mini'
+import { describe } from '../../connect/answers.js'
+
+/** What a wallet says of calls that it took together (EIP-5792, `wallet_getCallsStatus`). */
+export interface BundleStatus {
+  readonly state: 'pending' | 'confirmed' | 'notSent' | 'reverted' | 'partial'
+  /** Hashes of the transactions it names, each once. */
+  readonly transactions: readonly Hex[]
+}
+
+const Hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
+const Receipt = z.object({ transactionHash: Hash })
+const Status = z.object({ status: z.union([z.number(), z.string()]), receipts: z.optional(z.unknown()) })
+
+/** By hundreds: codes that are added later fall among those that are known. */
+const states = new Map<number, BundleStatus['state']>([
+  [1, 'pending'],
+  [2, 'confirmed'],
+  [4, 'notSent'],
+  [5, 'reverted'],
+  [6, 'partial'],
+])
+/** The words before version 2.0.0. */
+const words = new Map<string, BundleStatus['state']>([
+  ['PENDING', 'pending'],
+  ['CONFIRMED', 'confirmed'],
+])
+const receiptLimit = 200
+
+/** @throws ConnectorError `WALLET_ANSWER_INVALID` */
+export function readBundleStatus(answer: unknown): BundleStatus {
+  const method = 'wallet_getCallsStatus'
+  const parsed = z.safeParse(Status, answer)
+  if (!parsed.success) throw invalidAnswer('The wallet', method, describe(answer))
+  const { status } = parsed.data
+  // no money: a code
+  const state = typeof status === 'string' ? words.get(status) : states.get(Math.floor(status / 100))
+  if (state === undefined) throw invalidAnswer('The wallet', method, `status ${describe(status)}`)
+  const list = parsed.data.receipts === undefined ? [] : copyList(parsed.data.receipts, receiptLimit)
+  const receipts = z.safeParse(z.array(Receipt), list)
+  if (!receipts.success) throw invalidAnswer('The wallet', method, 'receipts of another form')
+  const hashes = receipts.data.map(({ transactionHash }) => transactionHash.toLowerCase() as Hex)
+  return { state, transactions: [...new Set(hashes)] }
+}
