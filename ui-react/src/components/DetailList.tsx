@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { outsideName } from '../utils/outsideText.js'
+import { outsideName, outsideSentence } from '../utils/outsideText.js'
 
 export interface Detail {
   readonly label: string
@@ -22,7 +22,7 @@ export interface DetailListProps {
 /** Facts about one thing, name and value, for a screen on which something is decided. */
 export function DetailList({ details, label }: DetailListProps) {
   return (
-    <dl className="lk-details" aria-label={label}>
+    <dl className="lk-details" aria-label={outsideName(label)}>
       {details.map((detail) => (
         <div
           key={detail.label}
@@ -33,10 +33,10 @@ export function DetailList({ details, label }: DetailListProps) {
           <dt className="lk-detail-label">{outsideName(detail.label)}</dt>
           <dd className="lk-detail-value">
             <span className="lk-detail-words">
-              {detail.value}
-              {detail.note ? <span className="lk-detail-note">{detail.note}</span> : null}
+              {outsideSentence(detail.value)}
+              {detail.note ? <span className="lk-detail-note">{outsideSentence(detail.note)}</span> : null}
             </span>
-            {detail.action ? <span className="lk-detail-action">{detail.action}</span> : null}
+            {detail.action ? <span className="lk-detail-action">{outsideName(detail.action)}</span> : null}
           </dd>
         </div>
       ))}

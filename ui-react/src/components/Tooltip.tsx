@@ -1,4 +1,5 @@
 import { cloneElement, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import { outsideSentence } from '../utils/outsideText.js'
 import { useTooltip } from '../utils/useTooltip.js'
 
 export interface TooltipProps {
@@ -22,7 +23,7 @@ export function Tooltip({ content, children }: TooltipProps) {
     <span ref={anchor} className="lk-tooltip-anchor" {...events}>
       {cloneElement(children, { 'aria-describedby': id })}
       <span ref={bubble} id={id} className="lk-tooltip" role="tooltip" data-open={isOpen ? '' : undefined}>
-        {content}
+        {outsideSentence(content)}
       </span>
     </span>
   )

@@ -1,3 +1,4 @@
+import { BaseError } from '@latchkey/kernel/plugin'
 import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -8,12 +9,15 @@ import { AddressText } from './AddressText.js'
 import { AmountField } from './AmountField.js'
 import { AmountText } from './AmountText.js'
 import { Button } from './Button.js'
+import { Checkbox } from './Checkbox.js'
 import { CopyButton } from './CopyButton.js'
 import { ErrorState } from './ErrorState.js'
+import { Form } from './Form.js'
 import { ListRow } from './ListRow.js'
 import { OtpField } from './OtpField.js'
 import { SearchField } from './SearchField.js'
 import { Snackbar } from './Snackbar.js'
+import { Stack } from './Stack.js'
 import { Switch } from './Switch.js'
 import { Tabs } from './Tabs.js'
 import { TextField } from './TextField.js'
@@ -322,9 +326,9 @@ describe('CopyButton', () => {
 
 describe('ErrorState', () => {
   it('shows the sentence and code of an error and never a raw message', async () => {
-    const error = Object.assign(new Error('secret stack'), {
-      shortMessage: 'The node is busy.',
+    const error = new BaseError('The node is busy.', {
       code: 'HTTP_STATUS',
+      metaMessages: ['secret stack'],
     })
     const onRetry = vi.fn()
     await show(<ErrorState error={error} onRetry={onRetry} />)
@@ -429,5 +433,95 @@ describe('AddressText and AmountText', () => {
     const digits = element.querySelector('.lk-amount-number')!.getBoundingClientRect()
     expect(element.scrollWidth).toBeGreaterThan(element.clientWidth)
     expect(digits.left).toBe(box.left)
+  })
+})
+
+/** The outlines and shadows that can be seen in a part. */
+function ringsIn(container: Element): ReadonlySet<string> {
+  const elements = [...container.querySelectorAll('*')]
+  for (const element of elements) for (const run of element.getAnimations()) run.finish()
+  return new Set(
+    elements.flatMap((element, index) => {
+      const { outlineStyle, outlineWidth, boxShadow, opacity } = getComputedStyle(element)
+      if (opacity === '0') return []
+      const outline = outlineStyle === 'none' || outlineWidth === '0px' ? [] : [outlineWidth]
+      const shadow = boxShadow === 'none' ? [] : [boxShadow]
+      return [...outline, ...shadow].map((ring) => `${index} .${element.className}: ${ring}`)
+    }),
+  )
+}
+
+describe('focus', () => {
+  it.each<[string, ReactNode]>([
+    ['TextField', <TextField key="" label="Name" />],
+    ['TextField with an error', <TextField key="" label="Name" error="Not a name" />],
+    ['SearchField', <SearchHost key="" />],
+    ['AmountField', <AmountHost key="" onMax={() => {}} />],
+    ['OtpField', <OtpHost key="" onComplete={() => {}} />],
+    ['Checkbox', <Checkbox key="" checked={false} onChange={() => {}} label="I agree" />],
+    ['Switch', <SwitchHost key="" />],
+    ['Tabs', <TabsHost key="" />],
+    ['Button', <Button key="">Send</Button>],
+    ['ListRow', <ListRow key="" title="Row" onClick={() => {}} />],
+    ['CopyButton', <CopyButton key="" value="x" />],
+  ])('of each part of %s shows exactly one ring', async (_, node) => {
+    const { container } = await show(node)
+    await userEvent.keyboard('{Shift}')
+    const parts = [...container.querySelectorAll<HTMLElement>('button, input')].filter(
+      (element) => element.tabIndex >= 0,
+    )
+    expect(parts.length).toBeGreaterThan(0)
+    for (const part of parts) {
+      ;(document.activeElement as HTMLElement).blur()
+      const before = ringsIn(container)
+      part.focus()
+      expect(part.matches(':focus-visible')).toBe(true)
+      const after = ringsIn(container)
+      const rings = [...after].filter((ring) => !before.has(ring))
+      expect(rings, part.className).toHaveLength(1)
+    }
+  })
+})
+
+describe('Stack and Form', () => {
+  const left = (text: string) =>
+    document.evaluate(`//*[text()="${text}"]`, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE)
+      .singleNodeValue as HTMLElement
+
+  it.each<[string, (children: ReactNode) => ReactNode]>([
+    ['Stack', (children) => <Stack>{children}</Stack>],
+    ['Form', (children) => <Form onSubmit={() => {}}>{children}</Form>],
+  ])('%s keeps its parts apart, and rows in line with the rest', async (_, wrap) => {
+    await show(
+      wrap(
+        <>
+          <TextField label="Name" />
+          <ListRow title="Row" onClick={() => {}} />
+          <TextField label="Note" />
+        </>,
+      ),
+    )
+    const fields = [...document.querySelectorAll('.lk-field')].map((field) => field.getBoundingClientRect())
+    const row = document.querySelector('.lk-row')!.getBoundingClientRect()
+    expect(row.top - fields[0]!.bottom).toBe(12)
+    expect(fields[1]!.top - row.bottom).toBe(12)
+    // The row's own ground reaches further than its words, which start where the fields do, its border apart.
+    expect(left('Row').getBoundingClientRect().left - fields[0]!.left).toBe(1)
+  })
+
+  it('Form submits once, and never leaves the page', async () => {
+    const submitted: string[] = []
+    await show(
+      <Form onSubmit={() => submitted.push('here')}>
+        <TextField label="Name" />
+        <Button type="submit">Save</Button>
+      </Form>,
+    )
+    const address = location.href
+    await userEvent.click(page.getByRole('button', { name: 'Save' }))
+    await userEvent.click(page.getByLabelText('Name'))
+    await userEvent.keyboard('{Enter}')
+    expect(submitted).toEqual(['here', 'here'])
+    expect(location.href).toBe(address)
   })
 })

@@ -104,6 +104,29 @@ describe('AccountView', () => {
     expect(opened).toHaveBeenCalledTimes(1)
   })
 
+  it('folds more actions than have room away, and names each whole once they are unfolded', async () => {
+    const names = ['Send', 'Receive', 'Swap', 'Buy', 'Earn', 'Bridge', 'Vote']
+    const plugin = definePlugin({
+      id: 'test.features',
+      kernel: '^1.0.0',
+      setup(context) {
+        for (const label of names)
+          context.add(Feature, { id: `test.${label.toLowerCase()}`, label, open() {} })
+      },
+    })
+    const kernel = await connected([fakeWallet('a')], {}, [plugin])
+    kernel.get(Navigation).open(AccountRoute)
+    const more = await findTestId('lk-more-actions')
+    const labels = () => [...document.querySelectorAll<HTMLElement>('.lk-action-label')]
+    const texts = () => labels().map((element) => element.textContent)
+    const cut = () => labels().filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    expect([texts(), cut(), more.ariaExpanded]).toEqual([['Send', 'Receive', 'Swap', 'More'], [], 'false'])
+    await clickTestId('lk-more-actions')
+    expect([texts(), cut(), more.ariaExpanded]).toEqual([[...names, 'Less'], [], 'true'])
+    await clickTestId('lk-more-actions')
+    expect(texts()).toHaveLength(4)
+  })
+
   it('draws panels as tabs, and a header of a plugin in place of its own', async () => {
     const panel = (words: string) => async () => ({ default: () => <p>{words}</p> })
     const plugin = definePlugin({

@@ -52,7 +52,9 @@ export function TransactionRow({ entry, network, dates }: TransactionRowProps) {
           <Badge tone={status === 'failed' ? 'danger' : 'accent'}>{messages[status]}</Badge>
         )
       }
-      {...(transfers.length === 0 ? still(record, date, messages[status]) : moved(record, transfers, date))}
+      {...(transfers.length === 0
+        ? still(record, date, status === 'confirmed' ? messages.confirmed : undefined)
+        : moved(record, transfers, date))}
       href={href}
       testId={`activity-row-${entry.key}`}
     />
@@ -66,11 +68,11 @@ interface Texts {
   readonly trailingSubtitle?: ReactNode
 }
 
-/** Nothing moved: the two ends of a send or receive, how it stands otherwise. */
-function still(record: TransactionRecord, date: ReactNode, status: string): Texts {
+/** Nothing moved: the two ends of a send or receive, that it is confirmed otherwise; the badge says any other status. */
+function still(record: TransactionRecord, date: ReactNode, confirmed: string | undefined): Texts {
   const { operation, from, to } = record
   const isTransfer = (operation === 'send' || operation === 'receive') && !record.isMadeByOther
-  if (!isTransfer || (from ?? to) === undefined) return { subtitle: status, trailingSubtitle: date }
+  if (!isTransfer || (from ?? to) === undefined) return { subtitle: confirmed, trailingSubtitle: date }
   return {
     subtitle: <End address={from} side="from" />,
     description: <End address={to} side="to" />,

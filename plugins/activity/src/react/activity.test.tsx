@@ -186,7 +186,11 @@ describe('a row', () => {
     expect(await rowOf({ operation: 'approve', transfers: [] })).toEqual([`ApprovedConfirmed${date}`])
     await cleanup?.()
     expect(await rowOf({ operation: 'execute', status: 'failed', transfers: [] })).toEqual([
-      `ExecutedFailedFailed${date}`,
+      `ExecutedFailed${date}`,
+    ])
+    await cleanup?.()
+    expect(await rowOf({ operation: 'execute', status: 'pending', transfers: [] })).toEqual([
+      `ExecutedPending${date}`,
     ])
   })
 

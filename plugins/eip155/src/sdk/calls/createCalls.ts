@@ -79,9 +79,9 @@ async function prepare(
   const overhead = path === 'bundle' ? bundleGas : 0n
   const fee = amountOf(coin, (sum(gas) + overhead) * pricePerGas(plan) + sum(extra))
   const price = pricePerGas(plan)
-  const { usualPrice } = plan
+  const { usualPrice, isCalm } = plan
   const highest = request.highestFee
-  const feeNotices = reviewFee({ fee, price, usualPrice, otherPrice, amount: undefined, highest })
+  const feeNotices = reviewFee({ fee, price, usualPrice, isCalm, otherPrice, amount: undefined, highest })
   const spent = sum(calls.map(({ value }) => value))
   const predicted = prediction?.changes.find(({ asset }) => asset === undefined)?.amount.value
   const leaving = prediction ? -(predicted ?? 0n) : spent

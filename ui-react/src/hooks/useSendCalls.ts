@@ -1,0 +1,31 @@
+import type { CallsKey, CallsRequest, CallsStep, SubmittedCalls } from '@latchkey/kernel/plugin'
+import { useCapability } from './useCapability.js'
+import { type Mutation, useMutation } from './useMutation.js'
+
+export interface SendCallsVariables<Call>
+  extends Pick<CallsRequest<Call>, 'calls' | 'atomic' | 'upgrade' | 'feeLevel' | 'highestFee'> {
+  /** Told of each opening of the wallet. */
+  onStep?(step: CallsStep): void
+}
+
+/**
+ * Asks the connected wallet for one or several calls: all at once where it can, one after the other elsewhere. They are
+ * checked and simulated first; to show what they change before the wallet opens, prepare them with `useCapability`.
+ *
+ * Fails with `CONNECTION_NOT_FOUND` when no wallet is connected, with `CAPABILITY_MISSING` or `CAPABILITY_REFUSED` where
+ * chain or wallet can't do calls, with `USER_REJECTED` when the person declines, with `CALLS_PARTLY_SENT` when a later
+ * one of several isn't done, and with the codes of `CallsCapability.prepare`.
+ *
+ * @param key The calls of a namespace, such as `EvmCalls` of the EVM plugin. The wallet of that namespace is asked.
+ *
+ * @example
+ * const { run, state } = useSendCalls(EvmCalls)
+ * <button onClick={() => run({ calls: [{ to: token, data: approve }, { to: market, data: buy }] })}>Buy</button>
+ */
+export function useSendCalls<Call>(key: CallsKey<Call>): Mutation<SendCallsVariables<Call>, SubmittedCalls> {
+  const calls = useCapability(key, key)
+  return useMutation(async ({ onStep, ...request }) => {
+    const prepared = await calls().prepare(request)
+    return prepared.submit(onStep ? { onStep } : {})
+  })
+}
