@@ -1,5 +1,5 @@
 import '@latchkey/ui-react/styles.css'
-import { Feature, FeeUnreasonableError, Send } from '@latchkey/kernel/plugin'
+import { BaseError, Feature, FeeUnreasonableError, Send } from '@latchkey/kernel/plugin'
 import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
 import axe from 'axe-core'
 import { StrictMode } from 'react'
@@ -400,8 +400,23 @@ describe('the preview', () => {
     chain.answer({ reject: new Error('Internal error') })
     await until(() => text().includes('It may have been sent'))
     expect(text()).toContain('Metal Wallet had the request, and did not say what it did with it.')
+    expect(text()).not.toMatch(/try again|was not sent/i)
     expect(find('[data-testid="send-explorer"]')?.getAttribute('href')).toMatch(/\/address\//)
     expect(byId('send-confirm')).toBeNull()
+  })
+
+  it('invites nobody to pay again while the chain has not told what became of it', async () => {
+    const { controller, chain } = await opened()
+    fill(controller)
+    await controller.preview()
+    void controller.confirm()
+    await until(() => chain.submits.length === 1)
+    chain.answer('approve')
+    await until(() => byId('send-pending'))
+    chain.lose(new BaseError('No endpoint answers. Try again.', { code: 'NETWORK_UNREACHABLE' }))
+    await until(() => text().includes('Nobody knows yet'))
+    expect(text()).toContain('Look at the explorer before you send again.')
+    expect(text()).not.toMatch(/try again/i)
   })
 
   it('wants the person’s word for an address that is dressed up', async () => {
