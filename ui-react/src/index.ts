@@ -172,7 +172,18 @@ export {
 export { useRemembered, useViewMemory } from './shell/viewMemory.js'
 export type { ViewMemory } from './shell/viewMemory.js'
 export { useContributions } from './useContributions.js'
+export { useEmit } from './useEmit.js'
 export { useKernel } from './useKernel.js'
+export {
+  AllWalletsClicked,
+  GetWalletClicked,
+  NetworkHelpClicked,
+  NetworksClicked,
+  WalletHelpClicked,
+  WalletSearched,
+  WalletSelected,
+} from './clickEvents.js'
+export { useSearchEvent } from './useSearchEvent.js'
 export { useIsExcluded } from './useIsExcluded.js'
 export { useService } from './useService.js'
 export { useLocale } from './messages/useLocale.js'
