@@ -12,6 +12,7 @@ import {
   Session,
   SignMessage,
   type SubmittedCalls,
+  TransactionSettled,
   UserRejectedError,
 } from '@latchkey/kernel/plugin'
 import { useEffect } from 'react'
@@ -352,6 +353,7 @@ describe('useSendCalls, useSendTransaction and useWaitForTransaction', () => {
       asked.push(request)
       return {
         fee: { value: 1n, symbol: 'ETH', decimals: 18 },
+        changes: [{ address: alice, amount: { value: -3n, symbol: 'ETH', decimals: 18 } }],
         notices: [],
         atomic: true,
         steps: 1,
@@ -373,12 +375,19 @@ describe('useSendCalls, useSendTransaction and useWaitForTransaction', () => {
   const options = { capabilities: [calls] }
 
   it('asks the wallet of the key’s namespace for calls of its type, and tells each step', async () => {
-    const { session, now, until: when } = await drawn(() => useSendCalls(Coins), [fakeWallet('a')], options)
+    const {
+      kernel,
+      session,
+      now,
+      until: when,
+    } = await drawn(() => useSendCalls(Coins), [fakeWallet('a')], options)
     await now().run({ calls: [{ coin: 1n }] })
     await when(({ state }) => state.error?.code === 'CONNECTION_NOT_FOUND')
     await session.connect({ connectorId: 'a' })
     const told: unknown[] = []
     const onStep = (step: unknown) => told.push(step)
+    const settled: unknown[] = []
+    kernel.events.on(TransactionSettled, ({ address, record }) => settled.push([address, record]))
     const sent = await now().run({ calls: [{ coin: 1n }, { coin: 2n }], atomic: 'required', onStep })
     expect(sent?.id).toBe('1+2')
     expect(told).toEqual([{ index: 0, status: 'asking' }])
@@ -390,6 +399,11 @@ describe('useSendCalls, useSendTransaction and useWaitForTransaction', () => {
         networkId: 'eip155:1',
       },
     ])
+    // Whoever shows balances reads again.
+    await when(() => settled.length > 0)
+    const transfers = [{ direction: 'out', amount: { value: 3n, symbol: 'ETH', decimals: 18 } }]
+    const record = { id: '1+2', networkId: 'eip155:1', operation: 'execute', status: 'confirmed', transfers }
+    expect(settled).toEqual([[alice, record]])
     await now().run({ calls: [{ coin: 13n }] })
     await when(({ state }) => state.error?.code === 'USER_REJECTED')
   })

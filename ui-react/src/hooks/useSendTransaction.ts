@@ -1,6 +1,6 @@
 import type { CallsKey, SubmittedCalls } from '@latchkey/kernel/plugin'
-import { useCapability } from './useCapability.js'
 import { type Mutation, useMutation } from './useMutation.js'
+import { useCallsSender } from './useSendCalls.js'
 
 /**
  * Asks the connected wallet for one transaction. It is checked and simulated first. Fails as `useSendCalls` does.
@@ -13,6 +13,6 @@ import { type Mutation, useMutation } from './useMutation.js'
  * <button onClick={() => run({ to: '0x…', value: 10n ** 16n })}>Pay</button>
  */
 export function useSendTransaction<Call>(key: CallsKey<Call>): Mutation<Call, SubmittedCalls> {
-  const calls = useCapability(key, key)
-  return useMutation(async (call) => (await calls().prepare({ calls: [call] })).submit())
+  const send = useCallsSender(key)
+  return useMutation(async (call) => send({ calls: [call] }))
 }

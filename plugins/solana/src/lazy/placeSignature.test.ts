@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeSignature } from './lazy/providers/placeSignature.js'
+import { placeSignature } from './placeSignature.js'
 
 const key = (byte: number) => new Uint8Array(32).fill(byte)
 const signature = new Uint8Array(64).fill(9)

@@ -1,15 +1,13 @@
 import { parse } from '@latchkey/kernel/plugin'
 import { rpcErrorFrom } from '@latchkey/kernel/chain'
 import * as z from 'zod/mini'
-import { methodNotApproved } from '../../sessionErrors.js'
-import { hexOf, type SessionProperties, toldCapabilities } from '../sessionCapabilities.js'
+import { hexOf, type SessionProperties, toldCapabilities } from './toldCapabilities.js'
 
 export interface CapabilityReaderOptions {
   readonly properties: SessionProperties
   /** Addresses the session shares. */
   accounts(): readonly string[]
-  /** Whether the session lets the wallet be asked. */
-  canAsk(): boolean
+  /** Asks the wallet. @throws BaseError `METHOD_NOT_APPROVED` when the session doesn't allow it */
   ask(params: unknown): Promise<unknown>
 }
 
@@ -43,7 +41,6 @@ export function createCapabilityReader(
       const shown = new Set(['0x0', ...ids])
       return Object.fromEntries(Object.entries(told).filter(([id]) => shown.has(id)))
     }
-    if (!options.canAsk()) throw methodNotApproved('wallet_getCapabilities')
     const key = `${account.toLowerCase()} ${wanted?.join() ?? 'all'}`
     const answer = asked.get(key) ?? options.ask(wanted ? [account, wanted] : [account])
     asked.set(key, answer)

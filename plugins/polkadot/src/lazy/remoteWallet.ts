@@ -1,8 +1,6 @@
-import { type NetworkId, parse } from '@latchkey/kernel/plugin'
-import { hex } from '@scure/base'
+import { type NetworkId, parse, type RemoteAdapter, type RemoteSession } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
-import type { SessionAccess } from '../sessionConnection.js'
-import { createRequestProvider, type RequestProvider } from './requestProvider.js'
+import { fromHex } from './hex.js'
 
 const signed = z.object({
   signature: z.string(),
@@ -21,21 +19,25 @@ interface Payload {
   readonly genesisHash: string
 }
 
-/** What the Polkadot plugin works with, over a session; a method that was not approved is absent. */
-export interface SessionPolkadotWallet extends RequestProvider {
+/** A `PolkadotWallet` over a session; a method that was not approved is absent. */
+export interface RemotePolkadotWallet {
   readonly name: string
   readonly accounts: { get(): Promise<readonly { readonly address: string }[]> }
   readonly signer: {
     signRaw?(raw: Raw): Promise<Signed>
     signPayload?(payload: Payload): Promise<Signed>
   }
+  /** For what the signer does not cover, as WalletConnect names it. */
+  readonly request: RemoteSession['request']
 }
 
-/** Methods of the namespace polkadot as WalletConnect names them. */
-export function createPolkadotWallet(session: SessionAccess): SessionPolkadotWallet {
-  const { request } = createRequestProvider('polkadot', session)
-  const { methods = [] } = session.view().approved.namespaces['polkadot'] ?? {}
-  const signer: SessionPolkadotWallet['signer'] = {}
+/** Polkadot over a session: methods of the namespace polkadot as WalletConnect names them. */
+export const remoteAdapter: RemoteAdapter = { createProvider }
+
+function createProvider(session: RemoteSession): RemotePolkadotWallet {
+  const request: RemoteSession['request'] = (asked, networkId) => session.request(asked, networkId)
+  const methods = session.methods()
+  const signer: RemotePolkadotWallet['signer'] = {}
   if (methods.includes('polkadot_signMessage')) {
     signer.signRaw = async ({ address, data }) => {
       const params = { address, message: shown(data) }
@@ -56,12 +58,7 @@ export function createPolkadotWallet(session: SessionAccess): SessionPolkadotWal
     name: session.walletName,
     request,
     signer,
-    accounts: {
-      get: async () =>
-        session
-          .view()
-          .accounts.flatMap(({ namespace, address }) => (namespace === 'polkadot' ? [{ address }] : [])),
-    },
+    accounts: { get: async () => session.accounts().map(({ address }) => ({ address })) },
   }
 }
 
@@ -72,8 +69,10 @@ function chainOf(genesisHash: string): NetworkId {
 
 /** Text where the bytes are text, which a person can read. Wallets take hex for bytes, so text like it stays hex. */
 function shown(data: string): string {
+  const bytes = fromHex(data)
+  if (bytes === undefined) return data
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hex.decode(data.slice(2)))
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     return /^0x[0-9a-f]*$/i.test(text) || text === '' ? data : text
   } catch {
     return data

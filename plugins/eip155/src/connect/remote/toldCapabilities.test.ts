@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toldCapabilities } from './sessionCapabilities.js'
+import { toldCapabilities } from './toldCapabilities.js'
 
 const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

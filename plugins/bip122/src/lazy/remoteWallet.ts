@@ -1,9 +1,7 @@
-import { type NetworkId, parse } from '@latchkey/kernel/plugin'
-import { base64, hex } from '@scure/base'
+import { type NetworkId, parse, type RemoteAdapter, type RemoteSession } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
-import { messageNotText } from '../messageNotText.js'
-import type { SessionAccess } from '../sessionConnection.js'
-import { createRequestProvider, type RequestProvider } from './requestProvider.js'
+import { messageNotText } from './adapters/messageNotText.js'
+import { fromHex, toBase64, toText } from './bytes.js'
 
 const signedMessage = z.object({ signature: z.string() })
 const signedPsbt = z.object({ psbt: z.string() })
@@ -29,24 +27,36 @@ interface TransferRequest {
   readonly amount: bigint
 }
 
-/** What the Bitcoin plugin works with, over a session; a method that was not approved is absent. */
-export interface SessionBitcoinWallet extends RequestProvider {
+type Request = RemoteSession['request']
+
+/** A `BitcoinWallet` over a session; a method that was not approved is absent. */
+export interface RemoteBitcoinWallet {
   readonly name: string
-  /** For what the other methods do not cover. */
-  readonly provider: RequestProvider
+  /** For what the other methods do not cover, as WalletConnect names them. */
+  readonly provider: { readonly request: Request }
+  readonly request: Request
   signMessage?(request: MessageRequest): Promise<string>
   signPsbt?(request: PsbtRequest): Promise<string>
   sendTransfer?(request: TransferRequest): Promise<string>
 }
 
-/** Methods of the namespace bip122 as WalletConnect names them. */
-export function createBitcoinWallet(session: SessionAccess): SessionBitcoinWallet {
-  const provider = createRequestProvider('bip122', session)
-  const { methods = [] } = session.view().approved.namespaces['bip122'] ?? {}
-  const wallet: SessionBitcoinWallet = { name: session.walletName, provider, request: provider.request }
+/** Bitcoin over a session: methods of the namespace bip122 as WalletConnect names them. */
+export const remoteAdapter: RemoteAdapter = {
+  createProvider,
+  // Taproot addresses hold ordinals, the others payments.
+  kindOf: (address) => (/^(bc|tb|bcrt)1p/i.test(address) ? 'ordinals' : 'payment'),
+}
+
+function createProvider(session: RemoteSession): RemoteBitcoinWallet {
+  const request: Request = (asked, networkId) => session.request(asked, networkId)
+  const provider = { request }
+  const methods = session.methods()
+  const wallet: RemoteBitcoinWallet = { name: session.walletName, provider, request }
   if (methods.includes('signMessage')) {
     wallet.signMessage = async ({ networkId, address, message, protocol }) => {
-      const params = { account: address, address, message: textOf(message, session.walletName), protocol }
+      const text = toText(message)
+      if (text === undefined) throw messageNotText(session.walletName)
+      const params = { account: address, address, message: text, protocol }
       const answer = await provider.request({ method: 'signMessage', params }, networkId)
       return base64Of(parse(signedMessage, answer, 'The signed message').signature)
     }
@@ -74,18 +84,8 @@ export function createBitcoinWallet(session: SessionAccess): SessionBitcoinWalle
   return wallet
 }
 
-function textOf(message: string | Uint8Array, walletName: string): string {
-  if (typeof message === 'string') return message
-  try {
-    // Without `ignoreBOM` the first character of a message could vanish.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
-  } catch {
-    throw messageNotText(walletName)
-  }
-}
-
 /** Wallets answer hex, as the method says, or base64, as Bitcoin does elsewhere. Whoever asked checks it. */
 function base64Of(signature: string): string {
-  const digits = signature.replace(/^0x/, '').toLowerCase()
-  return /^(?:[0-9a-f]{2})+$/.test(digits) ? base64.encode(hex.decode(digits)) : signature
+  const bytes = fromHex(signature.replace(/^0x/, ''))
+  return bytes === undefined || bytes.length === 0 ? signature : toBase64(bytes)
 }

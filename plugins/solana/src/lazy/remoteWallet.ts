@@ -1,10 +1,6 @@
-import { invalidAnswer } from '@latchkey/kernel/chain'
-import { type NetworkId, parse } from '@latchkey/kernel/plugin'
-import { base58, base64 } from '@scure/base'
+import { decodeBase58, encodeBase58, invalidAnswer } from '@latchkey/kernel/chain'
+import { type NetworkId, parse, type RemoteAdapter, type RemoteSession } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
-import { methodNotApproved, networkNotApproved } from '../../sessionErrors.js'
-import type { SessionAccess } from '../sessionConnection.js'
-import type { ProviderTools } from './createProvider.js'
 import { placeSignature } from './placeSignature.js'
 
 interface Input {
@@ -17,8 +13,13 @@ interface TransactionInput extends Input {
   readonly options?: object
 }
 
-const signed = z.object({ signature: z.string(), transaction: z.optional(z.string()) })
-const allSigned = z.object({ transactions: z.array(z.string()) })
+/** Far above a packet of 1,232 bytes. */
+const encoded = z.string().check(z.maxLength(4_000))
+const signed = z.object({
+  signature: z.string().check(z.maxLength(200)),
+  transaction: z.optional(encoded),
+})
+const allSigned = z.object({ transactions: z.array(encoded) })
 
 /** Clusters by the reference of their CAIP-2 id, for networks that do not say their Wallet Standard name. */
 const clusters: Readonly<Record<string, string>> = {
@@ -27,27 +28,24 @@ const clusters: Readonly<Record<string, string>> = {
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
 }
 
-/** The session as a Wallet Standard wallet, which is what the Solana plugin works with. */
-export function createSolanaWallet(session: SessionAccess, { networks }: ProviderTools) {
-  const granted = () => session.view().approved.namespaces['solana']
-  const isApproved = (method: string) => granted()?.methods.includes(method) ?? false
+/** Solana over a session, as a Wallet Standard wallet. */
+export const remoteAdapter: RemoteAdapter = { createProvider }
+
+function createProvider(session: RemoteSession) {
+  const isApproved = (method: string) => session.methods().includes(method)
 
   const chainOf = (networkId: string): string => {
-    const named = networks.find(({ id }) => id === networkId) as { walletStandardChain?: string } | undefined
+    const named = session.networks.find(({ id }) => id === networkId) as
+      | { walletStandardChain?: string }
+      | undefined
     return named?.walletStandardChain ?? clusters[networkId.split(':')[1] ?? ''] ?? networkId
   }
-  const chains = () => (granted()?.networkIds ?? []).map(chainOf)
+  const chains = () => session.networkIds().map(chainOf)
 
-  function networkOf(chain: string | undefined): NetworkId {
-    const approved = granted()?.networkIds ?? []
-    const found = chain ? approved.find((id) => chainOf(id) === chain) : session.view().networks['solana']
-    if (found === undefined) throw networkNotApproved(chain ?? 'solana')
-    return found as NetworkId
-  }
-
+  /** A chain that the session does not have is refused by the session, under the name it was asked for. */
   function ask(chain: string | undefined, method: string, params: unknown): Promise<unknown> {
-    if (!isApproved(method)) throw methodNotApproved(method)
-    return session.ask(networkOf(chain), method, params)
+    const networkId = chain && (session.networkIds().find((id) => chainOf(id) === chain) ?? chain)
+    return session.request({ method, params }, networkId as NetworkId | undefined)
   }
 
   const features: Record<string, unknown> = {}
@@ -58,7 +56,7 @@ export function createSolanaWallet(session: SessionAccess, { networks }: Provide
       version: '1.0.0',
       signMessage: (...inputs: readonly (Input & { readonly message: Uint8Array })[]) =>
         inOrder(inputs, async ({ account, message }) => {
-          const params = { message: base58.encode(message), pubkey: account.address }
+          const params = { message: encodeBase58(message), pubkey: account.address }
           const answer = await ask(undefined, 'solana_signMessage', params)
           const { signature } = parse(signed, answer, 'The signed message')
           return { signedMessage: message, signature: decode(signature, 'solana_signMessage') }
@@ -72,10 +70,10 @@ export function createSolanaWallet(session: SessionAccess, { networks }: Provide
         const method = 'solana_signAllTransactions'
         const [first] = inputs
         if (inputs.length < 2 || !first || !isApproved(method)) return inOrder(inputs, signOne)
-        const transactions = inputs.map(({ transaction }) => base64.encode(transaction))
+        const transactions = inputs.map(({ transaction }) => toBase64(transaction))
         const answer = await ask(first.chain, method, { transactions, pubkey: first.account.address })
         const { transactions: done } = parse(allSigned, answer, 'The signed transactions')
-        return done.map((text) => ({ signedTransaction: decode(text, method, base64) }))
+        return done.map((text) => ({ signedTransaction: decode(text, method, fromBase64) }))
       },
     }
   }
@@ -86,7 +84,7 @@ export function createSolanaWallet(session: SessionAccess, { networks }: Provide
         inOrder(inputs, async ({ account, chain, transaction, options }) => {
           const method = 'solana_signAndSendTransaction'
           const answer = await ask(chain, method, {
-            transaction: base64.encode(transaction),
+            transaction: toBase64(transaction),
             pubkey: account.address,
             ...(options ? { sendOptions: options } : {}),
           })
@@ -97,14 +95,14 @@ export function createSolanaWallet(session: SessionAccess, { networks }: Provide
 
   async function signOne({ account, chain, transaction }: TransactionInput) {
     const method = 'solana_signTransaction'
-    const params = { transaction: base64.encode(transaction), pubkey: account.address }
+    const params = { transaction: toBase64(transaction), pubkey: account.address }
     const answer = parse(signed, await ask(chain, method, params), 'The signed transaction')
     if (answer.transaction !== undefined) {
-      return { signedTransaction: decode(answer.transaction, method, base64) }
+      return { signedTransaction: decode(answer.transaction, method, fromBase64) }
     }
     const placed = placeSignature(
       transaction,
-      base58.decode(account.address),
+      decodeBase58(account.address) as Uint8Array,
       decode(answer.signature, method),
     )
     if (!placed)
@@ -112,12 +110,14 @@ export function createSolanaWallet(session: SessionAccess, { networks }: Provide
     return { signedTransaction: placed }
   }
 
-  function decode(text: string, method: string, coder: typeof base58 = base58): Uint8Array {
-    try {
-      return coder.decode(text)
-    } catch {
-      throw invalidAnswer(session.walletName, method, text)
-    }
+  function decode(
+    text: string,
+    method: string,
+    read: (text: string) => Uint8Array | undefined = decodeBase58,
+  ): Uint8Array {
+    const bytes = read(text)
+    if (bytes === undefined) throw invalidAnswer(session.walletName, method, text)
+    return bytes
   }
 
   return {
@@ -127,18 +127,12 @@ export function createSolanaWallet(session: SessionAccess, { networks }: Provide
       return chains()
     },
     get accounts() {
-      return session.view().accounts.flatMap(({ namespace, address }) =>
-        namespace === 'solana'
-          ? [
-              {
-                address,
-                publicKey: base58.decode(address),
-                chains: chains(),
-                features: Object.keys(features),
-              },
-            ]
-          : [],
-      )
+      return session.accounts().map(({ address }) => ({
+        address,
+        publicKey: decodeBase58(address) as Uint8Array,
+        chains: chains(),
+        features: Object.keys(features),
+      }))
     },
     features,
   }
@@ -152,4 +146,16 @@ async function inOrder<Input, Output>(
   const outputs: Output[] = []
   for (const input of inputs) outputs.push(await run(input))
   return outputs
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+function fromBase64(text: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
 }

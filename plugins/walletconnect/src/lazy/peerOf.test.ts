@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { walletNameOf } from './walletNameOf.js'
+import { peerOf } from './peerOf.js'
 
 it.each([
   [{ name: 'River' }, 'River'],
@@ -15,5 +15,5 @@ it.each([
   [undefined, 'The wallet'],
   [null, 'The wallet'],
 ])('reads the name of a wallet that sends %j', (metadata, name) => {
-  expect(walletNameOf(metadata)).toBe(name)
+  expect(peerOf(metadata).name).toBe(name)
 })

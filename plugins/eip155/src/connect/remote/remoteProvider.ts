@@ -1,10 +1,14 @@
-import { type NetworkId, parse } from '@latchkey/kernel/plugin'
 import { rpcErrorFrom } from '@latchkey/kernel/chain'
+import {
+  type HttpService,
+  type LogService,
+  type NetworkId,
+  parse,
+  type RemoteAdapter,
+  type RemoteSession,
+} from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
-import { methodNotApproved, networkNotApproved, sessionEnded } from '../../sessionErrors.js'
-import type { SessionAccess } from '../sessionConnection.js'
 import { createCapabilityReader } from './capabilityReader.js'
-import type { ProviderTools } from './createProvider.js'
 
 type Listener = (payload: unknown) => void
 
@@ -25,22 +29,25 @@ const switchSchema = z.tuple([z.object({ chainId: z.string().check(z.regex(/^0x[
 /** Only a wallet can answer these; without its approval no node is asked either. */
 const walletOnly = /^(wallet_|personal_|eth_sign|eth_sendTransaction$)/
 
+export interface RemoteTools {
+  readonly http: HttpService
+  readonly log: LogService
+}
+
+/** EVM networks over a session, as an EIP-1193 provider. */
+export const remoteAdapter = (tools: RemoteTools): RemoteAdapter => ({
+  createProvider: (session) => createProvider(session, tools),
+})
+
 /**
  * Wallet methods go to the wallet, what the session knows is answered here, and reads go to the app's own node: never to
- * a node of the client library's maker.
+ * one that somebody else named.
  */
-export function createEip155Provider(session: SessionAccess, tools: ProviderTools): SessionEip1193Provider {
+function createProvider(session: RemoteSession, tools: RemoteTools): SessionEip1193Provider {
   const listeners = new Map<string, Set<Listener>>()
-
-  const networkId = (): NetworkId => {
-    const current = session.view().networks['eip155']
-    if (!current) throw networkNotApproved('eip155')
-    return current
-  }
-  const accounts = () =>
-    session.view().accounts.flatMap(({ namespace, address }) => (namespace === 'eip155' ? [address] : []))
-  const isApproved = (method: string) =>
-    session.view().approved.namespaces['eip155']?.methods.includes(method) === true
+  const networkId = () => session.networkId()
+  const accounts = () => session.accounts().map(({ address }) => address)
+  const isApproved = (method: string) => session.methods().includes(method)
   const chainId = () => `0x${Number(networkId().split(':')[1]).toString(16)}`
 
   function emit(event: string, payload: unknown): void {
@@ -55,8 +62,8 @@ export function createEip155Provider(session: SessionAccess, tools: ProviderTool
 
   let known = { accounts: accounts().join(), chainId: chainId() }
   session.subscribe((ended) => {
-    if (ended) return emit('disconnect', sessionEnded())
-    if (!session.view().networks['eip155']) return
+    if (ended) return emit('disconnect', ended)
+    if (session.networkIds().length === 0) return
     const now = { accounts: accounts().join(), chainId: chainId() }
     const before = known
     known = now
@@ -65,8 +72,9 @@ export function createEip155Provider(session: SessionAccess, tools: ProviderTool
   })
 
   async function readFromNode(method: string, params: unknown): Promise<unknown> {
-    const url = tools.rpcUrls[networkId()]
-    if (url === undefined) throw methodNotApproved(method)
+    const url = session.rpcUrls[networkId()]
+    // Neither the wallet nor a node can be asked: the session says so.
+    if (url === undefined) return session.request({ method, params })
     const answer = await tools.http.request({
       url,
       method: 'POST',
@@ -81,8 +89,7 @@ export function createEip155Provider(session: SessionAccess, tools: ProviderTool
   const readCapabilities = createCapabilityReader({
     properties: session.properties,
     accounts,
-    canAsk: () => isApproved('wallet_getCapabilities'),
-    ask: (params) => session.ask(networkId(), 'wallet_getCapabilities', params),
+    ask: (params) => session.request({ method: 'wallet_getCapabilities', params }),
   })
 
   /** Calls name their own network, which need not be the current one; a wallet refuses a request that says two. */
@@ -110,13 +117,12 @@ export function createEip155Provider(session: SessionAccess, tools: ProviderTool
         }
       }
       if (isApproved(method)) {
-        return session.ask(
+        return session.request(
+          { method, params },
           method === 'wallet_sendCalls' ? networkOfCalls(params) : networkId(),
-          method,
-          params,
         )
       }
-      if (walletOnly.test(method)) throw methodNotApproved(method)
+      if (walletOnly.test(method)) return session.request({ method, params })
       return readFromNode(method, params)
     },
     on(event, listener) {
