@@ -12,7 +12,6 @@ import {
   type Protocol,
   restorePoisoned,
   rubbish,
-  settle,
   given,
   watchFaults,
 } from '../../../kernel/test/attack.js'
@@ -21,6 +20,8 @@ import { eip155 } from './eip155.js'
 const theirs = '0xBadBADbaDbAdbadBADBadbAdBADBADBadBADBad0'
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const info = { uuid: 'b0b0b0b0-0000-4000-8000-000000000000', name: 'Hostile', icon: '', rdns: 'dev.hostile' }
+
+const other = { ...info, uuid: 'c0c0c0c0-0000-4000-8000-000000000000', rdns: 'dev.other' }
 
 let page: EventTarget
 
@@ -138,10 +139,10 @@ describe('announcements of rubbish (EIP-6963)', () => {
           try {
             const value = given(answer)
             const { provider } = hostileProvider()
-            const detail: Record<string, unknown> = { info: { ...info, rdns: 'dev.other' }, provider }
+            const detail: Record<string, unknown> = { info: other, provider }
             if (place === 'detail') announce(value)
             else if (place in detail) announce({ ...detail, [place]: value })
-            else announce({ ...detail, info: { ...info, rdns: 'dev.other', [place]: value } })
+            else announce({ ...detail, info: { ...other, [place]: value } })
             announce({ info, provider })
             // Announcements that come together are told together, some milliseconds later.
             await vi.waitFor(() =>
