@@ -1,4 +1,4 @@
-import { copyList, invalidAnswer } from '@latchkey/kernel/chain'
+import { copyList, invalidAnswer, readField } from '@latchkey/kernel/chain'
 import type { NetworkId } from '@latchkey/kernel/plugin'
 import { type BitcoinChain, chainOf, networkIdOf } from '../../networks.js'
 import type { BitcoinWallet, PsbtInput } from '../../provider.js'
@@ -156,8 +156,7 @@ export const createStandardAdapter: CreateAdapter = (name, target) => {
     listen({ changed, ended, failed }) {
       let listening = true
       const heard = (change: unknown) => {
-        const { accounts, chains } = (change ?? {}) as Record<string, unknown>
-        if (!listening || (!accounts && !chains)) return
+        if (!listening || !(readField(change, 'accounts') || readField(change, 'chains'))) return
         try {
           // Read anew: wallets replace their lists.
           const own = bitcoinAccounts('standard:events', wallet.accounts)
