@@ -120,7 +120,7 @@ export const createStandardAdapter: CreateAdapter = (name, target) => {
         const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
         const input = { account: await accountOf(address), message: bytes }
         const [output] = listOf(await ask('bitcoin:signMessage', 'signMessage', input))
-        const signature = (output as { signature?: unknown } | null | undefined)?.signature
+        const signature = readField(output, 'signature')
         return base64Of(signature, answerLimits.signature)
       },
     }),
@@ -132,7 +132,7 @@ export const createStandardAdapter: CreateAdapter = (name, target) => {
           chain: chainName(networkId),
         }
         const [output] = listOf(await ask('bitcoin:signTransaction', 'signTransaction', input))
-        const signed = (output as { signedPsbt?: unknown } | null | undefined)?.signedPsbt
+        const signed = readField(output, 'signedPsbt')
         return base64Of(signed, answerLimits.psbt)
       },
     }),
