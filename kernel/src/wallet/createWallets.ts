@@ -1,3 +1,4 @@
+import { plainWords } from '../contracts/words.js'
 import { snapshot, subscribe } from 'valtio/vanilla'
 import { accountId, type NamespaceId } from '../contracts/caip.js'
 import type { NamespaceContribution } from '../contracts/points/namespace.js'
@@ -125,7 +126,8 @@ function createWallet(
   }
 
   function reasonAgainst(entry: Capability | undefined, token: AnyToken): BaseError | undefined {
-    if (!entry) return refused('CAPABILITY_MISSING', `This isn’t possible on ${contribution.label}.`, token)
+    if (!entry)
+      return refused('CAPABILITY_MISSING', `This isn’t possible on ${plainWords(contribution.label)}.`, token)
     const connection = live()
     if (!connection) return walletGone(connectionId)
     if (
