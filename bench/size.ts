@@ -107,9 +107,13 @@ interface Row {
 }
 
 const rows: Row[] = [
-  // The goal is 18; docs/decisions/container.md says where the rest goes. The limit keeps it from growing.
-  { what: 'Engine alone: plugins, lists, lifecycle and the container', measured: engine.initial, budget: 12 },
-  { what: 'Kernel with its core services', measured: kernel.initial, budget: 18 },
+  {
+    what: 'Engine alone: plugins, lists, lifecycle and the container',
+    measured: engine.initial,
+    budget: 8.5,
+  },
+  // The goal is 17; docs/decisions/kernel-size.md says where it goes. The limit keeps it from growing.
+  { what: 'Kernel with its core services', measured: kernel.initial, budget: 17.9 },
   { what: 'eip155, first load', measured: withEvm.initial - kernel.initial, budget: 5 },
   { what: 'solana, first load', measured: withSolana.initial - kernel.initial, budget: 5 },
   { what: 'bip122, first load', measured: withBitcoin.initial - kernel.initial, budget: 5 },

@@ -13,6 +13,8 @@ import { parseAst } from 'vite'
 const used = ['createChildContainer', 'isRegistered', 'register', 'resolve']
 /** What only classes and their parameters lead to: tokens are symbols and providers are factories. */
 const unused = ['construct', 'resolveAll']
+/** What does nothing while nothing can be put in its list. */
+const idle = ['executePreResolutionInterceptor', 'executePostResolutionInterceptor']
 
 const kernel = dirname(dirname(fileURLToPath(import.meta.url)))
 const folder = join(kernel, 'container')
@@ -77,15 +79,20 @@ function keepReached(source) {
     const method = methods.get(name)
     if (!method || reached.has(name) || unused.includes(name)) continue
     reached.add(name)
+    if (idle.includes(name)) continue
     for (const { property } of find(method, (node) => node.type === 'MemberExpression'))
       waiting.push(property.name)
   }
-  const missing = [...used, ...unused].filter((name) => !methods.has(name))
+  const missing = [...used, ...unused, ...idle].filter((name) => !methods.has(name))
   if (missing.length > 0) throw new Error(`${nameOf(tsyringe)} has no method ${missing.join(', ')}.`)
   return [...methods]
-    .filter(([name]) => !reached.has(name))
+    .filter(([name]) => !reached.has(name) || idle.includes(name))
     .reverse()
-    .reduce((text, [, { start, end }]) => text.slice(0, start) + text.slice(end), source)
+    .reduce(
+      (text, [name, { start, end }]) =>
+        `${text.slice(0, start)}${idle.includes(name) ? `${name}() {}` : ''}${text.slice(end)}`,
+      source,
+    )
 }
 
 function find(node, matches) {

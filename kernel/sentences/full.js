@@ -45,6 +45,26 @@ const sentences = {
     `The namespace ${JSON.stringify(id)} cannot be used: expected 3 to 8 of -, a-z, 0-9 as its \`id\`, and a list of \`networks\`.`,
   network: (namespace, id, rule) =>
     `The network ${JSON.stringify(id)} of "${namespace}" cannot be used: expected ${networkForms[rule]}.`,
+  method: (plugin, entry, method, why) =>
+    `"${entry}" of the plugin "${plugin}" failed in ${method}(): ${why}`,
+  setUp: (id, why) => `The plugin "${id}" could not be set up: ${why}`,
+  start: (id, why) => `The plugin "${id}" could not be started: ${why}`,
+  failed: (id, why) => `The plugin "${id}" failed: ${why}`,
+  listener: () => 'A listener of the kernel threw.',
+  eventListener: (event) => `A listener of the event "${event}" threw.`,
+  cleanup: (id) => `A cleanup of the plugin "${id}" threw.`,
+  slowStart: (id) => `The plugin "${id}" has been starting for over a second.`,
+  slowCleanup: (id, seconds) => `The plugin "${id}" has been cleaning up for over ${seconds} seconds.`,
+  standIn: (id) => `${id}: the kernel's own service stands in.`,
+  copies: (...versions) =>
+    `${versions.length} copies of @latchkey/kernel are loaded (${versions.join(', ')}).`,
+  navigation: () => 'A close guard or an approval callback threw.',
+  undrawn: (view) => `Nothing draws the view "${view}", so it was not opened.`,
+  asyncSchema: () => 'Asynchronous schemas are not supported at this border.',
+  amount: (form, value, decimals) =>
+    `Received: ${form}, with value ${value} and decimals ${typeof decimals === 'number' ? decimals : typeof decimals}.`,
+  amountHelp: () =>
+    'Expected: { value: a bigint in the smallest unit, decimals: a whole number from 0 to 77, symbol: a text }.',
   readOnly: (member) => `This state is read-only: "${member}" is changed by its service alone.`,
   disposed: (owner) => `"${owner}" was used after it was disposed.`,
 }

@@ -116,6 +116,12 @@ export type {
   OwnedCollectiblesPage,
   OwnedCollectiblesRequest,
 } from './contracts/capabilities/ownedCollectibles.js'
+export { RemoteProvider } from './contracts/capabilities/remoteProvider.js'
+export type {
+  RemoteAdapter,
+  RemoteProviderCapability,
+  RemoteSession,
+} from './contracts/capabilities/remoteProvider.js'
 export { RequestNetwork } from './contracts/capabilities/requestNetwork.js'
 export type { NetworkRequest, RequestNetworkCapability } from './contracts/capabilities/requestNetwork.js'
 export { WalletAssets } from './contracts/capabilities/walletAssets.js'

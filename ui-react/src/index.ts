@@ -34,12 +34,18 @@ export { useEvents } from './hooks/useEvents.js'
 export type { UseEventsResult } from './hooks/useEvents.js'
 export { useModal } from './hooks/useModal.js'
 export type { ModalControls, UseModalResult } from './hooks/useModal.js'
-export type { MutationState } from './hooks/useMutation.js'
+export { useMutation } from './hooks/useMutation.js'
+export type { Mutation, MutationState } from './hooks/useMutation.js'
 export { useNetwork } from './hooks/useNetwork.js'
 export type { NetworkControls, UseNetworkResult } from './hooks/useNetwork.js'
 export { useCapability } from './hooks/useCapability.js'
+export { useSendCalls } from './hooks/useSendCalls.js'
+export type { SendCallsVariables } from './hooks/useSendCalls.js'
+export { useSendTransaction } from './hooks/useSendTransaction.js'
 export { useSignMessage } from './hooks/useSignMessage.js'
 export type { SignMessageVariables } from './hooks/useSignMessage.js'
+export { useWaitForTransaction } from './hooks/useWaitForTransaction.js'
+export type { TransactionDecision, UseWaitForTransactionResult } from './hooks/useWaitForTransaction.js'
 export { useWallet } from './hooks/useWallet.js'
 export { useProvider } from './hooks/useProvider.js'
 export type { UseProviderResult } from './hooks/useProvider.js'
@@ -167,7 +173,18 @@ export {
 export { useRemembered, useViewMemory } from './shell/viewMemory.js'
 export type { ViewMemory } from './shell/viewMemory.js'
 export { useContributions } from './useContributions.js'
+export { useEmit } from './useEmit.js'
 export { useKernel } from './useKernel.js'
+export {
+  AllWalletsClicked,
+  GetWalletClicked,
+  NetworkHelpClicked,
+  NetworksClicked,
+  WalletHelpClicked,
+  WalletSearched,
+  WalletSelected,
+} from './clickEvents.js'
+export { useSearchEvent } from './useSearchEvent.js'
 export { useIsExcluded } from './useIsExcluded.js'
 export { useService } from './useService.js'
 export { useLocale } from './messages/useLocale.js'

@@ -3,6 +3,8 @@ export type RelayErrorCode =
   | 'RELAY_AUTH_SIGNATURE'
   | 'RELAY_AUTH_AUDIENCE'
   | 'RELAY_AUTH_TIME'
+  | 'RELAY_ORIGIN'
+  | 'RELAY_PROJECT'
   | 'RELAY_PORT_TAKEN'
   | 'RELAY_STOPPED'
 

@@ -11,14 +11,22 @@ import { send } from './relaySocket.js'
 import type { RelayCounters } from './relayStats.js'
 import { count } from './relayStats.js'
 
+export type RelayedMessage = Pick<StoredMessage, 'topic' | 'message' | 'tag' | 'publisher'>
+
+/** How many published messages are remembered. */
+const memory = 1_000
+
 /** Topics, mailboxes and the sockets that listen: the relay without its server. */
 export interface RelayHub {
   readonly sockets: ReadonlySet<RelaySocket>
+  readonly published: readonly RelayedMessage[]
   /** Messages waiting in mailboxes. */
   readonly waiting: number
   join(socket: RelaySocket): void
   leave(socket: RelaySocket): void
   receive(socket: RelaySocket, data: RawData): void
+  /** Pushes a message that nobody published to all who listen to its topic. */
+  inject(message: Pick<RelayedMessage, 'topic' | 'message' | 'tag'>): void
   sweep(): void
   /** Forgets mailboxes: what a relay that lost its state would not know. */
   forget(): void
@@ -47,12 +55,15 @@ export function createRelayHub({ faults, counters, now }: RelayHubOptions): Rela
   }
   const delivery = createRelayDelivery({ faults, counters, nextId })
   let pending: (() => void)[] = []
+  const published: RelayedMessage[] = []
 
   const methods = createRelayMethods({
     mailbox,
     publish(from, message) {
       count(counters.published, message.tag)
       const stored = mailbox.store(from.clientId, message)
+      if (stored) published.push(stored)
+      if (published.length > memory) published.shift()
       if (stored) pending.push(() => broadcast(stored))
     },
     subscribe(socket, topic) {
@@ -103,6 +114,18 @@ export function createRelayHub({ faults, counters, now }: RelayHubOptions): Rela
 
   return {
     sockets,
+    published,
+    inject(message) {
+      // Not through the mailbox, which knows a message that it had before.
+      const facts = {
+        hash: '',
+        attestation: undefined,
+        publishedAt: now(),
+        expiresAt: now(),
+        publisher: 'relay',
+      }
+      broadcast({ ...message, ...facts, acknowledgedBy: new Set() })
+    },
     get waiting() {
       return mailbox.size
     },

@@ -6,10 +6,10 @@ import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import type { RelayIdentity } from './relayAuth.js'
 import { verifyRelayAuth } from './relayAuth.js'
-import { RelayError } from './relayError.js'
+import { RelayError, type RelayErrorCode } from './relayError.js'
 import type { RelayFaults } from './relayFaults.js'
 import { createFaultSwitch } from './relayFaults.js'
-import { createRelayHub } from './relayHub.js'
+import { createRelayHub, type RelayedMessage } from './relayHub.js'
 import { createRelaySocket } from './relaySocket.js'
 import type { RelayStats } from './relayStats.js'
 import { createRelayCounters } from './relayStats.js'
@@ -24,8 +24,14 @@ export interface RelayOptions {
   readonly faults?: RelayFaults
   /** Audiences to accept besides the address the client dialled, for a relay behind another name. */
   readonly audiences?: readonly string[]
+  /** The one address that tokens must be made for. Default: the address the client dialled. */
+  readonly audience?: string
   /** Milliseconds between websocket pings; clients in Node reconnect after 30 s without one. Default 20 000. */
   readonly pingEvery?: number
+  /** Origins that pages may connect from. Default: all. */
+  readonly origins?: readonly string[]
+  /** Project ids that are let in. Default: all. */
+  readonly projectIds?: readonly string[]
   /** Milliseconds since the epoch. Default `Date.now`. */
   readonly now?: () => number
 }
@@ -37,6 +43,10 @@ export interface Relay {
   stats(): RelayStats
   /** Replaces all fault switches; `{}` switches every one off. */
   setFaults(faults: RelayFaults): void
+  /** What was published, oldest first, at most the last 1,000: for attacks that replay it. */
+  published(): readonly RelayedMessage[]
+  /** Pushes a message as if somebody had published it: for attacks that replay or forge. */
+  inject(message: Pick<RelayedMessage, 'topic' | 'message' | 'tag'>): void
   /** Closes every open socket and keeps listening. */
   closeSockets(code?: number): void
   /** Stops listening and cuts every socket, as an outage would. State is kept for `resume`. */
@@ -71,7 +81,18 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   function authenticate(request: IncomingMessage): RelayIdentity {
     const query = new URL(request.url ?? '/', 'ws://relay').searchParams
     const host = request.headers.host ?? ''
-    const audiences = [`ws://${host}`, `wss://${host}`, ...(options.audiences ?? [])]
+    const { origin } = request.headers
+    if (options.origins && !options.origins.includes(origin ?? '')) {
+      throw new RelayError(
+        'RELAY_ORIGIN',
+        `The origin ${origin ?? '(none)'} is not on the list of this relay.`,
+      )
+    }
+    if (options.projectIds && !options.projectIds.includes(query.get('projectId') ?? '')) {
+      throw new RelayError('RELAY_PROJECT', 'The project id is not one that this relay knows.')
+    }
+    const own = options.audience === undefined ? [`ws://${host}`, `wss://${host}`] : [options.audience]
+    const audiences = [...own, ...(options.audiences ?? [])]
     return verifyRelayAuth(query.get('auth') ?? '', { audiences, now: now() })
   }
 
@@ -103,7 +124,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       websockets.handleUpgrade(request, stream, head, (socket) => accept(socket, identity))
     } else if (request.url?.includes('useOnCloseEvent=true')) {
       // A page cannot read the status of a failed upgrade, so this client asks to be told by close code.
-      const tell = (socket: WebSocket) => socket.close(unauthorised, identity.code)
+      const tell = (socket: WebSocket) => socket.close(unauthorised, spokenReason(identity.code))
       websockets.handleUpgrade(request, stream, head, tell)
     } else refuse(stream, '401 Unauthorized')
   }
@@ -150,6 +171,8 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     url: `ws://127.0.0.1:${port}`,
     port,
     setFaults: faults.set,
+    published: () => hub.published,
+    inject: hub.inject,
     stats: () => ({
       sockets: hub.sockets.size,
       accepted: counters.accepted,
@@ -181,6 +204,16 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       websockets.close()
     },
   }
+}
+
+/** As the public relay says it, since clients read the words. */
+function spokenReason(code: RelayErrorCode): string {
+  const reasons: Partial<Record<RelayErrorCode, string>> = {
+    RELAY_AUTH_TIME: 'JWT validation error: JWT Token is not yet valid',
+    RELAY_ORIGIN: 'Unauthorized: origin not allowed',
+    RELAY_PROJECT: 'Unauthorized: invalid key',
+  }
+  return reasons[code] ?? code
 }
 
 function refuse(stream: Duplex, status: string): void {

@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { BaseError } from '../errors/base.js'
 import { KernelConfigError } from '../errors/kernel.js'
 import type { ListReader } from '../keys/extensionPoint.js'
@@ -62,7 +63,7 @@ const slowCleanup = 5_000
 /** @throws KernelConfigError with every mistake of the host at once. */
 export function createEngine(listed: readonly Plugin[], options: EngineOptions): Engine {
   const { id, log, clock } = options
-  const onListenerError = (error: unknown) => log.error('A listener of the kernel threw.', error)
+  const onListenerError = (error: unknown) => log.error(say('listener'), error)
   const contributions = createContributions(onListenerError)
   const { used, aside } = sortDefaults(listed, options.defaults(contributions.subscribe))
   const plugins = [...used, ...listed]
@@ -72,7 +73,7 @@ export function createEngine(listed: readonly Plugin[], options: EngineOptions):
 
   contributions.rank(plugins.map((plugin) => plugin.id))
   const events = createEvents({
-    onListenerError: (error, eventId) => log.error(`A listener of the event "${eventId}" threw.`, error),
+    onListenerError: (error, eventId) => log.error(say('eventListener', eventId), error),
   })
   const status = createStatus({ log, events, throws: options.throws, onListenerError })
   const stopListening = contributions.subscribe(status.notify)
@@ -100,9 +101,7 @@ export function createEngine(listed: readonly Plugin[], options: EngineOptions):
   }
 
   function setUp(plugin: Plugin): void {
-    const scope = createScope(plugin.id, (error) =>
-      log.error(`A cleanup of the plugin "${plugin.id}" threw.`, error),
-    )
+    const scope = createScope(plugin.id, (error) => log.error(say('cleanup', plugin.id), error))
     const startedAt = clock.now()
     const transaction = createTransaction({ plugin, scope, services, contributions, events, status })
     try {
@@ -126,7 +125,7 @@ export function createEngine(listed: readonly Plugin[], options: EngineOptions):
     const startedAt = clock.now()
     status.setPhase(plugin.id, 'starting')
     const slow = clock.setTimeout(() => {
-      log.warn(`The plugin "${plugin.id}" has been starting for over a second.`)
+      log.warn(say('slowStart', plugin.id))
     }, slowStart)
     try {
       await handle?.start?.()
@@ -205,7 +204,7 @@ function disposeInTime(
 ): Promise<void> {
   return new Promise((resolve) => {
     const late = clock.setTimeout(() => {
-      log.error(`The plugin "${pluginId}" has been cleaning up for over ${slowCleanup / 1_000} seconds.`)
+      log.error(say('slowCleanup', pluginId, slowCleanup / 1_000))
       resolve()
     }, slowCleanup)
     void scope.dispose().then(() => {

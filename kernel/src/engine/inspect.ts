@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import type { Contributions } from './contributions.js'
 import type { Plugin } from './definePlugin.js'
 import type { KernelState, PluginPhase } from './state.js'
@@ -65,11 +66,11 @@ export function createReport({
       ...(error && { error: { code: error.code, message: error.shortMessage } }),
     }
   })
-  for (const { id: own } of standIns) problems.push(`${own}: the kernel's own service stands in.`)
+  for (const { id: own } of standIns) problems.push(say('standIn', own))
   problems.push(...contributions.review())
   const copies = [...copyRegistry().values()]
   if (copies.length > 1) {
-    problems.push(`${copies.length} copies of @latchkey/kernel are loaded (${copies.join(', ')}).`)
+    problems.push(say('copies', ...copies))
   }
   return {
     id,

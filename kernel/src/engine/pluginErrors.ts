@@ -39,11 +39,10 @@ export function handleOf(pluginId: string, returned: unknown): PluginHandle | un
 }
 
 export function methodError(pluginId: string, entryId: string, method: string, cause: unknown): PluginError {
-  return new PluginError(
-    pluginId,
-    `"${entryId}" of the plugin "${pluginId}" failed in ${method}(): ${messageOf(cause)}`,
-    { code: 'CONTRIBUTION_FAILED', cause },
-  )
+  return new PluginError(pluginId, say('method', pluginId, entryId, method, messageOf(cause)), {
+    code: 'CONTRIBUTION_FAILED',
+    cause,
+  })
 }
 
 const passedOn = ['DUPLICATE_CONTRIBUTION', 'CONTRIBUTION_INVALID', 'NETWORK_INVALID']
@@ -54,14 +53,13 @@ export function setupError(pluginId: string, cause: unknown): BaseError {
     const { code, metaMessages } = cause
     return new PluginError(pluginId, cause.shortMessage, { code, cause, metaMessages })
   }
-  return phaseError(pluginId, 'set up', 'PLUGIN_SETUP_FAILED', cause)
+  return phaseError(pluginId, 'setUp', 'PLUGIN_SETUP_FAILED', cause)
 }
 
 export function startError(pluginId: string, cause: unknown): BaseError {
-  return phaseError(pluginId, 'started', 'PLUGIN_START_FAILED', cause)
+  return phaseError(pluginId, 'start', 'PLUGIN_START_FAILED', cause)
 }
 
-function phaseError(pluginId: string, done: string, code: string, cause: unknown): PluginError {
-  const message = `The plugin "${pluginId}" could not be ${done}: ${messageOf(cause)}`
-  return new PluginError(pluginId, message, { code, cause })
+function phaseError(pluginId: string, phase: string, code: string, cause: unknown): PluginError {
+  return new PluginError(pluginId, say(phase, pluginId, messageOf(cause)), { code, cause })
 }

@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { proxy } from 'valtio/vanilla'
 import type { BaseError } from '../errors/base.js'
 import type { EngineLog } from './createEngine.js'
@@ -35,7 +36,7 @@ export function createStatus({ log, events, throws, onListenerError }: StatusOpt
 
   function record(pluginId: string, phase: PluginState['phase'], error: BaseError): void {
     status.setPhase(pluginId, phase, error)
-    log.error(`The plugin "${pluginId}" failed: ${error.shortMessage}`, error)
+    log.error(say('failed', pluginId, error.shortMessage), error)
     if (throws) throw error
     events.emit(PluginFailed, { pluginId, error })
   }

@@ -41,7 +41,9 @@ export function capability<T, P>(
   value: NoInfer<CapabilityOf<T, P>>,
 ): Capability
 export function capability(token: AnyToken, ...rest: readonly unknown[]): Capability {
-  const value = rest.at(-1)
+  const { admit } = token as { readonly admit?: (value: unknown) => unknown }
+  const given = rest.at(-1)
+  const value = admit ? admit(given) : given
   return rest.length === 1 ? { token, value } : { token, value, provider: rest[0] as ProviderKey<unknown> }
 }
 

@@ -10,6 +10,11 @@ export interface Token<T> {
   readonly symbol: symbol
   /** npm name of the package whose plugin usually provides it; said when nothing does. */
   readonly package?: string
+  /**
+   * For a capability: makes of what a plugin registered what everybody gets, with its answers checked. Called once, by
+   * `capability`.
+   */
+  readonly admit?: (value: T) => T
   /** Carries `T` for inference only; never set. A string key, so that two copies of this package still agree. */
   readonly '~type'?: (value: T) => T
 }
@@ -17,7 +22,7 @@ export interface Token<T> {
 export type TokenType<token> = token extends Token<infer T> ? T : never
 
 /** A token of whatever type: `Token` itself is invariant, so that `Token<unknown>` is not it. */
-export type AnyToken = Omit<Token<never>, '~type'>
+export type AnyToken = Omit<Token<never>, '~type' | 'admit'>
 
 export type TokenRecord = Readonly<Record<string, AnyToken>>
 
@@ -27,6 +32,6 @@ export type TokenRecord = Readonly<Record<string, AnyToken>>
  * @example
  * export const Prices = token<PriceService>('example.prices')
  */
-export function token<T>(id: string, options: { readonly package?: string } = {}): Token<T> {
+export function token<T>(id: string, options: Pick<Token<T>, 'package' | 'admit'> = {}): Token<T> {
   return { ...options, id, symbol: Symbol.for(`latchkey.token/${id}`) }
 }

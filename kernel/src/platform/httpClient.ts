@@ -39,10 +39,12 @@ async function fetchOnce(
   byteLimit: number,
 ): Promise<Response> {
   const response = await fetchWhole(input, init, byteLimit)
-  if (readRetryAfter(response.headers.get('retry-after'), Date.now()) === undefined) {
-    response.headers.delete('retry-after')
-  }
-  return response
+  const { status, statusText } = response
+  if (readRetryAfter(response.headers.get('retry-after'), Date.now()) !== undefined) return response
+  // Copied: what an answer came with may be locked, also in an answer made of it.
+  const headers = new Headers(response.headers)
+  headers.delete('retry-after')
+  return new Response(response.body, { status, statusText, headers })
 }
 
 export function createHttpClient({

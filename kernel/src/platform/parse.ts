@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { BaseError } from '../errors/base.js'
 
 /** The part of Standard Schema 1 that is used: zod/mini, valibot and others have it. */
@@ -27,7 +28,7 @@ export interface SchemaIssue {
 export function parse<Output>(schema: Schema<Output>, value: unknown, what: string): Output {
   const result = schema['~standard'].validate(value)
   if (result instanceof Promise) {
-    throw new BaseError('Asynchronous schemas are not supported at this border.', { code: 'INVALID_SCHEMA' })
+    throw new BaseError(say('asyncSchema'), { code: 'INVALID_SCHEMA' })
   }
   if (!result.issues) return result.value
   throw new BaseError(`${what} does not have the expected form.`, {

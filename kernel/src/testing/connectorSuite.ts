@@ -4,6 +4,7 @@ import { parseNetworkId } from '../contracts/caip.js'
 import { isKernelError } from '../errors/base.js'
 import { isUserRejection } from '../errors/connector.js'
 import type { Connection, ConnectionChange, ConnectorContribution } from '../contracts/points/connector.js'
+import { hostileErrors, isLure } from './hostileErrors.js'
 import { check, failureOf, groups, type TestFunction } from './suite.js'
 
 export type ConnectorSuiteGroup =
@@ -24,6 +25,8 @@ export interface ConnectorHarness {
   hang?(): void
   /** Makes the wallet fail the next request in its own way. */
   fail?(): void
+  /** Makes the wallet throw exactly this at the next request. */
+  throws?(error: unknown): void
   /** Changes the account on the wallet's side. */
   changeAccount?(): void | Promise<void>
   /** Changes the network on the wallet's side. */
@@ -199,6 +202,20 @@ export function connectorSuite(options: ConnectorSuiteOptions): void {
       check(isKernelError(error), `one of our errors, found ${describe(error)}`)
     }),
   )
+
+  for (const [index, [name]] of hostileErrors().entries()) {
+    test(
+      'errors',
+      `says it in words of ours when the wallet throws ${name}`,
+      run(async ({ harness, connect }) => {
+        if (!harness.throws) return
+        harness.throws(hostileErrors()[index]?.[1])
+        const error = await failureOf(connect(), 'the connection to fail')
+        check(isKernelError(error), `one of our errors for ${name}`)
+        check(!isLure(error.shortMessage), `no words of the wallet in "${error.shortMessage}"`)
+      }),
+    )
+  }
 }
 
 function checkAccounts(accounts: Connection['accounts'], namespace: NamespaceId): void {

@@ -10,6 +10,7 @@ import { createNativeBalances, NativeBalances } from './balances.js'
 import { Clock } from '../platform/clock.js'
 import { createHttp, Http } from '../platform/http.js'
 import { Log, type LogService } from '../platform/log.js'
+import { lazy } from '../platform/lazy.js'
 import { createNavigation, Navigation } from './navigation.js'
 import { Wallets } from './activeWallet.js'
 import { createNetworks } from './networks.js'
@@ -20,6 +21,7 @@ import { createSession } from './session/session.js'
 import { Session } from './session/sessionState.js'
 import { createStorage, Storage, StorageProblem } from '../platform/storage.js'
 import { pageStorage } from '../platform/storageAdapters.js'
+import type { createWalletTools } from './walletTools.js'
 
 export interface CoreOptions extends KernelOptions {
   readonly id: string
@@ -53,6 +55,10 @@ type NoNeeds = Record<never, never>
 /** The kernel's own plugins, listed first. Each is replaced by any plugin that provides its token. */
 export function corePlugins(options: CoreOptions): readonly Plugin[] {
   const { id, app, storage = pageStorage() } = options
+  let createTools: typeof createWalletTools | undefined
+  const loadTools = lazy('The code that talks to wallets', async () => {
+    ;({ createWalletTools: createTools } = await import('./walletTools.js'))
+  })
   return [
     service(Clock, {}, () => options.clock),
     service(Log, {}, () => options.log),
@@ -77,12 +83,17 @@ export function corePlugins(options: CoreOptions): readonly Plugin[] {
       context.defer(() => void navigation.close({ force: true }))
       return navigation
     }),
-    sessionPlugin(options),
+    sessionPlugin(options, loadTools),
     service(Wallets, { session: Session, networks: Networks }, (context, { session, networks }) =>
       createWallets({
         session,
         networks,
         namespaces: () => context.list(Namespace),
+        tools() {
+          // Another plugin's session connects without our code.
+          if (!createTools && session.state.connections.length > 0) loadTools().catch(() => {})
+          return createTools
+        },
         subscribe: options.subscribe,
       }),
     ),
@@ -93,7 +104,7 @@ export function corePlugins(options: CoreOptions): readonly Plugin[] {
 }
 
 /** Session and networks need each other's state, so one plugin makes both. */
-function sessionPlugin(options: CoreOptions): Plugin {
+function sessionPlugin(options: CoreOptions, loadTools: () => Promise<void>): Plugin {
   return definePlugin({
     id: 'latchkey.session',
     kernel,
@@ -107,6 +118,7 @@ function sessionPlugin(options: CoreOptions): Plugin {
         log,
         clock,
         signal: context.signal,
+        loadTools,
         showsAccounts: options.storage?.showsAccounts === true,
         subscribe: options.subscribe,
         connectors: () => context.list(Connector),

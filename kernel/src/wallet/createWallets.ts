@@ -1,26 +1,22 @@
-import { plainWords } from '../contracts/words.js'
 import { snapshot, subscribe } from 'valtio/vanilla'
 import { accountId, type NamespaceId } from '../contracts/caip.js'
 import type { NamespaceContribution } from '../contracts/points/namespace.js'
-import { BaseError } from '../errors/base.js'
-import { connectionClientMissing } from '../errors/connection.js'
-import { ConnectorError } from '../errors/connector.js'
-import { type Capability, findCapability } from '../keys/capability.js'
-import type { ProviderKey } from '../keys/providerKey.js'
-import type { AnyToken, Token } from '../keys/token.js'
-import type { ActiveWallet, Bound, WalletsService, WalletTarget } from './activeWallet.js'
+import { connectionNotFound } from '../errors/connectionNotFound.js'
+import { findCapability } from '../keys/capability.js'
+import type { ActiveWallet, WalletsService, WalletTarget } from './activeWallet.js'
 import type { NetworksService } from './networksState.js'
 import type { SessionService } from './session/sessionState.js'
+import type { createWalletTools } from './walletTools.js'
 
 export interface WalletsOptions {
   readonly session: SessionService
   readonly networks: NetworksService
   namespaces(): readonly NamespaceContribution[]
+  /** Loaded with the code that connects wallets; before that, an account that is shown has no wallet yet. */
+  tools(): typeof createWalletTools | undefined
   /** Tells of every change in what plugins contribute. */
   subscribe(listener: () => void): () => void
 }
-
-type AnyFunction = (...parameters: readonly unknown[]) => unknown
 
 export function createWallets(options: WalletsOptions): WalletsService {
   const { session, networks } = options
@@ -110,102 +106,25 @@ function isSame(left: ActiveWallet | undefined, right: ActiveWallet | undefined)
 }
 
 function createWallet(
-  { session, networks }: WalletsOptions,
+  { session, networks, tools }: WalletsOptions,
   contribution: NamespaceContribution,
   facts: Pick<ActiveWallet, 'target' | 'account' | 'connection'>,
 ): ActiveWallet {
-  const { target, account } = facts
-  const { connectionId, networkId } = target
-  const live = () => session.connection(connectionId)
-  const entryOf = (token: AnyToken) =>
-    contribution.capabilities.find((entry) => entry.token.symbol === token.symbol)
-
-  function provider<T>(key: ProviderKey<T>): T | undefined {
-    const value = key.namespace === contribution.id ? live()?.provider(contribution.id) : undefined
-    return value !== undefined && passes(key, value) ? (value as T) : undefined
-  }
-
-  function reasonAgainst(entry: Capability | undefined, token: AnyToken): BaseError | undefined {
-    if (!entry)
-      return refused('CAPABILITY_MISSING', `This isn’t possible on ${plainWords(contribution.label)}.`, token)
-    const connection = live()
-    if (!connection) return walletGone(connectionId)
-    if (
-      connection.supports?.(token, networkId) === false ||
-      (entry.provider && provider(entry.provider) === undefined)
-    ) {
-      return refused('CAPABILITY_REFUSED', 'This wallet can’t do this. Try another wallet.', token)
-    }
-    return undefined
-  }
-
-  function use<T>(token: Token<T>): Bound<T> | undefined {
-    const entry = entryOf(token)
-    if (!entry || reasonAgainst(entry, token)) return undefined
-    // Asked again at each call: the wallet may have left since.
-    return bind(entry.value as object, () => {
-      const connection = live()
-      if (!connection) throw walletGone(connectionId)
-      const own = connection.provider(contribution.id)
-      if (own === undefined) throw connectionClientMissing()
-      return { account, from: account, networkId, provider: own }
-    }) as Bound<T>
-  }
-
+  const { connectionId, networkId } = facts.target
+  const source = { ...facts, contribution, live: () => session.connection(connectionId) }
+  const own = () => tools()?.(source)
   return {
     ...facts,
     namespace: contribution.id,
     contribution,
-    accountId: accountId(networkId, account.address),
+    accountId: accountId(networkId, facts.account.address),
     networkId,
     network: networks.find(networkId),
-    provider,
-    use,
-    refusal: (token) => reasonAgainst(entryOf(token), token),
-  }
-}
-
-/** The value, whose functions get the wallet's facts for whatever their request leaves out. */
-function bind(value: object, facts: () => object): object {
-  const call = (member: AnyFunction, request: unknown, rest: readonly unknown[]) => {
-    if (request !== undefined && typeof request !== 'object')
-      return Reflect.apply(member, value, [request, ...rest])
-    try {
-      return Reflect.apply(member, value, [{ ...facts(), ...request }, ...rest])
-    } catch (error) {
-      return Promise.reject(error)
-    }
-  }
-  // A target of its own: a frozen one could not show other functions than it has.
-  return new Proxy(
-    {},
-    {
-      get(_, key) {
-        const member = Reflect.get(value, key)
-        if (typeof member !== 'function') return member
-        return (request: unknown, ...rest: readonly unknown[]) => call(member as AnyFunction, request, rest)
-      },
-      has: (_, key) => Reflect.has(value, key),
+    provider: (key) => own()?.provider(key),
+    use: (token) => own()?.use(token),
+    refusal(token) {
+      const ready = own()
+      return ready ? ready.refusal(token) : connectionNotFound(connectionId)
     },
-  )
-}
-
-function passes<T>(key: ProviderKey<T>, value: unknown): boolean {
-  try {
-    return key.check?.(value) ?? true
-  } catch {
-    // A provider that cannot even be looked at is not of this form.
-    return false
   }
-}
-
-function refused(code: string, sentence: string, { id }: AnyToken): BaseError {
-  return new BaseError(sentence, { code, metaMessages: [`Capability: ${id}`] })
-}
-
-function walletGone(connectionId: string): ConnectorError {
-  return new ConnectorError('This wallet is not connected here any more. Connect it again.', {
-    code: 'CONNECTION_NOT_FOUND',
-    metaMessages: [`No connection is called "${connectionId}".`],
-  })
 }

@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { proxy, ref } from 'valtio/vanilla'
 import { event } from '../keys/event.js'
 import type { Route } from '../keys/route.js'
@@ -121,7 +122,7 @@ export function createNavigation({ events, log }: NavigationOptions): Navigation
     try {
       return run()
     } catch (error) {
-      log.error('A close guard or an approval callback threw.', error)
+      log.error(say('navigation'), error)
       return undefined
     }
   }
@@ -155,7 +156,7 @@ export function createNavigation({ events, log }: NavigationOptions): Navigation
     direction: NavigationState['direction'] = 'forward',
   ): boolean {
     if (!draws(name)) {
-      log.warn(`Nothing draws the view "${name}", so it was not opened.`)
+      log.warn(say('undrawn', name))
       return false
     }
     // `ref`: parameters may hold live objects, which must not be proxied.

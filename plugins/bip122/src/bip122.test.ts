@@ -170,6 +170,7 @@ describe.each([
         connector: createConnector('bip122.fake', found, async () => opener),
         reject: () => fails({ code: 4001, message: 'no' }),
         fail: () => fails({ code: -32603, message: 'broken' }),
+        throws: fails,
         hang: () => next(() => new Promise(() => {})),
         prompts: () => fake.calls.filter(({ method }) => method === prompt).length,
         // Leather tells of nothing.

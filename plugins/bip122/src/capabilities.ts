@@ -8,6 +8,7 @@ import {
   lazy,
   type LogService,
   PaymentRequest,
+  RemoteProvider,
   Send,
   SignMessage,
   SignTransaction,
@@ -37,6 +38,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const reader = lazy('The Bitcoin client', async () =>
     (await import('./lazy/createReader.js')).createReader(tools),
   )
+  const remote = lazy('The code for wallets elsewhere', () => import('./lazy/remoteWallet.js'))
   const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
   const reading = lazy('The code for payment links', () => import('./lazy/readPaymentLink.js'))
   return [
@@ -60,6 +62,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       follow: async (request) => (await send()).follow(request),
     }),
     capability(History, { read: async (request) => (await reader()).history(request) }),
+    capability(RemoteProvider, { load: async () => (await remote()).remoteAdapter }),
     capability(Explorer, createExplorer(networks)),
     capability(PaymentRequest, {
       amounts: true,

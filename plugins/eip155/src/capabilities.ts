@@ -6,10 +6,12 @@ import {
   Explorer,
   History,
   Identities,
+  type HttpService,
   lazy,
   type LogService,
   OwnedCollectibles,
   PaymentRequest,
+  RemoteProvider,
   RequestNetwork,
   Send,
   SignMessage,
@@ -27,6 +29,7 @@ export interface CapabilityTools {
   readonly networks: EvmNetworks
   readonly clients: Eip155ClientService
   readonly clock: Clock
+  readonly http: HttpService
   readonly log: LogService
   readonly options: ClientOptions
 }
@@ -45,6 +48,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
     (await import('./connect/walletAssets.js')).createWalletAssets(tools),
   )
   const wallets = lazy('The code for wallets', () => import('./connect/requestNetwork.js'))
+  const remote = lazy('The code for wallets elsewhere', () => import('./connect/remote/remoteProvider.js'))
   const signing = later(() => import('./connect/signing.js'))
   const transactions = later(() => import('./sdk/signTransaction.js'))
   const feeLevels = ['slow', 'normal', 'fast'] as const
@@ -80,6 +84,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       methods: ['wallet_switchEthereumChain', 'wallet_addEthereumChain'],
       request: async (request) => (await wallets()).requestNetwork(tools.networks, request),
     }),
+    capability(RemoteProvider, { load: async () => (await remote()).remoteAdapter(tools) }),
     capability(Explorer, createExplorer(tools.networks)),
     capability(PaymentRequest, {
       amounts: true,

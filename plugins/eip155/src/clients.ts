@@ -10,7 +10,7 @@ import type { Chain, Client, Transport } from 'viem'
 import type { EvmNetworks } from './evmChain.js'
 
 /** A viem client for one chain: hand it to viem's actions, for example `getBlock(client)`. */
-export type EvmClient = Client<Transport, Chain>
+export type EvmClient = Client<Transport, Chain, undefined>
 
 export interface Eip155ClientService {
   /**

@@ -4,7 +4,7 @@ import { createKernel } from '@latchkey/kernel'
 import { Namespace } from '@latchkey/kernel/plugin'
 import { connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
 import { createEvmTestWallet } from '@latchkey/testkit/evm'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { firstLoadOf } from '../../../scripts/firstLoad.js'
 import { realClock, recordingLog } from '../test/support.js'
@@ -79,6 +79,10 @@ describe('connector', () => {
         reject: () => control.rejectNext(method),
         hang: () => control.garbage('silence', method),
         fail: () => control.garbage('throwsCodelessError', method),
+        throws: (error) =>
+          vi.spyOn(wallet.provider, 'request').mockImplementationOnce(async () => {
+            throw error
+          }),
         changeAccount: () => control.switchAccount(stack.accounts[1]!.address),
         changeNetwork: () => control.switchChain(other.chainId),
         prompts: () =>

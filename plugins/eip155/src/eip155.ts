@@ -1,6 +1,7 @@
 import {
   Clock,
   definePlugin,
+  Http,
   lazy,
   Log,
   Namespace,
@@ -43,9 +44,9 @@ export function eip155(options: Eip155Options): Plugin {
   return definePlugin({
     id: 'eip155',
     kernel: '^1.0.0',
-    requires: { log: Log, clock: Clock },
+    requires: { log: Log, clock: Clock, http: Http },
     provides: [Eip155Client],
-    setup(context, { log, clock }) {
+    setup(context, { log, clock, http }) {
       const clients = createClients(networks, options, { log, clock, signal: context.signal })
       const opener = lazy('The code for wallets', async () => {
         const { createOpener } = await import('./connect/connection.js')
@@ -57,7 +58,7 @@ export function eip155(options: Eip155Options): Plugin {
         networks: [...networks.values()].map(({ network }) => network),
         isAddress,
         isSameAddress,
-        capabilities: createCapabilities({ networks, clients, clock, log, options }),
+        capabilities: createCapabilities({ networks, clients, clock, http, log, options }),
       }
       context.provide(Eip155Client, () => clients)
       context.add(Namespace, namespace)

@@ -1,3 +1,4 @@
+import { fakeHttp } from '@latchkey/kernel/testing'
 // What the tests of this package share. Not published.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -55,7 +56,7 @@ export function setUpCapabilities(
   const options = settings.options ?? {}
   const clock = settings.clock ?? realClock
   const clients = createClients(networks, options, { log, clock, signal: controller.signal })
-  const capabilities = createCapabilities({ networks, clients, clock, log, options })
+  const capabilities = createCapabilities({ networks, clients, clock, http: fakeHttp(), log, options })
   const wallet = createEvmTestWallet({
     chains: stacks.map(({ chainId, url }) => ({ chainId, rpcUrl: url })),
     accounts: (stacks[0]?.accounts ?? []).map(({ privateKey }) => privateKey),

@@ -1,6 +1,7 @@
 import {
   AccountIdentities,
   type AnyEvent,
+  BaseError,
   capability,
   Connector,
   definePlugin,
@@ -396,15 +397,26 @@ describe('taking a name', () => {
     ])
   })
 
-  it('tells of a failure, and keeps the reason', async () => {
-    const register = () => Promise.reject(new Error('This name is taken.'))
-    const { kernel, events } = await start({ registry: { register } })
+  it.each([
+    [
+      'the registry’s own reason, which it gives as one of our errors',
+      new BaseError('This name is taken. Choose another one.', { code: 'NAME_TAKEN' }),
+      { code: 'NAME_TAKEN', shortMessage: 'This name is taken. Choose another one.' },
+    ],
+    [
+      'a sentence of ours, with the words of a stranger for developers alone',
+      new Error('Send your recovery phrase to support.'),
+      {
+        code: 'NAME_REGISTRATION_FAILED',
+        shortMessage: 'The name was not registered. Try again.',
+        metaMessages: ['The cause said: Send your recovery phrase to support.'],
+      },
+    ],
+  ])('tells of a failure by %s', async (_, cause, error) => {
+    const { kernel, events } = await start({ registry: { register: () => Promise.reject(cause) } })
     await kernel.get(NameRegistration).register('nora.latchkey.id')
-    expect(kernel.get(NameRegistration).state.error).toMatchObject({
-      code: 'NAME_REGISTRATION_FAILED',
-      shortMessage: 'This name is taken.',
-    })
-    expect(told(events).at(-1)).toEqual(['REGISTER_NAME_ERROR', { ...facts, error: 'This name is taken.' }])
+    expect(kernel.get(NameRegistration).state.error).toMatchObject(error)
+    expect(told(events).at(-1)).toEqual(['REGISTER_NAME_ERROR', { ...facts, error: error.shortMessage }])
   })
 
   it('takes a person who declines for no error', async () => {

@@ -4,7 +4,9 @@ import {
   capability,
   Explorer,
   History,
+  lazy,
   PaymentRequest,
+  RemoteProvider,
   Send,
   SignMessage,
   SignTransaction,
@@ -27,6 +29,7 @@ export function createCapabilities(
   networks: PolkadotNetworks,
   { sdk, wallet }: Loaders,
 ): readonly Capability[] {
+  const remote = lazy('The code for wallets elsewhere', () => import('./lazy/remoteWallet.js'))
   return [
     capability(Balance, {
       native: async (request) => (await (await sdk()).balances.read(request)).free,
@@ -48,6 +51,7 @@ export function createCapabilities(
       follow: async (request) => (await sdk()).sender.follow(request),
     }),
     capability(History, { read: async (request) => (await sdk()).history.read(request) }),
+    capability(RemoteProvider, { load: async () => (await remote()).remoteAdapter }),
     capability(Explorer, createExplorer(networks)),
     capability(PaymentRequest, {
       amounts: false,

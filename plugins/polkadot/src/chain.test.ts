@@ -325,6 +325,38 @@ describe('sending', () => {
     expect(await stack.balanceOf(to)).toBe(coin)
   })
 
+  it('says whether the wallet was asked, so that no second press pays what may have left', async () => {
+    const context = await connected()
+    const prepared = await prepare(context, freshAddress(), coin)
+    expect(prepared.isHandedOver?.()).toBe(false)
+    wallet.control.rejectNext('signPayload')
+    await faultOf(prepared.submit())
+    expect(prepared.isHandedOver?.()).toBe(true)
+
+    const rubbish = { ...context.provider!, signer: { signPayload: async () => ({ signature: '0x12' }) } }
+    const other = await prepare(
+      { ...context, provider: rubbish } as unknown as Connected,
+      freshAddress(),
+      coin,
+    )
+    expect(await faultOf(other.submit())).toContain('WALLET_ANSWER_INVALID')
+    expect(other.isHandedOver?.()).toBe(true)
+
+    const calledOff = new AbortController()
+    const { kernel, account: from, networkId, provider } = context
+    const early = await capabilityOf(kernel, Send).prepare({
+      networkId,
+      provider,
+      from,
+      to: freshAddress(),
+      amount: coin,
+      signal: calledOff.signal,
+    })
+    calledOff.abort()
+    await expect(early.submit()).rejects.toThrow()
+    expect(early.isHandedOver?.()).toBe(false)
+  })
+
   it('takes a whole transaction of the wallet in place of a signature, if it is the one that was asked for', async () => {
     const context = await connected()
     const { signer, ...others } = context.provider!

@@ -48,7 +48,7 @@ describe('the connector', () => {
     networkIds: [kusamaAssetHub.id],
     async create() {
       vi.stubGlobal('window', new EventTarget())
-      const { control, inject } = createPolkadotTestWallet()
+      const { control, inject, provider } = createPolkadotTestWallet()
       const takeOut = inject()
       const kernel = createKernel([create()], { storage: memoryStorage(), onPluginError: 'throw' })
       await kernel.start()
@@ -59,6 +59,10 @@ describe('the connector', () => {
         reject: () => control.rejectNext('enable'),
         hang: () => control.setApproval('ask'),
         fail: () => control.garbage('null', 'enable'),
+        throws: (error) =>
+          vi.spyOn(provider, 'enable').mockImplementationOnce(async () => {
+            throw error
+          }),
         changeAccount: () => control.switchAccount(bob),
         prompts() {
           // From now on a question would not be answered.

@@ -1,7 +1,13 @@
 export { polkadot } from './polkadot.js'
 export type { InjectedWalletFacts, PolkadotOptions } from './readOptions.js'
 export { PolkadotProvider } from './provider.js'
-export type { InjectedAccount, InjectedSignature, InjectedSigner, PolkadotWallet } from './provider.js'
+export type {
+  InjectedAccount,
+  InjectedPayload,
+  InjectedSignature,
+  InjectedSigner,
+  PolkadotWallet,
+} from './provider.js'
 export { definePolkadotNetwork } from './definePolkadotNetwork.js'
 export type { PolkadotNetworkDefinition } from './definePolkadotNetwork.js'
 export {

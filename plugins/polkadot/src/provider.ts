@@ -18,13 +18,21 @@ export interface InjectedSignature {
   readonly signedTransaction?: `0x${string}` | Uint8Array
 }
 
+type Text<T> = T extends `0x${string}` ? string : T
+
+/** A payload of @polkadot/api or of polkadot-api: both send the same members, and type the hex in them differently. */
+export type InjectedPayload = {
+  readonly [K in keyof SignerPayloadJSON]: K extends 'assetId' ? unknown : Text<SignerPayloadJSON[K]>
+}
+
 /**
- * The signer of an injected wallet, as the convention types it: it fits `Signer` of @polkadot/api. Which methods it has is
- * its own affair; ask before use. What it answers is untrusted until read.
+ * The signer of an injected wallet, as the convention types it: it fits `Signer` of @polkadot/api and
+ * `getPolkadotSignerFromPjs` of polkadot-api. Which methods it has is its own affair; ask before use. What it answers is
+ * untrusted until read.
  */
 export interface InjectedSigner {
   signRaw?(raw: SignerPayloadRaw): Promise<InjectedSignature>
-  signPayload?(payload: SignerPayloadJSON): Promise<InjectedSignature>
+  signPayload?(payload: InjectedPayload): Promise<InjectedSignature>
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type HttpService,
   lazy,
   PaymentRequest,
+  RemoteProvider,
   Send,
   SignMessage,
   SignTransaction,
@@ -32,6 +33,7 @@ export function createCapabilities(
     const { createSender } = await import('./lazy/send/createSender.js')
     return createSender((await reader()).client)
   })
+  const remote = lazy('The code for wallets elsewhere', () => import('./lazy/remoteWallet.js'))
   const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
   const reading = lazy('The code for payment links', () => import('./lazy/readPaymentLink.js'))
   return [
@@ -69,6 +71,7 @@ export function createCapabilities(
       follow: async (request) => (await sender()).follow(request),
     }),
     capability(History, { read: async (request) => (await reader()).history.read(request) }),
+    capability(RemoteProvider, { load: async () => (await remote()).remoteAdapter }),
     capability(Explorer, createExplorer(networks)),
     capability(PaymentRequest, {
       amounts: true,

@@ -39,7 +39,7 @@ describe('the connector', () => {
       vi.stubGlobal('window', new EventTarget())
       const kernel = createKernel([create()], { storage: memoryStorage(), onPluginError: 'throw' })
       await kernel.start()
-      const { control, register } = createSolanaTestWallet({
+      const { control, register, wallet } = createSolanaTestWallet({
         chains: [{ chain: 'solana:devnet', rpcUrl: 'http://127.0.0.1:9' }],
       })
       const unregister = register()
@@ -52,6 +52,13 @@ describe('the connector', () => {
         reject: () => control.rejectNext('standard:connect'),
         hang: () => control.setApproval('ask'),
         fail: () => control.garbage('null', 'standard:connect'),
+        throws(error) {
+          const feature = wallet.features['standard:connect']
+          if (!feature) throw new Error('the wallet cannot connect')
+          vi.spyOn(feature, 'connect').mockImplementationOnce(async () => {
+            throw error
+          })
+        },
         changeAccount: () => control.switchAccount(otherAddress),
         prompts: () => prompts().length,
         async stop() {

@@ -17,6 +17,25 @@ export function relayUnreachable(relayUrl: string | undefined, cause?: unknown):
   )
 }
 
+/** The relay let this app's socket in and closed it, for a reason that is none of those with a sentence of their own. */
+export function relayRefused(reason: string, cause?: unknown): WalletConnectError {
+  return new WalletConnectError(
+    'RELAY_REFUSED',
+    'WalletConnect does not let this app in. Connect another way, or tell the people who run this app.',
+    { cause, metaMessages: [`The relay said: ${reason.slice(0, 200) || 'nothing'}`] },
+  )
+}
+
+export function relayBlocked(relayUrl: string | undefined): WalletConnectError {
+  return new WalletConnectError(
+    'RELAY_BLOCKED',
+    'This page may not reach WalletConnect. Connect another way, or tell the people who run this app.',
+    {
+      metaMessages: [`Add ${relayUrl ?? 'the relay'} to connect-src of the page’s content security policy.`],
+    },
+  )
+}
+
 export function walletNotTold(cause?: unknown): WalletConnectError {
   return new WalletConnectError(
     'RELAY_UNREACHABLE',

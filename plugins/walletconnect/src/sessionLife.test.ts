@@ -63,7 +63,8 @@ const requests = ({ wallet }: Pick<Bench, 'wallet'>) =>
   wallet.answers.filter(({ kind }) => kind === 'request')
 const storedSession = ({ kernelStorage }: Device) => {
   const [, text] = [...kernelStorage].find(([key]) => key.endsWith('pairing.session')) ?? []
-  return text === undefined ? undefined : (JSON.parse(text) as { topic: string; expiry: number })
+  const [session] = text === undefined ? [] : (JSON.parse(text) as { topic: string; expiry: number }[])
+  return session
 }
 
 describe('a relay that goes away', () => {
@@ -82,7 +83,7 @@ describe('a relay that goes away', () => {
     await relay.resume()
     await asked
     await expect.poll(() => requests({ wallet })).toHaveLength(1)
-    expect(page.session.activeConnection('eip155')?.id).toBe('walletConnect')
+    expect(page.session.activeConnection('eip155')?.connectorId).toBe('walletConnect')
   })
 })
 
@@ -98,7 +99,9 @@ describe('a session', () => {
     await page.kernel.dispose()
     advance(before * 1000 - Date.now() + 1_000)
     const again = await open(device, ['eip155'])
-    await expect.poll(() => again.session.activeConnection('eip155')?.id, patience).toBe('walletConnect')
+    await expect
+      .poll(() => again.session.activeConnection('eip155')?.connectorId, patience)
+      .toBe('walletConnect')
   })
 
   it('runs out on an open page', async () => {
@@ -170,7 +173,9 @@ describe('a reload', () => {
     await page.kernel.dispose()
     expect(await asked).toBeInstanceOf(Error)
     const again = await open(device, ['eip155'])
-    await expect.poll(() => again.session.activeConnection('eip155')?.id, patience).toBe('walletConnect')
+    await expect
+      .poll(() => again.session.activeConnection('eip155')?.connectorId, patience)
+      .toBe('walletConnect')
     await waiting.approve()
     wallet.setPolicies({ request: 'approve' })
     await expectSignature(again)
@@ -183,7 +188,9 @@ describe('two tabs', () => {
     const device = newDevice()
     const { page, wallet, open } = await connected(device)
     const other = await open(device, ['eip155'])
-    await expect.poll(() => other.session.activeConnection('eip155')?.id, patience).toBe('walletConnect')
+    await expect
+      .poll(() => other.session.activeConnection('eip155')?.connectorId, patience)
+      .toBe('walletConnect')
     await Promise.all([expectSignature(page), expectSignature(other), expectSignature(page)])
     await expect.poll(() => requests({ wallet })).toHaveLength(3)
     expect(new Set(requests({ wallet }).map(({ id }) => id)).size).toBe(3)
@@ -193,7 +200,9 @@ describe('two tabs', () => {
     const device = newDevice()
     const { page, wallet, open } = await connected(device)
     const other = await open(device, ['eip155'])
-    await expect.poll(() => other.session.activeConnection('eip155')?.id, patience).toBe('walletConnect')
+    await expect
+      .poll(() => other.session.activeConnection('eip155')?.connectorId, patience)
+      .toBe('walletConnect')
     await other.session.disconnect()
     expect(page.session.state.connections).toEqual([])
     await expect(page.sign('eip155', 'hi')).rejects.toThrow('Not connected')
@@ -214,7 +223,9 @@ describe('two tabs', () => {
     await other.kernel.dispose()
 
     const again = await open(device, ['eip155'])
-    await expect.poll(() => again.session.activeConnection('eip155')?.id, patience).toBe('walletConnect')
+    await expect
+      .poll(() => again.session.activeConnection('eip155')?.connectorId, patience)
+      .toBe('walletConnect')
     await expectSignature(again)
     await expect.poll(() => requests({ wallet })).toHaveLength(1)
     await again.session.disconnect()
@@ -238,10 +249,14 @@ describe('two tabs', () => {
     const device = newDevice()
     const { page, open, wallet } = await connected(device)
     const other = await open(device, ['eip155'])
-    await expect.poll(() => other.session.activeConnection('eip155')?.id, patience).toBe('walletConnect')
+    await expect
+      .poll(() => other.session.activeConnection('eip155')?.connectorId, patience)
+      .toBe('walletConnect')
     await page.session.disconnect()
     await page.connect(wallet.pair)
-    await expect.poll(() => other.session.activeConnection('eip155')?.id, patience).toBe('walletConnect')
+    await expect
+      .poll(() => other.session.activeConnection('eip155')?.connectorId, patience)
+      .toBe('walletConnect')
     await Promise.all([expectSignature(other), expectSignature(page)])
     await expect.poll(() => wallet.sessions).toHaveLength(1)
   })
@@ -250,7 +265,9 @@ describe('two tabs', () => {
     const device = newDevice()
     const { page, open } = await connected(device)
     const other = await open(device, ['eip155'])
-    await expect.poll(() => other.session.activeConnection('eip155')?.id, patience).toBe('walletConnect')
+    await expect
+      .poll(() => other.session.activeConnection('eip155')?.connectorId, patience)
+      .toBe('walletConnect')
     await other.kernel.dispose()
     await expectSignature(page)
   })
@@ -259,7 +276,9 @@ describe('two tabs', () => {
     const device = newDevice()
     const { page, wallet, open } = await connected(device)
     const other = await open(device, ['eip155'])
-    await expect.poll(() => other.session.activeConnection('eip155')?.id, patience).toBe('walletConnect')
+    await expect
+      .poll(() => other.session.activeConnection('eip155')?.connectorId, patience)
+      .toBe('walletConnect')
     await page.session.disconnect()
     await expect.poll(() => wallet.sessions).toEqual([])
     await showCode(other)
@@ -270,7 +289,9 @@ describe('two tabs', () => {
     const device = newDevice()
     const { page, wallet, open, topic } = await connected(device)
     const other = await open(device, ['eip155'])
-    await expect.poll(() => other.session.activeConnection('eip155')?.id, patience).toBe('walletConnect')
+    await expect
+      .poll(() => other.session.activeConnection('eip155')?.connectorId, patience)
+      .toBe('walletConnect')
     await wallet.disconnect(topic)
     await expect.poll(() => page.session.state.connections).toEqual([])
     await expect.poll(() => other.session.state.connections).toEqual([])

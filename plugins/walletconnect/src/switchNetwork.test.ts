@@ -78,7 +78,9 @@ async function connected({ knows = true, request = 'approve', methods }: Situati
     async reload() {
       await page.kernel.dispose()
       const again = await open(device, plugins())
-      await expect.poll(() => again.session.activeConnection('eip155')?.id, patience).toBe('walletConnect')
+      await expect
+        .poll(() => again.session.activeConnection('eip155')?.connectorId, patience)
+        .toBe('walletConnect')
       return again
     },
   }

@@ -5,14 +5,13 @@ import {
   type ConnectorContribution,
   type ConnectRequest,
   definePlugin,
-  findCapability,
-  Http,
   lazy,
   Log,
   Namespace,
   type Plugin,
   SignInOnConnect,
   Storage,
+  Wallets,
 } from '@latchkey/kernel/plugin'
 import { ConnectingWalletConnectRoute } from './connectingRoute.js'
 import { knownNamespaces } from './knownNamespaces.js'
@@ -20,14 +19,14 @@ import type { NamespaceProposal } from './namespaces.js'
 import { createPairingStatus, WalletConnectPairing } from './pairingStatus.js'
 import { isExpired } from './pairingTime.js'
 import { readOptions, type WalletConnectOptions } from './readOptions.js'
-import { storedSession } from './storedLink.js'
+import { keyOf, readSessions, removeSession } from './storedLink.js'
 import { WalletConnectMethods } from './walletConnectMethods.js'
 
 /** The id of the plugin and of its connector. */
 export const walletConnectId = 'walletConnect'
 
 /**
- * WalletConnect: one session with a wallet on a phone or across the room, over every chain of the app. The client
+ * WalletConnect: sessions with wallets on a phone or across the room, each over every chain of the app. The client
  * library is loaded on the first use, or when there is a session to take up.
  *
  * @throws WalletConnectError `PROJECT_ID_MISSING` without a `projectId` or a `relayUrl`, `WALLET_CONNECT_OPTIONS_INVALID`
@@ -40,15 +39,15 @@ export function walletConnect(given: WalletConnectOptions): Plugin {
   return definePlugin({
     id: walletConnectId,
     kernel: '^1.0.0',
-    requires: { app: App, clock: Clock, http: Http, log: Log, storage: Storage },
+    requires: { app: App, clock: Clock, log: Log, storage: Storage, wallets: Wallets },
     optional: { signIn: SignInOnConnect },
     provides: [WalletConnectPairing],
-    setup(context, { app, clock, http, log, storage, signIn }) {
+    setup(context, { app, clock, log, storage, wallets, signIn }) {
       const status = createPairingStatus()
       const proposals = (): ReadonlyMap<string, NamespaceProposal> =>
         new Map(
-          context.list(Namespace).flatMap(({ id, capabilities }) => {
-            const own = findCapability(capabilities, WalletConnectMethods)
+          context.list(Namespace).flatMap(({ id }) => {
+            const own = wallets.chain(id, WalletConnectMethods)
             return own || knownNamespaces.some((known) => known === id) ? [[id, own ?? {}] as const] : []
           }),
         )
@@ -61,9 +60,9 @@ export function walletConnect(given: WalletConnectOptions): Plugin {
           proposals,
           status,
           clock,
-          http,
           log,
           storage,
+          wallets,
           signIn,
           signal: context.signal,
         })
@@ -79,10 +78,11 @@ export function walletConnect(given: WalletConnectOptions): Plugin {
         readiness: () => 'loadable',
         connect: async (request: ConnectRequest) => (await linker()).connect(request),
         async restore(request) {
-          const stored = storage.read(storedSession)
+          const { key } = request
+          const stored = readSessions(storage).find((session) => key === undefined || keyOf(session) === key)
           if (!stored) return undefined
-          if (!isExpired(stored.expiry, clock.now())) return (await linker()).restore(request)
-          storage.remove(storedSession)
+          if (!isExpired(stored.expiry, clock.now())) return (await linker()).restore(request, stored)
+          removeSession(storage, stored.topic)
           return undefined
         },
       }

@@ -1,4 +1,4 @@
-import { type Relay, startRelay } from '@latchkey/devstack/relay'
+import { type Relay, type RelayOptions, startRelay } from '@latchkey/devstack/relay'
 import { createKernel } from '@latchkey/kernel'
 import { findCapability, Namespace, Session, SignMessage } from '@latchkey/kernel/plugin'
 import type { Kernel } from '@latchkey/kernel'
@@ -75,8 +75,11 @@ export interface Bench {
   stop(): Promise<void>
 }
 
-export async function startBench(wallet: Partial<WalletConnectWalletOptions> = {}): Promise<Bench> {
-  const relay = await startRelay()
+export async function startBench(
+  wallet: Partial<WalletConnectWalletOptions> = {},
+  relayOptions: RelayOptions = {},
+): Promise<Bench> {
+  const relay = await startRelay(relayOptions)
   const policies = { proposal: 'approve', request: 'approve', authentication: 'approve' } as const
   const held = await createWalletConnectWallet({ relayUrl: relay.url, policies, ...wallet })
   const pages: Page[] = []

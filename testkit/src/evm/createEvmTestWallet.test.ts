@@ -367,6 +367,52 @@ describe('calls (EIP-5792)', () => {
     expect(await ask(wallet, 'wallet_showCallsStatus', [id])).toBeNull()
   })
 
+  describe('at once (EIP-7702)', () => {
+    const to = '0x00000000000000000000000000000000000000c3'
+    const at = (atomic: 'supported' | 'ready', index: number) => {
+      const { address, privateKey } = stack.accounts[index]!
+      const calls = { atomic, delegate: stack.contracts.batchAccount }
+      return { address, wallet: createWallet({ permitted: true, accounts: [privateKey], calls }) }
+    }
+    const statusOf = async ({ wallet, address }: ReturnType<typeof at>) =>
+      (await ask(wallet, 'wallet_getCapabilities', [address]))['0x7a69'].atomic.status
+    const list = [
+      { to, value: '0x1' },
+      { to, value: '0x2' },
+    ]
+
+    it('does them in one transaction, or none of them', async () => {
+      const { wallet } = at('supported', 7)
+      const { id } = await ask(wallet, 'wallet_sendCalls', bundle(list, { atomicRequired: true }))
+      const done = await final(wallet, id)
+      expect(done).toMatchObject({ status: 200, atomic: true, receipts: [{ status: '0x1' }] })
+      expect(await stack.balanceOf(to)).toBe(3n)
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [ZERO, 1n] })
+      const bad = [...list, { to: stack.tokens.usd.address, data }]
+      const failed = await ask(wallet, 'wallet_sendCalls', bundle(bad, { atomicRequired: true }))
+      expect(await final(wallet, failed.id)).toMatchObject({ status: 500, receipts: [{ status: '0x0' }] })
+      expect(await stack.balanceOf(to)).toBe(3n)
+    })
+
+    it('asks for the upgrade first, and is then one that can', async () => {
+      const ready = at('ready', 8)
+      expect(await statusOf(ready)).toBe('ready')
+      ready.wallet.control.rejectNext('eip7702Upgrade')
+      const asking = () => ask(ready.wallet, 'wallet_sendCalls', bundle(list, { atomicRequired: true }))
+      await expect(asking()).rejects.toMatchObject({ code: 5750 })
+      expect(await statusOf(ready)).toBe('ready')
+      await final(ready.wallet, (await asking()).id)
+      expect(await statusOf(ready)).toBe('supported')
+    })
+
+    it('is not known to a wallet without such requests', async () => {
+      const wallet = createWallet({ permitted: true, calls: 'none' })
+      await expect(ask(wallet, 'wallet_sendCalls', bundle(list))).rejects.toMatchObject({ code: 4200 })
+      const params = [stack.accounts[0]!.address]
+      await expect(ask(wallet, 'wallet_getCapabilities', params)).rejects.toMatchObject({ code: 4200 })
+    })
+  })
+
   it('reports a bundle of which the first or a later call fails', async () => {
     const wallet = createWallet({ permitted: true })
     const to = stack.tokens.usd.address

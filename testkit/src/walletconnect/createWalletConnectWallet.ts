@@ -24,6 +24,10 @@ export interface WalletConnectWalletOptions extends SignersOptions {
   readonly policies?: Partial<WalletPolicies>
   /** File the wallet keeps its sessions in. Default: memory only, gone with the wallet. */
   readonly database?: string
+  /** For chains that this wallet does not know by itself. Default none. */
+  readonly otherSigners?: readonly Signer[]
+  /** Replaces what the wallet says of itself, for wallets that lie. */
+  readonly metadata?: Partial<SignClientTypes.Metadata>
   /** What the wallet tells of itself with each session (CAIP-25). Default nothing. */
   readonly properties?: SettledProperties
 }
@@ -71,7 +75,7 @@ export async function createWalletConnectWallet(
 ): Promise<WalletConnectWallet> {
   assertLoopback(options.relayUrl, 'relay')
   const name = options.name ?? 'Latchkey test wallet'
-  const signers = await createSigners(options)
+  const signers = [...(await createSigners(options)), ...(options.otherSigners ?? [])]
   // The class lacks one `undefined` of its own interface under exactOptionalPropertyTypes.
   const core = new Core({
     projectId: options.projectId ?? 'test',
@@ -82,7 +86,13 @@ export async function createWalletConnectWallet(
     storageOptions: { database: options.database ?? ':memory:' },
   }) as unknown as ICore
   keepAtHome(core)
-  const metadata: SignClientTypes.Metadata = { name, description: name, url: 'http://localhost', icons: [] }
+  const metadata: SignClientTypes.Metadata = {
+    name,
+    description: name,
+    url: 'http://localhost',
+    icons: [],
+    ...options.metadata,
+  }
   const kit: IWalletKit = await WalletKit.init({ core, metadata })
   steadyCore(core)
   handleChecks(kit.engine.signClient.engine)

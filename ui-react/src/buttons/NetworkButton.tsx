@@ -1,5 +1,6 @@
 import { NetworksRoute, type NamespaceId } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
+import { NetworksClicked } from '../clickEvents.js'
 import { Button } from '../components/Button.js'
 import { WarningIcon } from '../components/icons/WarningIcon.js'
 import { NetworkIcon } from '../components/NetworkIcon.js'
@@ -8,6 +9,7 @@ import { useModal } from '../hooks/useModal.js'
 import { useNetwork, type UseNetworkResult } from '../hooks/useNetwork.js'
 import { buttons } from '../messages/en/buttons.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useEmit } from '../useEmit.js'
 import { useShell } from '../useShell.js'
 import { safeText } from '../utils/safeText.js'
 import { ButtonBoundary } from './ButtonBoundary.js'
@@ -30,7 +32,14 @@ export interface NetworkButtonState {
 function useNetworkButton(namespace?: NamespaceId): NetworkButtonState {
   const options = namespace === undefined ? undefined : { namespace }
   const { open } = useModal()
-  return { network: useNetwork(options), open: () => void open(NetworksRoute, options) }
+  const emit = useEmit()
+  return {
+    network: useNetwork(options),
+    open() {
+      emit(NetworksClicked, undefined)
+      void open(NetworksRoute, options)
+    },
+  }
 }
 
 /** The active network; opens the Networks view. */

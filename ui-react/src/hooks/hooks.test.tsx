@@ -1,5 +1,9 @@
 import {
+  type CallsRequest,
+  callsKey,
   capability,
+  ConnectorError,
+  type FollowCallsRequest,
   Navigation,
   Networks,
   NetworksRoute,
@@ -7,6 +11,9 @@ import {
   providerKey,
   Session,
   SignMessage,
+  type SubmittedCalls,
+  TransactionSettled,
+  UserRejectedError,
 } from '@latchkey/kernel/plugin'
 import { useEffect } from 'react'
 import { page } from 'vitest/browser'
@@ -20,8 +27,11 @@ import { useEvents } from './useEvents.js'
 import { useModal } from './useModal.js'
 import { useNetwork } from './useNetwork.js'
 import { useProvider } from './useProvider.js'
+import { useSendCalls } from './useSendCalls.js'
+import { useSendTransaction } from './useSendTransaction.js'
 import { useSignMessage } from './useSignMessage.js'
 import { useTheme } from './useTheme.js'
+import { useWaitForTransaction } from './useWaitForTransaction.js'
 import { useWallet } from './useWallet.js'
 import {
   alice,
@@ -315,6 +325,141 @@ describe('useWallet and useSignMessage', () => {
     await session.connect({ connectorId: 'a' })
     await now().run({ message: 'Hello' })
     await when(({ state }) => state.error?.code === 'CAPABILITY_MISSING')
+  })
+})
+
+describe('useSendCalls, useSendTransaction and useWaitForTransaction', () => {
+  interface Coin {
+    readonly coin: bigint
+  }
+  const Coins = callsKey<Coin>('eip155')
+  const asked: CallsRequest<Coin>[] = []
+  const followed: FollowCallsRequest[] = []
+  beforeEach(() => {
+    asked.length = 0
+    followed.length = 0
+  })
+  /** Everything is confirmed at once; a call of 13 is declined, one of 404 is never decided. */
+  const submitted = (id: string): SubmittedCalls => ({
+    id,
+    wait: (signal) =>
+      id === '404'
+        ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+        : Promise.resolve({ status: 'confirmed', transactions: [id] }),
+  })
+  const calls = capability(Coins, {
+    support: async () => ({ atomic: 'supported' }),
+    async prepare(request) {
+      asked.push(request)
+      return {
+        fee: { value: 1n, symbol: 'ETH', decimals: 18 },
+        changes: [{ address: alice, amount: { value: -3n, symbol: 'ETH', decimals: 18 } }],
+        notices: [],
+        atomic: true,
+        steps: 1,
+        isHandedOver: () => false,
+        async submit(options) {
+          const id = request.calls.map(({ coin }) => coin).join('+')
+          options?.onStep?.({ index: 0, status: 'asking' })
+          if (id === '13') throw new UserRejectedError()
+          return submitted(id)
+        },
+      }
+    },
+    async follow(request) {
+      followed.push(request)
+      if (request.id === 'unknown') throw new ConnectorError('Unknown.', { code: 'RPC_UNKNOWN_BUNDLE' })
+      return submitted(request.id)
+    },
+  })
+  const options = { capabilities: [calls] }
+
+  it('asks the wallet of the key’s namespace for calls of its type, and tells each step', async () => {
+    const {
+      kernel,
+      session,
+      now,
+      until: when,
+    } = await drawn(() => useSendCalls(Coins), [fakeWallet('a')], options)
+    await now().run({ calls: [{ coin: 1n }] })
+    await when(({ state }) => state.error?.code === 'CONNECTION_NOT_FOUND')
+    await session.connect({ connectorId: 'a' })
+    const told: unknown[] = []
+    const onStep = (step: unknown) => told.push(step)
+    const settled: unknown[] = []
+    kernel.events.on(TransactionSettled, ({ address, record }) => settled.push([address, record]))
+    const sent = await now().run({ calls: [{ coin: 1n }, { coin: 2n }], atomic: 'required', onStep })
+    expect(sent?.id).toBe('1+2')
+    expect(told).toEqual([{ index: 0, status: 'asking' }])
+    expect(asked).toMatchObject([
+      {
+        calls: [{ coin: 1n }, { coin: 2n }],
+        atomic: 'required',
+        from: { address: alice },
+        networkId: 'eip155:1',
+      },
+    ])
+    // Whoever shows balances reads again.
+    await when(() => settled.length > 0)
+    const transfers = [{ direction: 'out', amount: { value: 3n, symbol: 'ETH', decimals: 18 } }]
+    const record = { id: '1+2', networkId: 'eip155:1', operation: 'execute', status: 'confirmed', transfers }
+    expect(settled).toEqual([[alice, record]])
+    await now().run({ calls: [{ coin: 13n }] })
+    await when(({ state }) => state.error?.code === 'USER_REJECTED')
+  })
+
+  it('sends one transaction and waits for it', async () => {
+    const {
+      session,
+      now,
+      until: when,
+    } = await drawn(
+      () => {
+        const { run, state } = useSendTransaction(Coins)
+        return { run, state, decision: useWaitForTransaction(state.data) }
+      },
+      [fakeWallet('a')],
+      options,
+    )
+    expect(now().decision.status).toBe('idle')
+    await session.connect({ connectorId: 'a' })
+    await now().run({ coin: 404n })
+    await when(({ decision }) => decision.status === 'pending')
+    await now().run({ coin: 7n })
+    await when(({ decision }) => decision.status === 'success')
+    expect(now().decision.data).toEqual({ status: 'confirmed', transactions: ['7'] })
+  })
+
+  it('waits for a transaction of an earlier page, with the wallet where it is connected', async () => {
+    const question = (id: string) => ({ id, networkId: ethereum.id, from: alice, sentAt: 0 })
+    let id = '1'
+    const {
+      session,
+      now,
+      until: when,
+    } = await drawn(
+      () => [useWaitForTransaction(question(id)), useWallet()] as const,
+      [fakeWallet('a')],
+      options,
+    )
+    await when(([decision]) => decision.data?.status === 'confirmed')
+    // Strict mode runs each effect twice.
+    expect(followed).toEqual([question('1'), question('1')])
+    id = '2'
+    await session.connect({ connectorId: 'a' })
+    await when(([decision]) => decision.data?.transactions?.[0] === '2')
+    expect(followed.at(-1)).toMatchObject({ ...question('2'), provider: { isFake: true } })
+    expect(followed).toHaveLength(3)
+    id = 'unknown'
+    await session.disconnect()
+    await when(([decision]) => decision.error?.code === 'RPC_UNKNOWN_BUNDLE')
+    expect(now()[0].status).toBe('error')
+  })
+
+  it('says that a chain cannot tell', async () => {
+    const question = { id: '1', networkId: ethereum.id, from: alice, sentAt: 0 }
+    const { until: when } = await drawn(() => useWaitForTransaction(question))
+    await when(({ error }) => error?.code === 'CAPABILITY_MISSING')
   })
 })
 

@@ -10,6 +10,7 @@ import { Contained } from '../contain/Contained.js'
 import { IconButton } from '../components/IconButton.js'
 import { BackIcon } from '../components/icons/BackIcon.js'
 import { CloseIcon } from '../components/icons/CloseIcon.js'
+import { NetworksClicked, WalletHelpClicked } from '../clickEvents.js'
 import { HelpIcon } from '../components/icons/HelpIcon.js'
 import { NetworkIcon } from '../components/NetworkIcon.js'
 import { useNetwork } from '../hooks/useNetwork.js'
@@ -18,6 +19,7 @@ import { shell } from '../messages/en/shell.js'
 import { useMessages } from '../messages/useMessages.js'
 import { SlotOutlet } from '../SlotOutlet.js'
 import { ModalHeaderActions } from '../slots.js'
+import { useEmit } from '../useEmit.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
 import { safeText } from '../utils/safeText.js'
@@ -38,6 +40,7 @@ export function ModalHeader({ titleId, title, view, depth, embedded }: ModalHead
   const messages = useMessages(shell)
   const { connect } = useShell()
   const hasGuide = connect.walletGuide !== false
+  const emit = useEmit()
   return (
     <header className="lk-modal-header">
       <div className="lk-modal-header-start">
@@ -53,7 +56,10 @@ export function ModalHeader({ titleId, title, view, depth, embedded }: ModalHead
             label={messages.help}
             icon={<HelpIcon />}
             data-testid="lk-header-help"
-            onClick={() => navigation.push(WhatIsAWalletRoute)}
+            onClick={() => {
+              emit(WalletHelpClicked, undefined)
+              navigation.push(WhatIsAWalletRoute)
+            }}
           />
         ) : view === AccountRoute.name ? (
           <Contained name="choice of the network">
@@ -97,6 +103,7 @@ function Title({ id, text: given }: { readonly id: string; readonly text: string
 /** Offered when there is something to choose, or when the network is not one of the app's. */
 function NetworkSelector() {
   const navigation = useService(Navigation)
+  const emit = useEmit()
   const { networks, network, status } = useNetwork()
   const words = useMessages(buttons)
   const messages = useMessages(shell)
@@ -109,7 +116,10 @@ function NetworkSelector() {
       label={messages.network({ name })}
       icon={<NetworkIcon name={name} src={network?.icon} size="sm" />}
       data-testid="lk-account-select-network"
-      onClick={() => navigation.push(NetworksRoute)}
+      onClick={() => {
+        emit(NetworksClicked, undefined)
+        navigation.push(NetworksRoute)
+      }}
     />
   )
 }

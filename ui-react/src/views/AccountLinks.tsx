@@ -6,12 +6,14 @@ import {
   ProfileWalletsRoute,
   type NamespaceId,
 } from '@latchkey/kernel/plugin'
+import { NetworksClicked } from '../clickEvents.js'
 import { ListRow } from '../components/ListRow.js'
 import { NetworkIcon } from '../components/NetworkIcon.js'
 import { useConnections } from '../hooks/useConnections.js'
 import { useNetwork } from '../hooks/useNetwork.js'
 import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useEmit } from '../useEmit.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
 import { isOnePerKind } from './AccountKinds.js'
@@ -27,11 +29,16 @@ export interface AccountLinksProps {
 export function AccountLinks({ connection, accounts, namespace }: AccountLinksProps) {
   const messages = useMessages(section)
   const navigation = useService(Navigation)
+  const emit = useEmit()
   const { network, networks, status } = useNetwork({ namespace })
   const { connections } = useConnections()
   const networkName = network?.name ?? messages.unknownNetwork
   const { networkSwitch } = useShell()
   const canSwitch = (networkSwitch && networks.length > 1) || status === 'unsupported'
+  const openNetworks = () => {
+    emit(NetworksClicked, undefined)
+    navigation.push(NetworksRoute)
+  }
   const counts = [
     ...(connections.length > 1 ? [messages.walletCount({ count: connections.length })] : []),
     ...(accounts.length > 1 && !isOnePerKind(accounts)
@@ -47,7 +54,7 @@ export function AccountLinks({ connection, accounts, namespace }: AccountLinksPr
           subtitle={messages.network}
           chevron={canSwitch}
           testId="lk-network-row"
-          {...(canSwitch ? { onClick: () => navigation.push(NetworksRoute) } : {})}
+          {...(canSwitch ? { onClick: openNetworks } : {})}
         />
       )}
       <ListRow

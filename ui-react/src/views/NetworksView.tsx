@@ -4,11 +4,13 @@ import {
   type RouteParams,
   WhatIsANetworkRoute,
 } from '@latchkey/kernel/plugin'
+import { NetworkHelpClicked } from '../clickEvents.js'
 import { HelpIcon } from '../components/icons/HelpIcon.js'
 import { Button } from '../components/Button.js'
 import { networks } from '../messages/en/networks.js'
 import { useMessages } from '../messages/useMessages.js'
 import type { RouteViewProps } from '../routeView.js'
+import { useEmit } from '../useEmit.js'
 import { useService } from '../useService.js'
 import { NetworkRows } from './NetworkRows.js'
 import { useChooseNetwork } from './useChooseNetwork.js'
@@ -17,6 +19,7 @@ import { useChooseNetwork } from './useChooseNetwork.js'
 export default function NetworksView({ params }: RouteViewProps<RouteParams<typeof NetworksRoute>>) {
   const messages = useMessages(networks)
   const navigation = useService(Navigation)
+  const emit = useEmit()
   const choose = useChooseNetwork()
   return (
     <div className="lk-stack">
@@ -25,7 +28,10 @@ export default function NetworksView({ params }: RouteViewProps<RouteParams<type
         variant="ghost"
         fullWidth
         icon={<HelpIcon />}
-        onClick={() => navigation.push(WhatIsANetworkRoute)}
+        onClick={() => {
+          emit(NetworkHelpClicked, undefined)
+          navigation.push(WhatIsANetworkRoute)
+        }}
       >
         {messages.whatIs}
       </Button>

@@ -7,6 +7,7 @@ import { MoreIcon } from '../components/icons/MoreIcon.js'
 import { ListRow } from '../components/ListRow.js'
 import { SearchField } from '../components/SearchField.js'
 import { countBeforeRecommended, recommendedPlaces, type WalletEntry } from '../connectOrder.js'
+import { AllWalletsClicked, GetWalletClicked, WalletSelected } from '../clickEvents.js'
 import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'
 import { namespaceNotListed } from '../namespaceNotListed.js'
@@ -14,6 +15,8 @@ import { PluginBoundary } from '../PluginBoundary.js'
 import { useRemembered } from '../shell/viewMemory.js'
 import { SlotOutlet } from '../SlotOutlet.js'
 import { ConnectRecommended } from '../slots.js'
+import { useEmit } from '../useEmit.js'
+import { useSearchEvent } from '../useSearchEvent.js'
 import { useService } from '../useService.js'
 import { useNamespaces } from '../useNamespaces.js'
 import { useShell } from '../useShell.js'
@@ -46,7 +49,15 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
   const taken = wallets.filter(({ group }) => group === 'recommended').length
   const places = recommendedPlaces(wallets) - taken
   const before = places > 0 ? countBeforeRecommended(found, groupsOrder) : found.length
-  const choose = (wallet: WalletEntry) => openWallet(navigation, wallet, namespace)
+  const emit = useEmit()
+  useSearchEvent(query)
+  const choose = (wallet: WalletEntry) => {
+    emit(WalletSelected, {
+      name: wallet.name,
+      platform: wallet.group === 'walletConnect' ? 'qrcode' : 'browser',
+    })
+    openWallet(navigation, wallet, namespace)
+  }
   const listed = useNamespaces().map(({ id }) => id)
   if (namespace !== undefined && !listed.includes(namespace)) {
     return <ErrorState title={messages.notSetUp} error={namespaceNotListed(namespace, listed)} />
@@ -89,7 +100,10 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
           title={messages.allWallets}
           chevron
           testId="all-wallets"
-          onClick={() => navigation.push(AllWalletsRoute)}
+          onClick={() => {
+            emit(AllWalletsClicked, undefined)
+            navigation.push(AllWalletsRoute)
+          }}
         />
       ) : null}
     </div>
@@ -133,12 +147,17 @@ function PlainRows({ wallets, onChoose }: RowsProps) {
 function NoWallet() {
   const messages = useMessages(connect)
   const navigation = useService(Navigation)
+  const emit = useEmit()
+  const getWallet = () => {
+    emit(GetWalletClicked, undefined)
+    navigation.push(GetWalletRoute)
+  }
   return (
     <EmptyState
       title={messages.empty}
       text={messages.emptyText}
       action={
-        <Button variant="secondary" onClick={() => navigation.push(GetWalletRoute)}>
+        <Button variant="secondary" onClick={getWallet}>
           {messages.getWallet}
         </Button>
       }

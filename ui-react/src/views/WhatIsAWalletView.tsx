@@ -1,16 +1,23 @@
 import { GetWalletRoute, Navigation } from '@latchkey/kernel/plugin'
+import { GetWalletClicked } from '../clickEvents.js'
 import { Button } from '../components/Button.js'
 import { CoinsIcon } from '../components/icons/CoinsIcon.js'
 import { KeyIcon } from '../components/icons/KeyIcon.js'
 import { UserIcon } from '../components/icons/UserIcon.js'
 import { guide } from '../messages/en/guide.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useEmit } from '../useEmit.js'
 import { useService } from '../useService.js'
 import { ExplainerList } from './ExplainerList.js'
 
 export default function WhatIsAWalletView() {
   const messages = useMessages(guide)
   const navigation = useService(Navigation)
+  const emit = useEmit()
+  const getWallet = () => {
+    emit(GetWalletClicked, undefined)
+    navigation.push(GetWalletRoute)
+  }
   return (
     <div className="lk-stack">
       <ExplainerList
@@ -20,7 +27,7 @@ export default function WhatIsAWalletView() {
           { icon: <KeyIcon size="lg" />, title: messages.walletKeys, text: messages.walletKeysText },
         ]}
       />
-      <Button fullWidth data-testid="lk-get-wallet" onClick={() => navigation.push(GetWalletRoute)}>
+      <Button fullWidth data-testid="lk-get-wallet" onClick={getWallet}>
         {messages.getWallet}
       </Button>
     </div>

@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { BaseError } from '../../errors/base.js'
 
 /** An amount of one asset in its smallest unit, with what is needed to show it. */
@@ -20,21 +21,24 @@ export interface TokenReference {
 /** More decimals than any asset has; beyond, what is shown as an amount is digits without meaning. */
 const decimalsLimit = 77
 
+/** Whether a value is an amount: see {@link checkAmount}. */
+export function isAmount(amount: unknown): amount is Amount {
+  const { value, decimals, symbol } = (amount ?? {}) as Partial<Amount>
+  const hasDecimals =
+    Number.isInteger(decimals) && (decimals as number) >= 0 && (decimals as number) <= decimalsLimit
+  return typeof value === 'bigint' && value >= 0n && hasDecimals && typeof symbol === 'string'
+}
+
 /**
  * Takes an amount from a plugin, where it enters the kernel.
  * @throws BaseError `AMOUNT_INVALID` unless `value` is a bigint of at least 0, `decimals` a whole number from 0 to 77 and
  *   `symbol` a text.
  */
-export function checkAmount(amount: Amount): Amount {
-  const { value, decimals, symbol } = (amount ?? {}) as Partial<Amount>
-  const hasDecimals =
-    Number.isInteger(decimals) && (decimals as number) >= 0 && (decimals as number) <= decimalsLimit
-  if (typeof value === 'bigint' && value >= 0n && hasDecimals && typeof symbol === 'string') return amount
+export function checkAmount<A extends Amount>(amount: A): A {
+  if (isAmount(amount)) return amount
+  const { value, decimals } = (amount ?? {}) as Partial<Amount>
   throw new BaseError('A plugin answered with an amount that cannot be used.', {
     code: 'AMOUNT_INVALID',
-    metaMessages: [
-      `Received: ${typeof amount}, with value ${typeof value} and decimals ${typeof decimals === 'number' ? decimals : typeof decimals}.`,
-      'Expected: { value: a bigint in the smallest unit, decimals: a whole number from 0 to 77, symbol: a text }.',
-    ],
+    metaMessages: [say('amount', typeof amount, typeof value, decimals), say('amountHelp')],
   })
 }

@@ -1,6 +1,7 @@
 import type { NetworkId } from '../caip.js'
 import { token } from '../../keys/token.js'
-import type { Amount, TokenReference } from './amount.js'
+import { copyList } from '../copyList.js'
+import { type Amount, checkAmount, isAmount, type TokenReference } from './amount.js'
 
 export interface BalanceRequest {
   readonly networkId: NetworkId
@@ -14,9 +15,13 @@ export interface TokenAmount extends Amount {
 
 /** Reads balances from the chain itself. */
 export interface BalanceCapability {
-  /** Native coin in its smallest unit. @throws NetworkError when no endpoint answers. */
+  /** Native coin in its smallest unit. @throws NetworkError when no endpoint answers; BaseError `AMOUNT_INVALID`. */
   native(request: BalanceRequest): Promise<Amount>
-  /** Balances of the given tokens; all the account holds when none are given and the chain can list them. */
+  /**
+   * Balances of the given tokens; all the account holds when none are given and the chain can list them. Of a list,
+   * whoever asks gets what is an amount: anybody can send an account a token with impossible decimals.
+   * @throws BaseError `AMOUNT_INVALID` when a token that was asked for has no amount, or the answer is no list.
+   */
   tokens?(
     request: BalanceRequest & { readonly tokens?: readonly TokenReference[] },
   ): Promise<readonly TokenAmount[]>
@@ -24,4 +29,21 @@ export interface BalanceCapability {
   readonly listsTokens?: boolean
 }
 
-export const Balance = token<BalanceCapability>('latchkey.capability.balance/1')
+/** No account that a person uses holds more tokens. */
+const tokenLimit = 10_000
+
+export const Balance = token<BalanceCapability>('latchkey.capability.balance/1', {
+  admit: (balance) => ({
+    native: async (request) => checkAmount(await balance.native(request)),
+    ...(balance.tokens && {
+      async tokens(request) {
+        const list = copyList(await balance.tokens?.(request), tokenLimit) as
+          | readonly TokenAmount[]
+          | undefined
+        if (list && request.tokens === undefined) return list.filter(isAmount)
+        return (list ?? [undefined as never]).map(checkAmount)
+      },
+    }),
+    ...(balance.listsTokens === undefined ? {} : { listsTokens: balance.listsTokens }),
+  }),
+})

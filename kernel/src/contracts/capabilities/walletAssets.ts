@@ -1,6 +1,7 @@
 import type { NetworkId } from '../caip.js'
 import { token } from '../../keys/token.js'
-import type { Amount } from './amount.js'
+import { copyList } from '../copyList.js'
+import { type Amount, isAmount } from './amount.js'
 
 /** An asset as the wallet itself knows it. All of it is untrusted text. */
 export interface WalletAsset {
@@ -24,10 +25,21 @@ export interface WalletAssetsRequest {
 /** Asks the connected wallet what an account holds, where the wallet offers that: no service learns the address. */
 export interface WalletAssetsCapability {
   /**
-   * Answers `undefined` when the wallet does not offer it for the network. Never opens a prompt.
+   * Answers `undefined` when the wallet does not offer it for the network. Never opens a prompt. Whoever asks gets the
+   * assets whose amount is one.
    * @throws BaseError when the wallet offers it and fails, or answers in a form that is not valid.
    */
   read(request: WalletAssetsRequest): Promise<readonly WalletAsset[] | undefined>
 }
 
-export const WalletAssets = token<WalletAssetsCapability>('latchkey.capability.walletAssets/1')
+/** More than a wallet lists. */
+const assetLimit = 10_000
+
+export const WalletAssets = token<WalletAssetsCapability>('latchkey.capability.walletAssets/1', {
+  admit: (assets) => ({
+    async read(request) {
+      const list = copyList(await assets.read(request), assetLimit) as readonly WalletAsset[] | undefined
+      return list?.filter((asset) => isAmount(asset?.amount))
+    },
+  }),
+})

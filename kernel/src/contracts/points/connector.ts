@@ -88,6 +88,8 @@ export interface Connection {
    * an `https:` or `data:image/…` address is left out.
    */
   readonly wallet?: { readonly name: string; readonly icon?: string | undefined } | undefined
+  /** How the wallet was reached. Default `browser`. */
+  readonly method?: 'browser' | 'qrcode' | 'mobile' | 'email'
   readonly accounts: readonly Account[]
   /** Current network per namespace, as the wallet says; may be one that the host did not list. */
   readonly networks: Readonly<Partial<Record<NamespaceId, NetworkId>>>

@@ -153,8 +153,10 @@ export function createSessionOpening(
     return record(id)
   }
 
-  const announce = ({ id, name, namespaces }: ConnectionRecord, reconnect: boolean) =>
-    events.emit(Connected, { connectionId: id, name, namespaces, reconnect })
+  const announce = ({ id, name, namespaces }: ConnectionRecord, reconnect: boolean) => {
+    const method = core.live.get(id)?.method ?? 'browser'
+    events.emit(Connected, { connectionId: id, name, namespaces, reconnect, method })
+  }
 
   return {
     refuse(connectorId, connector, asked = []) {

@@ -63,7 +63,13 @@ describe('connect', () => {
       { id: 'SWITCH_NETWORK', payload: { networkId: 'eip155:2', by: 'wallet' } },
       {
         id: Connected.id,
-        payload: { connectionId: 'one', name: 'Wallet one', namespaces: ['eip155'], reconnect: false },
+        payload: {
+          connectionId: 'one',
+          name: 'Wallet one',
+          namespaces: ['eip155'],
+          reconnect: false,
+          method: 'browser',
+        },
       },
     ])
   })

@@ -1,6 +1,6 @@
 import type { NamespaceId, NetworkId } from '../../contracts/caip.js'
 import { type BaseError, messageOf } from '../../errors/base.js'
-import { ConnectorError } from '../../errors/connector.js'
+import { connectionNotFound } from '../../errors/connectionNotFound.js'
 import { readOnly } from '../../engine/readOnly.js'
 import { lazy } from '../../platform/lazy.js'
 import { connectionIdOf } from './connectionId.js'
@@ -35,7 +35,7 @@ export function createSession(options: SessionOptions): SessionController {
   let loaded: SessionActions | undefined
   let storedNamespace: NamespaceId | undefined
   const actions = lazy('The code that talks to wallets', async () => {
-    const { createSessionActions } = await import('./sessionActions.js')
+    const [{ createSessionActions }] = await Promise.all([import('./sessionActions.js'), options.loadTools()])
     loaded ??= createSessionActions(core)
     return loaded
   })
@@ -161,11 +161,4 @@ export function createSession(options: SessionOptions): SessionController {
     },
   }
   return service
-}
-
-function connectionNotFound(connectionId: string, namespace: NamespaceId): ConnectorError {
-  return new ConnectorError('This wallet is not connected here any more. Connect it again.', {
-    code: 'CONNECTION_NOT_FOUND',
-    metaMessages: [`No connection "${connectionId}" spans the namespace "${namespace}".`],
-  })
 }

@@ -23,6 +23,8 @@ export interface SessionOptions {
   readonly clock: Clock
   /** Aborted when the kernel is disposed. */
   readonly signal: AbortSignal
+  /** What a connected wallet is used with, there before the first connection is. */
+  loadTools(): Promise<void>
   connectors(): readonly ConnectorContribution[]
   namespaces(): readonly NamespaceContribution[]
   /** CAIP-2 ids to ask a wallet for, the preferred one of each namespace first. */

@@ -82,8 +82,19 @@ function still(record: TransactionRecord, date: ReactNode, confirmed: string | u
 
 /** Amounts stand at the end of the row, where they line up; collectibles have names, which need the room at the start. */
 function moved(record: TransactionRecord, transfers: readonly TransactionTransfer[], date: ReactNode): Texts {
+  // No verb says which way it went when somebody else made it.
+  const operation = record.isMadeByOther ? 'trade' : record.operation
   const draw = (transfer: TransactionTransfer | undefined) =>
-    transfer && <TransferText operation={record.operation} transfer={transfer} />
+    transfer && <TransferText operation={operation} transfer={transfer} />
+  const line = (one: TransactionTransfer | undefined, other: TransactionTransfer | undefined) => (
+    <>
+      {draw(one)}
+      {other ? ' · ' : null}
+      {draw(other)}
+    </>
+  )
+  // Who made it must not lose its room to an amount that a stranger chose; nor is an address of theirs shown to copy.
+  if (record.isMadeByOther) return { subtitle: line(transfers[0], transfers[1]), trailing: date }
   const [first, second] = transfers.filter(({ collectible }) => !collectible)
   const [one, other] = transfers.filter(({ collectible }) => collectible)
   if (first && second) return { subtitle: date, trailing: draw(first), trailingSubtitle: draw(second) }
@@ -95,13 +106,7 @@ function moved(record: TransactionRecord, transfers: readonly TransactionTransfe
     }
   }
   return {
-    subtitle: (
-      <>
-        {draw(one)}
-        {other ? ' · ' : null}
-        {draw(other)}
-      </>
-    ),
+    subtitle: line(one, other),
     trailing: draw(first),
     trailingSubtitle: date,
   }
@@ -109,7 +114,7 @@ function moved(record: TransactionRecord, transfers: readonly TransactionTransfe
 
 /** Who was paid or who paid; what it was where that says nothing. */
 function Counterpart({
-  record: { operation, from, to, isMadeByOther },
+  record: { operation, from, to },
   transfer,
 }: {
   readonly record: TransactionRecord
@@ -117,8 +122,7 @@ function Counterpart({
 }) {
   const isOut = transfer.direction !== 'in'
   const address = isOut ? (transfer.to ?? to) : (transfer.from ?? from)
-  // An address that a stranger chose is not shown, because people copy receivers from their history.
-  if (!isMadeByOther && address !== undefined && (operation === 'send' || operation === 'receive')) {
+  if (address !== undefined && (operation === 'send' || operation === 'receive')) {
     // The verb says which end it is, and the room is the amount's.
     return <End address={address} side={isOut ? 'to' : 'from'} quiet />
   }

@@ -139,7 +139,7 @@ describe('a row', () => {
   it('of what somebody else made is no send of the account, and names no address to copy', async () => {
     const over = { isMadeByOther: true, from: bob, to: bob } as const
     const out = transfer({ from: alice, to: bob, name: 'Ether' })
-    expect(await rowOf({ ...over, transfers: [out] })).toEqual([`By another accountEther1 ETH${date}`])
+    expect(await rowOf({ ...over, transfers: [out] })).toEqual([`By another account−1 ETH${date}`])
     await cleanup?.()
     expect(await rowOf({ ...over, operation: 'send', transfers: [] })).toEqual([
       `By another accountConfirmed${date}`,
@@ -147,7 +147,17 @@ describe('a row', () => {
     await cleanup?.()
     const back = transfer({ direction: 'in', amount: usdc(2_500_000n) })
     const [trade] = await rowOf({ ...over, operation: 'trade', transfers: [out, back] })
-    expect(trade).toMatch(/^By another account/)
+    expect(trade).toBe(`By another account−1 ETH · +2.5 USDC${date}`)
+  })
+
+  it('of what somebody else made keeps its words whole, whatever amount they chose', async () => {
+    const amount = usdc(10n ** 30n + 1n)
+    await rowOf({ isMadeByOther: true, transfers: [transfer({ amount, from: alice, to: bob })] })
+    const [row] = rows()
+    const title = [...(row?.querySelectorAll<HTMLElement>('*') ?? [])].find(
+      ({ childElementCount, textContent }) => childElementCount === 0 && textContent === 'By another account',
+    )
+    expect(title?.scrollWidth).toBeLessThanOrEqual(title?.clientWidth ?? 0)
   })
 
   it('of what no wallet has named says so, and leads to the account', async () => {

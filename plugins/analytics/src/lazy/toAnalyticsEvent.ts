@@ -7,7 +7,7 @@ import { redact } from './redact.js'
 type Payload = Readonly<Record<string, unknown>>
 
 /** Events of ours that the catalogue knows by another name. */
-const renamed: Readonly<Record<string, string>> = { PLUGIN_FAILED: 'INTERNAL_SDK_ERROR' }
+export const renamed: Readonly<Record<string, string>> = { PLUGIN_FAILED: 'INTERNAL_SDK_ERROR' }
 const networkPattern = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const amountPattern = /^\d{1,80}(?:\.\d{1,80})?$/
 

@@ -1,26 +1,12 @@
-import { type BaseError, ConnectorError, isKernelError, UserRejectedError } from '@latchkey/kernel/plugin'
-import { readField, rpcErrorFrom } from '@latchkey/kernel/chain'
-
-/** Wallet Standard's own number for it; kernel numbers such as 4001 are known to `rpcErrorFrom`. */
-const rejectionNumber = 4_001_000
-/** Many Bitcoin wallets give words alone. A network that rejects a transaction does not match. */
-const rejectionText =
-  /(?:user|request) (?:has )?(?:rejected|denied|declined|cancell?ed|closed)|(?:rejected|denied|declined|cancell?ed) by (?:the )?user|user.?rejection|(?:popup|window|plugin)(?: was)? closed/i
-
-const toNumber = (code: unknown) =>
-  typeof code === 'string' || typeof code === 'number' ? Number(code) : Number.NaN
+import { type BaseError, ConnectorError, UserRejectedError } from '@latchkey/kernel/plugin'
+import { createWalletErrors, readField } from '@latchkey/kernel/chain'
 
 /** Maps what a wallet threw to one of our errors, once, at this border. */
-export function walletErrorFrom(error: unknown): BaseError {
-  if (isKernelError(error)) return error
-  const message = readField(error, 'message')
-  const text = typeof message === 'string' ? message : typeof error === 'string' ? error : ''
-  const number = toNumber(readField(readField(error, 'context'), '__code') ?? readField(error, 'code'))
-  if (number === rejectionNumber || rejectionText.test(text.slice(0, 500))) {
-    return new UserRejectedError({ cause: error, ...(Number.isFinite(number) ? { rpcCode: number } : {}) })
-  }
-  return rpcErrorFrom(error)
-}
+export const walletErrorFrom = createWalletErrors({
+  /** Many Bitcoin wallets give words alone. A network that rejects a transaction does not match. */
+  declined:
+    /(?:user|request) (?:has )?(?:rejected|denied|declined|cancell?ed|closed)|(?:rejected|denied|declined|cancell?ed) by (?:the )?user|user.?rejection|(?:popup|window|plugin)(?: was)? closed/i,
+})
 
 /** sats-connect gives the reserved server numbers of JSON-RPC a meaning of their own. */
 export function satsConnectErrorFrom(wallet: string, method: string, error: unknown): BaseError {

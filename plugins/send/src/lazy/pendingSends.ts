@@ -70,7 +70,9 @@ type SendIdentity = Pick<PendingSend, 'id' | 'networkId'>
 export function createPendingSends(storage: StorageService, clock: Clock): PendingSends {
   function list(): readonly PendingSend[] {
     const now = clock.now()
-    return (storage.read(pendingSendsKey) ?? []).flatMap((value) => {
+    // Newest first, and this app writes no more: what is behind them was written by something else.
+    const newest = (storage.read(pendingSendsKey) ?? []).slice(0, mostKept)
+    return newest.flatMap((value) => {
       const { data } = z.safeParse(schema, value)
       if (!data || now - data.sentAt > longestWait) return []
       return data.decision && now - data.decision.at > decisionTime ? [] : [data]

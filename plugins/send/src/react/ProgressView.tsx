@@ -107,8 +107,9 @@ function Following({ state, controller }: PartProps) {
   const reason = transaction.reason === undefined ? undefined : safeText(transaction.reason, 300)
   const wallet = safeText(state.target?.walletName ?? '', 32) || messages.aWallet
   const isUnnamed = transaction.id === undefined
+  // Where money may have left, no sentence of an error is shown: many of them end with "Try again".
   const words = isUnnamed
-    ? { title: messages.unnamed, text: `${messages.unnamedText({ wallet })} ${reason ?? ''}`.trim() }
+    ? { title: messages.unnamed, text: messages.unnamedText({ wallet }) }
     : transaction.outcome === 'different'
       ? { title: messages.different, text: reason ?? messages.undecidedText }
       : transaction.outcome === 'unknown'
@@ -118,7 +119,7 @@ function Following({ state, controller }: PartProps) {
           : phase === 'failed'
             ? { title: messages.failed, text: reason ?? messages.failedText }
             : phase === 'undecided'
-              ? { title: messages.undecided, text: reason ?? messages.undecidedText }
+              ? { title: messages.undecided, text: messages.undecidedText }
               : { title: messages.pending({ amount }), text: messages.pendingText }
   const startAgain = () => {
     controller.reset()

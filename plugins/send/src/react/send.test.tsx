@@ -1,12 +1,12 @@
 import '@latchkey/ui-react/styles.css'
-import { Feature, Send } from '@latchkey/kernel/plugin'
+import { BaseError, Feature, FeeUnreasonableError, Send } from '@latchkey/kernel/plugin'
 import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
 import axe from 'axe-core'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Bench, fill, makeBench, manyTokens, openForm, scenarios, until } from '../../test/scenarios.js'
-import { bob, mallory, type SendBenchOptions, usdToken } from '../../test/sendBench.js'
+import { bob, ether, mallory, type SendBenchOptions, usdToken } from '../../test/sendBench.js'
 import { Sender } from '../index.js'
 import { useSend } from './index.js'
 
@@ -293,6 +293,130 @@ describe('the preview', () => {
     byId('send-done')?.click()
     await until(() => viewOf() === 'Account')
     expect(kernel.get(Sender).state.draft.amountText).toBe('')
+  })
+
+  it('confirms what was on screen when the finger went down, and nothing that came after it', async () => {
+    const { controller, chain, state } = await opened()
+    fill(controller)
+    await controller.preview()
+    const button = await until(() => byId('send-confirm'))
+    button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    chain.fee *= 50_000n
+    controller.setFeeLevel('fast')
+    await until(() => state.preview?.fee.value === chain.fee && !state.isRefreshing)
+    await until(() => byId('send-fee')?.innerText.includes('1.05'))
+    byId('send-confirm')?.click()
+    await until(() => text().includes('The network fee went up. Check it once more.'))
+    await settled()
+    expect(chain.submits).toEqual([])
+    byId('send-confirm')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    byId('send-confirm')?.click()
+    await until(() => chain.submits.length === 1)
+  })
+
+  it('is told as changed on its button while nobody has looked at the change', async () => {
+    const { controller, chain, kernel } = await opened()
+    fill(controller)
+    await controller.preview()
+    await until(() => byId('send-confirm'))
+    const state = kernel.get(Sender).state as { isUnread: boolean }
+    state.isUnread = true
+    await until(() => byId('send-confirm')?.innerText === 'I’ve checked the change')
+    expect(chain.submits).toEqual([])
+  })
+
+  it('names the sum on the button that goes on at a fee that no transfer is worth', async () => {
+    const { controller, chain } = await opened()
+    chain.refuse = new FeeUnreasonableError({ value: 8n * ether, decimals: 18, symbol: 'COIN' })
+    fill(controller)
+    await until(() => !(byId('send-preview') as HTMLButtonElement).disabled)
+    byId('send-preview')?.click()
+    const accept = await until(() => byId('send-accept-fee'))
+    expect(accept.innerText.replace('\u00a0', ' ')).toBe('Go on and pay a fee of up to 10 COIN')
+    expect(text().replace('\u00a0', ' ')).toContain('8 COIN')
+    accept.click()
+    await until(() => byId('send-preview-view'))
+    expect(chain.prepared.at(-1)?.highestFee).toBe(10n * ether)
+  })
+
+  it.each([
+    [[], 'Network fee, at most'],
+    [
+      [{ code: 'FEE_SET_BY_WALLET', message: 'The wallet may set another fee.', severity: 'info' }],
+      'Network fee, estimated',
+    ],
+  ] as const)('calls the fee by what it is with the notices %o', async (notices, label) => {
+    const { controller, chain } = await opened()
+    chain.notices = notices
+    fill(controller)
+    await controller.preview()
+    await until(() => byId('send-fee'))
+    expect(text()).toContain(label)
+    expect(text().match(/Network fee, (at most|estimated)/g)).toHaveLength(1)
+  })
+
+  it.each([64, 65, 255])('shows a name of %i characters to its end, which owns it', async (length) => {
+    const end = '.attacker.id'
+    const name = `vitalik.eth.${'a'.repeat(length - 12 - end.length)}${end}`
+    const { controller, state } = await opened({ names: { [name]: bob } })
+    fill(controller, '0.5', name)
+    await until(() => state.receiver.status === 'resolved')
+    await controller.preview()
+    await until(() => byId('send-preview-view'))
+    expect(name).toHaveLength(length)
+    expect(byId('send-to')?.textContent).toContain(name)
+  })
+
+  it.each([
+    ['failed', 'It paid somebody else.', 'different', 'Something else was sent', 'It paid somebody else.'],
+    [
+      'confirmed',
+      'Your smart account acted.',
+      'unknown',
+      'A transaction was made',
+      'Your smart account acted.',
+    ],
+    ['failed', 'The contract refused.', undefined, 'It was not sent', 'The contract refused.'],
+  ] as const)('ends as %s with the sentence %s', async (status, reason, outcome, title, words) => {
+    const { controller, chain } = await opened()
+    fill(controller)
+    await controller.preview()
+    void controller.confirm()
+    await until(() => chain.submits.length === 1)
+    chain.answer('approve')
+    await until(() => byId('send-pending'))
+    chain.decide(status, reason, outcome)
+    await until(() => text().includes(title))
+    expect(text()).toContain(words)
+    expect(text()).not.toContain('It arrived at')
+  })
+
+  it('says that it may have been sent after a wallet answered no transaction', async () => {
+    const { controller, chain } = await opened()
+    fill(controller)
+    await controller.preview()
+    void controller.confirm()
+    await until(() => chain.submits.length === 1)
+    chain.answer({ reject: new Error('Internal error') })
+    await until(() => text().includes('It may have been sent'))
+    expect(text()).toContain('Metal Wallet had the request, and did not say what it did with it.')
+    expect(text()).not.toMatch(/try again|was not sent/i)
+    expect(find('[data-testid="send-explorer"]')?.getAttribute('href')).toMatch(/\/address\//)
+    expect(byId('send-confirm')).toBeNull()
+  })
+
+  it('invites nobody to pay again while the chain has not told what became of it', async () => {
+    const { controller, chain } = await opened()
+    fill(controller)
+    await controller.preview()
+    void controller.confirm()
+    await until(() => chain.submits.length === 1)
+    chain.answer('approve')
+    await until(() => byId('send-pending'))
+    chain.lose(new BaseError('No endpoint answers. Try again.', { code: 'NETWORK_UNREACHABLE' }))
+    await until(() => text().includes('Nobody knows yet'))
+    expect(text()).toContain('Look at the explorer before you send again.')
+    expect(text()).not.toMatch(/try again/i)
   })
 
   it('wants the person’s word for an address that is dressed up', async () => {

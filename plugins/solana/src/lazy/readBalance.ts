@@ -11,7 +11,9 @@ import { isAddress } from '../address.js'
 import { networkOf, type SolanaNetwork, type SolanaNetworks } from '../networks.js'
 import { lamports } from './rpcSchemas.js'
 import type { SolanaRpc } from './rpc.js'
-import { tokenPrograms } from './tokenPrograms.js'
+import { readMultipliers } from './readMultipliers.js'
+import { shownOf } from './shownAmounts.js'
+import { token2022Program, tokenPrograms } from './tokenPrograms.js'
 
 const tokenAccounts = z.object({
   value: z.array(
@@ -33,7 +35,7 @@ const tokenAccounts = z.object({
   ),
 })
 
-/** Reads balances of SOL and of the tokens of both token programs. */
+/** Reads balances of SOL and of the tokens of both token programs, as wallets show them. */
 export function createBalanceReader(
   networks: SolanaNetworks,
   rpc: SolanaRpc,
@@ -77,6 +79,13 @@ export function createBalanceReader(
       const { mint, tokenAmount } = account.data.parsed.info
       const value = (held.get(mint)?.value ?? 0n) + BigInt(tokenAmount.amount)
       held.set(mint, { value, decimals: tokenAmount.decimals })
+    }
+    // Each mint's accounts are summed first: what is shown is rounded once.
+    const scalable = lists[tokenPrograms.indexOf(token2022Program)]?.value ?? []
+    const mints = scalable.map(({ account }) => account.data.parsed.info.mint)
+    for (const [mint, multiplier] of await readMultipliers(rpc, network, mints, request.signal)) {
+      const holding = held.get(mint)
+      if (holding) held.set(mint, { ...holding, value: shownOf(holding.value, multiplier) })
     }
     return held
   }

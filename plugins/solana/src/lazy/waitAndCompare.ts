@@ -49,6 +49,7 @@ export async function waitAndCompare(options: Sent): ReturnType<SubmittedTransac
   if (wire && isSameWork(readWire(transaction), wire)) return decision
   return {
     status: 'failed',
+    outcome: 'different',
     reason: `${wallet} sent another transaction than the one that was shown. Look in the wallet before you send again.`,
   }
 }

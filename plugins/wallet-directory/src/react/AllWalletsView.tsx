@@ -7,13 +7,16 @@ import {
   safeText,
   SearchField,
   SkeletonRow,
+  useEmit,
   useMessages,
   useRemembered,
+  useSearchEvent,
   useService,
   useViewMemory,
   VirtualList,
   type VirtualListState,
   VisuallyHidden,
+  WalletSelected,
 } from '@latchkey/ui-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { DirectoryEntry } from '../listEntries.js'
@@ -47,6 +50,8 @@ export default function AllWalletsView() {
   const hosted = useHostedWallets(query, chosen.certified)
   const shown = useShownEntries({ wallets, hosted, query, chosen })
   const pair = usePairing()
+  const emit = useEmit()
+  useSearchEvent(query, chosen.certified ? 'certified' : '')
   const { more, mayGoOn } = hosted
   useEffect(() => {
     if (shown.length < screenful && mayGoOn) more()
@@ -54,6 +59,7 @@ export default function AllWalletsView() {
 
   function choose({ record, connector }: DirectoryEntry): void {
     directory.remember(record.id)
+    emit(WalletSelected, { name: record.name, platform: connector ? 'browser' : 'qrcode' })
     if (connector) return openConnector(connector)
     pair?.(record)
   }

@@ -1,4 +1,10 @@
-import { capability, type NetworkRequest, RequestNetwork } from '@latchkey/kernel/plugin'
+import {
+  capability,
+  findCapability,
+  type NetworkRequest,
+  RequestNetwork,
+  type Token,
+} from '@latchkey/kernel/plugin'
 import { fakeClock, fakeNamespace } from '@latchkey/kernel/testing'
 import { expect, it } from 'vitest'
 import { askForNetwork } from './askForNetwork.js'
@@ -17,6 +23,7 @@ function session(methods: readonly string[], request?: (given: NetworkRequest) =
     request: request ?? ((given) => given.ask({ method: 'select', params: [] }).then(() => undefined)),
   }
   const namespace = fakeNamespace('eip155', ['1', '2'], { capabilities: [capability(RequestNetwork, ways)] })
+  const wallets = { chain: <T>(_: string, token: Token<T>) => findCapability(namespace.capabilities, token) }
   const listeners = new Set<(ended: boolean) => void>()
   const read = (accounts: readonly string[]) =>
     viewSession({
@@ -26,6 +33,8 @@ function session(methods: readonly string[], request?: (given: NetworkRequest) =
       first: new Map(),
       preferred: [],
       namespaces: [namespace],
+      wallets,
+      kindOf: () => 'eoa',
     })
   let view = read(['eip155:1:abc'])
   const access: SessionAccess = {
@@ -40,7 +49,7 @@ function session(methods: readonly string[], request?: (given: NetworkRequest) =
     },
   }
   const start = () =>
-    askForNetwork({ networkId: wanted, session: access, namespace, clock, signal: over.signal })
+    askForNetwork({ networkId: wanted, session: access, wallets, clock, signal: over.signal })
   return {
     clock,
     over,

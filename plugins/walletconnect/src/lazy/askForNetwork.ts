@@ -1,4 +1,4 @@
-import { type Clock, type NamespaceContribution, namespaceOf, type NetworkId } from '@latchkey/kernel/plugin'
+import { type Clock, namespaceOf, type NetworkId, type WalletsService } from '@latchkey/kernel/plugin'
 import { networkNotApproved, networkNotGranted } from '../sessionErrors.js'
 import type { SessionAccess } from './sessionConnection.js'
 import { isGranted } from './sessionState.js'
@@ -8,7 +8,7 @@ import { waysToAsk } from './waysToAsk.js'
 export interface AskForNetworkOptions {
   readonly networkId: NetworkId
   readonly session: SessionAccess
-  readonly namespace: NamespaceContribution | undefined
+  readonly wallets: Pick<WalletsService, 'chain'>
   readonly clock: Clock
   /** Aborted when the session is over. */
   readonly signal: AbortSignal
@@ -31,7 +31,7 @@ export async function askForNetwork(options: AskForNetworkOptions): Promise<void
   const { networkId, session } = options
   const id = namespaceOf(networkId)
   const methods = () => session.view().approved.namespaces[id]?.methods ?? []
-  const ways = waysToAsk(options.namespace, methods())
+  const ways = waysToAsk(options.wallets, networkId, methods())
   if (!ways) throw networkNotApproved(networkId)
   await ways.request({
     networkId,

@@ -1,3 +1,4 @@
+import type { Needs } from './createNeeds.js'
 import type { WalletConnectClient } from './openClient.js'
 
 interface Heard {
@@ -7,6 +8,8 @@ interface Heard {
 
 /** The part of the library's relay transport that is kept within bounds here. Its version is pinned. */
 export interface RelayTransport {
+  readonly connected: boolean
+  transportOpen(): Promise<void>
   connect(relayUrl?: string): Promise<void>
   toEstablishConnection(): Promise<void>
   transportClose(): Promise<void>
@@ -33,12 +36,17 @@ interface Publisher {
  * - While the relay cannot be reached, each failed attempt of the library resubscribes, which asks for a connection, which
  *   is one more attempt: as fast as the machine can. Here attempts that overlap are one.
  * - A closed transport opens itself again for whatever was still under way. Here it stays closed.
+ * - A client that nobody needs goes on dialling a relay that refuses it. Here it rests until it is needed.
  * - Copies of a message are all heard when they arrive at once, or after their session ended. Here each is heard once.
  * - A publish that the relay refuses twice is forgotten, with a rejection that nobody handles. Here it is repeated.
  *
  * @returns closes for good: what is still asked of the relay is refused
  */
-export function boundTransport(transport: RelayTransport): () => Promise<void> {
+export function boundTransport(
+  transport: RelayTransport,
+  needs: Needs,
+  mayDial = () => true,
+): () => Promise<void> {
   const connect = transport.connect.bind(transport)
   const establish = transport.toEstablishConnection.bind(transport)
   let attempt: Promise<void> | undefined
@@ -47,9 +55,18 @@ export function boundTransport(transport: RelayTransport): () => Promise<void> {
   const refuseWhenClosed = () => {
     if (isClosed) throw new Error('The WalletConnect client is closed.')
   }
+  const rest = () => {
+    if (!isClosed && !transport.connected) transport.transportClose().catch(() => undefined)
+  }
+  const wake = () => {
+    if (!isClosed && !transport.connected) transport.transportOpen().catch(() => undefined)
+  }
+  needs.subscribe((isNeeded) => (isNeeded ? wake() : rest()))
 
   transport.connect = async (relayUrl) => {
     refuseWhenClosed()
+    if (!needs.isNeeded) throw new Error('Nothing needs the WalletConnect client now.')
+    if (!mayDial()) throw new Error('The page’s security policy blocks the WalletConnect relay.')
     attempt ??= connect(relayUrl).finally(() => {
       attempt = undefined
     })

@@ -5,27 +5,27 @@ import type {
   ConnectRequest,
   ConnectSignIn,
   ConnectSignInRequest,
-  HttpService,
   LogService,
   NamespaceContribution,
   NetworkId,
   SignInOnConnectService,
   StorageService,
+  WalletsService,
 } from '@latchkey/kernel/plugin'
+import { readField } from '@latchkey/kernel/chain'
 import type { SessionTypes } from '@walletconnect/types'
 import { buildOptionalNamespaces, type NamespaceProposal, type OptionalNamespace } from '../namespaces.js'
 import { pairingGuard, pairingSecondsLeft } from '../pairingTime.js'
 import type { PairingStatusControl } from '../pairingStatus.js'
 import type { WalletConnectOptions } from '../readOptions.js'
 import { proposalEmpty, relayUnreachable } from '../sessionErrors.js'
-import { storedPrefix, storedSession } from '../storedLink.js'
-import { createLookout, type Lookout } from './lookout.js'
-import { openClient, type WalletConnectClient } from './openClient.js'
-import { createPairings, type Pairing, type Pairings, type Settled, userDisconnected } from './pairings.js'
-import { pageStore } from './pageStore.js'
+import { keyOf, readSessions, removeSession, storedLink, type StoredSession } from '../storedLink.js'
+import { loadAdapters } from './loadAdapters.js'
+import { type Opened, openLink } from './openLink.js'
+import { type Pairing, type Settled, userDisconnected } from './pairings.js'
+import { peerOf } from './peerOf.js'
 import { purge } from './purge.js'
 import { refusalFrom } from './refusalFrom.js'
-import { type SharedStore, sharedStore } from './sharedStore.js'
 import { createSessionConnection } from './sessionConnection.js'
 import { untilAborted } from './untilAborted.js'
 import { within } from './within.js'
@@ -38,7 +38,7 @@ export interface LinkerOptions {
   proposals(): ReadonlyMap<string, NamespaceProposal>
   readonly status: PairingStatusControl
   readonly clock: Clock
-  readonly http: HttpService
+  readonly wallets: Pick<WalletsService, 'chain'>
   readonly log: LogService
   readonly storage: StorageService
   /** Of the sign-in plugin, where there is one. */
@@ -50,15 +50,7 @@ export interface LinkerOptions {
 /** The part of the connector that is loaded on first use. */
 export interface Linker {
   connect(request: ConnectRequest): Promise<Connection>
-  restore(request: ConnectRequest): Promise<Connection | undefined>
-}
-
-interface Opened {
-  readonly client: WalletConnectClient
-  readonly store: SharedStore
-  readonly pairings: Pairings
-  readonly lookout: Lookout
-  close(): void
+  restore(request: ConnectRequest, stored: StoredSession): Promise<Connection | undefined>
 }
 
 /** A session with the client that has it. */
@@ -70,9 +62,9 @@ interface Obtained extends Settled {
 const relayPatience = 7_000
 const second = 1_000
 
-/** One client for the kernel's life, and every session made with it. */
+/** The client of the kernel, and every session made with it. */
 export function createLinker(linkerOptions: LinkerOptions): Linker {
-  const { options, status, clock, log, storage, signal: disposed } = linkerOptions
+  const { options, status, clock, log, storage } = linkerOptions
   let opened: Promise<Opened> | undefined
   /** Attempts that show a code, told when another tab connected meanwhile. */
   const waiting = new Set<(joined: Obtained) => void>()
@@ -85,32 +77,11 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     return opened
   }
 
-  async function open(): Promise<Opened> {
-    disposed.throwIfAborted()
-    const prefix = storage.read(storedPrefix) ?? crypto.randomUUID()
-    storage.write(storedPrefix, prefix)
-    const store = sharedStore(options.storage ?? (await pageStore(log)))
-    const held = await openClient({ ...options, storage: store }, linkerOptions.metadata(), prefix)
-    const lookout = createLookout(held.client, clock, log)
-    const pairings = createPairings(held.client, clock, log)
-    const close = () => {
-      disposed.removeEventListener('abort', close)
-      lookout.stop()
-      pairings.stop()
-      held.close().catch((error: unknown) => log.debug('The relay’s socket could not be closed.', error))
-    }
-    if (disposed.aborted) {
-      close()
-      disposed.throwIfAborted()
-    }
-    disposed.addEventListener('abort', close, { once: true })
-    purge(held.client, { keep: storage.read(storedSession)?.topic, clock, log })
-    return { client: held.client, store, pairings, lookout, close }
-  }
+  const open = () => openLink({ ...linkerOptions, metadata: linkerOptions.metadata() })
 
   /**
    * The session with the client that has it. A client reads its store once: for what another tab stored since, a new one
-   * takes its place.
+   * takes its place, and the old one goes on for its own connections until they end.
    */
   async function obtain(topic: string, signal: AbortSignal): Promise<Obtained | undefined> {
     const isFresh = opened === undefined
@@ -127,7 +98,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     const obtained = { session: stored, cacaos: [], ready: next }
     opened = Promise.resolve(next)
     for (const join of [...waiting]) join(obtained)
-    ready.close()
+    ready.retire()
     return obtained
   }
 
@@ -150,19 +121,45 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     return proposal
   }
 
-  function attach(
-    { client: held, lookout }: Opened,
+  async function attach(
+    { client: held, lookout, needs }: Opened,
     session: SessionTypes.Struct,
     request: ConnectRequest,
-  ): Connection {
+    stored: Omit<StoredSession, 'expiry'>,
+  ): Promise<Connection> {
+    const proposal = proposalFor(request)
+    const { wallets, log: told } = linkerOptions
+    const adapters = await loadAdapters(Object.keys(proposal), wallets, told)
     return createSessionConnection({
       ...linkerOptions,
       client: held,
       lookout,
+      needs,
       session,
       request,
-      proposal: proposalFor(request),
+      stored,
+      adapters,
+      proposal,
     })
+  }
+
+  /**
+   * What is stored of a session that was just settled. The same wallet with the same accounts takes the place of its
+   * earlier connection; its earlier session is ended.
+   */
+  function storedFor(session: SessionTypes.Struct, { client: held }: Opened): Omit<StoredSession, 'expiry'> {
+    const { topic } = session
+    const known = readSessions(storage)
+    const own = known.find((entry) => entry.topic === topic)
+    if (own) return own
+    const earlier = known.find((entry) => {
+      const other = held.session.getAll().find((candidate) => candidate.topic === entry.topic)
+      return other !== undefined && isSameWallet(other, session)
+    })
+    if (earlier) removeSession(storage, earlier.topic)
+    const link = storage.read(storedLink)
+    storage.remove(storedLink)
+    return { topic, ...(earlier ? { id: keyOf(earlier) } : {}), ...(link ? { link } : {}) }
   }
 
   async function pair(ready: Opened, request: ConnectRequest): Promise<Connection> {
@@ -241,12 +238,11 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     const { pairings } = ready
     const { signal } = request
     for (;;) {
-      const pairing = await untilAborted(
-        within(pairings.obtain(proposal, signIn), clock, relayPatience, () =>
-          relayUnreachable(options.relayUrl),
-        ),
-        signal,
+      const { refused, stop } = ready.refusals.next()
+      const sent = within(pairings.obtain(proposal, signIn), clock, relayPatience, () =>
+        relayUnreachable(options.relayUrl),
       )
+      const pairing = await untilAborted(Promise.race([sent, refused]), signal).finally(stop)
       status.show({ uri: pairing.uri, renewsAt: (pairing.expiry - pairingGuard) * second })
       request.onUri?.(pairing.uri)
       const settled = await outcomeOf(pairing, ready, signal)
@@ -264,10 +260,11 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     try {
       // Other tabs read it there as soon as this one says that it is connected.
       await store.written()
-      const connection = attach(ready, session, request)
-      purge(held, { keep: session.topic, clock, log })
+      const connection = await attach(ready, session, request, storedFor(session, ready))
+      purge(held, { keep: readSessions(storage).map(({ topic }) => topic), clock, log })
       return connection
     } catch (error) {
+      removeSession(storage, session.topic)
       held
         .disconnect({ topic: session.topic, reason: userDisconnected })
         .catch((cause: unknown) => log.warn('A session that cannot be used could not be ended.', cause))
@@ -278,7 +275,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
   /** The session, or nothing when the pairing must be renewed. */
   async function outcomeOf(
     pairing: Pairing,
-    { client: held, lookout }: Opened,
+    { client: held, lookout, refusals }: Opened,
     signal: AbortSignal,
   ): Promise<Settled | undefined> {
     let timer: ReturnType<Clock['setTimeout']> | undefined
@@ -294,37 +291,56 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     })
     pairing.waiting += 1
     const stopWatching = lookout.watch()
+    const { refused, stop: stopHearing } = refusals.next()
     try {
-      return await untilAborted(Promise.race([pairing.settled, over]), signal)
+      return await untilAborted(Promise.race([pairing.settled, over, refused]), signal)
     } catch (error) {
       throw signal.aborted ? error : refusalFrom(error)
     } finally {
       if (timer !== undefined) clock.clearTimeout(timer)
       pairing.waiting -= 1
       stopWatching()
+      stopHearing()
     }
   }
 
   return {
     async connect(request) {
+      let done = () => {}
       try {
         const ready = await untilAborted(client(), request.signal)
+        done = ready.needs.take()
         return await pair(ready, request)
       } finally {
+        done()
         status.show(undefined)
       }
     },
-    async restore(request) {
-      const stored = storage.read(storedSession)
-      if (!stored) return undefined
+    async restore(request, stored) {
       const obtained = await obtain(stored.topic, request.signal)
-      if (obtained) return attach(obtained.ready, obtained.session, request)
-      storage.remove(storedSession)
-      return undefined
+      if (!obtained) {
+        removeSession(storage, stored.topic)
+        return undefined
+      }
+      const done = obtained.ready.needs.take()
+      try {
+        return await attach(obtained.ready, obtained.session, request, stored)
+      } finally {
+        done()
+      }
     },
   }
 }
 
-function sessionOf({ client }: Opened, topic: string): SessionTypes.Struct | undefined {
+function sessionOf({ client }: Pick<Opened, 'client'>, topic: string): SessionTypes.Struct | undefined {
   return client.session.getAll().find((session) => session.topic === topic)
+}
+
+/** Whether two sessions are with a wallet that calls itself the same and shares the same accounts. */
+function isSameWallet(left: SessionTypes.Struct, right: SessionTypes.Struct): boolean {
+  const factsOf = ({ peer, namespaces }: SessionTypes.Struct) => {
+    const accounts = Object.values(namespaces).flatMap((granted) => granted.accounts)
+    return JSON.stringify([peerOf(peer.metadata).name, readField(peer.metadata, 'url'), [...accounts].sort()])
+  }
+  return factsOf(left) === factsOf(right)
 }

@@ -2,6 +2,7 @@
 import { type Relay, startRelay } from '@latchkey/devstack/relay'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newDevice } from '../../test/startBench.js'
+import { createNeeds, type Needs } from './createNeeds.js'
 import { type OpenedClient, openClient } from './openClient.js'
 
 const patience = { timeout: 40_000 }
@@ -10,10 +11,14 @@ const proposal = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], e
 
 let relay: Relay
 let opened: OpenedClient
+let needs: Needs
+let done: () => void
 beforeEach(async () => {
+  needs = createNeeds()
+  done = needs.take()
   relay = await startRelay()
   const storage = newDevice().clientStorage
-  opened = await openClient({ relayUrl: relay.url, storage }, app, crypto.randomUUID())
+  opened = await openClient({ relayUrl: relay.url, storage }, app, crypto.randomUUID(), needs)
 })
 afterEach(async () => {
   await opened.close()
@@ -60,6 +65,7 @@ describe('a client whose relay turns it away', () => {
       { relayUrl: relay.url, storage: newDevice().clientStorage },
       app,
       crypto.randomUUID(),
+      needs,
     )
     await other.client.connect({ optionalNamespaces: proposal })
     expect(relay.stats()).toMatchObject({ refused, accepted: accepted + 1 })
@@ -77,5 +83,20 @@ describe('a client whose relay turns it away', () => {
     await expect.poll(() => relay.stats().sockets).toBe(0)
     expect(relay.stats().accepted - accepted).toBeLessThanOrEqual(1)
     expect(opened.client.core.relayer.connected).toBe(false)
+  })
+
+  it('dials no more once nothing needs it, and is there again when something does', async () => {
+    await pair()
+    turnAway()
+    await expect.poll(() => relay.stats().refused, patience).toBeGreaterThanOrEqual(1)
+    done()
+    // An attempt that was on its way when the need ended may still arrive.
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    const { refused } = relay.stats()
+    await new Promise((resolve) => setTimeout(resolve, 8_000))
+    expect(relay.stats().refused).toBe(refused)
+    relay.setFaults({})
+    done = needs.take()
+    await expect.poll(() => opened.client.core.relayer.connected, patience).toBe(true)
   })
 })

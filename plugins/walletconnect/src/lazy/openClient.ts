@@ -2,13 +2,16 @@ import type { AppMetadata } from '@latchkey/kernel/plugin'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { WalletConnectOptions } from '../readOptions.js'
 import { boundTransport, transportOf } from './boundTransport.js'
+import type { Needs } from './createNeeds.js'
 import { handleChecks } from './handleChecks.js'
+import { type Refusals, watchRefusals } from './watchRefusals.js'
 
 /** The client library's session client. */
 export type WalletConnectClient = Awaited<ReturnType<typeof UniversalProvider.init>>['client']
 
 export interface OpenedClient {
   readonly client: WalletConnectClient
+  readonly refusals: Refusals
   close(): Promise<void>
 }
 
@@ -16,6 +19,7 @@ export async function openClient(
   { relayUrl, projectId, storage }: WalletConnectOptions,
   { name, description, url, icons }: AppMetadata,
   customStoragePrefix: string,
+  needs: Needs,
 ): Promise<OpenedClient> {
   const provider = await UniversalProvider.init({
     ...(relayUrl === undefined ? {} : { relayUrl }),
@@ -33,10 +37,13 @@ export async function openClient(
   client.core.verify.register = async () => ''
   handleChecks(client.engine)
   handleChecks(client.core.pairing)
-  const closeTransport = boundTransport(transportOf(client))
+  const refusals = watchRefusals(client, relayUrl)
+  const closeTransport = boundTransport(transportOf(client), needs, () => refusals.blocked === undefined)
   return {
     client,
+    refusals,
     async close() {
+      refusals.stop()
       client.core.heartbeat.stop()
       await closeTransport()
     },

@@ -1,18 +1,17 @@
-import type { LogService, StorageService } from '@latchkey/kernel/plugin'
-import { planDeepLinks } from '../deepLink.js'
+import type { LogService } from '@latchkey/kernel/plugin'
+import { planDeepLinks, type WalletLinks } from '../deepLink.js'
 import { detectPlatform, environmentOf } from '../platform.js'
-import { storedLink } from '../storedLink.js'
 
 /** Opens the wallet that was opened to pair once more, now that the request is on its way. Phones only. */
 export function openRequestLink(options: {
   readonly requestId: number
   readonly topic: string
-  readonly storage: StorageService
+  /** Of the wallet, where it was opened on this phone to pair. */
+  readonly links: WalletLinks | undefined
   readonly log: LogService
 }): void {
-  const { requestId, topic, storage, log } = options
+  const { requestId, topic, links, log } = options
   if (typeof window === 'undefined') return
-  const links = storage.read(storedLink)
   const platform = detectPlatform(environmentOf(window))
   if (!links || !platform.isMobile) return
   try {

@@ -2,28 +2,36 @@ import {
   type Clock,
   type Connection,
   type ConnectRequest,
-  type HttpService,
   type LogService,
   type NamespaceContribution,
   type NetworkId,
   namespaceOf,
   notConnected,
+  type RemoteAdapter,
   type StorageService,
+  type WalletsService,
 } from '@latchkey/kernel/plugin'
 import { invalidAnswer, rpcErrorFrom } from '@latchkey/kernel/chain'
 import type { SessionTypes, SignClientTypes } from '@walletconnect/types'
 import type { OptionalNamespace } from '../namespaces.js'
 import { networkNotApproved, requestUnanswered, sessionEnded, walletNotTold } from '../sessionErrors.js'
-import { storedSession } from '../storedLink.js'
-import { walletNameOf } from '../walletNameOf.js'
+import {
+  keyOf,
+  readSessions,
+  removeSession,
+  type StoredSession,
+  storedSessions,
+  writeSession,
+} from '../storedLink.js'
 import { askForNetwork } from './askForNetwork.js'
 import { type AskedRequest, askSession, requestExpired } from './askSession.js'
+import type { Needs } from './createNeeds.js'
 import type { Lookout } from './lookout.js'
 import type { WalletConnectClient } from './openClient.js'
 import { userDisconnected } from './pairings.js'
-import { createProvider } from './providers/createProvider.js'
+import { peerOf } from './peerOf.js'
 import { readAccountsEvent, readChainEvent } from './readSessionEvent.js'
-import type { SessionProperties } from './sessionCapabilities.js'
+import { createRemoteSession } from './remoteSession.js'
 import { openRequestLink } from './requestLink.js'
 import { isGranted, type SessionView, viewSession } from './sessionState.js'
 import { untilAborted } from './untilAborted.js'
@@ -32,11 +40,15 @@ import { within } from './within.js'
 export interface SessionConnectionOptions {
   readonly client: WalletConnectClient
   readonly lookout: Lookout
+  readonly needs: Needs
   readonly session: SessionTypes.Struct
+  /** What is stored of the session besides its end. */
+  readonly stored: Omit<StoredSession, 'expiry'>
+  readonly adapters: ReadonlyMap<string, RemoteAdapter | undefined>
+  readonly wallets: Pick<WalletsService, 'chain'>
   readonly request: ConnectRequest
   readonly proposal: Readonly<Record<string, OptionalNamespace>>
   readonly clock: Clock
-  readonly http: HttpService
   readonly log: LogService
   readonly storage: StorageService
   namespaces(): readonly NamespaceContribution[]
@@ -46,7 +58,7 @@ export interface SessionConnectionOptions {
 export interface SessionAccess {
   readonly walletName: string
   /** What the wallet said of itself when it settled the session. Not checked. */
-  readonly properties: SessionProperties
+  readonly properties: Pick<SessionTypes.Struct, 'sessionProperties' | 'scopedProperties'>
   view(): SessionView
   /** Asks the wallet. @throws BaseError by the wallet's code; `SESSION_ENDED` */
   ask(networkId: NetworkId, method: string, params: unknown): Promise<unknown>
@@ -61,7 +73,7 @@ const farewellTime = 5_000
 
 /** The session as the kernel sees it: one connection over every namespace the wallet approved. */
 export function createSessionConnection(options: SessionConnectionOptions): Connection {
-  const { client, lookout, session, request, clock, log, storage } = options
+  const { client, lookout, needs, session, request, adapters, clock, log, storage } = options
   const { topic } = session
   const over = new AbortController()
   const wished = new Map<string, NetworkId>()
@@ -79,13 +91,17 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
       first,
       preferred: request.networkIds,
       namespaces: options.namespaces(),
+      wallets: options.wallets,
+      kindOf: (namespace, address) => adapters.get(namespace)?.kindOf?.(address) ?? 'eoa',
     })
   let view = read(granted, {})
   if (view.accounts.length === 0) {
     throw invalidAnswer('The wallet', 'wc_sessionSettle', 'no account on the networks of this app')
   }
-  const stored = () => storage.read(storedSession)?.topic === topic
-  storage.write(storedSession, { topic, expiry: session.expiry })
+  const peer = peerOf(session.peer.metadata)
+  const stored = () => readSessions(storage).some((entry) => entry.topic === topic)
+  writeSession(storage, { ...options.stored, expiry: session.expiry })
+  const done = needs.take()
 
   const tell = (ended: boolean) => {
     for (const listener of [...listeners]) listener(ended)
@@ -106,7 +122,8 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
   function end(reason?: string): void {
     if (over.signal.aborted) return
     release()
-    if (stored()) storage.remove(storedSession)
+    removeSession(storage, topic)
+    done()
     request.onChange({ ended: reason === undefined ? {} : { reason } })
   }
 
@@ -135,21 +152,21 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
     },
     session_extend: () => {
       const { expiry } = client.session.get(topic)
-      if (stored()) storage.write(storedSession, { topic, expiry })
+      if (stored()) writeSession(storage, { ...options.stored, expiry })
     },
     session_delete: () => end(),
     session_expire: () => end('The connection has run out.'),
   })
 
   // Tabs share the session: one that ends or replaces it is the only one whose client knows.
-  const stopWatchingTabs = storage.watch(storedSession, () => {
+  const stopWatchingTabs = storage.watch(storedSessions, () => {
     if (!stored()) end('The connection was ended in another tab.')
   })
 
-  const onSent = (requestId: number) => openRequestLink({ requestId, topic, storage, log })
+  const onSent = (requestId: number) => openRequestLink({ requestId, topic, links: options.stored.link, log })
 
   const access: SessionAccess = {
-    walletName: walletNameOf(session.peer.metadata),
+    walletName: peer.name,
     properties: session,
     view: () => view,
     async ask(networkId, method, params) {
@@ -181,10 +198,15 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
     async switchNetwork(networkId) {
       const id = namespaceOf(networkId)
       if (!isGranted(view, networkId)) {
-        const namespace = options.namespaces().find((held) => held.id === id)
         const stopWatching = lookout.watch()
         try {
-          await askForNetwork({ networkId, session: access, namespace, clock, signal: over.signal })
+          await askForNetwork({
+            networkId,
+            session: access,
+            wallets: options.wallets,
+            clock,
+            signal: over.signal,
+          })
         } finally {
           stopWatching()
         }
@@ -199,12 +221,25 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
   }
 
   async function farewell(): Promise<void> {
-    if (stored()) storage.remove(storedSession)
+    removeSession(storage, topic)
     const told = client.disconnect({ topic, reason: userDisconnected })
     await within(told, clock, farewellTime, () => walletNotTold())
   }
 
+  function createProvider(namespace: string): unknown {
+    if (!view.approved.namespaces[namespace]) return undefined
+    const networks = options.namespaces().find(({ id }) => id === namespace)?.networks ?? []
+    const rpcUrls = options.proposal[namespace]?.rpcMap ?? {}
+    const remote = createRemoteSession(access, { namespace, networks, rpcUrls })
+    if (adapters.has(namespace)) return adapters.get(namespace)?.createProvider(remote)
+    // For chains without an adapter: methods as WalletConnect names them.
+    return { request: remote.request }
+  }
+
   return {
+    key: keyOf(options.stored),
+    wallet: peer,
+    method: options.stored.link ? 'mobile' : 'qrcode',
     accounts: view.accounts,
     get networks() {
       return view.networks
@@ -213,22 +248,24 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
       return view.approvedNetworks
     },
     provider(namespace) {
-      if (!providers.has(namespace)) {
-        const { proposal, http } = options
-        const networks = options.namespaces().find(({ id }) => id === namespace)?.networks ?? []
-        const rpcUrls = proposal[namespace]?.rpcMap ?? {}
-        providers.set(namespace, createProvider(namespace, access, { networks, rpcUrls, http, log }))
-      }
+      if (!providers.has(namespace)) providers.set(namespace, createProvider(namespace))
       return providers.get(namespace)
     },
     switchNetwork: access.switchNetwork,
     disconnect() {
       const isAlive = client.session.keys.includes(topic)
       release()
-      disconnecting ??= isAlive ? farewell() : Promise.resolve()
+      if (disconnecting) return disconnecting
+      // The kernel has released the connection by now.
+      const told = needs.take()
+      done()
+      disconnecting = (isAlive ? farewell() : Promise.resolve()).finally(told)
       return disconnecting
     },
-    release,
+    release() {
+      release()
+      done()
+    },
   }
 }
 

@@ -1,9 +1,11 @@
 import {
   type Account,
   accountId,
+  type AccountKind,
   type NamespaceContribution,
   namespaceOf,
   type NetworkId,
+  type WalletsService,
 } from '@latchkey/kernel/plugin'
 import { type ApprovedSession, firstApproved, readApprovedSession } from '../approvedSession.js'
 import { currentId } from '../namespaceDefaults.js'
@@ -34,11 +36,14 @@ export interface SessionViewOptions {
   /** The host's networks, the preferred one first. */
   readonly preferred: readonly NetworkId[]
   readonly namespaces: readonly NamespaceContribution[]
+  readonly wallets: Pick<WalletsService, 'chain'>
+  /** What kind of account an address is, as its namespace says. */
+  kindOf(namespace: string, address: string): AccountKind
 }
 
 /** @throws WalletConnectError `SESSION_MALFORMED` */
 export function viewSession(options: SessionViewOptions): SessionView {
-  const { current, wished, first, preferred, namespaces } = options
+  const { current, wished, first, preferred, namespaces, wallets } = options
   const approved = readApprovedSession(options.granted)
   const networks: Record<string, NetworkId> = {}
   const grantedNetworks: Record<string, readonly NetworkId[]> = {}
@@ -56,7 +61,7 @@ export function viewSession(options: SessionViewOptions): SessionView {
     if (network === undefined) continue
     networks[namespace] = network as NetworkId
     grantedNetworks[namespace] = ids
-    approvedNetworks[namespace] = waysToAsk(contribution, settled.methods) ? undefined : ids
+    approvedNetworks[namespace] = waysToAsk(wallets, namespace, settled.methods) ? undefined : ids
     const here = granted.filter(({ networkId }) => networkId === network)
     const leading = first.get(namespace)
     const rank = (address: string) => (leading !== undefined && isSameAddress(address, leading) ? 0 : 1)
@@ -69,7 +74,7 @@ export function viewSession(options: SessionViewOptions): SessionView {
         id: accountId(networkId as NetworkId, address),
         namespace,
         address,
-        kind: kindOf(namespace, address),
+        kind: options.kindOf(namespace, address),
       })),
     )
   }
@@ -80,12 +85,6 @@ export function viewSession(options: SessionViewOptions): SessionView {
 /** Whether the wallet shares an account on the network. */
 export function isGranted({ grantedNetworks }: SessionView, networkId: NetworkId): boolean {
   return grantedNetworks[namespaceOf(networkId)]?.includes(networkId) === true
-}
-
-/** Taproot addresses hold ordinals, the others payments. */
-function kindOf(namespace: string, address: string): Account['kind'] {
-  if (namespace !== 'bip122') return 'eoa'
-  return /^(bc|tb|bcrt)1p/i.test(address) ? 'ordinals' : 'payment'
 }
 
 function writtenIdsOf(granted: unknown): ReadonlyMap<string, string> {

@@ -1,15 +1,16 @@
 import {
-  findCapability,
-  type NamespaceContribution,
+  type NetworkId,
   RequestNetwork,
   type RequestNetworkCapability,
+  type WalletsService,
 } from '@latchkey/kernel/plugin'
 
 /** How the wallet of a session is asked for a network, where it approved a method for that. */
 export function waysToAsk(
-  namespace: NamespaceContribution | undefined,
+  wallets: Pick<WalletsService, 'chain'>,
+  networkId: NetworkId | string,
   methods: readonly string[],
 ): RequestNetworkCapability | undefined {
-  const ways = findCapability(namespace?.capabilities ?? [], RequestNetwork)
+  const ways = wallets.chain(networkId, RequestNetwork)
   return ways?.methods.some((method) => methods.includes(method)) ? ways : undefined
 }

@@ -1,11 +1,19 @@
 import { AllWalletsRoute, Navigation } from '@latchkey/kernel/plugin'
-import { ListRow, useMessages, useService, WalletSymbolIcon } from '@latchkey/ui-react'
+import {
+  AllWalletsClicked,
+  ListRow,
+  useEmit,
+  useMessages,
+  useService,
+  WalletSymbolIcon,
+} from '@latchkey/ui-react'
 import { pairing as section } from './messages.js'
 
 /** The list of wallets, for a person whose wallet is not across the room. Nothing where no plugin draws one. */
 export function AllWallets() {
   const messages = useMessages(section)
   const navigation = useService(Navigation)
+  const emit = useEmit()
   if (!navigation.draws(AllWalletsRoute.name)) return null
   return (
     <ListRow
@@ -13,7 +21,10 @@ export function AllWallets() {
       title={messages.allWallets}
       chevron
       testId="lk-pairing-all-wallets"
-      onClick={() => navigation.push(AllWalletsRoute)}
+      onClick={() => {
+        emit(AllWalletsClicked, undefined)
+        navigation.push(AllWalletsRoute)
+      }}
     />
   )
 }

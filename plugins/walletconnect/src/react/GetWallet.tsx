@@ -1,5 +1,5 @@
 import { type ListedWallet, Navigation } from '@latchkey/kernel/plugin'
-import { DownloadIcon, ListRow, useMessages, useService } from '@latchkey/ui-react'
+import { DownloadIcon, GetWalletClicked, ListRow, useEmit, useMessages, useService } from '@latchkey/ui-react'
 import { DownloadsRoute } from '../downloadsRoute.js'
 import { storePages } from '../storePages.js'
 import { currentPlatform } from './currentPlatform.js'
@@ -9,9 +9,14 @@ import { pairing as section } from './messages.js'
 export function GetWallet({ wallet, name }: { readonly wallet: ListedWallet; readonly name: string }) {
   const messages = useMessages(section)
   const navigation = useService(Navigation)
+  const emit = useEmit()
   const [page, second] = storePages(wallet, currentPlatform().os)
   if (!page) return null
-  const leads = second ? { onClick: () => navigation.push(DownloadsRoute, { wallet }) } : { href: page.href }
+  const openDownloads = () => {
+    emit(GetWalletClicked, undefined)
+    navigation.push(DownloadsRoute, { wallet })
+  }
+  const leads = second ? { onClick: openDownloads } : { href: page.href }
   return (
     <ListRow
       leading={<DownloadIcon />}

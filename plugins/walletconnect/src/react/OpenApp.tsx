@@ -1,9 +1,10 @@
 import { isKernelError, type ListedWallet, Storage } from '@latchkey/kernel/plugin'
-import { Button, useMessages, useService, WaitingScreen, WalletIcon } from '@latchkey/ui-react'
+import { Button, useEmit, useMessages, useService, WaitingScreen, WalletIcon } from '@latchkey/ui-react'
 import { planDeepLinks } from '../deepLink.js'
 import type { Platform } from '../platform.js'
 import { storedLink } from '../storedLink.js'
 import { GetWallet } from './GetWallet.js'
+import { OpeningFailed } from '../openingFailed.js'
 import { pairing as section } from './messages.js'
 import { useOpening } from './useOpening.js'
 import { usePairing } from './usePairing.js'
@@ -18,6 +19,7 @@ export interface OpenAppProps {
 /** Leads into the wallet's app on this phone, by its own scheme first and by its web link second. */
 export function OpenApp({ wallet, name, platform, onShowCode }: OpenAppProps) {
   const messages = useMessages(section)
+  const emit = useEmit()
   const storage = useService(Storage)
   const { pairing } = usePairing()
   const { phase, open } = useOpening(pairing?.uri, (uri) => {
@@ -28,6 +30,7 @@ export function OpenApp({ wallet, name, platform, onShowCode }: OpenAppProps) {
       return plan
     } catch (error) {
       if (!isKernelError(error)) throw error
+      emit(OpeningFailed, { message: error.shortMessage, name })
       onShowCode()
       return undefined
     }

@@ -1,9 +1,10 @@
 import { isKernelError, type ListedWallet } from '@latchkey/kernel/plugin'
-import { Button, useMessages, WaitingScreen, WalletIcon } from '@latchkey/ui-react'
+import { Button, useEmit, useMessages, WaitingScreen, WalletIcon } from '@latchkey/ui-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { planDeepLinks } from '../deepLink.js'
 import type { Platform } from '../platform.js'
 import { GetWallet } from './GetWallet.js'
+import { OpeningFailed } from '../openingFailed.js'
 import { pairing as section } from './messages.js'
 import { usePairing } from './usePairing.js'
 
@@ -17,6 +18,7 @@ export interface OpenElsewhereProps {
 /** Leads to the wallet's web page by a tap, or into its app on this computer at once. */
 export function OpenElsewhere({ kind, wallet, name, platform }: OpenElsewhereProps) {
   const messages = useMessages(section)
+  const emit = useEmit()
   const { pairing } = usePairing()
   const [failed, setFailed] = useState(false)
   const opened = useRef(false)
@@ -32,9 +34,10 @@ export function OpenElsewhere({ kind, wallet, name, platform }: OpenElsewherePro
       window.open(href, '_blank', 'noreferrer noopener')
     } catch (error) {
       if (!isKernelError(error)) throw error
+      emit(OpeningFailed, { message: error.shortMessage, name })
       setFailed(true)
     }
-  }, [uri, wallet, kind, platform])
+  }, [uri, wallet, name, kind, platform, emit])
 
   useEffect(() => {
     if (kind !== 'desktop' || uri === undefined || opened.current) return

@@ -1,9 +1,10 @@
 import { isKernelError, type ListedWallet } from '@latchkey/kernel/plugin'
-import { Button, useMessages, WaitingScreen, WalletIcon } from '@latchkey/ui-react'
+import { Button, useEmit, useMessages, WaitingScreen, WalletIcon } from '@latchkey/ui-react'
 import { useCallback, useState } from 'react'
 import type { Platform } from '../platform.js'
 import { walletBrowserLink } from '../walletBrowserLink.js'
 import { GetWallet } from './GetWallet.js'
+import { OpeningFailed } from '../openingFailed.js'
 import { pairing as section } from './messages.js'
 
 export interface OpenInsideProps {
@@ -15,6 +16,7 @@ export interface OpenInsideProps {
 /** Leads to this page in the wallet's own browser, by a tap: the page that stays behind waits for nothing. */
 export function OpenInside({ wallet, name, platform }: OpenInsideProps) {
   const messages = useMessages(section)
+  const emit = useEmit()
   const [failed, setFailed] = useState(false)
   const open = useCallback(() => {
     try {
@@ -23,9 +25,10 @@ export function OpenInside({ wallet, name, platform }: OpenInsideProps) {
       window.open(href, target, 'noreferrer noopener')
     } catch (error) {
       if (!isKernelError(error)) throw error
+      emit(OpeningFailed, { message: error.shortMessage, name })
       setFailed(true)
     }
-  }, [wallet, platform])
+  }, [wallet, name, platform, emit])
 
   return (
     <WaitingScreen

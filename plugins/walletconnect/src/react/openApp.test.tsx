@@ -69,16 +69,19 @@ it('opens no web page over this one without a tap: the next tap does', async () 
   expect(opened.slice(0, 3)).toEqual([appLink, webLink, appLink])
 })
 
-it('asks for a tap at once where a wallet has but a web link and the tap was too long ago', async () => {
-  isActive = false
-  await choose({ universal })
-  expect((await findTestId('lk-open-again')).textContent).toBe('Open River')
-  expect(opened).toEqual([])
-  isActive = true
-  await clickTestId('lk-open-again')
-  await until(() => opened.length === 1)
-  expect(opened).toEqual([webLink])
-})
+it.each([true, false])(
+  'opens a wallet that has but a web link within a tap and never after a wait, activation: %s',
+  async (active) => {
+    isActive = active
+    await choose({ universal })
+    expect((await findTestId('lk-open-again')).textContent).toBe('Open River')
+    expect(opened).toEqual([])
+    isActive = true
+    await clickTestId('lk-open-again')
+    await until(() => opened.length === 1)
+    expect(opened).toEqual([webLink])
+  },
+)
 
 it('tries nothing else once the person has left for the app, and begins anew when they return', async () => {
   await choose({ native, universal })

@@ -11,7 +11,8 @@ const appTime = 1_500
 export type OpeningPhase = 'opening' | 'tap' | 'slow' | 'again'
 
 /**
- * Opens a wallet's app as soon as there is a code, and again at a tap. When the person comes back from the app, what
+ * Opens a wallet's app as soon as there is a code, and again at a tap. A web link is opened by a tap alone: what comes
+ * after a wait is blocked by browsers, or loads as a page. When the person comes back from the app, what
  * takes long begins anew: the answer may be on its way.
  *
  * @param plan the links to try, in order; `undefined` when there is nothing to open
@@ -41,32 +42,36 @@ export function useOpening(
     timers.current.push(setTimeout(() => setPhase('again'), againAfter))
   }, [stop])
 
-  const open = useCallback(() => {
-    const { uri: current, plan: make } = latest.current
-    const links = current === undefined ? undefined : make(current)
-    const at = links && next.current < links.length ? next.current : 0
-    const link = links?.[at]
-    if (!links || !link) return
-    if (!mayOpen(link)) return setPhase('tap')
-    follow(link)
-    wait()
-    const another = links[at + 1]
-    next.current = at + 1
-    if (!another) return
-    const goOn = () => {
-      if (document.visibilityState !== 'visible' || !mayOpen(another)) return
-      follow(another)
-      next.current = at + 2
-    }
-    timers.current.push(setTimeout(goOn, appTime))
-  }, [wait])
+  const follow = useCallback(
+    (isTapped: boolean) => {
+      const { uri: current, plan: make } = latest.current
+      const links = current === undefined ? undefined : make(current)
+      const at = links && next.current < links.length ? next.current : 0
+      const link = links?.[at]
+      if (!links || !link) return
+      if (!isTapped && isWebLink(link)) return setPhase('tap')
+      openLink(link)
+      wait()
+      const another = links[at + 1]
+      next.current = at + 1
+      if (!another) return
+      const goOn = () => {
+        if (document.visibilityState !== 'visible' || !mayOpen(another)) return
+        openLink(another)
+        next.current = at + 2
+      }
+      timers.current.push(setTimeout(goOn, appTime))
+    },
+    [wait],
+  )
 
+  const open = useCallback(() => follow(true), [follow])
   useEffect(() => {
     // A renewed code is for the next tap; only the first one opens the app by itself.
     if (uri === undefined || begun.current) return
     begun.current = true
-    open()
-  }, [uri, open])
+    follow(false)
+  }, [uri, follow])
   useEffect(() => {
     const onVisibility = () => {
       if (!begun.current || latest.current.phase === 'tap') return
@@ -92,10 +97,12 @@ export function useOpening(
  * A web link that no tap stands behind is loaded as a page in the place of this one instead of opening the app. An app's
  * own scheme never takes the page away.
  */
-function mayOpen({ href }: DeepLink): boolean {
-  return !/^https?:/i.test(href) || (navigator.userActivation?.isActive ?? true)
+function mayOpen(link: DeepLink): boolean {
+  return !isWebLink(link) || (navigator.userActivation?.isActive ?? true)
 }
 
-function follow({ href, target }: DeepLink): void {
+const isWebLink = ({ href }: DeepLink) => /^https?:/i.test(href)
+
+function openLink({ href, target }: DeepLink): void {
   window.open(href, target, 'noreferrer noopener')
 }

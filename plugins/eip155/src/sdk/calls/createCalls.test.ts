@@ -192,6 +192,35 @@ describe('three calls', () => {
     )
   })
 
+  it('asks as EIP-5792 2.0.0 has it, and takes the wallet’s own id', async () => {
+    const bench = setUp(atomicWallet('supported'))
+    const provider = {
+      ...bench.provider,
+      request: async (request: { method: string; params?: unknown }) => {
+        if (request.method !== 'wallet_sendCalls') return bench.provider.request(request)
+        sent.push(...(request.params as unknown[]))
+        return { id: 'own' }
+      },
+    }
+    const sent: unknown[] = []
+    const submitted = await (await bench.prepare(three(), { provider })).submit()
+    expect(submitted.id).toBe('own')
+    expect(sent).toEqual([
+      {
+        version: '2.0.0',
+        id: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        from: own(),
+        chainId: '0x7a69',
+        atomicRequired: true,
+        calls: [
+          { to: friend(), value: '0x1bc16d674ec80000' },
+          { to: usd().address, data: three()[1]!.data },
+          { to: stack.tokens.gold.address, data: three()[2]!.data },
+        ],
+      },
+    ])
+  })
+
   it('are asked for once, however often they are submitted', async () => {
     const { prepare, asked } = setUp({ calls: 'none' })
     const prepared = await prepare(three())
@@ -285,38 +314,64 @@ it('goes on when a listener of steps throws', async () => {
   expect(log.lines).toContain('error: A listener of steps threw.')
 })
 
-it('stops when the chain refuses a step, and tells what was done', async () => {
-  const { prepare } = setUp({ calls: 'none' })
+describe('what the chain refuses after the preview', () => {
   const abi = parseAbi(['function transferFrom(address from, address to, uint256 amount)'])
-  const token = { address: usd().address, abi: erc20Abi }
-  const allow = (amount: bigint) =>
-    stack.client.impersonateAccount({ address: friend() }).then(() =>
-      stack.client.writeContract({
-        ...token,
-        account: friend(),
-        chain: stack.chain,
-        functionName: 'approve',
-        args: [own(), amount],
-      }),
-    )
-  await allow(5n)
-  const prepared = await prepare([
-    three()[0]!,
-    {
-      to: usd().address,
-      data: encodeFunctionData({ abi, functionName: 'transferFrom', args: [friend(), own(), 5n] }),
-    },
-    three()[1]!,
-  ])
-  // Taken back between the preview and the second step.
-  await allow(0n)
-  await expect(prepared.submit()).rejects.toMatchObject({
-    code: 'CALLS_PARTLY_SENT',
-    transactions: [expect.any(String)],
-    cause: {
-      code: 'CALL_FAILED',
-      shortMessage: 'The contract refused the transaction. The fee was charged.',
-    },
+  const allow = async (amount: bigint) => {
+    await stack.client.impersonateAccount({ address: friend() })
+    const token = { address: usd().address, abi: erc20Abi, functionName: 'approve' } as const
+    await stack.client.writeContract({
+      ...token,
+      account: friend(),
+      chain: stack.chain,
+      args: [own(), amount],
+    })
+  }
+  /** Prepares three calls of which the second can't be done any more when they are submitted. */
+  async function prepareSpoilt(wallet: EvmTestWalletOptions) {
+    await allow(5n)
+    const take = encodeFunctionData({ abi, functionName: 'transferFrom', args: [friend(), own(), 5n] })
+    const prepared = await setUp(wallet).prepare([
+      three()[0]!,
+      { to: usd().address, data: take },
+      three()[1]!,
+    ])
+    await allow(0n)
+    return prepared
+  }
+
+  it('stops transactions one after the other, and what was done is told', async () => {
+    const prepared = await prepareSpoilt({ calls: 'none' })
+    await expect(prepared.submit()).rejects.toMatchObject({
+      code: 'CALLS_PARTLY_SENT',
+      shortMessage:
+        'Only 1 of 3 transactions was sent. What was sent can’t be undone; check your wallet before you try again.',
+      transactions: [expect.any(String)],
+      cause: {
+        code: 'CALL_FAILED',
+        shortMessage: 'The contract refused the transaction. The fee was charged.',
+      },
+    })
+  })
+
+  it('stops a bundle that is done apart, and what was done is told', async () => {
+    const prepared = await prepareSpoilt({})
+    expect(await (await prepared.submit()).wait()).toEqual({
+      status: 'failed',
+      isPartial: true,
+      transactions: [expect.any(String)],
+      reason: 'Only a part of it was done. Look at the transactions on the explorer before you try again.',
+    })
+  })
+
+  it('undoes a bundle that is done at once', async () => {
+    const prepared = await prepareSpoilt(atomicWallet('supported'))
+    const before = await readHoldings()
+    expect(await (await prepared.submit()).wait()).toEqual({
+      status: 'failed',
+      transactions: [expect.any(String)],
+      reason: 'The contract refused the transaction. The fee was charged.',
+    })
+    expect((await readHoldings()).usd).toBe(before.usd)
   })
 })
 
@@ -517,18 +572,20 @@ it('does calls once when the wallet’s answer is lost on the way', async () => 
 describe('after a reload', () => {
   it.each([
     ['a transaction', () => ({ calls: 'none' as const }), 1],
+    ['the last of three transactions', () => ({ calls: 'none' as const }), 3],
     ['a bundle', () => atomicWallet('supported'), 3],
     ['a bundle done apart', () => ({}), 3],
   ])('%s is followed by its id', async (_, wallet, count) => {
     const { prepare, calls, networkId, provider } = setUp(wallet())
     const prepared = await prepare(three().slice(0, count))
-    const { id, trail } = await prepared.submit()
-    const known = await trail
+    const submitted = await prepared.submit()
+    const { id } = submitted
+    const known = await submitted.trail
     expect(known).toEqual(expect.any(String))
     const question = { networkId, from: own(), id, sentAt: Date.now(), trail: known! }
     const followed = await calls.follow!({ ...question, provider })
-    expect(await followed.wait()).toMatchObject({ status: 'confirmed' })
-    if (count === 1) return
+    expect(await followed.wait()).toEqual(await submitted.wait())
+    if (known!.includes('"bundle"') === false) return
     await expect(calls.follow!(question)).rejects.toMatchObject({ code: 'CONNECTION_NOT_FOUND' })
     const strange = await calls.follow!({ ...question, id: 'never', provider })
     await expect(strange.wait()).rejects.toMatchObject({ code: 'RPC_UNKNOWN_BUNDLE' })

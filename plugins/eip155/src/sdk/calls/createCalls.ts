@@ -31,6 +31,7 @@ import { createBundle } from './createBundle.js'
 import { followBundle } from './followBundle.js'
 import { noticesOf } from './noticesOf.js'
 import { predictCalls } from './predictCalls.js'
+import { addEarlier, readEarlier } from './earlierSteps.js'
 import { readCalls } from './readCalls.js'
 import { readSupport } from './readSupport.js'
 
@@ -79,9 +80,9 @@ async function prepare(
   const overhead = path === 'bundle' ? bundleGas : 0n
   const fee = amountOf(coin, (sum(gas) + overhead) * pricePerGas(plan) + sum(extra))
   const price = pricePerGas(plan)
-  const { usualPrice } = plan
+  const { usualPrice, isCalm } = plan
   const highest = request.highestFee
-  const feeNotices = reviewFee({ fee, price, usualPrice, otherPrice, amount: undefined, highest })
+  const feeNotices = reviewFee({ fee, price, usualPrice, isCalm, otherPrice, amount: undefined, highest })
   const spent = sum(calls.map(({ value }) => value))
   const predicted = prediction?.changes.find(({ asset }) => asset === undefined)?.amount.value
   const leaving = prediction ? -(predicted ?? 0n) : spent
@@ -149,7 +150,11 @@ function checkFunds({ symbol, decimals }: Omit<Amount, 'value'>, held: bigint, n
 function joinSteps(steps: readonly SubmittedTransaction[]): SubmittedCalls {
   const last = steps.at(-1) as SubmittedTransaction
   const earlier = steps.slice(0, -1).map(({ id }) => id)
-  return { ...last, wait: async (signal) => decide(await last.wait(signal), earlier, last.id) }
+  return {
+    ...last,
+    ...(last.trail ? { trail: last.trail.then((trail) => addEarlier(trail, earlier)) } : {}),
+    wait: async (signal) => decide(await last.wait(signal), earlier, last.id),
+  }
 }
 
 function decide(
@@ -165,7 +170,9 @@ function decide(
 async function follow(tools: CapabilityTools, request: FollowCallsRequest): Promise<SubmittedCalls> {
   const known = readBundleTrail(request.trail)
   if (!known) {
-    return joinSteps([await followTransaction(tools, request)])
+    const last = await followTransaction(tools, request)
+    const earlier = readEarlier(request.trail)
+    return { ...last, wait: async (signal) => decide(await last.wait(signal), earlier, last.id) }
   }
   const client = await tools.clients.client(request.networkId)
   const from = toChecksumAddress(request.from)

@@ -54,7 +54,7 @@ async function judge(
   if (mined.some(({ block }) => block <= facts.sentAfter)) return different(old)
   const done = mined.filter(({ isSuccess }) => isSuccess)
   if (state === 'confirmed' && done.length === mined.length) return compare(facts, mined)
-  if (done.length > 0) return { status: 'failed', isPartial: true, reason: partial }
+  if (state === 'partial' || done.length > 0) return { status: 'failed', isPartial: true, reason: partial }
   const reason = state === 'notSent' && mined.length === 0 ? notSent : reverted
   return { status: 'failed', reason }
 }
@@ -124,7 +124,7 @@ const someOnly =
 const apart =
   'Your wallet promised to do everything at once, and did it in separate transactions. All of them went through.'
 const partial = 'Only a part of it was done. Look at the transactions on the explorer before you try again.'
-const notSent = 'The wallet didn’t send the transaction. Nothing was done.'
+const notSent = 'The wallet says it didn’t send this. Nothing was done.'
 const reverted = 'The contract refused the transaction. The fee was charged.'
 const nothingNamed =
   'The wallet says it’s done, and names no transaction. Look at your activity in the wallet to see what was done.'

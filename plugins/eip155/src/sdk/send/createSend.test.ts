@@ -3,6 +3,7 @@ import { type EvmAccount, type EvmStack, startEvm } from '@latchkey/devstack/evm
 import { type FeeUnreasonableError, Send, type SendRequest } from '@latchkey/kernel/plugin'
 import type { GarbageKind } from '@latchkey/testkit/evm'
 import { encodeFunctionData, erc20Abi, formatEther, parseEther, toFunctionSelector, zeroAddress } from 'viem'
+import fc from 'fast-check'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerJson, setUpCapabilities, startServer } from '../../../test/support.js'
@@ -246,6 +247,92 @@ describe('a node that lies about the fee', () => {
     await server.stop()
   })
 
+  const gwei = 10n ** 9n
+  /** A node of quiet blocks, whose newest five have another tip than the fifteen before. */
+  const quietNode = (before: bigint, newest: bigint) =>
+    lyingNode((method, result: Record<string, unknown>) => {
+      if (method === 'eth_getBlockByNumber') return { ...result, baseFeePerGas: hexOf(10n * gwei) }
+      if (method !== 'eth_feeHistory') return result
+      const tips = [...Array(15).fill(before), ...Array(5).fill(newest)]
+      return {
+        ...result,
+        baseFeePerGas: Array(21).fill(hexOf(10n * gwei)),
+        reward: tips.map((tip: bigint) => [hexOf(tip)]),
+      }
+    })
+
+  it.each([
+    ['four times what is usual is warned of while nothing explains it', 1n, 60n, ['FEE_HIGH']],
+    ['what has been usual for long is not warned of', 60n, 60n, []],
+    ['somewhat more than usual is not warned of', 30n, 60n, []],
+  ])('with a small lie: %s', async (_, before, newest, expected) => {
+    const server = await quietNode(before * gwei, newest * gwei)
+    bench = setUp(server.url)
+    const { fee, notices } = await send().prepare(request({ amount: parseEther('1') }))
+    expect(fee.value).toBe(21_000n * 80n * gwei)
+    expect(notices.map(({ code }) => code)).toEqual(expected)
+    await server.stop()
+  })
+
+  it('in whatever it answers gets no wallet to sign for more than the preview said', async () => {
+    const quantity = fc.oneof(
+      fc.bigInt({ min: 0n, max: 2n ** 60n }),
+      fc.bigInt({ min: 0n, max: 10n ** 12n }),
+      fc.constantFrom(0n, 1n, 2n ** 64n, 2n ** 128n),
+    )
+    const answers = fc.record({
+      base: fc.option(quantity),
+      history: fc.option(fc.array(quantity, { maxLength: 25 })),
+      bases: fc.array(quantity, { maxLength: 25 }),
+      tip: quantity,
+      price: quantity,
+      gas: fc.oneof(fc.constant(21_000n), fc.bigInt({ min: 0n, max: 2n ** 40n })),
+    })
+    let told: typeof answers extends fc.Arbitrary<infer Told> ? Told | undefined : never
+    const server = await lyingNode((method, result: Record<string, unknown>) => {
+      if (!told) return result
+      if (method === 'eth_getBlockByNumber') {
+        return { ...result, baseFeePerGas: told.base === null ? undefined : hexOf(told.base) }
+      }
+      if (method === 'eth_feeHistory') {
+        const reward = told.history?.map((tip) => [hexOf(tip), hexOf(tip)])
+        return { ...result, baseFeePerGas: told.bases.map(hexOf), reward }
+      }
+      if (method === 'eth_maxPriorityFeePerGas') return hexOf(told.tip)
+      if (method === 'eth_gasPrice') return hexOf(told.price)
+      return method === 'eth_estimateGas' ? hexOf(told.gas) : result
+    })
+    bench = setUp(server.url)
+    await stack.setBalance(stack.accounts[0]!.address, 2n ** 240n)
+    let signed = 0
+    const check = async (lies: NonNullable<typeof told>, level: 'slow' | 'normal' | 'fast') => {
+      told = lies
+      const asked: Record<string, string>[] = []
+      const { provider } = bench
+      const declining = {
+        ...provider,
+        request: async (call: { method: string; params?: readonly unknown[] }) => {
+          if (call.method !== 'eth_sendTransaction') return provider.request(call as never)
+          asked.push(call.params?.[0] as Record<string, string>)
+          throw Object.assign(new Error('No.'), { code: 4001 })
+        },
+      }
+      const prepared = await send()
+        .prepare(request({ provider: declining, feeLevel: level, highestFee: 2n ** 250n }))
+        .catch(() => undefined)
+      await prepared?.submit().catch(() => undefined)
+      for (const { gas, maxFeePerGas, gasPrice } of asked) {
+        signed += 1
+        expect(BigInt(gas!) * BigInt(maxFeePerGas ?? gasPrice!)).toBeLessThanOrEqual(prepared!.fee.value)
+      }
+    }
+    const levels = fc.constantFrom('slow', 'normal', 'fast' as const)
+    await fc.assert(fc.asyncProperty(answers, levels as never, check as never), { numRuns: 60 })
+    // A property of what was never signed says nothing.
+    expect(signed).toBeGreaterThan(10)
+    await server.stop()
+  }, 60_000)
+
   it('beside an honest one is refused', async () => {
     const server = await lyingNode((method, result: Record<string, unknown>) => {
       if (method === 'eth_gasPrice') return hexOf(10n ** 12n)
@@ -282,6 +369,66 @@ describe('a wallet that sends something else', () => {
       outcome: 'different',
       reason: expect.stringMatching(/something other than you asked for/),
     })
+  })
+
+  it.each<[string, () => Record<string, unknown>, object]>([
+    [
+      'something else is told',
+      () => ({ to: stack.accounts[2]!.address }),
+      { status: 'failed', outcome: 'different', reason: expect.stringMatching(/other than you asked for/) },
+    ],
+    [
+      'something else that is too long to be stored is told',
+      () => ({ to: stack.accounts[2]!.address, data: `0x${'ab'.repeat(1_500)}`, gas: hexOf(200_000n) }),
+      { status: 'failed', outcome: 'different', reason: expect.stringMatching(/other than you asked for/) },
+    ],
+    ['what was asked for is confirmed', () => ({}), { status: 'confirmed' }],
+  ])('after a reload, %s', async (_, change, expected) => {
+    const sent = await (await send().prepare(request({ provider: ownWay(change()) }))).submit()
+    const trail = await sent.trail
+    expect(trail).toBeTypeOf('string')
+    const { networkId, account } = bench
+    // Another page, with nothing but what was stored.
+    const next = setUp().get(Send)
+    const question = { networkId, from: account.address, id: sent.id, sentAt: Date.now(), trail: trail! }
+    expect(await (await next.follow!(question)).wait()).toEqual(expected)
+  })
+
+  it.each<[string, `0x${string}`, object]>([
+    [
+      'a smart account, says only that a transaction was made',
+      '0x6001',
+      {
+        status: 'confirmed',
+        outcome: 'unknown',
+        reason:
+          'A transaction of your smart account was made. Look at the explorer to see whether it paid what you asked for.',
+      },
+    ],
+    [
+      'an account without code, says that it is another’s',
+      '0x',
+      { status: 'failed', outcome: 'different', reason: expect.stringMatching(/another account/) },
+    ],
+  ])('by somebody else’s transaction, for %s', async (_, bytecode, expected) => {
+    const { provider, account } = bench
+    const bundler = privateKeyToAccount(stack.accounts[6]!.privateKey)
+    const bundling = {
+      ...provider,
+      request: async (call: { method: string }) =>
+        call.method === 'eth_sendTransaction'
+          ? stack.client.sendTransaction({
+              account: bundler,
+              to: stack.accounts[2]!.address,
+              value: 1n,
+              chain: stack.chain,
+            })
+          : provider.request(call as never),
+    }
+    const prepared = await send().prepare(request({ provider: bundling }))
+    await stack.client.setCode({ address: account.address as `0x${string}`, bytecode })
+    const sent = await prepared.submit()
+    expect(await sent.wait()).toEqual(expected)
   })
 
   it('of a token is told', async () => {

@@ -90,6 +90,7 @@ async function prepareAmount(
     fee: amountOf(coin, fee),
     price: pricePerGas(plan),
     usualPrice: plan.usualPrice,
+    isCalm: plan.isCalm,
     otherPrice,
     amount: request.token ? undefined : request.amount,
     highest: request.highestFee,

@@ -21,14 +21,12 @@ const schema = z.object({
 
 /** What is remembered of a transaction: where to look for another one that took its place, and what this one said. */
 export function writeTrail({ nonce, call }: SentCall, sentAfter: bigint, asked?: AskedCall): string {
-  const after = sentAfter.toString()
-  const whole = JSON.stringify({
-    nonce,
-    after,
-    ...(call ? { call: { ...call, value: call.value.toString() } } : {}),
-    ...(asked ? { asked: { ...asked, value: asked.value.toString() } } : {}),
-  })
-  return whole.length > longest ? JSON.stringify({ nonce, after }) : whole
+  const short = { nonce, after: sentAfter.toString() }
+  const compared = { ...short, ...(asked ? { asked: { ...asked, value: asked.value.toString() } } : {}) }
+  const whole = { ...compared, ...(call ? { call: { ...call, value: call.value.toString() } } : {}) }
+  // How long the call is, the wallet decides. What was asked for is not given up for it.
+  const texts = [whole, compared, short].map((trail) => JSON.stringify(trail))
+  return texts.find(({ length }) => length <= longest) ?? JSON.stringify(short)
 }
 
 function readTrail(trail: string | undefined): z.infer<typeof schema> | undefined {

@@ -6,6 +6,8 @@ import type { EvmClient } from '../../clients.js'
 export type FeePlan = {
   /** The price that recent blocks would have led to. Absent where the chain does not tell. */
   readonly usualPrice?: bigint | undefined
+  /** The base fee stands where it stood in recent blocks, so that nothing explains a much higher tip. */
+  readonly isCalm?: boolean
 } & (
   | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint; readonly gasPrice?: undefined }
   | { readonly gasPrice: bigint; readonly maxFeePerGas?: undefined }
@@ -14,7 +16,10 @@ export type FeePlan = {
 /** Which of the tips of recent blocks to offer, and how much above the node's gas price, in percent. */
 const percentiles: Readonly<Record<FeeLevel, number>> = { slow: 10, normal: 50, fast: 90 }
 const gasPricePercent: Readonly<Record<FeeLevel, bigint>> = { slow: 100n, normal: 110n, fast: 130n }
-const recentBlocks = 5
+/** Blocks whose tips are offered, and blocks that say what is usual. */
+const offeredBlocks = 5
+const recentBlocks = 20
+const usualPercentile = 50
 
 /** A chain has a fee market when its latest block has a base fee; others refuse such transactions. */
 export async function planFees(client: EvmClient, level: FeeLevel): Promise<FeePlan> {
@@ -29,7 +34,8 @@ export async function planFees(client: EvmClient, level: FeeLevel): Promise<FeeP
   return {
     maxFeePerGas: 2n * baseFeePerGas + tip,
     maxPriorityFeePerGas: tip,
-    usualPrice: recent?.base === undefined ? undefined : 2n * recent.base + (recent.tip ?? 0n),
+    usualPrice: recent?.base === undefined ? undefined : 2n * recent.base + (recent.usualTip ?? 0n),
+    isCalm: recent?.base !== undefined && baseFeePerGas <= 2n * recent.base,
   }
 }
 
@@ -41,19 +47,23 @@ export function pricePerGas(plan: FeePlan): bigint {
 interface RecentPrices {
   readonly base: bigint | undefined
   readonly tip: bigint | undefined
+  readonly usualTip: bigint | undefined
 }
 
 async function readRecent(client: EvmClient, level: FeeLevel): Promise<RecentPrices | undefined> {
   const history = await getFeeHistory(client, {
     blockCount: recentBlocks,
-    rewardPercentiles: [percentiles[level]],
+    // Nodes want them in order, and none twice.
+    rewardPercentiles: [...new Set([percentiles[level], usualPercentile])].sort((a, b) => a - b),
   }).catch(() => undefined)
-  return (
-    history && {
-      base: medianOf(history.baseFeePerGas),
-      tip: medianOf((history.reward ?? []).flatMap((block) => block[0] ?? [])),
-    }
-  )
+  if (!history) return undefined
+  const { reward = [] } = history
+  const isHigh = percentiles[level] > usualPercentile
+  return {
+    base: medianOf(history.baseFeePerGas),
+    tip: medianOf(reward.slice(-offeredBlocks).flatMap((block) => block.at(isHigh ? -1 : 0) ?? [])),
+    usualTip: medianOf(reward.flatMap((block) => block.at(isHigh ? 0 : -1) ?? [])),
+  }
 }
 
 function medianOf(values: readonly bigint[]): bigint | undefined {

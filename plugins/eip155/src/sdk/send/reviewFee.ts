@@ -9,6 +9,8 @@ export interface FeeFacts {
   readonly price: bigint
   /** What recent blocks took, by the same reckoning. Absent where the chain does not tell. */
   readonly usualPrice: bigint | undefined
+  /** Whether the base fee stands where it stood. */
+  readonly isCalm: boolean | undefined
   /** Wei per gas, by another endpoint of the network. */
   readonly otherPrice: bigint | undefined
   /** Of the coin; absent when a token is sent. */
@@ -36,6 +38,8 @@ export function reviewFee(facts: FeeFacts): readonly SendNotice[] {
 /** How many times as much as another source says is more than prices move between two questions. */
 const strange = 5n
 const absurd = 10n
+/** The same for a price that rose while nobody competes for room in a block. */
+const unexplained = 3n
 
 /** A fraction of one coin, in its smallest unit: small fees are no loss, whatever they are compared with. */
 const partOf = ({ decimals }: Amount, parts: bigint) => 10n ** BigInt(decimals) / parts
@@ -47,14 +51,15 @@ function isUnreasonable({ fee, price, otherPrice, amount }: FeeFacts): boolean {
   return otherPrice !== undefined && price > absurd * otherPrice && value > partOf(fee, 1_000n)
 }
 
-function reasonOf({ fee, price, usualPrice, otherPrice, amount }: FeeFacts): string | undefined {
+function reasonOf({ fee, price, usualPrice, isCalm, otherPrice, amount }: FeeFacts): string | undefined {
   const { value } = fee
   if (value <= partOf(fee, 1_000n)) return undefined
   if (amount !== undefined && value * 10n > amount) return 'That is more than a tenth of the amount.'
   if (otherPrice !== undefined && price > strange * otherPrice) {
     return 'Another node of this network asks for much less.'
   }
-  if (usualPrice !== undefined && price > strange * usualPrice) {
+  const times: bigint = isCalm ? unexplained : strange
+  if (usualPrice !== undefined && price > times * usualPrice) {
     return 'That is far more than the last transactions paid.'
   }
   return value > partOf(fee, 50n) ? 'That is much for one transfer.' : undefined

@@ -9,6 +9,7 @@ import {
 import { networkOf, type SolanaNetwork } from '../../networks.js'
 import type { Client } from '../client.js'
 import { checkedAddress } from '../readBalance.js'
+import { readMultipliers } from '../readMultipliers.js'
 import { tokenPrograms } from '../tokenPrograms.js'
 import { type Cursor, readCursor, writeCursor } from './cursor.js'
 import { inTurn } from './inTurn.js'
@@ -19,7 +20,7 @@ import {
   tokenAccountsSchema,
   transactionSchema,
 } from './rpcSchemas.js'
-import { toRecord } from './toRecord.js'
+import { scalableMints, toRecord } from './toRecord.js'
 
 const defaultLimit = 20
 const largestLimit = 100
@@ -55,10 +56,15 @@ export function createHistory({ networks, rpc }: Client): HistoryCapability {
         return { address, before, found }
       })
       const taken = newestOf(lists, limit)
-      const records = await inTurn([...taken], atOnce, async (signature) => {
-        const found = await transactionOf(network, signature, request.signal)
-        return found ? toRecord(signature, found, network, account) : undefined
-      })
+      const found = await inTurn([...taken], atOnce, async (signature) => ({
+        signature,
+        transaction: await transactionOf(network, signature, request.signal),
+      }))
+      const mints = found.flatMap(({ transaction }) => scalableMints(transaction, account))
+      const multipliers = await readMultipliers(rpc, network, mints, request.signal)
+      const records = found.map(({ signature, transaction }) =>
+        transaction ? toRecord(signature, transaction, network, account, multipliers) : undefined,
+      )
       const next = continueAfter(lists, taken, limit)
       return {
         transactions: records.filter((record) => record !== undefined),

@@ -28,6 +28,7 @@ const tokenBalance = z.object({
   mint: address,
   /** Absent in transactions from before nodes kept it. */
   owner: z.optional(z.nullable(address)),
+  programId: z.optional(z.nullable(z.string())),
   uiTokenAmount: z.object({
     amount: z.string().check(z.regex(/^\d{1,20}$/, 'expected a whole number')),
     decimals: z.number().check(z.int(), z.gte(0), z.lte(255)),

@@ -6,6 +6,8 @@ import type {
 } from '@latchkey/kernel/plugin'
 import type { SolanaNetwork } from '../../networks.js'
 import { nativeAmount } from '../readBalance.js'
+import { type Multiplier, shownOf } from '../shownAmounts.js'
+import { token2022Program } from '../tokenPrograms.js'
 import type { SolanaTransaction, TokenBalance } from './rpcSchemas.js'
 
 const wrappedCoin = 'So11111111111111111111111111111111111111112'
@@ -18,12 +20,25 @@ interface Change {
   readonly hasOther: boolean
 }
 
-/** Describes a transaction for an account by balances before and after; `undefined` when it did nothing for it. */
+/** Mints of Token-2022 of which the account's holding changed: wallets may show other amounts of them than are moved. */
+export function scalableMints(transaction: SolanaTransaction | null, account: string): readonly string[] {
+  const { preTokenBalances, postTokenBalances } = transaction?.meta ?? {}
+  return [...(preTokenBalances ?? []), ...(postTokenBalances ?? [])].flatMap(({ mint, owner, programId }) =>
+    owner === account && programId === token2022Program ? [mint] : [],
+  )
+}
+
+/**
+ * Describes a transaction for an account by balances before and after; `undefined` when it did nothing for it.
+ *
+ * @param multipliers Of mints whose amounts wallets show otherwise, as they are now: so the history adds up to the balance.
+ */
 export function toRecord(
   id: string,
   { blockTime, transaction, meta }: SolanaTransaction,
   network: SolanaNetwork,
   account: string,
+  multipliers: ReadonlyMap<string, Multiplier> = new Map(),
 ): TransactionRecord | undefined {
   if (!meta) return undefined
   const keys = transaction.message.accountKeys
@@ -35,7 +50,7 @@ export function toRecord(
   const coinTransfers = coin ? [transferOf(coin, nativeAmount(network, abs(coin.amount)), account)] : []
   const transfers = [
     ...coinTransfers.map((transfer) => ({ ...transfer, name: network.nativeCurrency.name })),
-    ...tokens.map(([mint, decimals, change]) => tokenTransfer(mint, decimals, change, account)),
+    ...tokens.map(([mint, decimals, change]) => tokenTransfer(mint, decimals, change, account, multipliers)),
   ]
   if (!isSigner && transfers.length === 0) return undefined
   const isRent = coin !== undefined && -coin.amount === newAccountsRent({ meta })
@@ -118,15 +133,22 @@ function transferOf(
 }
 
 /** Names of tokens are not in the token programs, and anyone may claim one: the mint is what is certain. */
-function tokenTransfer(mint: string, decimals: number, change: Change, account: string): TransactionTransfer {
+function tokenTransfer(
+  mint: string,
+  decimals: number,
+  change: Change,
+  account: string,
+  multipliers: ReadonlyMap<string, Multiplier>,
+): TransactionTransfer {
   const isCoin = mint === wrappedCoin
   const symbol = isCoin ? 'WSOL' : `${mint.slice(0, 4)}…${mint.slice(-4)}`
-  const value = abs(change.amount)
+  const moved = abs(change.amount)
+  const value = shownOf(moved, multipliers.get(mint))
   return {
     ...transferOf(change, { value, decimals, symbol }, account),
     asset: mint,
     // One of something that cannot be divided: how collectibles are made on Solana.
-    ...(decimals === 0 && value === 1n ? { collectible: { id: mint } } : {}),
+    ...(decimals === 0 && moved === 1n ? { collectible: { id: mint } } : {}),
   }
 }
 

@@ -14,6 +14,7 @@ import { networkOf, type SolanaNetwork } from '../../networks.js'
 import type { Client } from '../client.js'
 import { followTransaction } from '../followTransaction.js'
 import { checkedAddress, nativeAmount } from '../readBalance.js'
+import { shownOf } from '../shownAmounts.js'
 import { accessWallet } from '../walletAccess.js'
 import { createChain } from './chain.js'
 import { formatAmount, insufficientFunds, remainderTooSmall } from './faults.js'
@@ -37,7 +38,13 @@ export function createSender(client: Client): FollowingSender {
     if (amount <= 0n) throw amountInvalid()
     const version = signingVersion(accessWallet(request.provider, from))
     const chain = createChain(client, network, signal)
-    const parties = { chain, from: keyOf(from.address), to: keyOf(to), amount }
+    const parties = {
+      chain,
+      from: keyOf(from.address),
+      to: keyOf(to),
+      amount,
+      everything: request.everything,
+    }
     const plan = token ? await planToken(parties, token) : await planNative(parties)
     const quote = known ?? (await priceSend({ chain, payer: parties.from, plan, feeLevel, version }))
     const deposit = depositOf(plan, quote)
@@ -62,7 +69,8 @@ export function createSender(client: Client): FollowingSender {
       const checked = await checkEverything(request)
       const { decimals, symbol } = request.token ?? checked.network.nativeCurrency
       const amount = { value: checked.request.amount, decimals, symbol }
-      return { ...prepared(client, checked), amount }
+      // Of a token, what is prepared tells itself how much it is.
+      return { amount, ...prepared(client, checked) }
     },
     async maximum({ networkId, from, to, token, feeLevel = 'normal', provider, signal }) {
       const network = networkOf(client.networks, networkId)
@@ -140,24 +148,28 @@ function prepared(
   const changes: BalanceChange[] = []
   const change = (address: string, of: Amount) => changes.push({ address, amount: of })
   const sol = (value: bigint) => nativeAmount(network, value)
+  const shown = (moved: bigint): Amount => {
+    const { decimals, symbol } = token ?? network.nativeCurrency
+    return { value: shownOf(moved, plan.token?.multiplier), decimals, symbol }
+  }
+  const sent = shown(plan.token?.moved ?? amount)
   change(from.address, sol(-(plan.lamports + deposit + quote.fee)))
   if (token) {
-    const { decimals, symbol } = token
-    const received = from.address === to ? amount : receivedOf(plan, quote, amount)
-    if (received < amount) {
-      add(
-        'TOKEN_TRANSFER_FEE',
-        `${symbol} takes a fee on transfers: ${formatAmount(received, decimals)} ${symbol} arrive.`,
-        'warning',
-      )
+    const { symbol } = token
+    const moved = plan.token?.moved ?? amount
+    const received = from.address === to ? moved : receivedOf(plan, quote, moved)
+    if (received < moved) {
+      const arrives = formatAmount(shown(received).value, token.decimals)
+      add('TOKEN_TRANSFER_FEE', `${symbol} takes a fee on transfers: ${arrives} ${symbol} arrive.`, 'warning')
     }
-    change(from.address, { value: -amount, decimals, symbol })
-    change(to, { value: received, decimals, symbol })
+    change(from.address, { ...sent, value: -sent.value })
+    change(to, shown(received))
   } else change(to, sol(amount))
 
   let running: Promise<SubmittedTransaction> | undefined
   let isHandedOver = false
   return {
+    ...(sent.value === amount ? {} : { amount: sent }),
     fee: sol(quote.fee),
     changes,
     notices,

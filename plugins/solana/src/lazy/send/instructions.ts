@@ -1,6 +1,6 @@
 import { PublicKey, SystemProgram, TransactionInstruction } from '#web3'
 
-export const associatedTokenProgram = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
+const associatedTokenProgram = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 const createIdempotent = 1
 const transferCheckedNumber = 12
 

@@ -1,5 +1,6 @@
 import type { SendNotice } from '@latchkey/kernel/plugin'
 import type { PublicKey, TransactionInstruction } from '#web3'
+import type { Multiplier } from '../shownAmounts.js'
 import type { Chain, ChainAccount } from './chain.js'
 
 /** What is to happen, before it is priced. */
@@ -14,6 +15,10 @@ export interface Plan {
   readonly token?: {
     readonly destination: string
     readonly before: ChainAccount | undefined
+    /** As it is moved. */
+    readonly moved: bigint
+    /** Turns it into what is shown; absent where both are the same. */
+    readonly multiplier: Multiplier | undefined
   }
 }
 
@@ -22,5 +27,8 @@ export interface Parties {
   readonly chain: Chain
   readonly from: PublicKey
   readonly to: PublicKey
+  /** As shown: see `shownOf`. */
   readonly amount: bigint
+  /** All of the token, in place of `amount`. */
+  readonly everything?: boolean | undefined
 }

@@ -1,32 +1,47 @@
 import { BaseError, type TokenReference } from '@latchkey/kernel/plugin'
 import { PublicKey } from '#web3'
 import { isAddress } from '../../address.js'
-import { tokenPrograms } from '../tokenPrograms.js'
+import { heldOf, type Multiplier, shownOf } from '../shownAmounts.js'
+import { clockAddress, tokenPrograms } from '../tokenPrograms.js'
 import type { Chain, ChainAccount } from './chain.js'
 import { insufficientFunds } from './faults.js'
 import { associatedTokenAddress, createAssociatedTokenAccount, transferChecked } from './instructions.js'
 import type { Parties, Plan } from './plan.js'
-import { checkRules, noticesOfRules, startsFrozen } from './tokenRules.js'
+import {
+  amountTooSmall,
+  checkRules,
+  noticesOfRules,
+  requireMultiplier,
+  scaledNotice,
+  startsFrozen,
+} from './tokenRules.js'
 import { reviewReceiver } from './reviewReceiver.js'
-import { type Mint, readMint, readTokenAccount } from './tokenLayout.js'
+import { type Mint, readClock, readMint, readTokenAccount } from './tokenLayout.js'
 
 /** Instructions of one transfer each; more would not fit with the rest. */
 const sourceLimit = 8
 
 /** Plans a transfer of a token of either program, with the receiver's account created where it is missing. */
 export async function planToken(parties: Parties, token: TokenReference): Promise<Plan> {
-  const { chain, from, to, amount } = parties
-  const { mint, program, sources } = await readHolding(chain, from.toBase58(), token)
+  const { chain, from, to } = parties
+  const holding = await readHolding(chain, from.toBase58(), token)
+  const { mint, program, sources, multiplier } = holding
+  const moved = parties.everything ? mostOf(sources) : heldOf(parties.amount, multiplier)
+  if (moved === 0n) throw amountTooSmall(token)
   const destination = associatedTokenAddress(to, mint.key, program)
   const [sender, receiver, existing] = await chain.accounts(
     [from, to, destination].map((key) => key.toBase58()),
   )
-  const notices = [...reviewReceiver(from, to, receiver), ...noticesOfRules(mint.rules, token)]
+  const notices = [
+    ...reviewReceiver(from, to, receiver),
+    ...noticesOfRules(mint.rules, token),
+    ...scaledNotice(mint.scale, moved, token),
+  ]
   const known = existing && readTokenAccount(existing.data)
   if (known?.frozen) throw frozen('The receiver')
   if (!known && mint.rules.startsFrozen) throw startsFrozen(token)
   if (known && known.owner !== to.toBase58()) throw notTheirs(token)
-  const drawn = draw(sources, amount, token)
+  const drawn = draw(sources, moved, token)
   const shared = { destination, owner: from, mint: mint.key, tokenProgram: program, decimals: mint.decimals }
   return {
     instructions: [
@@ -36,15 +51,18 @@ export async function planToken(parties: Parties, token: TokenReference): Promis
     notices,
     sender,
     lamports: 0n,
-    token: { destination: destination.toBase58(), before: existing },
+    token: { destination: destination.toBase58(), before: existing, moved, multiplier },
   }
 }
 
-/** The most of a token that one transaction can send. */
+/** The most of a token that one transaction can send, as shown. */
 export async function spendable(chain: Chain, owner: string, token: TokenReference): Promise<bigint> {
-  const { sources } = await readHolding(chain, owner, token)
-  return sources.slice(0, sourceLimit).reduce((sum, source) => sum + source.amount, 0n)
+  const { sources, multiplier } = await readHolding(chain, owner, token)
+  return shownOf(mostOf(sources), multiplier)
 }
+
+const mostOf = (sources: readonly Source[]) =>
+  sources.slice(0, sourceLimit).reduce((sum, source) => sum + source.amount, 0n)
 
 interface Source {
   readonly source: PublicKey
@@ -56,11 +74,12 @@ interface Holding {
   readonly program: PublicKey
   /** Accounts of the owner that can be drawn from, the fullest first. */
   readonly sources: readonly Source[]
+  readonly multiplier: Multiplier | undefined
 }
 
 async function readHolding(chain: Chain, owner: string, token: TokenReference): Promise<Holding> {
   if (!isAddress(token.address)) throw tokenNotFound(token)
-  const [account] = await chain.accounts([token.address])
+  const [account, clock] = await chain.accounts([token.address, clockAddress])
   const mint = checkMint(account, token)
   const held = await chain.tokenAccounts(owner, token.address)
   const accounts = held.flatMap(({ address, account: { data } }) => {
@@ -78,6 +97,7 @@ async function readHolding(chain: Chain, owner: string, token: TokenReference): 
     sources: usable
       .map(({ address, state }) => ({ source: new PublicKey(address), amount: state.amount }))
       .sort((left, right) => (left.amount < right.amount ? 1 : -1)),
+    multiplier: requireMultiplier(mint.scale, clock && readClock(clock.data), token),
   }
 }
 

@@ -452,6 +452,26 @@ describe('signing and sending', () => {
     expect(await stack.balanceOf(request.to)).toBe(sol)
   })
 
+  it('says whether the wallet was asked, so that no second press pays what may have left', async () => {
+    let isDeaf = false
+    const deaf = await startProxy(stack.url, (method, answer) =>
+      isDeaf && method === 'getLatestBlockhash'
+        ? { jsonrpc: '2.0', id: 1, error: blockhashNotFound }
+        : answer,
+    )
+    const own = createTestKernel({ networks: [{ ...network, rpcUrls: [deaf.url] }] })
+    const before = await capabilityOf(own, Send).prepare(requestOf({}))
+    expect(before.isHandedOver?.()).toBe(false)
+    isDeaf = true
+    await faultOf(before.submit())
+    expect(before.isHandedOver?.()).toBe(false)
+    await Promise.all([own.dispose(), deaf.stop()])
+    const prepared = await send().prepare(requestOf({}))
+    fake.answer('solana:signTransaction', () => [{ signedTransaction: new Uint8Array([1, 2, 3]) }])
+    await faultOf(prepared.submit())
+    expect(prepared.isHandedOver?.()).toBe(true)
+  })
+
   it('counts as sent what one endpoint may have taken, although another one refuses it', async () => {
     const silent = await startProxy(stack.url, (method, answer) =>
       method === 'sendTransaction' ? undefined : answer,
@@ -519,6 +539,7 @@ describe('signing and sending', () => {
       (await (await send().prepare(request)).submit()).wait()
     const failed = {
       status: 'failed',
+      outcome: 'different',
       reason:
         'Fake Wallet sent another transaction than the one that was shown. Look in the wallet before you send again.',
     }

@@ -1,4 +1,5 @@
 import { encodeBase58 } from '@latchkey/kernel/chain'
+import type { Scale } from '../shownAmounts.js'
 
 /** The head that accounts of both token programs share. */
 export interface TokenAccount {
@@ -11,6 +12,8 @@ export interface TokenAccount {
 export interface Mint {
   readonly decimals: number
   readonly rules: MintRules
+  /** Absent where wallets show the amounts that are moved. */
+  readonly scale?: Scale | undefined
 }
 
 /** What a mint of Token-2022 says of transfers. */
@@ -25,12 +28,11 @@ export interface MintRules {
   readonly startsFrozen: boolean
   /** Whether somebody may move or burn the token in anybody's account. */
   readonly hasPermanentDelegate: boolean
-  /** Whether wallets show other numbers than the ones that are moved. */
-  readonly shows: 'amounts' | 'scaled amounts' | 'amounts with interest'
 }
 
 const tokenAccountLength = 165
 const mintLength = 82
+const clockLength = 40
 /** Numbers of extensions, and where their values have what is read here. */
 const extensionTypes = {
   defaultAccountState: 6,
@@ -69,7 +71,36 @@ export function readMint(data: Uint8Array): Mint | undefined {
   if (!plain && !(data.length > tokenAccountLength && data[tokenAccountLength] === kinds.mint))
     return undefined
   if (data[45] !== 1) return undefined
-  return { decimals: data[44] as number, rules: rulesOf(extensionsOf(data)) }
+  const extensions = extensionsOf(data)
+  return { decimals: data[44] as number, rules: rulesOf(extensions), scale: scaleOf(extensions) }
+}
+
+/** Reads the seconds of the clock, or answers `undefined` when the data is none. */
+export function readClock(data: Uint8Array): bigint | undefined {
+  return data.length === clockLength ? view(data).getBigInt64(32, true) : undefined
+}
+
+function scaleOf(extensions: ReadonlyMap<number, Uint8Array>): Scale | undefined {
+  const scaled = extensions.get(extensionTypes.scaledUiAmount)
+  if (scaled && scaled.length >= 56) {
+    const at = view(scaled)
+    return {
+      kind: 'multiplier',
+      multiplier: at.getFloat64(32, true),
+      nextFrom: at.getBigInt64(40, true),
+      next: at.getFloat64(48, true),
+    }
+  }
+  const interest = extensions.get(extensionTypes.interestBearing)
+  if (!interest || interest.length < 52) return undefined
+  const at = view(interest)
+  return {
+    kind: 'interest',
+    since: at.getBigInt64(32, true),
+    rateBefore: at.getInt16(40, true),
+    changedAt: at.getBigInt64(42, true),
+    rate: at.getInt16(50, true),
+  }
 }
 
 function rulesOf(extensions: ReadonlyMap<number, Uint8Array>): MintRules {
@@ -84,11 +115,6 @@ function rulesOf(extensions: ReadonlyMap<number, Uint8Array>): MintRules {
     isPausable: hasKey(of('pausable'), 0),
     startsFrozen: of('defaultAccountState')?.[0] === frozenState,
     hasPermanentDelegate: hasKey(of('permanentDelegate'), 0),
-    shows: of('scaledUiAmount')
-      ? 'scaled amounts'
-      : of('interestBearing')
-        ? 'amounts with interest'
-        : 'amounts',
   }
 }
 

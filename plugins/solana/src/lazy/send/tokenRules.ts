@@ -1,4 +1,6 @@
 import { BaseError, type SendNotice, type TokenReference } from '@latchkey/kernel/plugin'
+import { type Multiplier, multiplierAt, type Scale } from '../shownAmounts.js'
+import { formatAmount } from './faults.js'
 import type { MintRules } from './tokenLayout.js'
 
 /** @throws BaseError `TOKEN_TRANSFER_HOOK`, `TOKEN_NOT_TRANSFERABLE`, `TOKEN_PAUSED` when the token cannot be sent. */
@@ -47,22 +49,40 @@ export function noticesOfRules(rules: MintRules, { symbol }: TokenReference): re
         severity: 'info',
       },
     ],
-    [
-      rules.shows === 'scaled amounts',
-      {
-        code: 'TOKEN_AMOUNT_SCALED',
-        message: `Wallets multiply amounts of ${symbol} before they show them. The amounts here aren’t multiplied: compare before you send.`,
-        severity: 'warning',
-      },
-    ],
-    [
-      rules.shows === 'amounts with interest',
-      {
-        code: 'TOKEN_AMOUNT_SCALED',
-        message: `Wallets show amounts of ${symbol} with interest. The amounts here are without it: compare before you send.`,
-        severity: 'warning',
-      },
-    ],
   ]
   return notices.flatMap(([holds, notice]) => (holds ? [notice] : []))
+}
+
+/** Wallets and this page show another amount than the one in the transaction: it is told, so that both can be compared. */
+export function scaledNotice(
+  scale: Scale | undefined,
+  moved: bigint,
+  { symbol, decimals }: TokenReference,
+): readonly SendNotice[] {
+  if (!scale) return []
+  const how = scale.kind === 'interest' ? 'with interest' : 'multiplied'
+  const onChain = `${formatAmount(moved, decimals)} ${symbol}`
+  const message = `Amounts of ${symbol} are shown ${how}, as wallets show them. In the transaction it’s ${onChain}.`
+  return [{ code: 'TOKEN_AMOUNT_SCALED', message, severity: 'warning' }]
+}
+
+/** @throws BaseError `TOKEN_AMOUNT_UNREADABLE`: what is typed could not be turned into what is moved. */
+export function requireMultiplier(
+  scale: Scale | undefined,
+  time: bigint | undefined,
+  { symbol }: TokenReference,
+): Multiplier | undefined {
+  if (!scale) return undefined
+  const multiplier = time === undefined ? undefined : multiplierAt(scale, time)
+  if (multiplier) return multiplier
+  throw new BaseError(`The network doesn’t say how amounts of ${symbol} are shown. Nothing was sent.`, {
+    code: 'TOKEN_AMOUNT_UNREADABLE',
+    metaMessages: ['Expected a multiplier between 1e-18 and 1e18, and the time of the chain.'],
+  })
+}
+
+export function amountTooSmall({ symbol }: TokenReference): BaseError {
+  return new BaseError(`This amount of ${symbol} is too small to be sent. Enter more.`, {
+    code: 'AMOUNT_TOO_SMALL',
+  })
 }

@@ -1,0 +1,67 @@
+// The one-liners of docs/sdks.md, over a real wallet on a real chain.
+import { setMaxListeners } from 'node:events'
+import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { Session, Wallets } from '@latchkey/kernel/plugin'
+import { createKernel, memoryStorage } from '@latchkey/kernel'
+import { createEvmTestWallet } from '@latchkey/testkit/evm'
+import { BrowserProvider, verifyMessage as verifyWithEthers } from 'ethers'
+import { createWalletClient, custom, getAddress, verifyMessage } from 'viem'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { eip155 } from './eip155.js'
+import { Eip155Provider } from './provider.js'
+
+let stack: EvmStack
+const stops: (() => unknown)[] = []
+beforeAll(async () => {
+  stack = await startEvm()
+  const page = new EventTarget()
+  setMaxListeners(0, page)
+  vi.stubGlobal('window', page)
+})
+afterAll(async () => {
+  for (const stop of stops) await stop()
+  vi.unstubAllGlobals()
+  await stack?.stop()
+})
+
+async function connected() {
+  const wallet = createEvmTestWallet({
+    chains: [{ chainId: stack.chainId, rpcUrl: stack.url }],
+    accounts: stack.accounts.slice(0, 1).map(({ privateKey }) => privateKey),
+  })
+  const kernel = createKernel([eip155({ networks: [stack.chain] })], {
+    storage: memoryStorage(),
+    logLevel: 'silent',
+    onPluginError: 'throw',
+  })
+  stops.push(wallet.announce(), () => kernel.dispose())
+  await kernel.start()
+  await kernel.get(Session).connect({ connectorId: 'eip155.announced.dev.latchkey.test-wallet' })
+  const active = kernel.get(Wallets).active('eip155')
+  const provider = active?.provider(Eip155Provider)
+  if (!active || !provider) throw new Error('Nothing is connected.')
+  return { address: active.account.address, provider }
+}
+
+const to = '0x000000000000000000000000000000000000c0de'
+
+it('gives ethers a signer', async () => {
+  const { address, provider } = await connected()
+  const signer = await new BrowserProvider(provider).getSigner(address)
+  expect(verifyWithEthers('Hello', await signer.signMessage('Hello'))).toBe(address)
+  const sent = await signer.sendTransaction({ to, value: 5n })
+  await sent.wait()
+  expect(await stack.client.getBalance({ address: to })).toBe(5n)
+})
+
+it('gives viem a wallet client', async () => {
+  const { address, provider } = await connected()
+  const account = getAddress(address)
+  const { id, name, nativeCurrency, rpcUrls } = stack.chain
+  const chain = { id, name, nativeCurrency, rpcUrls }
+  const client = createWalletClient({ account, chain, transport: custom(provider) })
+  const signature = await client.signMessage({ message: 'Hello' })
+  expect(await verifyMessage({ address: account, message: 'Hello', signature })).toBe(true)
+  const hash = await client.sendTransaction({ to, value: 6n })
+  expect((await stack.client.waitForTransactionReceipt({ hash })).status).toBe('success')
+})

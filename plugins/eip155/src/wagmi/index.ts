@@ -1,0 +1,2 @@
+export { latchkeyConnector } from './latchkeyConnector.js'
+export type { LatchkeyConnector, WagmiConfig } from './wagmiTypes.js'

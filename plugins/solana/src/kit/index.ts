@@ -1,0 +1,2 @@
+export { createKitSigner } from './createKitSigner.js'
+export type { KitSigner } from './createKitSigner.js'
