@@ -9,6 +9,7 @@ import {
 import { SignTypedData } from '@latchkey/plugin-eip155'
 import { useAccount, useBalance, useDisconnect, useKernel, useNetwork, useWallet } from '@latchkey/ui-react'
 import { useState } from 'react'
+import { CallsForm } from './CallsForm.js'
 import { SendForm, type SendFormValues } from './SendForm.js'
 
 /** What a host would do with the connection, with every result where a test can read it. */
@@ -82,6 +83,7 @@ export function Actions({ namespace }: { readonly namespace?: NamespaceId }) {
         Sign typed data
       </button>
       <SendForm onSend={(values) => report(() => send(values))} />
+      <CallsForm />
       <button type="button" data-testid="disconnect" onClick={() => void disconnect(only)}>
         Disconnect
       </button>

@@ -1,5 +1,5 @@
 import { say } from '#sentences'
-import type { NamespaceId } from '../caip.js'
+import type { NamespaceId, NetworkId } from '../caip.js'
 import type { Capability } from '../../keys/capability.js'
 import { extensionPoint } from '../../keys/extensionPoint.js'
 import { checkNamespace } from '../checkNamespace.js'
@@ -14,8 +14,11 @@ export interface NamespaceContribution {
   /** Shown on tabs and buttons: 'EVM networks', 'Solana'. */
   readonly label: Words
   readonly networks: readonly Network[]
-  /** Whether a person may enter this as an address of the namespace. */
-  isAddress(value: string): boolean
+  /**
+   * Whether a person may enter this as an address of the namespace. With a network, listed or not: whether it is an
+   * address of that network. Where all networks share one form, ignore it.
+   */
+  isAddress(value: string, networkId?: NetworkId): boolean
   /** Whether two addresses name the same account, by the namespace's own rule. */
   isSameAddress(left: string, right: string): boolean
   readonly capabilities: readonly Capability[]
