@@ -57,15 +57,16 @@ export function createClients(
   tools: ClientTools,
 ): Eip155ClientService {
   const sdk = lazy('The EVM client', () => import('./sdk/createEvmClient.js'))
-  const clients = new Map<NetworkId, EvmClient>()
+  const clients = new Map<NetworkId, () => Promise<EvmClient>>()
   return {
     async client(networkId) {
       const entry = networks.get(networkId)
       if (!entry) throw networkNotFound(networkId)
-      const { createEvmClient } = await sdk()
-      const client = clients.get(networkId) ?? createEvmClient(entry, options, tools)
+      const client =
+        clients.get(networkId) ??
+        lazy('The EVM client', async () => (await sdk()).createEvmClient(entry, options, tools))
       clients.set(networkId, client)
-      return client
+      return client()
     },
   }
 }

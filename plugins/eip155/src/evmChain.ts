@@ -1,7 +1,7 @@
 import type { Network, NetworkId } from '@latchkey/kernel/plugin'
 
 /**
- * A chain as the host lists it. Every chain object of viem fits; a custom chain needs only the required members.
+ * A chain as the host lists it, for example from `@latchkey/plugin-eip155/networks`. Every chain object of viem fits; a custom chain needs only the required members.
  *
  * @example
  * const localChain: EvmChain = {
@@ -22,9 +22,16 @@ export interface EvmChain {
   /** Where known contracts are: Multicall3 for token balances, the ENS universal resolver for names. */
   readonly contracts?: EvmContracts | undefined
   readonly testnet?: boolean | undefined
+  /**
+   * Chains whose blocks, transactions or fees are not Ethereum's. What viem has for them (formatters, serializers, fees) is
+   * loaded with the client. Not needed for chain objects of viem, which bring theirs.
+   */
+  readonly family?: EvmChainFamily | undefined
   /** A `data:` or `https:` picture. */
   readonly iconUrl?: string | undefined
 }
+
+export type EvmChainFamily = 'celo' | 'linea' | 'op-stack' | 'zksync'
 
 export interface EvmContract {
   readonly address: `0x${string}`

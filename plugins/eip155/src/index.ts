@@ -6,7 +6,7 @@ export type { ClientOptions, Eip155ClientService, EvmClient } from './clients.js
 export type { Exclusions } from './discovery.js'
 export { eip155 } from './eip155.js'
 export type { Eip155Options } from './eip155.js'
-export type { EvmChain, EvmContract, EvmContracts } from './evmChain.js'
+export type { EvmChain, EvmChainFamily, EvmContract, EvmContracts } from './evmChain.js'
 export type { RpcUrls } from './networks.js'
 export { Eip155Provider } from './provider.js'
 export type { Eip1193Provider } from './provider.js'

@@ -3,6 +3,8 @@ import { type Announcement, readAnnouncement } from './announcement.js'
 
 /** No page has a thousand wallets; a script that announces more wants to freeze it. */
 const announcementLimit = 1_000
+/** Of these, so many under one name: whoever floods one name leaves room for the others. */
+const nameLimit = 25
 
 /** What is announced this soon after others were told is told with what follows, milliseconds. */
 const pause = 50
@@ -18,6 +20,7 @@ export function watchAnnouncements(
   found: (announcements: readonly Announcement[]) => void,
 ): () => void {
   const uuids = new Set<string>()
+  const counts = new Map<string, number>()
   const providers = new Map<unknown, string>()
   let fresh: Announcement[] = []
   let full = false
@@ -37,11 +40,19 @@ export function watchAnnouncements(
     if (!announcement) return log.debug('A wallet announcement was ignored: it does not follow EIP-6963.')
     const { uuid, rdns, provider } = announcement
     if (uuids.has(uuid) || providers.get(provider) === rdns) return
+    const count = counts.get(rdns) ?? 0
+    if (count >= nameLimit) {
+      if (count === nameLimit)
+        log.warn(`More than ${nameLimit} wallets claim to be "${rdns}". The rest is ignored.`)
+      counts.set(rdns, nameLimit + 1)
+      return
+    }
     if (uuids.size >= announcementLimit) {
-      if (!full) log.debug(`Wallets after the first ${announcementLimit} were ignored.`)
+      if (!full) log.warn(`Wallets after the first ${announcementLimit} were ignored.`)
       full = true
       return
     }
+    counts.set(rdns, count + 1)
     uuids.add(uuid)
     providers.set(provider, rdns)
     if (fresh.push(announcement) === 1 && pausing === undefined) queueMicrotask(flush)

@@ -1,6 +1,7 @@
-import { type Chain, createClient, createTransport, type EIP1193RequestFn } from 'viem'
+import { createClient, createTransport, type EIP1193RequestFn } from 'viem'
 import type { ClientOptions, ClientTools, EvmClient } from '../clients.js'
 import type { EvmNetwork } from '../evmChain.js'
+import { completeChain } from './completeChain.js'
 import { createEndpoint } from './endpoint.js'
 import { createFailover } from './failover.js'
 import { shareRequests } from './shareRequests.js'
@@ -12,18 +13,17 @@ const retryDelay = 150
 const timeout = 10_000
 
 /** A viem client over the network's endpoints and no others. */
-export function createEvmClient(
+export async function createEvmClient(
   entry: EvmNetwork,
   options: ClientOptions,
   { clock, log, signal }: ClientTools,
-): EvmClient {
+): Promise<EvmClient> {
   const batch = options.batch === false ? { size: 1 } : (options.batch ?? {})
   const endpoints = entry.network.rpcUrls.map((url) => createEndpoint({ url, timeout, signal, ...batch }))
   const send = createFailover(endpoints, { clock, log })
   const request = shareRequests(send) as EIP1193RequestFn
   return createClient({
-    // What viem needs of a chain is what EvmChain requires; the rest of the host's object passes through.
-    chain: entry.chain as Chain,
+    chain: await completeChain(entry.chain),
     // Names alone follow gateways, each with a limit of its own: see createIdentities.
     ccipRead: false,
     transport: () =>
