@@ -97,7 +97,7 @@ const consumers: readonly Consumer[] = [
     ...oldest,
     more: {
       ...polkadotSdks,
-      '@solana/kit': '8.0.0',
+      '@solana/kit': '8.4.0',
       '@solana/web3.js': '1.98.0',
       '@wagmi/core': '2.22.1',
       'bitcoinjs-lib': '7.0.0',

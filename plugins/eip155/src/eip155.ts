@@ -54,7 +54,7 @@ export function eip155(options: Eip155Options): Plugin {
       })
       const namespace: NamespaceContribution = {
         id: 'eip155',
-        label: 'EVM networks',
+        label: { section: 'networks', key: 'evmNetworks', text: 'EVM networks' },
         networks: [...networks.values()].map(({ network }) => network),
         isAddress,
         isSameAddress,

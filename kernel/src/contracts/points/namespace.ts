@@ -4,6 +4,7 @@ import type { Capability } from '../../keys/capability.js'
 import { extensionPoint } from '../../keys/extensionPoint.js'
 import { checkNamespace } from '../checkNamespace.js'
 import { checkShape } from '../checkShape.js'
+import type { Words } from '../words.js'
 import type { Network } from '../network.js'
 import type { AccountKind } from './connector.js'
 
@@ -11,7 +12,7 @@ import type { AccountKind } from './connector.js'
 export interface NamespaceContribution {
   readonly id: NamespaceId
   /** Shown on tabs and buttons: 'EVM networks', 'Solana'. */
-  readonly label: string
+  readonly label: Words
   readonly networks: readonly Network[]
   /**
    * Whether a person may enter this as an address of the namespace. With a network, listed or not: whether it is an
@@ -28,7 +29,7 @@ export interface NamespaceContribution {
 export const Namespace = extensionPoint<NamespaceContribution>('latchkey.namespace', {
   check(namespace) {
     checkShape('latchkey.namespace', namespace, {
-      label: 'text',
+      label: 'words',
       isAddress: 'function',
       isSameAddress: 'function',
       capabilities: 'list',
