@@ -13,20 +13,27 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findPackage, type Installed, installedBelow } from './installedBelow.js'
 import { isPermissive } from './licences.js'
+import { nextProblems } from './nextFixture.js'
 import { packPackage } from './packPackage.js'
 import { samplesOf } from './samples.js'
+import { sdkProblems } from './sdkFixture.js'
 import { publishedPackages, root } from './workspace.js'
 
 /**
  * What a host gets: installs every package for pages from packed archives, without the overrides of this workspace, with
- * each package manager and at both ends of the peer ranges, and looks at copies, licences, counts and types.
- * `npm run consumers -- npm-newest` runs one of them. Needs a build.
+ * each package manager and at both ends of the peer ranges, and looks at copies, licences, counts and types; builds a Next
+ * app, and hands the connected wallet to the SDKs of docs/sdks.md. `npm run consumers -- npm-newest` runs one of them.
+ * Needs a build.
  */
 interface Consumer {
   readonly name: string
   readonly install: readonly [string, ...string[]]
   readonly peers: Readonly<Record<string, string>>
   readonly types: Readonly<Record<string, string>>
+  /** What else the host installs. Default nothing. */
+  readonly more?: Readonly<Record<string, string>>
+  /** What is looked at. Default everything that every host gets. */
+  readonly review?: (project: string, installed: readonly Installed[]) => readonly string[]
 }
 
 const newest = {
@@ -56,17 +63,63 @@ const yarn = [
   '--no-lockfile',
 ] as const
 
+const polkadotSdks = { '@polkadot-api/pjs-signer': '0.7.3', '@polkadot/api': '16.5.6' }
+
 const consumers: readonly Consumer[] = [
   { name: 'npm-newest', install: npm, ...newest },
   { name: 'npm-oldest', install: npm, ...oldest },
   { name: 'pnpm-newest', install: pnpm, ...newest },
   { name: 'yarn-newest', install: yarn, ...newest },
+  {
+    name: 'next',
+    install: npm,
+    ...newest,
+    more: { next: '16.4.6' },
+    review: nextProblems,
+  },
+  {
+    name: 'sdks-newest',
+    install: npm,
+    ...newest,
+    more: {
+      ...polkadotSdks,
+      '@solana/kit': '8.4.0',
+      '@solana/web3.js': '1.99.0',
+      '@wagmi/core': '3.6.5',
+      'bitcoinjs-lib': '7.0.5',
+      ethers: '6.17.0',
+    },
+    review: reviewSdks,
+  },
+  {
+    name: 'sdks-oldest',
+    install: npm,
+    ...oldest,
+    more: {
+      ...polkadotSdks,
+      '@solana/kit': '8.4.0',
+      '@solana/web3.js': '1.98.0',
+      '@wagmi/core': '2.22.1',
+      'bitcoinjs-lib': '7.0.0',
+      ethers: '6.13.0',
+    },
+    review: reviewSdks,
+  },
+  {
+    name: 'peers-oldest',
+    install: npm,
+    ...oldest,
+    review: (project) => peerTestProblems(project, 'viem', 'plugins/eip155'),
+  },
 ]
 
 /** Tools for tests and local chains are no part of a page. */
 const forPages = publishedPackages().filter(({ manifest }) => !/\/(?:devstack|testkit)$/.test(manifest.name))
 /** One copy each, or objects of one do not fit the other. */
 const shared = ['react', 'valtio', ...forPages.map(({ manifest }) => manifest.name)]
+
+/** Its samples need SDKs that a page does not get from us. */
+const sdkDocument = 'docs/sdks.md'
 
 const wanted = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-consumers-'))
@@ -94,7 +147,10 @@ function packAll(target: string): Readonly<Record<string, string>> {
   )
 }
 
-function check({ name, install, peers, types }: Consumer, archives: Readonly<Record<string, string>>) {
+function check(
+  { name, install, peers, types, more, review = reviewPages }: Consumer,
+  archives: Readonly<Record<string, string>>,
+) {
   const project = join(folder, name)
   mkdirSync(project)
   // Ranges among our own packages lead to the archives; everything else is resolved as a host's would be.
@@ -102,7 +158,7 @@ function check({ name, install, peers, types }: Consumer, archives: Readonly<Rec
     name,
     private: true,
     type: 'module',
-    dependencies: { ...archives, ...peers },
+    dependencies: { ...archives, ...peers, ...more },
     devDependencies: { ...types, typescript: '7.0.2', vite: '8.3.8', '@types/node': '20.19.43' },
     ...(name.startsWith('yarn') ? { resolutions: archives } : {}),
   })
@@ -116,13 +172,45 @@ function check({ name, install, peers, types }: Consumer, archives: Readonly<Rec
   const installed = installedBelow(project, [...Object.keys(archives), ...Object.keys(peers)])
   const size = installed.reduce((sum, { bytes }) => sum + bytes, 0)
   console.log(`${name}: ${installed.length} packages, ${Math.round(size / 1e6)} MB`)
+  return review(project, installed)
+}
+
+function reviewPages(project: string, installed: readonly Installed[]) {
   return [
     ...copyProblems(installed),
     ...viemProblems(project),
     ...licenceProblems(installed),
-    ...typeProblems(project),
+    ...typeProblems(project, (path) => path !== sdkDocument),
   ]
 }
+
+function reviewSdks(project: string) {
+  return [...typeProblems(project, (path) => path === sdkDocument), ...sdkProblems(project)]
+}
+
+/** A plugin's own tests, with the version of a peer that the project has. */
+function peerTestProblems(project: string, peer: string, plugin: string): readonly string[] {
+  try {
+    execFileSync(
+      join(root, 'node_modules/.bin/vitest'),
+      ['run', '--config', 'scripts/peerVersion.vitest.config.ts'],
+      {
+        cwd: root,
+        stdio: 'pipe',
+        env: { ...process.env, PEER_NAME: peer, PEER_FOLDER: project, PEER_USER: plugin },
+      },
+    )
+    return []
+  } catch (error) {
+    return [`The tests of ${plugin} fail.`, ...lastLines(error)]
+  }
+}
+
+const lastLines = (error: unknown) =>
+  String((error as { stdout: Buffer }).stdout)
+    .trim()
+    .split('\n')
+    .slice(-60)
 
 function copyProblems(installed: readonly Installed[]) {
   return shared.flatMap((name) => {
@@ -149,7 +237,7 @@ function licenceProblems(installed: readonly Installed[]) {
 }
 
 /** The samples of the documents, against the installed declarations. */
-function typeProblems(project: string): readonly string[] {
+function typeProblems(project: string, takes: (document: string) => boolean): readonly string[] {
   const documents = execFileSync(
     'git',
     ['ls-files', '--', '*.md', ':!.changeset', ':!examples', ':!testkit', ':!devstack'],
@@ -165,7 +253,7 @@ function typeProblems(project: string): readonly string[] {
 declare module '@latchkey/testkit/evm' { export type EvmTestWallet = unknown; export type WalletChain = unknown }
 `,
   )
-  for (const path of documents.toString().trim().split('\n')) {
+  for (const path of documents.toString().trim().split('\n').filter(takes)) {
     for (const { line, module } of samplesOf(readFileSync(join(root, path), 'utf8'))) {
       if (/from '(?:vitest|@playwright\/test|@latchkey\/(?:devstack|testkit)[^']*)'/.test(module)) continue
       const file = join(project, 'written', `${path}.${line}.tsx`)

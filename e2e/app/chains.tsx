@@ -1,5 +1,5 @@
 import '@latchkey/ui-react/styles.css'
-import { Namespace, Navigation, ProfileWalletsRoute } from '@latchkey/kernel/plugin'
+import { plainWords, Namespace, Navigation, ProfileWalletsRoute } from '@latchkey/kernel/plugin'
 import {
   ConnectButton,
   KernelProvider,
@@ -32,7 +32,7 @@ function Sections() {
       </section>
       {namespaces.map(({ id, label }) => (
         <section key={id} data-testid={`only-${id}`}>
-          <h2>{label}</h2>
+          <h2>{plainWords(label)}</h2>
           <ConnectButton namespace={id} />
           <NetworkButton namespace={id} />
           <Actions namespace={id} />

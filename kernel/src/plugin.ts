@@ -309,7 +309,7 @@ export {
 } from './contracts/routes.js'
 export { checkShape } from './contracts/checkShape.js'
 export type { Shape } from './contracts/checkShape.js'
-export { isWords, plainWords } from './contracts/words.js'
+export { errorWords, isWords, plainWords } from './contracts/words.js'
 export type { Words } from './contracts/words.js'
 export { plainText } from './keys/plainText.js'
 export { readOnly } from './engine/readOnly.js'

@@ -1,4 +1,4 @@
-import type { Route, ViewContribution } from '@latchkey/kernel/plugin'
+import type { Route, ViewContribution, Words } from '@latchkey/kernel/plugin'
 import type { ComponentType } from 'react'
 
 /** What the component of a route receives: the parameters it was opened with. */
@@ -10,14 +10,14 @@ export interface RouteViewOptions<Params> {
   /** Unique in the kernel. Default `route:` and the route's name. */
   readonly id?: string
   /** Title in the modal's header; a function gets the parameters. Default the route's name. */
-  readonly title?: string | ((params: Params) => string)
+  readonly title?: Words | ((params: Params) => Words)
   /** A dynamic `import()` of a module whose default export is the component. */
   readonly load: () => Promise<{ readonly default: ComponentType<RouteViewProps<Params>> }>
 }
 
 /** A view of the slot of one route, with what the header needs. */
 export interface RouteViewContribution extends ViewContribution {
-  readonly title?: string | ((params: never) => string)
+  readonly title?: Words | ((params: never) => Words)
 }
 
 /** Slot id of a route's view. */

@@ -1,4 +1,4 @@
-import type { ViewContribution } from '@latchkey/kernel/plugin'
+import type { ViewContribution, Words } from '@latchkey/kernel/plugin'
 import type { ComponentType } from 'react'
 import type { Slot } from './slot.js'
 
@@ -6,7 +6,7 @@ export interface ViewOptions<Props> {
   /** Unique in the kernel. Prefix it with the plugin's id: `example.swap.details`. */
   readonly id: string
   /** Name for people, where the slot shows one: on the tab of an account tab. */
-  readonly label?: string
+  readonly label?: Words
   /** Place in the slot, 100 when absent; equal numbers keep the host's plugin order. */
   readonly order?: number
   /** Asked on every change of the kernel; the view is left out while it answers false. */

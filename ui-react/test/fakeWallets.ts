@@ -146,7 +146,7 @@ export function fakeChain(options: FakeChainOptions = {}): Plugin {
     setup(context) {
       context.add(Namespace, {
         id: 'eip155',
-        label: 'EVM networks',
+        label: { section: 'networks', key: 'evmNetworks', text: 'EVM networks' },
         networks,
         isAddress: (value) => /^0x[0-9a-f]{40}$/i.test(value),
         isSameAddress: (left, right) => left.toLowerCase() === right.toLowerCase(),

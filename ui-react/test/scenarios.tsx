@@ -24,12 +24,14 @@ import {
   WhatIsANetworkRoute,
   WhatIsAWalletRoute,
   type Plugin,
+  type Words,
 } from '@latchkey/kernel/plugin'
 import type { Kernel } from '@latchkey/kernel'
 import type { KernelProviderProps } from '../src/KernelProvider.js'
 import { routeView } from '../src/routeView.js'
 import { ConnectWalletsRoute } from '../src/shellRoutes.js'
 import { AccountTabs, ConnectMethods } from '../src/slots.js'
+import { useWords } from '../src/messages/useWords.js'
 import { view } from '../src/view.js'
 import {
   alice,
@@ -59,6 +61,9 @@ export interface Scenario {
   readonly view: string
   stage(): Stage
 }
+
+/** Words of a plugin that can be translated. */
+const said = (text: string): Words => ({ section: 'test', key: text, text })
 
 const never = () => new Promise<never>(() => {})
 const ExampleRoute = route('Example')
@@ -101,7 +106,7 @@ const features = definePlugin({
       ['receive', 'Receive'],
       ['send', 'Send'],
     ] as const) {
-      context.add(Feature, { id: `test.${name}`, label, open() {} })
+      context.add(Feature, { id: `test.${name}`, label: said(label), open() {} })
     }
   },
 })
@@ -110,12 +115,12 @@ const panels = definePlugin({
   id: 'test.panels',
   kernel: '^1.0.0',
   setup(context) {
-    const Panel = () => <p className="lk-hero-text">Nothing here yet.</p>
+    const Panel = () => <p className="lk-hero-text">{useWords()(said('Nothing here yet.'))}</p>
     context.add(
       View,
-      view(AccountTabs, { id: 'test.tokens', label: 'Tokens', load: async () => ({ default: Panel }) }),
+      view(AccountTabs, { id: 'test.tokens', label: said('Tokens'), load: async () => ({ default: Panel }) }),
     )
-    context.add(View, view(AccountTabs, { id: 'test.activity', label: 'Activity', load: never }))
+    context.add(View, view(AccountTabs, { id: 'test.activity', label: said('Activity'), load: never }))
   },
 })
 
@@ -142,7 +147,7 @@ function exampleView(load: () => Promise<{ default: () => null }>): Plugin {
   return definePlugin({
     id: 'test.example',
     kernel: '^1.0.0',
-    setup: (context) => void context.add(View, routeView(ExampleRoute, { title: 'Example', load })),
+    setup: (context) => void context.add(View, routeView(ExampleRoute, { title: said('Example'), load })),
   })
 }
 
@@ -432,13 +437,13 @@ export const scenarios: readonly Scenario[] = [
   ),
   simple('snackbar', 'Connect', (kernel) => {
     open(kernel).open(ConnectRoute)
-    kernel.get(Notifications).showSnackbar('Address copied', { autoClose: false })
+    kernel.get(Notifications).showSnackbar(said('Address copied'), { autoClose: false })
   }),
   simple('toasts', 'Connect', (kernel) => {
     open(kernel).open(ConnectRoute)
     const notifications = kernel.get(Notifications)
-    notifications.toast('Sent 0.5 ETH', { type: 'success', duration: Number.POSITIVE_INFINITY })
-    notifications.toast('The swap was declined.', { type: 'error', duration: Number.POSITIVE_INFINITY })
+    notifications.toast(said('Sent 0.5 ETH'), { type: 'success', duration: Number.POSITIVE_INFINITY })
+    notifications.toast(said('The swap was declined.'), { type: 'error', duration: Number.POSITIVE_INFINITY })
   }),
   withWallet(
     'connected-network',

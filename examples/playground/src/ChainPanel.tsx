@@ -1,4 +1,5 @@
 import {
+  plainWords,
   messageOf,
   Namespace,
   type NamespaceContribution,
@@ -46,8 +47,12 @@ function ChainPanel({ contribution }: { readonly contribution: NamespaceContribu
   }
 
   return (
-    <section className="card chain" aria-label={contribution.label} data-testid={`chain-${namespace}`}>
-      <h2>{contribution.label}</h2>
+    <section
+      className="card chain"
+      aria-label={plainWords(contribution.label)}
+      data-testid={`chain-${namespace}`}
+    >
+      <h2>{plainWords(contribution.label)}</h2>
       <dl>
         <div>
           <dt>Account</dt>

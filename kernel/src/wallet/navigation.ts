@@ -3,6 +3,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import { event } from '../keys/event.js'
 import type { Route } from '../keys/route.js'
 import { token } from '../keys/token.js'
+import type { Words } from '../contracts/words.js'
 import type { Events } from '../engine/events.js'
 import { readOnly } from '../engine/readOnly.js'
 import { listen } from '../engine/listeners.js'
@@ -24,11 +25,11 @@ export interface NavigationState {
   /** Grows by one each time closing was refused; the shell answers with a shake of 500 ms. */
   readonly refusals: number
   /** What the last refusal gave as its reason. */
-  readonly refusal: string | undefined
+  readonly refusal: Words | undefined
 }
 
-/** Asked before the modal closes or goes back. Answers a sentence to refuse, `undefined` to agree. */
-export type CloseGuard = (view: string, action: 'close' | 'back') => string | undefined
+/** Asked before the modal closes or goes back. Returns words to refuse, `undefined` to agree. */
+export type CloseGuard = (view: string, action: 'close' | 'back') => Words | undefined
 
 export type Outcome = 'success' | 'error' | 'cancel'
 

@@ -1,13 +1,14 @@
 import { proxy } from 'valtio/vanilla'
 import { readOnly } from '../engine/readOnly.js'
 import { token } from '../keys/token.js'
+import type { Words } from '../contracts/words.js'
 import type { Clock, TimerHandle } from '../platform/clock.js'
 
 export type SnackbarVariant = 'success' | 'error' | 'loading'
 
 export interface SnackbarState {
   readonly open: boolean
-  readonly message: string
+  readonly message: Words
   readonly variant: SnackbarVariant
   readonly autoClose: boolean
   /** Name of an icon of the kit, shown instead of the variant's. */
@@ -19,7 +20,7 @@ export type ToastType = 'blank' | 'error' | 'success' | 'loading' | 'custom'
 export interface Toast {
   readonly id: string
   readonly type: ToastType
-  readonly message: string
+  readonly message: Words
   /** Milliseconds on screen; `Infinity` stays until dismissed. */
   readonly duration: number
   /** False while it leaves the screen. */
@@ -38,12 +39,12 @@ export interface NotificationsService {
   readonly state: NotificationsState
   /** Shows one line in the modal. An open one is closed first; the new one appears 150 ms later. */
   showSnackbar(
-    message: string,
+    message: Words,
     options?: { variant?: SnackbarVariant; autoClose?: boolean; icon?: string },
   ): void
   hideSnackbar(): void
   /** Adds a toast to the page, or replaces the one with the given id. Answers its id. */
-  toast(message: string, options?: ToastOptions): string
+  toast(message: Words, options?: ToastOptions): string
   /** Starts its leaving; it is removed a second later. All of them when no id is given. */
   dismissToast(id?: string): void
 }

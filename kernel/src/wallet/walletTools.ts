@@ -1,3 +1,4 @@
+import { plainWords } from '../contracts/words.js'
 import type { Connection } from '../contracts/points/connector.js'
 import { BaseError } from '../errors/base.js'
 import { connectionClientMissing } from '../errors/connection.js'
@@ -31,7 +32,8 @@ export function createWalletTools({
   }
 
   function reasonAgainst(entry: Capability | undefined, token: AnyToken): BaseError | undefined {
-    if (!entry) return refused('CAPABILITY_MISSING', `This isn’t possible on ${contribution.label}.`, token)
+    if (!entry)
+      return refused('CAPABILITY_MISSING', `This isn’t possible on ${plainWords(contribution.label)}.`, token)
     const connection = live()
     if (!connection) return connectionNotFound(connectionId)
     if (

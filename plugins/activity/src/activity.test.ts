@@ -200,7 +200,7 @@ describe('failures', () => {
     expect(kernel.get(Notifications).state.snackbar).toMatchObject({
       open: true,
       variant: 'error',
-      message: 'Failed to fetch transactions',
+      message: { section: 'errors', text: 'Failed to fetch transactions' },
     })
     expect(events).toEqual([
       { id: 'ERROR_FETCH_TRANSACTIONS', payload: { address: alice, isSmartAccount: false } },

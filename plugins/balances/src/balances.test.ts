@@ -236,7 +236,11 @@ describe('when a reading fails', () => {
       error: { code: 'BALANCE_UNAVAILABLE', shortMessage: 'Token Balance Unavailable' },
       retryAt: clock.now() + 30_000,
     })
-    expect(snackbar()).toMatchObject({ open: true, message: 'Token Balance Unavailable', variant: 'error' })
+    expect(snackbar()).toMatchObject({
+      open: true,
+      message: { section: 'errors', text: 'Token Balance Unavailable' },
+      variant: 'error',
+    })
     await service.refresh()
     await tick(10_000)
     await service.refresh()
@@ -251,7 +255,10 @@ describe('when a reading fails', () => {
     expect(entry()).toMatchObject({ status: 'success', error: undefined, retryAt: undefined })
     data.answer = fail
     await tick(10_000)
-    expect(snackbar()).toMatchObject({ open: true, message: 'Token Balance Unavailable' })
+    expect(snackbar()).toMatchObject({
+      open: true,
+      message: { section: 'errors', text: 'Token Balance Unavailable' },
+    })
   })
 
   it('keeps what was read before', async () => {

@@ -1,5 +1,5 @@
 import { createKernel } from '@latchkey/kernel'
-import { definePlugin, Namespace } from '@latchkey/kernel/plugin'
+import { definePlugin, Namespace, type NetworkId } from '@latchkey/kernel/plugin'
 import { connectorSuite, fakeClock, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
@@ -94,13 +94,22 @@ describe('the source', () => {
 })
 
 it('takes addresses of the networks that the app uses alone', () => {
-  const isAddress = (networks = [bitcoinMainnet]) =>
-    createKernel([bip122({ networks, source: createFakeSource() })]).list(Namespace)[0]!.isAddress
+  const isAddress =
+    (networks = [bitcoinMainnet], networkId?: NetworkId) =>
+    (value: string) =>
+      createKernel([bip122({ networks, source: createFakeSource() })])
+        .list(Namespace)[0]
+        ?.isAddress(value, networkId)
   const [main, test3, regtest] = (['mainnet', 'testnet', 'regtest'] as const).map(
     (chain) => fakeKey(1, 'p2wpkh', chain).address,
   ) as [string, string, string]
   expect([main, test3, regtest].map(isAddress())).toEqual([true, false, false])
   expect([main, test3, regtest].map(isAddress([bitcoinSignet, bitcoinRegtest]))).toEqual([false, true, true])
+  // Of a network that is named, listed or not.
+  const of = (networkId: NetworkId) => isAddress([bitcoinSignet], networkId)
+  expect([main, test3, regtest].map(of(bitcoinMainnet.id))).toEqual([true, false, false])
+  expect([main, test3, regtest].map(of(bitcoinSignet.id))).toEqual([false, true, false])
+  expect([main, test3, regtest].map(of('bip122:0'))).toEqual([false, false, false])
 })
 
 describe('conformance of the plugin', () => {

@@ -2,7 +2,7 @@ import { Clock, definePlugin, Http, lazy, Log, Namespace, type Plugin } from '@l
 import { isSameAddress, parseAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
 import { createLazySource } from './lazySource.js'
-import { familyOf } from './networks.js'
+import { chainOf, familyOf } from './networks.js'
 import { type Bip122Options, readOptions } from './readOptions.js'
 import { UtxoSource } from './utxoSource.js'
 
@@ -34,8 +34,13 @@ export function bip122(options: Bip122Options = {}): Plugin {
         id: 'bip122',
         label: 'Bitcoin',
         networks: [...networks.values()],
-        // An address of a network that the app does not use is a mistake that costs money.
-        isAddress: (value) => parseAddress(value)?.families.some((family) => families.has(family)) === true,
+        // Typed, an address of a network that the app does not use is a mistake that costs money.
+        isAddress(value, networkId) {
+          const chain = networkId === undefined ? undefined : chainOf(networkId)
+          if (networkId !== undefined && chain === undefined) return false
+          const usable = chain === undefined ? families : new Set([familyOf({ chain })])
+          return parseAddress(value)?.families.some((family) => usable.has(family)) === true
+        },
         isSameAddress,
         capabilities: createCapabilities({ networks, source: () => context.get(UtxoSource), clock, log }),
         defaultAccountKind: 'payment',

@@ -331,7 +331,11 @@ export function createStandardFake(options: FakeOptions = {}): Fake {
     /** `refresh` shows the keys as they are now. */
     emit(event: string, payload?: any) {
       if (event === 'refresh') visible = accounts()
-      else if (payload?.accounts) visible = payload.accounts
+      try {
+        if (event !== 'refresh' && payload?.accounts) visible = payload.accounts
+      } catch {
+        // What cannot be looked at changes nothing here; the app is told all the same.
+      }
       tell('change', event === 'refresh' ? { accounts: visible } : payload)
     },
   })

@@ -98,6 +98,18 @@ it('stops listening to a page that announces without end', async () => {
   expect((await start()).list(Connector)).toHaveLength(1_000)
 })
 
+it('lists wallets of other names after thousands that claim one', async () => {
+  const fakes = Array.from({ length: 2_000 }, (_, index) => {
+    const fake = wallet(index)
+    return { ...fake, info: { ...fake.info, rdns: 'io.metamask', name: 'MetaMask' } }
+  })
+  const real = wallet(5_000)
+  announceAll([...fakes, real])
+  const listed = (await start()).list(Connector)
+  expect(listed.map(({ rdns }) => rdns)).toContain(real.info.rdns)
+  expect(listed.filter(({ rdns }) => rdns === 'io.metamask')).toHaveLength(25)
+})
+
 it('is not harmed by hostile announcements, and shows nothing of theirs that could be', async () => {
   const hostile = new Proxy(
     {},

@@ -17,7 +17,11 @@ it('asks a wallet for money in one file', () => {
     'sdk/send/sendTransaction.ts',
   ])
   expect(calling(/ask\([^)]*(?:eth_sendTransaction|eth_sendRawTransaction|wallet_sendCalls)/)).toEqual([])
-  expect(calling(/'(?:eth_sendTransaction|wallet_sendCalls)'/).sort()).toEqual([
+  // Files in connect/ are the wallet's side: they pass on what it is asked.
+  const naming = calling(/'(?:eth_sendTransaction|wallet_sendCalls)'/).filter((path) =>
+    path.startsWith('sdk/'),
+  )
+  expect(naming.sort()).toEqual([
     'sdk/calls/createBundle.ts',
     // Does not repeat it.
     'sdk/failover.ts',

@@ -264,7 +264,9 @@ describe('what is asked for', () => {
 
   it('opens the view from the action of the account', async () => {
     const { kernel } = receiveOn([evm()])
-    expect(kernel.list(Feature)).toMatchObject([{ id: 'receive', label: 'Receive' }])
+    expect(kernel.list(Feature)).toMatchObject([
+      { id: 'receive', label: { section: 'receive', key: 'title', text: 'Receive' } },
+    ])
     const navigation = kernel.get(Navigation)
     const detach = navigation.attach((name) => name === ReceiveRoute.name)
     kernel.list(Feature)[0]?.open()

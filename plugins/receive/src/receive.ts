@@ -46,7 +46,7 @@ export function receive({ tokens = {} }: ReceiveOptions = {}): Plugin {
       context.provide(Receive, () => service)
       context.add(Feature, {
         id: 'receive',
-        label: 'Receive',
+        label: { section: 'receive', key: 'title', text: 'Receive' },
         // After onramp and swap, before send, as the specification orders them.
         order: 300,
         open: () => void navigation.push(ReceiveRoute),

@@ -69,7 +69,7 @@ export function send(options: SendOptions = {}): Plugin {
       }))
       context.add(Feature, {
         id: 'send',
-        label: 'Send',
+        label: { section: 'send', key: 'title', text: 'Send' },
         // After onramp, swap and receive, as the specification orders them.
         order: 400,
         needs: Send,

@@ -1,3 +1,4 @@
+import { readField } from '@latchkey/kernel/chain'
 import { plainText } from '@latchkey/kernel/plugin'
 import type { SolanaWallet } from './provider.js'
 
@@ -44,7 +45,8 @@ export function readAnnouncedWallet(value: unknown): AnnouncedWallet | undefined
 export function onCapabilityChange(value: unknown, changed: () => void): () => void {
   try {
     const off = (value as SolanaWallet).features['standard:events']?.on('change', (change) => {
-      if (change?.chains || change?.features) changed()
+      // What cannot be looked at throws here, into the wallet's own code.
+      if (readField(change, 'chains') || readField(change, 'features')) changed()
     })
     return () => {
       try {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useErrorText } from '../messages/useWords.js'
 import { describeError } from '../utils/describeError.js'
 import { useCopy } from '../utils/useCopy.js'
 import { safeText } from '../utils/safeText.js'
@@ -28,6 +29,7 @@ export interface ErrorStateProps {
 /** Something failed: a sentence for the person first, the code and details for the developer second. */
 export function ErrorState(props: ErrorStateProps) {
   const messages = useMessages(kit)
+  const errorText = useErrorText()
   const { state, copy } = useCopy()
   const described = props.error === undefined ? undefined : describeError(props.error)
   const code = props.code ?? described?.code
@@ -43,7 +45,9 @@ export function ErrorState(props: ErrorStateProps) {
         <WarningIcon size="lg" />
       </span>
       <p className="lk-state-title">{outsideName(props.title ?? messages.errorTitle)}</p>
-      <p className="lk-state-text">{outsideSentence(props.text ?? described?.text ?? messages.errorText)}</p>
+      <p className="lk-state-text">
+        {outsideSentence(props.text ?? errorText(props.error) ?? messages.errorText)}
+      </p>
       <div className="lk-state-action">
         {props.onRetry ? (
           <Button variant="secondary" icon={<RefreshIcon />} loading={props.retrying} onClick={props.onRetry}>

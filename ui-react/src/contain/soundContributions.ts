@@ -90,15 +90,17 @@ function defined<T extends object>(members: T): T {
 }
 
 export function readFeature(source: FeatureContribution): FeatureContribution {
-  const { id, label, order, needs, when, open } = source
+  const { id, label, icon, order, needs, when, open } = source
   expect(isWords(label), 'label', 'words')
   if (when !== undefined) method(when, 'when')
+  if (icon !== undefined) method(icon, 'icon')
   method(open, 'open')
   const symbol: unknown = needs?.symbol
   expect(needs === undefined || typeof symbol === 'symbol', 'needs', 'a token')
   const copy: FeatureContribution = {
     id: text(id, 'id'),
     label,
+    icon: (icon && (() => icon.call(source))) as () => Promise<unknown>,
     order: optional(order, 'order', 'number') as number,
     when: (when && (() => when.call(source))) as () => boolean,
     needs: (needs && { id: `${needs.id}`, symbol }) as AnyToken,
@@ -111,10 +113,11 @@ export function readView(source: ViewContribution): ViewContribution {
   const { id, slot, label, order, when, load, title } = source as RouteViewContribution
   method(load, 'load')
   if (when !== undefined) method(when, 'when')
+  expect(label === undefined || isWords(label), 'label', 'words')
   const copy: RouteViewContribution = {
     id: text(id, 'id'),
     slot: text(slot, 'slot'),
-    label: optional(label, 'label', 'string') as string,
+    label: label as string,
     order: optional(order, 'order', 'number') as number,
     // A title that is no text costs the title: the name of the route stands in.
     title: title as string,
@@ -150,6 +153,7 @@ export function readConnector(source: ConnectorContribution): ConnectorContribut
 export function readNamespace(source: NamespaceContribution): NamespaceContribution {
   const { id, label, networks, isAddress, isSameAddress, capabilities, defaultAccountKind } = source
   expect(Array.isArray(networks) && Array.isArray(capabilities), 'networks and capabilities', 'lists')
+  expect(isWords(label), 'label', 'words')
   for (const { id: network, namespace, name } of networks) {
     for (const value of [network, namespace, name]) text(value, 'networks')
   }
@@ -157,7 +161,7 @@ export function readNamespace(source: NamespaceContribution): NamespaceContribut
     expect(typeof token?.symbol === 'symbol', 'capabilities', 'capabilities')
   const copy: Partial<NamespaceContribution> = {
     id: text(id, 'id'),
-    label: text(label, 'label'),
+    label,
     networks: networks.map((network) => ({ ...network })),
     capabilities: capabilities.map(({ token, value }) => ({ token, value })),
     isAddress: method(isAddress, 'isAddress').bind(source),

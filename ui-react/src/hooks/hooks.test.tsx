@@ -122,6 +122,38 @@ describe('useAccount', () => {
     expect(now().other.chainId).toBeUndefined()
   })
 
+  it('shows the wallet that is left when the wallet of the active namespace goes, also where nobody chose its namespace', async () => {
+    const sun = fakeWallet('sun', { namespaces: ['solana'] })
+    const {
+      session,
+      now,
+      until: when,
+    } = await drawn(() => useAccount(), [fakeWallet('a'), sun], { solana: true })
+    await session.connect({ connectorId: 'sun' })
+    await session.connect({ connectorId: 'a', namespaces: ['eip155'] })
+    await when((value) => value.namespace === 'eip155' && value.isConnected)
+    await session.disconnect({ connectionId: 'a' })
+    await when((value) => value.namespace === 'solana' && value.isConnected)
+    session.setActiveNamespace('eip155')
+    await when((value) => value.connection?.id === 'sun')
+    expect(now()).toMatchObject({ status: 'connected', namespace: 'solana', chainId: undefined })
+    await session.disconnect()
+    await when((value) => !value.isConnected)
+    expect(now()).toMatchObject({ status: 'disconnected', account: undefined })
+  })
+
+  it('has the account’s id on the network that is active, after the app and after the wallet switched', async () => {
+    const wallet = fakeWallet('a')
+    const { kernel, session, now, until: when } = await drawn(() => useAccount(), [wallet])
+    await session.connect({ connectorId: 'a' })
+    await when((value) => value.accountId === `${ethereum.id}:${alice}`)
+    await kernel.get(Networks).switch(base.id)
+    await when((value) => value.accountId === `${base.id}:${alice}`)
+    wallet.change({ networks: { eip155: ethereum.id } })
+    await when((value) => value.accountId === `${ethereum.id}:${alice}`)
+    expect(now()).toMatchObject({ address: alice, chainId: 1 })
+  })
+
   it('says connecting while a person connects, and follows one namespace', async () => {
     const wallet = fakeWallet('a', { answer: 'hold' })
     const { session, until: when } = await drawn(

@@ -1,7 +1,8 @@
-import { Navigation, type NavigationEntry } from '@latchkey/kernel/plugin'
+import { isWords, Navigation, type NavigationEntry } from '@latchkey/kernel/plugin'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { Snackbar } from '../components/Snackbar.js'
+import { useWords } from '../messages/useWords.js'
 import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
 import { ModalHeader } from './ModalHeader.js'
@@ -18,6 +19,7 @@ export interface ModalFrameProps {
 export function ModalFrame({ titleId, embedded = false }: ModalFrameProps): ReactNode {
   const navigation = useService(Navigation)
   const { entries, direction } = useSnapshot(navigation.state)
+  const say = useWords()
   const { snackbar } = useNotifications().state
   const entry = useKeptEntry(entries[entries.length - 1] as NavigationEntry | undefined)
   const view = useRouteViews()(entry)
@@ -33,8 +35,8 @@ export function ModalFrame({ titleId, embedded = false }: ModalFrameProps): Reac
         embedded={embedded}
       />
       <Snackbar
-        open={snackbar.open && typeof snackbar.message === 'string'}
-        message={snackbar.message}
+        open={snackbar.open && isWords(snackbar.message)}
+        message={say(snackbar.message)}
         variant={snackbar.variant}
       />
       <ModalRouter

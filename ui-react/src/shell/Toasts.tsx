@@ -1,10 +1,11 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { isWords, Navigation } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio/react'
 import { Toast } from '../components/Toast.js'
 import { shell } from '../messages/en/shell.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useWords } from '../messages/useWords.js'
 import { ThemeRoot } from '../theme/ThemeRoot.js'
 import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
@@ -38,8 +39,9 @@ export function ToastList(): ReactNode {
   const { state, dismissToast } = useNotifications()
   const { toasts } = state
   const messages = useMessages(shell)
+  const say = useWords()
   return (['top', 'bottom'] as const).map((position) => {
-    const shown = toasts.filter((toast) => toast.position === position && typeof toast.message === 'string')
+    const shown = toasts.filter((toast) => toast.position === position && isWords(toast.message))
     if (shown.length === 0) return null
     return (
       <section
@@ -52,7 +54,7 @@ export function ToastList(): ReactNode {
           <Toast
             key={toast.id}
             type={toast.type}
-            message={toast.message}
+            message={say(toast.message)}
             visible={toast.visible}
             onDismiss={() => dismissToast(toast.id)}
           />

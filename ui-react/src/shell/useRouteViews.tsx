@@ -4,6 +4,7 @@ import { readView } from '../contain/soundContributions.js'
 import { ContributedView } from '../ContributedView.js'
 import { shell } from '../messages/en/shell.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useWords } from '../messages/useWords.js'
 import { orderViews } from '../order.js'
 import { PluginBoundary } from '../PluginBoundary.js'
 import { type RouteViewContribution, routeSlot } from '../routeView.js'
@@ -25,6 +26,7 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
   const contributed = useSoundContributions(View, readView)
   const own = useShellViews()
   const messages = useMessages(shell)
+  const say = useWords()
   return useCallback(
     (entry) => {
       if (!entry) return undefined
@@ -46,7 +48,7 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
       if (view) {
         return {
           name: entry.name,
-          title: titleOf(view, entry),
+          title: titleOf(view, entry, say),
           element: (
             <ContributedView
               view={view}
@@ -64,16 +66,19 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
       const params = name === entry.name ? entry.params : undefined
       return { name, title: shown.title(params), element: ownView(name, params) }
     },
-    [report, contributed, slotOrder, own, messages],
+    [report, contributed, slotOrder, own, messages, say],
   )
 }
 
 /** A plugin's title that throws, or is no text, costs the title and not the modal. */
-function titleOf({ title }: RouteViewContribution, entry: NavigationEntry): string {
+function titleOf(
+  { title }: RouteViewContribution,
+  entry: NavigationEntry,
+  say: (words: unknown) => string,
+): string {
   try {
     // `routeView` has checked the title against the route that the entry names.
-    const text: unknown = typeof title === 'function' ? title(entry.params as never) : title
-    return typeof text === 'string' ? text : entry.name
+    return say(typeof title === 'function' ? title(entry.params as never) : title) || entry.name
   } catch {
     return entry.name
   }

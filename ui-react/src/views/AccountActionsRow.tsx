@@ -1,12 +1,11 @@
 import {
-  plainWords,
   type Account,
   Feature,
   type FeatureContribution,
   findCapability,
   type NamespaceContribution,
 } from '@latchkey/kernel/plugin'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { ActivityIcon } from '../components/icons/ActivityIcon.js'
 import { attempt } from '../contain/attempt.js'
 import { readFeature } from '../contain/soundContributions.js'
@@ -16,9 +15,11 @@ import { MoreIcon } from '../components/icons/MoreIcon.js'
 import { ReceiveIcon } from '../components/icons/ReceiveIcon.js'
 import { SendIcon } from '../components/icons/SendIcon.js'
 import { SwapIcon } from '../components/icons/SwapIcon.js'
+import { ContributedView } from '../ContributedView.js'
 import { methodName } from '../connectOrder.js'
 import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useWords } from '../messages/useWords.js'
 import { SlotOutlet } from '../SlotOutlet.js'
 import { AccountActions } from '../slots.js'
 import { useNotifications } from '../useNotifications.js'
@@ -49,6 +50,7 @@ const places = 4
 /** What plugins let a person do with the account. A feature that needs what the namespace lacks is left out. */
 export function AccountActionsRow({ account, namespace }: AccountActionsRowProps) {
   const messages = useMessages(section)
+  const say = useWords()
   const features = usableFeatures(useSoundContributions(Feature, readFeature), namespace)
   const views = useSlotViews(AccountActions.id)
   const [isWide, setWide] = useRemembered('actions', false)
@@ -69,8 +71,10 @@ export function AccountActionsRow({ account, namespace }: AccountActionsRowProps
             data-testid={`wallet-features-${name}-button`}
             onClick={() => openFeature(feature)}
           >
-            <span className="lk-action-icon">{icons[name] ?? <MoreIcon size="lg" />}</span>
-            <span className="lk-action-label">{safeText(plainWords(feature.label), 24)}</span>
+            <span className="lk-action-icon">
+              <ActionIcon feature={feature} own={icons[name] ?? <MoreIcon size="lg" />} />
+            </span>
+            <span className="lk-action-label">{safeText(say(feature.label), 24)}</span>
           </button>
         )
       })}
@@ -91,15 +95,23 @@ export function AccountActionsRow({ account, namespace }: AccountActionsRowProps
   )
 }
 
+/** The plugin's picture of its feature; the shell's own until it is loaded, and where it cannot be drawn. */
+function ActionIcon({ feature, own }: { readonly feature: FeatureContribution; readonly own: ReactNode }) {
+  const { id, icon } = feature
+  const view = useMemo(() => icon && { id: `${id}.icon`, slot: 'feature.icon', load: icon }, [id, icon])
+  return view ? <ContributedView view={view} props={{}} loading={own} instead={own} /> : own
+}
+
 /** A feature that cannot be opened says so to the person, and its id to the developer. */
 function useOpenFeature(): (feature: FeatureContribution) => void {
   const { report } = useShell()
   const { showSnackbar } = useNotifications()
   const messages = useMessages(section)
+  const say = useWords()
   return (feature) => {
     const onFault = (error: unknown) => {
       report(`The feature "${feature.id}" could not be opened.`, error)
-      showSnackbar(messages.actionFailed({ action: safeText(plainWords(feature.label), 24) }), {
+      showSnackbar(messages.actionFailed({ action: safeText(say(feature.label), 24) }), {
         variant: 'error',
       })
     }

@@ -5,6 +5,7 @@ import { ContributedView } from '../ContributedView.js'
 import { useNetwork } from '../hooks/useNetwork.js'
 import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useWords } from '../messages/useWords.js'
 import { useRemembered } from '../shell/viewMemory.js'
 import { AccountTabs } from '../slots.js'
 import { useSlotViews } from '../useSlotViews.js'
@@ -21,6 +22,7 @@ const loading = (
 /** What plugins show about the account: tokens, collectibles, activity. One panel needs no tabs. */
 export function AccountPanels({ account }: { readonly account: Account }) {
   const messages = useMessages(section)
+  const say = useWords()
   // Drawn anew on another network: a panel may be for some networks only.
   useNetwork({ namespace: account.namespace })
   const views = useSlotViews(AccountTabs.id)
@@ -38,7 +40,7 @@ export function AccountPanels({ account }: { readonly account: Account }) {
       onChange={setChosen}
       tabs={views.map((view) => ({
         id: view.id,
-        label: safeText(view.label ?? view.id, 24),
+        label: safeText(view.label === undefined ? view.id : say(view.label), 24),
         content: panel(view),
         testId: `lk-tab-${view.id}`,
       }))}

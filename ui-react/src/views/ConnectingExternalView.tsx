@@ -1,4 +1,5 @@
 import {
+  errorWords,
   type ConnectorContribution,
   type ConnectingExternalRoute,
   connectorsOf,
@@ -13,6 +14,7 @@ import { EmptyState } from '../components/EmptyState.js'
 import { RefreshIcon } from '../components/icons/RefreshIcon.js'
 import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useWords } from '../messages/useWords.js'
 import type { RouteViewProps } from '../routeView.js'
 import { useConnectors } from '../useConnectors.js'
 import { useService } from '../useService.js'
@@ -50,6 +52,7 @@ interface ConnectingProps {
 
 function Connecting({ connector, params }: ConnectingProps) {
   const messages = useMessages(connect)
+  const say = useWords()
   const navigation = useService(Navigation)
   const session = useService(Session)
   const wallet = safeText(connector.name, 32)
@@ -71,7 +74,7 @@ function Connecting({ connector, params }: ConnectingProps) {
     pending: { title: messages.continueIn({ wallet }), text: messages.openAndConfirm({ wallet }) },
     success: { title: messages.connected({ wallet }), text: undefined },
     declined: { title: messages.declined, text: messages.declinedText },
-    error: { title: messages.failed({ wallet }), text: error?.shortMessage },
+    error: { title: messages.failed({ wallet }), text: error && say(errorWords(error)) },
   }[status]
   return (
     <WaitingScreen

@@ -12,6 +12,7 @@ import { NetworkIcon } from '../components/NetworkIcon.js'
 import { sameWallet } from '../connectOrder.js'
 import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useWords } from '../messages/useWords.js'
 import type { RouteViewProps } from '../routeView.js'
 import { useConnectors } from '../useConnectors.js'
 import { useNamespaces } from '../useNamespaces.js'
@@ -24,6 +25,7 @@ export default function ConnectingMultiChainView({
   params,
 }: RouteViewProps<RouteParams<typeof ConnectingMultiChainRoute>>) {
   const messages = useMessages(connect)
+  const say = useWords()
   const navigation = useService(Navigation)
   const namespaces = useNamespaces()
   const connectors = sameWallet(useConnectors(), params.connectorId)
@@ -64,8 +66,8 @@ export default function ConnectingMultiChainView({
         {choices.map(({ namespace, connector }) => (
           <ListRow
             key={namespace.id}
-            leading={<NetworkIcon name={namespace.label} src={namespace.networks[0]?.icon} />}
-            title={namespace.label}
+            leading={<NetworkIcon name={say(namespace.label)} src={namespace.networks[0]?.icon} />}
+            title={say(namespace.label)}
             chevron
             testId={`lk-namespace-${namespace.id}`}
             onClick={() => open({ connectorId: connector.id, namespaces: [namespace.id] })}

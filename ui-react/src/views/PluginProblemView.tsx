@@ -6,6 +6,7 @@ import { CheckCircleIcon } from '../components/icons/CheckCircleIcon.js'
 import { kit } from '../messages/en/kit.js'
 import { problems } from '../messages/en/problems.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useErrorText } from '../messages/useWords.js'
 import { useKernel } from '../useKernel.js'
 import { safeText } from '../utils/safeText.js'
 import { describeError } from '../utils/describeError.js'
@@ -14,6 +15,7 @@ import { describeError } from '../utils/describeError.js'
 export default function PluginProblemView() {
   const messages = useMessages(problems)
   const words = useMessages(kit)
+  const errorText = useErrorText()
   const { plugins } = useSnapshot(useKernel().state)
   const failed = Object.entries(plugins).flatMap(([id, { phase, error }]) =>
     phase === 'failed' ? [{ id, error, ...describeError(error) }] : [],
@@ -28,7 +30,7 @@ export default function PluginProblemView() {
       {failed.map((problem) => (
         <Card key={problem.id} data-testid={`lk-problem-${problem.id}`}>
           <p className="lk-problem-name">{safeText(problem.id, 80)}</p>
-          <p className="lk-problem-text">{safeText(problem.text ?? words.errorText, 400)}</p>
+          <p className="lk-problem-text">{safeText(errorText(problem.error) ?? words.errorText, 400)}</p>
           {problem.code ? (
             <p className="lk-problem-code">{messages.code({ code: safeText(problem.code, 64) })}</p>
           ) : null}

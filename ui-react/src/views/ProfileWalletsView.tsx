@@ -26,6 +26,7 @@ import { useAccount } from '../hooks/useAccount.js'
 import { useConnections } from '../hooks/useConnections.js'
 import { account } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useWords } from '../messages/useWords.js'
 import type { RouteViewProps } from '../routeView.js'
 import { useConnectors } from '../useConnectors.js'
 import { useNamespaces } from '../useNamespaces.js'
@@ -108,6 +109,7 @@ interface WalletCardProps {
 
 function WalletCard({ connection, onChoose, onDisconnect }: WalletCardProps) {
   const messages = useMessages(account)
+  const say = useWords()
   const namespaces = useNamespaces()
   const wallet = safeText(connection.name, 32)
   return (
@@ -128,7 +130,7 @@ function WalletCard({ connection, onChoose, onDisconnect }: WalletCardProps) {
             <AccountRow
               connection={connection}
               account={candidate}
-              namespace={namespaces.find(({ id }) => id === candidate.namespace)?.label}
+              namespace={say(namespaces.find(({ id }) => id === candidate.namespace)?.label)}
               onChoose={() => onChoose(candidate.namespace, candidate.id)}
             />
           </li>

@@ -10,6 +10,7 @@ import { Button } from '../components/Button.js'
 import { NetworkIcon } from '../components/NetworkIcon.js'
 import { networks as section } from '../messages/en/networks.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useWords } from '../messages/useWords.js'
 import type { RouteViewProps } from '../routeView.js'
 import { useNamespaces } from '../useNamespaces.js'
 import { useService } from '../useService.js'
@@ -20,10 +21,11 @@ export default function SwitchActiveChainView({
   params,
 }: RouteViewProps<RouteParams<typeof SwitchActiveChainRoute>>) {
   const messages = useMessages(section)
+  const say = useWords()
   const navigation = useService(Navigation)
   const network = useService(Networks).find(params.networkId)
   const namespaceId = namespaceOf(params.networkId)
-  const label = useNamespaces().find(({ id }) => id === namespaceId)?.label ?? namespaceId
+  const label = say(useNamespaces().find(({ id }) => id === namespaceId)?.label ?? namespaceId)
   const name = network?.name ?? params.networkId
   return (
     <div className="lk-stack">

@@ -1,4 +1,5 @@
 import {
+  errorWords,
   namespaceOf,
   Navigation,
   Networks,
@@ -13,6 +14,7 @@ import { RefreshIcon } from '../components/icons/RefreshIcon.js'
 import { NetworkIcon } from '../components/NetworkIcon.js'
 import { networks as section } from '../messages/en/networks.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useWords } from '../messages/useWords.js'
 import type { RouteViewProps } from '../routeView.js'
 import { leaveNetworkViews } from '../shell/leaveNetworkViews.js'
 import { useService } from '../useService.js'
@@ -39,6 +41,7 @@ export default function SwitchNetworkView({
 
 function Switching({ network }: { readonly network: Network }) {
   const messages = useMessages(section)
+  const say = useWords()
   const navigation = useService(Navigation)
   const service = useService(Networks)
   const wallet = useService(Session).activeConnection(namespaceOf(network.id))?.name
@@ -57,7 +60,7 @@ function Switching({ network }: { readonly network: Network }) {
       title: messages.declined,
       text: current === undefined ? undefined : messages.declinedText({ network: safeText(current, 32) }),
     },
-    error: { title: messages.failed, text: error?.shortMessage },
+    error: { title: messages.failed, text: error && say(errorWords(error)) },
   }[status]
   return (
     <WaitingScreen

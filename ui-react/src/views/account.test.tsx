@@ -6,13 +6,16 @@ import {
   Navigation,
   NetworksRoute,
   ProfileWalletsRoute,
+  route,
   Session,
   token,
   View,
 } from '@latchkey/kernel/plugin'
 import type { Kernel, PluginInput } from '@latchkey/kernel'
+import type { ReactNode } from 'react'
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { routeView } from '../routeView.js'
 import { AccountHeader, AccountTabs } from '../slots.js'
 import { view } from '../view.js'
 import {
@@ -55,6 +58,11 @@ async function connected(
 }
 
 const isGone = () => until(() => dialog() === null)
+const ShopRoute = route('Shop')
+const Huge = () => <svg aria-hidden="true" width="4000" height="4000" data-testid="huge-icon" />
+const Broken = () => {
+  throw new Error('No picture')
+}
 const Missing = token<{ version: 1 }>('test.missing')
 
 describe('the account of a namespace that is not the active one', () => {
@@ -125,6 +133,42 @@ describe('AccountView', () => {
     expect([texts(), cut(), more.ariaExpanded]).toEqual([[...names, 'Less'], [], 'true'])
     await clickTestId('lk-more-actions')
     expect(texts()).toHaveLength(4)
+  })
+
+  it('says labels in the words of the host, and draws the icon of a feature in its place alone', async () => {
+    const said = (key: string) => ({ section: 'shop', key, text: `English ${key}` })
+    const icon = (Drawn: () => ReactNode) => async () => ({ default: Drawn })
+    const plugin = definePlugin({
+      id: 'test.features',
+      kernel: '^1.0.0',
+      setup(context) {
+        context.add(Feature, { id: 'shop.swap', label: said('swap'), icon: icon(Huge), open() {} })
+        context.add(Feature, { id: 'shop.send', label: said('send'), icon: icon(Broken), open() {} })
+        const load = async () => ({ default: () => <p>panel</p> })
+        for (const key of ['one', 'two'])
+          context.add(View, view(AccountTabs, { id: `shop.${key}`, label: said(key), load }))
+        const title = said('title')
+        context.add(View, routeView(ShopRoute, { title, load }))
+      },
+    })
+    const kernel = testKernel([fakeChain({ wallets: [fakeWallet('a')] }), plugin])
+    const shop = { swap: 'Tauschen', one: 'Eins', title: ({ text }: { text: string }) => `${text}!` }
+    mountShell(kernel, null, { messages: { shop } })
+    await until(() => kernel.get(Navigation).draws('Account'))
+    await kernel.get(Session).connect({ connectorId: 'a' })
+    kernel.get(Navigation).open(AccountRoute)
+    const huge = await findTestId('huge-icon')
+    const action = huge.closest('.lk-action')!
+    expect(action.textContent).toBe('Tauschen')
+    expect(huge.closest('.lk-action-icon')!.getBoundingClientRect().width).toBe(24)
+    await until(() => byTestId('wallet-features-send-button')?.querySelector('svg'))
+    expect(byTestId('wallet-features-send-button')?.textContent).toBe('English send')
+    expect([...document.querySelectorAll('[role="tab"]')].map((tab) => tab.textContent)).toEqual([
+      'Eins',
+      'English two',
+    ])
+    kernel.get(Navigation).open(ShopRoute)
+    await until(() => document.querySelector('.lk-modal-title')?.textContent === 'English title!')
   })
 
   it('draws panels as tabs, and a header of a plugin in place of its own', async () => {

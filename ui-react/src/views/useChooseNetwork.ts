@@ -1,4 +1,5 @@
 import {
+  errorWords,
   kernelErrorFrom,
   namespaceOf,
   Navigation,
@@ -33,7 +34,7 @@ export function useChooseNetwork(): (networkId: NetworkId) => void {
         networks.switch(networkId).then(
           () => leaveNetworkViews(navigation),
           (error: unknown) =>
-            notifications.showSnackbar(kernelErrorFrom(error).shortMessage, { variant: 'error' }),
+            notifications.showSnackbar(errorWords(kernelErrorFrom(error)), { variant: 'error' }),
         )
       }
     },

@@ -1,9 +1,10 @@
 import { say } from '#sentences'
-import type { NamespaceId } from '../caip.js'
+import type { NamespaceId, NetworkId } from '../caip.js'
 import type { Capability } from '../../keys/capability.js'
 import { extensionPoint } from '../../keys/extensionPoint.js'
 import { checkNamespace } from '../checkNamespace.js'
 import { checkShape } from '../checkShape.js'
+import type { Words } from '../words.js'
 import type { Network } from '../network.js'
 import type { AccountKind } from './connector.js'
 
@@ -11,10 +12,13 @@ import type { AccountKind } from './connector.js'
 export interface NamespaceContribution {
   readonly id: NamespaceId
   /** Shown on tabs and buttons: 'EVM networks', 'Solana'. */
-  readonly label: string
+  readonly label: Words
   readonly networks: readonly Network[]
-  /** Whether a person may enter this as an address of the namespace. */
-  isAddress(value: string): boolean
+  /**
+   * Whether a person may enter this as an address of the namespace. With a network, listed or not: whether it is an
+   * address of that network. Where all networks share one form, ignore it.
+   */
+  isAddress(value: string, networkId?: NetworkId): boolean
   /** Whether two addresses name the same account, by the namespace's own rule. */
   isSameAddress(left: string, right: string): boolean
   readonly capabilities: readonly Capability[]
@@ -25,7 +29,7 @@ export interface NamespaceContribution {
 export const Namespace = extensionPoint<NamespaceContribution>('latchkey.namespace', {
   check(namespace) {
     checkShape('latchkey.namespace', namespace, {
-      label: 'text',
+      label: 'words',
       isAddress: 'function',
       isSameAddress: 'function',
       capabilities: 'list',

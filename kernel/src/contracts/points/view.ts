@@ -1,5 +1,6 @@
 import { extensionPoint } from '../../keys/extensionPoint.js'
 import { checkShape } from '../checkShape.js'
+import type { Words } from '../words.js'
 
 /** A component for a slot of the shell. Made by `view()` or `routeView()` of the shell, which type it. */
 export interface ViewContribution {
@@ -7,7 +8,7 @@ export interface ViewContribution {
   /** Id of the slot, or of the route for entries of `modal.routes`. */
   readonly slot: string
   /** Name for people, where the slot shows one: on the tab of an account tab. */
-  readonly label?: string
+  readonly label?: Words
   /** 100 when absent. */
   readonly order?: number
   readonly when?: () => boolean
@@ -19,7 +20,7 @@ export const View = extensionPoint<ViewContribution>('latchkey.view', {
   check: (view) =>
     checkShape('latchkey.view', view, {
       slot: 'text',
-      label: 'text?',
+      label: 'words?',
       order: 'number?',
       when: 'function?',
       load: 'function',

@@ -12,7 +12,7 @@ import type {
 } from '../../contracts/points/connector.js'
 
 type Known = (namespaces: readonly NamespaceId[]) => readonly NamespaceId[]
-type AddressCheck = (namespace: NamespaceId, address: string) => boolean
+type AddressCheck = (namespace: NamespaceId, address: string, networkId: NetworkId) => boolean
 
 /** A wallet that names more accounts than this is broken or hostile; the rest is left out. */
 const accountLimit = 200
@@ -104,7 +104,9 @@ function soundAccounts(
     const parts = typeof account?.id === 'string' ? parseAccountId(account.id) : undefined
     if (parts?.namespace !== account?.namespace || parts?.address !== account?.address) return false
     return (
-      parts !== undefined && known([parts.namespace]).length > 0 && isAddress(parts.namespace, parts.address)
+      parts !== undefined &&
+      known([parts.namespace]).length > 0 &&
+      isAddress(parts.namespace, parts.address, parts.networkId)
     )
   })
 }

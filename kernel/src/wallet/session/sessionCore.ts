@@ -65,8 +65,8 @@ export interface SessionCore {
   record(connectionId: string | undefined): ConnectionRecord | undefined
   /** The given namespaces that the host lists. */
   known(namespaces: readonly NamespaceId[]): readonly NamespaceId[]
-  /** Whether the namespace's own plugin takes the text for an address of it. */
-  isAddress(namespace: NamespaceId, address: string): boolean
+  /** Whether the namespace's own plugin takes the text for an address, of the network if one is given. */
+  isAddress(namespace: NamespaceId, address: string, networkId?: NetworkId): boolean
   /**
    * Moves the active namespace to one that is connected, when the active one is among those given, and nothing is
    * connected or under way there.
@@ -102,10 +102,11 @@ export function createSessionCore(options: SessionOptions): SessionCore {
     intended: new Map(),
     record: (id) => state.connections.find((candidate) => candidate.id === id),
     known: (namespaces) => namespaces.filter((asked) => options.namespaces().some(({ id }) => id === asked)),
-    isAddress(namespace, address) {
+    isAddress(namespace, address, networkId) {
       try {
         const rules = options.namespaces().find(({ id }) => id === namespace)
-        return rules?.isAddress(address) === true
+        // A wallet may stand on a network that the app does not list.
+        return rules?.isAddress(address, networkId) === true
       } catch (error) {
         options.log.warn(`An address of "${namespace}" could not be checked.`, error)
         return false

@@ -1,4 +1,5 @@
 import {
+  errorWords,
   type BaseError,
   type HistoryGap,
   type HistoryPage,
@@ -221,7 +222,7 @@ export function createController(tools: Tools): Controller {
       : transactionsUnavailable(cause)
     const status = cursor === undefined ? 'error' : 'success'
     put({ address, isSmartAccount, ...target }, { status, error })
-    notifications.showSnackbar(error.shortMessage, { variant: 'error' })
+    notifications.showSnackbar(errorWords(error), { variant: 'error' })
     context.emit(TransactionsFailed, { address, isSmartAccount, ...(cursor === undefined ? {} : { cursor }) })
     log.warn('Transactions could not be read.', cause)
   }

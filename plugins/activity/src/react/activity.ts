@@ -23,7 +23,7 @@ function views(): Plugin {
         View,
         view(AccountTabs, {
           id: 'activity.views.tab',
-          label: 'Activity',
+          label: { section: 'activity', key: 'activity', text: 'Activity' },
           order: 30,
           load: () => import('./ActivityTab.js'),
         }),
@@ -39,7 +39,7 @@ function views(): Plugin {
         View,
         routeView(TransactionsRoute, {
           id: 'activity.views.all',
-          title: 'Activity',
+          title: { section: 'activity', key: 'activity', text: 'Activity' },
           load: () => import('./TransactionsView.js'),
         }),
       )

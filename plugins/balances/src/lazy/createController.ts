@@ -1,4 +1,5 @@
 import {
+  errorWords,
   type BaseError,
   balanceUnavailable,
   isKernelError,
@@ -161,7 +162,7 @@ export function createController(tools: Tools): Controller {
     const error: BaseError = isKernelError(cause, 'BALANCE_UNAVAILABLE') ? cause : balanceUnavailable(cause)
     put(target, { status: 'error', refreshing: false, error, retryAt: clock.now() + retryBlock })
     // Said once; the view goes on saying it.
-    if (before?.status !== 'error') notifications.showSnackbar(error.shortMessage, { variant: 'error' })
+    if (before?.status !== 'error') notifications.showSnackbar(errorWords(error), { variant: 'error' })
   }
 
   function showUnsupported(target: Target): void {

@@ -1,5 +1,4 @@
 import {
-  plainWords,
   Feature,
   type FeatureContribution,
   type NamespaceId,
@@ -16,6 +15,7 @@ import {
   useContributions,
   useMessages,
   useService,
+  useWords,
 } from '@latchkey/ui-react'
 import type { ReactNode } from 'react'
 import { balancesMessages } from './messages.js'
@@ -28,6 +28,7 @@ export interface NoTokensProps {
 /** Nothing is held: says so, and offers the features by which something comes, where the host lists them. */
 export function NoTokens({ namespace, network }: NoTokensProps) {
   const messages = useMessages(balancesMessages)
+  const say = useWords()
   const features = useContributions(Feature)
   const wallets = useService(Wallets)
   const ways = waysIn(features).filter(
@@ -43,7 +44,7 @@ export function NoTokens({ namespace, network }: NoTokensProps) {
         <ListRow
           key={feature.id}
           leading={<span className="lk-row-icon">{icon}</span>}
-          title={safeText(plainWords(feature.label), 24)}
+          title={safeText(say(feature.label), 24)}
           badge={isPopular ? <Badge tone="accent">{messages.popular}</Badge> : undefined}
           chevron
           testId={`balances-empty-${isPopular ? 'buy' : 'receive'}`}

@@ -33,7 +33,7 @@ function views(): Plugin {
         View,
         view(AccountTabs, {
           id: 'balances.views.tokens',
-          label: 'Tokens',
+          label: { section: 'balances', key: 'tokens', text: 'Tokens' },
           order: 10,
           load: () => import('./TokensTab.js'),
         }),
@@ -42,7 +42,7 @@ function views(): Plugin {
         View,
         routeView(TokensRoute, {
           id: 'balances.views.all',
-          title: 'Tokens',
+          title: { section: 'balances', key: 'tokens', text: 'Tokens' },
           load: () => import('./TokensView.js'),
         }),
       )
@@ -55,7 +55,7 @@ function views(): Plugin {
         View,
         view(AccountTabs, {
           id: 'balances.views.collectibles',
-          label: 'NFTs',
+          label: { section: 'balances', key: 'collectibles', text: 'NFTs' },
           order: 20,
           when: canList,
           load: () => import('./CollectiblesTab.js'),

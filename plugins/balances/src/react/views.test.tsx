@@ -175,7 +175,9 @@ describe('the tab of tokens', () => {
     const retry = (await findTestId('balances-retry')) as HTMLButtonElement
     expect(retry.innerText).toMatch(/Try again in (?:30|2\d) s/)
     expect(retry.disabled).toBe(true)
-    expect(staged.kernel.get(Notifications).state.snackbar.message).toBe('Token Balance Unavailable')
+    expect(staged.kernel.get(Notifications).state.snackbar.message).toMatchObject({
+      text: 'Token Balance Unavailable',
+    })
     expect(byTestId('balances-row-native')).not.toBeNull()
   })
 

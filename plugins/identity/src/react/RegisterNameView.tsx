@@ -1,3 +1,4 @@
+import { errorWords } from '@latchkey/kernel/plugin'
 import {
   Badge,
   Banner,
@@ -10,6 +11,7 @@ import {
   useAccount,
   useMessages,
   useService,
+  useWords,
 } from '@latchkey/ui-react'
 import type { NameSuggestion } from '@latchkey/kernel/plugin'
 import { useSnapshot } from 'valtio/react'
@@ -23,6 +25,7 @@ import { useSuggestions } from './useSuggestions.js'
 /** Typing a name, which of the names like it are free, and taking one. */
 export default function RegisterNameView() {
   const messages = useMessages(identityMessages)
+  const say = useWords()
   const { isConnected } = useAccount()
   const registration = useService(NameRegistration)
   // At once, or the caret would jump to the end of what is typed.
@@ -41,7 +44,7 @@ export default function RegisterNameView() {
     <div className="lk-stack">
       {error ? (
         <Banner tone="danger" title={messages.failed} announce="alert">
-          {error.shortMessage}
+          {say(errorWords(error))}
         </Banner>
       ) : null}
       <TextField

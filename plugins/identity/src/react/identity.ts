@@ -33,7 +33,7 @@ function views(): Plugin {
         View,
         routeView(ChooseNameRoute, {
           id: 'identity.views.choose',
-          title: 'Choose a name',
+          title: { section: 'identity', key: 'titleChoose', text: 'Choose a name' },
           load: () => import('./ChooseNameView.js'),
         }),
       )
@@ -41,7 +41,7 @@ function views(): Plugin {
         View,
         routeView(RegisterNameRoute, {
           id: 'identity.views.register',
-          title: 'Register a name',
+          title: { section: 'identity', key: 'titleRegister', text: 'Register a name' },
           load: () => import('./RegisterNameView.js'),
         }),
       )
@@ -49,7 +49,7 @@ function views(): Plugin {
         View,
         routeView(ApproveNameRoute, {
           id: 'identity.views.approve',
-          title: 'Confirm the name',
+          title: { section: 'identity', key: 'titleConfirm', text: 'Confirm the name' },
           load: () => import('./ApproveNameView.js'),
         }),
       )
@@ -57,7 +57,7 @@ function views(): Plugin {
         View,
         routeView(RegisterNameSuccessRoute, {
           id: 'identity.views.success',
-          title: 'Name registered',
+          title: { section: 'identity', key: 'titleRegistered', text: 'Name registered' },
           load: () => import('./RegisterNameSuccessView.js'),
         }),
       )

@@ -2,6 +2,10 @@ import { defineMessages } from '@latchkey/ui-react'
 
 /** Names of accounts, and taking one. */
 export const identityMessages = defineMessages('identity', {
+  titleChoose: 'Choose a name',
+  titleRegister: 'Register a name',
+  titleConfirm: 'Confirm the name',
+  titleRegistered: 'Name registered',
   caution: 'This name has letters outside of a to z. It may look like another name: compare the address.',
   chooseName: 'Choose a name',
   chooseHeading: 'A name for your account',

@@ -18,7 +18,7 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
         View,
         routeView(ReceiveRoute, {
           id: 'receive.views.receive',
-          title: 'Receive',
+          title: { section: 'receive', key: 'title', text: 'Receive' },
           load: () => import('./ReceiveView.js'),
         }),
       )
@@ -26,7 +26,7 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
         View,
         routeView(CompatibleNetworksRoute, {
           id: 'receive.views.networks',
-          title: 'Compatible networks',
+          title: { section: 'receive', key: 'titleNetworks', text: 'Compatible networks' },
           load: () => import('./CompatibleNetworksView.js'),
         }),
       )
@@ -34,7 +34,7 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
         View,
         routeView(ReceiveTokenRoute, {
           id: 'receive.views.token',
-          title: 'Choose what to ask for',
+          title: { section: 'receive', key: 'titleToken', text: 'Choose what to ask for' },
           load: () => import('./ReceiveTokenView.js'),
         }),
       )

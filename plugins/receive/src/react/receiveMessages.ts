@@ -2,6 +2,9 @@ import { defineMessages } from '@latchkey/ui-react'
 
 /** Receiving: address, QR code, payment request. */
 export const receiveMessages = defineMessages('receive', {
+  title: 'Receive',
+  titleNetworks: 'Compatible networks',
+  titleToken: 'Choose what to ask for',
   tokensTitle: 'Choose what to ask for',
   none: 'No account is connected',
   noneText: 'Connect a wallet to receive.',

@@ -1,4 +1,4 @@
-import { balanceUnavailable } from '@latchkey/kernel/plugin'
+import { errorWords, balanceUnavailable } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import type { SendTarget } from '../Sender.js'
 import { isSameTarget } from './readTarget.js'
@@ -35,7 +35,7 @@ export function createBalanceLoader(tools: SenderTools, loaded: () => void): Bal
       log.warn('What can be sent could not be read.', cause)
       const { holdings } = state.balances
       state.balances = { status: 'error', holdings, error, lastRetry: clock.now() }
-      notifications.showSnackbar(error.shortMessage, { variant: 'error' })
+      notifications.showSnackbar(errorWords(error), { variant: 'error' })
     }
   }
 

@@ -1,4 +1,4 @@
-import { type BalanceChange, type FeeLevel, Namespace, Navigation } from '@latchkey/kernel/plugin'
+import { errorWords, type BalanceChange, type FeeLevel, Namespace, Navigation } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   AmountText,
@@ -18,6 +18,7 @@ import {
   useLocale,
   useMessages,
   useService,
+  useWords,
 } from '@latchkey/ui-react'
 import { useEffect, useRef, useState } from 'react'
 import { SendProgressRoute, SendRoute } from '../routes.js'
@@ -31,6 +32,7 @@ import { Warnings } from './Warnings.js'
 /** All there is to know before the wallet opens: the whole receiver, the fee, and what will change. */
 export default function PreviewView({ controller }: SendViewProps) {
   const messages = useMessages(sendMessages)
+  const say = useWords()
   const navigation = useService(Navigation)
   const locale = useLocale()
   const state = useSendState()
@@ -51,7 +53,7 @@ export default function PreviewView({ controller }: SendViewProps) {
     return (
       <EmptyState
         title={messages.nothingToConfirm}
-        text={state.error?.shortMessage ?? messages.nothingToConfirmText}
+        text={(state.error && say(errorWords(state.error))) ?? messages.nothingToConfirmText}
         action={<Button onClick={toForm}>{messages.toForm}</Button>}
       />
     )
@@ -99,7 +101,7 @@ export default function PreviewView({ controller }: SendViewProps) {
       ) : null}
       {state.error ? (
         <Banner tone="danger" announce="alert">
-          {state.error.shortMessage}
+          {say(errorWords(state.error))}
         </Banner>
       ) : null}
       {needsConsent ? (

@@ -1,4 +1,4 @@
-import { Navigation, Networks, SwitchNetworkRoute, type NetworkId } from '@latchkey/kernel/plugin'
+import { errorWords, Navigation, Networks, SwitchNetworkRoute, type NetworkId } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   Avatar,
@@ -10,6 +10,7 @@ import {
   useMessages,
   useService,
   VisuallyHidden,
+  useWords,
 } from '@latchkey/ui-react'
 import { useState } from 'react'
 import type { SendController, SendState } from '../Sender.js'
@@ -24,6 +25,7 @@ export interface ReceiverInputProps {
 /** Who gets it: an address, a name that is looked up, or somebody from before. */
 export function ReceiverInput({ state, controller, disabled }: ReceiverInputProps) {
   const messages = useMessages(sendMessages)
+  const say = useWords()
   const [pasteFailed, setPasteFailed] = useState(false)
   const { draft, receiver, target } = state
   const recents = draft.receiverText === '' ? controller.recents() : []
@@ -42,7 +44,7 @@ export function ReceiverInput({ state, controller, disabled }: ReceiverInputProp
     receiver.status === 'failed'
       ? messages.nameFailed
       : receiver.status === 'refused'
-        ? safeText(receiver.error.shortMessage, 300)
+        ? safeText(say(errorWords(receiver.error)), 300)
         : pasteFailed && draft.receiverText === ''
           ? messages.pasteFailed
           : undefined

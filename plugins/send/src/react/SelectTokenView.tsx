@@ -1,4 +1,4 @@
-import { plainWords, Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/plugin'
 import {
   AmountText,
   Button,
@@ -14,6 +14,7 @@ import {
   useMessages,
   useService,
   VirtualList,
+  useWords,
 } from '@latchkey/ui-react'
 import type { Holding } from '@latchkey/kernel/plugin'
 import { useEffect, useMemo, useState } from 'react'
@@ -27,6 +28,7 @@ import { useSendState } from './useSendState.js'
 /** What the account holds on the active network, with a search by name, symbol or address. */
 export default function SelectTokenView({ controller }: SendViewProps) {
   const messages = useMessages(sendMessages)
+  const say = useWords()
   const navigation = useService(Navigation)
   const buy = useBuyFeature()
   const { balances, target, draft, currency } = useSendState()
@@ -73,7 +75,7 @@ export default function SelectTokenView({ controller }: SendViewProps) {
         <EmptyState
           title={messages.noTokens}
           text={messages.noTokensText({ network: safeText(target?.networkName ?? '', 40) })}
-          action={buy ? <Button onClick={() => buy.open()}>{plainWords(buy.label)}</Button> : null}
+          action={buy ? <Button onClick={() => buy.open()}>{say(buy.label)}</Button> : null}
         />
       ) : (
         <EmptyState

@@ -1,4 +1,5 @@
 import {
+  errorWords,
   ConnectRoute,
   Navigation,
   namespaceOf,
@@ -9,7 +10,16 @@ import {
   UnsupportedChainRoute,
   type NetworkId,
 } from '@latchkey/kernel/plugin'
-import { Banner, Button, EmptyState, safeText, useLocale, useMessages, useService } from '@latchkey/ui-react'
+import {
+  Banner,
+  Button,
+  EmptyState,
+  safeText,
+  useLocale,
+  useMessages,
+  useService,
+  useWords,
+} from '@latchkey/ui-react'
 import { useEffect } from 'react'
 import { checkDraft } from '../lazy/checkDraft.js'
 import { SendProgressRoute } from '../routes.js'
@@ -26,6 +36,7 @@ import { Warnings } from './Warnings.js'
 /** The form: token, amount, receiver, and a button that says what is missing. */
 export default function SendView({ controller }: SendViewProps) {
   const messages = useMessages(sendMessages)
+  const say = useWords()
   const navigation = useService(Navigation)
   const buy = useBuyFeature()
   const locale = useLocale()
@@ -71,7 +82,7 @@ export default function SendView({ controller }: SendViewProps) {
       <Warnings warnings={state.warnings} />
       {state.error ? (
         <Banner tone="danger" announce="alert">
-          {state.error.shortMessage}
+          {say(errorWords(state.error))}
         </Banner>
       ) : null}
       {state.unreasonableFee ? (

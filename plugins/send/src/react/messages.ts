@@ -2,6 +2,7 @@ import { defineMessages } from '@latchkey/ui-react'
 
 /** Sending: the form, the choice of a token, the preview, and what comes after. */
 export const sendMessages = defineMessages('send', {
+  titlePreview: 'Check and send',
   title: 'Send',
 
   // The button's sentences are the specification's own.

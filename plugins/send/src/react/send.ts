@@ -1,4 +1,4 @@
-import { definePlugin, type Route, View, type Plugin } from '@latchkey/kernel/plugin'
+import { definePlugin, type Route, View, type Plugin, type Words } from '@latchkey/kernel/plugin'
 import { routeView } from '@latchkey/ui-react'
 import { type ComponentType, createElement } from 'react'
 import { SendPreviewRoute, SendProgressRoute, SendRoute, SendSelectTokenRoute } from '../routes.js'
@@ -24,17 +24,29 @@ function views(): Plugin {
     kernel: '^1.0.0',
     requires: { sender: Sender },
     setup(context, { sender }) {
-      function draw<Params>(route: Route<Params>, title: string, load: Load): void {
+      function draw<Params>(route: Route<Params>, title: Words, load: Load): void {
         const loadBoth = async () => {
           const [view, controller] = await Promise.all([load(), sender.load()])
           return { default: () => createElement(view.default, { controller }) }
         }
         context.add(View, routeView(route, { id: `send.views.${route.name}`, title, load: loadBoth }))
       }
-      draw(SendRoute, 'Send', () => import('./SendView.js'))
-      draw(SendSelectTokenRoute, 'Select token', () => import('./SelectTokenView.js'))
-      draw(SendPreviewRoute, 'Check and send', () => import('./PreviewView.js'))
-      draw(SendProgressRoute, 'Send', () => import('./ProgressView.js'))
+      draw(SendRoute, { section: 'send', key: 'title', text: 'Send' }, () => import('./SendView.js'))
+      draw(
+        SendSelectTokenRoute,
+        { section: 'send', key: 'chooseToken', text: 'Select token' },
+        () => import('./SelectTokenView.js'),
+      )
+      draw(
+        SendPreviewRoute,
+        { section: 'send', key: 'titlePreview', text: 'Check and send' },
+        () => import('./PreviewView.js'),
+      )
+      draw(
+        SendProgressRoute,
+        { section: 'send', key: 'title', text: 'Send' },
+        () => import('./ProgressView.js'),
+      )
     },
   })
 }

@@ -186,7 +186,7 @@ describe('signing in while connecting', () => {
     })
     expect(app.notifications.state.snackbar).toMatchObject({
       open: true,
-      message: 'You are not on the list.',
+      message: { section: 'errors', text: 'You are not on the list.' },
       variant: 'error',
     })
   })

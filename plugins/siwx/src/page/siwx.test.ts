@@ -60,7 +60,7 @@ describe.each([
     expect(app.siwx.state).toMatchObject({ phase: 'idle', error: { code } })
     expect(app.notifications.state.snackbar).toMatchObject({
       open: true,
-      message: sentence,
+      message: { section: 'errors', text: sentence },
       variant: 'error',
     })
     expect(app.events.find(({ id }) => id === 'SIWX_AUTH_ERROR')?.payload).toEqual({
@@ -235,9 +235,9 @@ describe.each([
     }
     const app = await signInApp({ siwx: { required, storage } })
     await app.connect()
-    expect(app.notifications.state.snackbar.message).toBe(
-      'A problem occurred while trying initialize authentication',
-    )
+    expect(app.notifications.state.snackbar.message).toMatchObject({
+      text: 'A problem occurred while trying initialize authentication',
+    })
     expect(app.isConnected()).toBe(!required)
     expect(app.view()).toBe(required ? ConnectRoute.name : undefined)
   })
@@ -435,7 +435,7 @@ describe('the options', () => {
     await app.connect()
     expect(await app.sign()).toBe(false)
     expect(add).toHaveBeenCalledOnce()
-    expect(app.notifications.state.snackbar.message).toBe('You are not on the list.')
+    expect(app.notifications.state.snackbar.message).toMatchObject({ text: 'You are not on the list.' })
   })
 
   it('does not believe a storage that takes a sign-in and forgets it', async () => {

@@ -1,4 +1,4 @@
-import { App, Networks, parseAccountId, Session } from '@latchkey/kernel/plugin'
+import { errorWords, App, Networks, parseAccountId, Session } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   Banner,
@@ -7,6 +7,7 @@ import {
   safeText,
   useMessages,
   useService,
+  useWords,
 } from '@latchkey/ui-react'
 import { useSnapshot } from 'valtio/react'
 import { Siwx } from '../page/SiwxService.js'
@@ -15,6 +16,7 @@ import { siwxMessages } from './siwxMessages.js'
 /** Says who asks and which account signs, and offers to sign or to say no. */
 export default function SiwxSignMessageView() {
   const messages = useMessages(siwxMessages)
+  const say = useWords()
   const siwx = useService(Siwx)
   const session = useService(Session)
   const networks = useService(Networks)
@@ -45,7 +47,7 @@ export default function SiwxSignMessageView() {
           </p>
         ) : null}
       </div>
-      {error ? <Banner tone="danger">{error.shortMessage}</Banner> : null}
+      {error ? <Banner tone="danger">{say(errorWords(error))}</Banner> : null}
       {required ? <Banner>{messages.required}</Banner> : null}
       <div className="lk-waiting-actions">
         <Button

@@ -25,7 +25,7 @@ function views(): Plugin {
         [ConnectingSiweRoute, 'siwx.views.siwe'],
       ] as const
       for (const [route, id] of views) {
-        const { title } = siwxMessages.messages
+        const title = { section: siwxMessages.id, key: 'title', text: siwxMessages.messages.title }
         context.add(View, routeView(route, { id, title, load: () => import('./SiwxSignMessageView.js') }))
       }
     },

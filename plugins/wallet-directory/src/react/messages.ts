@@ -2,6 +2,7 @@ import { defineMessages } from '@latchkey/ui-react'
 
 /** The list of all wallets. */
 export const directory = defineMessages('walletDirectory', {
+  title: 'All wallets',
   wallets: 'Wallets',
   recommended: 'Recommended wallets',
   search: 'Search wallets',

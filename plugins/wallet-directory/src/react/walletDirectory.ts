@@ -18,7 +18,10 @@ export function walletDirectory(options: WalletDirectoryOptions = {}): readonly 
     setup(context, { hosted }) {
       context.add(
         View,
-        routeView(AllWalletsRoute, { title: 'All wallets', load: () => import('./AllWalletsView.js') }),
+        routeView(AllWalletsRoute, {
+          title: { section: 'walletDirectory', key: 'title', text: 'All wallets' },
+          load: () => import('./AllWalletsView.js'),
+        }),
       )
       context.add(WalletRules, {
         id: 'walletDirectory',

@@ -1,4 +1,5 @@
 import {
+  errorWords,
   ConnectingExternalRoute,
   Connector,
   type ListedWallet,
@@ -20,6 +21,7 @@ import {
   useService,
   WaitingScreen,
   WalletIcon,
+  useWords,
 } from '@latchkey/ui-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { ConnectingWalletConnectRoute } from '../connectingRoute.js'
@@ -50,6 +52,7 @@ export default function ConnectingWalletConnectView({ params }: RouteViewProps<P
 /** Pairs a wallet: by its app on a phone when one was chosen, else by the code. */
 function Pairing({ params }: RouteViewProps<Params>) {
   const messages = useMessages(section)
+  const say = useWords()
   const navigation = useService(Navigation)
   const session = useService(Session)
   const storage = useService(Storage)
@@ -91,7 +94,7 @@ function Pairing({ params }: RouteViewProps<Params>) {
         picture={picture}
         state="error"
         title={declined ? messages.declined : messages.failed}
-        text={declined ? messages.declinedText : error?.shortMessage}
+        text={declined ? messages.declinedText : error && say(errorWords(error))}
         error={error}
         actions={
           <>

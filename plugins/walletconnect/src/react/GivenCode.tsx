@@ -1,4 +1,4 @@
-import { BaseError, ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
+import { errorWords, BaseError, ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
 import {
   Button,
   CopyButton,
@@ -7,6 +7,7 @@ import {
   useService,
   WaitingScreen,
   WalletIcon,
+  useWords,
 } from '@latchkey/ui-react'
 import { useEffect, useState } from 'react'
 import { parsePairingUri } from '../pairingUri.js'
@@ -15,6 +16,7 @@ import { pairing as section } from './messages.js'
 /** The code of a pairing that the app made itself. Whoever made it knows when it is over: nothing is connected here. */
 export function GivenCode({ uri }: { readonly uri: string }) {
   const messages = useMessages(section)
+  const say = useWords()
   const navigation = useService(Navigation)
   const problem = useProblem(uri)
   if (problem) {
@@ -24,7 +26,7 @@ export function GivenCode({ uri }: { readonly uri: string }) {
         picture={<WalletIcon name="WalletConnect" size="xl" />}
         state="error"
         title={messages.failed}
-        text={problem.shortMessage}
+        text={say(errorWords(problem))}
         error={problem}
         actions={
           <Button

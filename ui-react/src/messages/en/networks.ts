@@ -2,6 +2,7 @@ import { defineMessages } from '../defineMessages.js'
 
 /** Choosing and switching networks. */
 export const networks = defineMessages('networks', {
+  evmNetworks: 'EVM networks',
   search: 'Search networks',
   list: 'Networks',
   noneFound: 'No network found',

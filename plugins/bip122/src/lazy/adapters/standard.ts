@@ -1,4 +1,4 @@
-import { copyList, invalidAnswer } from '@latchkey/kernel/chain'
+import { copyList, invalidAnswer, readField } from '@latchkey/kernel/chain'
 import type { NetworkId } from '@latchkey/kernel/plugin'
 import { type BitcoinChain, chainOf, networkIdOf } from '../../networks.js'
 import type { BitcoinWallet, PsbtInput } from '../../provider.js'
@@ -120,7 +120,7 @@ export const createStandardAdapter: CreateAdapter = (name, target) => {
         const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
         const input = { account: await accountOf(address), message: bytes }
         const [output] = listOf(await ask('bitcoin:signMessage', 'signMessage', input))
-        const signature = (output as { signature?: unknown } | null | undefined)?.signature
+        const signature = readField(output, 'signature')
         return base64Of(signature, answerLimits.signature)
       },
     }),
@@ -132,7 +132,7 @@ export const createStandardAdapter: CreateAdapter = (name, target) => {
           chain: chainName(networkId),
         }
         const [output] = listOf(await ask('bitcoin:signTransaction', 'signTransaction', input))
-        const signed = (output as { signedPsbt?: unknown } | null | undefined)?.signedPsbt
+        const signed = readField(output, 'signedPsbt')
         return base64Of(signed, answerLimits.psbt)
       },
     }),
@@ -156,8 +156,7 @@ export const createStandardAdapter: CreateAdapter = (name, target) => {
     listen({ changed, ended, failed }) {
       let listening = true
       const heard = (change: unknown) => {
-        const { accounts, chains } = (change ?? {}) as Record<string, unknown>
-        if (!listening || (!accounts && !chains)) return
+        if (!listening || !(readField(change, 'accounts') || readField(change, 'chains'))) return
         try {
           // Read anew: wallets replace their lists.
           const own = bitcoinAccounts('standard:events', wallet.accounts)

@@ -1,3 +1,4 @@
+import { readField } from '@latchkey/kernel/chain'
 import { copyList } from '@latchkey/kernel/chain'
 import { describeWallet, type FoundWallet } from '../foundWallet.js'
 import { chainLimit, featureOf, isBitcoinChain, type StandardWallet } from '../standardWallet.js'
@@ -26,8 +27,8 @@ export function onCapabilityChange(value: unknown, changed: () => void): () => v
     const off = featureOf(value as StandardWallet, 'standard:events')?.['on']?.(
       'change',
       (change: unknown) => {
-        const { chains, features } = (change ?? {}) as Record<string, unknown>
-        if (chains || features) changed()
+        // What cannot be looked at throws here, into the wallet's own code.
+        if (readField(change, 'chains') || readField(change, 'features')) changed()
       },
     )
     return () => {

@@ -533,6 +533,32 @@ describe('a wallet that lies', () => {
     }
   })
 
+  it('never says what became of them: told after ten minutes', async () => {
+    // Time that passes as fast as somebody waits for it.
+    let time = 0
+    const clock = {
+      now: () => time,
+      setTimeout(callback: () => void, delay: number) {
+        time += delay
+        return setTimeout(callback, 0)
+      },
+      clearTimeout,
+    }
+    const bench = setUp({}, { clock: clock as never })
+    const provider = inFront(bench, ({ method }) => {
+      if (method === 'wallet_getCapabilities') return claim
+      if (method === 'wallet_sendCalls') return { id: 'slow' }
+      return method === 'wallet_getCallsStatus' ? { status: 100 } : undefined
+    })
+    const submitted = await (await bench.prepare(three(), { provider })).submit()
+    await expect(submitted.wait()).rejects.toMatchObject({
+      code: 'CALLS_WAIT_TIMEOUT',
+      shortMessage:
+        'The wallet hasn’t said yet what became of it. It may still go through: look at your wallet before you try again.',
+    })
+    expect(time).toBeGreaterThanOrEqual(600_000)
+  })
+
   it('answers rubbish about what it can: asked for each', async () => {
     for (const kind of ['null', 'number', 'html', 'emptyObject'] as const) {
       const bench = setUp(atomicWallet('supported'))

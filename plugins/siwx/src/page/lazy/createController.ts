@@ -1,4 +1,5 @@
 import {
+  errorWords,
   type AccountId,
   activeAddressMissing,
   authenticationFailed,
@@ -111,7 +112,7 @@ export function createController(tools: ControllerTools): Controller {
     if (own) state.statuses[own.id] = 'unavailable'
     state.error = authenticationFailed(cause)
     log.error('Sign-in sessions could not be read.', cause)
-    notifications.showSnackbar(state.error.shortMessage, { variant: 'error' })
+    notifications.showSnackbar(errorWords(state.error), { variant: 'error' })
     if (!required || !own) return
     if (navigation.draws(ConnectRoute.name)) navigation.reset(ConnectRoute)
     void end(own)
@@ -169,7 +170,7 @@ export function createController(tools: ControllerTools): Controller {
     const told = explainFailure(error, own?.account.kind === 'smartAccount')
     log.warn('Signing in failed.', error)
     state.error = told
-    notifications.showSnackbar(told.shortMessage, { variant: 'error' })
+    notifications.showSnackbar(errorWords(told), { variant: 'error' })
     return told
   }
 

@@ -1,0 +1,316 @@
+// What the attack tests share. Not published.
+import fc from 'fast-check'
+import {
+  findCapability,
+  isKernelError,
+  Namespace,
+  type NetworkId,
+  Networks,
+  Session,
+  SignMessage,
+  type StorageAdapter,
+} from '../src/plugin.js'
+import type { Kernel } from '../src/index.js'
+import { endlessList } from '../src/testing/index.js'
+
+/** How often a property is tried: so often with the other tests, and that many times as often with `ATTACK_ROUNDS`. */
+export function attackRounds(usual: number): number {
+  const factor = Number(process.env['ATTACK_ROUNDS'] ?? '1')
+  if (!Number.isInteger(factor) || factor < 1)
+    throw new Error('ATTACK_ROUNDS must be a whole number above 0.')
+  return usual * factor
+}
+
+const fault = (): never => {
+  throw new Error('a fault of the stranger')
+}
+const trap = () => new Proxy({}, { get: fault, has: fault, ownKeys: fault, getPrototypeOf: fault })
+
+/** Texts that some rule somewhere may take for something. */
+const texts = fc.oneof(
+  fc.string(),
+  fc.constantFrom('', '0x', '0x0', `0x${'00'.repeat(20)}`, `0x${'f'.repeat(64)}`, '__proto__', 'constructor'),
+  fc.constantFrom('‮moc.live', 'a​b', 'null', 'NaN', '1e999', '-1', '٣', '\u0000', 'x'.repeat(20_000)),
+)
+
+const values = fc.anything({
+  key: fc.oneof(
+    fc.constantFrom('accounts', 'address', 'addresses', 'result', 'error', 'code', 'message', 'signature'),
+    fc.constantFrom(
+      '__proto__',
+      'then',
+      'toString',
+      'length',
+      'network',
+      'publicKey',
+      'id',
+      'data',
+      'status',
+    ),
+    fc.string(),
+  ),
+  values: [texts, fc.boolean(), fc.integer(), fc.double(), fc.constant(null), fc.constant(undefined)],
+  withBigInt: true,
+  withDate: true,
+  withMap: true,
+  withNullPrototype: true,
+  withSparseArray: true,
+  withTypedArray: true,
+  maxDepth: 3,
+})
+
+/** What a wallet may answer: a value, or a fault of any form. Each has a new one, because answers can be changed. */
+export interface Answer {
+  readonly name: string
+  give(): unknown
+}
+
+/** Rubbish, answered or thrown, as plain values and as objects that do something when they are looked at. */
+export const rubbish: fc.Arbitrary<Answer> = fc.oneof(
+  { weight: 6, arbitrary: values.map((value) => ({ name: fc.stringify(value), give: () => value })) },
+  {
+    weight: 2,
+    arbitrary: values.map((value) => ({
+      name: `a list of ${fc.stringify(value)}`,
+      give: () => [value, value],
+    })),
+  },
+  {
+    weight: 2,
+    arbitrary: values.map((value) => ({
+      name: `throws ${fc.stringify(value)}`,
+      give: () => {
+        throw value
+      },
+    })),
+  },
+  fc.constantFrom<Answer>(
+    { name: 'a trap', give: trap },
+    { name: 'a list of traps', give: () => [trap()] },
+    { name: 'an endless list', give: () => endlessList('x').list },
+    {
+      name: 'throws a trap',
+      give: () => {
+        throw trap()
+      },
+    },
+    // biome-ignore lint/suspicious/noThenProperty: what a hostile wallet answers.
+    { name: 'a thenable that throws', give: () => ({ then: fault }) },
+    { name: 'a getter that throws', give: () => Object.defineProperty({}, 'address', { get: fault }) },
+    { name: 'a function', give: () => fault },
+    {
+      name: 'throws words of ours',
+      give: () => {
+        throw Object.assign(new Error('x'), {
+          code: 'X',
+          shortMessage: 'Type your recovery phrase',
+          name: 'BaseError',
+        })
+      },
+    },
+  ),
+)
+
+/** Collects what nobody caught while attacks run. */
+export function watchFaults() {
+  const faults: unknown[] = []
+  const note = (reason: unknown) => void faults.push(reason)
+  process.on('unhandledRejection', note)
+  process.on('uncaughtException', note)
+  return {
+    faults,
+    stop() {
+      process.off('unhandledRejection', note)
+      process.off('uncaughtException', note)
+    },
+  }
+}
+
+/** Lets what is under way and needs no time come to its end. */
+export async function settle(turns = 4): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** A wallet under attack, told by the test of its protocol. */
+export interface HostileWallet {
+  readonly connectorId: string
+  /** From now on, answers the method with rubbish. */
+  arm(method: string, answer: Answer): void
+  /** Answers soundly again. */
+  disarm(): void
+  /** What the wallet was asked, in order. */
+  asked(): readonly string[]
+  /** Tells the page something. */
+  emit?(event: string, payload: unknown): void
+  /** Addresses the wallet really has. */
+  readonly addresses: readonly string[]
+}
+
+export interface Protocol {
+  readonly namespace: string
+  readonly methods: readonly string[]
+  readonly events?: readonly string[]
+  /** A second network of the app, to switch to. */
+  readonly otherNetwork?: NetworkId
+  /** Methods that open the wallet: none of them may be asked before or after what the person does. */
+  readonly opening: readonly string[]
+  /** A kernel with the plugin, started, and the wallet on the page, which allowed the page before if `allowed`. */
+  start(
+    storage?: StorageAdapter,
+    allowed?: boolean,
+  ): Promise<{ readonly kernel: Kernel; readonly wallet: HostileWallet }>
+}
+
+const codeOf = (work: Promise<unknown>): Promise<string | undefined> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (isKernelError(error) ? error.code : `uncoded: ${describe(error)}`),
+  )
+
+function describe(error: unknown): string {
+  try {
+    return `${error instanceof Error ? error.stack : String(error)}`
+  } catch {
+    return 'something that cannot be looked at'
+  }
+}
+
+async function signMessage(kernel: Kernel, namespace: string): Promise<void> {
+  const session = kernel.get(Session)
+  const account = session.activeAccount(namespace)
+  const found = kernel.list(Namespace).find(({ id }) => id === namespace)
+  const networkId = kernel.get(Networks).active(namespace)?.id
+  if (!account || !found || networkId === undefined) return
+  const provider = session.provider({ namespace } as never)
+  await findCapability(found.capabilities, SignMessage)?.sign({ account, networkId, provider, message: 'hi' })
+}
+
+/** What is answered, or thrown. */
+export function given(answer: Answer): unknown {
+  try {
+    return answer.give()
+  } catch (error) {
+    return error
+  }
+}
+
+/**
+ * One life of a page with a hostile wallet: connects, signs, switches, is told things, disconnects. Throws when a rule is
+ * broken.
+ *
+ * @param early Hostile from the start, or only once connected.
+ * @returns whether the wallet was asked for the rubbish
+ */
+async function attack(protocol: Protocol, method: string, answer: Answer, early: boolean): Promise<boolean> {
+  const { namespace, opening } = protocol
+  const { faults, stop } = watchFaults()
+  const { kernel, wallet } = await protocol.start()
+  let isReached = false
+  const counted: Answer = {
+    name: answer.name,
+    give() {
+      isReached = true
+      return answer.give()
+    },
+  }
+  const rule = (holds: boolean, broken: string) => {
+    if (!holds) throw new Error(`${broken} (${method}: ${answer.name})`)
+  }
+  const opened = () => wallet.asked().filter((asked) => opening.includes(asked)).length
+  const coded = async (work: Promise<unknown>) => {
+    const code = await codeOf(work)
+    rule(code === undefined || !code.startsWith('uncoded'), `An error without a code: ${code}`)
+    return code
+  }
+  try {
+    const session = kernel.get(Session)
+    await settle()
+    rule(opened() === 0, 'The wallet was opened before the person did anything')
+    if (early) wallet.arm(method, counted)
+    const code = await coded(session.connect({ connectorId: wallet.connectorId }))
+    const isConnected = () => session.state.connections.length > 0
+    rule(early || code === undefined, `A sound wallet does not connect: ${code}`)
+    rule(code === undefined || !isConnected(), 'A connection stands although connecting failed')
+    if (!early) wallet.arm(method, counted)
+    if (isConnected()) {
+      await coded(signMessage(kernel, namespace))
+      if (protocol.otherNetwork) await coded(kernel.get(Networks).switch(protocol.otherNetwork))
+      for (const event of protocol.events ?? []) wallet.emit?.(event, given(answer))
+      await settle()
+    }
+    for (const { address } of session.state.connections.flatMap(({ accounts }) => accounts)) {
+      const own = wallet.addresses.some((one) => one.toLowerCase() === address.toLowerCase())
+      const isTold = own || answer.name.toLowerCase().includes(address.toLowerCase())
+      rule(isTold, `The account ${address} stands in the session, and nobody told it`)
+    }
+    await coded(session.disconnect())
+    rule(!isConnected(), 'The person cannot disconnect')
+    const before = opened()
+    await settle()
+    rule(opened() === before, 'The wallet was opened after the person left')
+  } finally {
+    wallet.disarm()
+    await kernel.dispose()
+    await settle()
+    stop()
+  }
+  rule(faults.length === 0, `Nobody caught: ${faults.map(describe).join('; ')}`)
+  return isReached
+}
+
+/** A method of a protocol with generated rubbish, from the start and from after the connection. */
+export async function attackMethod(protocol: Protocol, method: string, usual: number): Promise<void> {
+  let reached = 0
+  const life = async (answer: Answer, early: boolean) => {
+    if (await attack(protocol, method, answer, early)) reached += 1
+  }
+  await fc.assert(fc.asyncProperty(rubbish, fc.boolean(), life), { numRuns: attackRounds(usual) })
+  if (reached === 0) throw new Error(`The wallet was never asked for ${method}: the attack attacks nothing.`)
+}
+
+/** Storage that tells and takes what it holds, so that a test can poison it. */
+export function openStorage(): StorageAdapter & { readonly entries: Map<string, string> } {
+  const entries = new Map<string, string>()
+  return {
+    entries,
+    get: (key) => entries.get(key) ?? null,
+    set: (key, value) => void entries.set(key, value),
+    remove: (key) => void entries.delete(key),
+  }
+}
+
+/**
+ * A page whose storage was written by somebody else: the stored address is theirs. What is stored says whom to ask, and the
+ * wallet says what its accounts are.
+ *
+ * @returns the address the app shows after the reload
+ */
+export async function restorePoisoned(protocol: Protocol, theirs: string): Promise<string | undefined> {
+  const { namespace, opening } = protocol
+  const storage = openStorage()
+  const first = await protocol.start(storage)
+  await first.kernel.get(Session).connect({ connectorId: first.wallet.connectorId })
+  const [own = ''] = first.wallet.addresses
+  if (first.kernel.get(Session).activeAccount(namespace)?.address.toLowerCase() !== own.toLowerCase()) {
+    throw new Error('the wallet did not connect')
+  }
+  await first.kernel.dispose()
+  first.wallet.disarm()
+  const before = [...storage.entries.values()].join()
+  for (const [key, text] of storage.entries) {
+    storage.entries.set(key, text.replaceAll(new RegExp(own, 'gi'), theirs))
+  }
+  if (!before.toLowerCase().includes(own.toLowerCase())) throw new Error('no address was stored')
+  const second = await protocol.start(storage, true)
+  const session = second.kernel.get(Session)
+  const asked = second.wallet.asked().filter((method) => opening.includes(method) && method !== 'enable')
+  while (!session.state.restored) await settle(1)
+  await settle()
+  const shown = session.activeAccount(namespace)?.address
+  const all = session.state.connections.flatMap(({ accounts }) => accounts.map(({ address }) => address))
+  second.wallet.disarm()
+  await second.kernel.dispose()
+  if (asked.length > 0) throw new Error(`The wallet was opened by a reload: ${asked.join()}`)
+  if (all.includes(theirs)) throw new Error('The session holds the address that was written into storage')
+  return shown
+}

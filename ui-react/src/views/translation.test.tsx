@@ -1,0 +1,45 @@
+import { afterEach, expect, it } from 'vitest'
+import { AccountButton } from '../buttons/AccountButton.js'
+import { ConnectButton } from '../buttons/ConnectButton.js'
+import { NetworkButton } from '../buttons/NetworkButton.js'
+import { en } from '../messages/en.js'
+import { pseudoMessages } from '../messages/pseudoLocale.js'
+import { mountShell, unmountAll } from '../../test/mount.js'
+import { until } from '../../test/page.js'
+import { scenarios } from '../../test/scenarios.js'
+import { markedSection, unmarkedWords } from '../../test/unmarkedWords.js'
+
+afterEach(unmountAll)
+
+const messages = { ...pseudoMessages(en), errors: markedSection, test: markedSection }
+
+/** Names that wallets, networks, coins and plugins of the scenarios have, and the letters that stand for a picture. */
+const data = [
+  /^[A-Z][A-Z\d]?$/g,
+  /\b(?:Metal Wallet|River|Ledge|WalletConnect|Wallet \d+)\b/g,
+  /\b(?:Ethereum|Base|Sepolia|Solana|Optimism|Polygon|Arbitrum One|Avalanche)\b/g,
+  /\b(?:ETH|SOL)\b/g,
+  /\bexample\.(?:lonely|broken)\b/g,
+]
+
+it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
+  'finds no word in %s that a host cannot translate',
+  async (_, scenario) => {
+    const { kernel, props, act } = scenario.stage()
+    mountShell(
+      kernel,
+      <>
+        <ConnectButton />
+        <AccountButton />
+        <NetworkButton />
+      </>,
+      { messages, ...props },
+    )
+    await until(() => document.querySelector('button'))
+    await act?.()
+    await until(() => document.querySelector(`[data-view="${scenario.view}"]`))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(document.body.textContent).toContain('[')
+    expect(unmarkedWords(data)).toEqual([])
+  },
+)
