@@ -71,10 +71,17 @@ export interface SessionAccess {
 /** How long a person waits for the wallet to be told that it is over. Milliseconds. */
 const farewellTime = 5_000
 
-/** The session as the kernel sees it: one connection over every namespace the wallet approved. */
+/**
+ * The session as the kernel sees it: one connection over every namespace the wallet approved.
+ *
+ * @throws WalletConnectError `SESSION_ENDED` when the wallet has ended it already.
+ */
 export function createSessionConnection(options: SessionConnectionOptions): Connection {
-  const { client, lookout, needs, session, request, adapters, clock, log, storage } = options
-  const { topic } = session
+  const { client, lookout, needs, request, adapters, clock, log, storage } = options
+  const { topic } = options.session
+  if (!client.session.keys.includes(topic)) throw sessionEnded()
+  // The wallet may have changed it since it was settled: code was loaded in between.
+  const session = client.session.get(topic)
   const over = new AbortController()
   const wished = new Map<string, NetworkId>()
   const first = new Map<string, string>()
