@@ -55,10 +55,10 @@ export interface PolkadotAccount {
   readonly keypair: Sr25519Keypair
 }
 
-declare global {
-  interface Window {
-    injectedWeb3?: Record<string, unknown>
-  }
+/** Where wallets of the page are. Not declared for `Window`: SDKs declare it there in their own words. */
+const injectedWeb3 = {
+  read: () => Reflect.get(window, 'injectedWeb3') as Record<string, unknown> | undefined,
+  write: (wallets: Record<string, unknown>) => Reflect.set(window, 'injectedWeb3', wallets),
 }
 
 /**
@@ -136,10 +136,10 @@ export function createPolkadotTestWallet(options: PolkadotTestWalletOptions = {}
     control,
     inject: () =>
       behaviour.show(() => {
-        window.injectedWeb3 = { ...window.injectedWeb3, [id]: provider }
+        injectedWeb3.write({ ...injectedWeb3.read(), [id]: provider })
         return () => {
-          const { [id]: _, ...others } = window.injectedWeb3 ?? {}
-          window.injectedWeb3 = others
+          const { [id]: _, ...others } = injectedWeb3.read() ?? {}
+          injectedWeb3.write(others)
         }
       }),
   }

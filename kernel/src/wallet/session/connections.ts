@@ -5,9 +5,15 @@ import { disconnectFailed } from '../../errors/connection.js'
 import { ConnectorError } from '../../errors/connector.js'
 import { networkNotApproved } from '../../errors/networkNotApproved.js'
 import { rpcErrorFrom } from '../../errors/rpc.js'
-import type { Connection, ConnectionChange, ConnectorContribution } from '../../contracts/points/connector.js'
+import type {
+  Account,
+  Connection,
+  ConnectionChange,
+  ConnectorContribution,
+} from '../../contracts/points/connector.js'
 import type { SessionAccounts } from './accounts.js'
 import { checkConnection, soundChange } from './connectionCheck.js'
+import { createReports, type Reports } from './createReports.js'
 import { type ConnectionPlace, connectionIdOf, isChoiceOf } from './connectionId.js'
 import type { SessionCore } from './sessionCore.js'
 import type { ConnectionRecord } from './sessionState.js'
@@ -21,7 +27,10 @@ const confirmTime = 3_000
 export interface SessionConnections {
   /** @throws ConnectorError `CONNECTION_INVALID` when the connection cannot be used. */
   commit(connector: ConnectorContribution, connection: Connection): ConnectionRecord
-  applyChange(connectionId: string, connection: Connection, change: ConnectionChange): void
+  /** Takes what a wallet reports. The first changes of a task are applied at once, the rest together when it has ended. */
+  report(connectionId: string, connection: Connection, change: ConnectionChange): void
+  /** Applies what a wallet reported and what waits for the end of the task. */
+  flushReports(connection: Connection): void
   /** Takes connections out of the state, all at once, so that none becomes active on the way. Idempotent. */
   remove(...connectionIds: readonly string[]): void
   disconnect(connectionIds: readonly string[]): Promise<void>
@@ -33,6 +42,7 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
   const { options, state, live, waiting, intended, record } = core
   const { events, log } = options
   const { activate, deactivate, intend } = accounts
+  const reports = new WeakMap<Connection, Reports>()
 
   /** Releases the connections that a new one takes the place of, and forgets what is stored of them. */
   function makeRoom(place: ConnectionPlace): readonly ConnectionRecord[] {
@@ -74,6 +84,34 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
     })
   }
 
+  /** Writes a sound change into the state. Returns whether it changed anything. */
+  function apply(connectionId: string, connection: Connection, change: ConnectionChange): boolean {
+    const entry = record(connectionId)
+    if (!entry || live.get(connectionId) !== connection) return false
+    const reported = change.accounts ?? entry.accounts
+    const namespaces = [...new Set(reported.map((account) => account.namespace))]
+    const next: ConnectionRecord = {
+      ...entry,
+      accounts: reported,
+      namespaces,
+      networks: { ...entry.networks, ...change.networks },
+      approvedNetworks: { ...entry.approvedNetworks, ...change.approvedNetworks },
+    }
+    if (isSameData(entry, next)) return false
+    state.connections = state.connections.map((other) => (other.id === connectionId ? next : other))
+    for (const namespace of new Set([...entry.namespaces, ...namespaces])) {
+      const active = state.namespaces[namespace]?.connectionId
+      if (active !== undefined && active !== connectionId) continue
+      if (namespaces.includes(namespace)) {
+        activate(namespace, next, accounts.findFollowed(namespace, entry, next))
+      } else deactivate(namespace)
+      intend(namespace)
+    }
+    core.followConnection(entry.namespaces)
+    core.save()
+    return true
+  }
+
   const service: SessionConnections = {
     commit(connector, connection) {
       const { wallet, ...checked } = checkConnection(connector, connection, core.known, core.isAddress)
@@ -103,39 +141,25 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
       }
       return entry
     },
-    applyChange(connectionId, connection, given) {
+    report(connectionId, connection, given) {
       const entry = record(connectionId)
       if (!entry || live.get(connectionId) !== connection) return
+      const own =
+        reports.get(connection) ?? createReports((change) => apply(connectionId, connection, change))
+      reports.set(connection, own)
+      if (!own.isWaiting && isRepeated(entry, given)) return
       const change = soundChange(given, core.known, core.isAddress)
       if (change.ended) {
+        own.flush()
         service.remove(connectionId)
         return core.save()
       }
-      const reported = change.accounts ?? entry.accounts
-      if (reported.length === 0) {
+      if (change.accounts?.length === 0) {
         return log.warn(`"${entry.name}" reported accounts that are not valid, so they were ignored.`)
       }
-      const namespaces = [...new Set(reported.map((account) => account.namespace))]
-      const next: ConnectionRecord = {
-        ...entry,
-        accounts: reported,
-        namespaces,
-        networks: { ...entry.networks, ...change.networks },
-        approvedNetworks: { ...entry.approvedNetworks, ...change.approvedNetworks },
-      }
-      if (isSameData(entry, next)) return
-      state.connections = state.connections.map((other) => (other.id === connectionId ? next : other))
-      for (const namespace of new Set([...entry.namespaces, ...namespaces])) {
-        const active = state.namespaces[namespace]?.connectionId
-        if (active !== undefined && active !== connectionId) continue
-        if (namespaces.includes(namespace)) {
-          activate(namespace, next, accounts.findFollowed(namespace, entry, next))
-        } else deactivate(namespace)
-        intend(namespace)
-      }
-      core.followConnection(entry.namespaces)
-      core.save()
+      own.tell(change)
     },
+    flushReports: (connection) => reports.get(connection)?.flush(),
     remove(...connectionIds) {
       const isGone = ({ id }: ConnectionRecord) => connectionIds.includes(id)
       const gone = state.connections.filter(isGone)
@@ -189,7 +213,9 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
       if (connection.switchNetwork && !(await isConfirmed(connectionId, connection, networkId))) {
         throw switchUnconfirmed(entry.name)
       }
-      service.applyChange(connectionId, connection, { networks: { [namespace]: networkId } })
+      // What the wallet reported before it answered is older than its answer.
+      service.flushReports(connection)
+      apply(connectionId, connection, { networks: { [namespace]: networkId } })
     },
     releaseAll() {
       for (const id of live.keys()) release(id)
@@ -197,6 +223,25 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
   }
   return service
 }
+
+/** Whether a wallet says again what it said before. Found out before anything of it is checked, which costs more. */
+function isRepeated(entry: ConnectionRecord, change: ConnectionChange): boolean {
+  if (typeof change !== 'object' || change === null) return false
+  const { accounts = entry.accounts, networks = {}, approvedNetworks, ended } = change
+  if (ended || approvedNetworks || !Array.isArray(accounts) || accounts.length !== entry.accounts.length) {
+    return false
+  }
+  const isSame = (account: Account, index: number) => {
+    const known = entry.accounts[index]
+    return accountFields.every((field) => known?.[field] === account?.[field])
+  }
+  return (
+    Object.entries(networks ?? {}).every(([namespace, id]) => entry.networks[namespace] === id) &&
+    accounts.every(isSame)
+  )
+}
+
+const accountFields = ['id', 'namespace', 'address', 'kind', 'label', 'publicKey'] as const
 
 /** Whether two records hold the same, so that a wallet that repeats itself costs no work of those who watch. */
 const isSameData = (left: ConnectionRecord, right: ConnectionRecord) => textOf(left) === textOf(right)

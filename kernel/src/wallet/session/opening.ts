@@ -148,8 +148,9 @@ export function createSessionOpening(
       return undefined
     }
     const { id } = await keep(run, connector, connection)
-    kept = (change) => connections.applyChange(id, connection, change)
+    kept = (change) => connections.report(id, connection, change)
     early.forEach(kept)
+    connections.flushReports(connection)
     return record(id)
   }
 

@@ -1,5 +1,8 @@
 import { subscribe } from 'valtio/vanilla'
 import { describe, expect, it } from 'vitest'
+import type { ConnectionChange, ConnectRequest } from '../../contracts/points/connector.js'
+import { Session } from './sessionState.js'
+import { Disconnected } from './walletEvents.js'
 import { appWith, settle } from '../../../test/appWith.js'
 import { fakeAccount, fakeNamespace, fakeStorage, fakeWallet } from '../../testing/index.js'
 
@@ -150,6 +153,113 @@ describe('a storm of reports', () => {
       wallet?.report({ accounts: [fakeAccount('eip155:1', 'aaa')] })
     expect([changes, writes]).toEqual([0, 0])
     await kernel.dispose()
+  })
+
+  const networkOf = (index: number) => `eip155:${1 + (index % 2)}` as const
+  const accountOf = (index: number) => fakeAccount('eip155:1', index % 2 === 0 ? 'aaa' : 'ccc')
+  const last: ConnectionChange = {
+    accounts: [fakeAccount('eip155:1', 'last')],
+    networks: { eip155: 'eip155:2' },
+  }
+
+  it.each<[string, (index: number) => ConnectionChange]>([
+    ['accounts', (index) => ({ accounts: [accountOf(index + 1)] })],
+    ['networks', (index) => ({ networks: { eip155: networkOf(index) } })],
+    [
+      'accounts and networks in turn',
+      (index) =>
+        index % 2 === 0
+          ? { accounts: [accountOf(index / 2 + 1)] }
+          : { networks: { eip155: networkOf((index - 1) / 2) } },
+    ],
+    ['account lists, each one new', (index) => ({ accounts: [fakeAccount('eip155:1', `a${index}`)] })],
+  ])('of 10,000 unequal %s is written at most three times, and the last one counts', async (_, changeOf) => {
+    const { session, storage, wallets, address } = await connectBoth()
+    await settle()
+    let records = session.state.connections
+    let changes = 0
+    subscribe(
+      session.state,
+      () => {
+        if (records !== session.state.connections) changes += 1
+        records = session.state.connections
+      },
+      true,
+    )
+    let writes = 0
+    const { set } = storage
+    storage.set = (key, value) => {
+      if (key === 'latchkey:session') writes += 1
+      set(key, value)
+    }
+    for (let index = 0; index < 10_000; index += 1) {
+      wallets[0]?.report(changeOf(index))
+      // A wallet that waits between its reports without leaving the task is no exception.
+      if (index % 100 === 0) await Promise.resolve()
+    }
+    wallets[0]?.report({ accounts: [fakeAccount('eip155:1', 'invalid'), null] as never })
+    wallets[0]?.report(last)
+    wallets[0]?.report({ accounts: [{ id: 'rubbish' }] as never })
+    await settle()
+    expect(changes).toBeLessThanOrEqual(3)
+    expect(writes).toBeLessThanOrEqual(3)
+    expect(address('eip155')).toBe('last')
+    expect(session.activeConnection('eip155')?.networks).toEqual(last.networks)
+  })
+
+  it('that ends the connection is followed by nothing', async () => {
+    const { session, wallets, statuses, events } = await connectBoth()
+    for (let index = 0; index < 10; index += 1) wallets[0]?.report({ accounts: [accountOf(index + 1)] })
+    wallets[0]?.report({ ended: {} })
+    expect(statuses()['eip155']).toBe('disconnected')
+    for (let index = 0; index < 10; index += 1) wallets[0]?.report({ accounts: [accountOf(index)] })
+    await settle()
+    expect(statuses()['eip155']).toBe('disconnected')
+    expect(session.state.connections.map(({ id }) => id)).toEqual(['sol'])
+    expect(events.filter(({ id }) => id === Disconnected.id)).toHaveLength(1)
+  })
+
+  it('before the wallet has answered is in what connect answers with', async () => {
+    const wallet = evm()
+    const { connect } = wallet.connector
+    const connector = {
+      ...wallet.connector,
+      connect(request: ConnectRequest) {
+        for (let index = 0; index < 100; index += 1) {
+          request.onChange({ accounts: [fakeAccount('eip155:1', `a${index}`)] })
+        }
+        return connect(request)
+      },
+    }
+    const { kernel, session } = appWith({ wallets: [{ connector }] })
+    await kernel.start()
+    const entry = await session.connect({ connectorId: 'evm' })
+    expect(entry.accounts.map(({ address }) => address)).toEqual(['a99'])
+  })
+
+  it('does not undo the network that the wallet was asked for', async () => {
+    const wallet = fakeWallet({
+      id: 'evm',
+      accounts: [fakeAccount('eip155:1', 'aaa')],
+      answers: {
+        ...approve,
+        switchNetwork() {
+          for (let index = 1; index < 6; index += 1) {
+            wallet.report({ networks: { eip155: networkOf(index) } })
+          }
+        },
+      },
+    })
+    const { kernel, networks } = appWith({
+      wallets: [wallet],
+      namespaces: [fakeNamespace('eip155', ['1', '2'])],
+    })
+    await kernel.start()
+    await kernel.get(Session).connect({ connectorId: 'evm' })
+    await networks.switch('eip155:2')
+    expect(networks.state.active['eip155']).toBe('eip155:2')
+    await settle()
+    expect(networks.state.active['eip155']).toBe('eip155:2')
   })
 
   it('with more accounts than a wallet has keeps the first 200', async () => {

@@ -432,6 +432,8 @@ describe("changes on the wallet's side", () => {
     expect(address('eip155')).toBe('0xb')
     wallet.report({ accounts: [fakeAccount('eip155:2', '0xA'), fakeAccount('eip155:2', '0xB')] })
     expect(address('eip155')).toBe('0xB')
+    // A third report in one task waits for its end.
+    await settle()
     wallet.report({ accounts: pick(0) })
     expect(address('eip155')).toBe('0xa')
   })
