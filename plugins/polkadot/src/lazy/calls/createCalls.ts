@@ -33,7 +33,7 @@ export function createCalls(networks: PolkadotNetworks, chains: Chains, log: Log
       const network = networkOf(networks, networkId)
       accessWallet(provider, from).require('signPayload', 'sign transactions')
       const batches = await chains.read(network, signal, async (api) => api.tx['utility']?.['batchAll'])
-      return { atomic: batches ? 'supported' : 'unsupported' }
+      return { atomic: batches === undefined ? 'unsupported' : 'supported' }
     },
     prepare: (request) => prepare(networks, chains, log, request),
     follow: async (request) =>
