@@ -11,6 +11,7 @@ import {
   SignMessage,
   SignTransaction,
 } from '@latchkey/kernel/plugin'
+import { PolkadotCalls } from './calls.js'
 import { createPaymentLink } from './createPaymentLink.js'
 import { createExplorer } from './explorer.js'
 import type { Sdk } from './lazy/sdk.js'
@@ -49,6 +50,11 @@ export function createCapabilities(
       prepare: async (request) => (await sdk()).sender.prepare(request),
       maximum: async (request) => (await sdk()).sender.maximum(request),
       follow: async (request) => (await sdk()).sender.follow(request),
+    }),
+    capability(PolkadotCalls, {
+      support: async (request) => (await sdk()).calls.support(request),
+      prepare: async (request) => (await sdk()).calls.prepare(request),
+      follow: async (request) => (await sdk()).calls.follow(request),
     }),
     capability(History, { read: async (request) => (await sdk()).history.read(request) }),
     capability(RemoteProvider, { load: async () => (await remote()).remoteAdapter }),

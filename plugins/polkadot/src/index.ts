@@ -1,3 +1,5 @@
+export { PolkadotCalls } from './calls.js'
+export type { PolkadotCall } from './calls.js'
 export { polkadot } from './polkadot.js'
 export type { InjectedWalletFacts, PolkadotOptions } from './readOptions.js'
 export { PolkadotProvider } from './provider.js'

@@ -303,6 +303,7 @@ it('exports these names and no others', () => {
   expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
     [
       "PolkadotBalance",
+      "PolkadotCalls",
       "PolkadotProvider",
       "SignPayload",
       "addressFor",

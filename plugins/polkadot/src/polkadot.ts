@@ -22,7 +22,7 @@ export function polkadot(options?: PolkadotOptions): Plugin {
       let opened: Sdk | undefined
       const sdk = lazy('The Polkadot SDK', async () => {
         const { createSdk } = await import('./lazy/sdk.js')
-        opened ??= createSdk(networks, clock, context.signal, options)
+        opened ??= createSdk(networks, clock, log, context.signal, options)
         return opened
       })
       const wallet = lazy('The code for wallets', () => import('./lazy/wallet.js'))

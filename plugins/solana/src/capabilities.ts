@@ -7,12 +7,14 @@ import {
   History,
   type HttpService,
   lazy,
+  type LogService,
   PaymentRequest,
   RemoteProvider,
   Send,
   SignMessage,
   SignTransaction,
 } from '@latchkey/kernel/plugin'
+import { SolanaCalls } from './calls.js'
 import { createExplorer } from './explorer.js'
 import { networkOf, type SolanaNetworks } from './networks.js'
 import { SignAllTransactions } from './signAllTransactions.js'
@@ -24,6 +26,7 @@ export function createCapabilities(
   networks: SolanaNetworks,
   http: HttpService,
   clock: Clock,
+  log: LogService,
 ): readonly Capability[] {
   const reader = lazy('The Solana client', async () =>
     (await import('./lazy/createReader.js')).createReader(networks, http, clock),
@@ -33,9 +36,14 @@ export function createCapabilities(
     const { createSender } = await import('./lazy/send/createSender.js')
     return createSender((await reader()).client)
   })
+  const calls = lazy('The Solana SDK', async () => {
+    const { createCalls } = await import('./lazy/calls/createCalls.js')
+    return createCalls((await reader()).client, log)
+  })
   const remote = lazy('The code for wallets elsewhere', () => import('./lazy/remoteWallet.js'))
   const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
   const reading = lazy('The code for payment links', () => import('./lazy/readPaymentLink.js'))
+  const feeLevels = ['slow', 'normal', 'fast'] as const
   return [
     capability(Balance, {
       native: async (request) => (await reader()).balance.native(request),
@@ -65,10 +73,16 @@ export function createCapabilities(
     capability(SignIn, { signIn: async (request) => (await signing()).signIn(request, networks) }),
     capability(Send, {
       tokens: true,
-      feeLevels: ['slow', 'normal', 'fast'],
+      feeLevels,
       prepare: async (request) => (await sender()).prepare(request),
       maximum: async (request) => (await sender()).maximum(request),
       follow: async (request) => (await sender()).follow(request),
+    }),
+    capability(SolanaCalls, {
+      feeLevels,
+      support: async (request) => (await calls()).support(request),
+      prepare: async (request) => (await calls()).prepare(request),
+      follow: async (request) => (await calls()).follow(request),
     }),
     capability(History, { read: async (request) => (await reader()).history.read(request) }),
     capability(RemoteProvider, { load: async () => (await remote()).remoteAdapter }),

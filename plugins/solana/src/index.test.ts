@@ -7,6 +7,7 @@ it('exports these names and no others', () => {
       "SignAllTransactions",
       "SignAndSendTransaction",
       "SignIn",
+      "SolanaCalls",
       "SolanaProvider",
       "currentNetworkId",
       "defineSolanaNetwork",

@@ -1,3 +1,5 @@
+export { SolanaCalls } from './calls.js'
+export type { SolanaCall, SolanaCallAccount } from './calls.js'
 export { solana } from './solana.js'
 export type { SolanaOptions } from './readOptions.js'
 export { SolanaProvider } from './provider.js'

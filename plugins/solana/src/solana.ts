@@ -28,7 +28,7 @@ export function solana(options?: SolanaOptions): Plugin {
         networks: [...networks.values()],
         isAddress,
         isSameAddress,
-        capabilities: createCapabilities(networks, http, clock),
+        capabilities: createCapabilities(networks, http, clock, log),
       })
       return {
         start() {

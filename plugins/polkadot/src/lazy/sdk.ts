@@ -1,6 +1,7 @@
-import type { Clock, HistoryCapability } from '@latchkey/kernel/plugin'
+import type { Clock, HistoryCapability, LogService } from '@latchkey/kernel/plugin'
 import type { PolkadotNetworks } from '../networks.js'
 import type { PolkadotOptions } from '../readOptions.js'
+import { createCalls, type FollowingCalls } from './calls/createCalls.js'
 import { createChains } from './chain/chains.js'
 import { type BalanceReader, createBalanceReader } from './chain/readBalance.js'
 import { createTransactionSigner, type TransactionSigner } from './chain/signTransaction.js'
@@ -12,6 +13,7 @@ export interface Sdk {
   readonly balances: BalanceReader
   readonly transactions: TransactionSigner
   readonly sender: FollowingSender
+  readonly calls: FollowingCalls
   readonly history: HistoryCapability
   /** Closes every connection. */
   dispose(): Promise<void>
@@ -21,6 +23,7 @@ export interface Sdk {
 export function createSdk(
   networks: PolkadotNetworks,
   clock: Clock,
+  log: LogService,
   ended: AbortSignal,
   options?: PolkadotOptions,
 ): Sdk {
@@ -29,6 +32,7 @@ export function createSdk(
     balances: createBalanceReader(networks, chains),
     transactions: createTransactionSigner(networks, chains),
     sender: createSender(networks, chains),
+    calls: createCalls(networks, chains, log),
     history: createHistory(networks, chains, options?.history?.blocks),
     dispose: () => chains.dispose(),
   }

@@ -6,7 +6,7 @@ const memoPrograms: readonly string[] = [
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 ]
 /** What wallets add to what they sign: a price, and assertions that stop a transaction. Neither can move anything. */
-const guardPrograms: readonly string[] = [
+export const guardPrograms: readonly string[] = [
   'ComputeBudget111111111111111111111111111111',
   'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95',
 ]

@@ -40,6 +40,12 @@ const silenceLimit = 120_000
 const memory = 3_600_000
 const levels = ['processed', 'confirmed', 'finalized']
 
+/** The transaction expired: the network has not taken it and never will. */
+export const notTaken: Decision = {
+  status: 'failed',
+  reason: 'The network did not take the transaction in time. Nothing was sent: try again.',
+}
+
 /**
  * Asks until the chain has decided: confirmed, failed, or expired because the block hash has. It ends in any case.
  *
@@ -108,10 +114,7 @@ async function decide(
   if (sentAt !== undefined && clock.now() - sentAt > memory) return 'forgotten'
   // Answers may come of several nodes: of one that lags, which has not seen the last valid block, nothing follows.
   if (context.slot < least) return undefined
-  return {
-    status: 'failed',
-    reason: 'The network did not take the transaction in time. Nothing was sent: try again.',
-  }
+  return notTaken
 }
 
 function readStatus({ rpc, network, signature, signal }: ConfirmOptions, isExpired: boolean) {

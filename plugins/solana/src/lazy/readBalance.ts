@@ -108,7 +108,7 @@ function amountOf(token: TokenReference, holding: Holding | undefined): TokenAmo
 }
 
 /** Names of tokens are not in the token programs, and anyone may claim one: the mint is what is certain. */
-function unnamedToken(mint: string, decimals: number): TokenReference {
+export function unnamedToken(mint: string, decimals: number): TokenReference {
   return { address: mint, decimals, symbol: `${mint.slice(0, 4)}…${mint.slice(-4)}` }
 }
 

@@ -22,7 +22,7 @@ export interface WireInstruction {
 }
 
 /** Bytes that fit into one packet. */
-const transactionLimit = 1_232
+export const transactionLimit = 1_232
 const signatureLength = 64
 const keyLength = 32
 
@@ -35,12 +35,7 @@ const keyLength = 32
  */
 export function readWire(bytes: Uint8Array): WireTransaction {
   if ((bytes[0] ?? 0) >= 0x80) throw versionUnsupported((bytes[0] as number) & 0x7f)
-  if (bytes.length > transactionLimit) {
-    throw new BaseError('This transaction is too large for the network.', {
-      code: 'TRANSACTION_TOO_LARGE',
-      metaMessages: [`Expected at most ${transactionLimit} bytes.`, `Received: ${bytes.length} bytes.`],
-    })
-  }
+  if (bytes.length > transactionLimit) throw tooLarge(bytes.length)
   let at = 0
   const take = (length: number): Uint8Array => {
     if (at + length > bytes.length) throw invalid('It ends too early.')
@@ -99,6 +94,13 @@ export function readWire(bytes: Uint8Array): WireTransaction {
     data,
   }))
   return { version, signatures, message, signers: keys.slice(0, required), blockhash, instructions }
+}
+
+export function tooLarge(size: number): BaseError {
+  return new BaseError('This transaction is too large for the network.', {
+    code: 'TRANSACTION_TOO_LARGE',
+    metaMessages: [`Expected at most ${transactionLimit} bytes.`, `Received: ${size} bytes.`],
+  })
 }
 
 function invalid(why: string): BaseError {

@@ -4,9 +4,7 @@ import type { DispatchError, EventRecord, ExtrinsicEra } from '@polkadot/types/i
 import type { PolkadotNetwork } from '../../networks.js'
 import type { Chains } from './chains.js'
 import { describeDispatchError } from './dispatchError.js'
-import { undecided } from './submitExtrinsic.js'
-
-type Outcome = { readonly status: 'confirmed' | 'failed'; readonly reason?: string }
+import { notTaken, type Outcome, undecided } from './submitExtrinsic.js'
 
 interface Span {
   readonly first: number
@@ -59,12 +57,7 @@ export function followExtrinsic(
         look(api, { ...span, first: next }),
       )
       if (outcome) return outcome
-      if (head >= span.last) {
-        return {
-          status: 'failed',
-          reason: 'The network did not take the transaction in time. Nothing was sent: try again.',
-        }
-      }
+      if (head >= span.last) return notTaken
       next = Math.max(next, head + 1)
       await wait(clock, interval, signal)
     }

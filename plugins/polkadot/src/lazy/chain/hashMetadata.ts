@@ -14,6 +14,11 @@ export type MetadataSource = Pick<ApiPromise, 'registry' | 'runtimeMetadata' | '
 
 const extension = 'CheckMetadataHash'
 
+/** Whether the chain refuses a transaction that was built with a description of its calls that is not its own. */
+export function provesMetadata({ registry }: MetadataSource, network: PolkadotNetwork): boolean {
+  return registry.signedExtensions.includes(extension) && network.metadataHash !== false
+}
+
 /**
  * Hashes the metadata that the transaction was built with, so that the chain refuses the transaction if the node lied in
  * it: the runtime knows the hash of its own metadata, and the wallet signs this one.
@@ -26,9 +31,7 @@ const extension = 'CheckMetadataHash'
  */
 export async function hashMetadata(api: MetadataSource, network: PolkadotNetwork): Promise<MetadataProof> {
   const { registry, runtimeMetadata, runtimeVersion } = api
-  if (!registry.signedExtensions.includes(extension) || network.metadataHash === false) {
-    return { mode: 0, metadataHash: null }
-  }
+  if (!provesMetadata(api, network)) return { mode: 0, metadataHash: null }
   const { merkleizeMetadata } = await import('@polkadot-api/merkleize-metadata')
   const { decimals, symbol } = network.nativeCurrency
   try {

@@ -8,7 +8,17 @@ import type { Lease } from './chains.js'
 import { describeDispatchError } from './dispatchError.js'
 import { isDisconnect, nodeErrorFrom } from './nodeErrors.js'
 
-type Outcome = { readonly status: 'confirmed' | 'failed'; readonly reason?: string }
+export type Outcome = { readonly status: 'confirmed' | 'failed'; readonly reason?: string }
+
+/** No block will have it: its time is over. */
+export const notTaken: Outcome = {
+  status: 'failed',
+  reason: 'The network did not take the transaction in time. Nothing was sent: try again.',
+}
+const usurped: Outcome = { status: 'failed', reason: 'Another transaction took its place.' }
+
+/** Whether a block has the transaction that was decided so, failed or not. */
+export const isInBlock = (outcome: Outcome): boolean => outcome !== notTaken && outcome !== usurped
 
 /** Milliseconds until nobody waits any longer: longer than such a transaction lives. */
 const decisionTime = 10 * 60_000
@@ -90,7 +100,7 @@ function outcomeOf(
       : { status: 'confirmed' }
   }
   if (status.isFinalityTimeout) return undecided(network, id)
-  if (status.isUsurped) return { status: 'failed', reason: 'Another transaction took its place.' }
+  if (status.isUsurped) return usurped
   if (status.isInvalid) {
     return new RpcError('The network refused this transaction after it was sent.', {
       code: 'POLKADOT_TRANSACTION_INVALID',

@@ -1,10 +1,4 @@
-import type {
-  PreparedSend,
-  SendCapability,
-  SendNotice,
-  SendRequest,
-  SubmittedTransaction,
-} from '@latchkey/kernel/plugin'
+import type { PreparedSend, SendCapability, SendNotice, SendRequest } from '@latchkey/kernel/plugin'
 import type { PolkadotNetwork, PolkadotNetworks } from '../../networks.js'
 import { networkOf } from '../networkOf.js'
 import { decodeSs58 } from '../../ss58.js'
@@ -21,8 +15,9 @@ import {
   insufficientFunds,
   tokenUnsupported,
 } from './faults.js'
-import { type Quote, quoteTransfer, type TransferTerms } from './quote.js'
-import { submitTransfer } from './submitTransfer.js'
+import { type Quote, quoteTransfer, transferOf, type TransferTerms } from './quote.js'
+import { submitCall } from './submitCall.js'
+import { submitOnce } from './submitOnce.js'
 
 /** A sender that takes up what an earlier page sent. */
 export type FollowingSender = SendCapability & Required<Pick<SendCapability, 'follow'>>
@@ -94,7 +89,7 @@ function allBut({ sender, deposit, fee }: Quote): bigint {
   return most > 0n ? most : 0n
 }
 
-export interface Transfer extends TransferTerms {
+interface Transfer extends TransferTerms {
   readonly from: string
 }
 
@@ -109,8 +104,18 @@ interface PreparedOptions {
 function prepared({ chains, network, request, quote, transfer }: PreparedOptions): PreparedSend {
   const { from, to, amount } = transfer
   const planck = (value: bigint) => nativeAmount(network, value)
-  let running: Promise<SubmittedTransaction> | undefined
-  let isHandedOver = false
+  const { provider, signal } = request
+  const control = submitOnce((handingOver) =>
+    submitCall({
+      chains,
+      network,
+      account: { ...request.from, address: from },
+      provider,
+      signal,
+      extrinsicOf: (api) => transferOf(api, network, transfer),
+      handingOver,
+    }),
+  )
   return {
     fee: planck(quote.fee),
     changes: [
@@ -118,17 +123,8 @@ function prepared({ chains, network, request, quote, transfer }: PreparedOptions
       { address: to, amount: planck(amount) },
     ],
     notices: noticesOf(network, request.to, quote, transfer),
-    submit() {
-      // One prepared send pays once, however often the button is pressed; after a failure it may be tried again.
-      running ??= submitTransfer(chains, network, request, transfer, () => {
-        isHandedOver = true
-      }).catch((error: unknown) => {
-        running = undefined
-        throw error
-      })
-      return running
-    },
-    isHandedOver: () => isHandedOver,
+    submit: () => control.submit(),
+    isHandedOver: control.isHandedOver,
   }
 }
 

@@ -6,7 +6,6 @@ import {
   type SendCapability,
   type SendNotice,
   type SendRequest,
-  type SubmittedTransaction,
 } from '@latchkey/kernel/plugin'
 import { PublicKey } from '#web3'
 import { isAddress } from '../../address.js'
@@ -17,12 +16,14 @@ import { checkedAddress, nativeAmount } from '../readBalance.js'
 import { shownOf } from '../shownAmounts.js'
 import { accessWallet } from '../walletAccess.js'
 import { createChain } from './chain.js'
-import { formatAmount, insufficientFunds, remainderTooSmall } from './faults.js'
+import { checkRemainder } from './checkRemainder.js'
+import { formatAmount } from './faults.js'
 import type { Plan } from './plan.js'
 import { planNative } from './planNative.js'
 import { planToken, spendable } from './planToken.js'
 import { priorityFee } from './price.js'
 import { priceSend, type Quote } from './quote.js'
+import { submitOnce } from './submitOnce.js'
 import { submitSend } from './submitSend.js'
 import { readTokenAccount } from './tokenLayout.js'
 import { signingVersion } from './signingVersion.js'
@@ -46,9 +47,10 @@ export function createSender(client: Client): FollowingSender {
       everything: request.everything,
     }
     const plan = token ? await planToken(parties, token) : await planNative(parties)
-    const quote = known ?? (await priceSend({ chain, payer: parties.from, plan, feeLevel, version }))
+    const priced = { chain, payer: parties.from, feeLevel, version }
+    const quote = known ?? (await priceSend({ ...priced, ...trialOf(plan) }))
     const deposit = depositOf(plan, quote)
-    const empties = await checkRemainder(chain.rentMinimum, plan, plan.lamports + deposit + quote.fee)
+    const empties = await checkRemainder(chain.rentMinimum, plan.sender, plan.lamports + deposit + quote.fee)
     return { request, network, plan, quote, deposit, empties }
   }
 
@@ -90,7 +92,14 @@ export function createSender(client: Client): FollowingSender {
         () => undefined,
       )
       const plan = trial ?? (await planNative({ chain, from: payer, to: payer, amount: 1n }))
-      const quote = await priceSend({ chain, payer, plan, feeLevel, version, tolerant: true })
+      const quote = await priceSend({
+        chain,
+        payer,
+        ...trialOf(plan),
+        feeLevel,
+        version,
+        tolerant: true,
+      })
       // The market may move before the person has decided: the price may double.
       const most = above - quote.fee - priorityFee(quote.budget.price, quote.budget.limit)
       return nativeAmount(network, most > 0n ? most : 0n)
@@ -109,27 +118,18 @@ interface Checked {
   readonly empties: boolean
 }
 
+/** What is tried: of the accounts, where tokens arrive tells what a new one costs and what a token keeps for itself. */
+const trialOf = ({ instructions, token }: Plan) => ({
+  instructions,
+  watched: token ? [token.destination] : [],
+})
+
 const keyOf = (address: string) => new PublicKey(checkedAddress(address))
 
 /** SOL that the sender lays down for the receiver's new token account. */
 function depositOf(plan: Plan, quote: Quote): bigint {
   if (!plan.token || readTokenAccount(plan.token.before?.data ?? new Uint8Array())) return 0n
-  return (quote.destinationAfter?.lamports ?? 0n) - (plan.token.before?.lamports ?? 0n)
-}
-
-/** Whether the sender's account is emptied. @throws BaseError when what remains is too little, or nothing would. */
-async function checkRemainder(
-  rentMinimum: (bytes: number) => Promise<bigint>,
-  { sender }: Plan,
-  spent: bigint,
-): Promise<boolean> {
-  const held = sender?.lamports ?? 0n
-  if (held < spent) throw insufficientFunds('SOL', held, spent)
-  const remainder = held - spent
-  if (remainder === 0n) return true
-  const minimum = await rentMinimum(sender?.data.length ?? 0)
-  if (remainder < minimum) throw remainderTooSmall(remainder, minimum)
-  return false
+  return (quote.after[0]?.lamports ?? 0n) - (plan.token.before?.lamports ?? 0n)
 }
 
 function prepared(
@@ -166,37 +166,24 @@ function prepared(
     change(to, shown(received))
   } else change(to, sol(amount))
 
-  let running: Promise<SubmittedTransaction> | undefined
-  let isHandedOver = false
+  const { instructions } = plan
+  const control = submitOnce((handingOver) =>
+    submitSend({ client, network, request, instructions, quote, handingOver }),
+  )
   return {
     ...(sent.value === amount ? {} : { amount: sent }),
     fee: sol(quote.fee),
     changes,
     notices,
-    submit() {
-      // One prepared send pays once, however often the button is pressed; after a failure it may be tried again.
-      running ??= submitSend({
-        client,
-        network,
-        request,
-        plan,
-        quote,
-        handingOver() {
-          isHandedOver = true
-        },
-      }).catch((error: unknown) => {
-        running = undefined
-        throw error
-      })
-      return running
-    },
-    isHandedOver: () => isHandedOver,
+    submit: () => control.submit(),
+    isHandedOver: control.isHandedOver,
   }
 }
 
 /** What the trial run says arrives. */
 function receivedOf(plan: Plan, quote: Quote, amount: bigint): bigint {
-  const after = quote.destinationAfter && readTokenAccount(quote.destinationAfter.data)
+  const [account] = quote.after
+  const after = account && readTokenAccount(account.data)
   if (!after || !plan.token) return amount
   const before = readTokenAccount(plan.token.before?.data ?? new Uint8Array())?.amount ?? 0n
   const gained = after.amount - before

@@ -1,20 +1,23 @@
 import { type BaseError, type FeeLevel, RpcError } from '@latchkey/kernel/plugin'
-import type { PublicKey } from '#web3'
+import type { PublicKey, TransactionInstruction } from '#web3'
 import { describeTransactionError } from '../transactionErrors.js'
 import { tokenPrograms } from '../tokenPrograms.js'
-import type { Chain, ChainAccount } from './chain.js'
+import type { Chain, ChainAccount, Simulation } from './chain.js'
 import { compile, unsigned } from './compile.js'
-import type { Plan } from './plan.js'
 import { unitLimit, unitPrice } from './price.js'
 
 export interface QuoteOptions {
   readonly chain: Chain
   readonly payer: PublicKey
-  readonly plan: Plan
+  readonly instructions: readonly TransactionInstruction[]
+  /** Accounts to look at after the trial run; each is written to by an instruction. */
+  readonly watched: readonly string[]
   readonly feeLevel: FeeLevel
   readonly version: 'legacy' | 0
   /** Price it even if it would fail. */
   readonly tolerant?: boolean
+  /** Code of the error when a program refuses it. Default `SOLANA_SIMULATION_FAILED`. */
+  readonly refusalCode?: string
 }
 
 export interface Quote {
@@ -22,38 +25,38 @@ export interface Quote {
   readonly budget: { readonly limit: number; readonly price: bigint }
   /** Lamports. */
   readonly fee: bigint
-  /** The receiver's token account as the trial run left it. */
-  readonly destinationAfter: ChainAccount | undefined
+  /** The watched accounts as the trial run left them, which paid for the signatures and no priority. */
+  readonly after: readonly (ChainAccount | undefined)[]
 }
 
 /** Tries the plan on the network without signing it, and prices it by what it used. */
 export async function priceSend(options: QuoteOptions): Promise<Quote> {
-  const { chain, payer, plan, feeLevel, version } = options
-  const { instructions } = plan
+  const { chain, payer, instructions, watched, feeLevel, version } = options
   const { blockhash } = await chain.blockhash()
   const draft = compile({ payer, blockhash, instructions, version })
-  const watched = plan.token ? [plan.token.destination] : []
   const written = instructions.flatMap(({ keys }) => keys.filter((key) => key.isWritable))
   const [simulation, recent] = await Promise.all([
     chain.simulate(unsigned(draft), watched),
     chain.recentPrices([...new Set(written.map((key) => key.pubkey.toBase58()))]),
   ])
-  if (simulation.error !== null && !options.tolerant)
-    throw simulationFailed(simulation.error, simulation.logs, plan)
+  if (simulation.error !== null && !options.tolerant) throw simulationFailed(simulation, options)
   const limit = unitLimit(simulation.units)
   const budget = { limit, price: unitPrice(recent, feeLevel, limit) }
   const message = compile({ payer, blockhash, instructions, version, budget })
   const fee = await chain.fee(message.serialize())
-  return { version, budget, fee, destinationAfter: simulation.after[0] }
+  return { version, budget, fee, after: simulation.after }
 }
 
 const fundsText = /not enough|no SOL/
 
-function simulationFailed(error: unknown, logs: readonly string[], { instructions }: Plan): BaseError {
+function simulationFailed(
+  { error, logs }: Simulation,
+  { instructions, refusalCode = 'SOLANA_SIMULATION_FAILED' }: QuoteOptions,
+): BaseError {
   const isToken = (index: number) => tokenPrograms.includes(instructions[index]?.programId.toBase58() ?? '')
   const sentence = describeTransactionError(error, isToken)
   return new RpcError(sentence, {
-    code: fundsText.test(sentence) ? 'INSUFFICIENT_FUNDS' : 'SOLANA_SIMULATION_FAILED',
+    code: fundsText.test(sentence) ? 'INSUFFICIENT_FUNDS' : refusalCode,
     cause: error,
     detail: [JSON.stringify(error), ...logs.slice(-3)].join(' · ').slice(0, 500),
   })

@@ -1,5 +1,5 @@
 import type { SendRequest, SubmittedTransaction } from '@latchkey/kernel/plugin'
-import { PublicKey } from '#web3'
+import { PublicKey, type TransactionInstruction } from '#web3'
 import type { SolanaNetwork } from '../../networks.js'
 import type { Client } from '../client.js'
 import { readWire } from '../readWire.js'
@@ -9,14 +9,13 @@ import { signTransactions } from '../signTransactions.js'
 import { accessWallet } from '../walletAccess.js'
 import { createChain } from './chain.js'
 import { compile, unsigned } from './compile.js'
-import type { Plan } from './plan.js'
 import type { Quote } from './quote.js'
 
 export interface SubmitOptions {
   readonly client: Client
   readonly network: SolanaNetwork
-  readonly request: SendRequest
-  readonly plan: Plan
+  readonly request: Pick<SendRequest, 'from' | 'provider' | 'signal'>
+  readonly instructions: readonly TransactionInstruction[]
   readonly quote: Quote
   /** Called right before the wallet is asked. */
   handingOver(): void
@@ -31,14 +30,14 @@ export async function submitSend({
   client,
   network,
   request,
-  plan,
+  instructions,
   quote,
   handingOver,
 }: SubmitOptions): Promise<SubmittedTransaction> {
   const { from: account, provider, signal } = request
   const { blockhash, lastValidBlockHeight } = await createChain(client, network, signal).blockhash()
   const payer = new PublicKey(account.address)
-  const transaction = unsigned(compile({ payer, blockhash, instructions: plan.instructions, ...quote }))
+  const transaction = unsigned(compile({ payer, blockhash, instructions, ...quote }))
   const wallet = accessWallet(provider, account)
   handingOver()
   if (!wallet.has('solana:signTransaction')) {

@@ -7,6 +7,10 @@ export interface TokenAccount {
   readonly owner: string
   readonly amount: bigint
   readonly frozen: boolean
+  /** Who may move that much of it beside the owner. */
+  readonly delegate: { readonly address: string; readonly amount: bigint } | undefined
+  /** Who may close it in place of the owner. */
+  readonly closeAuthority: string | undefined
 }
 
 export interface Mint {
@@ -57,11 +61,19 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
     return undefined
   const state = data[108]
   if (state !== 1 && state !== 2) return undefined
+  const at = view(data)
+  const keyAt = (position: number) => encodeBase58(data.slice(position, position + keyLength))
+  /** A number before the key says whether there is one. */
+  const optionalKeyAt = (position: number) =>
+    at.getUint32(position, true) === 1 ? keyAt(position + 4) : undefined
+  const delegate = optionalKeyAt(72)
   return {
-    mint: encodeBase58(data.slice(0, 32)),
-    owner: encodeBase58(data.slice(32, 64)),
-    amount: view(data).getBigUint64(64, true),
+    mint: keyAt(0),
+    owner: keyAt(32),
+    amount: at.getBigUint64(64, true),
     frozen: state === 2,
+    delegate: delegate === undefined ? undefined : { address: delegate, amount: at.getBigUint64(121, true) },
+    closeAuthority: optionalKeyAt(129),
   }
 }
 
