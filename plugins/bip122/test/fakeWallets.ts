@@ -208,6 +208,11 @@ export function createLeatherFake(options: FakeOptions = {}): Fake {
       )
       return { hex: Buffer.from(bytes).toString('hex') }
     },
+    ...(options.send && {
+      sendTransfer: async ({ recipients: [{ address, amount }] }: any) => ({
+        txid: await options.send?.(address, BigInt(amount)),
+      }),
+    }),
   }
   Object.assign(fake.target, {
     isLeather: true,
