@@ -334,7 +334,8 @@ async function attack(
     if (isConnected()) {
       const use = useOf(kernel, namespace)
       const before = wallet.asked().length
-      if (use) await coded((protocol.uses?.[method] ?? signMessage)(use))
+      const act = protocol.uses?.[method] ?? signMessage
+      if (use) await coded(act(use))
       await settle()
       const asked = wallet
         .asked()
@@ -343,8 +344,12 @@ async function attack(
       const steps = protocol.steps?.[method] ?? 1
       rule(asked.length <= steps, `One thing was wanted, and the wallet was opened for ${asked.join()}`)
       if (protocol.otherNetwork) await coded(kernel.get(Networks).switch(protocol.otherNetwork))
-      for (const event of loud ? (protocol.events ?? []) : []) wallet.emit?.(event, given(answer))
-      await settle()
+      for (const event of loud ? (protocol.events ?? []) : []) {
+        wallet.emit?.(event, given(answer))
+        await settle()
+        const left = useOf(kernel, namespace)
+        if (left) await coded(act(left))
+      }
     }
     checkAddresses(kernel, wallet, answer, rule)
     await coded(session.disconnect())
