@@ -1,4 +1,4 @@
-// Checks that every test named in docs/spec-coverage.md exists, and prints how much of the specification is proven.
+// Checks that every test named in the two pages of coverage exists, and prints how much of each is proven.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkProofs, countCoverage, readCoverage } from './coverageTable.js'
@@ -12,13 +12,15 @@ function read(file: string): string | undefined {
   return sources.get(file)
 }
 
-const { rows, problems } = readCoverage(readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8'))
-const all = [...problems, ...checkProofs(rows, read)]
-for (const problem of all) console.error(problem)
-
-const { proven, open, refused, byIssue } = countCoverage(rows)
-const issues = Object.entries(byIssue).map(([issue, count]) => `${issue}: ${count}`)
-console.log(
-  `${rows.length} rows: ${proven} proven, ${open} open (by issue ${issues.join(', ')}), ${refused} refused`,
-)
-process.exit(all.length > 0 ? 1 : 0)
+const pages = ['docs/spec-coverage.md', 'docs/reference-coverage.md']
+const problems = pages.flatMap((page) => {
+  const { rows, problems } = readCoverage(readFileSync(join(root, page), 'utf8'))
+  const { proven, open, refused, byIssue } = countCoverage(rows)
+  const issues = Object.entries(byIssue).map(([issue, count]) => `${issue}: ${count}`)
+  console.log(
+    `${page}: ${rows.length} rows: ${proven} proven, ${open} open (by issue ${issues.join(', ')}), ${refused} refused`,
+  )
+  return [...problems, ...checkProofs(rows, read)].map((problem) => `${page}: ${problem}`)
+})
+for (const problem of problems) console.error(problem)
+process.exit(problems.length > 0 ? 1 : 0)

@@ -11,6 +11,7 @@ describe('readCoverage', () => {
         '| 2.1 | a \\| b | a/b.test.ts › it works<br>e2e/x.spec.ts › ~each of | |',
         '| 2.2 | c | open (5) | later |',
         '| 2.3 | d | refused (standards.md section 17) | |',
+        '| U07 | e | open (13) | |',
       ),
     )
     expect(problems).toEqual([])
@@ -25,6 +26,7 @@ describe('readCoverage', () => {
       },
       { id: '2.2', says: 'c', coverage: [{ kind: 'open', issue: '5' }] },
       { id: '2.3', says: 'd', coverage: [{ kind: 'refused', document: 'standards.md section 17' }] },
+      { id: 'U07', says: 'e', coverage: [{ kind: 'open', issue: '13' }] },
     ])
   })
 

@@ -4,20 +4,20 @@ export type Coverage =
   | { readonly kind: 'refused'; readonly document: string }
 
 export interface CoverageRow {
-  /** Number of the row, such as `4.12`. */
+  /** Number of the row, such as `4.12`, or an acceptance item, such as `E12` or `U07`. */
   readonly id: string
   readonly says: string
   /** More than one when several tests prove the row together. */
   readonly coverage: readonly Coverage[]
 }
 
-/** Reads the tables of docs/spec-coverage.md: rows of four cells, of which the third says what proves the row. */
+/** Reads the tables of docs/spec-coverage.md and docs/reference-coverage.md: rows of four cells, of which the third says what proves the row. */
 export function readCoverage(text: string): { rows: readonly CoverageRow[]; problems: readonly string[] } {
   const rows: CoverageRow[] = []
   const problems: string[] = []
   const seen = new Set<string>()
   for (const line of text.split('\n')) {
-    if (!/^\| *\d/.test(line)) continue
+    if (!/^\| *[EU]?\d/.test(line)) continue
     const cells = line
       .trim()
       .slice(1, -1)
@@ -37,7 +37,7 @@ export function readCoverage(text: string): { rows: readonly CoverageRow[]; prob
 }
 
 function readProof(text: string): Coverage | undefined {
-  const open = /^open \((\d|later|none)\)$/.exec(text)
+  const open = /^open \((\d+|later|none)\)$/.exec(text)
   if (open?.[1]) return { kind: 'open', issue: open[1] }
   const refused = /^refused \((.+)\)$/.exec(text)
   if (refused?.[1]) return { kind: 'refused', document: refused[1] }

@@ -34,6 +34,20 @@ describe('styles.css', () => {
     expect(wrong).toEqual([])
   })
 
+  it.each([
+    ['.lk-view', 'transition', '--lk-duration-view'],
+    ['.lk-modal-title-text', 'transition', '--lk-duration-title'],
+    ['.lk-modal', 'z-index', '--lk-layer'],
+    ['.lk-toasts', 'z-index', '--lk-layer-toast'],
+    ['.lk-toast', 'max-inline-size', '--lk-size-toast'],
+  ])('gives %s its %s by %s', (selector, property, token) => {
+    const values: string[] = []
+    postcss.parse(checkedIn).walkRules(`:where([data-latchkey]) ${selector}`, (rule) => {
+      rule.walkDecls(property, ({ value }) => void values.push(value))
+    })
+    expect(values).toEqual([expect.stringContaining(`var(${token})`)])
+  })
+
   it('loads nothing from anywhere', () => {
     expect(checkedIn).not.toMatch(/url\(|@import|@font-face/)
   })

@@ -162,11 +162,11 @@ describe('startRelay', () => {
   })
 
   it.each([
-    ['another audience', 'ws://relay.example', 0],
-    ['a clock ahead', undefined, 3600],
+    ['another audience', 'ws://relay.example', 0, 'RELAY_AUTH_AUDIENCE'],
+    ['a clock ahead', undefined, 3600, 'JWT validation error: JWT Token is not yet valid'],
   ])(
     'turns away a client with %s, by close code when asked and by status otherwise',
-    async (_, audience, skew) => {
+    async (_, audience, skew, said) => {
       const relay = await relayFor()
       const token = tokenFor(1, audience ?? relay.url, Math.floor(Date.now() / 1000) + skew)
       const asking = new WebSocket(`${relay.url}/?auth=${token}&useOnCloseEvent=true`)
@@ -174,7 +174,7 @@ describe('startRelay', () => {
         asking.once('close', (...args) => resolve(args)),
       )
       expect(code).toBe(3000)
-      expect(reason.toString()).toBe('JWT validation error: JWT Token is not yet valid')
+      expect(reason.toString()).toBe(said)
       const plain = new WebSocket(`${relay.url}/?auth=${token}`)
       await expect(new Promise((_, reject) => plain.once('error', reject))).rejects.toThrow('401')
       expect(relay.stats()).toMatchObject({ refused: 2, accepted: 0, sockets: 0 })

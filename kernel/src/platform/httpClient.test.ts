@@ -331,6 +331,14 @@ describe('requests', () => {
     expect(seen[0]?.headers.cookie).toBeUndefined()
   })
 
+  it.each(['POST', 'PUT', 'DELETE'] as const)('send JSON with %s', async (method) => {
+    handler = (_, response) => void response.end()
+    await setUp().request({ method, body: { to: ['x'] } })
+    expect(seen).toMatchObject([
+      { method, body: '{"to":["x"]}', headers: { 'content-type': 'application/json' } },
+    ])
+  })
+
   it('share one equal read, each with its own schema', async () => {
     const { request } = setUp()
     handler = (_, response) => void response.end('5')

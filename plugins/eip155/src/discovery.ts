@@ -1,6 +1,13 @@
-import { type Clock, Connector, type LogService, type PluginContext } from '@latchkey/kernel/plugin'
+import {
+  type Clock,
+  Connector,
+  type LogService,
+  type PluginContext,
+  type SessionService,
+} from '@latchkey/kernel/plugin'
 import type { Announcement } from './announcement.js'
 import { type ConnectionOpener, createConnector } from './connector.js'
+import { announcedPrefix, createKnownWallets, type KnownWallets } from './knownWallets.js'
 import { type Eip1193Provider, isEip1193Provider } from './provider.js'
 import { watchAnnouncements } from './watchAnnouncements.js'
 
@@ -14,6 +21,8 @@ export interface DiscoveryOptions {
   readonly context: PluginContext
   readonly log: LogService
   readonly clock: Clock
+  /** Tells which wallets the person used. */
+  readonly session: Pick<SessionService, 'state'>
   readonly opener: () => Promise<ConnectionOpener>
   /** EIP-6963. */
   readonly announced: boolean
@@ -22,8 +31,6 @@ export interface DiscoveryOptions {
   readonly exclude: Exclusions
 }
 
-const prefix = 'eip155.announced.'
-
 const includes = (list: readonly string[] | undefined, value: string) =>
   list?.some((entry) => entry.toLowerCase() === value.toLowerCase()) === true
 
@@ -31,6 +38,7 @@ const includes = (list: readonly string[] | undefined, value: string) =>
 export function createDiscovery(options: DiscoveryOptions): () => void {
   const { context, log, clock, opener, exclude } = options
   const providers = new Set<unknown>()
+  let known: KnownWallets
   let removeInjected = options.injected ? addInjected() : undefined
 
   function addInjected(): (() => void) | undefined {
@@ -56,13 +64,15 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
     for (const { id, rdns, namespaces } of context.list(Connector)) {
       ids.add(id)
       // A connector that another plugin configured for the same wallet stands for it.
-      const isConfigured = rdns && namespaces.includes('eip155') && !id.startsWith(prefix)
+      const isConfigured = rdns && namespaces.includes('eip155') && !id.startsWith(announcedPrefix)
       if (isConfigured) configured.add(rdns.toLowerCase())
     }
-    for (const { rdns, name, icon, provider } of announcements) {
+    // The first of a reverse-domain id has the id without a number: the wallet whose session is stored under it.
+    const used = announcements.filter((own) => known.usedId(own) === announcedPrefix + own.rdns)
+    for (const { rdns, name, icon, provider } of new Set([...used, ...announcements])) {
       providers.add(provider)
       if (configured.has(rdns) || includes(exclude.rdns, rdns) || includes(exclude.names, name)) continue
-      const id = freeId(prefix + rdns, ids)
+      const id = freeId(announcedPrefix + rdns, ids)
       ids.add(id)
       const facts = { id, name, rdns, group: 'announced' as const, ...(icon ? { icon } : {}) }
       context.add(
@@ -75,7 +85,9 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
 
   return () => {
     if (typeof window === 'undefined') return
-    if (options.announced) context.defer(watchAnnouncements(log, clock, addAnnounced))
+    // The host's connectors: its plugins have added them before any starts.
+    known = createKnownWallets(context.list(Connector), options.session)
+    if (options.announced) context.defer(watchAnnouncements(log, clock, known, addAnnounced))
     // What older wallets dispatch when they put themselves on a page that was loaded before.
     window.addEventListener('ethereum#initialized', dropExplained)
     context.defer(() => window.removeEventListener('ethereum#initialized', dropExplained))

@@ -7,6 +7,7 @@ import {
   Namespace,
   type NamespaceContribution,
   type Plugin,
+  Session,
 } from '@latchkey/kernel/plugin'
 import { isAddress, isSameAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
@@ -44,9 +45,9 @@ export function eip155(options: Eip155Options): Plugin {
   return definePlugin({
     id: 'eip155',
     kernel: '^1.0.0',
-    requires: { log: Log, clock: Clock, http: Http },
+    requires: { log: Log, clock: Clock, http: Http, session: Session },
     provides: [Eip155Client],
-    setup(context, { log, clock, http }) {
+    setup(context, { log, clock, http, session }) {
       const clients = createClients(networks, options, { log, clock, signal: context.signal })
       const opener = lazy('The code for wallets', async () => {
         const { createOpener } = await import('./connect/connection.js')
@@ -66,6 +67,7 @@ export function eip155(options: Eip155Options): Plugin {
         context,
         log,
         clock,
+        session,
         opener,
         announced: options.discovery !== false,
         injected: options.injected !== false,

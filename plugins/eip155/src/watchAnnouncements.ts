@@ -1,9 +1,13 @@
 import type { Clock, LogService, TimerHandle } from '@latchkey/kernel/plugin'
 import { type Announcement, readAnnouncement } from './announcement.js'
+import type { KnownWallets } from './knownWallets.js'
 
 /** No page has a thousand wallets; a script that announces more wants to freeze it. */
 const announcementLimit = 1_000
-/** Of these, so many under one name: whoever floods one name leaves room for the others. */
+/**
+ * Of these, so many under one name: whoever floods one name leaves room for the others. As many places again are kept
+ * for announcements like that of a wallet which the person used.
+ */
 const nameLimit = 25
 
 /** What is announced this soon after others were told is told with what follows, milliseconds. */
@@ -17,13 +21,14 @@ const pause = 50
 export function watchAnnouncements(
   log: LogService,
   clock: Clock,
+  known: KnownWallets,
   found: (announcements: readonly Announcement[]) => void,
 ): () => void {
   const uuids = new Set<string>()
   const counts = new Map<string, number>()
   const providers = new Map<unknown, string>()
+  const told = new Set<unknown>()
   let fresh: Announcement[] = []
-  let full = false
   let pausing: TimerHandle | undefined
 
   const flush = () => {
@@ -37,22 +42,19 @@ export function watchAnnouncements(
 
   const hear = (event: Event) => {
     const announcement = readAnnouncement((event as CustomEvent<unknown>).detail)
-    if (!announcement) return log.debug('A wallet announcement was ignored: it does not follow EIP-6963.')
+    if (!announcement) return log.debug('Announcements that break EIP-6963 were ignored.')
     const { uuid, rdns, provider } = announcement
     if (uuids.has(uuid) || providers.get(provider) === rdns) return
-    const count = counts.get(rdns) ?? 0
-    if (count >= nameLimit) {
-      if (count === nameLimit)
-        log.warn(`More than ${nameLimit} wallets claim to be "${rdns}". The rest is ignored.`)
-      counts.set(rdns, nameLimit + 1)
+    const place = counts.get(rdns) === nameLimit && known.usedId(announcement) ? `.${rdns}` : rdns
+    const count = counts.get(place) ?? 0
+    const isFull = uuids.size >= announcementLimit && !known.includes(rdns)
+    if (isFull || count === nameLimit) {
+      const bound = isFull ? announcementLimit : `${nameLimit} of ${rdns}`
+      if (!told.has(bound)) log.warn(`Wallets after the first ${bound} were ignored.`)
+      told.add(bound)
       return
     }
-    if (uuids.size >= announcementLimit) {
-      if (!full) log.warn(`Wallets after the first ${announcementLimit} were ignored.`)
-      full = true
-      return
-    }
-    counts.set(rdns, count + 1)
+    counts.set(place, count + 1)
     uuids.add(uuid)
     providers.set(provider, rdns)
     if (fresh.push(announcement) === 1 && pausing === undefined) queueMicrotask(flush)

@@ -79,6 +79,7 @@ describe('readApprovedSession', () => {
     expect(session.namespaces['eip155']).toMatchObject({
       networkIds: ['eip155:1', 'eip155:10', 'eip155:8453'],
       methods: ['personal_sign', 'eth_sign'],
+      events: ['chainChanged'],
     })
     expect(session.namespaces['eip155']?.accounts).toHaveLength(3)
     expect(session.ignored).toEqual([])

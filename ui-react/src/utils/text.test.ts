@@ -1,3 +1,4 @@
+import { BaseError } from '@latchkey/kernel/plugin'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describeError } from './describeError.js'
@@ -161,15 +162,15 @@ describe('formatFiat', () => {
 describe('describeError', () => {
   it('shows only a sentence that was written for people', () => {
     const cause = new Error('ECONNRESET')
-    const error = Object.assign(new Error('HTTP status code: 503', { cause }), {
-      shortMessage: 'The node is busy.',
-      code: 'HTTP_STATUS',
-    })
+    const error = new BaseError('The node is busy.', { code: 'HTTP_STATUS', cause })
     expect(describeError(error)).toEqual({
       text: 'The node is busy.',
       code: 'HTTP_STATUS',
-      details: 'Error (HTTP_STATUS): HTTP status code: 503\nCaused by Error: ECONNRESET',
+      details: 'BaseError (HTTP_STATUS): The node is busy.\nCaused by Error: ECONNRESET',
     })
+    // A stranger's error, whatever members it has, is not in our words.
+    const forged = Object.assign(new Error('no'), { shortMessage: 'Type your recovery phrase.', code: 'X' })
+    expect(describeError(forged).text).toBeUndefined()
     expect(describeError(new TypeError('x is not a function')).text).toBeUndefined()
   })
 

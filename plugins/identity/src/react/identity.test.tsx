@@ -2,6 +2,7 @@ import {
   type Account,
   AccountIdentities,
   AccountRoute,
+  BaseError,
   definePlugin,
   Namespace,
   Navigation,
@@ -306,7 +307,7 @@ describe('taking a name', () => {
     await settled()
     expect(text()).not.toContain('The name was not registered.')
     // What was typed is still there.
-    fault = new Error('Your clock is wrong.')
+    fault = new BaseError('Your clock is wrong.', { code: 'REGISTRY_CLOCK' })
     ;(await findTestId('lk-name-norah.latchkey.id')).click()
     await findWords('The name was not registered.')
     expect(text()).toContain('Your clock is wrong.')

@@ -425,6 +425,7 @@ describe('signing and sending', () => {
     })
     expect(await (await ask()).wait()).toEqual({
       status: 'failed',
+      outcome: 'different',
       reason:
         'Fake Wallet sent another transaction than the one that was shown. Look in the wallet before you send again.',
     })

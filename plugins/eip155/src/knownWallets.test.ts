@@ -1,0 +1,142 @@
+// Floods of announcements in front of a wallet that the person used, or that the host configured.
+import { type ConnectorContribution, Connector, definePlugin } from '@latchkey/kernel/plugin'
+import { createKernel } from '@latchkey/kernel'
+import { fakeStorage } from '@latchkey/kernel/testing'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { eip155 } from './eip155.js'
+import type { EvmChain } from './evmChain.js'
+
+const chain: EvmChain = {
+  id: 31337,
+  name: 'Local',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+}
+const icon = 'data:image/svg+xml;base64,PHN2Zy8+'
+const otherIcon = 'data:image/svg+xml;base64,PHN2Zz4='
+const largeIcon = `data:image/png;base64,${'A'.repeat(30_000)}`
+const rdns = 'io.metamask'
+
+interface Info {
+  readonly uuid: string
+  readonly name: string
+  readonly rdns: string
+  readonly icon?: string
+}
+const makeWallet = (info: Info) => ({ info, provider: { request: async () => null } })
+const real = makeWallet({ uuid: 'real', name: 'MetaMask', rdns, icon })
+const fakes = (count: number, info: Partial<Info>) =>
+  Array.from({ length: count }, (_, index) =>
+    makeWallet({ uuid: `fake ${index}`, name: `Wallet ${index}`, rdns: `com.wallet${index}`, icon, ...info }),
+  )
+
+const stops: (() => unknown)[] = []
+let page: EventTarget
+beforeEach(() => {
+  page = new EventTarget()
+  vi.stubGlobal('window', page)
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+  vi.unstubAllGlobals()
+})
+
+/** Starts a kernel on a page whose wallets answer in the given order. */
+async function discover(
+  wallets: readonly ReturnType<typeof makeWallet>[],
+  recent: readonly { readonly connectorId: string; readonly name: string; readonly icon?: string }[] = [],
+  configured: readonly ConnectorContribution[] = [],
+) {
+  page.addEventListener('eip6963:requestProvider', () => {
+    for (const detail of wallets) page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  })
+  const host = definePlugin({
+    id: 'example',
+    kernel: '^1.0.0',
+    setup(context) {
+      for (const connector of configured) context.add(Connector, connector)
+    },
+  })
+  const kernel = createKernel([host, eip155({ networks: [chain] })], {
+    storage: fakeStorage({ 'latchkey:recent': JSON.stringify(recent) }),
+    logLevel: 'silent',
+  })
+  stops.push(() => kernel.dispose())
+  await kernel.start()
+  await Promise.resolve()
+  return { connectors: kernel.list(Connector) }
+}
+
+const used = { connectorId: `eip155.announced.${rdns}`, name: 'MetaMask', icon }
+const named = (connectors: readonly ConnectorContribution[], name: string) =>
+  connectors.filter((connector) => connector.rdns === rdns && connector.name === name)
+
+it.each([
+  ['another name', { name: 'MetaMask Wallet' }, real, used],
+  ['another picture', { icon: otherIcon }, real, used],
+  [
+    'another name where the picture of the wallet is too large to be kept',
+    { name: 'MetaMask Wallet' },
+    makeWallet({ ...real.info, icon: largeIcon }),
+    { connectorId: used.connectorId, name: used.name },
+  ],
+])(
+  'lists a wallet that was used after thousands of its reverse-domain id with %s',
+  async (_, fake, wallet, recent) => {
+    const { connectors } = await discover([...fakes(2_000, { rdns, ...fake }), wallet], [recent])
+    const listed = connectors.filter((connector) => connector.rdns === rdns)
+    expect(listed).toHaveLength(26)
+    expect(
+      listed.filter((connector) => connector.icon === wallet.info.icon && connector.name === 'MetaMask'),
+    ).toEqual([
+      // What is stored of the session names this id.
+      expect.objectContaining({ id: recent.connectorId }),
+    ])
+  },
+)
+
+it('keeps the numbers of two installs that cannot be told apart', async () => {
+  const wallets = [real, makeWallet({ ...real.info, uuid: 'second' })]
+  const recent = { ...used, connectorId: `${used.connectorId}.2` }
+  const { connectors } = await discover(wallets, [recent])
+  const announced = connectors.filter(({ group }) => group === 'announced')
+  expect(announced.map(({ id }) => id)).toEqual([used.connectorId, recent.connectorId])
+})
+
+it('bounds the places that are kept: copies of what was used have as many as others', async () => {
+  const copies = Array.from({ length: 2_000 }, (_, index) =>
+    makeWallet({ ...real.info, uuid: `copy ${index}` }),
+  )
+  const { connectors } = await discover([...fakes(2_000, { rdns, name: 'Other' }), ...copies], [used])
+  expect(named(connectors, 'Other')).toHaveLength(25)
+  expect(named(connectors, 'MetaMask')).toHaveLength(25)
+})
+
+it('lists a wallet that was used after thousands of other names', async () => {
+  const { connectors } = await discover([...fakes(5_000, {}), real], [used])
+  expect(connectors.map(({ id }) => id)).toContain(used.connectorId)
+  expect(connectors.filter(({ group }) => group === 'announced')).toHaveLength(1_001)
+})
+
+it('admits a wallet that the host configured after thousands of other names', async () => {
+  const configured: ConnectorContribution = {
+    id: 'example.metamask',
+    name: 'MetaMask',
+    group: 'external',
+    namespaces: ['eip155'],
+    rdns: 'io.MetaMask',
+    readiness: () => 'installed',
+    connect: () => Promise.reject(new Error('unused')),
+  }
+  Object.assign(page, { ethereum: real.provider })
+  const { connectors } = await discover([...fakes(5_000, {}), real], [], [configured])
+  const ids = connectors.map(({ id }) => id)
+  expect(ids).toContain('example.metamask')
+  // It was heard: what it put on the page is not offered once more as an unknown wallet.
+  expect(ids).not.toContain('eip155.injected')
+})
+
+it('does not list a wallet that is unknown after thousands of other names', async () => {
+  const { connectors } = await discover([...fakes(5_000, {}), real])
+  expect(connectors.map(({ rdns: listed }) => listed)).not.toContain(rdns)
+})
