@@ -1,6 +1,7 @@
 // What the attack tests share. Not published.
 import fc from 'fast-check'
 import {
+  type Account,
   findCapability,
   isKernelError,
   Namespace,
@@ -9,6 +10,8 @@ import {
   Session,
   SignMessage,
   type StorageAdapter,
+  type SubmittedTransaction,
+  type Token,
 } from '../src/plugin.js'
 import type { Kernel } from '../src/index.js'
 import { endlessList } from '../src/testing/index.js'
@@ -25,11 +28,23 @@ const fault = (): never => {
   throw new Error('a fault of the stranger')
 }
 const trap = () => new Proxy({}, { get: fault, has: fault, ownKeys: fault, getPrototypeOf: fault })
+/** A trap that a promise lets through, because it is no thenable. */
+const closingTrap = () =>
+  new Proxy({}, { get: (_, key) => (key === 'then' ? undefined : fault()), has: fault, ownKeys: fault })
 
 /** Texts that some rule somewhere may take for something. */
 const texts = fc.oneof(
   fc.string(),
-  fc.constantFrom('', '0x', '0x0', `0x${'00'.repeat(20)}`, `0x${'f'.repeat(64)}`, '__proto__', 'constructor'),
+  fc.constantFrom(
+    '',
+    '0x',
+    '0x0',
+    `0x${'00'.repeat(20)}`,
+    `0x${'f'.repeat(64)}`,
+    'f'.repeat(64),
+    '__proto__',
+    'constructor',
+  ),
   fc.constantFrom('‮moc.live', 'a​b', 'null', 'NaN', '1e999', '-1', '٣', '\u0000', 'x'.repeat(20_000)),
 )
 
@@ -65,6 +80,37 @@ export interface Answer {
   give(): unknown
 }
 
+/** Answers that do something when they are looked at. Chance finds few of them, so that each is always tried. */
+const tricks: readonly Answer[] = [
+  { name: 'a trap', give: trap },
+  { name: 'a list of traps', give: () => [trap()] },
+  { name: 'a trap that can be awaited', give: closingTrap },
+  { name: 'a list of traps that can be awaited', give: () => [closingTrap()] },
+  { name: 'an endless list', give: () => endlessList('x').list },
+  {
+    name: 'throws a trap',
+    give: () => {
+      throw trap()
+    },
+  },
+  // biome-ignore lint/suspicious/noThenProperty: what a hostile wallet answers.
+  { name: 'a thenable that throws', give: () => ({ then: fault }) },
+  { name: 'a getter that throws', give: () => Object.defineProperty({}, 'address', { get: fault }) },
+  { name: 'a function', give: () => fault },
+  { name: 'a function without a text', give: () => Object.assign(() => 0, { toString: fault }) },
+  { name: 'a list of endless lists', give: () => [endlessList('x').list] },
+  {
+    name: 'throws words of ours',
+    give: () => {
+      throw Object.assign(new Error('x'), {
+        code: 'X',
+        shortMessage: 'Type your recovery phrase',
+        name: 'BaseError',
+      })
+    },
+  },
+]
+
 /** Rubbish, answered or thrown, as plain values and as objects that do something when they are looked at. */
 export const rubbish: fc.Arbitrary<Answer> = fc.oneof(
   { weight: 6, arbitrary: values.map((value) => ({ name: fc.stringify(value), give: () => value })) },
@@ -84,32 +130,19 @@ export const rubbish: fc.Arbitrary<Answer> = fc.oneof(
       },
     })),
   },
-  fc.constantFrom<Answer>(
-    { name: 'a trap', give: trap },
-    { name: 'a list of traps', give: () => [trap()] },
-    { name: 'an endless list', give: () => endlessList('x').list },
-    {
-      name: 'throws a trap',
-      give: () => {
-        throw trap()
-      },
-    },
-    // biome-ignore lint/suspicious/noThenProperty: what a hostile wallet answers.
-    { name: 'a thenable that throws', give: () => ({ then: fault }) },
-    { name: 'a getter that throws', give: () => Object.defineProperty({}, 'address', { get: fault }) },
-    { name: 'a function', give: () => fault },
-    {
-      name: 'throws words of ours',
-      give: () => {
-        throw Object.assign(new Error('x'), {
-          code: 'X',
-          shortMessage: 'Type your recovery phrase',
-          name: 'BaseError',
-        })
-      },
-    },
-  ),
+  { weight: 3, arbitrary: fc.constantFrom(...tricks) },
 )
+
+/** No chain knows what the wallet says it sent: nothing may tell that it has arrived. */
+export async function expectUndecided(sent: Pick<SubmittedTransaction, 'wait'>): Promise<void> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), 60)
+  const decision = await sent.wait(controller.signal).catch((error: unknown) => {
+    if (!controller.signal.aborted) throw error
+  })
+  clearTimeout(timer)
+  if (decision?.status === 'confirmed') throw new Error('A payment was confirmed that no chain has.')
+}
 
 /** Collects what nobody caught while attacks run. */
 export function watchFaults() {
@@ -146,18 +179,47 @@ export interface HostileWallet {
   readonly addresses: readonly string[]
 }
 
+/** A method that a wallet answers with rubbish. */
+export interface Armed {
+  readonly method: string
+  readonly answer: Answer
+}
+
+/** What the person does with a connected wallet, as the app asks for it. */
+export interface Use {
+  readonly kernel: Kernel
+  readonly account: Account
+  readonly networkId: NetworkId
+  readonly provider: unknown
+  /** The namespace's capability. Throws when there is none. */
+  capability<T>(token: Token<T>): T
+}
+
 export interface Protocol {
   readonly namespace: string
+  /**
+   * What asks the wallet for a method, where signing a message doesn't. It looks at what it gets: it throws an error without
+   * a code when that isn't right.
+   */
+  readonly uses?: Readonly<Record<string, (use: Use) => Promise<unknown>>>
+  /** How often a use may open the wallet. 1 unless told. */
+  readonly steps?: Readonly<Record<string, number>>
   readonly methods: readonly string[]
   readonly events?: readonly string[]
   /** A second network of the app, to switch to. */
   readonly otherNetwork?: NetworkId
   /** Methods that open the wallet: none of them may be asked before or after what the person does. */
   readonly opening: readonly string[]
-  /** A kernel with the plugin, started, and the wallet on the page, which allowed the page before if `allowed`. */
+  /** Those of them that ask nobody where the page was allowed before, and are how a reload finds that out. */
+  readonly silent?: readonly string[]
+  /**
+   * A kernel with the plugin, started, and the wallet on the page, which allowed the page before if `allowed`, and is hostile
+   * before the kernel starts if `armed`.
+   */
   start(
     storage?: StorageAdapter,
     allowed?: boolean,
+    armed?: Armed,
   ): Promise<{ readonly kernel: Kernel; readonly wallet: HostileWallet }>
 }
 
@@ -175,14 +237,52 @@ function describe(error: unknown): string {
   }
 }
 
-async function signMessage(kernel: Kernel, namespace: string): Promise<void> {
+const signMessage = ({ capability, account, networkId, provider }: Use) =>
+  capability(SignMessage).sign({ account, networkId, provider, message: 'hi' })
+
+/** What the app has at hand when the person acts. `undefined` when the wallet did not leave it an account. */
+function useOf(kernel: Kernel, namespace: string): Use | undefined {
   const session = kernel.get(Session)
   const account = session.activeAccount(namespace)
-  const found = kernel.list(Namespace).find(({ id }) => id === namespace)
   const networkId = kernel.get(Networks).active(namespace)?.id
-  if (!account || !found || networkId === undefined) return
+  if (!account || networkId === undefined) return undefined
   const provider = session.provider({ namespace } as never)
-  await findCapability(found.capabilities, SignMessage)?.sign({ account, networkId, provider, message: 'hi' })
+  const capabilities = kernel.list(Namespace).find(({ id }) => id === namespace)?.capabilities ?? []
+  return {
+    kernel,
+    account,
+    networkId,
+    provider,
+    capability<T>(token: Token<T>): T {
+      const found = findCapability(capabilities, token)
+      if (found === undefined) throw new Error(`${namespace} has no ${token.id}.`)
+      return found
+    },
+  }
+}
+
+function countAnswer({ name, give }: Answer): Answer & { isReached(): boolean } {
+  let isReached = false
+  return {
+    name,
+    give() {
+      isReached = true
+      return give()
+    },
+    isReached: () => isReached,
+  }
+}
+
+type Rule = (holds: boolean, broken: string) => void
+
+/** Every account of the session is one that the wallet told, soundly or as the rubbish. */
+function checkAddresses(kernel: Kernel, wallet: HostileWallet, answer: Answer, rule: Rule): void {
+  const { connections } = kernel.get(Session).state
+  for (const { address } of connections.flatMap(({ accounts }) => accounts)) {
+    const own = wallet.addresses.some((one) => one.toLowerCase() === address.toLowerCase())
+    const isTold = own || answer.name.toLowerCase().includes(address.toLowerCase())
+    rule(isTold, `The account ${address} stands in the session, and nobody told it`)
+  }
 }
 
 /** What is answered, or thrown. */
@@ -199,21 +299,20 @@ export function given(answer: Answer): unknown {
  * broken.
  *
  * @param early Hostile from the start, or only once connected.
+ * @param loud Its events tell rubbish, too. One of them may be the end, so that nobody is left to disconnect.
  * @returns whether the wallet was asked for the rubbish
  */
-async function attack(protocol: Protocol, method: string, answer: Answer, early: boolean): Promise<boolean> {
+async function attack(
+  protocol: Protocol,
+  method: string,
+  answer: Answer,
+  { early, loud }: { readonly early: boolean; readonly loud: boolean },
+): Promise<boolean> {
   const { namespace, opening } = protocol
   const { faults, stop } = watchFaults()
   const { kernel, wallet } = await protocol.start()
-  let isReached = false
-  const counted: Answer = {
-    name: answer.name,
-    give() {
-      isReached = true
-      return answer.give()
-    },
-  }
-  const rule = (holds: boolean, broken: string) => {
+  const counted = countAnswer(answer)
+  const rule: Rule = (holds, broken) => {
     if (!holds) throw new Error(`${broken} (${method}: ${answer.name})`)
   }
   const opened = () => wallet.asked().filter((asked) => opening.includes(asked)).length
@@ -233,16 +332,26 @@ async function attack(protocol: Protocol, method: string, answer: Answer, early:
     rule(code === undefined || !isConnected(), 'A connection stands although connecting failed')
     if (!early) wallet.arm(method, counted)
     if (isConnected()) {
-      await coded(signMessage(kernel, namespace))
-      if (protocol.otherNetwork) await coded(kernel.get(Networks).switch(protocol.otherNetwork))
-      for (const event of protocol.events ?? []) wallet.emit?.(event, given(answer))
+      const use = useOf(kernel, namespace)
+      const before = wallet.asked().length
+      const act = protocol.uses?.[method] ?? signMessage
+      if (use) await coded(act(use))
       await settle()
+      const asked = wallet
+        .asked()
+        .slice(before)
+        .filter((one) => opening.includes(one))
+      const steps = protocol.steps?.[method] ?? 1
+      rule(asked.length <= steps, `One thing was wanted, and the wallet was opened for ${asked.join()}`)
+      if (protocol.otherNetwork) await coded(kernel.get(Networks).switch(protocol.otherNetwork))
+      for (const event of loud ? (protocol.events ?? []) : []) {
+        wallet.emit?.(event, given(answer))
+        await settle()
+        const left = useOf(kernel, namespace)
+        if (left) await coded(act(left))
+      }
     }
-    for (const { address } of session.state.connections.flatMap(({ accounts }) => accounts)) {
-      const own = wallet.addresses.some((one) => one.toLowerCase() === address.toLowerCase())
-      const isTold = own || answer.name.toLowerCase().includes(address.toLowerCase())
-      rule(isTold, `The account ${address} stands in the session, and nobody told it`)
-    }
+    checkAddresses(kernel, wallet, answer, rule)
     await coded(session.disconnect())
     rule(!isConnected(), 'The person cannot disconnect')
     const before = opened()
@@ -255,17 +364,65 @@ async function attack(protocol: Protocol, method: string, answer: Answer, early:
     stop()
   }
   rule(faults.length === 0, `Nobody caught: ${faults.map(describe).join('; ')}`)
-  return isReached
+  return counted.isReached()
 }
 
 /** A method of a protocol with generated rubbish, from the start and from after the connection. */
 export async function attackMethod(protocol: Protocol, method: string, usual: number): Promise<void> {
   let reached = 0
-  const life = async (answer: Answer, early: boolean) => {
-    if (await attack(protocol, method, answer, early)) reached += 1
+  const life = async (answer: Answer, early: boolean, loud: boolean) => {
+    if (await attack(protocol, method, answer, { early, loud })) reached += 1
   }
-  await fc.assert(fc.asyncProperty(rubbish, fc.boolean(), life), { numRuns: attackRounds(usual) })
+  const examples = tricks.map((trick): [Answer, boolean, boolean] => [trick, false, false])
+  const numRuns = attackRounds(usual) + examples.length
+  await fc.assert(fc.asyncProperty(rubbish, fc.boolean(), fc.boolean(), life), { numRuns, examples })
   if (reached === 0) throw new Error(`The wallet was never asked for ${method}: the attack attacks nothing.`)
+}
+
+/** One reload of a page that was connected, with a wallet that answers a method with rubbish. @returns as `attack` */
+async function attackReload(protocol: Protocol, method: string, answer: Answer): Promise<boolean> {
+  const { opening } = protocol
+  const { faults, stop } = watchFaults()
+  const storage = openStorage()
+  const first = await protocol.start(storage)
+  await first.kernel.get(Session).connect({ connectorId: first.wallet.connectorId })
+  first.wallet.disarm()
+  await first.kernel.dispose()
+  const counted = countAnswer(answer)
+  const rule: Rule = (holds, broken) => {
+    if (!holds) throw new Error(`${broken} (${method} on a reload: ${answer.name})`)
+  }
+  const { kernel, wallet } = await protocol.start(storage, true, { method, answer: counted })
+  try {
+    const session = kernel.get(Session)
+    while (!session.state.restored) await settle(1)
+    await settle()
+    const silent = (one: string) => opening.includes(one) && !(protocol.silent ?? []).includes(one)
+    rule(!wallet.asked().some(silent), `The wallet was opened by a reload: ${wallet.asked().join()}`)
+    checkAddresses(kernel, wallet, answer, rule)
+    const code = await codeOf(session.disconnect())
+    rule(code === undefined || !code.startsWith('uncoded'), `An error without a code: ${code}`)
+    rule(session.state.connections.length === 0, 'The person cannot disconnect')
+  } finally {
+    wallet.disarm()
+    await kernel.dispose()
+    await settle()
+    stop()
+  }
+  rule(faults.length === 0, `Nobody caught: ${faults.map(describe).join('; ')}`)
+  return counted.isReached()
+}
+
+/** A method that a reload asks for, with generated rubbish. */
+export async function attackRestore(protocol: Protocol, method: string, usual: number): Promise<void> {
+  let reached = 0
+  const life = async (answer: Answer) => {
+    if (await attackReload(protocol, method, answer)) reached += 1
+  }
+  const examples = tricks.map((trick): [Answer] => [trick])
+  const numRuns = attackRounds(usual) + examples.length
+  await fc.assert(fc.asyncProperty(rubbish, life), { numRuns, examples })
+  if (reached === 0) throw new Error(`No reload asked the wallet for ${method}: the attack attacks nothing.`)
 }
 
 /** Storage that tells and takes what it holds, so that a test can poison it. */
@@ -286,7 +443,7 @@ export function openStorage(): StorageAdapter & { readonly entries: Map<string, 
  * @returns the address the app shows after the reload
  */
 export async function restorePoisoned(protocol: Protocol, theirs: string): Promise<string | undefined> {
-  const { namespace, opening } = protocol
+  const { namespace, opening, silent = [] } = protocol
   const storage = openStorage()
   const first = await protocol.start(storage)
   await first.kernel.get(Session).connect({ connectorId: first.wallet.connectorId })
@@ -303,7 +460,7 @@ export async function restorePoisoned(protocol: Protocol, theirs: string): Promi
   if (!before.toLowerCase().includes(own.toLowerCase())) throw new Error('no address was stored')
   const second = await protocol.start(storage, true)
   const session = second.kernel.get(Session)
-  const asked = second.wallet.asked().filter((method) => opening.includes(method) && method !== 'enable')
+  const asked = second.wallet.asked().filter((method) => opening.includes(method) && !silent.includes(method))
   while (!session.state.restored) await settle(1)
   await settle()
   const shown = session.activeAccount(namespace)?.address

@@ -5,9 +5,10 @@ import {
   ConnectorError,
   type ConnectorContribution,
   type ConnectRequest,
+  plainText,
   providerKey,
 } from '@latchkey/kernel/plugin'
-import { invalidAnswer, rpcErrorFrom } from '@latchkey/kernel/chain'
+import { invalidAnswer, readField, rpcErrorFrom } from '@latchkey/kernel/chain'
 import { isCosmosAddress } from './address.js'
 import type { CosmosNetwork } from './networks.js'
 
@@ -70,15 +71,21 @@ export function keplrConnector(options: KeplrOptions): ConnectorContribution {
   }
 
   async function readAccount(provider: KeplrProvider, network: CosmosNetwork): Promise<Account> {
-    const key = await provider.getKey(network.chainId)
-    if (
-      typeof key?.bech32Address !== 'string' ||
-      !isCosmosAddress(key.bech32Address, [network.bech32Prefix])
-    ) {
-      throw invalidAnswer(options.name, 'getKey', String(key?.bech32Address))
+    // Each member is read once: a wallet may answer anything, and something else the next time.
+    const key: unknown = await provider.getKey(network.chainId)
+    const address = readField(key, 'bech32Address')
+    if (typeof address !== 'string' || !isCosmosAddress(address, [network.bech32Prefix])) {
+      const told = typeof address === 'string' ? address.slice(0, 100) : typeof address
+      throw invalidAnswer(options.name, 'getKey', told)
     }
-    const { bech32Address: address, name } = key
-    return { id: accountId(network.id, address), namespace: 'cosmos', address, kind: 'eoa', label: name }
+    const label = plainText(readField(key, 'name'))
+    return {
+      id: accountId(network.id, address),
+      namespace: 'cosmos',
+      address,
+      kind: 'eoa',
+      ...(label ? { label } : {}),
+    }
   }
 
   async function connection(

@@ -1,4 +1,4 @@
-import { invalidAnswer, rpcErrorFrom } from '@latchkey/kernel/chain'
+import { invalidAnswer, readField, rpcErrorFrom } from '@latchkey/kernel/chain'
 import type { CapabilityOf, SignMessageCapability } from '@latchkey/kernel/plugin'
 import type { KeplrProvider } from './keplr.js'
 
@@ -7,10 +7,11 @@ export const signCosmosMessage: CapabilityOf<SignMessageCapability, KeplrProvide
   async sign({ account, networkId, provider, message }) {
     const chainId = networkId.slice('cosmos:'.length)
     try {
-      const answer = await provider.signArbitrary(chainId, account.address, message)
-      if (typeof answer?.signature !== 'string')
-        throw invalidAnswer('The wallet', 'signArbitrary', typeof answer)
-      return { signature: answer.signature, type: 'adr36' }
+      const answer: unknown = await provider.signArbitrary(chainId, account.address, message)
+      const signature = readField(answer, 'signature')
+      if (typeof signature !== 'string' || !/^[a-z0-9+/]{86}==$/i.test(signature))
+        throw invalidAnswer('The wallet', 'signArbitrary', typeof signature)
+      return { signature, type: 'adr36' }
     } catch (error) {
       throw rpcErrorFrom(error)
     }

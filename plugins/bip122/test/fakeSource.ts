@@ -1,5 +1,5 @@
 import { Transaction } from 'bitcoinjs-lib'
-import { bitcoinRegtest } from '../src/networks.js'
+import { bitcoinRegtest, type BitcoinNetwork } from '../src/networks.js'
 import { scriptOf } from '../src/lazy/sdk.js'
 import type { UtxoSourceService } from '../src/utxoSource.js'
 
@@ -11,7 +11,7 @@ export interface FakeSource extends UtxoSourceService {
   override<name extends keyof UtxoSourceService>(name: name, reply: UtxoSourceService[name]): void
 }
 
-export function createFakeSource(): FakeSource {
+export function createFakeSource(network: BitcoinNetwork = bitcoinRegtest): FakeSource {
   const made = new Map<
     string,
     {
@@ -27,7 +27,7 @@ export function createFakeSource(): FakeSource {
     fund(address, value, confirmed = true) {
       const transaction = new Transaction()
       transaction.addInput(new Uint8Array(32).fill(made.size + 1), 0)
-      transaction.addOutput(scriptOf(address, bitcoinRegtest), value)
+      transaction.addOutput(scriptOf(address, network), value)
       made.set(transaction.getId(), { bytes: transaction.toBuffer(), address, value, confirmed })
       return transaction.getId()
     },

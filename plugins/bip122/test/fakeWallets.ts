@@ -64,7 +64,7 @@ function createFake(options: FakeOptions) {
     if (!key) throw new Error(`no key for ${address}`)
     return key
   }
-  return { fake, act, on, off, keyOf }
+  return { fake, act, on, off, keyOf, replies }
 }
 
 /** Like UniSat: one address at a time, hex PSBTs, numbers EIP-1193 uses. */
@@ -105,7 +105,7 @@ export function createUnisatFake(options: FakeOptions = {}): Fake {
 
 /** Like Xverse: `request(method, params)` answering JSON-RPC envelopes. */
 export function createRequestFake(options: FakeOptions = {}): Fake {
-  const { fake, act, on, off, keyOf } = createFake(options)
+  const { fake, act, on, off, keyOf, replies } = createFake(options)
   const account = () => ({
     id: '1',
     addresses: fake.keys.map(({ address, publicKey, purpose, kind }) => ({
@@ -164,6 +164,8 @@ export function createRequestFake(options: FakeOptions = {}): Fake {
   }
   for (const name of options.without ?? []) delete methods[name]
   fake.target.request = async (method: string, parameters: unknown) => {
+    const envelope = replies.get(`envelope of ${method}`)
+    if (envelope) return envelope(parameters)
     const run =
       methods[method] ??
       (() => {
@@ -208,6 +210,11 @@ export function createLeatherFake(options: FakeOptions = {}): Fake {
       )
       return { hex: Buffer.from(bytes).toString('hex') }
     },
+    ...(options.send && {
+      sendTransfer: async ({ recipients: [{ address, amount }] }: any) => ({
+        txid: await options.send?.(address, BigInt(amount)),
+      }),
+    }),
   }
   Object.assign(fake.target, {
     isLeather: true,

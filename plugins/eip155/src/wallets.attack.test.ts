@@ -1,27 +1,95 @@
 // Every method, event and announcement of an EVM wallet, answered with rubbish, through the kernel and the plugin.
 import { setMaxListeners } from 'node:events'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { Connector, type StorageAdapter } from '@latchkey/kernel/plugin'
+import {
+  Connector,
+  Networks,
+  Send,
+  SignTransaction,
+  type StorageAdapter,
+  WalletAssets,
+} from '@latchkey/kernel/plugin'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hexToBytes, serializeTransaction } from 'viem'
 import { base, mainnet } from 'viem/chains'
 import {
   type Answer,
+  type Armed,
   attackMethod,
+  attackRestore,
   attackRounds,
+  expectUndecided,
   type Protocol,
   restorePoisoned,
   rubbish,
   given,
+  type Use,
   watchFaults,
 } from '../../../kernel/test/attack.js'
+import { answerJson, startServer, type TestServer } from '../test/support.js'
+import { EvmCalls } from './calls.js'
 import { eip155 } from './eip155.js'
+import { SignTypedData } from './typedData.js'
 
 const theirs = '0xBadBADbaDbAdbadBADBadbAdBADBADBadBADBad0'
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const receiver = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const info = { uuid: 'b0b0b0b0-0000-4000-8000-000000000000', name: 'Hostile', icon: '', rdns: 'dev.hostile' }
 
 const other = { ...info, uuid: 'c0c0c0c0-0000-4000-8000-000000000000', rdns: 'dev.other' }
+
+/** A node that knows a rich account, and no transaction. */
+const node: Readonly<Record<string, unknown>> = {
+  eth_chainId: '0x1',
+  eth_blockNumber: '0x64',
+  eth_gasPrice: '0x3b9aca00',
+  eth_maxPriorityFeePerGas: '0x3b9aca00',
+  eth_getBalance: '0x56bc75e2d63100000',
+  eth_getCode: '0x',
+  eth_estimateGas: '0x5208',
+  eth_getTransactionCount: '0x0',
+  eth_call: '0x',
+  eth_getTransactionByHash: null,
+  eth_getTransactionReceipt: null,
+  eth_getLogs: [],
+  eth_feeHistory: {
+    oldestBlock: '0x60',
+    baseFeePerGas: Array.from({ length: 6 }, () => '0x3b9aca00'),
+    gasUsedRatio: Array.from({ length: 5 }, () => 0.5),
+    reward: Array.from({ length: 5 }, () => ['0x3b9aca00', '0x3b9aca00', '0x3b9aca00']),
+  },
+  eth_getBlockByNumber: {
+    number: '0x64',
+    hash: `0x${'33'.repeat(32)}`,
+    parentHash: `0x${'32'.repeat(32)}`,
+    timestamp: '0x65000000',
+    baseFeePerGas: '0x3b9aca00',
+    gasLimit: '0x1c9c380',
+    gasUsed: '0xe4e1c0',
+    transactions: [],
+  },
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer((body, response) => {
+    const answerOf = ({ id, method }: { readonly id: number; readonly method: string }) => ({
+      jsonrpc: '2.0',
+      id,
+      ...(method in node ? { result: node[method] } : { error: { code: -32601, message: 'no such method' } }),
+    })
+    answerJson(response, Array.isArray(body) ? body.map(answerOf) : answerOf(body as never))
+  })
+})
+afterAll(() => server.stop())
+
+/** Waits of seconds, for wallets that are slow to switch, are over in a fiftieth of the time. */
+const clock = {
+  now: () => Date.now(),
+  setTimeout: (callback: () => void, delay: number) => setTimeout(callback, delay / 50),
+  clearTimeout: (handle: unknown) => clearTimeout(handle as NodeJS.Timeout),
+}
 
 let page: EventTarget
 
@@ -40,8 +108,8 @@ function announce(detail: unknown): void {
   tell()
 }
 
-function hostileProvider() {
-  let armed: { method: string; answer: Answer } | undefined
+function hostileProvider(armedFirst?: Armed) {
+  let armed = armedFirst
   const asked: string[] = []
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const sound: Readonly<Record<string, unknown>> = {
@@ -52,8 +120,13 @@ function hostileProvider() {
     wallet_getPermissions: [{ parentCapability: 'eth_accounts' }],
     wallet_revokePermissions: null,
     personal_sign: `0x${'11'.repeat(65)}`,
-    wallet_getCapabilities: {},
-    wallet_getAssets: {},
+    eth_signTypedData_v4: `0x${'11'.repeat(65)}`,
+    eth_sendTransaction: `0x${'22'.repeat(32)}`,
+    wallet_sendCalls: { id: '0xabcd' },
+    wallet_getCapabilities: {
+      '0x1': { atomic: { status: 'supported' }, assetDiscovery: { supported: true } },
+    },
+    wallet_getAssets: { '0x1': [] },
   }
   const on = (event: string, listener: (payload: unknown) => void) =>
     void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
@@ -64,6 +137,9 @@ function hostileProvider() {
       async request({ method }: { method: string }) {
         asked.push(method)
         if (armed?.method === method) return armed.answer.give()
+        if (method === 'wallet_switchEthereumChain') {
+          throw Object.assign(new Error('no such chain'), { code: 4902 })
+        }
         if (!(method in sound)) throw Object.assign(new Error('no such method'), { code: -32601 })
         return sound[method]
       },
@@ -88,25 +164,112 @@ function hostileProvider() {
 }
 
 async function startKernel(storage: StorageAdapter = memoryStorage()) {
-  const kernel = createKernel([eip155({ networks: [mainnet, base] })], { storage, logLevel: 'silent' })
+  const plugin = eip155({ networks: [mainnet, base], rpcUrls: { 1: [server.url], 8453: [server.url] } })
+  const kernel = createKernel([plugin], { storage, clock, logLevel: 'silent' })
   await kernel.start()
   return kernel
 }
 
+async function pay({ capability, account, networkId, provider }: Use): Promise<void> {
+  const request = { networkId, from: account, to: receiver, amount: 1n, provider }
+  const prepared = await capability(Send).prepare(request)
+  await expectUndecided(await prepared.submit())
+}
+
+async function payTwice({ capability, account, networkId, provider }: Use): Promise<void> {
+  const calls = [
+    { to: receiver, value: 1n },
+    { to: receiver, value: 2n },
+  ]
+  const prepared = await capability(EvmCalls).prepare({ networkId, from: account, provider, calls })
+  await expectUndecided(await prepared.submit())
+}
+
+async function signTypedData({ capability, account, networkId, provider }: Use): Promise<void> {
+  const typedData = {
+    domain: { chainId: 1 },
+    types: { Mail: [{ name: 'text', type: 'string' }] },
+    primaryType: 'Mail',
+    message: { text: 'hi' },
+  }
+  const { signature } = await capability(SignTypedData).sign({ account, networkId, provider, typedData })
+  expect(signature).toMatch(/^0x(?:[0-9a-f]{2})+$/i)
+}
+
+async function signTransaction({ capability, account, networkId, provider }: Use): Promise<void> {
+  const fees = { gas: 21_000n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
+  const unsigned = serializeTransaction({ type: 'eip1559', chainId: 1, to: receiver, value: 1n, ...fees })
+  await capability(SignTransaction).sign({ account, networkId, provider, transaction: hexToBytes(unsigned) })
+  throw new Error('Rubbish was taken for a signed transaction.')
+}
+
+async function readAssets({ capability, account, networkId, provider }: Use): Promise<void> {
+  const assets = await capability(WalletAssets).read({ networkId, provider, address: account.address })
+  for (const asset of assets ?? [])
+    expect([typeof asset.name, typeof asset.amount.value]).toEqual(['string', 'bigint'])
+}
+
+async function readSupport(use: Use): Promise<void> {
+  const { capability, account, networkId, provider } = use
+  const { atomic } = await capability(EvmCalls).support({ networkId, from: account, provider })
+  expect(['supported', 'ready', 'unsupported']).toContain(atomic)
+  await readAssets(use)
+}
+
+/** The wallet stays where it is, and says so. */
+async function switchInVain({ kernel }: Use): Promise<void> {
+  await kernel.get(Networks).switch('eip155:8453')
+  throw new Error('The app says that the wallet has switched.')
+}
+
 const protocol: Protocol = {
   namespace: 'eip155',
-  methods: ['eth_requestAccounts', 'eth_chainId', 'personal_sign', 'wallet_switchEthereumChain'],
+  methods: [
+    'eth_requestAccounts',
+    'eth_chainId',
+    'eth_accounts',
+    'personal_sign',
+    'eth_signTypedData_v4',
+    'eth_sendTransaction',
+    'eth_signTransaction',
+    'wallet_sendCalls',
+    'wallet_getCallsStatus',
+    'wallet_getCapabilities',
+    'wallet_getAssets',
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+    'wallet_revokePermissions',
+  ],
+  uses: {
+    eth_accounts: pay,
+    eth_signTypedData_v4: signTypedData,
+    eth_sendTransaction: pay,
+    eth_signTransaction: signTransaction,
+    wallet_sendCalls: payTwice,
+    wallet_getCallsStatus: payTwice,
+    wallet_getCapabilities: readSupport,
+    wallet_getAssets: readAssets,
+    wallet_switchEthereumChain: switchInVain,
+    wallet_addEthereumChain: switchInVain,
+  },
+  // Asked to switch, to add, and to switch to what was added.
+  steps: { wallet_switchEthereumChain: 3, wallet_addEthereumChain: 3 },
   otherNetwork: 'eip155:8453',
   events: ['accountsChanged', 'chainChanged', 'disconnect', 'connect', 'message'],
   opening: [
     'eth_requestAccounts',
     'personal_sign',
+    'eth_signTypedData_v4',
+    'eth_sendTransaction',
+    'eth_signTransaction',
+    'wallet_sendCalls',
     'wallet_requestPermissions',
     'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
   ],
-  async start(storage) {
+  async start(storage, _, armed) {
     openPage()
-    const { provider, wallet } = hostileProvider()
+    const { provider, wallet } = hostileProvider(armed)
     announce({ info, provider })
     const kernel = await startKernel(storage)
     return { kernel, wallet }
@@ -114,9 +277,9 @@ const protocol: Protocol = {
 }
 
 describe('an EVM wallet that answers rubbish', () => {
-  it.each(protocol.methods)('to %s breaks nothing', (method) =>
-    // Switching waits some seconds for the wallet to say where it is.
-    attackMethod(protocol, method, method === 'wallet_switchEthereumChain' ? 2 : 12),
+  it.each(protocol.methods)('to %s breaks nothing', (method) => attackMethod(protocol, method, 12))
+  it.each(['eth_accounts', 'eth_chainId'])('to %s on a reload breaks nothing', (method) =>
+    attackRestore(protocol, method, 12),
   )
 })
 

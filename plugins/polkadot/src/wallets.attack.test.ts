@@ -1,8 +1,15 @@
 // Every method of an injectedWeb3 wallet, answered with rubbish, through the kernel and the plugin.
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, attackMethod, type Protocol, restorePoisoned } from '../../../kernel/test/attack.js'
-import { kusamaAssetHub, polkadot, polkadotAssetHub } from './index.js'
+import {
+  type Answer,
+  attackMethod,
+  attackRestore,
+  type Protocol,
+  restorePoisoned,
+  type Use,
+} from '../../../kernel/test/attack.js'
+import { kusamaAssetHub, polkadot, polkadotAssetHub, SignPayload, type SignPayloadRequest } from './index.js'
 
 /** The same account. */
 const onKusama = 'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F'
@@ -15,14 +22,34 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
+async function signPayload({ capability, ...request }: Use): Promise<void> {
+  const payload = {
+    genesisHash: polkadotAssetHub.genesisHash,
+    blockHash: polkadotAssetHub.genesisHash,
+    blockNumber: '0x00',
+    era: '0x00',
+    method: '0x0000',
+    nonce: '0x00',
+    specVersion: '0x00',
+    tip: '0x00',
+    transactionVersion: '0x00',
+    signedExtensions: [],
+    version: 4,
+  } as unknown as SignPayloadRequest['payload']
+  const { signature, signedTransaction = '0x' } = await capability(SignPayload).sign({ ...request, payload })
+  expect([signature, signedTransaction].every((hex) => /^0x(?:[0-9a-f]{2})*$/.test(hex))).toBe(true)
+}
+
 const protocol: Protocol = {
   namespace: 'polkadot',
-  methods: ['enable', 'accounts.get', 'accounts.subscribe', 'signRaw'],
+  methods: ['enable', 'accounts.get', 'accounts.subscribe', 'signRaw', 'signPayload'],
+  uses: { signPayload },
   otherNetwork: kusamaAssetHub.id,
   events: ['accounts'],
   opening: ['enable', 'signRaw', 'signPayload'],
-  async start(storage = memoryStorage()) {
-    let armed: { method: string; answer: Answer } | undefined
+  silent: ['enable'],
+  async start(storage = memoryStorage(), _, armedFirst) {
+    let armed = armedFirst
     const asked: string[] = []
     const listeners = new Set<(accounts: unknown) => void>()
     const answer = (method: string, sound: () => unknown) => {
@@ -42,6 +69,8 @@ const protocol: Protocol = {
       },
       signer: {
         signRaw: async () => answer('signRaw', () => ({ id: 1, signature: `0x${'11'.repeat(64)}` })),
+        signPayload: async () =>
+          answer('signPayload', () => ({ id: 1, signature: `0x01${'11'.repeat(64)}` })),
       },
     }
     page.injectedWeb3 = { hostile: { version: '1', enable: async () => answer('enable', () => injected) } }
@@ -72,6 +101,9 @@ const protocol: Protocol = {
 
 describe('a Polkadot wallet that answers rubbish', () => {
   it.each(protocol.methods)('to %s breaks nothing', (method) => attackMethod(protocol, method, 12))
+  it.each(['enable', 'accounts.get', 'accounts.subscribe'])('to %s on a reload breaks nothing', (method) =>
+    attackRestore(protocol, method, 12),
+  )
 })
 
 describe('storage that somebody else wrote', () => {

@@ -10,7 +10,7 @@ import { createDecisionDesk } from './decisionDesk.js'
 import { assertLoopback, keepAtHome } from './loopbackOnly.js'
 import { createSessionControls } from './sessionControls.js'
 import type { Signer } from './signers/signer.js'
-import { closeForGood, handleChecks, steadyCore } from './steadyCore.js'
+import { closeForGood, endOnce, handleChecks, steadyCore } from './steadyCore.js'
 import { createWalletDecisions, type SettledProperties } from './walletDecisions.js'
 import type { Answer, Decision, DecisionKind, Rejection, WalletPolicies } from './walletPolicy.js'
 
@@ -97,6 +97,7 @@ export async function createWalletConnectWallet(
   steadyCore(core)
   handleChecks(kit.engine.signClient.engine)
   handleChecks(core.pairing)
+  endOnce(kit.engine.signClient)
 
   const errors: unknown[] = []
   const answers: Answer[] = []

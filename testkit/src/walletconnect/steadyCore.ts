@@ -73,3 +73,21 @@ export function handleChecks(engine: unknown): void {
     }
   }
 }
+
+interface EndingClient {
+  readonly session: { readonly keys: readonly string[] }
+  readonly engine: unknown
+}
+
+/** Ends each session once: told again of an end, the library leaves a rejection that nobody handles. */
+export function endOnce({ session, engine }: EndingClient): void {
+  const ending = engine as { deleteSession(given: { readonly topic: string }): Promise<void> }
+  const end = ending.deleteSession.bind(engine)
+  const running = new Map<string, Promise<void>>()
+  ending.deleteSession = async (given) => {
+    if (!session.keys.includes(given.topic)) return
+    const own = running.get(given.topic) ?? end(given).finally(() => running.delete(given.topic))
+    running.set(given.topic, own)
+    await own
+  }
+}

@@ -8,6 +8,7 @@ const accountLimit = 1_000
 /** Shows in an error what a wallet answered, whatever it is: short, and without walking it, for it may be endless. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `"${value.slice(0, 200)}"`
+  if (typeof value === 'function') return 'function'
   if (typeof value !== 'object' || value === null) return String(value)
   try {
     return Array.isArray(value) ? `a list of ${value.length}` : 'object'

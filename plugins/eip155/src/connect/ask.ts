@@ -1,9 +1,12 @@
 import { rpcErrorFrom } from '@latchkey/kernel/chain'
 import type { Eip1193Provider } from '../provider.js'
+import { copyAnswer } from './copyAnswer.js'
 
 /**
  * Asks a wallet. What it throws becomes one of our errors; an abort ends the wait, not the wallet's prompt.
- * @throws BaseError by the wallet's code; `USER_REJECTED` when the person declines.
+ *
+ * @returns a copy of the answer, as plain data.
+ * @throws BaseError by the wallet's code; `USER_REJECTED` when the person declines; `WALLET_ANSWER_INVALID`.
  */
 export async function ask(
   provider: Eip1193Provider,
@@ -17,6 +20,7 @@ export async function ask(
     .catch((error: unknown) => {
       throw rpcErrorFrom(error)
     })
+    .then((answered) => copyAnswer(method, answered))
   return signal ? orAborted(answer, signal) : answer
 }
 

@@ -65,6 +65,10 @@ export function accountsOn(network: PolkadotNetwork, all: readonly WalletAccount
 /** Short, and never the secret of anything: wallets are known to answer with their whole state. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `"${value.slice(0, 60)}"`
-  if (Array.isArray(value)) return `a list of ${value.length}`
+  try {
+    if (Array.isArray(value)) return `a list of ${value.length}`
+  } catch {
+    return 'object'
+  }
   return value === null ? 'null' : typeof value
 }

@@ -35,8 +35,14 @@ export async function signPayload({
     throw invalidAnswer(wallet.name, 'signPayload', `signature: ${describe(signature)}`)
   }
   if (signedTransaction === undefined || signedTransaction === null) return { signature: `0x${toHex(bytes)}` }
-  const whole = signedTransaction instanceof Uint8Array ? signedTransaction : fromHex(signedTransaction)
+  const whole = bytesOf(signedTransaction)
   if (!whole)
     throw invalidAnswer(wallet.name, 'signPayload', `signedTransaction: ${describe(signedTransaction)}`)
   return { signature: `0x${toHex(bytes)}`, signedTransaction: `0x${toHex(whole)}` }
+}
+
+/** A copy, so that the wallet can't change it. Unlike `instanceof`, `isView` is never true of a proxy. */
+function bytesOf(value: unknown): Uint8Array | undefined {
+  if (!ArrayBuffer.isView(value)) return fromHex(value)
+  return Uint8Array.from(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
 }

@@ -1,3 +1,4 @@
+import { readField } from '@latchkey/kernel/chain'
 import { plainText, type Account, ConnectorError } from '@latchkey/kernel/plugin'
 import type { InjectedSigner, PolkadotWallet } from '../provider.js'
 import { featureMissing, walletErrorFrom } from './walletErrors.js'
@@ -12,18 +13,23 @@ export interface WalletAccess {
   /** @throws ConnectorError `WALLET_FEATURE_MISSING` when the signer does not have the method. */
   require(method: Method, action: string): void
   /**
-   * Asks and answers what came back, unread.
+   * Asks and answers what came back, each member read once and not looked at.
    *
    * @throws ConnectorError `WALLET_FEATURE_MISSING`, `USER_REJECTED`; RpcError by what the wallet threw.
    */
-  ask(method: Method, action: string, input: unknown): Promise<Readonly<Record<string, unknown>>>
+  ask(method: Method, action: string, input: unknown): Promise<SignerAnswer>
+}
+
+export interface SignerAnswer {
+  readonly signature: unknown
+  readonly signedTransaction: unknown
 }
 
 /** @throws ConnectorError `WALLET_PROVIDER_INVALID` when the provider is no Polkadot wallet. */
 export function accessWallet(provider: unknown, account: Pick<Account, 'address'>): WalletAccess {
   const { signer, name, keyType } = readProvider(provider, account.address)
   const methodOf = (method: Method, action: string) => {
-    const found: unknown = signer[method]
+    const found = readField(signer, method)
     if (typeof found === 'function') return found.bind(signer) as (input: unknown) => Promise<unknown>
     throw featureMissing(name, action, method)
   }
@@ -34,7 +40,10 @@ export function accessWallet(provider: unknown, account: Pick<Account, 'address'
     async ask(method, action, input) {
       try {
         const answer = await methodOf(method, action)(input)
-        return typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {}
+        return {
+          signature: readField(answer, 'signature'),
+          signedTransaction: readField(answer, 'signedTransaction'),
+        }
       } catch (error) {
         throw walletErrorFrom(error)
       }

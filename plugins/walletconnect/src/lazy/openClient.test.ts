@@ -1,6 +1,7 @@
 // The real client library over the local relay.
 import { type Relay, startRelay } from '@latchkey/devstack/relay'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isKernelError } from '@latchkey/kernel/plugin'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newDevice } from '../../test/startBench.js'
 import { createNeeds, type Needs } from './createNeeds.js'
 import { type OpenedClient, openClient } from './openClient.js'
@@ -98,5 +99,55 @@ describe('a client whose relay turns it away', () => {
     relay.setFaults({})
     done = needs.take()
     await expect.poll(() => opened.client.core.relayer.connected, patience).toBe(true)
+  })
+})
+
+describe('a client whose relay the security policy of the page blocks', () => {
+  let page: EventTarget
+  let blocked: OpenedClient
+  beforeEach(async () => {
+    page = new EventTarget()
+    vi.stubGlobal('document', page)
+    const storage = newDevice().clientStorage
+    blocked = await openClient({ relayUrl: relay.url, storage }, app, crypto.randomUUID(), needs)
+  })
+  afterEach(async () => {
+    await blocked.close()
+    vi.unstubAllGlobals()
+  })
+
+  const report = (blockedURI: string, disposition = 'enforce') =>
+    page.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { blockedURI, disposition }))
+  const codeOf = (promise: Promise<never>) =>
+    promise.catch((error: unknown) => (isKernelError(error) ? error.code : 'UNKNOWN'))
+
+  it('says RELAY_BLOCKED to who waits, and to who asks later, and dials no more', async () => {
+    const { refused } = blocked.refusals.next()
+    report(`${relay.url}/?auth=secret`)
+    expect(await codeOf(refused)).toBe('RELAY_BLOCKED')
+    expect(await codeOf(blocked.refusals.next().refused)).toBe('RELAY_BLOCKED')
+    expect(blocked.refusals.blocked?.message).not.toContain('secret')
+    const { accepted } = relay.stats()
+    await blocked.client.core.relayer.transportOpen().catch(() => undefined)
+    expect(blocked.client.core.relayer.connected).toBe(false)
+    expect(relay.stats().accepted).toBe(accepted)
+  })
+
+  it.each([
+    ['that only reports', () => report(relay.url, 'report')],
+    ['about another host', () => report('wss://elsewhere.example')],
+    ['about inline code', () => report('inline')],
+  ])('does not heed a policy %s', async (_, tell) => {
+    const { refused, stop } = blocked.refusals.next()
+    tell()
+    expect(blocked.refusals.blocked).toBeUndefined()
+    expect(await Promise.race([codeOf(refused), Promise.resolve('waits')])).toBe('waits')
+    stop()
+  })
+
+  it('hears nothing once it is closed', async () => {
+    await blocked.close()
+    report(relay.url)
+    expect(blocked.refusals.blocked).toBeUndefined()
   })
 })

@@ -3,6 +3,7 @@ import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { WalletConnectOptions } from '../readOptions.js'
 import { boundTransport, transportOf } from './boundTransport.js'
 import type { Needs } from './createNeeds.js'
+import { endOnce } from './endOnce.js'
 import { handleChecks } from './handleChecks.js'
 import { type Refusals, watchRefusals } from './watchRefusals.js'
 
@@ -37,6 +38,7 @@ export async function openClient(
   client.core.verify.register = async () => ''
   handleChecks(client.engine)
   handleChecks(client.core.pairing)
+  endOnce(client)
   const refusals = watchRefusals(client, relayUrl)
   const closeTransport = boundTransport(transportOf(client), needs, () => refusals.blocked === undefined)
   return {

@@ -1,4 +1,4 @@
-import { copyList } from '@latchkey/kernel/chain'
+import { copyList, readField } from '@latchkey/kernel/chain'
 import { ConnectorError } from '@latchkey/kernel/plugin'
 import { networkIdOf } from '../../networks.js'
 import { base64Of, fromBase64 } from '../bytes.js'
@@ -37,8 +37,7 @@ export const createPhantomAdapter: CreateAdapter = (name, target) => {
         }
         const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
         const answer = await ask('signMessage', address, bytes)
-        const { signature } = (answer ?? {}) as { signature?: unknown }
-        return base64Of(signature, answerLimits.signature)
+        return base64Of(readField(answer, 'signature'), answerLimits.signature)
       },
       async signPsbt({ psbt, inputs }) {
         const addresses = [...new Set(inputs.map(({ address }) => address))]

@@ -1,3 +1,4 @@
+import { readField } from '@latchkey/kernel/chain'
 import { isKernelError, type NetworkId } from '@latchkey/kernel/plugin'
 import { type BitcoinChain, type BitcoinNetwork, chainOf, networkIdOf } from '../../networks.js'
 import { fromBase64, fromHex, toBase64, toHex, toText } from '../bytes.js'
@@ -41,11 +42,13 @@ export const createRequestAdapter: CreateAdapter = (name, target) => {
     try {
       answer = await provider.request(method, parameters)
     } catch (error) {
-      throw satsConnectErrorFrom(name, method, (error as { error?: unknown } | null)?.error ?? error)
+      throw satsConnectErrorFrom(name, method, readField(error, 'error') ?? error)
     }
-    const envelope = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>
-    if ('error' in envelope && envelope['error']) throw satsConnectErrorFrom(name, method, envelope['error'])
-    return 'result' in envelope ? envelope['result'] : answer
+    const error = readField(answer, 'error')
+    if (error) throw satsConnectErrorFrom(name, method, error)
+    const result = readField(answer, 'result')
+    // Nothing is read without its envelope that could be `undefined` within one.
+    return result === undefined ? answer : result
   }
 
   /** The first method that the wallet knows. */
@@ -63,7 +66,8 @@ export const createRequestAdapter: CreateAdapter = (name, target) => {
   }
 
   function stateOf(method: string, answer: unknown): WalletState {
-    const { addresses = answer, network } = (answer ?? {}) as Record<string, unknown>
+    const addresses = readField(answer, 'addresses') ?? answer
+    const network = readField(answer, 'network')
     // Wallets that span chains list all their addresses.
     const accounts = readList<(GivenAccount & { readonly symbol?: unknown }) | null>(
       name,
@@ -102,7 +106,7 @@ export const createRequestAdapter: CreateAdapter = (name, target) => {
               network: leatherNetwork(networkId),
             })
           : await ask('signMessage', { address, message: text, protocol: protocol.toUpperCase() })
-        return (answer as { signature?: unknown } | null)?.signature
+        return readField(answer, 'signature')
       },
       async signPsbt({ networkId, psbt, inputs }) {
         if (leather) {
@@ -114,7 +118,7 @@ export const createRequestAdapter: CreateAdapter = (name, target) => {
             network: leatherNetwork(networkId),
             broadcast: false,
           })
-          const { hex } = (answer ?? {}) as { hex?: unknown }
+          const hex = readField(answer, 'hex')
           const bytes = typeof hex === 'string' ? fromHex(hex) : undefined
           return bytes ? toBase64(bytes) : hex
         }
@@ -123,7 +127,7 @@ export const createRequestAdapter: CreateAdapter = (name, target) => {
           signInputs[address] = [...(signInputs[address] ?? []), index]
         }
         const answer = await ask('signPsbt', { psbt, signInputs, broadcast: false })
-        return (answer as { psbt?: unknown } | null)?.psbt
+        return readField(answer, 'psbt')
       },
       async sendTransfer({ networkId, to, amount }) {
         const answer = leather
@@ -132,7 +136,7 @@ export const createRequestAdapter: CreateAdapter = (name, target) => {
               network: leatherNetwork(networkId),
             })
           : await ask('sendTransfer', { recipients: [{ address: to, amount: Number(amount) }] })
-        return (answer as { txid?: unknown } | null)?.txid
+        return readField(answer, 'txid')
       },
     },
     async connect({ networks }) {
@@ -171,7 +175,8 @@ export const createRequestAdapter: CreateAdapter = (name, target) => {
         reads += 1
         const own = reads
         try {
-          const { addresses, bitcoin } = (event ?? {}) as Record<string, unknown>
+          const addresses = readField(event, 'addresses')
+          const bitcoin = readField(event, 'bitcoin')
           const told =
             addresses === undefined ? await ask('wallet_getAccount') : { addresses, network: { bitcoin } }
           const state = await withNetwork(stateOf('accountChange', told))

@@ -3,7 +3,7 @@ import { getBlockNumber } from 'viem/actions'
 import { isSameAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
-import { readNetworkId } from '../../connect/answers.js'
+import { describe, readNetworkId } from '../../connect/answers.js'
 import { ask } from '../../connect/ask.js'
 import { walletOf } from '../../connect/walletOf.js'
 import type { Eip1193Provider } from '../../provider.js'
@@ -46,7 +46,9 @@ async function checkAccount(provider: Eip1193Provider, from: string, log: LogSer
   const answer = await ask(provider, 'eth_accounts').catch((error: unknown) => {
     log.debug('The wallet does not tell its accounts.', error)
   })
-  const accounts = Array.isArray(answer) ? answer.map(String) : []
+  const accounts = Array.isArray(answer)
+    ? answer.map((account) => (typeof account === 'string' ? account : describe(account)))
+    : []
   if (accounts.length === 0 || accounts.some((account) => isSameAddress(account, from))) return
   throw new ConnectorError(
     'The wallet stands on another account. Choose the one that was shown, then send again.',
