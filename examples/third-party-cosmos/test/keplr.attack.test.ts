@@ -109,7 +109,7 @@ async function sign({ kernel, session }: Page): Promise<void> {
 }
 
 function checkAccounts({ session, wallet }: Page): void {
-  const own = [wallet.addressOn('cosmos'), wallet.addressOn('osmo'), address]
+  const own: readonly string[] = [wallet.addressOn('cosmos'), wallet.addressOn('osmo'), address]
   for (const account of session.state.connections.flatMap(({ accounts }) => accounts)) {
     assert.ok(own.includes(account.address), `Nobody told ${account.address}`)
     assert.ok(account.label === undefined || typeof account.label === 'string', 'The label is no text')
