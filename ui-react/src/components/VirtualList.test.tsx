@@ -35,6 +35,22 @@ function Host({ onEndReached }: { readonly onEndReached?: () => void }) {
   )
 }
 
+function Searched() {
+  const [query, setQuery] = useState('')
+  return (
+    <ThemeRoot mode="light">
+      <button type="button" onClick={() => setQuery('other')}>
+        Search
+      </button>
+      <div style={{ height: '400px', display: 'flex' }}>
+        <VirtualList items={items} label="Wallets" testId="list" resetKey={query}>
+          {(name) => <ListRow key={`${query} ${name}`} title={name} onClick={() => {}} />}
+        </VirtualList>
+      </div>
+    </ThemeRoot>
+  )
+}
+
 const rows = () => [...document.querySelectorAll('[role="listitem"]')]
 
 describe('VirtualList', () => {
@@ -85,21 +101,6 @@ describe('VirtualList', () => {
   })
 
   it('goes back to its start for another search, and leaves a scroll that follows at once alone', async () => {
-    function Searched() {
-      const [query, setQuery] = useState('')
-      return (
-        <ThemeRoot mode="light">
-          <button type="button" onClick={() => setQuery('other')}>
-            Search
-          </button>
-          <div style={{ height: '400px', display: 'flex' }}>
-            <VirtualList items={items} label="Wallets" testId="list" resetKey={query}>
-              {(name) => <ListRow key={`${query} ${name}`} title={name} onClick={() => {}} />}
-            </VirtualList>
-          </div>
-        </ThemeRoot>
-      )
-    }
     await render(<Searched />)
     await expect.element(page.getByText('Wallet 0', { exact: true })).toBeVisible()
     const list = page.getByTestId('list').element()
