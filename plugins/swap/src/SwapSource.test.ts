@@ -53,9 +53,11 @@ it('holds a source that throws for one without offers', () => {
   expect(list(SwapSource)[0]?.supports('example:1')).toBe(false)
 })
 
+const supports = (): boolean => true
+
 it.each([
-  [SwapSource, { id: 'x', namespace: 'example', name: 'X', supports: () => true }],
-  [SwapSource, { id: 'x', name: 'X', supports: () => true, load: async () => quotes }],
+  [SwapSource, { id: 'x', namespace: 'example', name: 'X', supports }],
+  [SwapSource, { id: 'x', name: 'X', supports, load: async () => quotes }],
   [SwapReader, { id: 'x', namespace: 'example' }],
 ] as const)('refuses an entry that lacks what it needs', (point, entry) => {
   const { list, state } = listOf((context) => context.add(point as typeof SwapSource, entry as never))
