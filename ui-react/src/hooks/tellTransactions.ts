@@ -1,12 +1,14 @@
 import {
   type ActiveWallet,
   type BalanceChange,
+  type CallsDecision,
   CallsPartlySentError,
   type CallsStep,
   Clock,
   isKernelError,
   isUserRejection,
   type PreparedCalls,
+  type SendDecision,
   type SubmittedCalls,
   type SubmittedTransaction,
   type TransactionRecord,
@@ -52,7 +54,7 @@ export function createTransactionTeller(
     const { id, isBundle } = submitted
     if (told.has(id)) return
     told.add(id)
-    const decided = submitted.wait()
+    const decided: Promise<SendDecision | CallsDecision> = submitted.wait()
     const record = recordOf(id, isLast)
     events.emit(
       TransactionSubmitted,
