@@ -1,6 +1,5 @@
 import type { ViewContribution } from '@latchkey/kernel/plugin'
 import { lazy } from 'react'
-import { containComponent } from './contain/containComponent.js'
 import { toRenderError } from './contain/toRenderError.js'
 import type { LazyViews, LazyView } from './shellContext.js'
 
@@ -10,7 +9,9 @@ export function createLazyViews(): LazyViews {
   const make = (contribution: ViewContribution): LazyView => {
     const component: LazyView = lazy(async () => {
       try {
-        return { default: containComponent(componentOf(contribution.id, await contribution.load())) }
+        const containing = import('./contain/containComponent.js')
+        const component = componentOf(contribution.id, await contribution.load())
+        return { default: (await containing).containComponent(component) }
       } catch (thrown) {
         throw toRenderError(thrown)
       }

@@ -1,4 +1,5 @@
 import { BaseError } from '../errors/base.js'
+import { readField } from '../errors/readField.js'
 import { event } from '../keys/event.js'
 import { type Schema, parse } from './parse.js'
 import { token } from '../keys/token.js'
@@ -82,11 +83,19 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
   /** What the browser answers, or nothing when it refuses. */
   function ask<T>(name: string, use: (key: string) => T): T | undefined {
     try {
-      return use(full(name))
+      return onTime(name, use(full(name)))
     } catch (cause) {
       report(name, 'STORAGE_BLOCKED', cause)
       return undefined
     }
+  }
+
+  /** An adapter that answers with a promise has not answered; when the promise fails, it is told as any other refusal. */
+  function onTime<T>(name: string, answer: T): T {
+    if (typeof answer === 'object' && answer !== null) {
+      Promise.resolve(answer).catch((cause: unknown) => report(name, 'STORAGE_BLOCKED', cause))
+    }
+    return answer
   }
 
   /** Quiet, for a write that failed: its own report says why. */
@@ -120,7 +129,7 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
       const text: string | undefined = JSON.stringify(value)
       if (text === undefined) return drop(name)
       try {
-        adapter.set(full(name), text)
+        onTime(name, adapter.set(full(name), text) as unknown)
         unsaved.delete(name)
       } catch (cause) {
         unsaved.set(name, text)
@@ -130,8 +139,12 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
       }
     },
     remove: ({ name }) => drop(name),
-    watch: ({ name }, listener) =>
-      adapter.subscribe?.((changed) => changed === full(name) && listener()) ?? (() => {}),
+    watch({ name }, listener) {
+      const stop = ask(name, () => adapter.subscribe?.((changed) => changed === full(name) && listener()))
+      return () => {
+        if (typeof stop === 'function') ask(name, () => stop())
+      }
+    },
   }
 }
 
@@ -143,6 +156,6 @@ const sentences = {
 } as const
 
 function isQuotaError(error: unknown): boolean {
-  const name = (error as { name?: unknown } | null)?.name
+  const name = readField(error, 'name')
   return name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED'
 }
