@@ -236,14 +236,25 @@ export function createSend({ networks, source, clock, log }: SendTools): Followi
 }
 
 /** What the wallet has sent by itself is gone, whatever was asked: it is followed and told. */
-const differentOf = (wallet: string, { status, reason }: SendDecision): SendDecision => ({
-  status: 'failed',
-  outcome: 'different',
-  reason:
-    status === 'failed'
-      ? (reason ?? `${wallet} has sent something else, and the network did not take it.`)
-      : `${wallet} has sent a payment that is not the one you asked for. Look at it in the wallet before you send again.`,
-})
+function differentOf(wallet: string, { status, reason, code, parameters }: SendDecision): SendDecision {
+  const different = { status: 'failed', outcome: 'different' } as const
+  if (status === 'failed' && reason !== undefined) {
+    return { ...different, reason, ...(code ? { code } : {}), ...(parameters ? { parameters } : {}) }
+  }
+  return status === 'failed'
+    ? {
+        ...different,
+        code: 'TRANSACTION_OTHER_REFUSED',
+        parameters: { wallet },
+        reason: `${wallet} has sent something else, and the network did not take it.`,
+      }
+    : {
+        ...different,
+        code: 'TRANSACTION_OTHER',
+        parameters: { wallet },
+        reason: `${wallet} has sent a payment that is not the one you asked for. Look at it in the wallet before you send again.`,
+      }
+}
 
 function amountOf({ nativeCurrency: { symbol, decimals } }: BitcoinNetwork, value: bigint): Amount {
   return { value, symbol, decimals }
