@@ -21,6 +21,7 @@ function sizeOf({ length }: Uint8Array): number {
 
 /** Weight units: no part of an output is witness (BIP-141). */
 export function weightOf(outputs: readonly Pick<PaymentOutput, 'script'>[]): number {
+  // no money: weight units
   return outputs.reduce((weight, { script }) => weight + 4 * sizeOf(script), 0)
 }
 
