@@ -249,7 +249,7 @@ describe('required', () => {
     await app.connect()
     expect(app.navigation.close()).toBe(false)
     expect(app.navigation.back()).toBe(false)
-    expect(app.navigation.state.refusal).toBe({
+    expect(app.navigation.state.refusal).toEqual({
       section: 'siwx',
       key: 'required',
       text: 'This app needs you to sign in. To leave without signing, cancel.',
