@@ -35,6 +35,22 @@ function Host({ onEndReached }: { readonly onEndReached?: () => void }) {
   )
 }
 
+function Searched() {
+  const [query, setQuery] = useState('')
+  return (
+    <ThemeRoot mode="light">
+      <button type="button" onClick={() => setQuery('other')}>
+        Search
+      </button>
+      <div style={{ height: '400px', display: 'flex' }}>
+        <VirtualList items={items} label="Wallets" testId="list" resetKey={query}>
+          {(name) => <ListRow key={`${query} ${name}`} title={name} onClick={() => {}} />}
+        </VirtualList>
+      </div>
+    </ThemeRoot>
+  )
+}
+
 const rows = () => [...document.querySelectorAll('[role="listitem"]')]
 
 describe('VirtualList', () => {
@@ -130,5 +146,21 @@ describe('VirtualList', () => {
     await focusRow('Wallet 3')
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
     expect(focusedText()).toBe('Toggle')
+  })
+
+  it('goes back to its start for another search, and leaves a scroll that follows at once alone', async () => {
+    await render(<Searched />)
+    await expect.element(page.getByText('Wallet 0', { exact: true })).toBeVisible()
+    const list = page.getByTestId('list').element()
+    list.scrollTop = 90_000
+    await expect.element(page.getByText('Wallet 1500', { exact: true })).toBeVisible()
+    const button = page.getByRole('button', { name: 'Search' }).element() as HTMLElement
+    button.click()
+    await vi.waitFor(() => expect(list.scrollTop).toBe(0))
+    // The person is faster than the rows are measured.
+    list.scrollTop = 60_000
+    await expect.element(page.getByText('Wallet 1000', { exact: true })).toBeVisible()
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(list.scrollTop).toBe(60_000)
   })
 })

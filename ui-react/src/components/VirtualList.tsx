@@ -69,8 +69,10 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   useIsomorphicLayoutEffect(() => {
     if (shownKey.current === props.resetKey) return
     shownKey.current = props.resetKey
-    handle.current?.scrollTo(0)
-  }, [props.resetKey])
+    // The element itself: the virtualizer repeats a scroll of its own until every row is measured, and would undo the user's.
+    const element = (props.scrollRef ?? box).current
+    if (element) element.scrollTop = 0
+  }, [props.resetKey, props.scrollRef])
   const onScroll = () => {
     const list = handle.current
     if (list && list.scrollOffset + list.viewportSize * 2 >= list.scrollSize) latest.current.onEndReached?.()

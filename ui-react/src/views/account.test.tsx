@@ -57,6 +57,9 @@ async function connected(
   return kernel
 }
 
+const Pairing = route<{ connectorId: string }>('Pairing')
+const PairingPage = ({ params }: { params: { connectorId: string } }) => <p>Pairing {params.connectorId}</p>
+
 const isGone = () => until(() => dialog() === null)
 const ShopRoute = route('Shop')
 const Huge = () => <svg aria-hidden="true" width="4000" height="4000" data-testid="huge-icon" />
@@ -232,6 +235,33 @@ describe('ProfileWalletsView', () => {
     await findTestId('lk-recent-a')
     await clickTestId('lk-disconnect-b')
     await isGone()
+  })
+
+  it('connects a recent wallet in the view of its own, and forgets one of two of a connector', async () => {
+    const own = definePlugin({
+      id: 'test.pairing',
+      kernel: '^1.0.0',
+      setup: (context) =>
+        void context.add(View, routeView(Pairing, { load: async () => ({ default: PairingPage }) })),
+    })
+    const pair = fakeWallet('pair', { addresses: [bob], route: Pairing, key: 'red', wallet: { name: 'Red' } })
+    const kernel = await connected([fakeWallet('a'), pair], {}, [own])
+    const session = kernel.get(Session)
+    pair.become('blue', 'Blue')
+    await session.connect({ connectorId: 'pair' })
+    const record = session.state.connections.find(({ name }) => name === 'Red')
+    await session.disconnect({ connectionId: record?.id ?? '' })
+    kernel.get(Navigation).open(ProfileWalletsRoute)
+    // Blue is connected; Red, of the same connector, is offered again.
+    const row = await findText('Red')
+    expect(byText('Connect again')).toBeDefined()
+    row.closest('button')?.click()
+    await findText('Pairing pair')
+    kernel.get(Navigation).back()
+    const forget = await until(() => document.querySelector<HTMLElement>('[aria-label="Forget Red"]'))
+    forget.click()
+    await until(() => session.state.recent.every(({ name }) => name !== 'Red'))
+    expect(session.state.recent.map(({ name }) => name)).toEqual(['Blue'])
   })
 })
 
