@@ -98,7 +98,11 @@ function useOwnConnector(namespace: NamespaceId) {
     const own = partsOf(connectorId).flatMap((part) => sameWallet(connectors, part))
     // One with a view of its own, such as a QR code, is chosen from the list.
     const found = own.find((each) => each.namespaces.includes(namespace) && !each.route)
-    if (found && found.readiness() === 'installed') return { wallet: name, connectorId: found.id }
+    // With two of that name nobody can tell which one is the connected wallet's: the list shows both.
+    const isOnly =
+      connectors.filter((each) => each.name === found?.name && each.namespaces.includes(namespace)).length ===
+      1
+    if (found && isOnly && found.readiness() === 'installed') return { wallet: name, connectorId: found.id }
   }
   return undefined
 }
