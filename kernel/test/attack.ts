@@ -17,11 +17,22 @@ import type { Kernel } from '../src/index.js'
 import { endlessList } from '../src/testing/index.js'
 
 /** How often a property is tried: so often with the other tests, and that many times as often with `ATTACK_ROUNDS`. */
-export function attackRounds(usual: number): number {
+function attackRounds(usual: number): number {
   const factor = Number(process.env['ATTACK_ROUNDS'] ?? '1')
   if (!Number.isInteger(factor) || factor < 1)
     throw new Error('ATTACK_ROUNDS must be a whole number above 0.')
   return usual * factor
+}
+
+/**
+ * Parameters of a property: how often, and until when where `ATTACK_SECONDS` bounds the rounds. One that was ended early
+ * has held as often as it was tried.
+ */
+export function attackBounds(usual: number, examples = 0) {
+  const seconds = Number(process.env['ATTACK_SECONDS'] ?? '0')
+  if (!(seconds >= 0)) throw new Error('ATTACK_SECONDS must be a number, 0 for no bound.')
+  const numRuns = attackRounds(usual) + examples
+  return seconds === 0 ? { numRuns } : { numRuns, interruptAfterTimeLimit: seconds * 1_000 }
 }
 
 const fault = (): never => {
@@ -374,8 +385,8 @@ export async function attackMethod(protocol: Protocol, method: string, usual: nu
     if (await attack(protocol, method, answer, { early, loud })) reached += 1
   }
   const examples = tricks.map((trick): [Answer, boolean, boolean] => [trick, false, false])
-  const numRuns = attackRounds(usual) + examples.length
-  await fc.assert(fc.asyncProperty(rubbish, fc.boolean(), fc.boolean(), life), { numRuns, examples })
+  const bounds = attackBounds(usual, examples.length)
+  await fc.assert(fc.asyncProperty(rubbish, fc.boolean(), fc.boolean(), life), { ...bounds, examples })
   if (reached === 0) throw new Error(`The wallet was never asked for ${method}: the attack attacks nothing.`)
 }
 
@@ -420,8 +431,8 @@ export async function attackRestore(protocol: Protocol, method: string, usual: n
     if (await attackReload(protocol, method, answer)) reached += 1
   }
   const examples = tricks.map((trick): [Answer] => [trick])
-  const numRuns = attackRounds(usual) + examples.length
-  await fc.assert(fc.asyncProperty(rubbish, life), { numRuns, examples })
+  const bounds = attackBounds(usual, examples.length)
+  await fc.assert(fc.asyncProperty(rubbish, life), { ...bounds, examples })
   if (reached === 0) throw new Error(`No reload asked the wallet for ${method}: the attack attacks nothing.`)
 }
 

@@ -457,17 +457,48 @@ describe('rules of plugins', () => {
   })
 })
 
-describe('wallets that claim one reverse-domain id', () => {
+describe('wallets that claim one name', () => {
   const claim = (id: string) => connector(id, { name: 'MetaMask', rdns: 'io.metamask' })
+  const recent = [{ connectorId: 'announced.io.metamask~own', name: 'MetaMask' }]
 
   it('are all shown, say so, and stand behind the one used before', () => {
     const connectors = Array.from({ length: 1_000 }, (_, index) => claim(`fake${index}`)).concat(
-      claim('real'),
+      claim('announced.io.metamask~own'),
     )
-    const recent = [{ connectorId: 'real', name: 'MetaMask' }]
     const entries = listWallets({ connectors, namespaces: ['eip155'], recent })
     expect(entries).toHaveLength(1_001)
-    expect([entries[0]?.id, entries[0]?.tag]).toEqual(['real', 'recent'])
+    expect(entries[0]).toMatchObject({ id: 'announced.io.metamask~own', tag: 'recent', isClaimed: true })
     expect(new Set(entries.slice(1).map(({ tag }) => tag))).toEqual(new Set(['sameName']))
+    expect(entries.every(({ isClaimed }) => isClaimed)).toBe(true)
   })
+
+  it('say so under another reverse-domain id, and without one', () => {
+    const named = (id: string, over: Partial<ConnectorContribution>) =>
+      connector(id, { ...over, name: 'Same' })
+    const claimed = (...connectors: readonly ConnectorContribution[]) =>
+      listWallets({ connectors, namespaces: ['eip155', 'solana'] }).map(({ isClaimed }) => isClaimed)
+    expect(claimed(named('a', { rdns: 'com.a' }), named('b', { rdns: 'com.b' }))).toEqual([true, true])
+    expect(claimed(named('a', { namespaces: ['solana'] }), named('b', { namespaces: ['solana'] }))).toEqual([
+      true,
+      true,
+    ])
+    expect(claimed(named('a', {}), named('b', { namespaces: ['solana'] }))).toEqual([false])
+  })
+
+  it.each(['announced.io.metamask~own', 'announced.io.metamask~own.2'])(
+    'are all taken for recent where they differ in a number alone, and %s was used',
+    (connectorId) => {
+      const connectors = ['~other', '~own.2', '~own.3'].map((mark) => claim(`announced.io.metamask${mark}`))
+      const entries = listWallets({
+        connectors,
+        namespaces: ['eip155'],
+        recent: [{ connectorId, name: 'MetaMask' }],
+      })
+      expect(entries.map(({ id, tag }) => [id.split('~')[1], tag])).toEqual([
+        ['own.2', 'recent'],
+        ['own.3', 'recent'],
+        ['other', 'sameName'],
+      ])
+    },
+  )
 })

@@ -21,6 +21,8 @@ export interface WalletEntry {
   readonly group: ConnectorGroup
   readonly readiness: Readiness
   readonly tag: WalletTag | undefined
+  /** Whether another row claims the same reverse-domain id. Each of them says so, whatever else its tag says. */
+  readonly isClaimed: boolean
   /** More than one when the wallet has a connector for each of several namespaces. */
   readonly connectors: readonly [ConnectorContribution, ...ConnectorContribution[]]
 }
@@ -160,13 +162,16 @@ function dropDuplicates(connectors: readonly ConnectorContribution[]): readonly 
 const areAnnounced = (left: ConnectorContribution | undefined, right: ConnectorContribution) =>
   left?.group === 'announced' && right.group === 'announced'
 
-/** Ids of announced connectors that claim a reverse-domain id which another one claims, too. */
+/** Ids of announced connectors that claim a reverse-domain id, or a name, which another one claims, too. */
 function findClaims(connectors: readonly ConnectorContribution[]): ReadonlySet<string> {
   const claims = new Map<string, ConnectorContribution[]>()
   for (const connector of connectors) {
-    if (connector.group !== 'announced' || connector.rdns === undefined) continue
-    const key = normalRdns(connector.rdns)
-    claims.set(key, [...(claims.get(key) ?? []), connector])
+    if (connector.group !== 'announced') continue
+    for (const key of walletKeys(connector)) {
+      const list = claims.get(key)
+      if (list) list.push(connector)
+      else claims.set(key, [connector])
+    }
   }
   const shared = [...claims.values()].flatMap((list) =>
     list.filter((own) => list.some((other) => other !== own && overlap(other, own))),
@@ -206,7 +211,7 @@ function merge(connectors: readonly ConnectorContribution[]): readonly Connector
     const keys = walletKeys(connector)
     const near = keys.flatMap((key) => [...(byKey.get(key) ?? [])])
     const fit = near.find((index) =>
-      groups[index]?.every((member) => isSameWallet(member, connector) && !overlap(member, connector)),
+      groups[index]?.every((member) => !overlap(member, connector) && isSameWallet(member, connector)),
     )
     const place = fit ?? groups.length
     if (fit === undefined) groups.push([connector])
@@ -231,9 +236,7 @@ function toEntry(connectors: Connectors, input: WalletListInput, claims: Readonl
     ? 'installed'
     : first.readiness()
   const ids = connectors.map((connector) => connector.id)
-  const isRecent =
-    first.group !== 'walletConnect' &&
-    !!input.recent?.some((wallet) => partsOf(wallet.connectorId).some((id) => ids.includes(id)))
+  const isRecent = first.group !== 'walletConnect' && !!input.recent?.some((wallet) => isUsed(wallet, ids))
   const entry = {
     id: first.id,
     // A name of signs without a shape would leave an empty row, which says nothing of what is pressed.
@@ -244,11 +247,23 @@ function toEntry(connectors: Connectors, input: WalletListInput, claims: Readonl
     connectors,
   }
   const tag = tagOf(entry, input)
-  const isClaimed = tag !== 'connected' && tag !== 'recent' && ids.some((id) => claims.has(id))
-  return { ...entry, tag: isClaimed ? 'sameName' : tag }
+  const isClaimed = ids.some((id) => claims.has(id))
+  const saysMore = tag === 'connected' || tag === 'recent'
+  return { ...entry, tag: isClaimed && !saysMore ? 'sameName' : tag, isClaimed }
 }
 
-function tagOf(entry: Omit<WalletEntry, 'tag'>, input: WalletListInput): WalletTag | undefined {
+/**
+ * Whether one of the connectors is the wallet that was used. An announced wallet has a mark of its name and picture in its
+ * id, behind `~`; those that share it, too, cannot be told apart and only differ in a number, so that any may be it.
+ */
+function isUsed({ connectorId }: RecentWallet, ids: readonly string[]): boolean {
+  const used = partsOf(connectorId).map(withoutNumber)
+  return ids.some((id) => used.includes(withoutNumber(id)))
+}
+
+const withoutNumber = (id: string) => id.replace(/(~\w+)\.\d+$/, '$1')
+
+function tagOf(entry: Omit<WalletEntry, 'tag' | 'isClaimed'>, input: WalletListInput): WalletTag | undefined {
   const ids = entry.connectors.map((connector) => connector.id)
   if (input.connections?.some((connection) => partsOf(connection.connectorId).some((id) => ids.includes(id))))
     return 'connected'
@@ -277,9 +292,8 @@ function limitRecommended(entries: readonly WalletEntry[]): WalletEntry[] {
 
 function recency(entry: WalletEntry, { recent = [] }: WalletListInput): number {
   if (entry.group !== 'recent') return 0
-  return recent.findIndex((wallet) =>
-    entry.connectors.some(({ id }) => partsOf(wallet.connectorId).includes(id)),
-  )
+  const ids = entry.connectors.map(({ id }) => id)
+  return recent.findIndex((wallet) => isUsed(wallet, ids))
 }
 
 /** Installed wallets come first in their group. */

@@ -51,6 +51,9 @@ export interface FakeWalletOptions extends Partial<ConnectorContribution> {
   readonly accounts?: readonly Account[]
   readonly networkId?: NetworkId
   readonly approvedNetworks?: Connection['approvedNetworks']
+  /** What tells its sessions apart, and what the wallet behind the session calls itself. */
+  readonly key?: string
+  readonly wallet?: Connection['wallet']
   /** Default `approve`. `hold` waits until it is released. */
   readonly answer?: 'approve' | 'reject' | 'hold' | 'fail'
 }
@@ -63,6 +66,8 @@ export interface FakeWallet {
   readonly requests: { readonly namespaces: readonly NamespaceId[]; readonly signal: AbortSignal }[]
   /** Tells the app of a change, as a wallet does. */
   change(change: ConnectionChange): void
+  /** Has the next session be of another wallet. */
+  become(key: string, name: string): void
   /** Lets what is held go on. */
   release(): void
 }
@@ -74,8 +79,11 @@ export function fakeWallet(id: string, options: FakeWalletOptions = {}): FakeWal
     networkId = ethereum.id,
     approvedNetworks,
     answer,
+    key,
+    wallet: own,
     ...over
   } = options
+  let session = { key, wallet: own }
   let onChange: (change: ConnectionChange) => void = () => {}
   const held: (() => void)[] = []
   const settle = async (how: FakeWallet['answer']) => {
@@ -89,6 +97,9 @@ export function fakeWallet(id: string, options: FakeWalletOptions = {}): FakeWal
     switchAnswer: 'approve',
     requests: [],
     change: (change) => onChange(change),
+    become(next, name) {
+      session = { key: next, wallet: { name } }
+    },
     release: () => {
       if (wallet.answer === 'hold') wallet.answer = 'approve'
       if (wallet.switchAnswer === 'hold') wallet.switchAnswer = 'approve'
@@ -115,6 +126,7 @@ export function fakeWallet(id: string, options: FakeWalletOptions = {}): FakeWal
           accounts: found,
           networks: { [namespace]: current },
           ...(approvedNetworks ? { approvedNetworks } : {}),
+          ...session,
           provider: () => ({ isFake: true }),
           async switchNetwork(next) {
             await settle(wallet.switchAnswer)

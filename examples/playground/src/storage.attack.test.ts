@@ -18,7 +18,7 @@ import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mainnet } from 'viem/chains'
-import { attackRounds, openStorage, settle, watchFaults } from '../../../kernel/test/attack.js'
+import { attackBounds, openStorage, settle, watchFaults } from '../../../kernel/test/attack.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Every key that the sources name: the next one is attacked without being listed here. */
@@ -116,7 +116,7 @@ describe('storage that somebody else wrote', () => {
       }
     }
     try {
-      await fc.assert(fc.asyncProperty(near, life), { numRuns: attackRounds(6) })
+      await fc.assert(fc.asyncProperty(near, life), attackBounds(6))
     } finally {
       await settle()
       stop()

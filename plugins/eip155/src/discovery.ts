@@ -5,9 +5,10 @@ import {
   type PluginContext,
   type SessionService,
 } from '@latchkey/kernel/plugin'
+import { announcedId, announcedPrefix } from './announcedId.js'
 import type { Announcement } from './announcement.js'
 import { type ConnectionOpener, createConnector } from './connector.js'
-import { announcedPrefix, createKnownWallets, type KnownWallets } from './knownWallets.js'
+import { createKnownWallets, type KnownWallets } from './knownWallets.js'
 import { type Eip1193Provider, isEip1193Provider } from './provider.js'
 import { watchAnnouncements } from './watchAnnouncements.js'
 
@@ -67,18 +68,20 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
       const isConfigured = rdns && namespaces.includes('eip155') && !id.startsWith(announcedPrefix)
       if (isConfigured) configured.add(rdns.toLowerCase())
     }
-    // The first of a reverse-domain id has the id without a number: the wallet whose session is stored under it.
-    const used = announcements.filter((own) => known.usedId(own) === announcedPrefix + own.rdns)
-    for (const { rdns, name, icon, provider } of new Set([...used, ...announcements])) {
+    const counts = new Map<string, number>()
+    for (const id of announcements.map(announcedId)) counts.set(id, (counts.get(id) ?? 0) + 1)
+    for (const announcement of announcements) {
+      const { rdns, name, icon, provider } = announcement
       providers.add(provider)
       if (configured.has(rdns) || includes(exclude.rdns, rdns) || includes(exclude.names, name)) continue
-      const id = freeId(announcedPrefix + rdns, ids)
+      const own = announcedId(announcement)
+      const isAlone = counts.get(own) === 1 && !ids.has(own)
+      const id = isAlone ? own : numberedId(own, ids)
       ids.add(id)
       const facts = { id, name, rdns, group: 'announced' as const, ...(icon ? { icon } : {}) }
-      context.add(
-        Connector,
-        createConnector(facts, () => provider, opener),
-      )
+      const { restore, ...asking } = createConnector(facts, () => provider, opener)
+      // Of wallets that cannot be told apart, none is asked without the person, who alone can know which is theirs.
+      context.add(Connector, isAlone && restore ? { ...asking, restore } : asking)
     }
     dropExplained()
   }
@@ -94,15 +97,11 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
   }
 }
 
-/** Two installs of one wallet share their rdns: the second one is numbered. */
-function freeId(id: string, taken: ReadonlySet<string>): string {
-  let number = 1
-  let free = id
-  while (taken.has(free)) {
-    number += 1
-    free = `${id}.${number}`
-  }
-  return free
+/** Wallets of one reverse-domain id, name and picture are numbered, from 2. */
+function numberedId(id: string, taken: ReadonlySet<string>): string {
+  let number = 2
+  while (taken.has(`${id}.${number}`)) number += 1
+  return `${id}.${number}`
 }
 
 /** What the browser's wallet put on the page, if there is a page and a wallet. */

@@ -18,6 +18,7 @@ import { getBlockNumber } from 'viem/actions'
 import { verifyMessage, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { networkIdOf } from '../test/support.js'
+import { announcedId } from './announcedId.js'
 import { eip155, type Eip155Options } from './eip155.js'
 import { Eip155Client } from './clients.js'
 import { Eip155Provider } from './provider.js'
@@ -29,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([stack?.stop(), other?.stop()]))
 
-const announced = 'eip155.announced.dev.latchkey.test-wallet'
+const announced = announcedId(createEvmTestWallet().info)
 const stops: (() => void | Promise<void>)[] = []
 let page: EventTarget & { ethereum?: unknown }
 beforeEach(() => {
@@ -134,11 +135,11 @@ describe('a session', () => {
 
 describe('discovery', () => {
   it('finds wallets that announce before, at once and late', async () => {
-    addWallet({ rdns: 'com.early' })
+    const early = addWallet({ rdns: 'com.early' })
     const kernel = await startKernel()
-    expect(idsOf(kernel)).toContain('eip155.announced.com.early')
-    addWallet({ rdns: 'com.late' })
-    await vi.waitFor(() => expect(idsOf(kernel)).toContain('eip155.announced.com.late'))
+    expect(idsOf(kernel)).toContain(announcedId(early.info))
+    const late = addWallet({ rdns: 'com.late' })
+    await vi.waitFor(() => expect(idsOf(kernel)).toContain(announcedId(late.info)))
   })
 
   it('tells the shell once of wallets that come together', async () => {
@@ -163,11 +164,11 @@ describe('discovery', () => {
 
   it('offers two installs of one wallet, with ids that outlive a reload', async () => {
     addWallet()
-    addWallet({ name: 'Second' })
+    const second = addWallet({ name: 'Second' })
     const kernel = await startKernel()
     expect(idsOf(kernel).filter((id) => id.startsWith('eip155.announced'))).toEqual([
       announced,
-      `${announced}.2`,
+      announcedId(second.info),
     ])
   })
 

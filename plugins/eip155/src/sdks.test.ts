@@ -6,7 +6,8 @@ import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { createEvmTestWallet } from '@latchkey/testkit/evm'
 import { BrowserProvider, verifyMessage as verifyWithEthers } from 'ethers'
 import { createWalletClient, custom, getAddress, verifyMessage } from 'viem'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { announcedId } from './announcedId.js'
 import { eip155 } from './eip155.js'
 import { Eip155Provider } from './provider.js'
 
@@ -18,8 +19,10 @@ beforeAll(async () => {
   setMaxListeners(0, page)
   vi.stubGlobal('window', page)
 })
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
 afterAll(async () => {
-  for (const stop of stops) await stop()
   vi.unstubAllGlobals()
   await stack?.stop()
 })
@@ -36,7 +39,7 @@ async function connected() {
   })
   stops.push(wallet.announce(), () => kernel.dispose())
   await kernel.start()
-  await kernel.get(Session).connect({ connectorId: 'eip155.announced.dev.latchkey.test-wallet' })
+  await kernel.get(Session).connect({ connectorId: announcedId(wallet.info) })
   const active = kernel.get(Wallets).active('eip155')
   const provider = active?.provider(Eip155Provider)
   if (!active || !provider) throw new Error('Nothing is connected.')

@@ -18,7 +18,7 @@ import {
   type Armed,
   attackMethod,
   attackRestore,
-  attackRounds,
+  attackBounds,
   expectUndecided,
   type Protocol,
   restorePoisoned,
@@ -28,6 +28,7 @@ import {
   watchFaults,
 } from '../../../kernel/test/attack.js'
 import { answerJson, startServer, type TestServer } from '../test/support.js'
+import { announcedId } from './announcedId.js'
 import { EvmCalls } from './calls.js'
 import { eip155 } from './eip155.js'
 import { SignTypedData } from './typedData.js'
@@ -147,7 +148,7 @@ function hostileProvider(armedFirst?: Armed) {
       removeListener: off,
     },
     wallet: {
-      connectorId: 'eip155.announced.dev.hostile',
+      connectorId: announcedId(info),
       arm: (method: string, answer: Answer) => {
         armed = { method, answer }
       },
@@ -309,7 +310,7 @@ describe('announcements of rubbish (EIP-6963)', () => {
             announce({ info, provider })
             // Announcements that come together are told together, some milliseconds later.
             await vi.waitFor(() =>
-              expect(kernel.list(Connector).map(({ id }) => id)).toContain('eip155.announced.dev.hostile'),
+              expect(kernel.list(Connector).map(({ id }) => id)).toContain(announcedId(info)),
             )
             const listed = kernel.list(Connector)
             for (const { id, name, icon } of listed) {
@@ -322,7 +323,7 @@ describe('announcements of rubbish (EIP-6963)', () => {
           }
         },
       ),
-      { numRuns: attackRounds(60) },
+      attackBounds(60),
     )
     stop()
     expect(faults).toEqual([])

@@ -1,14 +1,15 @@
 import type { Clock, LogService, TimerHandle } from '@latchkey/kernel/plugin'
+import { announcedId } from './announcedId.js'
 import { type Announcement, readAnnouncement } from './announcement.js'
 import type { KnownWallets } from './knownWallets.js'
 
-/** No page has a thousand wallets; a script that announces more wants to freeze it. */
-const announcementLimit = 1_000
+/** No page has thousands of wallets; a script that announces more wants to freeze it. */
+const announcementLimit = 5_000
 /**
  * Of these, so many under one name: whoever floods one name leaves room for the others. As many places again are kept
  * for announcements like that of a wallet which the person used.
  */
-const nameLimit = 25
+const nameLimit = 1_500
 
 /** What is announced this soon after others were told is told with what follows, milliseconds. */
 const pause = 50
@@ -24,9 +25,9 @@ export function watchAnnouncements(
   known: KnownWallets,
   found: (announcements: readonly Announcement[]) => void,
 ): () => void {
-  const uuids = new Set<string>()
   const counts = new Map<string, number>()
-  const providers = new Map<unknown, string>()
+  const heard = new Map<unknown, Set<string>>()
+  let total = 0
   const told = new Set<unknown>()
   let fresh: Announcement[] = []
   let pausing: TimerHandle | undefined
@@ -43,11 +44,14 @@ export function watchAnnouncements(
   const hear = (event: Event) => {
     const announcement = readAnnouncement((event as CustomEvent<unknown>).detail)
     if (!announcement) return log.debug('Announcements that break EIP-6963 were ignored.')
-    const { uuid, rdns, provider } = announcement
-    if (uuids.has(uuid) || providers.get(provider) === rdns) return
-    const place = counts.get(rdns) === nameLimit && known.usedId(announcement) ? `.${rdns}` : rdns
+    const { rdns, provider } = announcement
+    // A wallet answers every question of a page. It is known by its provider: anyone can repeat its uuid.
+    const id = announcedId(announcement)
+    const ids = heard.get(provider) ?? new Set()
+    if (ids.has(id)) return
+    const place = counts.get(rdns) === nameLimit && known.isLikeUsed(announcement) ? `.${rdns}` : rdns
     const count = counts.get(place) ?? 0
-    const isFull = uuids.size >= announcementLimit && !known.includes(rdns)
+    const isFull = total >= announcementLimit && !known.includes(rdns)
     if (isFull || count === nameLimit) {
       const bound = isFull ? announcementLimit : `${nameLimit} of ${rdns}`
       if (!told.has(bound)) log.warn(`Wallets after the first ${bound} were ignored.`)
@@ -55,8 +59,8 @@ export function watchAnnouncements(
       return
     }
     counts.set(place, count + 1)
-    uuids.add(uuid)
-    providers.set(provider, rdns)
+    total += 1
+    heard.set(provider, ids.add(id))
     if (fresh.push(announcement) === 1 && pausing === undefined) queueMicrotask(flush)
   }
 

@@ -408,8 +408,8 @@ describe('sending', () => {
       signer: {
         async signPayload(payload: never) {
           const { signature } = await signer.signPayload!(payload)
-          const last = signature.endsWith('0') ? '1' : '0'
-          return { signature: signature.slice(0, 40) + last + signature.slice(41) }
+          const other = signature[40] === '0' ? '1' : '0'
+          return { signature: signature.slice(0, 40) + other + signature.slice(41) }
         },
       },
     }

@@ -12,6 +12,7 @@ import {
   Send,
   Session,
   Storage,
+  Wallets,
   type PriceCurrency,
   Holdings,
   Names,
@@ -41,6 +42,7 @@ export function send(options: SendOptions = {}): Plugin {
     kernel: '^1.0.0',
     requires: {
       session: Session,
+      wallets: Wallets,
       networks: Networks,
       navigation: Navigation,
       nativeBalances: NativeBalances,

@@ -1,12 +1,22 @@
 // A relay that forges and replays, and wallets that lie, against the real client library. After each attack the app
 // stands: nothing is asked of the wallet that nobody asked for, a signature still works, and the person can disconnect.
 import { createCipheriv, randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import { type Hex, verifyMessage } from 'viem'
-import { afterEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Bench, type Device, ethereum, newDevice, type Page, startBench } from '../test/startBench.js'
 
 const patience = { timeout: 40_000 }
 const approve = { proposal: 'approve', request: 'approve' } as const
+
+// The client library listens once for each message under way, and these attacks have hundreds under way.
+const usualListeners = EventEmitter.defaultMaxListeners
+beforeAll(() => {
+  EventEmitter.defaultMaxListeners = 1_000
+})
+afterAll(() => {
+  EventEmitter.defaultMaxListeners = usualListeners
+})
 
 let bench: Bench | undefined
 afterEach(async () => {

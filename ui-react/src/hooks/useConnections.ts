@@ -5,8 +5,8 @@ import { useSession } from '../useSession.js'
 export interface ConnectionControls {
   /** Makes a connection, and one of its accounts, the active one of the namespace. */
   switchConnection(options: { connectionId: string; namespace: NamespaceId; accountId?: AccountId }): void
-  /** Takes a wallet off the list of recent ones. */
-  forgetRecent(connectorId: string): void
+  /** Takes the wallets of a connector off the list of recent ones; with a name, only the wallet of that name. */
+  forgetRecent(connectorId: string, name?: string): void
 }
 
 export type UseConnectionsResult = ConnectionControls &
@@ -37,7 +37,7 @@ export function useConnections(options: { readonly namespace?: NamespaceId } = {
     },
     [session],
   )
-  const forgetRecent = useCallback((id: string) => session?.forgetRecent(id), [session])
+  const forgetRecent = useCallback((id: string, name?: string) => session?.forgetRecent(id, name), [session])
   const connections = useMemo(
     () =>
       state.connections.filter((entry) => namespace === undefined || entry.namespaces.includes(namespace)),

@@ -45,10 +45,15 @@ export default function ProfileWalletsView({ params }: RouteViewProps<Params>) {
   const { connections, recent, switchConnection, forgetRecent } = useConnections(params)
   const connectors = useConnectors()
   const offered = recent.filter(
-    ({ connectorId }) =>
-      connectorsOf(connectors, connectorId).length > 0 &&
-      !connections.some((connection) => isWithin(connectorId, connection.connectorId)),
+    (wallet) =>
+      connectorsOf(connectors, wallet.connectorId).length > 0 &&
+      !connections.some((connection) => isWithin(wallet, connection)),
   )
+  const connect = ({ connectorId }: RecentWallet) => {
+    const route = connectors.find(({ id }) => id === connectorId)?.route
+    const isDrawn = route !== undefined && navigation.draws(route.name)
+    navigation.push(isDrawn ? route : ConnectingExternalRoute, { connectorId })
+  }
   const add = () => navigation.push(ConnectRoute, params)
   return (
     <div className="lk-stack">
@@ -68,8 +73,8 @@ export default function ProfileWalletsView({ params }: RouteViewProps<Params>) {
       )}
       <RecentWallets
         wallets={offered}
-        onConnect={(connectorId) => navigation.push(ConnectingExternalRoute, { connectorId })}
-        onForget={forgetRecent}
+        onConnect={connect}
+        onForget={({ connectorId, name }) => forgetRecent(connectorId, name)}
       />
       <Button
         variant="secondary"
@@ -95,10 +100,11 @@ export default function ProfileWalletsView({ params }: RouteViewProps<Params>) {
   )
 }
 
-/** Whether a wallet is connected already, alone or as a part. */
-function isWithin(connectorId: string, connectedId: string): boolean {
-  const connected = partsOf(connectedId)
-  return partsOf(connectorId).every((id) => connected.includes(id))
+/** Whether a wallet is connected already, alone or as a part. A session of another wallet is not this wallet's. */
+function isWithin(wallet: RecentWallet, connection: ConnectionRecord): boolean {
+  const connected = partsOf(connection.connectorId)
+  const isConnector = partsOf(wallet.connectorId).every((id) => connected.includes(id))
+  return isConnector && (connection.key === undefined || connection.name === wallet.name)
 }
 
 interface WalletCardProps {
@@ -157,7 +163,7 @@ function AccountRow({ connection, account: shown, namespace, onChoose }: Account
   return (
     <ListRow
       leading={<Avatar address={shown.address} />}
-      title={<AddressText address={shown.address} start={6} />}
+      title={<AddressText address={shown.address} />}
       subtitle={shown.label ? safeText(shown.label, 32) : namespace}
       badge={isCurrent ? <Badge tone="success">{messages.active}</Badge> : null}
       selected={isCurrent}
@@ -169,8 +175,8 @@ function AccountRow({ connection, account: shown, namespace, onChoose }: Account
 
 interface RecentWalletsProps {
   readonly wallets: readonly RecentWallet[]
-  onConnect(connectorId: string): void
-  onForget(connectorId: string): void
+  onConnect(wallet: RecentWallet): void
+  onForget(wallet: RecentWallet): void
 }
 
 function RecentWallets({ wallets, onConnect, onForget }: RecentWalletsProps) {
@@ -180,18 +186,18 @@ function RecentWallets({ wallets, onConnect, onForget }: RecentWalletsProps) {
     <section className="lk-section" aria-label={messages.recentWallets}>
       <h3 className="lk-section-title">{messages.recentWallets}</h3>
       {wallets.map((wallet) => (
-        <div key={wallet.connectorId} className="lk-wallet-head">
+        <div key={`${wallet.connectorId} ${wallet.name}`} className="lk-wallet-head">
           <ListRow
             leading={<ConnectorIcon name={wallet.name} icon={wallet.icon} />}
             title={wallet.name}
             subtitle={messages.connectAgain}
             testId={`lk-recent-${wallet.connectorId}`}
-            onClick={() => onConnect(wallet.connectorId)}
+            onClick={() => onConnect(wallet)}
           />
           <IconButton
             label={messages.forget({ wallet: safeText(wallet.name, 32) })}
             icon={<TrashIcon />}
-            onClick={() => onForget(wallet.connectorId)}
+            onClick={() => onForget(wallet)}
           />
         </div>
       ))}

@@ -32,11 +32,21 @@ export function WalletRow({ wallet, onChoose }: WalletRowProps) {
     connected: messages.tagConnected,
     sameName: messages.tagSameName,
   }
+  const tags: readonly (WalletTag | undefined)[] = [wallet.tag, wallet.isClaimed ? 'sameName' : undefined]
+  const badges = [...new Set(tags)].flatMap((tag) =>
+    tag ? (
+      <Badge key={tag} tone={tones[tag]}>
+        {words[tag]}
+      </Badge>
+    ) : (
+      []
+    ),
+  )
   return (
     <ListRow
       leading={<ConnectorIcon name={wallet.name} icon={wallet.icon} />}
       title={wallet.name}
-      badge={wallet.tag ? <Badge tone={tones[wallet.tag]}>{words[wallet.tag]}</Badge> : null}
+      badge={badges.length > 0 ? badges : null}
       testId={`wallet-selector-${wallet.id}`}
       onClick={() => onChoose(wallet)}
     />

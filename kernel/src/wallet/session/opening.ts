@@ -9,7 +9,7 @@ import { invalidConnection, readKey } from './connectionCheck.js'
 import { isChoiceOf } from './connectionId.js'
 import type { SessionConnections } from './connections.js'
 import type { Attempt, SessionCore } from './sessionCore.js'
-import type { ConnectionRecord } from './sessionState.js'
+import type { ConnectionRecord, RecentWallet } from './sessionState.js'
 import { spanningConnector } from './spanningConnector.js'
 import { recentLimit, type StoredConnection, storedRecent } from './storedSession.js'
 import { Connected } from './walletEvents.js'
@@ -67,7 +67,10 @@ export function createSessionOpening(
   function remember(entry: ConnectionRecord): void {
     const icon = entry.icon !== undefined && entry.icon.length <= iconLimit ? { icon: entry.icon } : {}
     const wallet = { connectorId: entry.connectorId, name: entry.name.slice(0, nameLimit), ...icon }
-    const others = state.recent.filter((other) => other.connectorId !== wallet.connectorId)
+    // A connector with several sessions leads to several wallets, each of which stays in the list.
+    const isSame = (other: RecentWallet) =>
+      other.connectorId === wallet.connectorId && (entry.key === undefined || other.name === wallet.name)
+    const others = state.recent.filter((other) => !isSame(other))
     state.recent = [wallet, ...others].slice(0, recentLimit)
     storage.write(storedRecent, [...state.recent])
   }

@@ -60,6 +60,17 @@ it('shows the wallet of a session among the recent ones by its own name', async 
   expect(session.state.recent).toEqual([{ connectorId: 'pairing', name: 'Phone blue' }])
 })
 
+it('keeps each wallet of one connector among the recent ones, and forgets one of them', async () => {
+  const { session, pair } = await startedWithPhones()
+  const recent = () => session.state.recent.map(({ name }) => name)
+  for (const index of [0, 1, 0] as const) await pair(index)
+  expect(recent()).toEqual(['Phone red', 'Phone blue'])
+  session.forgetRecent('pairing', 'Phone red')
+  expect(recent()).toEqual(['Phone blue'])
+  session.forgetRecent('pairing')
+  expect(recent()).toEqual([])
+})
+
 it('asks for each session after a reload, and shows the account that was active', async () => {
   const first = await startedWithPhones()
   await first.pair(1)

@@ -91,8 +91,10 @@ export function createSession(options: SessionOptions): SessionController {
       if (!loaded || !entry?.namespaces.includes(namespace)) throw connectionNotFound(connectionId, namespace)
       loaded.setActiveAccount(namespace, entry, accountId)
     },
-    forgetRecent(connectorId) {
-      state.recent = state.recent.filter((wallet) => wallet.connectorId !== connectorId)
+    forgetRecent(connectorId, name) {
+      state.recent = state.recent.filter(
+        (wallet) => wallet.connectorId !== connectorId || (name !== undefined && wallet.name !== name),
+      )
       options.storage.write(storedRecent, [...state.recent])
     },
     activeConnection: (namespace) => record(state.namespaces[namespace]?.connectionId),

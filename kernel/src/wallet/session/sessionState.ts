@@ -36,6 +36,7 @@ export interface NamespaceSession {
   readonly accountId?: AccountId | undefined
 }
 
+/** A wallet used lately. A connector that holds several sessions has one for each wallet name. */
 export interface RecentWallet {
   readonly connectorId: string
   readonly name: string
@@ -85,7 +86,8 @@ export interface SessionService {
   setActiveNamespace(namespace: NamespaceId): void
   /** Makes one of the namespace's connections, and one of its accounts, the active one. */
   setActiveAccount(options: { namespace: NamespaceId; connectionId: string; accountId?: AccountId }): void
-  forgetRecent(connectorId: string): void
+  /** Takes the wallets of a connector off the list of recent ones; with a name, only the wallet of that name. */
+  forgetRecent(connectorId: string, name?: string): void
   activeConnection(namespace: NamespaceId): ConnectionRecord | undefined
   activeAccount(namespace: NamespaceId): Account | undefined
   /**

@@ -18,6 +18,7 @@ import { type Chain, verifyMessage } from 'viem'
 import { sendTransaction } from '@wagmi/core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { networkIdOf } from '../../test/support.js'
+import { announcedId } from '../announcedId.js'
 import { eip155 } from '../eip155.js'
 import { latchkeyConnector } from './latchkeyConnector.js'
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([stack?.stop(), other?.stop()]))
 
-const announced = 'eip155.announced.dev.latchkey.test-wallet'
+const announced = announcedId(createEvmTestWallet().info)
 const stops: (() => unknown)[] = []
 beforeEach(() => {
   const page = new EventTarget()

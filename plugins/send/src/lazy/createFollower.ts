@@ -1,6 +1,4 @@
 import {
-  findCapability,
-  namespaceOf as namespaceIdOf,
   Send,
   type SendDecision,
   type SubmittedTransaction,
@@ -14,7 +12,7 @@ import { toError } from './createReceiverField.js'
 import { inOneTab } from './inOneTab.js'
 import { createPendingSends, type PendingSend } from './pendingSends.js'
 import { recordOf } from './recordOf.js'
-import { namespaceOf, type SenderTools } from './SenderTools.js'
+import type { SenderTools } from './SenderTools.js'
 
 export interface Follower {
   /** Follows what was just sent, and remembers it in case the page is left. */
@@ -105,8 +103,7 @@ export function createFollower(
     resume() {
       for (const send of pending.list()) {
         const { networkId, address: from, id, sentAt, trail } = send
-        const namespace = namespaceOf(tools, namespaceIdOf(networkId))
-        const follow = namespace && findCapability(namespace.capabilities, Send)?.follow
+        const follow = tools.wallets.chain(networkId, Send)?.follow
         if (send.decision || !follow) continue
         run(send, () => follow({ networkId, from, id, sentAt, ...(trail === undefined ? {} : { trail }) }))
       }

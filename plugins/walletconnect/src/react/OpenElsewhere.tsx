@@ -1,6 +1,6 @@
 import { isKernelError, type ListedWallet } from '@latchkey/kernel/plugin'
 import { Button, useEmit, useMessages, WaitingScreen, WalletIcon } from '@latchkey/ui-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { planDeepLinks } from '../deepLink.js'
 import type { Platform } from '../platform.js'
 import { GetWallet } from './GetWallet.js'
@@ -15,16 +15,15 @@ export interface OpenElsewhereProps {
   readonly platform: Platform
 }
 
-/** Leads to the wallet's web page by a tap, or into its app on this computer at once. */
+/** Leads to the wallet's web page, or into its app on this computer, by a tap: browsers block what comes after a wait. */
 export function OpenElsewhere({ kind, wallet, name, platform }: OpenElsewhereProps) {
   const messages = useMessages(section)
   const emit = useEmit()
   const { pairing } = usePairing()
   const [failed, setFailed] = useState(false)
-  const opened = useRef(false)
   const uri = pairing?.uri
 
-  const open = useCallback(() => {
+  const open = () => {
     if (uri === undefined) return
     const { webapp, desktop } = wallet.links ?? {}
     const base = (kind === 'web' ? webapp : desktop) ?? ''
@@ -37,13 +36,7 @@ export function OpenElsewhere({ kind, wallet, name, platform }: OpenElsewherePro
       emit(OpeningFailed, { message: error.shortMessage, name })
       setFailed(true)
     }
-  }, [uri, wallet, name, kind, platform, emit])
-
-  useEffect(() => {
-    if (kind !== 'desktop' || uri === undefined || opened.current) return
-    opened.current = true
-    open()
-  }, [kind, uri, open])
+  }
 
   return (
     <WaitingScreen

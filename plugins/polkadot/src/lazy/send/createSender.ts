@@ -1,3 +1,4 @@
+import { submitOnce } from '@latchkey/kernel/chain'
 import type { PreparedSend, SendCapability, SendNotice, SendRequest } from '@latchkey/kernel/plugin'
 import type { PolkadotNetwork, PolkadotNetworks } from '../../networks.js'
 import { networkOf } from '../networkOf.js'
@@ -17,7 +18,6 @@ import {
 } from './faults.js'
 import { type Quote, quoteTransfer, transferOf, type TransferTerms } from './quote.js'
 import { submitCall } from './submitCall.js'
-import { submitOnce } from './submitOnce.js'
 
 /** A sender that takes up what an earlier page sent. */
 export type FollowingSender = SendCapability & Required<Pick<SendCapability, 'follow'>>
@@ -123,8 +123,7 @@ function prepared({ chains, network, request, quote, transfer }: PreparedOptions
       { address: to, amount: planck(amount) },
     ],
     notices: noticesOf(network, request.to, quote, transfer),
-    submit: () => control.submit(),
-    isHandedOver: control.isHandedOver,
+    ...control,
   }
 }
 

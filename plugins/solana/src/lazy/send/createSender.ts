@@ -1,3 +1,4 @@
+import { submitOnce } from '@latchkey/kernel/chain'
 import {
   type Amount,
   type BalanceChange,
@@ -23,7 +24,6 @@ import { planNative } from './planNative.js'
 import { planToken, spendable } from './planToken.js'
 import { priorityFee } from './price.js'
 import { priceSend, type Quote } from './quote.js'
-import { submitOnce } from './submitOnce.js'
 import { submitSend } from './submitSend.js'
 import { readTokenAccount } from './tokenLayout.js'
 import { signingVersion } from './signingVersion.js'
@@ -175,8 +175,7 @@ function prepared(
     fee: sol(quote.fee),
     changes,
     notices,
-    submit: () => control.submit(),
-    isHandedOver: control.isHandedOver,
+    ...control,
   }
 }
 
