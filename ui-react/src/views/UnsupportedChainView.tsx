@@ -1,5 +1,5 @@
 import { type RouteParams, Session, type UnsupportedChainRoute } from '@latchkey/kernel/plugin'
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from '../useSnapshot.js'
 import { Banner } from '../components/Banner.js'
 import { DisconnectIcon } from '../components/icons/DisconnectIcon.js'
 import { ListRow } from '../components/ListRow.js'

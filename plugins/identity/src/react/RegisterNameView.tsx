@@ -12,9 +12,9 @@ import {
   useMessages,
   useService,
   useWords,
+  useSnapshot,
 } from '@latchkey/ui-react'
 import type { NameSuggestion } from '@latchkey/kernel/plugin'
-import { useSnapshot } from 'valtio/react'
 import { NameRegistration } from '../NameRegistration.js'
 import { problemOfNamePart } from '../problemOfNamePart.js'
 import { identityMessages } from './identityMessages.js'
