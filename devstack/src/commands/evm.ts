@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Command } from '../command.js'
+import { deployAmm } from '../evm/deployAmm.js'
 import { startEvm } from '../evm/startEvm.js'
 
 /** `devstack evm`: a local EVM chain until interrupted. */
@@ -10,6 +11,7 @@ export const evm: Command = {
     '--port <number>        default 8545; 0 takes a free port',
     '--chain-id <number>    default 31337',
     '--block-time <seconds> default: a block for every transaction',
+    '--amm                  pools of Uniswap v2 and v3, to swap on',
   ],
   async run(args, io) {
     const { values } = parseArgs({
@@ -18,6 +20,7 @@ export const evm: Command = {
         port: { type: 'string', default: '8545' },
         'chain-id': { type: 'string', default: '31337' },
         'block-time': { type: 'string' },
+        amm: { type: 'boolean', default: false },
       },
     })
     const blockTime = values['block-time']
@@ -26,6 +29,7 @@ export const evm: Command = {
       chainId: Number(values['chain-id']),
       ...(blockTime === undefined ? {} : { blockTimeSeconds: Number(blockTime) }),
     })
+    const amm = values.amm ? await deployAmm(stack) : undefined
     io.print(`EVM chain ${stack.chainId}: ${stack.url} and ${stack.webSocketUrl}`)
     io.print('Accounts (public test keys, 10,000 ETH each):')
     for (const account of stack.accounts) io.print(`  ${account.address}  ${account.privateKey}`)
@@ -35,6 +39,10 @@ export const evm: Command = {
     }
     io.print(`Names: ${stack.names.alice.name} ${stack.names.alice.address}`)
     io.print(`       ${stack.names.bob.name} ${stack.names.bob.address}`)
+    if (amm) {
+      io.print(`Uniswap v2: factory ${amm.v2.factory}, router ${amm.v2.router}`)
+      io.print(`Uniswap v3: factory ${amm.v3.factory}, quoter ${amm.v3.quoter}, router ${amm.v3.router02}`)
+    }
     return stack
   },
 }

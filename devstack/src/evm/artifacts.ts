@@ -10,6 +10,11 @@ import multicall3 from './artifacts/Multicall3.artifact.json' with { type: 'json
 import ownedAccountFactory from './artifacts/OwnedAccountFactory.artifact.json' with { type: 'json' }
 import publicResolver from './artifacts/PublicResolver.artifact.json' with { type: 'json' }
 import reverseRegistrar from './artifacts/ReverseRegistrar.artifact.json' with { type: 'json' }
+import permitToken from './artifacts/PermitToken.artifact.json' with { type: 'json' }
+import rebasingToken from './artifacts/RebasingToken.artifact.json' with { type: 'json' }
+import silentToken from './artifacts/SilentToken.artifact.json' with { type: 'json' }
+import taxedToken from './artifacts/TaxedToken.artifact.json' with { type: 'json' }
+import wrappedCoin from './artifacts/WrappedCoin.artifact.json' with { type: 'json' }
 
 /** Compiled contracts, written by scripts/compileContracts.ts. */
 export const artifacts = {
@@ -24,4 +29,9 @@ export const artifacts = {
   ownedAccountFactory: ownedAccountFactory as Artifact,
   publicResolver: publicResolver as Artifact,
   reverseRegistrar: reverseRegistrar as Artifact,
+  permitToken: permitToken as Artifact,
+  rebasingToken: rebasingToken as Artifact,
+  silentToken: silentToken as Artifact,
+  taxedToken: taxedToken as Artifact,
+  wrappedCoin: wrappedCoin as Artifact,
 }

@@ -10,7 +10,8 @@ import type { EvmClient } from './evmClient.js'
 
 /** Nobody holds this key: the node sends for it while the stack is set up, then stops. */
 const DEPLOYER: Address = '0x00000000000000000000000000000000000de910'
-const GAS_MONEY = 10n ** 21n
+/** For gas, and for what pools are filled with. */
+const GAS_MONEY = 10n ** 23n
 
 export interface Artifact {
   readonly abi: Abi
@@ -20,7 +21,14 @@ export interface Artifact {
 export interface Deployer {
   readonly address: Address
   deploy(artifact: Artifact, parameters?: readonly unknown[]): Promise<Address>
-  call(to: Address, abi: Abi, functionName: string, parameters: readonly unknown[]): Promise<void>
+  /** @param value wei, default 0 */
+  call(
+    to: Address,
+    abi: Abi,
+    functionName: string,
+    parameters: readonly unknown[],
+    value?: bigint,
+  ): Promise<void>
 }
 
 /**
@@ -33,17 +41,17 @@ export async function withDeployer<value>(
 ): Promise<value> {
   await client.impersonateAccount({ address: DEPLOYER })
   await client.setBalance({ address: DEPLOYER, value: GAS_MONEY })
-  const value = await setUp(createDeployer(client))
+  const value = await setUp(createDeployer(client, await client.getTransactionCount({ address: DEPLOYER })))
   await client.setBalance({ address: DEPLOYER, value: 0n })
   await client.stopImpersonatingAccount({ address: DEPLOYER })
   return value
 }
 
-function createDeployer(client: EvmClient): Deployer {
-  let nonce = 0
-  const send = async (to: Address | undefined, data: Hex, what: string): Promise<void> => {
+function createDeployer(client: EvmClient, first: number): Deployer {
+  let nonce = first
+  const send = async (to: Address | undefined, data: Hex, what: string, value = 0n): Promise<void> => {
     const target = to ? { to } : {}
-    const transaction = { account: DEPLOYER, data, nonce: nonce++, gas: 8_000_000n, ...target }
+    const transaction = { account: DEPLOYER, data, value, nonce: nonce++, gas: 8_000_000n, ...target }
     const hash = await client.sendTransaction(transaction)
     const receipt = await client.waitForTransactionReceipt({ hash })
     if (receipt.status !== 'success') throw new Error(`Setting up the local chain failed: ${what} reverted.`)
@@ -56,8 +64,8 @@ function createDeployer(client: EvmClient): Deployer {
       await send(undefined, data, 'a contract creation')
       return address
     },
-    async call(to, abi, functionName, parameters) {
-      await send(to, encodeFunctionData({ abi, functionName, args: [...parameters] }), functionName)
+    async call(to, abi, functionName, parameters, value) {
+      await send(to, encodeFunctionData({ abi, functionName, args: [...parameters] }), functionName, value)
     },
   }
 }

@@ -1,4 +1,11 @@
 export { legacyTokenAbi, ownedAccountAbi, ownedAccountFactoryAbi } from './abis.js'
+export {
+  type AmmPool,
+  type AmmTokens,
+  type AmmTrade,
+  deployAmm,
+  type EvmAmm,
+} from './deployAmm.js'
 export { DEV_MNEMONIC, devAccounts } from './devAccounts.js'
 export type { EvmClient } from './evmClient.js'
 export type {

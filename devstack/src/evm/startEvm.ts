@@ -120,7 +120,8 @@ async function deploy(client: EvmClient, accounts: readonly EvmAccount[]) {
     const multicall3 = await deployMulticall3(client, deployer)
     const tokens = await deployTokens(
       deployer,
-      accounts.map((account) => account.address),
+      // The deployer's own part is for the pools of `deployAmm`.
+      [...accounts.map((account) => account.address), deployer.address],
     )
     const { contracts: nameContracts, names } = await deployNames(deployer, owners)
     const ownedAccountFactory = await deployer.deploy(artifacts.ownedAccountFactory)

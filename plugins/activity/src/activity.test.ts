@@ -371,6 +371,41 @@ describe('what this app sent', () => {
       expect(next.ids()).toEqual(['unnamed 1', 'again', '1'])
     })
 
+    it('is resolved by a transaction with one and the same asset when it does not say to whom', async () => {
+      const data = testActivity()
+      data.answer = () => pageOf([other])
+      const own = await app(fakeStorage(), data)
+      own.feed.watch()
+      await settle()
+      own.emit(TransactionSubmitted, {
+        address: alice,
+        record: { ...uncertain, transfers: [transfer()] },
+        askedAt,
+      })
+      await settle()
+      expect(own.ids()).toEqual(['unnamed 1', '1'])
+      own.data.answer = () =>
+        pageOf([record('found', { minedAt: askedAt + 5_000, transfers: moved() }), other])
+      await own.feed.refresh()
+      expect(own.ids()).toEqual(['found', '1'])
+    })
+
+    it('gives its place to the transaction that the wallet names later', async () => {
+      const own = await unnamed()
+      const named = { ...asked, id: 'named', status: 'confirmed' } as const
+      own.emit(TransactionSettled, { address: alice, record: named, submittedAs: 'unnamed 1' })
+      await settle()
+      expect(own.ids()).toEqual(['named', '1'])
+      expect(own.entry()?.transactions[0]).not.toHaveProperty('isUncertain')
+    })
+
+    it('is gone when the wallet says that it came to nothing', async () => {
+      const own = await unnamed()
+      own.emit(TransactionSettled, { address: alice, record: { ...uncertain, status: 'failed' } })
+      await settle()
+      expect(own.ids()).toEqual(['1'])
+    })
+
     it('is there after a reload, and gone when nobody expects it any more', async () => {
       const storage = fakeStorage()
       const first = await unnamed(storage)

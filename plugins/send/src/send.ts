@@ -12,6 +12,7 @@ import {
   Send,
   Session,
   Storage,
+  Wallets,
   type PriceCurrency,
   Holdings,
   Names,
@@ -41,6 +42,7 @@ export function send(options: SendOptions = {}): Plugin {
     kernel: '^1.0.0',
     requires: {
       session: Session,
+      wallets: Wallets,
       networks: Networks,
       navigation: Navigation,
       nativeBalances: NativeBalances,
@@ -78,7 +80,9 @@ export function send(options: SendOptions = {}): Plugin {
             .then((sender) => sender.open())
             .catch((error: unknown) => {
               deps.log.error('The form to send could not be shown.', error)
-              deps.notifications.showSnackbar('Sending could not be loaded. Try again.', { variant: 'error' })
+              const text = 'Sending could not be loaded. Try again.'
+              const words = { section: 'send', key: 'notLoaded', text }
+              deps.notifications.showSnackbar(words, { variant: 'error' })
             })
         },
       })

@@ -7,7 +7,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { useKernel } from '../useKernel.js'
 import { useService } from '../useService.js'
-import { tellSettled } from './tellSettled.js'
+import { createTransactionTeller } from './tellTransactions.js'
 import { useCapability } from './useCapability.js'
 import { type Mutation, useMutation } from './useMutation.js'
 
@@ -19,7 +19,8 @@ export interface SendCallsVariables<Call>
 
 /**
  * Asks the connected wallet for one or several calls: all at once where it can, one after the other elsewhere. They are
- * checked and simulated first, and balances are read again when the chain has taken them. To show what they change before
+ * checked and simulated first. Activity shows them from the moment they are sent, and balances are read again when the
+ * chain has taken them. To show what they change before
  * the wallet opens, prepare them with `useCapability`.
  *
  * Fails with `CONNECTION_NOT_FOUND` when no wallet is connected, with `CAPABILITY_MISSING` or `CAPABILITY_REFUSED` where
@@ -46,8 +47,19 @@ export function useCallsSender<Call>(
   return async ({ onStep, ...request }) => {
     const wallet = wallets.active(key.namespace)
     const prepared = await calls().prepare(request)
-    const submitted = await prepared.submit(onStep ? { onStep } : {})
-    if (wallet) void tellSettled(kernel, wallet, prepared, submitted)
-    return submitted
+    const teller = wallet && createTransactionTeller(kernel, wallet, prepared)
+    try {
+      const submitted = await prepared.submit({
+        onStep(step) {
+          teller?.step(step)
+          onStep?.(step)
+        },
+      })
+      teller?.sent(submitted)
+      return submitted
+    } catch (error) {
+      teller?.failed(error)
+      throw error
+    }
   }
 }

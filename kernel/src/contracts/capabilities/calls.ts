@@ -118,6 +118,8 @@ export interface PreparedCalls {
 export interface SubmittedCalls extends SubmittedTransaction {
   /** Id for `CallsCapability.follow`: of the transaction, of the last one of several, or of the wallet's bundle of calls. */
   readonly id: string
+  /** `id` is the wallet's name for calls it took together, and of no transaction: `wait` says which those are. */
+  readonly isBundle?: true
   wait(signal?: AbortSignal): Promise<CallsDecision>
 }
 

@@ -19,7 +19,12 @@ export const TransactionSubmitted = event<TransactionSent>('TRANSACTION_SUBMITTE
 export interface TransactionDecided {
   readonly address: string
   readonly record: TransactionRecord
+  /** `record.id` of its `TransactionSubmitted`, where the wallet named the transaction later. */
+  readonly submittedAs?: string
 }
 
-/** The chain has decided: `record.status` is `confirmed` or `failed`. Balances are read again on this. */
+/**
+ * The chain has decided: `record.status` is `confirmed` or `failed`. Balances are read again on this. A record that is
+ * still `isUncertain` came to nothing: the wallet has made no transaction of it.
+ */
 export const TransactionSettled = event<TransactionDecided>('TRANSACTION_SETTLED')

@@ -39,7 +39,7 @@ function isOutcome(
         direction === wanted.direction &&
         amount.value === wanted.amount.value &&
         isSameAsset(asset, wanted.asset) &&
-        (to === undefined || isSameAsset(to, wanted.to)),
+        (to === undefined || wanted.to === undefined || isSameAsset(to, wanted.to)),
     ),
   )
 }
@@ -98,9 +98,12 @@ export function createOwnTransactions(
       if (record.isUncertain) put([{ ...fresh, others: known.slice(0, mostKept) }, ...own])
       else put([fresh, ...own.map((one) => ruleOut(one, record.id))])
     },
-    decide({ address, record }) {
+    decide({ address, record, submittedAs = record.id }) {
       const now = clock.now()
-      const known = own.find((one) => one.record.id === record.id)
+      const isMeant = (one: Own) => one.record.id === record.id || one.record.id === submittedAs
+      // Of a request that came to nothing there is nothing to show.
+      if (record.isUncertain) return put(own.filter((one) => !isMeant(one)))
+      const known = own.find(isMeant)
       const decided: Own = {
         address,
         sentAt: known?.sentAt ?? now,

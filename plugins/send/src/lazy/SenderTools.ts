@@ -1,11 +1,7 @@
 import {
-  type Account,
+  type Bound,
   type Clock,
-  findCapability,
   type LogService,
-  Namespace,
-  type NamespaceContribution,
-  type NamespaceId,
   type NativeBalancesService,
   type NavigationService,
   type NetworksService,
@@ -15,6 +11,7 @@ import {
   type SendCapability,
   type SessionService,
   type StorageService,
+  type WalletsService,
 } from '@latchkey/kernel/plugin'
 import type { HoldingsService, NamesService, PricesService } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
@@ -26,6 +23,7 @@ export interface SenderTools {
   readonly state: WritableState
   readonly context: Pick<PluginContext, 'emit' | 'list' | 'signal'>
   readonly session: SessionService
+  readonly wallets: WalletsService
   readonly networks: NetworksService
   readonly navigation: NavigationService
   readonly nativeBalances: NativeBalancesService
@@ -38,35 +36,24 @@ export interface SenderTools {
   readonly names: NamesService | undefined
 }
 
-export function namespaceOf(
-  { context }: Pick<SenderTools, 'context'>,
-  id: NamespaceId,
-): NamespaceContribution | undefined {
-  return context.list(Namespace).find((candidate) => candidate.id === id)
+/**
+ * How the wallet that a send belongs to sends, whichever is active now.
+ *
+ * @throws BaseError `SEND_WALLET_GONE` when the wallet or the account has left since, and `CAPABILITY_REFUSED` when the
+ *   wallet can't send.
+ */
+export function sendOf({ wallets }: SenderTools, target: SendTarget): Bound<SendCapability> {
+  const wallet = wallets.find(target)
+  const found = wallet?.use(Send)
+  if (found) return found
+  const refusal = wallet?.refusal(Send)
+  throw refusal?.code === 'CAPABILITY_REFUSED' ? refusal : sendError('SEND_WALLET_GONE')
 }
 
-/** What every question about a send begins with. */
-export interface SendGround {
-  readonly capability: SendCapability
-  readonly from: Account
-  readonly provider: unknown
-  readonly networkId: SendTarget['networkId']
-}
-
-/** @throws BaseError `SEND_WALLET_GONE` when the wallet left since. */
-export function groundOf(tools: SenderTools, target: SendTarget): SendGround {
-  const namespace = namespaceOf(tools, target.namespace)
-  const capability = namespace && findCapability(namespace.capabilities, Send)
-  const connection = tools.session.connection(target.connectionId)
-  const record = tools.session.state.connections.find(({ id }) => id === target.connectionId)
-  const from = record?.accounts.find(
-    ({ address, namespace: id }) => id === target.namespace && address === target.address,
-  )
-  if (!capability || !connection || !from) throw sendError('SEND_WALLET_GONE')
-  return {
-    capability,
-    from: { ...from },
-    provider: connection.provider(target.namespace),
-    networkId: target.networkId,
-  }
+/** Whether two addresses are one account, by the rules of the namespace. */
+export function addressRule(
+  { wallets }: SenderTools,
+  { namespace }: Pick<SendTarget, 'namespace'>,
+): (left: string, right: string) => boolean {
+  return wallets.namespace(namespace)?.isSameAddress ?? Object.is
 }

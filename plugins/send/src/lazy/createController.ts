@@ -12,7 +12,7 @@ import { createReceiverField } from './createReceiverField.js'
 import { isSameTarget, readTarget } from './readTarget.js'
 import { createRecents } from './recentReceivers.js'
 import { reviewReceiver } from './reviewReceiver.js'
-import { namespaceOf, type SenderTools } from './SenderTools.js'
+import { addressRule, type SenderTools } from './SenderTools.js'
 
 export interface ControllerParts {
   readonly controller: SendController
@@ -51,8 +51,8 @@ export function createController(tools: SenderTools): ControllerParts {
     previewer,
     follower,
     submitted(target, { receiver: { address, name } }, isCurrent) {
-      const isSame = namespaceOf(tools, target.namespace)?.isSameAddress ?? Object.is
-      recents.add(target.namespace, { address, ...(name === undefined ? {} : { name }) }, isSame)
+      const receiver = { address, ...(name === undefined ? {} : { name }) }
+      recents.add(target.namespace, receiver, addressRule(tools, target))
       if (isCurrent) clearDraft()
     },
     mayHaveLeft: clearDraft,
@@ -67,8 +67,7 @@ export function createController(tools: SenderTools): ControllerParts {
   /** Works out anew what the receiver's address tells. */
   function review(): void {
     const { receiver, target } = state
-    const namespace = target && namespaceOf(tools, target.namespace)
-    if (!target || !namespace || receiver.status !== 'resolved') {
+    if (!target || receiver.status !== 'resolved') {
       state.warnings = []
       return
     }
@@ -80,7 +79,7 @@ export function createController(tools: SenderTools): ControllerParts {
         own: [target.address, ...own.map(({ address }) => address)],
         recents: recents.list(target.namespace).map(({ address }) => address),
         tokens: state.balances.holdings.flatMap(({ address }) => address ?? []),
-        isSameAddress: namespace.isSameAddress,
+        isSameAddress: addressRule(tools, target),
       }),
     ]
   }

@@ -8,7 +8,7 @@ import { tokenReference } from './prepareSend.js'
 import { priceOf } from './readHoldings.js'
 import type { FilledLink } from './readLink.js'
 import { isSameTarget } from './readTarget.js'
-import { groundOf, type SenderTools } from './SenderTools.js'
+import { sendOf, type SenderTools } from './SenderTools.js'
 
 const noAmount = { amountText: '', mode: 'token', exactAmount: undefined, isMaximum: false } as const
 
@@ -106,10 +106,8 @@ export function createDraftEditor(tools: SenderTools, changed: () => void): Draf
       maximum = own
       state.isMaximizing = true
       try {
-        const { capability, ...ground } = groundOf(tools, target)
         const reference = tokenReference(token)
-        const { value } = await capability.maximum({
-          ...ground,
+        const { value } = await sendOf(tools, target).maximum({
           // Without a receiver yet, the sender stands in: the price is nearly the same, and it is asked again.
           to: receiver.status === 'resolved' ? receiver.address : target.address,
           feeLevel: draft.feeLevel,

@@ -1,6 +1,6 @@
 import type { SendArguments } from '../routes.js'
 import type { DraftEditor } from './createDraftEditor.js'
-import { namespaceOf, type SenderTools } from './SenderTools.js'
+import { addressRule, type SenderTools } from './SenderTools.js'
 
 /** What the host gave and cannot be filled in yet: on another network, or before it is known what is held. */
 export interface HostWish {
@@ -36,7 +36,7 @@ export function createHostWish(tools: SenderTools, draft: DraftEditor): HostWish
       const { token = wish.amount === undefined ? undefined : 'native', amount } = wish
       wish = undefined
       if (token === undefined) return
-      const isSame = namespaceOf(tools, target.namespace)?.isSameAddress ?? Object.is
+      const isSame = addressRule(tools, target)
       const found = read.holdings.find(({ address }) =>
         token === 'native' ? address === undefined : address === token || isSame(address ?? '', token),
       )

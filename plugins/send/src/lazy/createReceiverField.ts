@@ -3,7 +3,7 @@ import type { Holding } from '@latchkey/kernel/plugin'
 import type { RecentReceiver, SendReceiver } from '../Sender.js'
 import { type FilledLink, looksLikeLink, readLink } from './readLink.js'
 import { avatarOf, looksLikeName, resolveName } from './resolveName.js'
-import { namespaceOf, type SenderTools } from './SenderTools.js'
+import type { SenderTools } from './SenderTools.js'
 
 /** Milliseconds after the last letter that a name is looked up. */
 const typingPause = 500
@@ -106,7 +106,7 @@ export function createReceiverField(tools: SenderTools, options: ReceiverFieldOp
 /** An address of the namespace, plain or as a CAIP-10 account of the very network. */
 function addressIn(tools: SenderTools, value: string): string | undefined {
   const { target } = tools.state
-  const namespace = target && namespaceOf(tools, target.namespace)
+  const namespace = target && tools.wallets.namespace(target.namespace)
   if (namespace?.isAddress(value)) return value
   const account = parseAccountId(value)
   const isHere = account?.networkId === target?.networkId

@@ -4,7 +4,7 @@ import { worthOf } from '../worth.js'
 import type { SendDraft, SendPreview, SendTarget, SendWarning } from '../Sender.js'
 import { resolveName } from './resolveName.js'
 import { sendError } from './sendErrors.js'
-import { groundOf, namespaceOf, type SenderTools } from './SenderTools.js'
+import { addressRule, sendOf, type SenderTools } from './SenderTools.js'
 
 export interface Checked {
   readonly preview: SendPreview
@@ -27,11 +27,10 @@ export interface PrepareRequest {
 export async function prepareSend(tools: SenderTools, request: PrepareRequest): Promise<Checked> {
   const { target, draft, receiver, signal } = request
   await confirmName(tools, request)
-  const { capability, ...ground } = groundOf(tools, target)
+  const sending = sendOf(tools, target)
   const { token, feeLevel } = draft
   const reference = tokenReference(token)
   const question = {
-    ...ground,
     to: receiver.address,
     feeLevel,
     signal,
@@ -39,8 +38,8 @@ export async function prepareSend(tools: SenderTools, request: PrepareRequest): 
     ...(reference ? { token: reference } : {}),
   }
   const everything = draft.isMaximum
-  const most = everything ? (await capability.maximum(question)).value : request.amount
-  const prepared = await capability.prepare({ ...question, amount: most, everything })
+  const most = everything ? (await sending.maximum(question)).value : request.amount
+  const prepared = await sending.prepare({ ...question, amount: most, everything })
   const amount = prepared.amount?.value ?? most
   return { prepared, preview: previewOf(tools, request, amount, prepared) }
 }
@@ -50,7 +49,7 @@ async function confirmName(tools: SenderTools, { target, receiver, signal }: Pre
   if (name === undefined) return
   const now = await resolveName(tools, target, name, signal)
   if (now === undefined) throw sendError('SEND_NAME_UNKNOWN')
-  if (!namespaceOf(tools, target.namespace)?.isSameAddress(now.address, address)) {
+  if (!addressRule(tools, target)(now.address, address)) {
     throw sendError('SEND_RECEIVER_CHANGED')
   }
 }

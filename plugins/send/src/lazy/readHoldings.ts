@@ -1,7 +1,7 @@
-import { Balance, balanceUnavailable, findCapability } from '@latchkey/kernel/plugin'
+import { Balance, balanceUnavailable } from '@latchkey/kernel/plugin'
 import type { Holding } from '@latchkey/kernel/plugin'
 import type { SendTarget } from '../Sender.js'
-import { namespaceOf, type SenderTools } from './SenderTools.js'
+import type { SenderTools } from './SenderTools.js'
 
 /**
  * What can be sent: what the provider of holdings tells, or else the coin and what the chain itself lists. The coin is
@@ -42,8 +42,7 @@ async function readCoin(tools: SenderTools, target: SendTarget, force: boolean):
 
 async function listTokens(tools: SenderTools, target: SendTarget): Promise<readonly Holding[]> {
   const { networkId, address } = target
-  const namespace = namespaceOf(tools, target.namespace)
-  const reader = namespace && findCapability(namespace.capabilities, Balance)
+  const reader = tools.wallets.chain(networkId, Balance)
   const tokens = reader?.listsTokens ? await reader.tokens?.({ networkId, address }) : undefined
   return (tokens ?? [])
     .filter(({ decimals }) => decimals > 0)

@@ -1,9 +1,8 @@
 import {
   type BaseError,
-  findCapability,
   type Holding,
   Namespace,
-  type NamespaceContribution,
+  type NamespaceId,
   type NetworkId,
   parseAccountId,
   PaymentRequest,
@@ -12,7 +11,7 @@ import {
   parseAmount,
 } from '@latchkey/kernel/plugin'
 import { linkError, otherNetwork } from './linkErrors.js'
-import { namespaceOf, type SenderTools } from './SenderTools.js'
+import { addressRule, type SenderTools } from './SenderTools.js'
 
 /** Characters; what is longer was not written for a person's wallet. */
 const longest = 2_000
@@ -56,7 +55,7 @@ export async function readLink(
     const code = content.problem === 'invalid' ? 'PAYMENT_LINK_INVALID' : 'PAYMENT_LINK_UNSUPPORTED'
     throw linkError(code, `In the link: ${content.detail.slice(0, 300)}`)
   }
-  if (found.namespace.id !== target.namespace) throw linkError('PAYMENT_LINK_OTHER_KIND')
+  if (found.namespace !== target.namespace) throw linkError('PAYMENT_LINK_OTHER_KIND')
   const { networkId } = content
   if (networkId !== undefined && networkId !== target.networkId) {
     const name = tools.networks.find(networkId)?.name
@@ -70,20 +69,20 @@ export async function readLink(
 }
 
 function readerOf(
-  { context }: SenderTools,
+  { context, wallets }: SenderTools,
   link: string,
-): { readonly namespace: NamespaceContribution; readonly reader: PaymentLinkReader } | undefined {
+): { readonly namespace: NamespaceId; readonly reader: PaymentLinkReader } | undefined {
   const scheme = link.slice(0, link.indexOf(':')).toLowerCase()
-  for (const namespace of context.list(Namespace)) {
-    const reader = findCapability(namespace.capabilities, PaymentRequest)?.links
-    if (reader?.scheme === scheme) return { namespace, reader }
+  for (const { id } of context.list(Namespace)) {
+    const reader = wallets.chain(id, PaymentRequest)?.links
+    if (reader?.scheme === scheme) return { namespace: id, reader }
   }
   return undefined
 }
 
 function findToken(tools: SenderTools, held: readonly Holding[], { token }: PaymentLinkContent): Holding {
   const { target } = tools.state
-  const isSame = (target && namespaceOf(tools, target.namespace)?.isSameAddress) ?? Object.is
+  const isSame = target ? addressRule(tools, target) : Object.is
   const found = held.find(({ address }) =>
     token === undefined ? address === undefined : address !== undefined && isSame(address, token),
   )

@@ -1,31 +1,23 @@
-import { findCapability, Identities, Send } from '@latchkey/kernel/plugin'
+import { Identities, Send } from '@latchkey/kernel/plugin'
 import type { SendTarget } from '../Sender.js'
-import { namespaceOf, type SenderTools } from './SenderTools.js'
+import type { SenderTools } from './SenderTools.js'
 
 /** The active account on the active network; undefined while nothing is connected. */
-export function readTarget(tools: SenderTools): SendTarget | undefined {
-  const { session, networks, names } = tools
-  const namespace = session.state.activeNamespace
-  if (namespace === undefined) return undefined
-  const connection = session.activeConnection(namespace)
-  const account = session.activeAccount(namespace)
-  const active = networks.active(namespace)
-  if (!connection || !account || !active) return undefined
-  const capabilities = namespaceOf(tools, namespace)?.capabilities ?? []
-  const send = findCapability(capabilities, Send)
-  const chainNames = findCapability(capabilities, Identities)
+export function readTarget({ wallets, names }: SenderTools): SendTarget | undefined {
+  const wallet = wallets.active()
+  if (!wallet) return undefined
+  const { account, connection, network, networkId, target } = wallet
+  const send = wallets.chain(networkId, Send)
+  const chainNames = wallets.chain(networkId, Identities)
   const hasNames =
-    names?.supports(active.id) || (chainNames !== undefined && (chainNames.supports?.(active.id) ?? true))
+    names?.supports(networkId) || (chainNames !== undefined && (chainNames.supports?.(networkId) ?? true))
   return {
-    namespace,
-    networkId: active.id,
-    networkName: active.network?.name ?? active.id,
-    connectionId: connection.id,
-    address: account.address,
+    ...target,
+    networkName: network?.name ?? networkId,
     isSmartAccount: account.kind === 'smartAccount',
     walletName: connection.name,
     ...(connection.icon === undefined ? {} : { walletIcon: connection.icon }),
-    canSend: send !== undefined && active.status === 'supported',
+    canSend: send !== undefined && network !== undefined,
     hasTokens: send?.tokens === true,
     feeLevels: send?.feeLevels ?? [],
     hasNames,

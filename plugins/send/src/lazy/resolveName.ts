@@ -1,6 +1,6 @@
-import { findCapability, Identities, type IdentityCapability, type NetworkId } from '@latchkey/kernel/plugin'
+import { Identities, type IdentityCapability, type NetworkId } from '@latchkey/kernel/plugin'
 import type { NameOrigin, SendTarget } from '../Sender.js'
-import { namespaceOf, type SenderTools } from './SenderTools.js'
+import type { SenderTools } from './SenderTools.js'
 
 export interface ResolvedReceiver {
   readonly address: string
@@ -21,10 +21,10 @@ export async function resolveName(
   name: string,
   signal: AbortSignal,
 ): Promise<ResolvedReceiver | undefined> {
-  const namespace = namespaceOf(tools, target.namespace)
+  const namespace = tools.wallets.namespace(target.namespace)
   if (!namespace) return undefined
   const request = { networkId: target.networkId, name, signal }
-  const found = await ask(tools, findCapability(namespace.capabilities, Identities), request)
+  const found = await ask(tools, tools.wallets.chain(target.networkId, Identities), request)
   return found && namespace.isAddress(found.address) ? found : undefined
 }
 

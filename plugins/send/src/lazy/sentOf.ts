@@ -1,6 +1,6 @@
-import { Explorer, findCapability } from '@latchkey/kernel/plugin'
+import { Explorer } from '@latchkey/kernel/plugin'
 import type { SendPreview, SendTarget, SentTransaction } from '../Sender.js'
-import { namespaceOf, type SenderTools } from './SenderTools.js'
+import type { SenderTools } from './SenderTools.js'
 
 /** What was sent, for the view, with a link where the chain has an explorer: to the account when the id is unknown. */
 export function sentOf(
@@ -22,12 +22,11 @@ export function sentOf(
 /** A link is not worth losing sight of what was sent. */
 function linkTo(
   tools: SenderTools,
-  { namespace, networkId, address }: SendTarget,
+  { networkId, address }: SendTarget,
   id: string | undefined,
 ): string | undefined {
   try {
-    const capabilities = namespaceOf(tools, namespace)?.capabilities ?? []
-    const explorer = findCapability(capabilities, Explorer)
+    const explorer = tools.wallets.chain(networkId, Explorer)
     return id === undefined
       ? explorer?.addressUrl(networkId, address)
       : explorer?.transactionUrl(networkId, id)

@@ -26,7 +26,7 @@ export function startSender(
   deps: Omit<SenderTools, 'state' | 'context'>,
 ): StartedSender {
   const tools: SenderTools = { ...deps, state, context }
-  const { session, networks, navigation } = deps
+  const { session, networks, navigation, wallets } = deps
   const { controller, retarget, dispose } = createController(tools)
   const seen = new Set<string>()
 
@@ -61,11 +61,7 @@ export function startSender(
 
   followTarget()
   followNavigation()
-  const stops = [
-    subscribe(session.state, followTarget),
-    subscribe(networks.state, followTarget),
-    subscribe(navigation.state, followNavigation),
-  ]
+  const stops = [wallets.subscribe(followTarget), subscribe(navigation.state, followNavigation)]
 
   return {
     controller,

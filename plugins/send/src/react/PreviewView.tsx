@@ -1,4 +1,4 @@
-import { errorWords, type BalanceChange, type FeeLevel, Namespace, Navigation } from '@latchkey/kernel/plugin'
+import { errorWords, type BalanceChange, type FeeLevel, Navigation, Wallets } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   AmountText,
@@ -14,7 +14,6 @@ import {
   FiatText,
   safeText,
   TokenIcon,
-  useContributions,
   useLocale,
   useMessages,
   useService,
@@ -229,9 +228,9 @@ function Changes({
   readonly state: SendState
 }) {
   const messages = useMessages(sendMessages)
-  const namespaces = useContributions(Namespace)
+  const wallets = useService(Wallets)
   const { target } = state
-  const isSame = namespaces.find(({ id }) => id === target?.namespace)?.isSameAddress ?? Object.is
+  const isSame = (target && wallets.namespace(target.namespace)?.isSameAddress) ?? Object.is
   return (
     <section className="lk-section" data-testid="send-changes">
       <h3 className="lk-section-title">{messages.changes}</h3>

@@ -38,7 +38,7 @@ export interface LinkerOptions {
   proposals(): ReadonlyMap<string, NamespaceProposal>
   readonly status: PairingStatusControl
   readonly clock: Clock
-  readonly wallets: Pick<WalletsService, 'chain'>
+  readonly wallets: Pick<WalletsService, 'chain' | 'namespace'>
   readonly log: LogService
   readonly storage: StorageService
   /** Of the sign-in plugin, where there is one. */

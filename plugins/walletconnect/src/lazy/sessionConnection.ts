@@ -45,7 +45,7 @@ export interface SessionConnectionOptions {
   /** What is stored of the session besides its end. */
   readonly stored: Omit<StoredSession, 'expiry'>
   readonly adapters: ReadonlyMap<string, RemoteAdapter | undefined>
-  readonly wallets: Pick<WalletsService, 'chain'>
+  readonly wallets: Pick<WalletsService, 'chain' | 'namespace'>
   readonly request: ConnectRequest
   readonly proposal: Readonly<Record<string, OptionalNamespace>>
   readonly clock: Clock
@@ -235,7 +235,7 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
 
   function createProvider(namespace: string): unknown {
     if (!view.approved.namespaces[namespace]) return undefined
-    const networks = options.namespaces().find(({ id }) => id === namespace)?.networks ?? []
+    const networks = options.wallets.namespace(namespace)?.networks ?? []
     const rpcUrls = options.proposal[namespace]?.rpcMap ?? {}
     const remote = createRemoteSession(access, { namespace, networks, rpcUrls })
     if (adapters.has(namespace)) return adapters.get(namespace)?.createProvider(remote)

@@ -27,6 +27,7 @@ const patience = 600_000
 export function followBundle(bundle: BundleToFollow): SubmittedCalls {
   return {
     id: bundle.id,
+    isBundle: true,
     trail: Promise.resolve(writeBundleTrail(bundle)),
     wait: (signal) => awaitBundle(bundle, signal),
   }

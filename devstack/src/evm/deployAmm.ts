@@ -1,0 +1,236 @@
+import { type Address, erc20Abi, parseUnits, zeroAddress } from 'viem'
+import { artifacts } from './artifacts.js'
+import { type Deployer, withDeployer } from './deployer.js'
+import type { EvmStack, EvmToken } from './evmStack.js'
+import { squareRoot } from './squareRoot.js'
+import { uniswapArtifact } from './uniswapArtifact.js'
+
+export interface AmmTokens {
+  /** The wrapped coin. */
+  readonly weth: EvmToken
+  /** Takes approvals by signature (EIP-2612). */
+  readonly permit: EvmToken
+  /** Burns 1 % of every transfer. */
+  readonly taxed: EvmToken
+  /** Balances change without a transfer: `rebase(basisPoints)`. */
+  readonly rebasing: EvmToken
+  /** Has no `name`, `symbol` and `decimals`. */
+  readonly silent: EvmToken
+  /** 0 decimals. */
+  readonly whole: EvmToken
+  /** 36 decimals. */
+  readonly fine: EvmToken
+}
+
+export interface AmmPool {
+  readonly venue: 'v2' | 'v3'
+  readonly tokens: readonly [EvmToken, EvmToken]
+  /** Of v3, in millionths. */
+  readonly fee?: number
+}
+
+export interface AmmTrade {
+  readonly from: Address
+  /** A pool with both exists on the venue. */
+  readonly sell: Address
+  readonly buy: Address
+  /** In the smallest unit of `sell`. */
+  readonly amount: bigint
+  /** @default 'v2' */
+  readonly venue?: 'v2' | 'v3'
+  /** Of the v3 pool. @default 3000 */
+  readonly fee?: number
+}
+
+/** Pools of Uniswap v2 and v3 on a local chain. */
+export interface EvmAmm {
+  readonly v2: { readonly factory: Address; readonly router: Address }
+  readonly v3: {
+    readonly factory: Address
+    readonly positions: Address
+    readonly quoter: Address
+    readonly router: Address
+    /** The second router, which trades on v2 and v3. */
+    readonly router02: Address
+  }
+  readonly tokens: AmmTokens
+  readonly pools: readonly AmmPool[]
+  /** What another trader does, at any price. The account is one of the stack's, and pays in tokens that it holds. */
+  trade(trade: AmmTrade): Promise<void>
+}
+
+/** Seconds since the epoch that no test reaches. */
+const never = 2n ** 40n
+const each = 1_000_000n
+
+/**
+ * Deploys Uniswap v2 and v3, tokens that are hard to swap, and pools with liquidity. Every account of the stack gets
+ * 1,000,000 of each token but the wrapped coin.
+ *
+ * @throws DevstackError BINARY_MISSING
+ */
+export async function deployAmm(stack: EvmStack): Promise<EvmAmm> {
+  const { client } = stack
+  const holders = stack.accounts.map(({ address }) => address)
+  return withDeployer(client, async (deployer) => {
+    const tokens = await deployTokens(deployer, [...holders, deployer.address])
+    const venues = await deployVenues(deployer, tokens.weth.address)
+    const pools = poolsOf(stack, tokens)
+    await deployer.call(tokens.weth.address, artifacts.wrappedCoin.abi, 'deposit', [], parseUnits('5000', 18))
+    const asked = new Set(pools.flatMap((pool) => pool.tokens.map(({ address }) => address)))
+    for (const token of asked) {
+      for (const spender of [venues.v2.router, venues.v3.positions]) {
+        await deployer.call(token, erc20Abi, 'approve', [spender, 2n ** 255n])
+      }
+    }
+    for (const pool of pools) await (pool.venue === 'v2' ? fillV2 : fillV3)(deployer, venues, pool)
+    return { ...venues, tokens, pools, trade: createTrade(stack, venues) }
+  })
+}
+
+type Venues = Pick<EvmAmm, 'v2' | 'v3'>
+
+async function deployTokens(deployer: Deployer, holders: readonly Address[]): Promise<AmmTokens> {
+  const known = async (name: string, symbol: string, decimals: number): Promise<EvmToken> => {
+    const parameters = [name, symbol, decimals, holders, each * 10n ** BigInt(decimals)]
+    const artifact = symbol === 'SIGN' ? artifacts.permitToken : artifacts.localToken
+    return { address: await deployer.deploy(artifact, parameters), name, symbol, decimals }
+  }
+  const amount = each * 10n ** 18n
+  const odd = async (artifact: typeof artifacts.taxedToken, name: string, symbol: string) => ({
+    address: await deployer.deploy(artifact, [holders, amount]),
+    ...{ name, symbol, decimals: 18 },
+  })
+  return {
+    weth: {
+      address: await deployer.deploy(artifacts.wrappedCoin),
+      ...{ name: 'Wrapped Ether', symbol: 'WETH', decimals: 18 },
+    },
+    permit: await known('Signed Token', 'SIGN', 18),
+    taxed: await odd(artifacts.taxedToken, 'Taxed Token', 'TAXED'),
+    rebasing: await odd(artifacts.rebasingToken, 'Rebasing Token', 'REBASE'),
+    silent: await odd(artifacts.silentToken, '', ''),
+    whole: await known('Whole Token', 'WHOLE', 0),
+    fine: await known('Fine Token', 'FINE', 36),
+  }
+}
+
+async function deployVenues(deployer: Deployer, weth: Address): Promise<Venues> {
+  const deploy = (name: Parameters<typeof uniswapArtifact>[0], parameters: readonly unknown[]) =>
+    deployer.deploy(uniswapArtifact(name), parameters)
+  const v2Factory = await deploy('v2Factory', [deployer.address])
+  const v2Router = await deploy('v2Router', [v2Factory, weth])
+  const factory = await deploy('v3Factory', [])
+  const positions = await deploy('v3Positions', [factory, weth, zeroAddress])
+  return {
+    v2: { factory: v2Factory, router: v2Router },
+    v3: {
+      factory,
+      positions,
+      quoter: await deploy('v3Quoter', [factory, weth]),
+      router: await deploy('v3Router', [factory, weth]),
+      router02: await deploy('router02', [v2Factory, factory, positions, weth]),
+    },
+  }
+}
+
+interface FilledPool extends AmmPool {
+  /** In whole tokens. */
+  readonly amounts: readonly [string, string]
+}
+
+function poolsOf({ tokens: { usd, gold, legacy } }: EvmStack, own: AmmTokens): readonly FilledPool[] {
+  const { weth, permit, taxed, rebasing, silent, whole, fine } = own
+  return [
+    { venue: 'v2', tokens: [weth, usd], amounts: ['100', '300000'] },
+    { venue: 'v2', tokens: [weth, gold], amounts: ['200', '400000'] },
+    { venue: 'v2', tokens: [weth, legacy], amounts: ['50', '150000'] },
+    { venue: 'v2', tokens: [weth, taxed], amounts: ['50', '100000'] },
+    { venue: 'v2', tokens: [weth, rebasing], amounts: ['50', '100000'] },
+    { venue: 'v2', tokens: [weth, silent], amounts: ['50', '100000'] },
+    { venue: 'v2', tokens: [usd, whole], amounts: ['50000', '50000'] },
+    // A v2 pool counts to 2^112, which is 0.005 of a token with 36 decimals.
+    { venue: 'v2', tokens: [weth, fine], amounts: ['50', '0.001'] },
+    { venue: 'v3', tokens: [weth, usd], fee: 500, amounts: ['150', '450000'] },
+    { venue: 'v3', tokens: [weth, permit], fee: 3000, amounts: ['200', '400000'] },
+    { venue: 'v3', tokens: [gold, permit], fee: 10_000, amounts: ['50000', '50000'] },
+  ]
+}
+
+const unitsOf = ({ tokens: [first, second], amounts }: FilledPool): readonly [bigint, bigint] => [
+  parseUnits(amounts[0], first.decimals),
+  parseUnits(amounts[1], second.decimals),
+]
+
+async function fillV2(deployer: Deployer, { v2 }: Venues, pool: FilledPool): Promise<void> {
+  const [first, second] = pool.tokens
+  const [one, other] = unitsOf(pool)
+  const parameters = [first.address, second.address, one, other, 0n, 0n, deployer.address, never]
+  await deployer.call(v2.router, uniswapArtifact('v2Router').abi, 'addLiquidity', parameters)
+}
+
+/** Half over the whole range, half near the price, so that large trades cross ticks. */
+async function fillV3(deployer: Deployer, { v3 }: Venues, pool: FilledPool): Promise<void> {
+  const { abi } = uniswapArtifact('v3Positions')
+  const { fee = 3000 } = pool
+  const units = unitsOf(pool)
+  const isSorted = BigInt(pool.tokens[0].address) < BigInt(pool.tokens[1].address)
+  const [token0, token1] = isSorted ? pool.tokens : [pool.tokens[1], pool.tokens[0]]
+  const [amount0, amount1] = isSorted ? units : [units[1], units[0]]
+  const price = squareRoot((amount1 << 192n) / amount0)
+  const key = [token0.address, token1.address, fee]
+  await deployer.call(v3.positions, abi, 'createAndInitializePoolIfNecessary', [...key, price])
+  const spacing = fee / 50
+  const current =
+    Math.floor(Math.log(Number(amount1) / Number(amount0)) / Math.log(1.0001) / spacing) * spacing
+  const edge = Math.floor(887_272 / spacing) * spacing
+  for (const [tickLower, tickUpper] of [
+    [-edge, edge],
+    [current - 10 * spacing, current + 10 * spacing],
+  ]) {
+    const position = { tickLower, tickUpper, fee, token0: token0.address, token1: token1.address }
+    const amounts = {
+      amount0Desired: amount0 / 2n,
+      amount1Desired: amount1 / 2n,
+      amount0Min: 0n,
+      amount1Min: 0n,
+    }
+    const mint = { ...position, ...amounts, recipient: deployer.address, deadline: never }
+    await deployer.call(v3.positions, abi, 'mint', [mint])
+  }
+}
+
+function createTrade({ client }: EvmStack, { v2, v3 }: Venues): EvmAmm['trade'] {
+  return async ({ from, sell, buy, amount, venue = 'v2', fee = 3000 }) => {
+    const router = venue === 'v2' ? v2.router : v3.router
+    const account = { account: from, chain: client.chain } as const
+    const approved = await client.writeContract({
+      ...account,
+      address: sell,
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [router, amount],
+    })
+    await client.waitForTransactionReceipt({ hash: approved })
+    const single = { tokenIn: sell, tokenOut: buy, fee, recipient: from, deadline: never, amountIn: amount }
+    const hash = await client.writeContract(
+      venue === 'v2'
+        ? {
+            ...account,
+            address: router,
+            abi: uniswapArtifact('v2Router').abi,
+            functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
+            args: [amount, 0n, [sell, buy], from, never],
+          }
+        : {
+            ...account,
+            address: router,
+            abi: uniswapArtifact('v3Router').abi,
+            functionName: 'exactInputSingle',
+            args: [{ ...single, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n }],
+          },
+    )
+    const { status } = await client.waitForTransactionReceipt({ hash })
+    if (status !== 'success') throw new Error('The trade of another trader was refused by the pool.')
+  }
+}

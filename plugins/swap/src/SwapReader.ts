@@ -1,0 +1,54 @@
+import { extensionPoint, KernelError, type NamespaceId, type NetworkId } from '@latchkey/kernel/plugin'
+
+/** What one call says that it does, by its own bytes. */
+export type SwapReading =
+  | {
+      readonly kind: 'approval'
+      /** Whose tokens are allowed, in the namespace's own form, like all addresses here. */
+      readonly token: string
+      readonly spender: string
+      readonly amount: bigint
+    }
+  | {
+      readonly kind: 'swap'
+      /** The contract or program that is called. */
+      readonly target: string
+      /** Absent for the native coin. */
+      readonly sell?: string
+      /** Absent for the native coin. */
+      readonly buy?: string
+      readonly amount: bigint
+      readonly minimum: bigint
+      /** Who gets what is bought. */
+      readonly receiver: string
+      /** Seconds since the epoch after which the chain refuses it. Absent where the call has no end. */
+      readonly deadline?: bigint
+    }
+  /** A call that the reader doesn't know. */
+  | { readonly kind: 'unknown'; readonly target: string }
+
+export interface SwapCallReader {
+  /** One reading for each call, in their order. Never throws: what it can't read is `unknown`. */
+  read(networkId: NetworkId, calls: readonly unknown[]): readonly SwapReading[]
+}
+
+/** Reads calls of a namespace back, so that no source has to be believed. */
+export interface SwapReaderContribution {
+  readonly id: string
+  readonly namespace: NamespaceId
+  load(): Promise<SwapCallReader>
+}
+
+/**
+ * The list of readers, at most one for each namespace. Where there is none, a swap is only offered when the chain can
+ * simulate it.
+ */
+export const SwapReader = extensionPoint<SwapReaderContribution>('latchkey.swap.reader/1', {
+  check(reader) {
+    const { id, namespace, load } = reader as Partial<SwapReaderContribution>
+    if (typeof namespace === 'string' && typeof load === 'function') return
+    throw new KernelError(`The reader of swaps "${id}" lacks a namespace or load().`, {
+      code: 'CONTRIBUTION_INVALID',
+    })
+  },
+})

@@ -1,0 +1,208 @@
+import {
+  type Amount,
+  type BalanceChange,
+  type BaseError,
+  type NetworkId,
+  type PriceCurrency,
+  type SendNotice,
+  token,
+  type WalletTarget,
+} from '@latchkey/kernel/plugin'
+import type { SwapArguments } from './routes.js'
+import type { SwapQuote, SwapToken } from './SwapSource.js'
+
+/** Who swaps, and where. Everything else of a swap belongs to one of these and ends with it. */
+export interface SwapTarget extends WalletTarget {
+  readonly networkName: string
+  readonly isSmartAccount: boolean
+  /** Untrusted text. */
+  readonly walletName: string
+  readonly walletIcon?: string | undefined
+  /** False where no source has offers, or the chain lacks the `Calls` capability. */
+  readonly canSwap: boolean
+}
+
+/** What a person has filled in. */
+export interface SwapDraft {
+  readonly sell: SwapToken | undefined
+  readonly buy: SwapToken | undefined
+  /** As typed: a decimal string with a point, in whole tokens of `sell`. */
+  readonly amountText: string
+  /** In basis points; 100n is 1 %. */
+  readonly slippage: bigint
+}
+
+/** A token of the choice. */
+export interface SwapChoice {
+  readonly token: SwapToken
+  /** What the account holds. Absent when nothing, or nobody knows. */
+  readonly balance?: bigint | undefined
+  /** Price of one whole unit, a decimal string in the currency. */
+  readonly price?: string | undefined
+  readonly isSuggested: boolean
+  /** No source suggests it and the account holds none: it was found by its address. */
+  readonly isUnknown: boolean
+}
+
+export interface SwapTokens {
+  readonly status: 'idle' | 'loading' | 'ready' | 'error'
+  readonly list: readonly SwapChoice[]
+  readonly error?: BaseError | undefined
+}
+
+/** An offer as it is shown. */
+export interface ShownQuote {
+  readonly quote: SwapQuote
+  readonly sell: SwapToken
+  readonly buy: SwapToken
+  /** Who makes it, as `SwapSourceContribution.name` says. */
+  readonly sourceName: string
+  /** How many whole units of `buy` one of `sell` gives, a decimal string cut to 12 significant digits. */
+  readonly rate: string
+  /** `low` below 1 %, `medium` below 5 %, `high` below 15 %, else `extreme`, which needs consent. Absent when unknown. */
+  readonly impact?: 'low' | 'medium' | 'high' | 'extreme' | undefined
+  readonly soldWorth?: string | undefined
+  readonly boughtWorth?: string | undefined
+  /** Milliseconds since the epoch. */
+  readonly quotedAt: number
+}
+
+/**
+ * How the allowance is given, exact in every case. `none`: none is needed. `batch`: with the swap, all or nothing.
+ * `signature`: the wallet signs it first. `transaction`: by a transaction before the swap.
+ */
+export type SwapApproval = 'none' | 'batch' | 'signature' | 'transaction'
+
+/** A swap that was checked against the chain. */
+export interface SwapPreview extends ShownQuote {
+  readonly approval: SwapApproval
+  /** The wallet is asked for the approval next, and for the swap after it. Only when `approval` isn't `none`. */
+  readonly isApproving: boolean
+  /** The most that the network can charge. */
+  readonly fee: Amount
+  readonly feeWorth?: string | undefined
+  /** Absent when the chain can't predict. */
+  readonly changes?: readonly BalanceChange[] | undefined
+  readonly notices: readonly SendNotice[]
+  /** Price impact or slippage are such that the person has to agree to them. */
+  readonly needsConsent: boolean
+  /** Milliseconds since the epoch. */
+  readonly preparedAt: number
+}
+
+/** What was handed to the chain, or to a wallet that did not say what it made of it. */
+export interface SwapTransaction {
+  readonly kind: 'swap' | 'approval' | 'revocation'
+  /** `undefined` when the wallet has named none: something may have been sent all the same. */
+  readonly id: string | undefined
+  readonly networkId: NetworkId
+  readonly explorerUrl?: string | undefined
+  readonly sold: Amount
+  readonly bought: Amount
+  readonly reason?: string | undefined
+}
+
+/** An allowance that was given and is not used up: the person may take it back. */
+export interface OpenAllowance {
+  readonly token: SwapToken
+  /** In the namespace's own form. */
+  readonly spender: string
+  readonly amount: bigint
+}
+
+/**
+ * `quoting` and `editing` belong to the form. `preparing`: checked against the chain. `ready`: the preview can be
+ * confirmed. `approving`: the wallet is asked for the allowance, or the chain has it. `signing`: the wallet is asked for the
+ * swap. `pending`: the chain has the swap.
+ */
+export type SwapPhase =
+  | 'editing'
+  | 'preparing'
+  | 'ready'
+  | 'approving'
+  | 'signing'
+  | 'pending'
+  | 'confirmed'
+  | 'failed'
+  | 'undecided'
+
+export interface SwapState {
+  readonly currency: PriceCurrency
+  readonly target: SwapTarget | undefined
+  readonly draft: SwapDraft
+  readonly tokens: SwapTokens
+  /** The newest offer for the draft. It stays while the next one is on the way. */
+  readonly offer: ShownQuote | undefined
+  readonly isQuoting: boolean
+  readonly isMaximizing: boolean
+  readonly phase: SwapPhase
+  readonly preview: SwapPreview | undefined
+  readonly isRefreshing: boolean
+  readonly transaction: SwapTransaction | undefined
+  readonly openAllowance: OpenAllowance | undefined
+  /** Why the last step failed. */
+  readonly error: BaseError | undefined
+  /** What the person should know and is no failure. */
+  readonly notice:
+    | 'declined'
+    | 'approvalDeclined'
+    | 'approved'
+    | 'priceMoved'
+    | 'targetChanged'
+    | 'outstanding'
+    | 'tokenNotFound'
+    | undefined
+  /** Another network that the host asked for. */
+  readonly wantedNetworkId: NetworkId | undefined
+}
+
+/** What fills in the draft, has it quoted and checked, and swaps. Loaded with the first view. */
+export interface SwapController {
+  /** Fills in what the host gave, once per object. */
+  apply(given: SwapArguments | undefined): void
+  /** Says that an offer is on screen: it is kept fresh until the returned function is called. */
+  watch(): () => void
+  loadTokens(options?: { fresh?: boolean }): Promise<void>
+  /** Looks for an address among the sources. `undefined` when none knows it. */
+  findToken(address: string): Promise<SwapChoice | undefined>
+  chooseToken(side: 'sell' | 'buy', token: SwapToken): void
+  /** @param text as of the kit's amount field: a decimal string with a point */
+  setAmount(text: string): void
+  /** @param slippage in basis points, 10n to 5000n; others are brought into these bounds */
+  setSlippage(slippage: bigint): void
+  /** Sold becomes bought, and what would be received becomes what is sold. */
+  invert(): void
+  /** All that is held, with the network fee kept back where the coin is sold. */
+  setMaximum(): Promise<void>
+  /** Asks once more, at once. */
+  retry(): void
+  /** Has the offer checked and simulated, and shows the preview. False when that failed; `state.error` says why. */
+  preview(): Promise<boolean>
+  /**
+   * Opens the wallet with what the preview shows: for the approval where one is due, for the swap otherwise. When the
+   * price has moved since it was read, the wallet stays closed and `state.notice` says so.
+   *
+   * @param shown The `state.preview` that was on screen when the person pressed.
+   */
+  confirm(shown?: SwapPreview): Promise<void>
+  /** Takes `state.openAllowance` back, with the wallet. */
+  revoke(): Promise<void>
+  /** Stops waiting for a wallet that does not answer. If it sends after all, that is followed and told. */
+  forgetRequest(): void
+  /** Empties the draft and what came of the last one. Nothing while the wallet is asked. */
+  reset(): void
+}
+
+export interface SwapperService {
+  readonly state: SwapState
+  /**
+   * Shows the form, filled in with what is given. Shows the ways to connect while nothing is connected, and the networks
+   * where swaps are possible where they aren't.
+   * @throws NetworkError `NETWORK_NOT_FOUND` for a network the host does not list
+   */
+  open(given?: SwapArguments): Promise<void>
+  load(): Promise<SwapController>
+}
+
+/** Swapping, as state and actions. Views of `@latchkey/plugin-swap/react` show it; a host may show it by its own. */
+export const Swapper = token<SwapperService>('latchkey.swapper')

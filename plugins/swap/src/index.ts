@@ -1,0 +1,56 @@
+export {
+  SwapApprovalFailed,
+  type SwapFacts,
+  SwapFailed,
+  SwapInitiated,
+  SwapOpened,
+  SwapRejected,
+  SwapSucceeded,
+} from './events.js'
+export {
+  type SwapArguments,
+  SwapPreviewRoute,
+  SwapProgressRoute,
+  SwapRoute,
+  SwapSelectTokenRoute,
+} from './routes.js'
+export {
+  type OpenAllowance,
+  type ShownQuote,
+  type SwapApproval,
+  type SwapChoice,
+  type SwapController,
+  type SwapDraft,
+  Swapper,
+  type SwapperService,
+  type SwapPhase,
+  type SwapPreview,
+  type SwapState,
+  type SwapTarget,
+  type SwapTokens,
+  type SwapTransaction,
+} from './Swapper.js'
+export {
+  type SwapCallReader,
+  SwapReader,
+  type SwapReaderContribution,
+  type SwapReading,
+} from './SwapReader.js'
+export {
+  type FindSwapTokenRequest,
+  type SignSwapRequest,
+  type SwapAllowance,
+  type SwapCalls,
+  type SwapCallsRequest,
+  type SwapFee,
+  type SwapHop,
+  type SwapQuote,
+  type SwapQuoteRequest,
+  type SwapQuotes,
+  SwapSource,
+  swapSource,
+  type SwapSourceContribution,
+  type SwapToken,
+  type SwapTokensRequest,
+} from './SwapSource.js'
+export { swapError, type SwapErrorCode } from './swapErrors.js'
