@@ -188,6 +188,7 @@ export {
 export { useSearchEvent } from './useSearchEvent.js'
 export { useIsExcluded } from './useIsExcluded.js'
 export { useService } from './useService.js'
+export { useSnapshot } from './useSnapshot.js'
 export { useLocale } from './messages/useLocale.js'
 export { formatAmount, formatExactAmount } from './utils/formatAmount.js'
 export { isMobile } from './utils/isMobile.js'

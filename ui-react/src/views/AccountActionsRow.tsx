@@ -8,7 +8,7 @@ import {
 import { type ReactNode, useMemo } from 'react'
 import { ActivityIcon } from '../components/icons/ActivityIcon.js'
 import { attempt } from '../contain/attempt.js'
-import { readFeature } from '../contain/soundContributions.js'
+import { readFeature } from '../contain/readFeature.js'
 import { MinusIcon } from '../components/icons/MinusIcon.js'
 import { BuyIcon } from '../components/icons/BuyIcon.js'
 import { MoreIcon } from '../components/icons/MoreIcon.js'
