@@ -1,4 +1,6 @@
+import { say } from '#sentences'
 import { BaseError } from '../errors/base.js'
+import { readField } from '../errors/readField.js'
 import { event } from '../keys/event.js'
 import { type Schema, parse } from './parse.js'
 import { token } from '../keys/token.js'
@@ -73,8 +75,8 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
   const unsaved = new Map<string, string>()
   const full = (name: string) => `${kernelId}:${name}`
 
-  function report(key: string, code: keyof typeof sentences, cause: unknown): void {
-    const { message, shortMessage } = new BaseError(sentences[code], { code, cause })
+  function report(key: string, code: string, cause: unknown): void {
+    const { message, shortMessage } = new BaseError(say(code), { code, cause })
     log.warn(message, cause)
     onProblem({ key, code, message: shortMessage })
   }
@@ -82,11 +84,19 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
   /** What the browser answers, or nothing when it refuses. */
   function ask<T>(name: string, use: (key: string) => T): T | undefined {
     try {
-      return use(full(name))
+      return onTime(name, use(full(name)))
     } catch (cause) {
       report(name, 'STORAGE_BLOCKED', cause)
       return undefined
     }
+  }
+
+  /** An adapter that answers with a promise has not answered; when the promise fails, it is told as any other refusal. */
+  function onTime<T>(name: string, answer: T): T {
+    if (typeof answer === 'object' && answer !== null) {
+      Promise.resolve(answer).catch((cause: unknown) => report(name, 'STORAGE_BLOCKED', cause))
+    }
+    return answer
   }
 
   /** Quiet, for a write that failed: its own report says why. */
@@ -94,7 +104,7 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
     try {
       adapter.remove(full(name))
     } catch (cause) {
-      log.debug(`The old "${name}" could not be removed.`, cause)
+      log.debug(say('unremoved', name), cause)
     }
   }
 
@@ -108,7 +118,7 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
       const text = unsaved.get(name) ?? ask(name, (key) => adapter.get(key))
       if (text === undefined || text === null) return undefined
       try {
-        if (text.length > textLimit) throw new RangeError(`It holds more than ${textLimit} characters.`)
+        if (text.length > textLimit) throw new RangeError(say('tooLong', textLimit))
         return parse(schema, JSON.parse(text), `The stored "${name}"`)
       } catch (cause) {
         drop(name)
@@ -120,7 +130,7 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
       const text: string | undefined = JSON.stringify(value)
       if (text === undefined) return drop(name)
       try {
-        adapter.set(full(name), text)
+        onTime(name, adapter.set(full(name), text) as unknown)
         unsaved.delete(name)
       } catch (cause) {
         unsaved.set(name, text)
@@ -130,19 +140,16 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
       }
     },
     remove: ({ name }) => drop(name),
-    watch: ({ name }, listener) =>
-      adapter.subscribe?.((changed) => changed === full(name) && listener()) ?? (() => {}),
+    watch({ name }, listener) {
+      const stop = ask(name, () => adapter.subscribe?.((changed) => changed === full(name) && listener()))
+      return () => {
+        if (typeof stop === 'function') ask(name, () => stop())
+      }
+    },
   }
 }
 
-const sentences = {
-  STORAGE_BLOCKED:
-    'The browser does not let this page store data, so the connection will not survive a reload.',
-  STORAGE_FULL: 'The browser has no room left for this page, so the latest change will not survive a reload.',
-  STORAGE_CORRUPT: 'Stored data was damaged or came from another program, so it was dropped.',
-} as const
-
 function isQuotaError(error: unknown): boolean {
-  const name = (error as { name?: unknown } | null)?.name
+  const name = readField(error, 'name')
   return name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED'
 }

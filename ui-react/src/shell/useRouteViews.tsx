@@ -1,6 +1,6 @@
 import { ConnectRoute, type NavigationEntry, View } from '@latchkey/kernel/plugin'
 import { type ReactNode, useCallback } from 'react'
-import { readView } from '../contain/soundContributions.js'
+import { readView } from '../contain/readView.js'
 import { ContributedView } from '../ContributedView.js'
 import { shell } from '../messages/en/shell.js'
 import { useMessages } from '../messages/useMessages.js'
@@ -53,7 +53,7 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
             <ContributedView
               view={view}
               props={{ params: entry.params }}
-              loading={<ViewSkeleton label={messages.loadingView} />}
+              loading={<ViewSkeleton label={messages.loadingView} kind={view.skeleton} />}
               // Where the shell has a view of its own, such as the account with its Disconnect, that one steps in.
               instead={ownView(entry.name, entry.params)}
             />

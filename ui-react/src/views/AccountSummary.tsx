@@ -2,6 +2,7 @@ import type { Account, NamespaceContribution } from '@latchkey/kernel/plugin'
 import { AddressText } from '../components/AddressText.js'
 import { Avatar } from '../components/Avatar.js'
 import { CopyButton } from '../components/CopyButton.js'
+import { VisuallyHidden } from '../components/VisuallyHidden.js'
 import { ExternalIcon } from '../components/icons/ExternalIcon.js'
 import { useNetwork } from '../hooks/useNetwork.js'
 import { account as section } from '../messages/en/account.js'
@@ -18,7 +19,7 @@ export interface AccountSummaryProps {
   readonly namespace: NamespaceContribution | undefined
 }
 
-/** Picture and address of the account, to copy or to look up. A plugin that knows names draws the top instead. */
+/** Picture, address to copy or to look up, and what it holds. A plugin that knows names draws the top instead. */
 export function AccountSummary({ account, namespace }: AccountSummaryProps) {
   const messages = useMessages(section)
   const { network } = useNetwork({ namespace: account.namespace })
@@ -27,14 +28,11 @@ export function AccountSummary({ account, namespace }: AccountSummaryProps) {
   return (
     <div className="lk-account-summary">
       <SlotOutlet slot={AccountHeader} props={{ account }} loading={plain} empty={plain} />
-      <SlotOutlet
-        slot={AccountTotal}
-        props={{ account }}
-        loading={<LoadingTotal />}
-        empty={<AccountBalance namespace={account.namespace} />}
-      />
-      <div className="lk-account-tools">
-        <CopyButton value={account.address} label={messages.copyAddress} testId="lk-copy-address" />
+      <div className="lk-account-tools" data-testid="lk-account-address">
+        <CopyButton value={account.address} variant="ghost" testId="lk-copy-address">
+          <VisuallyHidden>{messages.copyAddress} </VisuallyHidden>
+          <AddressText address={account.address} />
+        </CopyButton>
         {explorer ? (
           <a
             className="lk-icon-button"
@@ -49,6 +47,12 @@ export function AccountSummary({ account, namespace }: AccountSummaryProps) {
           </a>
         ) : null}
       </div>
+      <SlotOutlet
+        slot={AccountTotal}
+        props={{ account }}
+        loading={<LoadingTotal />}
+        empty={<AccountBalance namespace={account.namespace} />}
+      />
     </div>
   )
 }
@@ -65,9 +69,6 @@ function PlainIdentity({ account }: { readonly account: Account }) {
   return (
     <>
       <Avatar address={account.address} size="xl" />
-      <p className="lk-account-name" data-testid="lk-account-address">
-        <AddressText address={account.address} />
-      </p>
       {account.label ? <p className="lk-account-label">{safeText(account.label, 40)}</p> : null}
     </>
   )

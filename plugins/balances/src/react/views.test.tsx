@@ -48,14 +48,15 @@ describe('the total under the account', () => {
     await until(() => text('balances-total').includes('1.999 ETH'))
   })
 
-  it('is 0.00 on a test network, whose rows keep their amounts', async () => {
+  it('is the native coin on a test network, where nothing has a price', async () => {
     const staged = stage({ answer: () => answerOf([ether(5n * 10n ** 18n, { price: '3000' })]) })
     mount(staged)
     await staged.kernel.get(Session).connect({ connectorId: 'fake.wallet' })
     await staged.kernel.get(Networks).switch(testnet)
     await openAccount(staged)
     await until(() => text('balances-row-native').includes('5 ETH'))
-    expect(text('balances-total')).toContain('$0.00')
+    expect(text('balances-total')).toContain('5 ETH')
+    expect(text('balances-total')).not.toContain('$')
     expect(text('balances-row-native')).not.toContain('$')
   })
 
@@ -114,6 +115,19 @@ describe('the tab of tokens', () => {
     expect(text('balances-row-0xDUST')).toContain('0.000 DUST')
   })
 
+  it('calls a token that only has an address unknown, and says the address once', async () => {
+    const address = 'DgNo7ZkC4bPMyw1vX9aQeTq6YHf8sLr2UjB3nK5m6045'
+    const nameless = { ...token('X', 1_500_000n), address, name: 'DgNo…6045' }
+    const amount = { ...nameless.amount, symbol: 'DgNo…6045' }
+    const staged = stage({ answer: () => answerOf([{ ...nameless, amount }]) })
+    mount(staged)
+    await openAccount(staged)
+    const row = await findTestId(`balances-row-${address}`)
+    const shown = [...row.querySelectorAll('.lk-row-name, .lk-address-short, .lk-amount')]
+    expect(shown.map(({ textContent }) => textContent)).toEqual(['Unknown token', 'DgNo7Z…6045', '1.5'])
+    expect(row.innerText.match(/…/g)).toHaveLength(1)
+  })
+
   it('marks what reads like bait, puts it last and counts it in nothing', async () => {
     const staged = stage({
       answer: () =>
@@ -141,7 +155,7 @@ describe('the tab of tokens', () => {
     expect(text('balances-row-0x2')).toContain('DSU Coin')
     expect(panel.textContent).not.toMatch(/[\p{Cc}\u202a-\u202e\u200b]/u)
     expect(text('balances-row-0x3').length).toBeLessThan(200)
-    expect(text('balances-row-0x4')).toContain('Unnamed token')
+    expect(text('balances-row-0x4')).toContain('Unknown token')
     const edge = find('dialog')!.getBoundingClientRect().right
     expect(byTestId('balances-hide')!.getBoundingClientRect().right).toBeLessThan(edge)
   })

@@ -8,8 +8,8 @@ import {
   useMessages,
   useService,
   useWords,
+  useSnapshot,
 } from '@latchkey/ui-react'
-import { useSnapshot } from 'valtio/react'
 import { Siwx } from '../page/SiwxService.js'
 import { siwxMessages } from './siwxMessages.js'
 
@@ -47,7 +47,9 @@ export default function SiwxSignMessageView() {
           </p>
         ) : null}
       </div>
-      {error ? <Banner tone="danger">{say(errorWords(error))}</Banner> : null}
+      {error && error.code !== 'SIGNATURE_DECLINED' ? (
+        <Banner tone="danger">{say(errorWords(error))}</Banner>
+      ) : null}
       {required ? <Banner>{messages.required}</Banner> : null}
       <div className="lk-waiting-actions">
         <Button
