@@ -15,7 +15,6 @@ import { useAccount } from '../hooks/useAccount.js'
 import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
 import type { RouteViewProps } from '../routeView.js'
-import { useNamespaces } from '../useNamespaces.js'
 import { useService } from '../useService.js'
 import { AccountActionsRow } from './AccountActionsRow.js'
 import { AccountKinds } from './AccountKinds.js'
@@ -31,7 +30,6 @@ export default function AccountView({ params }: RouteViewProps<RouteParams<typeo
   const messages = useMessages(section)
   const session = useService(Session)
   const navigation = useService(Navigation)
-  const namespaces = useNamespaces()
   const current = useAccount(params)
   // Kept, because the modal closes when the account goes: its last picture must not be an empty one.
   const shown = useKept(current.isConnected ? current : undefined)
@@ -47,11 +45,10 @@ export default function AccountView({ params }: RouteViewProps<RouteParams<typeo
     )
   }
   const { account, accounts, connection, namespace } = shown
-  const contribution = namespaces.find((candidate) => candidate.id === namespace)
   return (
     <div className="lk-stack">
       <Contained name="summary of the account">
-        <AccountSummary account={account} namespace={contribution} />
+        <AccountSummary account={account} />
       </Contained>
       <AccountKinds
         account={account}
@@ -61,7 +58,7 @@ export default function AccountView({ params }: RouteViewProps<RouteParams<typeo
         }
       />
       <Contained name="actions of the account">
-        <AccountActionsRow account={account} namespace={contribution} />
+        <AccountActionsRow account={account} />
       </Contained>
       <Contained name="panels of the account">
         <AccountPanels account={account} />

@@ -12,7 +12,7 @@ import { networks as section } from '../messages/en/networks.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useWords } from '../messages/useWords.js'
 import type { RouteViewProps } from '../routeView.js'
-import { useNamespaces } from '../useNamespaces.js'
+import { useNamespace } from '../useNamespace.js'
 import { useService } from '../useService.js'
 import { safeText } from '../utils/safeText.js'
 
@@ -25,7 +25,7 @@ export default function SwitchActiveChainView({
   const navigation = useService(Navigation)
   const network = useService(Networks).find(params.networkId)
   const namespaceId = namespaceOf(params.networkId)
-  const label = say(useNamespaces().find(({ id }) => id === namespaceId)?.label ?? namespaceId)
+  const label = say(useNamespace(namespaceId)?.label ?? namespaceId)
   const name = network?.name ?? params.networkId
   return (
     <div className="lk-stack">
