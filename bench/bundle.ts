@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { transformSync } from 'esbuild'
 import { build, type Rolldown } from 'vite'
 
 export interface Bundle {
@@ -11,8 +12,8 @@ export interface Bundle {
   added(module: RegExp): number
   /** Whether a module of that path is part of the initial load. */
   loadsFirst(module: RegExp): boolean
-  /** Bytes before compression per source module of the initial load, largest first. */
-  readonly largest: readonly (readonly [path: string, bytes: number])[]
+  /** Gzip bytes that each source module adds to the initial load, most first: what leaving it out would save. */
+  shares(): readonly (readonly [path: string, bytes: number])[]
 }
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -68,9 +69,16 @@ function describe(list: readonly Rolldown.OutputChunk[]): Bundle {
       return weight([...reached].filter((name) => !first.has(name)))
     },
     loadsFirst: (module) => [...first].some((name) => modules(name).some(([path]) => module.test(path))),
-    largest: [...first]
-      .flatMap(modules)
-      .map(([path, { renderedLength }]) => [path, renderedLength] as const)
-      .sort((left, right) => right[1] - left[1]),
+    shares() {
+      const texts = [...first]
+        .flatMap(modules)
+        .map(([path, { code }]) => [path, transformSync(code ?? '', { minify: true }).code] as const)
+      const weigh = (list: typeof texts) =>
+        gzipSync(list.map(([, text]) => text).join(''), { level: 9 }).length
+      const whole = weigh(texts)
+      return texts
+        .map(([path], index) => [path, whole - weigh(texts.toSpliced(index, 1))] as const)
+        .sort((left, right) => right[1] - left[1])
+    },
   }
 }

@@ -34,6 +34,7 @@ describe('findBorderViolations', () => {
     ['kernel/src/a.ts', "import { http } from 'viem'"],
     ['kernel/src/a.ts', "import { container } from 'tsyringe'"],
     ['kernel/src/a.ts', "import { proxy } from 'valtio'"],
+    ['plugins/send/src/react/a.tsx', "import { useSnapshot } from 'valtio/react'"],
     ['kernel/src/a.ts', "import { x } from '@latchkey/ui-react'"],
     ['ui-react/src/a.tsx', "import { eip155 } from '@latchkey/plugin-eip155'"],
     ['plugins/eip155/src/a.ts', "import { http } from 'viem'"],

@@ -87,6 +87,9 @@ export function findBorderViolations(path: string, source: string): readonly str
     if (matches(container, from) && path !== 'kernel/src/engine/services.ts') {
       say(from, 'only kernel/src/engine/services.ts knows the container.')
     }
+    if (published && (from === 'valtio' || from === 'valtio/react')) {
+      say(from, 'use valtio/vanilla, and useSnapshot of ui-react, which the page has loaded already.')
+    }
     if (published && from.startsWith('@latchkey/devstack')) say(from, 'the devstack is for demos and tests.')
     if (path.startsWith('kernel/')) {
       if (matches(react, from)) say(from, 'the kernel knows no React.')
@@ -97,7 +100,6 @@ export function findBorderViolations(path: string, source: string): readonly str
           ? roomRule(path.slice('kernel/src/'.length), from)
           : undefined
       if (rule) say(from, rule)
-      if (from === 'valtio') say(from, 'the kernel uses valtio/vanilla.')
     }
     if (path.startsWith('ui-react/') && from.startsWith('@latchkey/plugin-'))
       say(from, 'the shell knows no plugin.')

@@ -66,6 +66,16 @@ const sentences = {
   amountHelp: () =>
     'Expected: { value: a bigint in the smallest unit, decimals: a whole number from 0 to 77, symbol: a text }.',
   readOnly: (member) => `This state is read-only: "${member}" is changed by its service alone.`,
+  STORAGE_BLOCKED: () =>
+    'The browser does not let this page store data, so the connection will not survive a reload.',
+  STORAGE_FULL: () =>
+    'The browser has no room left for this page, so the latest change will not survive a reload.',
+  STORAGE_CORRUPT: () => 'Stored data was damaged or came from another program, so it was dropped.',
+  unremoved: (name) => `The old "${name}" could not be removed.`,
+  tooLong: (limit) => `It holds more than ${limit} characters.`,
+  restore: () => 'Earlier sessions could not be taken up.',
+  unchecked: (namespace) => `An address of "${namespace}" could not be checked.`,
+  unapproved: () => 'Nothing can be approved before the code that talks to wallets is loaded.',
   disposed: (owner) => `"${owner}" was used after it was disposed.`,
 }
 

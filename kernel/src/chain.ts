@@ -1,4 +1,7 @@
 export { decodeBase58, encodeBase58 } from './chain/base58.js'
+export { type SubmitControl, submitOnce } from './chain/submitOnce.js'
+export { type SubmitStep, submitSteps } from './chain/submitSteps.js'
+export { toSubmittedCalls } from './chain/toSubmittedCalls.js'
 export { readField } from './errors/readField.js'
 export { copyList } from './contracts/copyList.js'
 export { abortedError, untilAborted } from './platform/untilAborted.js'

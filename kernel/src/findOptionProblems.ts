@@ -1,5 +1,6 @@
 import { say } from '#sentences'
 import { parseNetworkId } from './contracts/caip.js'
+import { isRecord } from './keys/isRecord.js'
 import { isText } from './keys/isText.js'
 import type { KernelOptions } from './wallet/kernelOptions.js'
 
@@ -20,8 +21,4 @@ export function findOptionProblems(options: KernelOptions): string[] {
     if (!Object.hasOwn(rules, name)) return say('noOption', name, Object.keys(rules))
     return value === undefined || rules[name as keyof KernelOptions](value) ? [] : say('option', name, value)
   })
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
 }

@@ -300,6 +300,7 @@ export type { Route, RouteParams } from './keys/route.js'
 export {
   AccountRoute,
   AllWalletsRoute,
+  ApproveTransactionRoute,
   ConnectingExternalRoute,
   ConnectingMultiChainRoute,
   ConnectRoute,
@@ -315,8 +316,8 @@ export {
 } from './contracts/routes.js'
 export { checkShape } from './contracts/checkShape.js'
 export type { Shape } from './contracts/checkShape.js'
-export { errorWords, isWords, plainWords } from './contracts/words.js'
-export type { Words } from './contracts/words.js'
+export { decisionWords, errorWords, isWords, noticeWords, plainWords } from './contracts/words.js'
+export type { CodedSentence, Words, WordsParameters } from './contracts/words.js'
 export { plainText } from './keys/plainText.js'
 export { readOnly } from './engine/readOnly.js'
 export { PluginFailed } from './engine/state.js'

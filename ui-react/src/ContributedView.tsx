@@ -1,5 +1,6 @@
 import type { ViewContribution } from '@latchkey/kernel/plugin'
 import { type ReactNode, Suspense, useState } from 'react'
+import { createLazyView } from './createLazyView.js'
 import { PluginBoundary } from './PluginBoundary.js'
 import { useShell } from './useShell.js'
 import { ViewFault } from './shell/ViewFault.js'
@@ -14,15 +15,17 @@ export interface ContributedViewProps {
 
 /** One view of a plugin: boundary, then Suspense, then the lazy component. */
 export function ContributedView({ view, props, loading, instead }: ContributedViewProps): ReactNode {
-  const { report, views } = useShell()
+  const { report, lazyViews } = useShell()
   const [attempt, setAttempt] = useState(0)
-  const Component = views.get(view)
+  const Component = lazyViews.get(view) ?? createLazyView(view)
+  lazyViews.set(view, Component)
   return (
     <PluginBoundary
       key={attempt}
       onError={(error) => report(`The view "${view.id}" could not be drawn.`, error)}
       onRetry={() => {
-        views.renew(view)
+        // `React.lazy` keeps a failed load for ever.
+        lazyViews.delete(view)
         setAttempt((previous) => previous + 1)
       }}
       fallback={(error, retry) => instead ?? <ViewFault error={error} onRetry={retry} />}

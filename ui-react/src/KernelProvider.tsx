@@ -1,19 +1,25 @@
 import type { Kernel } from '@latchkey/kernel'
-import { Navigation, View } from '@latchkey/kernel/plugin'
+import { Navigation, View, type ViewContribution } from '@latchkey/kernel/plugin'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { createChunk } from './chunk.js'
 import type { ConnectOptions } from './connectOptions.js'
 import { attempt } from './contain/attempt.js'
 import { createFaultReport, type FaultReport } from './contain/createFaultReport.js'
-import { createSoundContributions, readView, type SoundContributions } from './contain/soundContributions.js'
-import { createLazyViews } from './lazyViews.js'
+import { readView } from './contain/readView.js'
+import { createSoundContributions, type SoundContributions } from './contain/soundContributions.js'
 import { MessagesProvider, type MessagesProviderProps } from './messages/MessagesProvider.js'
 import { routeSlot } from './routeView.js'
 import { createRescue } from './shell/createRescue.js'
 import { ModalHost } from './shell/ModalHost.js'
 import { RescueHost } from './shell/RescueHost.js'
 import { ShellBoundary } from './shell/ShellBoundary.js'
-import { type ModalModule, type PortalContainer, type Shell, ShellContext } from './shellContext.js'
+import {
+  type LazyView,
+  type ModalModule,
+  type PortalContainer,
+  type Shell,
+  ShellContext,
+} from './shellContext.js'
 import { shellRoutes } from './shellRoutes.js'
 import type { ThemeMode } from './theme/ThemeRoot.js'
 import type { ThemeVariables } from './theme/themeVariables.js'
@@ -147,7 +153,7 @@ function createShellParts(kernel: Kernel) {
   const report = createFaultReport(kernel)
   return {
     report,
-    views: createLazyViews(),
+    lazyViews: new WeakMap<ViewContribution, LazyView>(),
     contributions: createSoundContributions(report),
     kept: new WeakMap<object, object>(),
     rescue: createRescue(),

@@ -12,12 +12,6 @@ import type { ThemeVariables } from './theme/themeVariables.js'
 // biome-ignore lint/suspicious/noExplicitAny: the slot decides the props; `view()` has checked them.
 export type LazyView = LazyExoticComponent<ComponentType<any>>
 
-/** One lazy component per view, kept for as long as the provider lives; a retry replaces it. */
-export interface LazyViews {
-  get(contribution: ViewContribution): LazyView
-  renew(contribution: ViewContribution): void
-}
-
 /** What the modal's chunk offers once it is loaded. */
 export type ModalModule = typeof import('./shell/modalChunk.js')
 
@@ -35,7 +29,8 @@ export type PortalContainer = Element | ShadowRoot | (() => Element | ShadowRoot
 /** What the parts of one provider share. */
 export interface Shell {
   readonly kernel: Kernel
-  readonly views: LazyViews
+  /** One lazy component per view, kept for as long as the provider lives; a retry replaces it. */
+  readonly lazyViews: WeakMap<ViewContribution, LazyView>
   /** Copies of what plugins contributed that cannot fail while they are drawn. */
   readonly contributions: SoundContributions
   readonly report: FaultReport

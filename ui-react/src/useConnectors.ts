@@ -1,5 +1,5 @@
 import { Connector, type ConnectorContribution } from '@latchkey/kernel/plugin'
-import { readConnector } from './contain/soundContributions.js'
+import { readConnector } from './contain/readConnector.js'
 import { useSoundContributions } from './useSoundContributions.js'
 
 /** The connectors that can be listed. One that is not what its plugin promised costs itself, not the list. */

@@ -1,6 +1,6 @@
 import { Namespace, type NamespaceContribution, type NamespaceId, Wallets } from '@latchkey/kernel/plugin'
 import { attempt } from './contain/attempt.js'
-import { readNamespace } from './contain/soundContributions.js'
+import { readNamespace } from './contain/readNamespace.js'
 import { useContributions } from './useContributions.js'
 import { useShell } from './useShell.js'
 

@@ -328,6 +328,15 @@ export const scenarios: readonly Scenario[] = [
     },
     'Account',
   ),
+  withWallet(
+    'account-wrong-network',
+    fakeWallet('metal', { name: 'Metal Wallet', networkId: 'eip155:999999' }),
+    async (kernel) => {
+      await connected(kernel, 'metal')
+      open(kernel).open(AccountRoute)
+    },
+    'Account',
+  ),
   simple('account-none', 'Account', (kernel) => open(kernel).open(AccountRoute)),
   simple('wallets', 'ProfileWallets', async (kernel) => {
     await connected(kernel, 'metal', 'river')
@@ -390,6 +399,11 @@ export const scenarios: readonly Scenario[] = [
   ),
   simple('switch-active-chain', 'SwitchActiveChain', async (kernel) => {
     await connected(kernel, 'metal')
+    open(kernel).open(NetworksRoute)
+    open(kernel).push(SwitchActiveChainRoute, { networkId: solana.id })
+  }),
+  simple('switch-same-wallet', 'SwitchActiveChain', async (kernel) => {
+    await connected(kernel, 'river')
     open(kernel).open(NetworksRoute)
     open(kernel).push(SwitchActiveChainRoute, { networkId: solana.id })
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isKernelRange, satisfiesKernelRange } from './compat.js'
+import { satisfiesKernelRange } from './compat.js'
 
 describe('satisfiesKernelRange', () => {
   it.each([
@@ -20,9 +20,9 @@ describe('satisfiesKernelRange', () => {
     ['0.0.3', '^0.0.3', true],
     ['0.0.4', '^0.0.3', false],
     ['1.0.0-beta.1', '^1.0.0', false],
-    ['1.0.0', '^1.0.0-beta.1', false],
+    ['1.0.0', '^1.0.0-beta.1', undefined],
     ['1.0', '^1.0.0', false],
-    ['1.0.0', '^1.0.0 || ^2.0.0-a', false],
+    ['1.0.0', '^1.0.0 || ^2.0.0-a', undefined],
     ['1.9.9', '^1', true],
     ['2.0.0', '^1', false],
     ['2.3.4', '^2', true],
@@ -53,7 +53,7 @@ describe('satisfiesKernelRange', () => {
   })
 })
 
-describe('isKernelRange', () => {
+describe('a range that', () => {
   it.each([
     '^1.0.0',
     '^0.1.0',
@@ -65,12 +65,12 @@ describe('isKernelRange', () => {
     '>=1.0.0 <3',
     '1.0.0',
   ])('reads %s', (range) => {
-    expect(isKernelRange(range)).toBe(true)
+    expect(satisfiesKernelRange('1.0.0', range)).toBeTypeOf('boolean')
   })
   it.each(['', '*', '^1.0.0 ||', '^1.0.0-a', 'x', 'latest', '>= 1.0.0', '1 - 2', '^1.2.3.4', 'workspace:^'])(
     'does not read "%s"',
     (range) => {
-      expect(isKernelRange(range)).toBe(false)
+      expect(satisfiesKernelRange('1.0.0', range)).toBeUndefined()
     },
   )
 })

@@ -1,5 +1,5 @@
 import { say } from '#sentences'
-import { isKernelRange, satisfiesKernelRange } from './compat.js'
+import { satisfiesKernelRange } from './compat.js'
 import type { Plugin, PluginHandle } from './definePlugin.js'
 import { type BaseError, isKernelError, messageOf } from '../errors/base.js'
 import { PluginError } from '../errors/kernel.js'
@@ -8,8 +8,9 @@ import { version } from './version.js'
 /** @throws PluginError `PLUGIN_INCOMPATIBLE` when the plugin is made for another kernel. */
 export function checkVersion({ id, kernel }: Plugin): void {
   const isStated = typeof kernel === 'string' && kernel.trim() !== ''
-  const isRange = isStated && isKernelRange(kernel)
-  if (isRange && satisfiesKernelRange(version, kernel)) return
+  const fits = isStated ? satisfiesKernelRange(version, kernel) : undefined
+  if (fits) return
+  const isRange = fits === false
   const what = isRange ? 'otherKernel' : isStated ? 'rangeUnread' : 'rangeMissing'
   throw new PluginError(id, say(what, id), {
     code: 'PLUGIN_INCOMPATIBLE',

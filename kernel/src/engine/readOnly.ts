@@ -1,6 +1,7 @@
 import { say } from '#sentences'
 import { unstable_getInternalStates } from 'valtio/vanilla'
 import { KernelError } from '../errors/kernel.js'
+import { isRecord } from '../keys/isRecord.js'
 
 /**
  * A view of a state for everyone but its writer: it is read, snapshot and subscribed to like the state itself, and each
@@ -24,7 +25,7 @@ export function readOnly<T extends object>(state: T): T {
       new Proxy(part, {
         get(target, name) {
           const value: unknown = Reflect.get(target, name)
-          return typeof value === 'object' && value !== null ? view(value) : value
+          return isRecord(value) ? view(value) : value
         },
         set: refuse,
         deleteProperty: refuse,

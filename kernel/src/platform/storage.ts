@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { BaseError } from '../errors/base.js'
 import { event } from '../keys/event.js'
 import { type Schema, parse } from './parse.js'
@@ -73,8 +74,8 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
   const unsaved = new Map<string, string>()
   const full = (name: string) => `${kernelId}:${name}`
 
-  function report(key: string, code: keyof typeof sentences, cause: unknown): void {
-    const { message, shortMessage } = new BaseError(sentences[code], { code, cause })
+  function report(key: string, code: string, cause: unknown): void {
+    const { message, shortMessage } = new BaseError(say(code), { code, cause })
     log.warn(message, cause)
     onProblem({ key, code, message: shortMessage })
   }
@@ -94,7 +95,7 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
     try {
       adapter.remove(full(name))
     } catch (cause) {
-      log.debug(`The old "${name}" could not be removed.`, cause)
+      log.debug(say('unremoved', name), cause)
     }
   }
 
@@ -108,7 +109,7 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
       const text = unsaved.get(name) ?? ask(name, (key) => adapter.get(key))
       if (text === undefined || text === null) return undefined
       try {
-        if (text.length > textLimit) throw new RangeError(`It holds more than ${textLimit} characters.`)
+        if (text.length > textLimit) throw new RangeError(say('tooLong', textLimit))
         return parse(schema, JSON.parse(text), `The stored "${name}"`)
       } catch (cause) {
         drop(name)
@@ -134,13 +135,6 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
       adapter.subscribe?.((changed) => changed === full(name) && listener()) ?? (() => {}),
   }
 }
-
-const sentences = {
-  STORAGE_BLOCKED:
-    'The browser does not let this page store data, so the connection will not survive a reload.',
-  STORAGE_FULL: 'The browser has no room left for this page, so the latest change will not survive a reload.',
-  STORAGE_CORRUPT: 'Stored data was damaged or came from another program, so it was dropped.',
-} as const
 
 function isQuotaError(error: unknown): boolean {
   const name = (error as { name?: unknown } | null)?.name

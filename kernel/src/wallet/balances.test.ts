@@ -3,8 +3,12 @@ import { capability } from '../keys/capability.js'
 import { Balance, type BalanceRequest } from '../contracts/capabilities/balance.js'
 import { fakeClock, fakeNamespace } from '../testing/index.js'
 import { createNativeBalances } from './balances.js'
+import * as walletCode from './walletCode.js'
+import type { WalletCodeSource } from './walletCodeSource.js'
 
-function setUp() {
+const loaded = { current: walletCode, load: async () => walletCode }
+
+function setUp(code: WalletCodeSource = loaded) {
   const clock = fakeClock()
   const asked: BalanceRequest[] = []
   let answer: () => Promise<bigint> = async () => 1n
@@ -23,7 +27,7 @@ function setUp() {
     info() {},
     debug() {},
   }
-  const service = createNativeBalances({ clock, log, namespaces: () => namespaces })
+  const service = createNativeBalances({ clock, log, code, namespaces: () => namespaces })
   return {
     errors,
     clock,
@@ -132,5 +136,24 @@ describe('createNativeBalances', () => {
     await service.refresh('bip122:1', 'x')
     await service.refresh('unknown:1', 'x')
     expect(service.state.entries).toEqual({})
+  })
+
+  it('loads what reads balances when the first is asked for, and reads once for everybody who waits', async () => {
+    const { asked, refresh, entry } = setUp({ current: undefined, load: async () => walletCode })
+    await Promise.all([refresh(), refresh()])
+    expect(entry()).toEqual({ status: 'success', amount: coin(1n) })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('tells that what reads balances could not be loaded, and tries again', async () => {
+    let isOffline = true
+    const offline = new Error('offline')
+    const load = async () => (isOffline ? Promise.reject(offline) : walletCode)
+    const { refresh, entry } = setUp({ current: undefined, load })
+    await refresh()
+    expect(entry()).toMatchObject({ status: 'error', error: { code: 'BALANCE_UNAVAILABLE', cause: offline } })
+    isOffline = false
+    await refresh()
+    expect(entry()).toEqual({ status: 'success', amount: coin(1n) })
   })
 })

@@ -1,15 +1,14 @@
 import { proxy } from 'valtio/vanilla'
-import { type NetworkId, namespaceOf } from '../contracts/caip.js'
-import { findCapability } from '../keys/capability.js'
-import { type Amount, checkAmount } from '../contracts/capabilities/amount.js'
-import { Balance } from '../contracts/capabilities/balance.js'
-import { balanceUnavailable } from '../errors/account.js'
-import { type BaseError, isKernelError } from '../errors/base.js'
+import type { NetworkId } from '../contracts/caip.js'
+import type { Amount } from '../contracts/capabilities/amount.js'
 import type { NamespaceContribution } from '../contracts/points/namespace.js'
+import { balanceUnavailable } from '../errors/account.js'
+import type { BaseError } from '../errors/base.js'
 import { readOnly } from '../engine/readOnly.js'
 import { token } from '../keys/token.js'
 import type { Clock } from '../platform/clock.js'
 import type { LogService } from '../platform/log.js'
+import type { WalletCode, WalletCodeSource } from './walletCodeSource.js'
 
 export type NativeBalance =
   | { readonly status: 'loading'; readonly amount?: Amount; readonly error?: undefined }
@@ -31,60 +30,35 @@ export interface NativeBalancesService {
 /** Native balances of accounts, read once for everyone who shows them. */
 export const NativeBalances = token<NativeBalancesService>('latchkey.nativeBalances')
 
-/** Both the age at which an answer is read again and the time a failure blocks retries. */
-const freshTime = 30_000
-
 export interface NativeBalancesOptions {
   readonly clock: Clock
   readonly log: LogService
+  /** What reads balances is loaded with what talks to wallets: before, there is no account to read one of. */
+  readonly code: WalletCodeSource
   namespaces(): readonly NamespaceContribution[]
 }
 
-export function createNativeBalances({
-  clock,
-  log,
-  namespaces,
-}: NativeBalancesOptions): NativeBalancesService {
+export function createNativeBalances(options: NativeBalancesOptions): NativeBalancesService {
+  const { code } = options
   const state = proxy({ entries: {} as Record<string, NativeBalance> })
-  const freshUntil = new Map<string, number>()
-  const running = new Map<string, Promise<void>>()
+  let reader: Pick<NativeBalancesService, 'refresh'> | undefined
 
-  async function read(key: string, networkId: NetworkId, address: string): Promise<void> {
-    const amount = state.entries[key]?.amount
-    const kept = amount && { amount }
-    const namespace = namespaces().find((candidate) => candidate.id === namespaceOf(networkId))
-    const reader = namespace && findCapability(namespace.capabilities, Balance)
-    if (!reader) return
-    freshUntil.set(key, Number.POSITIVE_INFINITY)
-    state.entries[key] = { status: 'loading', ...kept }
-    try {
-      state.entries[key] = {
-        status: 'success',
-        amount: checkAmount(await reader.native({ networkId, address })),
-      }
-    } catch (cause) {
-      if (isKernelError(cause, 'AMOUNT_INVALID')) log.error(`A balance on ${networkId} was refused.`, cause)
-      state.entries[key] = { status: 'error', error: balanceUnavailable(cause), ...kept }
-    }
-    // Forced meanwhile: this answer may be older than the reason to ask.
-    if (!freshUntil.has(key)) return read(key, networkId, address)
-    freshUntil.set(key, clock.now() + freshTime)
+  const ready = (loaded: WalletCode) => {
+    reader ??= loaded.createBalanceReader(state.entries, options)
+    return reader
   }
-
-  const keyOf = (networkId: NetworkId, address: string) => `${networkId}:${address}`
 
   return {
     state: readOnly(state),
-    get: (networkId, address) => state.entries[keyOf(networkId, address)],
-    refresh(networkId, address, { force = false } = {}) {
-      const key = keyOf(networkId, address)
-      if (force) freshUntil.delete(key)
-      const shared = running.get(key)
-      if (shared) return shared
-      if (clock.now() < (freshUntil.get(key) ?? 0)) return Promise.resolve()
-      const request = read(key, networkId, address).finally(() => running.delete(key))
-      running.set(key, request)
-      return request
+    get: (networkId, address) => state.entries[`${networkId}:${address}`],
+    refresh(networkId, address, how) {
+      if (code.current) return ready(code.current).refresh(networkId, address, how)
+      return code.load().then(
+        (loaded) => ready(loaded).refresh(networkId, address, how),
+        (cause: unknown) => {
+          state.entries[`${networkId}:${address}`] = { status: 'error', error: balanceUnavailable(cause) }
+        },
+      )
     },
   }
 }

@@ -21,7 +21,7 @@ import { createSession } from './session/session.js'
 import { Session } from './session/sessionState.js'
 import { createStorage, Storage, StorageProblem } from '../platform/storage.js'
 import { pageStorage } from '../platform/storageAdapters.js'
-import type { createWalletTools } from './walletTools.js'
+import type { WalletCode, WalletCodeSource } from './walletCodeSource.js'
 
 export interface CoreOptions extends KernelOptions {
   readonly id: string
@@ -55,10 +55,7 @@ type NoNeeds = Record<never, never>
 /** The kernel's own plugins, listed first. Each is replaced by any plugin that provides its token. */
 export function corePlugins(options: CoreOptions): readonly Plugin[] {
   const { id, app, storage = pageStorage() } = options
-  let createTools: typeof createWalletTools | undefined
-  const loadTools = lazy('The code that talks to wallets', async () => {
-    ;({ createWalletTools: createTools } = await import('./walletTools.js'))
-  })
+  const code = createCodeSource()
   return [
     service(Clock, {}, () => options.clock),
     service(Log, {}, () => options.log),
@@ -78,12 +75,12 @@ export function corePlugins(options: CoreOptions): readonly Plugin[] {
       return notifications
     }),
     service(Navigation, { log: Log }, (context, { log }) => {
-      const navigation = createNavigation({ events: context, log })
+      const navigation = createNavigation({ events: context, log, code })
       // Whoever waits for an approval must hear that none will come.
       context.defer(() => void navigation.close({ force: true }))
       return navigation
     }),
-    sessionPlugin(options, loadTools),
+    sessionPlugin(options, code),
     service(Wallets, { session: Session, networks: Networks }, (context, { session, networks }) =>
       createWallets({
         session,
@@ -91,20 +88,31 @@ export function corePlugins(options: CoreOptions): readonly Plugin[] {
         namespaces: () => context.list(Namespace),
         tools() {
           // Another plugin's session connects without our code.
-          if (!createTools && session.state.connections.length > 0) loadTools().catch(() => {})
-          return createTools
+          if (!code.current && session.state.connections.length > 0) code.load().catch(() => {})
+          return code.current?.createWalletTools
         },
         subscribe: options.subscribe,
       }),
     ),
     service(NativeBalances, { clock: Clock, log: Log }, (context, { clock, log }) =>
-      createNativeBalances({ clock, log, namespaces: () => context.list(Namespace) }),
+      createNativeBalances({ clock, log, code, namespaces: () => context.list(Namespace) }),
     ),
   ]
 }
 
+function createCodeSource(): WalletCodeSource {
+  const source: { current: WalletCode | undefined; load(): Promise<WalletCode> } = {
+    current: undefined,
+    load: lazy('The code that talks to wallets', async () => {
+      source.current = await import('./walletCode.js')
+      return source.current
+    }),
+  }
+  return source
+}
+
 /** Session and networks need each other's state, so one plugin makes both. */
-function sessionPlugin(options: CoreOptions, loadTools: () => Promise<void>): Plugin {
+function sessionPlugin(options: CoreOptions, code: WalletCodeSource): Plugin {
   return definePlugin({
     id: 'latchkey.session',
     kernel,
@@ -118,7 +126,7 @@ function sessionPlugin(options: CoreOptions, loadTools: () => Promise<void>): Pl
         log,
         clock,
         signal: context.signal,
-        loadTools,
+        code,
         showsAccounts: options.storage?.showsAccounts === true,
         subscribe: options.subscribe,
         connectors: () => context.list(Connector),

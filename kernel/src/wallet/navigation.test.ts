@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { route } from '../keys/route.js'
+import * as walletCode from './walletCode.js'
 import { ModalClosed, ModalOpened, createNavigation } from './navigation.js'
+
+const loadedCode = { current: walletCode, load: async () => walletCode }
 
 const A = route('A')
 const B = route('B')
@@ -13,6 +16,7 @@ function setUp(drawn = ['A', 'B', 'C', 'Approve']) {
   const navigation = createNavigation({
     events: { emit: (event, payload) => void emitted.push([event.id, (payload as { view: string }).view]) },
     log,
+    code: loadedCode,
   })
   const detach = navigation.attach((name) => drawn.includes(name))
   const names = () => navigation.state.entries.map(({ name }) => name)
@@ -273,5 +277,19 @@ describe('approvals', () => {
     expect([navigation.state.open, navigation.hasApprovals]).toEqual([false, true])
     approval.settle('success')
     expect(approval.outcomes).toEqual(['success'])
+  })
+
+  it('throw, and load what keeps them, where it has not been loaded yet', () => {
+    const load = vi.fn(() => Promise.reject(new Error('offline')))
+    const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn() }
+    const navigation = createNavigation({ events: { emit() {} }, log, code: { current: undefined, load } })
+    navigation.attach(() => true)
+    expect(() => navigation.requestApproval({ view: Approve })).toThrow(
+      expect.objectContaining({ code: 'LOAD_FAILED' }),
+    )
+    expect(load).toHaveBeenCalledOnce()
+    expect([navigation.state.open, navigation.hasApprovals]).toEqual([false, false])
+    navigation.settle('success')
+    expect(navigation.close()).toBe(true)
   })
 })

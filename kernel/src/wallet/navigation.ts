@@ -2,12 +2,16 @@ import { say } from '#sentences'
 import { proxy, ref } from 'valtio/vanilla'
 import { event } from '../keys/event.js'
 import type { Route } from '../keys/route.js'
+import { isRecord } from '../keys/isRecord.js'
 import { token } from '../keys/token.js'
 import type { Words } from '../contracts/words.js'
 import type { Events } from '../engine/events.js'
 import { readOnly } from '../engine/readOnly.js'
 import { listen } from '../engine/listeners.js'
+import { BaseError } from '../errors/base.js'
 import type { LogService } from '../platform/log.js'
+import type { Approvals } from './approvals.js'
+import type { WalletCodeSource } from './walletCodeSource.js'
 
 /** One place in the modal's history. */
 export interface NavigationEntry {
@@ -89,6 +93,8 @@ export const ModalClosed = event<{ readonly view: string }>('MODAL_CLOSE')
 export interface NavigationOptions {
   readonly events: Pick<Events, 'emit'>
   readonly log: LogService
+  /** What keeps approvals is loaded with what talks to wallets: before, there is nothing to approve. */
+  readonly code: WalletCodeSource
 }
 
 const closed = () => ({
@@ -98,19 +104,13 @@ const closed = () => ({
   refusal: undefined,
 })
 
-interface PendingApproval {
-  readonly approval: Approval
-  /** Of the entry that shows it, if one does. */
-  entryKey: string | undefined
-}
-
-export function createNavigation({ events, log }: NavigationOptions): NavigationService {
+export function createNavigation({ events, log, code }: NavigationOptions): NavigationService {
   const state = proxy<
     { -readonly [key in keyof NavigationState]: NavigationState[key] } & { entries: NavigationEntry[] }
   >({ ...closed(), refusals: 0 })
   const guards = new Set<CloseGuard>()
   const shells = new Set<(routeName: string) => boolean>()
-  const approvals = new Set<PendingApproval>()
+  let approvals: Approvals | undefined
   let count = 0
 
   const draws = (routeName: string) => [...shells].some((shell) => shell(routeName))
@@ -144,7 +144,7 @@ export function createNavigation({ events, log }: NavigationOptions): Navigation
     state.entries = entries
     state.open = true
     if (!wasOpen) events.emit(ModalOpened, { view: view() })
-    cancelApprovals((key) => key !== undefined && !entries.some((entry) => entry.key === key))
+    approvals?.cancelLeft()
     return true
   }
 
@@ -160,12 +160,10 @@ export function createNavigation({ events, log }: NavigationOptions): Navigation
       return false
     }
     // `ref`: parameters may hold live objects, which must not be proxied.
-    const params = typeof value === 'object' && value !== null ? ref(value) : value
+    const params = isRecord(value) ? ref(value) : value
     const key = `${name}-${++count}`
     // An approval goes on behind the view that takes its view's place.
-    if (kept < 0) {
-      for (const item of approvals) if (item.entryKey === current()?.key) item.entryKey = key
-    }
+    if (kept < 0) approvals?.move(current()?.key, key)
     return show([...state.entries.slice(0, kept), { key, name, params }], direction)
   }
 
@@ -174,27 +172,24 @@ export function createNavigation({ events, log }: NavigationOptions): Navigation
     const last = view()
     Object.assign(state, closed())
     events.emit(ModalClosed, { view: last })
-    cancelApprovals(() => true)
+    approvals?.cancelAll()
   }
 
-  /** An approval whose view has left the history can no longer be decided. */
-  function cancelApprovals(isGone: (entryKey: string | undefined) => boolean): void {
-    for (const item of [...approvals].reverse()) {
-      if (isGone(item.entryKey) && approvals.delete(item)) isolate(() => item.approval.onCancel?.())
+  /** @throws BaseError `LOAD_FAILED` while no wallet can be connected either, as their code is not loaded. */
+  function needApprovals(): Approvals {
+    if (!code.current) {
+      code.load().catch(() => {})
+      throw new BaseError(say('unapproved'), { code: 'LOAD_FAILED' })
     }
-  }
-
-  function settle(item: PendingApproval | undefined, outcome: Outcome, error?: unknown): void {
-    if (!item || !approvals.delete(item)) return
-    const { approval, entryKey } = item
-    const at = state.entries.findIndex((entry) => entry.key === entryKey)
-    if (at > 0) show(state.entries.slice(0, at), 'back')
-    else if (at === 0) shut()
-    isolate(() => {
-      if (outcome === 'success') approval.onSuccess?.()
-      else if (outcome === 'error') approval.onError?.(error)
-      else approval.onCancel?.()
+    approvals ??= code.current.createApprovals({
+      isolate,
+      entries: () => state.entries,
+      // Always an entry of its own: two approvals with one view are two.
+      show: ({ view: route }) =>
+        route && put(route, undefined, state.entries.length) ? current()?.key : undefined,
+      leave: (count) => void (count > 0 ? show(state.entries.slice(0, count), 'back') : shut()),
     })
+    return approvals
   }
 
   const service: NavigationService = {
@@ -225,16 +220,10 @@ export function createNavigation({ events, log }: NavigationOptions): Navigation
       return true
     },
     guard: (guard) => listen(guards, guard),
-    requestApproval(approval) {
-      // Always an entry of its own: two approvals with one view are two.
-      const isShown = approval.view && put(approval.view, undefined, state.entries.length)
-      const item = { approval, entryKey: isShown ? current()?.key : undefined }
-      approvals.add(item)
-      return { settle: (outcome, error) => settle(item, outcome, error) }
-    },
-    settle: (outcome, error) => settle([...approvals].at(-1), outcome, error),
+    requestApproval: (approval) => needApprovals().request(approval),
+    settle: (outcome, error) => approvals?.settle(outcome, error),
     get hasApprovals() {
-      return approvals.size > 0
+      return (approvals?.size ?? 0) > 0
     },
   }
   return service
@@ -243,10 +232,7 @@ export function createNavigation({ events, log }: NavigationOptions): Navigation
 /** Equal members are equal parameters: callers write the object anew each time. */
 function isSame(left: unknown, right: unknown): boolean {
   if (left === right) return true
-  if (typeof left !== 'object' || typeof right !== 'object' || !left || !right) return false
+  if (!isRecord(left) || !isRecord(right)) return false
   const entries = Object.entries(left)
-  return (
-    entries.length === Object.keys(right).length &&
-    entries.every(([key, value]) => (right as Record<string, unknown>)[key] === value)
-  )
+  return entries.length === Object.keys(right).length && entries.every(([key, value]) => right[key] === value)
 }

@@ -4,14 +4,14 @@ import { networkNotFound } from '../errors/chain.js'
 import type { Events } from '../engine/events.js'
 import type { Network } from '../contracts/network.js'
 import type { NamespaceContribution } from '../contracts/points/namespace.js'
+import { isRecord } from '../keys/isRecord.js'
 import { readOnly } from '../engine/readOnly.js'
 import { type NetworksService, NetworkSwitched } from './networksState.js'
 import type { SessionController } from './session/session.js'
 import { type StorageService, guard, storageKey } from '../platform/storage.js'
 
 const isChoice = (value: unknown): value is Record<string, NetworkId> =>
-  typeof value === 'object' &&
-  value !== null &&
+  isRecord(value) &&
   Object.entries(value).every(
     ([namespace, id]) => typeof id === 'string' && parseNetworkId(id)?.namespace === namespace,
   )

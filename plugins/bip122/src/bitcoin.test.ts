@@ -6,6 +6,8 @@ import { type BitcoinStack, startBitcoin } from '@latchkey/devstack/bitcoin'
 import {
   type Account,
   Balance,
+  Calls,
+  type CallsStep,
   type Capability,
   findCapability,
   Namespace,
@@ -20,10 +22,12 @@ import {
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { type BitcoinTestWallet, createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
 import { Verifier } from 'bip322-js'
-import { Psbt } from 'bitcoinjs-lib'
+import { Psbt, Transaction } from 'bitcoinjs-lib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   bip122,
+  BitcoinCalls,
+  type BitcoinCall,
   Bip122Provider,
   type Bip122Options,
   bitcoinMainnet,
@@ -342,6 +346,90 @@ describe('a payment that is built here', () => {
     await expect(kernel.get(UtxoSource).broadcast({ networkId, transaction: '00' })).rejects.toMatchObject({
       code: 'TRANSACTION_REFUSED',
     })
+  })
+})
+
+describe('calls', () => {
+  const note = new TextEncoder().encode('order 7')
+  // P2WSH, BIP-173.
+  const script = Uint8Array.from([0, 32, ...new Uint8Array(32).fill(7)])
+  const prepareCalls = (bench: Bench, calls: readonly BitcoinCall[]) =>
+    get(bench, BitcoinCalls).prepare({ ...bench.base, from: bench.account, calls })
+  const outputsOf = async ({ kernel }: Bench, transactionId: string) => {
+    const bytes = await kernel.get(UtxoSource).transaction({ networkId, transactionId })
+    return Transaction.fromBuffer(bytes).outs
+  }
+
+  it.each(faces)('of %s are done as predicted: one, and three at once', async (...face) => {
+    const bench = await connect(face)
+    const { account } = bench
+    await stack.faucet(account.address, 300_000n)
+    expect(get(bench, Calls)).toBe(get(bench, BitcoinCalls))
+    expect(await get(bench, Calls).support({ ...bench.base, from: account })).toEqual({ atomic: 'supported' })
+    const three = [
+      { address: receiver, amount: 40_000n },
+      { data: note },
+      { script, amount: 7_000n },
+    ] as const
+    for (const calls of [three.slice(0, 1), three]) {
+      const [before, received] = [await stack.balanceOf(account.address), await stack.balanceOf(receiver)]
+      const prepared = await prepareCalls(bench, calls)
+      const [change] = prepared.changes ?? []
+      const asked = methods(bench).length
+      const steps: CallsStep[] = []
+      const sent = await prepared.submit({ onStep: (step) => steps.push(step) })
+      await stack.mine()
+      expect(await sent.wait()).toEqual({ status: 'confirmed', transactions: [sent.id] })
+      expect(await stack.balanceOf(receiver)).toBe(received + 40_000n)
+      // What was shown is what the node has: to the satoshi, the fee too.
+      expect((await stack.balanceOf(account.address)) - before).toBe(
+        change!.amount.value - prepared.fee.value,
+      )
+      const outputs = await outputsOf(bench, sent.id)
+      expect(outputs.slice(0, -1).map(({ value }) => value)).toEqual(
+        calls.map((call) => ('amount' in call ? call.amount : 0n)),
+      )
+      expect(
+        methods(bench)
+          .slice(asked)
+          .filter((method) => /sign|send/i.test(method)),
+      ).toHaveLength(1)
+      expect(steps.map(({ status }) => status)).toEqual(['asking', 'sent'])
+      const question = {
+        networkId,
+        from: account.address,
+        id: sent.id,
+        trail: (await sent.trail)!,
+        sentAt: 0,
+      }
+      expect(await (await get(bench, BitcoinCalls).follow!(question)).wait()).toEqual(await sent.wait())
+    }
+  })
+
+  it('that are declined are not sent, and can be tried again', async () => {
+    const bench = await connect(standard)
+    await stack.faucet(bench.account.address, 100_000n)
+    const before = await stack.balanceOf(receiver)
+    const prepared = await prepareCalls(bench, [{ address: receiver, amount: 20_000n }, { data: note }])
+    bench.wallet.control.rejectNext()
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect(await stack.balanceOf(receiver)).toBe(before)
+    await prepared.submit()
+    expect(await stack.balanceOf(receiver)).toBe(before + 20_000n)
+  })
+
+  it.each<[string, readonly BitcoinCall[]]>([
+    ['more data than it relays', [{ data: new Uint8Array(500).fill(1) }]],
+    ['a script that it does not know', [{ script: Uint8Array.of(0x51), amount: 10_000n }]],
+  ])('of %s are warned of, and what the node says is told', async (_, calls) => {
+    const bench = await connect(standard)
+    await stack.faucet(bench.account.address, 100_000n)
+    const prepared = await prepareCalls(bench, calls)
+    expect(prepared.notices.map(({ code }) => code)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(DATA_MAY_NOT_RELAY|SCRIPT_UNUSUAL)$/)]),
+    )
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'TRANSACTION_REFUSED' })
+    expect(await stack.balanceOf(bench.account.address)).toBe(100_000n)
   })
 })
 

@@ -13,6 +13,7 @@ import {
   SignMessage,
   SignTransaction,
 } from '@latchkey/kernel/plugin'
+import { BitcoinCalls } from './calls.js'
 import { createExplorer } from './explorer.js'
 import type { BitcoinNetworks } from './networks.js'
 import { SignPsbt } from './signPsbt.js'
@@ -34,6 +35,9 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   )
   const send = lazy('The Bitcoin library', async () =>
     (await import('./lazy/send/createSend.js')).createSend(tools),
+  )
+  const calls = lazy('The Bitcoin library', async () =>
+    (await import('./lazy/calls/createCalls.js')).createCalls(tools),
   )
   const reader = lazy('The Bitcoin client', async () =>
     (await import('./lazy/createReader.js')).createReader(tools),
@@ -60,6 +64,12 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       prepare: async (request) => (await send()).prepare(request),
       maximum: async (request) => (await send()).maximum(request),
       follow: async (request) => (await send()).follow(request),
+    }),
+    capability(BitcoinCalls, {
+      feeLevels: ['slow', 'normal', 'fast'],
+      support: async (request) => (await calls()).support(request),
+      prepare: async (request) => (await calls()).prepare(request),
+      follow: async (request) => (await calls()).follow(request),
     }),
     capability(History, { read: async (request) => (await reader()).history(request) }),
     capability(RemoteProvider, { load: async () => (await remote()).remoteAdapter }),

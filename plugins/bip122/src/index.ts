@@ -1,6 +1,8 @@
 export { isAddress, isSameAddress, parseAddress } from './address.js'
 export type { AddressFamily, AddressKind, ParsedAddress } from './address.js'
 export { bip122 } from './bip122.js'
+export { BitcoinCalls } from './calls.js'
+export type { BitcoinAddressCall, BitcoinCall, BitcoinDataCall, BitcoinScriptCall } from './calls.js'
 export {
   bitcoinMainnet,
   bitcoinRegtest,

@@ -53,7 +53,7 @@ export function fakeKey(
       return signLegacy(message, secret, { p2pkh: 31, p2sh: 35, p2wpkh: 39, p2tr: 39 }[kind])
     },
     signPsbt(psbt, indexes, sighash) {
-      const transaction = Transaction.fromPSBT(psbt)
+      const transaction = Transaction.fromPSBT(psbt, { allowUnknownOutputs: true })
       for (const index of indexes) transaction.signIdx(secret, index, sighash ? [...sighash] : undefined)
       return transaction.toPSBT()
     },

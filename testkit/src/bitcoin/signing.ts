@@ -1,4 +1,4 @@
-import { base64 } from '@scure/base'
+import { base64, hex } from '@scure/base'
 import type { Transaction } from '@scure/btc-signer'
 import { rpcErrors } from '../evm/providerRpcError.js'
 import type { ApprovalRequest } from '../evm/approvals.js'
@@ -48,12 +48,26 @@ export function psbtPrompt(
   broadcast: boolean,
 ): Prompt {
   const outputs = Array.from({ length: transaction.outputsLength }, (_, index) => {
-    const address =
-      transaction.getOutputAddress(index, context.network.parameters) ?? 'a script without address'
-    return { label: 'Pays', value: `${transaction.getOutput(index).amount ?? 0n} sat to ${address}` }
+    const { amount = 0n, script = new Uint8Array() } = transaction.getOutput(index)
+    if (script[0] === opReturn) return { label: 'Writes', value: hex.encode(script.subarray(1)) }
+    return { label: 'Pays', value: `${amount} sat to ${addressOf(context, transaction, index)}` }
   })
   return { title: broadcast ? 'sign and send this transaction' : 'sign this transaction', details: outputs }
 }
+
+/** The opcode of outputs that carry data and can't be spent. */
+const opReturn = 0x6a
+
+function addressOf({ network }: BitcoinWalletContext, transaction: Transaction, index: number): string {
+  try {
+    return transaction.getOutputAddress(index, network.parameters) ?? withoutAddress
+  } catch {
+    // The library writes no address for forms that it doesn't know.
+    return withoutAddress
+  }
+}
+
+const withoutAddress = 'a script without address'
 
 /** Reads, signs and, if asked, finalises and sends. The PSBT was copied before the user was asked. */
 export async function completePsbt(

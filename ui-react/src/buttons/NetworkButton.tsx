@@ -77,6 +77,7 @@ function NetworkButtonBody({ disabled, label, namespace }: NetworkButtonProps): 
       <Button
         {...prefetch}
         variant="secondary"
+        data-tone={status === 'unsupported' ? 'warning' : undefined}
         disabled={disabled || isFixed}
         icon={icon}
         aria-busy={switching !== undefined || undefined}

@@ -4,7 +4,7 @@ import { truncateAddress } from '../utils/truncateAddress.js'
 
 export interface AddressTextProps {
   readonly address: string
-  /** Characters kept at the start. Default 4. */
+  /** Characters kept at the start. Default 6. */
   readonly start?: number | undefined
   /** Characters kept at the end. Default 4. */
   readonly end?: number | undefined
@@ -13,7 +13,7 @@ export interface AddressTextProps {
 }
 
 /** An address. Shortened on screen, whole in the tooltip and for assistive technology. */
-export function AddressText({ address, start = 4, end = 4, full = false }: AddressTextProps) {
+export function AddressText({ address, start = 6, end = 4, full = false }: AddressTextProps) {
   const value = safeText(address, 256)
   if (full) {
     return (

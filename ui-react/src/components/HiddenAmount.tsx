@@ -1,10 +1,10 @@
-import { kit } from '../messages/en/kit.js'
+import { hiddenAmount } from '../messages/en/hiddenAmount.js'
 import { useMessages } from '../messages/useMessages.js'
 import { VisuallyHidden } from './VisuallyHidden.js'
 
 /** Stands where an amount would, while a person does not want amounts on the screen. As wide for all amounts. */
 export function HiddenAmount() {
-  const messages = useMessages(kit)
+  const messages = useMessages(hiddenAmount)
   return (
     <span className="lk-amount" data-hidden="">
       <span className="lk-amount-cover" aria-hidden="true">

@@ -16,7 +16,7 @@ export interface QrCodeProps {
   readonly testId?: string | undefined
 }
 
-/** A QR code as one themable SVG path on white. Offer the same link as text beside it. */
+/** A QR code of round modules, as one themable SVG path on white. Offer the same link as text beside it. */
 export function QrCode({ value, label, logo, size = 'lg', testId }: QrCodeProps) {
   const messages = useMessages(kit)
   const ref = useRef<SVGPathElement>(null)
@@ -33,7 +33,6 @@ export function QrCode({ value, label, logo, size = 'lg', testId }: QrCodeProps)
         viewBox={`0 0 ${code.size} ${code.size}`}
         role="img"
         aria-label={label ?? messages.qrCode}
-        shapeRendering="crispEdges"
       >
         <path ref={ref} className="lk-qr-path" d={code.path} />
       </svg>

@@ -100,6 +100,54 @@ describe('VirtualList', () => {
     expect(style.getPropertyPriority('position')).toBe('important')
   })
 
+  const focusedText = () => document.activeElement?.textContent
+  const focusRow = async (name: string) => {
+    await expect.element(page.getByText(name, { exact: true })).toBeVisible()
+    ;(page.getByText(name, { exact: true }).element().closest('button') as HTMLElement).focus()
+  }
+
+  it('moves the focus by arrows, Home and End, through rows that did not exist', async () => {
+    await render(<Host />)
+    await focusRow('Wallet 0')
+    for (let step = 0; step < 30; step++) {
+      await userEvent.keyboard('{ArrowDown}')
+      await expect.poll(focusedText).toBe(`Wallet ${step + 1}`)
+    }
+    await expect.element(page.getByText('Wallet 30', { exact: true })).toBeInViewport()
+    await userEvent.keyboard('{End}')
+    await expect.poll(focusedText).toBe('Wallet 4999')
+    await expect.element(page.getByText('Wallet 4999', { exact: true })).toBeInViewport()
+    await userEvent.keyboard('{ArrowDown}')
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.poll(focusedText).toBe('Wallet 4998')
+    await userEvent.keyboard('{Home}')
+    await expect.poll(focusedText).toBe('Wallet 0')
+    await expect.element(page.getByText('Wallet 0', { exact: true })).toBeInViewport()
+  })
+
+  it('keeps the focus on its row when that is scrolled out of view', async () => {
+    await render(<Host />)
+    await focusRow('Wallet 2')
+    page.getByTestId('list').element().scrollTop = 60_000
+    await expect.element(page.getByText('Wallet 1000', { exact: true })).toBeVisible()
+    expect(focusedText()).toBe('Wallet 2')
+  })
+
+  it('is one stop of Tab', async () => {
+    await render(
+      <>
+        <Host />
+        <button type="button">After</button>
+      </>,
+    )
+    await focusRow('Wallet 3')
+    await userEvent.keyboard('{Tab}')
+    expect(focusedText()).toBe('After')
+    await focusRow('Wallet 3')
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+    expect(focusedText()).toBe('Toggle')
+  })
+
   it('goes back to its start for another search, and leaves a scroll that follows at once alone', async () => {
     await render(<Searched />)
     await expect.element(page.getByText('Wallet 0', { exact: true })).toBeVisible()

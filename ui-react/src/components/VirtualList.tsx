@@ -3,6 +3,7 @@ import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useIsomorphicLayoutEffect } from '../utils/useIsomorphicLayoutEffect.js'
 import { VirtualListContainer } from './VirtualListContainer.js'
 import { VirtualListContext } from './VirtualListContext.js'
+import { useListKeys } from './useListKeys.js'
 import { VirtualListItem } from './VirtualListItem.js'
 
 /** Where a list was left. Opaque; keep it with the navigation entry. */
@@ -37,11 +38,15 @@ export interface VirtualListProps<Item> {
   readonly testId?: string | undefined
 }
 
-/** A long list of which only the visible rows exist, and which comes back where it was left. */
+/**
+ * A long list of which only the visible rows exist, and which comes back where it was left. Arrows, Home and End move the
+ * focus from row to row; Tab leaves the list.
+ */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, children, label, estimatedSize = 60, initialState, onStateChange, onEndReached } = props
   const box = useRef<HTMLDivElement>(null)
   const handle = useRef<VirtualizerHandle>(null)
+  const kept = useListKeys(props.scrollRef ?? box, items.length)
   const latest = useRef({ onStateChange, onEndReached, count: items.length })
   latest.current = { onStateChange, onEndReached, count: items.length }
   const restored = initialState?.count === items.length ? initialState : undefined
@@ -82,6 +87,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
         itemSize={estimatedSize}
         scrollRef={props.scrollRef ?? box}
         startMargin={props.startMargin ?? 0}
+        keepMounted={kept}
         onScroll={onScroll}
         onScrollEnd={() => report.current()}
         {...(restored ? { cache: restored.cache } : {})}

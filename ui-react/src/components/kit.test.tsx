@@ -410,7 +410,7 @@ describe('AddressText and AmountText', () => {
     const element = document.querySelector('.lk-address')!
     expect(element.getAttribute('title')).toBe(address)
     expect(element.querySelector('.lk-visually-hidden')?.textContent).toBe(address)
-    expect(element.querySelector('[aria-hidden]')?.textContent).toBe('0x71…976F')
+    expect(element.querySelector('[aria-hidden]')?.textContent).toBe('0x71C7…976F')
     expect(getComputedStyle(element).direction).toBe('ltr')
   })
 

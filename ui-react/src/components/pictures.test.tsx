@@ -60,7 +60,7 @@ describe('QrCode', () => {
         <QrCode value="a" />
       </ThemeRoot>,
     )
-    expect(getComputedStyle(document.querySelector('.lk-qr-path')!).fill).toBe('rgb(1, 2, 3)')
+    expect(getComputedStyle(document.querySelector('.lk-qr-path')!).stroke).toBe('rgb(1, 2, 3)')
   })
 })
 

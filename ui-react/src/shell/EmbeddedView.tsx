@@ -1,6 +1,6 @@
 import { Navigation, Session } from '@latchkey/kernel/plugin'
 import { type ReactNode, useEffect, useId } from 'react'
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from '../useSnapshot.js'
 import { startRoute } from '../startRoute.js'
 import { useService } from '../useService.js'
 import { ModalFrame } from './ModalFrame.js'

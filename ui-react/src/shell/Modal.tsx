@@ -1,7 +1,7 @@
 import { Navigation } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from '../useSnapshot.js'
 import { ThemeRoot } from '../theme/ThemeRoot.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'

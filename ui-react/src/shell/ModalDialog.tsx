@@ -1,6 +1,6 @@
 import { Navigation } from '@latchkey/kernel/plugin'
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from '../useSnapshot.js'
 import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
 import { useInert } from '../utils/useInert.js'

@@ -1,6 +1,6 @@
 import { isWords, Navigation, type NavigationEntry } from '@latchkey/kernel/plugin'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from '../useSnapshot.js'
 import { Snackbar } from '../components/Snackbar.js'
 import { useWords } from '../messages/useWords.js'
 import { useNotifications } from '../useNotifications.js'

@@ -23,6 +23,7 @@ import { useEmit } from '../useEmit.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
 import { safeText } from '../utils/safeText.js'
+import { useCanSwitchNetwork } from '../views/useCanSwitchNetwork.js'
 
 export interface ModalHeaderProps {
   readonly titleId: string
@@ -104,12 +105,10 @@ function Title({ id, text: given }: { readonly id: string; readonly text: string
 function NetworkSelector() {
   const navigation = useService(Navigation)
   const emit = useEmit()
-  const { networks, network, status } = useNetwork()
+  const { network } = useNetwork()
   const words = useMessages(buttons)
   const messages = useMessages(shell)
-  const { networkSwitch } = useShell()
-  const hasChoice = networkSwitch && networks.length > 1
-  if (status === 'none' || (!hasChoice && status === 'supported')) return null
+  if (!useCanSwitchNetwork()) return null
   const name = network?.name ?? words.unknownNetwork
   return (
     <IconButton

@@ -1,9 +1,10 @@
 import { Navigation, type NavigationService } from '@latchkey/kernel/plugin'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useSnapshot } from 'valtio/react'
+import { navigationState } from '../contain/serviceStates.js'
 import { useChunk } from '../useChunk.js'
 import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
+import { useServiceState } from '../useServiceState.js'
 import { useShell } from '../useShell.js'
 import { useBlockUnsupported } from './useBlockUnsupported.js'
 import { whenIdle } from './whenIdle.js'
@@ -12,7 +13,7 @@ import { whenIdle } from './whenIdle.js'
 export function ModalHost({ drawsModal }: { readonly drawsModal: boolean }): ReactNode {
   const { modal, embedded } = useShell()
   const navigation = useService(Navigation)
-  const { open } = useSnapshot(navigation.state)
+  const { open } = useServiceState(Navigation, navigationState).state
   const { toasts } = useNotifications().state
   const chunk = useChunk(modal)
   const drawn = drawsModal && !embedded

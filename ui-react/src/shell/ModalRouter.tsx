@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { moveAlongRows } from './moveAlongRows.js'
 import { type ViewMemory, ViewMemoryContext } from './viewMemory.js'
 
 export interface ModalRouterProps {
@@ -20,6 +21,12 @@ export function ModalRouter(props: ModalRouterProps): ReactNode {
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   useAnimatedHeight(body, content)
+  useEffect(() => {
+    const view = content.current
+    const onKeyDown = (event: KeyboardEvent) => view && moveAlongRows(view, event)
+    view?.addEventListener('keydown', onKeyDown)
+    return () => view?.removeEventListener('keydown', onKeyDown)
+  }, [])
   const memory = useMemory(viewKey, keys)
   const remember = useScrollPlace(body, viewKey, memory)
 
@@ -29,7 +36,7 @@ export function ModalRouter(props: ModalRouterProps): ReactNode {
     const first = isFirst.current
     isFirst.current = false
     if (first && !moveFocusFirst) return
-    const wanted = content.current?.querySelector<HTMLElement>('[data-autofocus]')
+    const wanted = content.current?.querySelector<HTMLElement>(autofocus())
     const root = content.current?.getRootNode() as Document | ShadowRoot | undefined
     const target = wanted ?? root?.getElementById(titleId)
     target?.focus({ preventScroll: true })
@@ -45,6 +52,10 @@ export function ModalRouter(props: ModalRouterProps): ReactNode {
     </div>
   )
 }
+
+/** What a view says, else its search where typing needs no keyboard on the screen. */
+const autofocus = () =>
+  `[data-autofocus]${matchMedia('(hover: hover) and (pointer: fine)').matches ? ', .lk-search input' : ''}`
 
 /** Header and the distance to the window's edges, in pixels. */
 const frameHeight = 48 + 64 + 2

@@ -1,7 +1,7 @@
 import { isWords, Navigation } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from '../useSnapshot.js'
 import { Toast } from '../components/Toast.js'
 import { shell } from '../messages/en/shell.js'
 import { useMessages } from '../messages/useMessages.js'

@@ -6,7 +6,7 @@ import {
   ProfileWalletsRoute,
 } from '@latchkey/kernel/plugin'
 import { useEffect, useRef } from 'react'
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from '../useSnapshot.js'
 import { attempt } from '../contain/attempt.js'
 import { networksState } from '../contain/serviceStates.js'
 import { useServiceState } from '../useServiceState.js'

@@ -1,6 +1,6 @@
 import { ConnectRoute, type NavigationEntry, View } from '@latchkey/kernel/plugin'
 import { type ReactNode, useCallback } from 'react'
-import { readView } from '../contain/soundContributions.js'
+import { readView } from '../contain/readView.js'
 import { ContributedView } from '../ContributedView.js'
 import { shell } from '../messages/en/shell.js'
 import { useMessages } from '../messages/useMessages.js'

@@ -2,28 +2,41 @@ import { encode } from 'uqr'
 import { describe, expect, it } from 'vitest'
 import { qrPath } from './qrPath.js'
 
-function modules(path: string, size: number): boolean[][] {
-  const grid = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
-  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
-    for (let step = 0; step < Number(width); step++) grid[Number(y)]![Number(x) + step] = true
-  }
-  return grid
+/** Places of the round dots: `x,y`. */
+const dotsOf = (path: string) => [...path.matchAll(/M(\d+)\.5 (\d+)\.5h0/g)].map(([, x, y]) => `${x},${y}`)
+
+/** Dark modules outside of the three finder patterns, which a scanner finds by their proportions. */
+function darkOf(text: string): string[] {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const far = size - 11
+  const isFinder = (x: number, y: number) =>
+    (x < 11 || x >= far) && (y < 11 || y >= far) && (x < 11 || y < 11)
+  return data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark && !isFinder(x, y) ? `${x},${y}` : [])))
 }
 
 describe('qrPath', () => {
   it.each(['a', 'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2', '漢字'])(
-    'draws exactly the dark modules of %s',
+    'draws exactly the dark modules of %s, each as a dot',
     (text) => {
-      const code = qrPath(text)!
-      expect(modules(code.path, code.size)).toEqual(encode(text, { ecc: 'M', border: 4 }).data)
+      expect(dotsOf(qrPath(text)!.path)).toEqual(darkOf(text))
     },
   )
 
+  it('draws three finder patterns in one piece each', () => {
+    const { path, size } = qrPath('quiet')!
+    const rings = [...path.matchAll(/M(\d+) (\d+)\.5h3a/g)].map(([, x, y]) => [Number(x) - 2, Number(y)])
+    expect(rings).toEqual([
+      [4, 4],
+      [size - 11, 4],
+      [4, size - 11],
+    ])
+  })
+
   it('keeps the quiet zone of four modules free', () => {
     const { path, size } = qrPath('quiet')!
-    const dark = modules(path, size).flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [[x, y]] : [])))
-    expect(Math.min(...dark.flat())).toBe(4)
-    expect(Math.max(...dark.flat())).toBe(size - 5)
+    const places = dotsOf(path).flatMap((place) => place.split(',').map(Number))
+    expect(Math.min(...places)).toBeGreaterThanOrEqual(4)
+    expect(Math.max(...places)).toBeLessThanOrEqual(size - 5)
   })
 
   it('says nothing rather than something wrong when the text is too long', () => {

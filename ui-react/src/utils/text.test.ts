@@ -13,8 +13,8 @@ import { truncateAddress } from './truncateAddress.js'
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 
 describe('truncateAddress and groupAddress', () => {
-  it('keeps four characters on each side, or as many as asked', () => {
-    expect(truncateAddress(address)).toBe('0x71…976F')
+  it('keeps six characters at the start and four at the end, or as many as asked', () => {
+    expect(truncateAddress(address)).toBe('0x71C7…976F')
     expect(truncateAddress(address, 4, 6)).toBe('0x71…d8976F')
     expect(truncateAddress('harbour')).toBe('harbour')
   })

@@ -8,7 +8,7 @@ import {
 import { type ReactNode, useMemo } from 'react'
 import { ActivityIcon } from '../components/icons/ActivityIcon.js'
 import { attempt } from '../contain/attempt.js'
-import { readFeature } from '../contain/soundContributions.js'
+import { readFeature } from '../contain/readFeature.js'
 import { MinusIcon } from '../components/icons/MinusIcon.js'
 import { BuyIcon } from '../components/icons/BuyIcon.js'
 import { MoreIcon } from '../components/icons/MoreIcon.js'
@@ -22,6 +22,7 @@ import { useMessages } from '../messages/useMessages.js'
 import { useWords } from '../messages/useWords.js'
 import { SlotOutlet } from '../SlotOutlet.js'
 import { AccountActions } from '../slots.js'
+import { useNetwork } from '../hooks/useNetwork.js'
 import { useNotifications } from '../useNotifications.js'
 import { useRemembered } from '../shell/viewMemory.js'
 import { useShell } from '../useShell.js'
@@ -50,6 +51,8 @@ const places = 4
 export function AccountActionsRow({ account }: AccountActionsRowProps) {
   const messages = useMessages(section)
   const say = useWords()
+  // What was offered would be done on a network that the app knows nothing of.
+  const disabled = useNetwork({ namespace: account.namespace }).status === 'unsupported'
   const features = useUsableFeatures(account)
   const views = useSlotViews(AccountActions.id)
   const [isWide, setWide] = useRemembered('actions', false)
@@ -67,6 +70,7 @@ export function AccountActionsRow({ account }: AccountActionsRowProps) {
             key={feature.id}
             type="button"
             className="lk-action"
+            disabled={disabled}
             data-testid={`wallet-features-${name}-button`}
             onClick={() => openFeature(feature)}
           >

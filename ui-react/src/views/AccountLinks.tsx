@@ -15,9 +15,9 @@ import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useEmit } from '../useEmit.js'
 import { useService } from '../useService.js'
-import { useShell } from '../useShell.js'
 import { isOnePerKind } from './AccountKinds.js'
 import { ConnectorIcon } from './ConnectorIcon.js'
+import { useCanSwitchNetwork } from './useCanSwitchNetwork.js'
 
 export interface AccountLinksProps {
   readonly connection: ConnectionRecord
@@ -30,11 +30,10 @@ export function AccountLinks({ connection, accounts, namespace }: AccountLinksPr
   const messages = useMessages(section)
   const navigation = useService(Navigation)
   const emit = useEmit()
-  const { network, networks, status } = useNetwork({ namespace })
+  const { network, status } = useNetwork({ namespace })
   const { connections } = useConnections()
   const networkName = network?.name ?? messages.unknownNetwork
-  const { networkSwitch } = useShell()
-  const canSwitch = (networkSwitch && networks.length > 1) || status === 'unsupported'
+  const canSwitch = useCanSwitchNetwork(namespace)
   const openNetworks = () => {
     emit(NetworksClicked, undefined)
     navigation.push(NetworksRoute)
@@ -49,19 +48,17 @@ export function AccountLinks({ connection, accounts, namespace }: AccountLinksPr
     <>
       {status === 'none' ? null : (
         <ListRow
-          leading={<NetworkIcon name={networkName} src={network?.icon} />}
+          leading={<NetworkIcon name={networkName} src={network?.icon} size="sm" />}
           title={networkName}
           subtitle={messages.network}
-          chevron={canSwitch}
           testId="lk-network-row"
           {...(canSwitch ? { onClick: openNetworks } : {})}
         />
       )}
       <ListRow
-        leading={<ConnectorIcon name={connection.name} icon={connection.icon} />}
+        leading={<ConnectorIcon name={connection.name} icon={connection.icon} size="sm" />}
         title={connection.name}
         subtitle={counts.length > 0 ? counts.join(' · ') : messages.wallet}
-        chevron
         testId="lk-wallets-row"
         onClick={() => navigation.push(ProfileWalletsRoute)}
       />

@@ -2,6 +2,7 @@ import type { Account } from '@latchkey/kernel/plugin'
 import { AddressText } from '../components/AddressText.js'
 import { Avatar } from '../components/Avatar.js'
 import { CopyButton } from '../components/CopyButton.js'
+import { VisuallyHidden } from '../components/VisuallyHidden.js'
 import { ExternalIcon } from '../components/icons/ExternalIcon.js'
 import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
@@ -16,7 +17,7 @@ export interface AccountSummaryProps {
   readonly account: Account
 }
 
-/** Picture and address of the account, to copy or to look up. A plugin that knows names draws the top instead. */
+/** Picture, address to copy or to look up, and what it holds. A plugin that knows names draws the top instead. */
 export function AccountSummary({ account }: AccountSummaryProps) {
   const messages = useMessages(section)
   const explorer = useExplorerUrl(account)
@@ -24,14 +25,11 @@ export function AccountSummary({ account }: AccountSummaryProps) {
   return (
     <div className="lk-account-summary">
       <SlotOutlet slot={AccountHeader} props={{ account }} loading={plain} empty={plain} />
-      <SlotOutlet
-        slot={AccountTotal}
-        props={{ account }}
-        loading={<LoadingTotal />}
-        empty={<AccountBalance namespace={account.namespace} />}
-      />
-      <div className="lk-account-tools">
-        <CopyButton value={account.address} label={messages.copyAddress} testId="lk-copy-address" />
+      <div className="lk-account-tools" data-testid="lk-account-address">
+        <CopyButton value={account.address} variant="ghost" testId="lk-copy-address">
+          <VisuallyHidden>{messages.copyAddress} </VisuallyHidden>
+          <AddressText address={account.address} />
+        </CopyButton>
         {explorer ? (
           <a
             className="lk-icon-button"
@@ -46,6 +44,12 @@ export function AccountSummary({ account }: AccountSummaryProps) {
           </a>
         ) : null}
       </div>
+      <SlotOutlet
+        slot={AccountTotal}
+        props={{ account }}
+        loading={<LoadingTotal />}
+        empty={<AccountBalance namespace={account.namespace} />}
+      />
     </div>
   )
 }
@@ -62,9 +66,6 @@ function PlainIdentity({ account }: { readonly account: Account }) {
   return (
     <>
       <Avatar address={account.address} size="xl" />
-      <p className="lk-account-name" data-testid="lk-account-address">
-        <AddressText address={account.address} />
-      </p>
       {account.label ? <p className="lk-account-label">{safeText(account.label, 40)}</p> : null}
     </>
   )

@@ -7,8 +7,9 @@ import {
 } from '@latchkey/kernel/plugin'
 import { Contained } from '../contain/Contained.js'
 import { Button } from '../components/Button.js'
+import { ActionBar } from '../components/ActionBar.js'
+import { IconButton } from '../components/IconButton.js'
 import { DisconnectIcon } from '../components/icons/DisconnectIcon.js'
-import { ListRow } from '../components/ListRow.js'
 import { EmptyState } from '../components/EmptyState.js'
 import { Skeleton } from '../components/Skeleton.js'
 import { useAccount } from '../hooks/useAccount.js'
@@ -23,7 +24,7 @@ import { AccountPanels } from './AccountPanels.js'
 import { AccountSummary } from './AccountSummary.js'
 import { useDisconnectWallet } from './useDisconnectWallet.js'
 import { useKept } from './useKept.js'
-import { RowIcon } from './RowIcon.js'
+import { WrongNetwork } from './WrongNetwork.js'
 
 /** The connected account: who it is, what it holds, what can be done with it. */
 export default function AccountView({ params }: RouteViewProps<RouteParams<typeof AccountRoute>>) {
@@ -47,6 +48,7 @@ export default function AccountView({ params }: RouteViewProps<RouteParams<typeo
   const { account, accounts, connection, namespace } = shown
   return (
     <div className="lk-stack">
+      <WrongNetwork namespace={namespace} />
       <Contained name="summary of the account">
         <AccountSummary account={account} />
       </Contained>
@@ -63,21 +65,17 @@ export default function AccountView({ params }: RouteViewProps<RouteParams<typeo
       <Contained name="panels of the account">
         <AccountPanels account={account} />
       </Contained>
-      <div className="lk-list">
+      <ActionBar row>
         <Contained name="rows under the account">
           <AccountLinks connection={connection} accounts={accounts} namespace={namespace} />
         </Contained>
-        <ListRow
-          leading={
-            <RowIcon>
-              <DisconnectIcon />
-            </RowIcon>
-          }
-          title={messages.disconnect}
-          testId="disconnect-button"
+        <IconButton
+          label={messages.disconnect}
+          icon={<DisconnectIcon />}
+          data-testid="disconnect-button"
           onClick={() => void disconnect({ connectionId: connection.id })}
         />
-      </div>
+      </ActionBar>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Navigation, PluginProblemRoute } from '@latchkey/kernel/plugin'
 import { type ReactNode, useRef } from 'react'
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from '../useSnapshot.js'
 import { Banner } from '../components/Banner.js'
 import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'

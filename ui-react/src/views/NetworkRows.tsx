@@ -1,5 +1,5 @@
 import { Networks, Session, type NamespaceId, type NetworkId } from '@latchkey/kernel/plugin'
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from '../useSnapshot.js'
 import { Badge } from '../components/Badge.js'
 import { Button } from '../components/Button.js'
 import { EmptyState } from '../components/EmptyState.js'

@@ -1,4 +1,4 @@
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from '../useSnapshot.js'
 import { Card } from '../components/Card.js'
 import { CopyButton } from '../components/CopyButton.js'
 import { EmptyState } from '../components/EmptyState.js'

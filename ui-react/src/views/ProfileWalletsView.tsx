@@ -161,7 +161,7 @@ function AccountRow({ connection, account: shown, onChoose }: AccountRowProps) {
   return (
     <ListRow
       leading={<Avatar address={shown.address} />}
-      title={<AddressText address={shown.address} start={6} />}
+      title={<AddressText address={shown.address} />}
       subtitle={shown.label ? safeText(shown.label, 32) : namespace}
       badge={isCurrent ? <Badge tone="success">{messages.active}</Badge> : null}
       selected={isCurrent}

@@ -1,7 +1,6 @@
 import type { NetworkId } from '../caip.js'
 import { token } from '../../keys/token.js'
-import { copyList } from '../copyList.js'
-import { type Amount, checkAmount, isAmount, type TokenReference } from './amount.js'
+import type { Amount, TokenReference } from './amount.js'
 
 export interface BalanceRequest {
   readonly networkId: NetworkId
@@ -29,19 +28,18 @@ export interface BalanceCapability {
   readonly listsTokens?: boolean
 }
 
-/** No account that a person uses holds more tokens. */
-const tokenLimit = 10_000
+const loadChecks = () => import('../checkHoldings.js')
 
 export const Balance = token<BalanceCapability>('latchkey.capability.balance/1', {
   admit: (balance) => ({
-    native: async (request) => checkAmount(await balance.native(request)),
+    async native(request) {
+      const [amount, { checkAmount }] = await Promise.all([balance.native(request), loadChecks()])
+      return checkAmount(amount)
+    },
     ...(balance.tokens && {
       async tokens(request) {
-        const list = copyList(await balance.tokens?.(request), tokenLimit) as
-          | readonly TokenAmount[]
-          | undefined
-        if (list && request.tokens === undefined) return list.filter(isAmount)
-        return (list ?? [undefined as never]).map(checkAmount)
+        const [answer, { checkTokenAmounts }] = await Promise.all([balance.tokens?.(request), loadChecks()])
+        return checkTokenAmounts(answer, request.tokens === undefined)
       },
     }),
     ...(balance.listsTokens === undefined ? {} : { listsTokens: balance.listsTokens }),

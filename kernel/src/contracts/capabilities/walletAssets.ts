@@ -1,7 +1,6 @@
 import type { NetworkId } from '../caip.js'
 import { token } from '../../keys/token.js'
-import { copyList } from '../copyList.js'
-import { type Amount, isAmount } from './amount.js'
+import type { Amount } from './amount.js'
 
 /** An asset as the wallet itself knows it. All of it is untrusted text. */
 export interface WalletAsset {
@@ -32,14 +31,13 @@ export interface WalletAssetsCapability {
   read(request: WalletAssetsRequest): Promise<readonly WalletAsset[] | undefined>
 }
 
-/** More than a wallet lists. */
-const assetLimit = 10_000
+const loadChecks = () => import('../checkHoldings.js')
 
 export const WalletAssets = token<WalletAssetsCapability>('latchkey.capability.walletAssets/1', {
   admit: (assets) => ({
     async read(request) {
-      const list = copyList(await assets.read(request), assetLimit) as readonly WalletAsset[] | undefined
-      return list?.filter((asset) => isAmount(asset?.amount))
+      const [answer, { findSoundAssets }] = await Promise.all([assets.read(request), loadChecks()])
+      return findSoundAssets(answer)
     },
   }),
 })

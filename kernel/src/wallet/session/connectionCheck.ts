@@ -1,3 +1,4 @@
+import { isRecord } from '../../keys/isRecord.js'
 import { parseAccountId } from '../../contracts/accountIds.js'
 import { type NamespaceId, type NetworkId, parseNetworkId } from '../../contracts/caip.js'
 import { ConnectorError } from '../../errors/connector.js'
@@ -61,7 +62,7 @@ export function soundChange(
   isAddress?: AddressCheck,
 ): ConnectionChange {
   if (!isRecord(change)) return {}
-  const { accounts, networks, approvedNetworks, ended } = change
+  const { accounts, networks, approvedNetworks, ended }: ConnectionChange = change
   if (ended || (Array.isArray(accounts) && accounts.length === 0)) return { ended: ended ?? {} }
   const sound = accounts === undefined ? undefined : (soundAccounts(accounts, known, isAddress) ?? [])
   return {
@@ -88,10 +89,6 @@ function isPicture(value: unknown): value is string {
   if (typeof value !== 'string') return false
   if (value.startsWith('https://')) return value.length <= addressLimit
   return value.length <= embeddedLimit && embeddedPicture.test(value)
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
 }
 
 function soundAccounts(

@@ -1,8 +1,8 @@
+import { say } from '#sentences'
 import type { NamespaceId, NetworkId } from '../../contracts/caip.js'
 import { type BaseError, messageOf } from '../../errors/base.js'
 import { connectionNotFound } from '../../errors/connectionNotFound.js'
 import { readOnly } from '../../engine/readOnly.js'
-import { lazy } from '../../platform/lazy.js'
 import { connectionIdOf } from './connectionId.js'
 import type { SessionActions } from './sessionActions.js'
 import { type Attempt, createSessionCore, type SessionOptions, type Writable } from './sessionCore.js'
@@ -34,11 +34,12 @@ export function createSession(options: SessionOptions): SessionController {
   const { state, live, waiting, intended, attempts, record } = core
   let loaded: SessionActions | undefined
   let storedNamespace: NamespaceId | undefined
-  const actions = lazy('The code that talks to wallets', async () => {
-    const [{ createSessionActions }] = await Promise.all([import('./sessionActions.js'), options.loadTools()])
+  async function actions(): Promise<SessionActions> {
+    if (loaded) return loaded
+    const { createSessionActions } = await options.code.load()
     loaded ??= createSessionActions(core)
     return loaded
-  })
+  }
 
   const service: SessionController = {
     state: readOnly(state),
@@ -147,7 +148,7 @@ export function createSession(options: SessionOptions): SessionController {
       const restored = actions().then((ready) => (sessions ? ready.restoreStored() : undefined))
       if (!sessions) finish()
       void restored
-        .catch((error: unknown) => options.log.error('Earlier sessions could not be taken up.', error))
+        .catch((error: unknown) => options.log.error(say('restore'), error))
         .then(() => !options.signal.aborted && finish())
     },
     askNetwork: async (connectionId, networkId) => (await actions()).askNetwork(connectionId, networkId),

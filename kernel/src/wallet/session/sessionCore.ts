@@ -1,3 +1,4 @@
+import { say } from '#sentences'
 import { proxy } from 'valtio/vanilla'
 import type { NamespaceId, NetworkId } from '../../contracts/caip.js'
 import type { Clock } from '../../platform/clock.js'
@@ -6,6 +7,7 @@ import type { StorageService } from '../../platform/storage.js'
 import type { Events } from '../../engine/events.js'
 import type { Connection, ConnectorContribution } from '../../contracts/points/connector.js'
 import type { NamespaceContribution } from '../../contracts/points/namespace.js'
+import type { WalletCodeSource } from '../walletCodeSource.js'
 import type { ConnectionRecord, NamespaceSession, RecentWallet, SessionState } from './sessionState.js'
 import { connectionLimit, type StoredChoice, type StoredConnection, storedSession } from './storedSession.js'
 
@@ -23,8 +25,8 @@ export interface SessionOptions {
   readonly clock: Clock
   /** Aborted when the kernel is disposed. */
   readonly signal: AbortSignal
-  /** What a connected wallet is used with, there before the first connection is. */
-  loadTools(): Promise<void>
+  /** What connects wallets and what they are used with. */
+  readonly code: Pick<WalletCodeSource, 'load'>
   connectors(): readonly ConnectorContribution[]
   namespaces(): readonly NamespaceContribution[]
   /** CAIP-2 ids to ask a wallet for, the preferred one of each namespace first. */
@@ -108,7 +110,7 @@ export function createSessionCore(options: SessionOptions): SessionCore {
         // A wallet may stand on a network that the app does not list.
         return rules?.isAddress(address, networkId) === true
       } catch (error) {
-        options.log.warn(`An address of "${namespace}" could not be checked.`, error)
+        options.log.warn(say('unchecked', namespace), error)
         return false
       }
     },

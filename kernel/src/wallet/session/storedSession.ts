@@ -1,4 +1,5 @@
 import { type NamespaceId, parseNetworkId } from '../../contracts/caip.js'
+import { isRecord } from '../../keys/isRecord.js'
 import { guard, storageKey } from '../../platform/storage.js'
 import type { ConnectionPlace } from './connectionId.js'
 import type { RecentWallet } from './sessionState.js'
@@ -25,8 +26,6 @@ export interface StoredSession {
   readonly activeNamespace?: string | undefined
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isNamespaceId = (value: unknown) => parseNetworkId(`${value}:0`) !== undefined
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length < 500
 const isPlace = (value: unknown): value is Record<string, unknown> =>

@@ -1,7 +1,6 @@
 import type { BaseError, NetworkId } from '@latchkey/kernel/plugin'
-import { useAccount, useNetwork, useService } from '@latchkey/ui-react'
+import { useAccount, useNetwork, useService, useSnapshot } from '@latchkey/ui-react'
 import { useCallback, useEffect } from 'react'
-import { useSnapshot } from 'valtio/react'
 import { type AccountActivity, type ActivityChoice, ActivityFeed } from '../ActivityFeed.js'
 
 export interface UseActivityResult

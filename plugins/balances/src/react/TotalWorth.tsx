@@ -14,17 +14,21 @@ import {
 import { balancesMessages } from './messages.js'
 import { useBalances } from './useBalances.js'
 
-/** What all of it is worth, or the native coin while nobody knows prices, and the switch that covers amounts. */
+/** What all of it is worth, or the native coin where nothing has a price, and the switch that covers amounts. */
 export default function TotalWorth({ account }: { readonly account: Account }) {
   const messages = useMessages(balancesMessages)
   const { namespace } = account
-  const { status, total, currency, hidden, setHidden } = useBalances({ namespace })
+  const { status, total, holdings, currency, hidden, setHidden } = useBalances({ namespace })
+  // A sum of nothing, over coins that nobody prices, would say that they are worth nothing.
+  const hasPrice = holdings.some(({ worth, isSuspicious }) => worth !== undefined && !isSuspicious)
   return (
     <div className="lk-account-balance" data-testid="balances-total" aria-busy={status === 'loading'}>
       <div className="lk-account-total" data-stale={status === 'error' ? '' : undefined}>
         {hidden ? (
           <HiddenAmount />
-        ) : total !== undefined ? (
+        ) : status === 'unsupported' ? (
+          <FiatText value={undefined} tone="neutral" />
+        ) : total !== undefined && hasPrice ? (
           <>
             <VisuallyHidden>{messages.total}</VisuallyHidden>
             <FiatText value={total} currency={currency} tone="neutral" />

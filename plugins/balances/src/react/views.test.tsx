@@ -48,14 +48,15 @@ describe('the total under the account', () => {
     await until(() => text('balances-total').includes('1.999 ETH'))
   })
 
-  it('is 0.00 on a test network, whose rows keep their amounts', async () => {
+  it('is the native coin on a test network, where nothing has a price', async () => {
     const staged = stage({ answer: () => answerOf([ether(5n * 10n ** 18n, { price: '3000' })]) })
     mount(staged)
     await staged.kernel.get(Session).connect({ connectorId: 'fake.wallet' })
     await staged.kernel.get(Networks).switch(testnet)
     await openAccount(staged)
     await until(() => text('balances-row-native').includes('5 ETH'))
-    expect(text('balances-total')).toContain('$0.00')
+    expect(text('balances-total')).toContain('5 ETH')
+    expect(text('balances-total')).not.toContain('$')
     expect(text('balances-row-native')).not.toContain('$')
   })
 

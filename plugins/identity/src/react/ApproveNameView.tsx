@@ -8,8 +8,8 @@ import {
   useService,
   WaitingScreen,
   WalletIcon,
+  useSnapshot,
 } from '@latchkey/ui-react'
-import { useSnapshot } from 'valtio/react'
 import { NameRegistration } from '../NameRegistration.js'
 import { identityMessages } from './identityMessages.js'
 

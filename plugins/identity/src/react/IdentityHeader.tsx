@@ -1,6 +1,5 @@
 import type { Account } from '@latchkey/kernel/plugin'
 import {
-  AddressText,
   Avatar,
   Banner,
   Button,
@@ -13,7 +12,7 @@ import {
 import { NameRegistration } from '../NameRegistration.js'
 import { identityMessages } from './identityMessages.js'
 
-/** Picture, name and address of the account. A name that may be taken for another one comes with a warning. */
+/** Picture and name of the account; its address stands below. A name that may be taken for another one comes with a warning. */
 export default function IdentityHeader({ account }: { readonly account: Account }) {
   const messages = useMessages(identityMessages)
   const identity = useAccountIdentity(account)
@@ -30,9 +29,6 @@ export default function IdentityHeader({ account }: { readonly account: Account 
           <bdi>{name}</bdi>
         </p>
       ) : null}
-      <p className={name ? 'lk-account-label' : 'lk-account-name'} data-testid="lk-account-address">
-        <AddressText address={account.address} />
-      </p>
       {account.label ? <p className="lk-account-label">{safeText(account.label, 40)}</p> : null}
       {identity?.caution ? <Banner tone="warning">{messages.caution}</Banner> : null}
       {canChoose ? (

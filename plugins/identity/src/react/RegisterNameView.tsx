@@ -12,9 +12,9 @@ import {
   useMessages,
   useService,
   useWords,
+  useSnapshot,
 } from '@latchkey/ui-react'
 import type { NameSuggestion } from '@latchkey/kernel/plugin'
-import { useSnapshot } from 'valtio/react'
 import { NameRegistration } from '../NameRegistration.js'
 import { problemOfNamePart } from '../problemOfNamePart.js'
 import { identityMessages } from './identityMessages.js'
@@ -50,7 +50,7 @@ export default function RegisterNameView() {
       <TextField
         label={messages.field}
         hint={messages.hint}
-        error={problem}
+        error={problem && say(problem)}
         value={part}
         onChange={(event) => registration.setPart(event.target.value.toLowerCase().trim())}
         trailing={<span className="lk-field-suffix">.{safeText(zone, 32)}</span>}

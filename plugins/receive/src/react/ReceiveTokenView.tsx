@@ -12,9 +12,9 @@ import {
   useAccount,
   useMessages,
   useService,
+  useSnapshot,
 } from '@latchkey/ui-react'
 import { useCallback, useState } from 'react'
-import { useSnapshot } from 'valtio/react'
 import { Receive } from '../ReceiveService.js'
 import { NoAccount } from './NoAccount.js'
 import { receiveMessages } from './receiveMessages.js'

@@ -1,7 +1,6 @@
 import { type Account, type BaseError, kernelErrorFrom, type NetworkId } from '@latchkey/kernel/plugin'
-import { useNetwork, useService } from '@latchkey/ui-react'
+import { useNetwork, useService, useSnapshot } from '@latchkey/ui-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio/react'
 import {
   Receive,
   type ReceiveLink,

@@ -1,7 +1,6 @@
-import { useService } from '@latchkey/ui-react'
+import { useService, useSnapshot } from '@latchkey/ui-react'
 import type { BaseError } from '@latchkey/kernel/plugin'
 import { useCallback } from 'react'
-import { useSnapshot } from 'valtio/react'
 import type { SendArguments } from '../routes.js'
 import { Sender, type SendPhase, type SentTransaction } from '../Sender.js'
 

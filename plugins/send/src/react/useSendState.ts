@@ -1,5 +1,4 @@
-import { useService } from '@latchkey/ui-react'
-import { useSnapshot } from 'valtio/react'
+import { useService, useSnapshot } from '@latchkey/ui-react'
 import { Sender, type SendState } from '../Sender.js'
 
 /** The state of sending, drawn at once: a field that lags behind its keys loses the caret. */

@@ -8,8 +8,8 @@ import {
   useMessages,
   useService,
   useWords,
+  useSnapshot,
 } from '@latchkey/ui-react'
-import { useSnapshot } from 'valtio/react'
 import { Siwx } from '../page/SiwxService.js'
 import { siwxMessages } from './siwxMessages.js'
 

@@ -1,7 +1,6 @@
 import type { BaseError, AccountId } from '@latchkey/kernel/plugin'
 import { siwxNotEnabled } from '@latchkey/kernel/plugin'
-import { useKernel } from '@latchkey/ui-react'
-import { useSnapshot } from 'valtio/react'
+import { useKernel, useSnapshot } from '@latchkey/ui-react'
 import { Siwx, type SiwxService, type SiwxStatus } from '../page/SiwxService.js'
 import type { SiwxSessionRecord } from '../page/SiwxStorage.js'
 

@@ -4,6 +4,7 @@ type Wallet = { wallet: string }
 
 /** Pairing a wallet. */
 export const pairing = defineMessages('walletConnect', {
+  title: 'WalletConnect',
   someWallet: 'your wallet',
   preparing: 'Making a connection code…',
   scan: 'Scan with your wallet',

@@ -1,4 +1,5 @@
 import { defineMessages } from '../defineMessages.js'
+import { hiddenAmount } from './hiddenAmount.js'
 
 /** Sentences of the building blocks. */
 export const kit = defineMessages('kit', {
@@ -18,7 +19,7 @@ export const kit = defineMessages('kit', {
   search: 'Search',
   clearSearch: 'Clear search',
   amount: 'Amount',
-  amountHidden: 'Amount hidden',
+  ...hiddenAmount.messages,
   maximum: 'Max',
   spendAll: ({ symbol }: { symbol: string }) => `Use all your ${symbol}`,
   oneTimeCode: 'One-time code',

@@ -26,11 +26,18 @@ export const networks = defineMessages('networks', {
   tryAgain: 'Try again',
   anotherNetwork: 'Another network',
   cancel: 'Cancel',
-  otherWallet: ({ network }: { network: string }) => `${network} needs another wallet`,
+  switchTo: ({ network }: { network: string }) => `Switch to ${network}`,
+  otherWallet: ({ namespace }: { namespace: string }) => `Connect a wallet for ${namespace}`,
   otherWalletText: ({ namespace }: { namespace: string }) =>
-    `The wallet you use now does not work with ${namespace}. Connect one that does; the wallet you use now stays connected.`,
+    `Your current wallet isn't connected on ${namespace}. It stays connected.`,
   connectOther: ({ namespace }: { namespace: string }) => `Connect for ${namespace}`,
-  unsupported: 'Your wallet is on a network this app does not support',
-  unsupportedText: 'Switch to one of these networks to go on.',
+  sameWallet: ({ wallet, network }: { wallet: string; network: string }) =>
+    `Connect ${wallet} on ${network} too?`,
+  sameWalletText: ({ wallet }: { wallet: string }) =>
+    `${wallet} will ask you to approve. What's connected stays connected.`,
+  connectOn: ({ namespace }: { namespace: string }) => `Connect on ${namespace}`,
+  useOther: 'Use another wallet',
+  unsupported: 'Wrong network',
+  unsupportedText: 'Switch to a supported network to continue.',
   disconnect: 'Disconnect',
 })

@@ -1,17 +1,16 @@
 import type { BitcoinNetwork } from '../../networks.js'
 import type { Utxo, UtxoSourceService } from '../../utxoSource.js'
 import { isSame } from '../psbtInputs.js'
-import { parametersOf, Psbt, scriptOf, Transaction } from '../sdk.js'
+import { parametersOf, Psbt, Transaction } from '../sdk.js'
 import type { PayingAccount } from './payingAccount.js'
+import type { PaymentOutput } from './paymentOutput.js'
 import type { Selection } from './selectCoins.js'
 import { sendError } from './sendErrors.js'
 
 export interface PaymentRequest {
   readonly account: PayingAccount
   readonly network: BitcoinNetwork
-  readonly to: string
-  /** Satoshis. */
-  readonly amount: bigint
+  readonly outputs: readonly PaymentOutput[]
   readonly selection: Selection
   readonly source: UtxoSourceService
   readonly signal?: AbortSignal | undefined
@@ -27,10 +26,13 @@ const replaceable = 0xfffffffd
  * @throws BaseError `SOURCE_ANSWER_INVALID`
  */
 export async function buildPayment(request: PaymentRequest): Promise<Psbt> {
-  const { account, network, to, amount, selection } = request
+  const { account, network, outputs, selection } = request
   const previous = await proofsOf(selection.coins, request)
   const psbt = new Psbt({ network: parametersOf(network) })
   psbt.setVersion(2)
+  // Before the inputs: the library looks at all of them with each output that is added.
+  for (const { script, amount } of outputs) psbt.addOutput({ script, value: amount })
+  if (selection.change > 0n) psbt.addOutput({ script: account.script, value: selection.change })
   for (const [index, { transactionId, output, value }] of selection.coins.entries()) {
     const segwit = account.kind !== 'p2pkh'
     psbt.addInput({
@@ -44,8 +46,6 @@ export async function buildPayment(request: PaymentRequest): Promise<Psbt> {
       ...(account.tapInternalKey ? { tapInternalKey: account.tapInternalKey } : {}),
     })
   }
-  psbt.addOutput({ script: scriptOf(to, network), value: amount })
-  if (selection.change > 0n) psbt.addOutput({ script: account.script, value: selection.change })
   return psbt
 }
 

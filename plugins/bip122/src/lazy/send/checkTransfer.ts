@@ -3,13 +3,13 @@ import type { BitcoinNetwork } from '../../networks.js'
 import type { UtxoSourceService } from '../../utxoSource.js'
 import { toHex } from '../bytes.js'
 import { isSame } from '../psbtInputs.js'
-import { scriptOf, Transaction } from '../sdk.js'
+import { Transaction } from '../sdk.js'
+import type { PaymentOutput } from './paymentOutput.js'
 
 interface Sent {
   readonly wallet: string
   readonly transactionId: string
-  readonly to: string
-  readonly amount: bigint
+  readonly outputs: readonly PaymentOutput[]
   readonly network: BitcoinNetwork
   readonly source: UtxoSourceService
   readonly log: LogService
@@ -25,8 +25,7 @@ export interface SentTransfer {
 export async function checkTransfer({
   wallet,
   transactionId,
-  to,
-  amount,
+  outputs,
   network,
   source,
   log,
@@ -39,12 +38,13 @@ export async function checkTransfer({
     return { inputs: [], isDifferent: false }
   }
   if (transaction.getId() !== transactionId) return { inputs: [], isDifferent: false }
-  const script = scriptOf(to, network)
   const inputs = transaction.ins.map(({ hash, index }) => ({
     transactionId: toHex(Uint8Array.from(hash).reverse()),
     output: index,
   }))
-  const pays = transaction.outs.some((output) => output.value === amount && isSame(output.script, script))
+  const pays = outputs.every(({ script, amount }) =>
+    transaction.outs.some((output) => output.value === amount && isSame(output.script, script)),
+  )
   if (!pays) log.warn(`${wallet} has sent a transaction that does not pay what was asked: ${transactionId}`)
   return { inputs, isDifferent: !pays }
 }

@@ -7,21 +7,28 @@ import { sumOf } from './usableCoins.js'
 
 interface Facts {
   readonly wallet: BitcoinWallet
+  /** Whether the wallet pays by its own transfer, and chooses coins and fee. */
+  readonly isTransfer: boolean
   readonly account: PayingAccount
   readonly network: BitcoinNetwork
+  /** Satoshis that are paid; 0 where nothing is but the fee. */
   readonly amount: bigint
   readonly selection: Selection
 }
 
 /** What a person should know before the wallet opens. */
-export function noticesOf({ wallet, account, network, amount, selection }: Facts): readonly SendNotice[] {
+export function noticesOf(facts: Facts): readonly SendNotice[] {
+  const { wallet, isTransfer, account, network, amount, selection } = facts
+  const { decimals, symbol } = network.nativeCurrency
+  const left = `${toDecimal(sumOf(selection.leftOut), decimals)} ${symbol}`
   const rules: readonly (readonly [boolean, SendNotice])[] = [
     [
-      wallet.sendTransfer !== undefined,
+      isTransfer,
       {
         code: 'FEE_SET_BY_WALLET',
         message: `${wallet.name} chooses the coins and the fee. The fee shown is an estimate; check it in the wallet.`,
         severity: 'info',
+        parameters: { wallet: wallet.name },
       },
     ],
     [
@@ -41,15 +48,16 @@ export function noticesOf({ wallet, account, network, amount, selection }: Facts
       },
     ],
     [
-      wallet.sendTransfer === undefined && selection.leftOut.length > 0,
+      !isTransfer && selection.leftOut.length > 0,
       {
         code: 'COINS_LEFT_OUT',
-        message: `The ${selection.leftOut.length.toLocaleString('en')} smallest coins of this address, worth ${toDecimal(sumOf(selection.leftOut), network.nativeCurrency.decimals)} ${network.nativeCurrency.symbol}, stay. One payment can’t carry more coins.`,
+        message: `The ${selection.leftOut.length.toLocaleString('en')} smallest coins of this address, worth ${left}, stay. One payment can’t carry more coins.`,
         severity: 'info',
+        parameters: { count: selection.leftOut.length, amount: left },
       },
     ],
     [
-      selection.fee * 10n > amount,
+      amount > 0n && selection.fee * 10n > amount,
       {
         code: 'FEE_HIGH',
         message: 'The network fee is more than a tenth of the amount.',

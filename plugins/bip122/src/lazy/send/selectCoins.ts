@@ -4,6 +4,7 @@ import type { Utxo } from '../../utxoSource.js'
 import { fromHex, toHex } from '../bytes.js'
 import { parametersOf } from '../sdk.js'
 import type { PayingAccount } from './payingAccount.js'
+import { type PaymentOutput, sumOfOutputs } from './paymentOutput.js'
 import { usableCoins, sumOf } from './usableCoins.js'
 
 export interface Selection {
@@ -20,10 +21,9 @@ export interface SelectionRequest {
   readonly account: PayingAccount
   readonly network: BitcoinNetwork
   readonly coins: readonly Utxo[]
-  /** Address of the receiver. */
-  readonly to: string
-  /** Satoshis; `all` spends every coin that pays for itself. */
-  readonly amount: bigint | 'all'
+  readonly outputs: readonly PaymentOutput[]
+  /** The address that all the rest goes to, from every coin that pays for itself. Default: change goes to the account. */
+  readonly restTo?: string
   /** Satoshis per virtual byte. */
   readonly feeRate: number
 }
@@ -33,11 +33,11 @@ export function selectCoins({
   account,
   network,
   coins,
-  to,
-  amount,
+  outputs,
+  restTo,
   feeRate,
 }: SelectionRequest): Selection | undefined {
-  const { coins: usable, leftOut } = usableCoins(coins, account.kind)
+  const { coins: usable, leftOut } = usableCoins(coins, account.kind, outputs)
   const inputs = usable.map(({ transactionId, output, value }) => ({
     txid: fromHex(transactionId) as Uint8Array,
     index: output,
@@ -47,21 +47,20 @@ export function selectCoins({
   }))
   if (inputs.length === 0) return undefined
   const { bech32, pubKeyHash, scriptHash, wif } = parametersOf(network)
-  // All that is left over goes to the receiver when everything is spent.
-  const all = amount === 'all'
-  const chosen = selectUTXO(inputs, all ? [] : [{ address: to, amount }], all ? 'all' : 'default', {
-    changeAddress: all ? to : account.address,
+  const chosen = selectUTXO(inputs, [...outputs], restTo === undefined ? 'default' : 'all', {
+    changeAddress: restTo ?? account.address,
     feePerByte: BigInt(Math.ceil(feeRate)),
     bip69: false,
     createTx: false,
     // Only weights are worked out here: the coins' own transactions are fetched for those that are chosen.
     allowLegacyWitnessUtxo: true,
+    allowUnknownOutputs: true,
     network: { bech32, pubKeyHash, scriptHash, wif },
   })
   if (chosen?.fee === undefined) return undefined
   const picked = new Set(chosen.inputs.map(({ txid, index }) => `${toHex(txid as Uint8Array)}:${index}`))
   const spent = usable.filter(({ transactionId, output }) => picked.has(`${transactionId}:${output}`))
-  const left = sumOf(spent) - chosen.fee - (all ? 0n : amount)
+  const left = sumOf(spent) - chosen.fee - sumOfOutputs(outputs)
   return {
     coins: spent,
     fee: chosen.fee,

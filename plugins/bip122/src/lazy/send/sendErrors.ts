@@ -14,6 +14,8 @@ const sentences = {
   TOO_MANY_COINS:
     'This address holds its money in more coins than one payment can carry. Send less, or send it in several payments.',
   FEE_RATE_INVALID: 'The Bitcoin service gave a fee that cannot be right. Try again in a moment.',
+  TRANSACTION_TOO_LARGE: 'This is too much for one transaction. Nothing was sent. Try it with less at once.',
+  ATOMIC_UNAVAILABLE: 'This has to happen all at once, and your wallet can’t do that. Try another wallet.',
   TRANSACTION_ID_INVALID: 'This is no transaction of Bitcoin.',
   SOURCE_ANSWER_INVALID: 'The Bitcoin service gave an answer that cannot be right. Nothing was sent.',
 } as const

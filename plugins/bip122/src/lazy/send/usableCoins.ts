@@ -1,5 +1,6 @@
 import type { AddressKind } from '../../address.js'
 import type { Utxo } from '../../utxoSource.js'
+import { type PaymentOutput, weightOf } from './paymentOutput.js'
 import { sendError } from './sendErrors.js'
 
 /**
@@ -10,8 +11,8 @@ const smallestCoin = 600n
 
 /** Weight units above which nodes relay no transaction: MAX_STANDARD_TX_WEIGHT of Bitcoin Core. */
 const standardWeight = 400_000
-/** Weight of everything but the inputs, with two outputs of the longest kind and room for counts. */
-const overhead = 1_000
+/** Weight of everything but the inputs and what is asked for, with change of the longest kind and room for counts. */
+const overhead = 500
 /** Weight of one input with the longest signature it can have. Witness bytes count once, all others four times. */
 const inputWeights: Readonly<Record<AddressKind, number>> = {
   p2pkh: 596,
@@ -31,10 +32,19 @@ export interface UsableCoins {
   readonly leftOut: readonly Utxo[]
 }
 
-/** Coins that can be spent together, the largest where there are too many. */
-export function usableCoins(coins: readonly Utxo[], kind: AddressKind): UsableCoins {
+/**
+ * Coins that can be spent together, the largest where there are too many.
+ *
+ * @throws BaseError `TRANSACTION_TOO_LARGE` when the outputs alone weigh more than nodes relay.
+ */
+export function usableCoins(
+  coins: readonly Utxo[],
+  kind: AddressKind,
+  outputs: readonly PaymentOutput[],
+): UsableCoins {
   // no money: how many inputs weigh so much
-  const fitting = Math.floor((standardWeight - overhead) / inputWeights[kind])
+  const fitting = Math.floor((standardWeight - overhead - weightOf(outputs)) / inputWeights[kind])
+  if (fitting < 1) throw sendError('TRANSACTION_TOO_LARGE', `Weight of the outputs: ${weightOf(outputs)}`)
   const most = kind === 'p2tr' ? Math.min(fitting, mostTaproot) : fitting
   const usable = coins.filter(({ value }) => value > smallestCoin)
   if (usable.length <= most) return { coins: usable, leftOut: [] }

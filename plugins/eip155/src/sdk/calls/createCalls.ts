@@ -1,3 +1,4 @@
+import { submitSteps } from '@latchkey/kernel/chain'
 import {
   type Amount,
   BaseError,
@@ -18,7 +19,6 @@ import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
 import { walletOf } from '../../connect/walletOf.js'
 import { runOnNode } from '../runOnNode.js'
-import { createSubmit } from '../send/createSubmit.js'
 import { followTransaction } from '../send/followTransaction.js'
 import { planFees, pricePerGas } from '../send/planFees.js'
 import { readOtherPrice, reviewFee } from '../send/reviewFee.js'
@@ -97,15 +97,13 @@ async function prepare(
           const step = { ...shared, transfer, gas: gas[index] as bigint, plan }
           return (handingOver: () => void) => sendTransaction(step, handingOver)
         })
-  const control = createSubmit(steps, tools.log)
   return {
     fee,
     ...(prediction ? { changes: prediction.changes, allowances: prediction.allowances } : {}),
     notices: [...noticesOf({ calls, codes, prediction, isAtomic, path, support }), ...feeNotices],
     atomic: isAtomic,
     steps: steps.length,
-    submit: async (options) => joinSteps(await control.submit(options?.onStep)),
-    isHandedOver: control.isHandedOver,
+    ...submitSteps(steps, joinSteps, tools.log),
   }
 }
 

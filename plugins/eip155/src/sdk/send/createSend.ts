@@ -1,3 +1,4 @@
+import { submitOnce } from '@latchkey/kernel/chain'
 import {
   type Amount,
   BaseError,
@@ -6,7 +7,6 @@ import {
   type SendCapability,
   type SendNotice,
   type SendRequest,
-  type SubmittedTransaction,
   type TokenReference,
 } from '@latchkey/kernel/plugin'
 import { type Address, encodeFunctionData, erc20Abi, formatUnits, type Hex, zeroAddress } from 'viem'
@@ -16,7 +16,6 @@ import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
 import { callAll } from '../callAll.js'
 import { runOnNode } from '../runOnNode.js'
-import { createSubmit } from './createSubmit.js'
 import { followTransaction } from './followTransaction.js'
 import { planFees, pricePerGas } from './planFees.js'
 import { readOtherPrice, reviewFee } from './reviewFee.js'
@@ -99,13 +98,11 @@ async function prepareAmount(
   const changes = movements && changesOf(request, movements, coin)
   const { networkId, provider } = request
   const step = { tools, client, networkId, provider, transfer, gas, plan }
-  const control = createSubmit([(handingOver) => sendTransaction(step, handingOver)], tools.log)
   return {
     fee: amountOf(coin, fee),
     ...(changes ? { changes } : {}),
     notices: [...noticesOf(request, receiver, receiverCode, movements), ...feeNotices],
-    submit: async () => (await control.submit())[0] as SubmittedTransaction,
-    isHandedOver: control.isHandedOver,
+    ...submitOnce((handingOver) => sendTransaction(step, handingOver)),
   }
 }
 

@@ -1,11 +1,10 @@
+import { submitSteps, toSubmittedCalls } from '@latchkey/kernel/chain'
 import type {
   CallsCapability,
   CallsRequest,
-  CallsStep,
   LogService,
   PreparedCalls,
   SendNotice,
-  SubmittedCalls,
   SubmittedTransaction,
 } from '@latchkey/kernel/plugin'
 import type { PolkadotCall } from '../../calls.js'
@@ -19,7 +18,6 @@ import { isInBlock } from '../chain/submitExtrinsic.js'
 import { networkOf } from '../networkOf.js'
 import { insufficientFunds } from '../send/faults.js'
 import { submitCall } from '../send/submitCall.js'
-import { type SubmitControl, submitOnce } from '../send/submitOnce.js'
 import { accessWallet } from '../walletAccess.js'
 import { encodeCalls, extrinsicOf } from './encodeCalls.js'
 
@@ -64,7 +62,7 @@ async function prepare(
     }
     return { encoded, fee, isProven: encoded.isGiven || provesMetadata(api, network) }
   })
-  const control = submitOnce((handingOver) =>
+  const ask = (handingOver: () => void) =>
     submitCall({
       chains,
       network,
@@ -73,15 +71,13 @@ async function prepare(
       signal,
       extrinsicOf: (api) => extrinsicOf(api, network, encoded),
       handingOver,
-    }),
-  )
+    })
   return {
     fee: nativeAmount(network, fee),
     notices: noticesOf(isProven),
     atomic: true,
     steps: 1,
-    submit: (options) => submit(control, log, options?.onStep),
-    isHandedOver: control.isHandedOver,
+    ...submitSteps([ask], ([sent]) => toCalls(sent as SubmittedTransaction), log),
   }
 }
 
@@ -97,30 +93,4 @@ function noticesOf(isProven: boolean): readonly SendNotice[] {
   return [notSimulated, { code: 'CALLS_UNPROVEN', message, severity: 'warning' }]
 }
 
-async function submit(
-  control: SubmitControl,
-  log: LogService,
-  onStep: ((step: CallsStep) => void) | undefined,
-): Promise<SubmittedCalls> {
-  const tell = (step: CallsStep) => {
-    try {
-      onStep?.(step)
-    } catch (error) {
-      log.error('A listener of steps threw.', error)
-    }
-  }
-  tell({ index: 0, status: 'asking' })
-  const submitted = await control.submit()
-  tell({ index: 0, status: 'sent', submitted })
-  return toCalls(submitted)
-}
-
-function toCalls(submitted: SubmittedTransaction): SubmittedCalls {
-  return {
-    ...submitted,
-    async wait(signal) {
-      const decision = await submitted.wait(signal)
-      return { ...decision, transactions: isInBlock(decision) ? [submitted.id] : [] }
-    },
-  }
-}
+const toCalls = (submitted: SubmittedTransaction) => toSubmittedCalls(submitted, isInBlock)

@@ -1,3 +1,4 @@
+import { submitOnce } from '@latchkey/kernel/chain'
 import type { PreparedSend, SendCapability, SendNotice, SendRequest } from '@latchkey/kernel/plugin'
 import type { PolkadotNetwork, PolkadotNetworks } from '../../networks.js'
 import { networkOf } from '../networkOf.js'
@@ -17,7 +18,6 @@ import {
 } from './faults.js'
 import { type Quote, quoteTransfer, transferOf, type TransferTerms } from './quote.js'
 import { submitCall } from './submitCall.js'
-import { submitOnce } from './submitOnce.js'
 
 /** A sender that takes up what an earlier page sent. */
 export type FollowingSender = SendCapability & Required<Pick<SendCapability, 'follow'>>
@@ -123,8 +123,7 @@ function prepared({ chains, network, request, quote, transfer }: PreparedOptions
       { address: to, amount: planck(amount) },
     ],
     notices: noticesOf(network, request.to, quote, transfer),
-    submit: () => control.submit(),
-    isHandedOver: control.isHandedOver,
+    ...control,
   }
 }
 
@@ -136,8 +135,12 @@ function noticesOf(
   { from, to }: Transfer,
 ): SendNotice[] {
   const notices: SendNotice[] = []
-  const add = (code: string, message: string, severity: SendNotice['severity'] = 'info') =>
-    notices.push({ code, message, severity })
+  const add = (
+    code: string,
+    message: string,
+    severity: SendNotice['severity'] = 'info',
+    parameters: NonNullable<SendNotice['parameters']> = {},
+  ) => notices.push({ code, message, severity, parameters })
   if (from === to) add('RECEIVER_IS_SENDER', 'You are sending to your own account.', 'warning')
   else if (receiver.free + receiver.reserved === 0n) {
     add('RECEIVER_NEW', 'This address holds nothing on this network yet.')
@@ -147,6 +150,7 @@ function noticesOf(
       'RECEIVER_OTHER_PREFIX',
       `This address is written for another network. On ${network.name} the same account is ${to}. Make sure that its owner uses this network.`,
       'warning',
+      { network: network.name, address: to },
     )
   }
   if (network.assetHub) {
@@ -154,11 +158,14 @@ function noticesOf(
       'RELAY_CHAIN',
       `${network.nativeCurrency.symbol} is mostly kept on the Asset Hub. Make sure that the receiver expects it on ${network.name}.`,
       'warning',
+      { coin: network.nativeCurrency.symbol, network: network.name },
     )
   }
   add(
     'EXISTENTIAL_DEPOSIT_KEPT',
     `At least ${formatAmount(network, deposit)} stays in your account to keep it open.`,
+    'info',
+    { amount: formatAmount(network, deposit) },
   )
   return notices
 }

@@ -1,11 +1,10 @@
+import { submitSteps, toSubmittedCalls } from '@latchkey/kernel/chain'
 import {
   BaseError,
   type CallsCapability,
   type CallsRequest,
-  type CallsStep,
   type LogService,
   type PreparedCalls,
-  type SubmittedCalls,
   type SubmittedTransaction,
 } from '@latchkey/kernel/plugin'
 import { PublicKey } from '#web3'
@@ -20,7 +19,6 @@ import { checkRemainder } from '../send/checkRemainder.js'
 import { priorityFee } from '../send/price.js'
 import { priceSend, type Quote } from '../send/quote.js'
 import { signingVersion } from '../send/signingVersion.js'
-import { type SubmitControl, submitOnce } from '../send/submitOnce.js'
 import { submitSend } from '../send/submitSend.js'
 import { accessWallet } from '../walletAccess.js'
 import { checkSize } from './checkSize.js'
@@ -72,17 +70,15 @@ async function prepare(
   if (prediction?.isTakenOver) throw takenOver()
   const spent = quote.fee - (prediction?.lamports ?? 0n)
   const empties = await checkRemainder(chain.rentMinimum, before[0], spent)
-  const control = submitOnce((handingOver) =>
-    submitSend({ client, network, request, instructions, quote, handingOver }),
-  )
+  const ask = (handingOver: () => void) =>
+    submitSend({ client, network, request, instructions, quote, handingOver })
   return {
     fee: nativeAmount(network, quote.fee),
     ...(prediction ? shownChanges(network, from.address, prediction) : {}),
     notices: noticesOf(prediction, empties),
     atomic: true,
     steps: 1,
-    submit: (options) => submit(control, log, options?.onStep),
-    isHandedOver: control.isHandedOver,
+    ...submitSteps([ask], ([sent]) => toCalls(sent as SubmittedTransaction), log),
   }
 }
 
@@ -117,33 +113,8 @@ function shownChanges(
   return { changes: [...coin, ...changes], allowances }
 }
 
-async function submit(
-  control: SubmitControl,
-  log: LogService,
-  onStep: ((step: CallsStep) => void) | undefined,
-): Promise<SubmittedCalls> {
-  const tell = (step: CallsStep) => {
-    try {
-      onStep?.(step)
-    } catch (error) {
-      log.error('A listener of steps threw.', error)
-    }
-  }
-  tell({ index: 0, status: 'asking' })
-  const submitted = await control.submit()
-  tell({ index: 0, status: 'sent', submitted })
-  return toCalls(submitted)
-}
-
-function toCalls(submitted: SubmittedTransaction): SubmittedCalls {
-  return {
-    ...submitted,
-    async wait(signal) {
-      const decision = await submitted.wait(signal)
-      return { ...decision, transactions: decision === notTaken ? [] : [submitted.id] }
-    },
-  }
-}
+const toCalls = (submitted: SubmittedTransaction) =>
+  toSubmittedCalls(submitted, (decision) => decision !== notTaken)
 
 /** Nothing of an account that a program owns can be sent by its key. */
 function takenOver(): BaseError {

@@ -235,6 +235,7 @@ describe('nodes that tell less', () => {
         code: 'TOKEN_ACCOUNTS_LEFT_OUT',
         message:
           'This account has very many tokens. Payments into 4 of its token accounts are missing in this list.',
+        parameters: { count: 4 },
       },
     ])
     const lists = asked.filter(({ method }) => method === 'getSignaturesForAddress')

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { type ProtocolClock, systemClock } from './clock.js'
+import { copyPlainData } from './copyPlainData.js'
+import { createOpenRequests, type OpenRequests } from './createOpenRequests.js'
+import type { FrameEvent } from './events.js'
+import { FrameError } from './frameError.js'
+import { createIgnoredCounts } from './ignoredCounts.js'
+import { type FrameMessage, type Ignored, parseFrameMessage } from './messages.js'
+import { randomId } from './randomId.js'
+import { type RequestPayload, type RequestReply, type RequestType, requests } from './requests.js'
+import { settleDelay } from './timeLimits.js'
+import type { Port } from './windowPort.js'
+
+export interface FrameChannelOptions {
+  readonly port: Port
+  readonly clock?: ProtocolClock
+  readonly onEvent?: (event: FrameEvent) => void
+  readonly onIgnored?: (why: Ignored) => void
+}
+
+export interface FrameChannel {
+  /**
+   * Asks the frame. Settles in any case: with the answer, or with a {@link FrameError} when the frame refuses, does not
+   * load or does not answer in time, is gone, or when the signal is aborted.
+   */
+  request<Type extends RequestType>(
+    type: Type,
+    payload: RequestPayload<Type>,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<RequestReply<Type>>
+  /** Whether the frame said that it is ready. */
+  isReady(): boolean
+  /** How many messages were left alone, by reason. */
+  ignored(): Readonly<Partial<Record<Ignored, number>>>
+  /** Stops listening. What is open ends with `frame_gone`. */
+  close(): void
+}
+
+/** The app's side of the protocol, over a port to the frame's window. Listens until it is closed. */
+export function createFrameChannel(options: FrameChannelOptions): FrameChannel {
+  const { port, clock = systemClock, onEvent, onIgnored } = options
+  const counts = createIgnoredCounts(onIgnored)
+  const open = createOpenRequests(port, clock)
+  let ready: { readonly instance: string; readonly at: number } | undefined
+  /** Why nothing can be asked any more. */
+  let ended: 'frame_gone' | 'unverified_domain' | undefined
+
+  const sendHeld = () => {
+    if (ready) open.sendHeld(ready.at + settleDelay - clock.now())
+  }
+
+  function onReady(instance: string): boolean {
+    if (ready?.instance === instance) return false
+    // Another document took the place of the one that was asked.
+    open.failAll('frame_gone', { onlySent: true })
+    ready = { instance, at: clock.now() }
+    sendHeld()
+    return true
+  }
+
+  function onEventMessage(event: FrameEvent): void {
+    if (event.type === 'ready' && !onReady(event.payload.instance)) return counts.add('replayed')
+    if (event.type === 'refused') {
+      ended = 'unverified_domain'
+      open.failAll(ended)
+    }
+    onEvent?.(event)
+  }
+
+  const stopListening = port.listen((data) => {
+    const parsed = parseFrameMessage(data)
+    if ('ignored' in parsed) return counts.add(parsed.ignored)
+    const { message } = parsed
+    open.heard()
+    if (message.kind === 'event') onEventMessage(message.event)
+    else if (message.kind !== 'pong' && !settle(open, message)) counts.add('unknown-id')
+  }, counts.add)
+
+  return {
+    request(type, payload, { signal } = {}) {
+      return new Promise((resolve, reject) => {
+        if (ended) throw new FrameError(ended)
+        if (signal?.aborted) throw new FrameError('aborted', undefined, { cause: signal.reason })
+        const id = randomId()
+        const stop = () => open.giveUp(id, new FrameError('aborted', undefined, { cause: signal?.reason }))
+        const settled = () => signal?.removeEventListener('abort', stop)
+        const entry = { id, type, payload: checkedPayload(type, payload), isSent: false }
+        open.hold({
+          ...entry,
+          resolve(reply) {
+            settled()
+            resolve(reply as RequestReply<typeof type>)
+          },
+          reject(error) {
+            settled()
+            reject(error)
+          },
+        })
+        signal?.addEventListener('abort', stop, { once: true })
+        sendHeld()
+      })
+    },
+    isReady: () => ready !== undefined,
+    ignored: counts.read,
+    close() {
+      ended ??= 'frame_gone'
+      stopListening()
+      open.failAll('frame_gone')
+    },
+  }
+}
+
+/** Settles what a reply belongs to. Returns whether anything was waiting for it. */
+function settle(open: OpenRequests, message: FrameMessage & { kind: 'success' | 'error' }): boolean {
+  if (!open.get(message.id)?.isSent) return false
+  const entry = open.take(message.id)
+  if (message.kind === 'error') {
+    const { code, message: sentence, rpcCode, retryAfter } = message.error
+    entry?.reject(new FrameError(code, sentence, { rpcCode, retryAfter }))
+    return true
+  }
+  if (!entry) return false
+  const reply = z.safeParse(requests[entry.type].reply as z.core.$ZodType, message.payload)
+  if (reply.success) entry.resolve(reply.data)
+  else entry.reject(new FrameError('invalid_reply'))
+  return true
+}
+
+/** What is sent is checked as it will be on the other side, so that the caller learns at once what is wrong. */
+function checkedPayload(type: RequestType, payload: unknown): unknown {
+  const parsed = z.safeParse(requests[type].payload as z.core.$ZodType, payload)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const place = [type, ...(issue?.path ?? [])].map(String).join('.')
+    throw new FrameError('invalid_request', `${place}: ${issue?.message ?? 'Invalid input'}`)
+  }
+  if (parsed.data === undefined) return undefined
+  const plain = copyPlainData(parsed.data)
+  if (plain === undefined) {
+    throw new FrameError('invalid_request', `${type} can carry plain JSON data of at most a megabyte only.`)
+  }
+  return plain
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { shapes, tokenShape } from './shapes.js'
+
+/** What the frame shows while it must be visible. The app lays it over the modal, under its own header. */
+export const frameViews = ['approve', 'recover', 'create', 'export', 'passkey'] as const
+export type FrameView = (typeof frameViews)[number]
+
+/** What the frame tells the app without being asked. */
+export const events = {
+  /** `instance` is new with every load of the frame: another one means that everything before it is lost. */
+  ready: z.object({
+    instance: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+    version: z.optional(shapes.line(50)),
+  }),
+  /** The service does not serve the app: it will never be ready. */
+  refused: z.object({ reason: z.literal('unverified_domain') }),
+  /** A session that the app may keep and offer with `isConnected`, where the frame cannot keep it itself. */
+  session: z.object({ token: z.nullable(tokenShape) }),
+  /** The frame asks to be shown, or to be hidden with `null`. */
+  view: z.object({ view: z.nullable(z.enum(frameViews)) }),
+  /** The session ended without the app asking for it. */
+  disconnected: z.object({}),
+} as const
+
+export type EventType = keyof typeof events
+export type EventPayload<Type extends EventType> = z.infer<(typeof events)[Type]>
+/** An event with its payload, told apart by `type`. */
+export type FrameEvent = {
+  [Type in EventType]: { readonly type: Type; readonly payload: EventPayload<Type> }
+}[EventType]
+
+export const isEventType = (type: string): type is EventType => Object.hasOwn(events, type)

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import {
+  emailShape,
+  httpUrlShape,
+  networkShape,
+  otpShape,
+  redirectProviders,
+  shapes,
+  tokenShape,
+  userShape,
+} from './shapes.js'
+import { requestLimit, signOutLimit } from './timeLimits.js'
+
+/**
+ * Who a request waits for. `service`: nobody, so that it must be answered within its limit. `person`: somebody who reads,
+ * decides, or looks for a phone; it ends by an answer, by the caller, or when the frame no longer answers heartbeats.
+ * `sync`: tells the frame something; sent as soon as the frame is there, and never the reason that it failed to load.
+ */
+export type Pace = 'service' | 'person' | 'sync'
+
+interface RequestShape<Payload extends z.core.$ZodType, Reply extends z.core.$ZodType> {
+  readonly payload: Payload
+  readonly reply: Reply
+  readonly pace: Pace
+  /** Milliseconds from sending; absent where a person sets the pace. */
+  readonly limit?: number
+}
+
+const request = <Payload extends z.core.$ZodType, Reply extends z.core.$ZodType>(
+  payload: Payload,
+  reply: Reply,
+  pace: Pace = 'service',
+  limit: number | undefined = pace === 'person' ? undefined : requestLimit,
+): RequestShape<Payload, Reply> => ({ payload, reply, pace, ...(limit === undefined ? {} : { limit }) })
+
+const { nothing, line, text } = shapes
+const emailAction = z.object({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) })
+const accountType = shapes.accountTypeShape
+/** Parameters of a method are its own affair: that they are plain data of a bounded size is known already. */
+const plain = z.unknown()
+
+/** Everything an app may ask of the frame: what it sends, what comes back, and how long it waits. */
+export const requests = {
+  switchNetwork: request(
+    z.object({ networkId: networkShape, rpcUrl: z.optional(httpUrlShape) }),
+    z.object({ networkId: networkShape }),
+  ),
+  connectEmail: request(z.object({ email: emailShape }), emailAction),
+  /**
+   * Waits until the link in the mail was opened. The link outlives the request: a view that is still open asks again
+   * after `iframe_request_timeout`.
+   */
+  connectDevice: request(nothing, nothing),
+  connectOtp: request(z.object({ otp: otpShape }), nothing),
+  getSocialRedirectUri: request(
+    z.object({ provider: z.enum(redirectProviders) }),
+    z.object({ uri: httpUrlShape }),
+  ),
+  /** The address that the provider sent the person back to, with its parameters. */
+  connectSocial: request(z.object({ uri: httpUrlShape }), userShape),
+  getFarcasterUri: request(nothing, z.object({ url: httpUrlShape })),
+  connectFarcaster: request(nothing, z.object({ userName: line(200) }), 'person'),
+  connectPasskey: request(nothing, userShape, 'person'),
+  /** A login that the host itself vouches for. */
+  connectToken: request(z.object({ token: tokenShape }), userShape),
+  getUser: request(
+    z.object({
+      networkId: z.optional(networkShape),
+      rpcUrl: z.optional(httpUrlShape),
+      preferredAccountType: z.optional(accountType),
+    }),
+    userShape,
+    // The wallet may have to be made, or brought back with a recovery code, before there is an address.
+    'person',
+  ),
+  signOut: request(nothing, nothing, 'service', signOutLimit),
+  isConnected: request(z.object({ token: z.optional(tokenShape) }), z.object({ isConnected: z.boolean() })),
+  getNetwork: request(nothing, z.object({ networkId: networkShape })),
+  rpcRequest: request(
+    z.object({
+      networkId: networkShape,
+      method: text(100),
+      params: z.optional(plain),
+      rpcUrl: z.optional(httpUrlShape),
+    }),
+    z.object({ result: z.optional(plain) }),
+    'person',
+  ),
+  updateEmail: request(
+    z.object({ email: emailShape }),
+    z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+  ),
+  updateEmailPrimaryOtp: request(z.object({ otp: otpShape }), nothing),
+  updateEmailSecondaryOtp: request(z.object({ otp: otpShape }), z.object({ newEmail: emailShape })),
+  syncTheme: request(
+    z.object({
+      themeMode: z.optional(z.enum(['light', 'dark'])),
+      themeVariables: z.optional(shapes.themeVariables),
+      /** Values that the theme's own are mixed from, by the same names. */
+      mixedVariables: z.optional(shapes.themeVariables),
+    }),
+    nothing,
+    'sync',
+  ),
+  syncDappData: request(
+    z.object({
+      metadata: z.optional(
+        z.object({
+          name: line(200),
+          description: line(1000),
+          url: httpUrlShape,
+          icons: z.array(text(4096)).check(z.maxLength(8)),
+        }),
+      ),
+      sdkVersion: z.optional(line(100)),
+      sdkType: z.optional(line(100)),
+      projectId: line(200),
+    }),
+    nothing,
+    'sync',
+  ),
+  getSmartAccountNetworks: request(
+    nothing,
+    z.object({ networks: z.array(z.number().check(z.int(), z.positive())).check(z.maxLength(1000)) }),
+  ),
+  initSmartAccount: request(nothing, z.object({ address: shapes.addressShape, isDeployed: z.boolean() })),
+  setPreferredAccount: request(
+    z.object({ type: accountType }),
+    z.object({ type: accountType, address: shapes.addressShape }),
+    'sync',
+  ),
+  /** Shows the key to the person inside the frame. It is never part of a message. */
+  exportKey: request(nothing, nothing, 'person'),
+  /** Adds a way back into the wallet: a passkey, or a code that the person writes down, shown inside the frame. */
+  addRecovery: request(z.object({ kind: z.enum(['passkey', 'code']) }), nothing, 'person'),
+  getRecovery: request(
+    nothing,
+    z.object({ passkeys: z.number().check(z.int(), z.nonnegative()), hasCode: z.boolean() }),
+  ),
+  /** Forgets what a login left half done, and loads the frame again. */
+  reload: request(nothing, nothing),
+} as const
+
+export type RequestType = keyof typeof requests
+export type RequestPayload<Type extends RequestType> = z.infer<(typeof requests)[Type]['payload']>
+export type RequestReply<Type extends RequestType> = z.infer<(typeof requests)[Type]['reply']>
+
+export const isRequestType = (type: string): type is RequestType => Object.hasOwn(requests, type)

@@ -1,0 +1,26 @@
+import type { ConnectorContribution } from '@latchkey/kernel/plugin'
+import { attempt } from './attempt.js'
+import { defined, expect, method, optional, text } from './contributionMembers.js'
+
+export function readConnector(source: ConnectorContribution): ConnectorContribution {
+  const { id, name, group, namespaces, icon, rdns, walletId, route, readiness, prepare } = source
+  expect(typeof readiness.call(source) === 'string', 'readiness', 'a function that returns a text')
+  expect(Array.isArray(namespaces), 'namespaces', 'a list')
+  if (prepare !== undefined) method(prepare, 'prepare')
+  if (route !== undefined) text(route.name, 'route.name')
+  const copy: Partial<ConnectorContribution> = {
+    id: text(id, 'id'),
+    name: text(name, 'name'),
+    group: text(group, 'group') as typeof group,
+    namespaces: [...namespaces],
+    // A picture that is none costs the picture.
+    icon: (typeof icon === 'function' ? () => icon.call(source) : icon) as string,
+    rdns: optional(rdns, 'rdns', 'string') as string,
+    walletId: optional(walletId, 'walletId', 'string') as string,
+    route: route as never,
+    readiness: () => attempt(() => readiness.call(source), 'unsupported'),
+    prepare: (prepare && (() => prepare.call(source))) as () => Promise<unknown>,
+    connect: (request) => source.connect(request),
+  }
+  return defined(copy) as ConnectorContribution
+}

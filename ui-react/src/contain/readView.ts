@@ -1,0 +1,21 @@
+import { isWords, type ViewContribution } from '@latchkey/kernel/plugin'
+import type { RouteViewContribution } from '../routeView.js'
+import { defined, expect, method, optional, text } from './contributionMembers.js'
+
+export function readView(source: ViewContribution): ViewContribution {
+  const { id, slot, label, order, when, load, title } = source as RouteViewContribution
+  method(load, 'load')
+  if (when !== undefined) method(when, 'when')
+  expect(label === undefined || isWords(label), 'label', 'words')
+  const copy: RouteViewContribution = {
+    id: text(id, 'id'),
+    slot: text(slot, 'slot'),
+    label: label as string,
+    order: optional(order, 'order', 'number') as number,
+    // A title that is no text costs the title: the name of the route stands in.
+    title: title as string,
+    when: (when && (() => when.call(source))) as () => boolean,
+    load: () => load.call(source),
+  }
+  return defined(copy)
+}

@@ -1,0 +1,3 @@
+export { markedMessages, withAnyKey } from './markedMessages.js'
+export { unmarkedWords } from './unmarkedWords.js'
+export { type ViewWatch, watchViews } from './watchViews.js'
