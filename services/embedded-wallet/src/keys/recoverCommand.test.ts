@@ -31,7 +31,9 @@ test('a wallet opens from its kit and code when the service is gone', async () =
   let record: DeviceRecord | undefined
   const store = {
     list: async () => [],
-    put: async (made: DeviceRecord) => void (record = made),
+    put: async (made: DeviceRecord) => {
+      record = made
+    },
     remove: async () => {},
   }
   const server = { create: async () => {} } as never
