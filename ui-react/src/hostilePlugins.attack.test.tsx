@@ -20,7 +20,26 @@ import {
   UnsupportedChainRoute,
   View,
 } from '@latchkey/kernel/plugin'
-import { Component, type ReactNode, useEffect, useLayoutEffect } from 'react'
+import {
+  Component,
+  type ComponentType,
+  createContext,
+  createElement,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useInsertionEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+  useTransition,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ethereum, fakeChain, fakeWallet } from '../test/fakeWallets.js'
@@ -234,7 +253,13 @@ async function survive({ plugins, act, connects = true }: Attack): Promise<void>
       }),
     },
   }
-  const kernel = testKernel([fakeChain({ wallets: [counted] }), ...plugins])
+  const told: string[] = []
+  const hearing = definePlugin({
+    id: 'hearing',
+    kernel: '^1.0.0',
+    setup: (context) => void context.onAny(({ id }) => void told.push(id)),
+  })
+  const kernel = testKernel([hearing, fakeChain({ wallets: [counted] }), ...plugins])
   mountShell(kernel, page)
   await until(host)
   await until(() => kernel.state.phase === 'started')
@@ -259,6 +284,12 @@ async function survive({ plugins, act, connects = true }: Attack): Promise<void>
   expect(host()).not.toBeNull()
   await reactStands()
   expect(host()).not.toBeNull()
+  // What analytics could tell is what happened, once.
+  const times = (id: string) => told.filter((other) => other === id).length
+  if (connected) expect([times('CONNECT_SUCCESS'), times('DISCONNECT_SUCCESS')]).toEqual([1, 1])
+  else expect(times('CONNECT_SUCCESS')).toBe(0)
+  expect(told).not.toContain('SWITCH_NETWORK')
+  expect(told).not.toContain('SEND_SUCCESS')
   // One request, the one of this test.
   expect(wallet.requests).toHaveLength(connected ? 1 : wallet.requests.length)
   expect(wallet.requests.length).toBeLessThan(2)
@@ -329,6 +360,41 @@ const poison: readonly (readonly [name: string, write: (kernel: Kernel) => void]
   ['recent wallets', (kernel) => Object.assign(kernel.get(Session).state, { recent: null })],
   ['plugins', (kernel) => Object.assign(kernel.state, { plugins: null })],
 ]
+const refused: typeof poison = [
+  ...poison,
+  ['namespaces', (kernel) => Object.assign(kernel.get(Session).state, { namespaces: null })],
+  [
+    'a namespace',
+    (kernel) => Object.assign(kernel.get(Session).state.namespaces, { eip155: { status: 'disconnected' } }),
+  ],
+  ['connections', (kernel) => Object.assign(kernel.get(Session).state, { connections: [] })],
+  [
+    'an account',
+    (kernel) => {
+      const [account] = kernel.get(Session).state.connections[0]?.accounts ?? []
+      Object.assign(account ?? {}, { address: '0xbad' })
+    },
+  ],
+  ['active networks', (kernel) => Object.assign(kernel.get(Networks).state, { active: null })],
+  ['the active network', (kernel) => Object.assign(kernel.get(Networks).state.active, { eip155: null })],
+  [
+    'the network that is switched to',
+    (kernel) => Object.assign(kernel.get(Networks).state, { switching: {} }),
+  ],
+]
+it.each(refused.filter(([name]) => name !== 'plugins'))(
+  'writes into %s are refused, and do no harm',
+  async (_, write) => {
+    await survive({
+      plugins: [],
+      act(kernel) {
+        const before = JSON.stringify([kernel.get(Session).state, kernel.get(Networks).state])
+        expect(() => write(kernel)).toThrow(/STATE_READ_ONLY|read-only|cannot be|changed/i)
+        expect(JSON.stringify([kernel.get(Session).state, kernel.get(Networks).state])).toBe(before)
+      },
+    })
+  },
+)
 it.each(poison)('null in the state of %s leaves the page standing', async (_, write) => {
   // The kernel may refuse to be written to; what it lets through must be survived.
   await survive({ plugins: [], act: (kernel) => void sound(() => write(kernel)) })
@@ -384,14 +450,189 @@ const throwing = (value: () => unknown): readonly (readonly [place: string, comp
     },
   ],
 ]
-/** React reads what an effect threw before anybody else can, so a value that traps is contained while rendering only. */
-const isReadable = (what: string) => !/trapping|then throws/.test(what)
+/** Values whose mere reading throws something whose mere reading throws. */
+const deepFault = (): never => {
+  throw trap()
+}
+const deepTrap = (target: object = {}) =>
+  new Proxy(target, { get: deepFault, has: deepFault, ownKeys: deepFault, getPrototypeOf: deepFault })
+const Inner = (): never => deepFault()
+class InnerClass extends Component {
+  override render(): ReactNode {
+    return deepFault()
+  }
+}
+class InUpdate extends Component<object, { readonly count: number }> {
+  override state = { count: 0 }
+  override componentDidMount(): void {
+    this.setState(deepFault)
+  }
+  override render(): ReactNode {
+    return null
+  }
+}
+class InDerived extends Component {
+  override state = {}
+  static getDerivedStateFromProps = deepFault
+  override render(): ReactNode {
+    return null
+  }
+}
+const Words = createContext<unknown>('')
+const InnerLazy = lazy(async () => ({ default: Inner }))
+const RejectedLazy = lazy(() => Promise.reject(trap()) as Promise<{ default: () => null }>)
+const InnerMemo = memo(Inner)
+const node = (value: unknown) => value as ReactNode
+const text = (value: unknown) => value as string
+
+/** Where in a plugin's own tree something that cannot be read may stand. */
+const trees: readonly (readonly [place: string, component: ComponentType])[] = [
+  ['a component within', () => <Inner />],
+  ['a component deep within', () => <div>{[<ul key="a">{[[<Inner key="b" />]]}</ul>]}</div>],
+  ['a class within', () => <InnerClass />],
+  ['a class within that throws as it updates', () => <InUpdate />],
+  ['a class within that throws as it derives its state', () => <InDerived />],
+  ['a memoised component within', () => <InnerMemo />],
+  ['a lazy component within', () => <InnerLazy />],
+  ['a lazy component within that cannot be loaded', () => <RejectedLazy />],
+  [
+    'a component in a fragment, a provider and a place that waits',
+    () => (
+      <>
+        <Words.Provider value={deepTrap()}>
+          <Suspense fallback={<Inner />}>
+            <RejectedLazy />
+            <Inner />
+          </Suspense>
+        </Words.Provider>
+      </>
+    ),
+  ],
+  ['what a consumer renders', () => <Words.Consumer>{deepFault}</Words.Consumer>],
+  ['a child', () => <div>{node(deepTrap())}</div>],
+  ['a child among children', () => <div>{['a', node(deepTrap()), 'b']}</div>],
+  ['the list of children', () => <div>{node(deepTrap([]))}</div>],
+  ['what it returns', () => node(deepTrap())],
+  ['an endless list', () => <div>{node({ [Symbol.iterator]: deepFault })}</div>],
+  ['a prop', () => <div title={text(deepTrap())} />],
+  ['the style', () => <div style={deepTrap()} />],
+  ['a value of the style', () => <div style={{ color: text(deepTrap()) }} />],
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: what a hostile component renders.
+  ['inner HTML', () => createElement('div', { dangerouslySetInnerHTML: deepTrap() as { __html: string } })],
+  ['the value of a field', () => <input value={text(deepTrap())} onChange={() => {}} />],
+  ['all props', () => createElement('div', deepTrap())],
+  ['a key', () => <div key={text(deepTrap())} />],
+  ['a type', () => createElement(deepTrap(() => null) as () => null)],
+  ['the type of an element made by hand', () => node({ ...(<p />), type: deepTrap() })],
+  ['an element made by hand', () => node(deepTrap({ ...(<p />) }))],
+  ['a portal', () => createPortal(<Inner />, document.body)],
+  ['a reference', () => <div ref={() => deepFault()} />],
+  ['the end of a reference', () => <div ref={() => deepFault} />],
+  [
+    'an insertion effect',
+    () => {
+      useInsertionEffect(deepFault)
+      return null
+    },
+  ],
+  [
+    'the end of an effect',
+    () => {
+      useEffect(() => deepFault, [])
+      return null
+    },
+  ],
+  [
+    'an effect of a component within',
+    () => {
+      const Effect = useCallback(() => {
+        useEffect(deepFault)
+        return null
+      }, [])
+      return <Effect />
+    },
+  ],
+  [
+    'the start of a state',
+    () => {
+      useState(deepFault)
+      return null
+    },
+  ],
+  [
+    'an update of a state',
+    () => {
+      const [, set] = useState(0)
+      useEffect(() => set(deepFault), [])
+      return null
+    },
+  ],
+  [
+    'a store',
+    () => {
+      useSyncExternalStore(() => () => {}, deepFault)
+      return null
+    },
+  ],
+  [
+    'a store that changes',
+    () => {
+      let count = 0
+      useSyncExternalStore(
+        (changed) => {
+          const timer = setTimeout(changed, 5)
+          return () => clearTimeout(timer)
+        },
+        () => {
+          count += 1
+          return count > 3 ? deepFault() : 0
+        },
+      )
+      return null
+    },
+  ],
+  [
+    'a transition',
+    () => {
+      const [, start] = useTransition()
+      useEffect(() => start(async () => deepFault()), [])
+      return null
+    },
+  ],
+  [
+    'a promise that is used',
+    () => {
+      use(useState(() => Promise.reject(trap()))[0])
+      return null
+    },
+  ],
+  ['a promise as a child', () => <div>{node(useState(() => Promise.reject(trap()))[0])}</div>],
+  [
+    'a handle',
+    () => {
+      useImperativeHandle({ current: null }, deepFault)
+      return null
+    },
+  ],
+  [
+    'a thrown promise that cannot be waited for twice',
+    () => {
+      let reads = 0
+      throw {
+        // biome-ignore lint/suspicious/noThenProperty: what a hostile component throws.
+        get then() {
+          reads += 1
+          return reads > 1 ? deepFault() : () => deepFault()
+        },
+      }
+    },
+  ],
+]
 const components = [
   ...thrown.flatMap(([what, value]) =>
-    (isReadable(what) ? throwing(value) : throwing(value).slice(0, 1)).map(
-      ([place, component]) => [`throws ${what} ${place}`, component] as const,
-    ),
+    throwing(value).map(([place, component]) => [`throws ${what} ${place}`, component] as const),
   ),
+  ...trees.map(([place, component]) => [`has what cannot be read in ${place}`, component] as const),
   ['throws a trapping proxy in its constructor', InConstructor],
   ['throws a trapping proxy when it has mounted', InMount],
   ['is a trapping proxy', trap()],
@@ -399,11 +640,16 @@ const components = [
   ['renders an object', () => ({ not: 'a node' })],
 ] as const
 it.each(components)('a component that %s costs its own place', async (_, component) => {
+  // React tells the window of what it can neither log nor hand to a boundary, once it is through with it.
+  window.addEventListener('error', note)
+  window.addEventListener('unhandledrejection', note)
   await survive({
     plugins: [
       adding(View, { id: 'stranger.tab', slot: 'account.tabs', load: async () => ({ default: component }) }),
     ],
   })
+  window.removeEventListener('error', note)
+  window.removeEventListener('unhandledrejection', note)
 })
 
 const lists: readonly (readonly [view: string, open: (navigation: NavigationService) => unknown, row: string])[] = [

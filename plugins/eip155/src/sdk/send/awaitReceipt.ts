@@ -8,6 +8,7 @@ import {
 } from 'viem'
 import { getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'
+import { nodeError } from '../nodeError.js'
 import { compareToAsked } from './compareToAsked.js'
 import { findUseOfNonce } from './findUseOfNonce.js'
 
@@ -107,6 +108,8 @@ export async function findTransaction(client: EvmClient, hash: Hex): Promise<Sen
   const found = await getTransaction(client, { hash }).catch(nothingWhen(TransactionNotFoundError))
   if (!found) return undefined
   const { nonce, to, value, input } = found as Transaction
+  const isSound = typeof value === 'bigint' && typeof input === 'string' && Number.isSafeInteger(nonce)
+  if (!isSound) throw nodeError(new TypeError('Expected a transaction.'), client.chain.name)
   return { nonce, call: { to, value, input } }
 }
 

@@ -289,6 +289,30 @@ describe('a transaction is told as', () => {
     expect(trade?.transfers.map(({ direction }) => direction)).toEqual(['out', 'in'])
   })
 
+  it('minted, and no trade, when all the coins that left are the deposit of its mint and token account', () => {
+    const accountKeys = [me, newAddress(), mint].map((pubkey, index) => ({ pubkey, signer: index !== 1 }))
+    const told = (postBalances: readonly bigint[]) =>
+      toRecord(
+        'id',
+        {
+          slot: 1,
+          blockTime: 1,
+          transaction: { message: { accountKeys } },
+          meta: {
+            err: null,
+            fee: 5n,
+            preBalances: [100n, 0n, 0n],
+            postBalances: [...postBalances],
+            postTokenBalances: [{ ...balance(me, '7'), accountIndex: 1 }],
+          },
+        },
+        network,
+        me,
+      )?.operation
+    expect(told([60n, 20n, 15n])).toBe('mint')
+    expect(told([59n, 20n, 15n])).toBe('trade')
+  })
+
   it('minted, burnt, a collectible, executed and failed', () => {
     expect(record({ postTokenBalances: [balance(me, '1', 0)] })).toMatchObject({
       operation: 'mint',
