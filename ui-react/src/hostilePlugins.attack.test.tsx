@@ -652,7 +652,11 @@ it.each(components)('a component that %s costs its own place', async (_, compone
   window.removeEventListener('unhandledrejection', note)
 })
 
-const lists: readonly (readonly [view: string, open: (navigation: NavigationService) => unknown, row: string])[] = [
+const lists: readonly (readonly [
+  view: string,
+  open: (navigation: NavigationService) => unknown,
+  row: string,
+])[] = [
   ['Connect', (navigation) => navigation.open(ConnectRoute), 'wallet-selector-a'],
   ['Networks', (navigation) => navigation.open(NetworksRoute), `lk-network-${ethereum.id}`],
   [
