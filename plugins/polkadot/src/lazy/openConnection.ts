@@ -5,14 +5,13 @@ import {
   type ConnectRequest,
   type LogService,
 } from '@latchkey/kernel/plugin'
-import { invalidAnswer } from '@latchkey/kernel/chain'
+import { invalidAnswer, untilAborted } from '@latchkey/kernel/chain'
 import type { ConnectionOpener } from '../connector.js'
 import type { InjectedWallet } from '../injectedWeb3.js'
 import type { PolkadotNetwork, PolkadotNetworks } from '../networks.js'
 import type { PolkadotWallet } from '../provider.js'
 import { describe, readAccounts } from './accounts.js'
 import { createConnection } from './createConnection.js'
-import { untilAborted } from './untilAborted.js'
 import { walletErrorFrom } from './walletErrors.js'
 import { withDeadline } from './withDeadline.js'
 

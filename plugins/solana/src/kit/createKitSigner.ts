@@ -1,5 +1,5 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import { type ActiveWallet, SignMessage, type Token } from '@latchkey/kernel/plugin'
-import { untilAborted } from '../lazy/untilAborted.js'
 import {
   address,
   assertIsTransactionWithinSizeLimit,

@@ -1,3 +1,4 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import {
   type Connection,
   ConnectorError,
@@ -9,7 +10,6 @@ import type { AnnouncedWallet } from '../announcedWallet.js'
 import type { ConnectionOpener } from '../connector.js'
 import { currentNetworkId, type SolanaNetwork, type SolanaNetworks } from '../networks.js'
 import { describe, idsOf, readAccounts, servedNetworks } from './accounts.js'
-import { untilAborted } from './untilAborted.js'
 import { memberOf } from './walletAccess.js'
 import { walletErrorFrom } from './walletErrors.js'
 

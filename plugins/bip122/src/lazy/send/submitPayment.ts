@@ -1,4 +1,4 @@
-import { invalidAnswer, toSubmittedCalls } from '@latchkey/kernel/chain'
+import { invalidAnswer, toSubmittedCalls, untilAborted } from '@latchkey/kernel/chain'
 import type {
   FollowRequest,
   SendDecision,
@@ -10,7 +10,6 @@ import { checkSignedPsbt } from '../checkSignedPsbt.js'
 import { finalisePsbt } from '../finalisePsbt.js'
 import { type Handover, handOver } from '../handOver.js'
 import { networkOf } from '../networkOf.js'
-import { untilAborted } from '../untilAborted.js'
 import { buildPayment } from './buildPayment.js'
 import { checkTransfer } from './checkTransfer.js'
 import type { PaymentOutput } from './paymentOutput.js'
