@@ -72,7 +72,7 @@ test('a wallet across the room connects, signs, is there after a reload, and end
   await page.getByTestId('wallet-selector-walletConnect').click()
   const uri = await shownUri(page, context)
   expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-  await expect(page.getByTestId('lk-pairing-time')).toHaveText(/New code in 3:\d\d/)
+  await expect(page.getByTestId('lk-pairing-time')).toHaveText(/^\s*$/)
   expect(sdk).not.toEqual([])
 
   await wallet.pair(uri)

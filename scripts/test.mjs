@@ -118,7 +118,13 @@ const steps = [
   ['lint', () => check('biome', ['check', '.'])],
   [
     'borders',
-    () => checks('scripts/checkBorders.ts', 'scripts/checkFloats.ts', 'scripts/checkLongFunctions.ts'),
+    () =>
+      checks(
+        'scripts/checkBorders.ts',
+        'scripts/checkFloats.ts',
+        'scripts/checkJoins.ts',
+        'scripts/checkLongFunctions.ts',
+      ),
   ],
   ['coverage', () => check('tsx', ['scripts/checkCoverage.ts'])],
   ['types', () => check('tsc', ['-p', 'tsconfig.json'])],

@@ -151,7 +151,13 @@ export type {
   Outcome,
 } from './wallet/navigation.js'
 export { Wallets } from './wallet/activeWallet.js'
-export type { ActiveWallet, Bound, WalletsService, WalletTarget } from './wallet/activeWallet.js'
+export type {
+  ActiveWallet,
+  Bound,
+  WalletQuestion,
+  WalletsService,
+  WalletTarget,
+} from './wallet/activeWallet.js'
 export { Networks, NetworkSwitched } from './wallet/networksState.js'
 export type { ActiveNetwork, NetworksService, NetworksState } from './wallet/networksState.js'
 export { Notifications } from './wallet/notifications.js'
@@ -294,6 +300,7 @@ export type { Route, RouteParams } from './keys/route.js'
 export {
   AccountRoute,
   AllWalletsRoute,
+  ApproveTransactionRoute,
   ConnectingExternalRoute,
   ConnectingMultiChainRoute,
   ConnectRoute,
@@ -309,8 +316,8 @@ export {
 } from './contracts/routes.js'
 export { checkShape } from './contracts/checkShape.js'
 export type { Shape } from './contracts/checkShape.js'
-export { errorWords, isWords, plainWords } from './contracts/words.js'
-export type { Words } from './contracts/words.js'
+export { decisionWords, errorWords, isWords, noticeWords, plainWords } from './contracts/words.js'
+export type { CodedSentence, Words, WordsParameters } from './contracts/words.js'
 export { plainText } from './keys/plainText.js'
 export { readOnly } from './engine/readOnly.js'
 export { PluginFailed } from './engine/state.js'

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { createKernel } from '../src/createKernel.js'
 import { Networks } from '../src/wallet/networksState.js'
 import { Session } from '../src/wallet/session/sessionState.js'
-import { definePlugin, type PluginContext } from '../src/engine/definePlugin.js'
+import { definePlugin, type Plugin, type PluginContext } from '../src/engine/definePlugin.js'
 import type { AnyEvent } from '../src/engine/events.js'
 import type { KernelOptions } from '../src/wallet/kernelOptions.js'
 import { Connector } from '../src/contracts/points/connector.js'
@@ -12,10 +12,11 @@ import { fakeClock, fakeNamespace, fakeStorage, type FakeWallet } from '../src/t
 export interface AppOptions extends KernelOptions {
   readonly wallets?: readonly Pick<FakeWallet, 'connector'>[]
   readonly namespaces?: readonly NamespaceContribution[]
+  readonly plugins?: readonly Plugin[]
 }
 
 /** A kernel with fake chains and wallets, not yet started. */
-export function appWith({ wallets = [], namespaces, ...options }: AppOptions = {}) {
+export function appWith({ wallets = [], namespaces, plugins = [], ...options }: AppOptions = {}) {
   const clock = fakeClock()
   const storage = fakeStorage()
   let context: PluginContext | undefined
@@ -29,7 +30,7 @@ export function appWith({ wallets = [], namespaces, ...options }: AppOptions = {
       for (const { connector } of wallets) own.add(Connector, connector)
     },
   })
-  const kernel = createKernel([chains], { logLevel: 'silent', clock, storage, ...options })
+  const kernel = createKernel([chains, ...plugins], { logLevel: 'silent', clock, storage, ...options })
   const events: AnyEvent[] = []
   kernel.events.onAny((event) => events.push(event))
   const session = kernel.get(Session)

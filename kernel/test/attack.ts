@@ -1,12 +1,17 @@
 // What the attack tests share. Not published.
 import fc from 'fast-check'
+import { subscribe } from 'valtio/vanilla'
 import {
   type Account,
+  type AnyEvent,
+  definePlugin,
   findCapability,
   isKernelError,
   Namespace,
   type NetworkId,
   Networks,
+  Notifications,
+  type Plugin,
   Session,
   SignMessage,
   type StorageAdapter,
@@ -231,6 +236,7 @@ export interface Protocol {
     storage?: StorageAdapter,
     allowed?: boolean,
     armed?: Armed,
+    plugins?: readonly Plugin[],
   ): Promise<{ readonly kernel: Kernel; readonly wallet: HostileWallet }>
 }
 
@@ -286,6 +292,57 @@ function countAnswer({ name, give }: Answer): Answer & { isReached(): boolean } 
 
 type Rule = (holds: boolean, broken: string) => void
 
+interface Watch {
+  readonly plugin: Plugin
+  /** What any plugin can hear, analytics for one, in order. */
+  readonly told: readonly AnyEvent[]
+  /** What the page showed by itself. */
+  readonly shown: readonly string[]
+}
+
+/** Hears what analytics hears, and sees what the page shows. */
+export function createWatch(): Watch {
+  const told: AnyEvent[] = []
+  const shown: string[] = []
+  const plugin = definePlugin({
+    id: 'watch',
+    kernel: '^1.0.0',
+    requires: { notifications: Notifications },
+    setup(context, { notifications }) {
+      context.onAny((event) => void told.push(event))
+      return {
+        start() {
+          const { state } = notifications
+          const see = () => {
+            if (state.snackbar.open || state.toasts.length > 0) shown.push(JSON.stringify(state))
+          }
+          context.defer(subscribe(state, see, true))
+        },
+      }
+    },
+  })
+  return { plugin, told, shown }
+}
+
+/** Marks that turn the direction of a text, that cannot be seen, or that end a line. */
+const unseen = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+/** Nothing is shown or told that did not happen, and no text of a wallet leaves without bounds. */
+function checkTold({ told, shown }: Watch, rule: Rule, counts: Readonly<Record<string, number>>): void {
+  rule(shown.length === 0, `The page showed what nobody asked for: ${shown.join()}`)
+  for (const [id, count] of Object.entries(counts)) {
+    const found = told.filter((event) => event.id === id).length
+    rule(found === count, `${id} happened ${count} times and was told ${found} times`)
+  }
+  for (const { id, payload } of told) {
+    for (const text of Object.values((payload ?? {}) as object)) {
+      if (typeof text !== 'string') continue
+      rule(text.length < 2_000, `${id} tells ${text.length} characters`)
+      rule(!unseen.test(text), `${id} tells signs that cannot be seen: ${JSON.stringify(text)}`)
+    }
+  }
+}
+
 /** Every account of the session is one that the wallet told, soundly or as the rubbish. */
 function checkAddresses(kernel: Kernel, wallet: HostileWallet, answer: Answer, rule: Rule): void {
   const { connections } = kernel.get(Session).state
@@ -321,7 +378,8 @@ async function attack(
 ): Promise<boolean> {
   const { namespace, opening } = protocol
   const { faults, stop } = watchFaults()
-  const { kernel, wallet } = await protocol.start()
+  const watch = createWatch()
+  const { kernel, wallet } = await protocol.start(undefined, undefined, undefined, [watch.plugin])
   const counted = countAnswer(answer)
   const rule: Rule = (holds, broken) => {
     if (!holds) throw new Error(`${broken} (${method}: ${answer.name})`)
@@ -354,7 +412,13 @@ async function attack(
         .filter((one) => opening.includes(one))
       const steps = protocol.steps?.[method] ?? 1
       rule(asked.length <= steps, `One thing was wanted, and the wallet was opened for ${asked.join()}`)
-      if (protocol.otherNetwork) await coded(kernel.get(Networks).switch(protocol.otherNetwork))
+      const switched = protocol.otherNetwork
+        ? await coded(kernel.get(Networks).switch(protocol.otherNetwork))
+        : undefined
+      const byApp = watch.told.filter(({ id, payload }) => {
+        return id === 'SWITCH_NETWORK' && (payload as { readonly by: string }).by === 'app'
+      })
+      rule(switched === undefined || byApp.length === 0, 'A switch was told that failed')
       for (const event of loud ? (protocol.events ?? []) : []) {
         wallet.emit?.(event, given(answer))
         await settle()
@@ -368,6 +432,7 @@ async function attack(
     const before = opened()
     await settle()
     rule(opened() === before, 'The wallet was opened after the person left')
+    checkTold(watch, rule, { CONNECT_SUCCESS: code === undefined ? 1 : 0, SEND_SUCCESS: 0 })
   } finally {
     wallet.disarm()
     await kernel.dispose()
@@ -403,7 +468,9 @@ async function attackReload(protocol: Protocol, method: string, answer: Answer):
   const rule: Rule = (holds, broken) => {
     if (!holds) throw new Error(`${broken} (${method} on a reload: ${answer.name})`)
   }
-  const { kernel, wallet } = await protocol.start(storage, true, { method, answer: counted })
+  const watch = createWatch()
+  const armed = { method, answer: counted }
+  const { kernel, wallet } = await protocol.start(storage, true, armed, [watch.plugin])
   try {
     const session = kernel.get(Session)
     while (!session.state.restored) await settle(1)
@@ -411,6 +478,7 @@ async function attackReload(protocol: Protocol, method: string, answer: Answer):
     const silent = (one: string) => opening.includes(one) && !(protocol.silent ?? []).includes(one)
     rule(!wallet.asked().some(silent), `The wallet was opened by a reload: ${wallet.asked().join()}`)
     checkAddresses(kernel, wallet, answer, rule)
+    checkTold(watch, rule, { CONNECT_SUCCESS: session.state.connections.length })
     const code = await codeOf(session.disconnect())
     rule(code === undefined || !code.startsWith('uncoded'), `An error without a code: ${code}`)
     rule(session.state.connections.length === 0, 'The person cannot disconnect')

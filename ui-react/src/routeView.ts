@@ -11,6 +11,8 @@ export interface RouteViewOptions<Params> {
   readonly id?: string
   /** Title in the modal's header; a function gets the parameters. Default the route's name. */
   readonly title?: Words | ((params: Params) => Words)
+  /** What the view looks like while its code is loaded. Default `rows`. */
+  readonly skeleton?: 'rows' | 'form'
   /** A dynamic `import()` of a module whose default export is the component. */
   readonly load: () => Promise<{ readonly default: ComponentType<RouteViewProps<Params>> }>
 }
@@ -18,6 +20,7 @@ export interface RouteViewOptions<Params> {
 /** A view of the slot of one route, with what the header needs. */
 export interface RouteViewContribution extends ViewContribution {
   readonly title?: Words | ((params: never) => Words)
+  readonly skeleton?: 'rows' | 'form'
 }
 
 /** Slot id of a route's view. */

@@ -1,4 +1,5 @@
 import type { NamespaceId, NetworkId } from './caip.js'
+import type { Words } from './words.js'
 import { route } from '../keys/route.js'
 
 /** The places of the shell. Named as in the product specification; a host opens them with `navigation.open`. */
@@ -16,7 +17,9 @@ export const NetworksRoute = route<{ readonly namespace?: NamespaceId } | undefi
 export const SwitchNetworkRoute = route<{ readonly networkId: NetworkId }>('SwitchNetwork')
 /** Another namespace is needed, and no wallet is connected to it. */
 export const SwitchActiveChainRoute = route<{ readonly networkId: NetworkId }>('SwitchActiveChain')
-export const UnsupportedChainRoute = route<{ readonly reason?: string } | undefined>('UnsupportedChain')
+export const UnsupportedChainRoute = route<{ readonly reason?: Words } | undefined>('UnsupportedChain')
+/** What a wallet inside the page is asked to sign, drawn by the plugin that holds the keys. */
+export const ApproveTransactionRoute = route('ApproveTransaction')
 export const WhatIsAWalletRoute = route('WhatIsAWallet')
 export const WhatIsANetworkRoute = route('WhatIsANetwork')
 export const GetWalletRoute = route('GetWallet')

@@ -1,5 +1,6 @@
 import { say } from '#sentences'
 import { BaseError } from '../errors/base.js'
+import { readField } from '../errors/readField.js'
 import { event } from '../keys/event.js'
 import { type Schema, parse } from './parse.js'
 import { token } from '../keys/token.js'
@@ -83,11 +84,19 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
   /** What the browser answers, or nothing when it refuses. */
   function ask<T>(name: string, use: (key: string) => T): T | undefined {
     try {
-      return use(full(name))
+      return onTime(name, use(full(name)))
     } catch (cause) {
       report(name, 'STORAGE_BLOCKED', cause)
       return undefined
     }
+  }
+
+  /** An adapter that answers with a promise has not answered; when the promise fails, it is told as any other refusal. */
+  function onTime<T>(name: string, answer: T): T {
+    if (typeof answer === 'object' && answer !== null) {
+      Promise.resolve(answer).catch((cause: unknown) => report(name, 'STORAGE_BLOCKED', cause))
+    }
+    return answer
   }
 
   /** Quiet, for a write that failed: its own report says why. */
@@ -121,7 +130,7 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
       const text: string | undefined = JSON.stringify(value)
       if (text === undefined) return drop(name)
       try {
-        adapter.set(full(name), text)
+        onTime(name, adapter.set(full(name), text) as unknown)
         unsaved.delete(name)
       } catch (cause) {
         unsaved.set(name, text)
@@ -131,12 +140,16 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
       }
     },
     remove: ({ name }) => drop(name),
-    watch: ({ name }, listener) =>
-      adapter.subscribe?.((changed) => changed === full(name) && listener()) ?? (() => {}),
+    watch({ name }, listener) {
+      const stop = ask(name, () => adapter.subscribe?.((changed) => changed === full(name) && listener()))
+      return () => {
+        if (typeof stop === 'function') ask(name, () => stop())
+      }
+    },
   }
 }
 
 function isQuotaError(error: unknown): boolean {
-  const name = (error as { name?: unknown } | null)?.name
+  const name = readField(error, 'name')
   return name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED'
 }

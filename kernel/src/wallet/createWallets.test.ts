@@ -196,6 +196,24 @@ describe('a target', () => {
     expect(wallets.find({ ...target, networkId: 'eip155:2' })?.accountId).toBe('eip155:2:0xa')
   })
 
+  it('finds whichever wallet has the account where no connection is named, the active one first', async () => {
+    const { wallets, session, announce } = await connected()
+    const second = fakeWallet({
+      id: 'fake.second',
+      accounts: [evmAccount],
+      networks: { eip155: 'eip155:1' },
+      answers: { connect: 'approve' },
+    })
+    announce(second)
+    const question = { namespace: 'eip155', networkId: 'eip155:2' } as const
+    const nameOf = (address: string) => wallets.find({ ...question, address })?.connection.connectorId
+    expect([nameOf('0xa'), nameOf('0xb')]).toEqual(['fake.wallet', 'fake.wallet'])
+    await session.connect({ connectorId: second.connector.id })
+    expect([nameOf('0xa'), nameOf('0xb'), nameOf('0xc')]).toEqual(['fake.second', 'fake.wallet', undefined])
+    const target = { ...question, address: '0xb', connectionId: session.state.connections[0]?.id }
+    expect(wallets.find({ ...question, address: '0xb' })?.target).toEqual(target)
+  })
+
   it('finds nothing for an account, a connection or a namespace that is gone', async () => {
     const { wallets } = await connected()
     const { target } = walletOf(wallets.active('eip155'))

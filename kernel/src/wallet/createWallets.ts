@@ -3,7 +3,7 @@ import { accountId, type NamespaceId } from '../contracts/caip.js'
 import type { NamespaceContribution } from '../contracts/points/namespace.js'
 import { connectionNotFound } from '../errors/connectionNotFound.js'
 import { findCapability } from '../keys/capability.js'
-import type { ActiveWallet, WalletsService, WalletTarget } from './activeWallet.js'
+import type { ActiveWallet, WalletQuestion, WalletsService } from './activeWallet.js'
 import type { NetworksService } from './networksState.js'
 import type { SessionService } from './session/sessionState.js'
 import type { createWalletTools } from './walletTools.js'
@@ -26,20 +26,24 @@ export function createWallets(options: WalletsOptions): WalletsService {
     return options.namespaces().find((candidate) => candidate.id === wanted)
   }
 
-  function find(target: WalletTarget): ActiveWallet | undefined {
-    const contribution = namespace(target.namespace)
-    const record = session.state.connections.find(({ id }) => id === target.connectionId)
-    const account = record?.accounts.find(
-      (candidate) =>
-        candidate.namespace === target.namespace &&
-        contribution?.isSameAddress(candidate.address, target.address),
-    )
-    if (!contribution || !record || !account) return undefined
-    return createWallet(options, contribution, {
-      target: Object.freeze({ ...target }),
-      connection: snapshot(record),
-      account: snapshot(account),
-    })
+  function find({ connectionId, ...wanted }: WalletQuestion): ActiveWallet | undefined {
+    const contribution = namespace(wanted.namespace)
+    const active = session.activeConnection(wanted.namespace)
+    for (const record of [...(active ? [active] : []), ...session.state.connections]) {
+      if (!contribution || (connectionId ?? record.id) !== record.id) continue
+      const account = record.accounts.find(
+        (candidate) =>
+          candidate.namespace === contribution.id &&
+          contribution.isSameAddress(candidate.address, wanted.address),
+      )
+      if (!account) continue
+      return createWallet(options, contribution, {
+        target: Object.freeze({ ...wanted, connectionId: record.id }),
+        connection: snapshot(record),
+        account: snapshot(account),
+      })
+    }
+    return undefined
   }
 
   /** The same object as long as nothing of it changes, so that whoever renders it can compare. */

@@ -8,6 +8,7 @@ import {
   Session,
 } from '@latchkey/kernel/plugin'
 import type { Collectible, Holding } from '@latchkey/kernel/plugin'
+import { watchViews } from '@latchkey/ui-react/testing'
 import { Balances, TokensRoute } from '../src/index.js'
 import { balances } from '../src/react/index.js'
 import {
@@ -102,6 +103,9 @@ export interface StageOptions extends TestWalletDataOptions {
   readonly plugins?: readonly PluginInput[]
 }
 
+/** Which of the plugin's views a file of tests has drawn. */
+export const views = watchViews()
+
 let count = 0
 
 /** A kernel with balances over a chain and a source in memory. */
@@ -109,16 +113,21 @@ export function stage({ answer, features, plugins = [], ...options }: StageOptio
   count += 1
   const data = testWalletData(options)
   if (answer) data.answer = answer
-  const feature = (id: string, label: string) =>
+  const feature = (id: string, text: string) =>
     definePlugin({
       id: `test.${id}`,
       kernel: '^1.0.0',
-      setup: (context) => void context.add(Feature, { id: `test.${id}`, label, open() {} }),
+      setup: (context) =>
+        void context.add(Feature, {
+          id: `test.${id}`,
+          label: { section: 'test', key: id, text },
+          open() {},
+        }),
     })
   const kernel = createKernel(
     [
       ...data.plugins,
-      balances(),
+      views.watch(balances()),
       features && [feature('buy', 'Buy'), feature('receive', 'Receive')],
       ...plugins,
     ],

@@ -166,17 +166,20 @@ function protocolOf({ create, place, methods, uses, opening, events }: Dialect):
     opening,
     events,
     otherNetwork: bitcoinTestnet.id,
-    async start(storage = memoryStorage(), allowed = false, armedFirst) {
+    async start(storage = memoryStorage(), allowed = false, armedFirst, plugins = []) {
       openPage()
       const fake = create({ allowed, send: async () => '22'.repeat(32) })
       if (armedFirst) fake.answer(armedFirst.method, () => armedFirst.answer.give())
       place(fake)
       const source = createFakeSource(bitcoinMainnet)
       for (const { address } of fake.keys) source.fund(address, 50_000n)
-      const kernel = createKernel([bip122({ networks: [bitcoinMainnet, bitcoinTestnet], source })], {
-        storage,
-        logLevel: 'silent',
-      })
+      const kernel = createKernel(
+        [bip122({ networks: [bitcoinMainnet, bitcoinTestnet], source }), ...plugins],
+        {
+          storage,
+          logLevel: 'silent',
+        },
+      )
       await kernel.start()
       const connectorId = kernel.list(Connector)[0]?.id
       if (connectorId === undefined) throw new Error('the wallet is not listed')

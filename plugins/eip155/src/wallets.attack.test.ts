@@ -3,8 +3,11 @@ import { setMaxListeners } from 'node:events'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import {
   Connector,
+  isKernelError,
   Networks,
+  type Plugin,
   Send,
+  Session,
   SignTransaction,
   type StorageAdapter,
   WalletAssets,
@@ -19,11 +22,13 @@ import {
   attackMethod,
   attackRestore,
   attackBounds,
+  createWatch,
   expectUndecided,
   type Protocol,
   restorePoisoned,
   rubbish,
   given,
+  settle,
   type Use,
   watchFaults,
 } from '../../../kernel/test/attack.js'
@@ -164,9 +169,9 @@ function hostileProvider(armedFirst?: Armed) {
   }
 }
 
-async function startKernel(storage: StorageAdapter = memoryStorage()) {
+async function startKernel(storage: StorageAdapter = memoryStorage(), plugins: readonly Plugin[] = []) {
   const plugin = eip155({ networks: [mainnet, base], rpcUrls: { 1: [server.url], 8453: [server.url] } })
-  const kernel = createKernel([plugin], { storage, clock, logLevel: 'silent' })
+  const kernel = createKernel([plugin, ...plugins], { storage, clock, logLevel: 'silent' })
   await kernel.start()
   return kernel
 }
@@ -268,11 +273,11 @@ const protocol: Protocol = {
     'wallet_switchEthereumChain',
     'wallet_addEthereumChain',
   ],
-  async start(storage, _, armed) {
+  async start(storage, _, armed, plugins) {
     openPage()
     const { provider, wallet } = hostileProvider(armed)
     announce({ info, provider })
-    const kernel = await startKernel(storage)
+    const kernel = await startKernel(storage, plugins)
     return { kernel, wallet }
   },
 }
@@ -327,5 +332,84 @@ describe('announcements of rubbish (EIP-6963)', () => {
     )
     stop()
     expect(faults).toEqual([])
+  })
+})
+
+const fault = (): never => {
+  throw new Error('a fault of the stranger')
+}
+/** Throws what cannot be looked at. */
+const deepFault = (): never => {
+  throw new Proxy({}, { get: fault, has: fault, ownKeys: fault, getPrototypeOf: fault })
+}
+type Descriptor = (sound: unknown) => PropertyDescriptor
+const memberWays: readonly (readonly [name: string, describe: Descriptor])[] = [
+  ['throws when it is read', () => ({ get: fault })],
+  ['throws what cannot be looked at when it is read', () => ({ get: deepFault })],
+  ['throws when it is read again', (sound) => readOnce(sound, fault)],
+  ['is gone when it is read again', (sound) => readOnce(sound, () => undefined)],
+  ['is not a function', () => ({ value: 7 })],
+  ['throws when it is called', () => ({ value: deepFault })],
+  [
+    'changes what it is called on',
+    (sound) => ({
+      value(this: object, ...inputs: unknown[]) {
+        Object.assign(this, { request: undefined, on: undefined, removeListener: undefined })
+        return Reflect.apply(sound as () => unknown, this, inputs)
+      },
+    }),
+  ],
+]
+
+function readOnce(sound: unknown, later: () => unknown): PropertyDescriptor {
+  let reads = 0
+  return {
+    get() {
+      reads += 1
+      return reads === 1 ? sound : later()
+    },
+  }
+}
+
+/** Whatever a wallet's own object does: no uncaught fault, errors with codes, and the person can leave. */
+describe.each(['request', 'on', 'removeListener'])('a wallet object whose `%s`', (member) => {
+  const lives = memberWays.flatMap(([way, hostile]) =>
+    ['at once', 'once connected'].map((when) => [way, when, hostile] as const),
+  )
+  it.each(lives)('%s, %s, breaks nothing', async (_, when, hostile) => {
+    const { faults, stop } = watchFaults()
+    const { provider, wallet } = hostileProvider()
+    const breakIt = () =>
+      Object.defineProperty(provider, member, {
+        configurable: true,
+        ...hostile(provider[member as keyof typeof provider]),
+      })
+    const watch = createWatch()
+    if (when === 'at once') breakIt()
+    announce({ info, provider })
+    const kernel = await startKernel(undefined, [watch.plugin])
+    const session = kernel.get(Session)
+    const coded = async (work: Promise<unknown>) => {
+      const error = await work.then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      )
+      expect(error === undefined || isKernelError(error)).toBe(true)
+      return error === undefined
+    }
+    const isConnected = await coded(session.connect({ connectorId: wallet.connectorId }))
+    if (when === 'once connected') {
+      expect(isConnected).toBe(true)
+      breakIt()
+      await coded(kernel.get(Networks).switch('eip155:8453'))
+    }
+    expect(session.state.connections).toHaveLength(isConnected ? 1 : 0)
+    await coded(session.disconnect())
+    expect(session.state.connections).toEqual([])
+    await kernel.dispose()
+    await settle()
+    stop()
+    expect([faults, watch.shown]).toEqual([[], []])
+    expect(watch.told.filter(({ id }) => id === 'CONNECT_SUCCESS')).toHaveLength(isConnected ? 1 : 0)
   })
 })

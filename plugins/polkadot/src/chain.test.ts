@@ -243,6 +243,7 @@ describe('sending', () => {
     const missed = { ...question, id: `0x${'ab'.repeat(32)}`, trail: `0-${first}` }
     expect(await (await follow!(missed)).wait()).toEqual({
       status: 'failed',
+      code: 'TRANSACTION_EXPIRED',
       reason: 'The network did not take the transaction in time. Nothing was sent: try again.',
     })
     for (const unknown of ['', '9-1', '0-99999', 'x']) {

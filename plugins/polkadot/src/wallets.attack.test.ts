@@ -48,7 +48,7 @@ const protocol: Protocol = {
   events: ['accounts'],
   opening: ['enable', 'signRaw', 'signPayload'],
   silent: ['enable'],
-  async start(storage = memoryStorage(), _, armedFirst) {
+  async start(storage = memoryStorage(), _, armedFirst, plugins = []) {
     let armed = armedFirst
     const asked: string[] = []
     const listeners = new Set<(accounts: unknown) => void>()
@@ -74,7 +74,7 @@ const protocol: Protocol = {
       },
     }
     page.injectedWeb3 = { hostile: { version: '1', enable: async () => answer('enable', () => injected) } }
-    const kernel = createKernel([polkadot({ networks: [polkadotAssetHub, kusamaAssetHub] })], {
+    const kernel = createKernel([polkadot({ networks: [polkadotAssetHub, kusamaAssetHub] }), ...plugins], {
       storage,
       logLevel: 'silent',
     })

@@ -8,6 +8,7 @@ import {
   type SendDecision,
   type SendNotice,
   token,
+  type Words,
 } from '@latchkey/kernel/plugin'
 import type { DataSource, PriceCurrency, Holding } from '@latchkey/kernel/plugin'
 import type { SendArguments } from './routes.js'
@@ -117,7 +118,7 @@ export interface SentTransaction {
   readonly amount: Amount
   readonly receiver: { readonly address: string; readonly name?: string | undefined }
   /** Why it failed, when it did, or what else is to be said. */
-  readonly reason?: string | undefined
+  readonly reason?: Words | undefined
   /** How what the chain took compares to what was asked for, as `SendDecision` says it. */
   readonly outcome?: SendDecision['outcome'] | undefined
 }

@@ -80,7 +80,9 @@ export function send(options: SendOptions = {}): Plugin {
             .then((sender) => sender.open())
             .catch((error: unknown) => {
               deps.log.error('The form to send could not be shown.', error)
-              deps.notifications.showSnackbar('Sending could not be loaded. Try again.', { variant: 'error' })
+              const text = 'Sending could not be loaded. Try again.'
+              const words = { section: 'send', key: 'notLoaded', text }
+              deps.notifications.showSnackbar(words, { variant: 'error' })
             })
         },
       })

@@ -73,7 +73,12 @@ export interface FakeSend {
   /** Answers the oldest request that the wallet holds. */
   answer(how: 'approve' | { readonly reject: unknown }): void
   /** Decides the transaction last sent. */
-  decide(status: SendDecision['status'], reason?: string, outcome?: SendDecision['outcome']): void
+  decide(
+    status: SendDecision['status'],
+    reason?: string,
+    outcome?: SendDecision['outcome'],
+    code?: string,
+  ): void
   lose(error: unknown): void
 }
 
@@ -85,10 +90,11 @@ export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof 
 
   function submitted(id: string): SubmittedTransaction {
     const decided = new Promise<SendDecision>((resolve, reject) => {
-      decide = (status, reason, outcome) =>
+      decide = (status, reason, outcome, code) =>
         resolve({
           status,
           ...(reason === undefined ? {} : { reason }),
+          ...(code === undefined ? {} : { code }),
           ...(outcome === undefined ? {} : { outcome }),
         })
       lose = reject

@@ -27,9 +27,16 @@ export type SwapReading =
   /** A call that the reader doesn't know. */
   | { readonly kind: 'unknown'; readonly target: string }
 
+export interface SwapReadRequest {
+  readonly networkId: NetworkId
+  /** Whose calls they are, in the namespace's own form. */
+  readonly account: string
+  readonly calls: readonly unknown[]
+}
+
 export interface SwapCallReader {
   /** One reading for each call, in their order. Never throws: what it can't read is `unknown`. */
-  read(networkId: NetworkId, calls: readonly unknown[]): readonly SwapReading[]
+  read(request: SwapReadRequest): readonly SwapReading[]
 }
 
 /** Reads calls of a namespace back, so that no source has to be believed. */

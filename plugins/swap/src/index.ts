@@ -34,6 +34,7 @@ export {
   type SwapCallReader,
   SwapReader,
   type SwapReaderContribution,
+  type SwapReadRequest,
   type SwapReading,
 } from './SwapReader.js'
 export {
@@ -53,4 +54,6 @@ export {
   type SwapToken,
   type SwapTokensRequest,
 } from './SwapSource.js'
+export { swap, type SwapOptions } from './swap.js'
 export { swapError, type SwapErrorCode } from './swapErrors.js'
+export { judgeImpact, judgeSlippage, slippageBounds } from './assess.js'

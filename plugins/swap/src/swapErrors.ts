@@ -14,6 +14,8 @@ const sentences = {
   SWAP_NOT_PREPARED: 'There’s nothing to confirm yet. Review the swap first.',
   SWAP_WALLET_GONE: 'The wallet isn’t connected any more. Connect it again, then swap.',
   SWAP_TARGET_CHANGED: 'The account or the network has changed. Nothing was sent.',
+  SWAP_APPROVAL_FAILED: 'The approval didn’t go through. Nothing was swapped.',
+  SWAP_REVOKE_FAILED: 'The approval couldn’t be taken back. Try again.',
   SWAP_TOKEN_UNKNOWN: 'There’s no token at this address that can be swapped.',
 } as const
 

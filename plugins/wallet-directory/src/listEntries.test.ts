@@ -44,6 +44,18 @@ it('shows installed wallets that are not in the list, unless they are excluded',
   expect(list([connector({ id: 'own', name: 'Own' })], [], ['own'])).toEqual(['first', 'second', 'third'])
 })
 
+it('is one row for a wallet that connects several chains, and two for two that claim the same chain', () => {
+  const chains = ['eip155', 'solana', 'polkadot'] as const
+  const own = chains.map((chain) => connector({ id: `own.${chain}`, name: 'Own', namespaces: [chain] }))
+  const impostor = connector({ id: 'false', name: 'Own', namespaces: ['solana'] })
+  const entries = listEntries({ wallets, connectors: [...own, impostor], recents: [], filter: {} })
+  expect(entries.slice(0, 3).map(({ connectors }) => connectors.map(({ id }) => id))).toEqual([
+    ['own.eip155', 'own.solana', 'own.polkadot'],
+    ['false'],
+    [],
+  ])
+})
+
 it('leaves out the pairing connector, logins and what is not installed', () => {
   const absent = [
     connector({ id: 'a', group: 'walletConnect' }),

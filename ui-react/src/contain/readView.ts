@@ -3,7 +3,7 @@ import type { RouteViewContribution } from '../routeView.js'
 import { defined, expect, method, optional, text } from './contributionMembers.js'
 
 export function readView(source: ViewContribution): ViewContribution {
-  const { id, slot, label, order, when, load, title } = source as RouteViewContribution
+  const { id, slot, label, order, when, load, title, skeleton } = source as RouteViewContribution
   method(load, 'load')
   if (when !== undefined) method(when, 'when')
   expect(label === undefined || isWords(label), 'label', 'words')
@@ -14,6 +14,7 @@ export function readView(source: ViewContribution): ViewContribution {
     order: optional(order, 'order', 'number') as number,
     // A title that is no text costs the title: the name of the route stands in.
     title: title as string,
+    skeleton: (skeleton === 'form' ? 'form' : undefined) as 'form',
     when: (when && (() => when.call(source))) as () => boolean,
     load: () => load.call(source),
   }

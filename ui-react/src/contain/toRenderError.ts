@@ -10,14 +10,41 @@ const readByReact = ['then', '$$typeof', 'message', 'name', 'stack', 'cause', 'd
  */
 export function toRenderError(thrown: unknown): unknown {
   try {
-    if (thrown instanceof Error || isThenable(thrown)) {
+    if (thrown instanceof Promise || thrown instanceof Error) {
       for (const name of readByReact) Reflect.get(thrown, name)
       return thrown
     }
+    if (isThenable(thrown)) return waitFor(thrown)
     return new BaseError(messageOf(thrown), { code: 'VIEW_FAILED' })
   } catch {
-    return new BaseError('A view threw a value that cannot be read.', { code: 'VIEW_FAILED' })
+    return createUnreadable()
   }
+}
+
+export function createUnreadable(): BaseError {
+  return new BaseError('A view threw a value that cannot be read.', { code: 'VIEW_FAILED' })
+}
+
+/** Runs a plugin's code for React. What it throws can be read. */
+export function contain<T>(run: () => T): T {
+  try {
+    return run()
+  } catch (thrown) {
+    throw toRenderError(thrown)
+  }
+}
+
+const waits = new WeakMap<object, Promise<unknown>>()
+
+/** React waits for what is thrown twice as for one, so each has one promise. */
+function waitFor(thenable: object): Promise<unknown> {
+  const known = waits.get(thenable)
+  if (known) return known
+  const wait = Promise.resolve(thenable)
+  // React calls back either way, and tells nobody why.
+  wait.catch(() => {})
+  waits.set(thenable, wait)
+  return wait
 }
 
 function isThenable(thrown: unknown): thrown is object {

@@ -28,6 +28,17 @@ it.each<[string, unknown, unknown, string]>([
     { shop: { swap: ({ count }: { count: number }) => `Tausche ${count}` } },
     'Tausche 2',
   ],
+  [
+    'a function with its parameters translated',
+    { section: 'shop', key: 'failed', parameters: { reason: swap }, text: 'It failed. Swap 2' },
+    {
+      shop: {
+        failed: ({ reason }: { reason: string }) => `Fehler: ${reason}`,
+        swap: ({ count }: { count: number }) => `Tausche ${count}`,
+      },
+    },
+    'Fehler: Tausche 2',
+  ],
   ['the English text when the function throws', swap, { shop: { swap: () => never() } }, 'Swap 2'],
   ['the English text for what is no sentence', swap, { shop: { swap: { toString: 'x' } } }, 'Swap 2'],
   ['no member of every object', { section: 'constructor', key: 'name', text: 'x' }, {}, 'x'],

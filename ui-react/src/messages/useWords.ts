@@ -9,8 +9,11 @@ function say(words: Words, overrides: MessageOverrides): string {
   const { section, key, parameters, text } = words
   const table = Object.hasOwn(overrides, section) ? overrides[section] : undefined
   const message: unknown = table && Object.hasOwn(table, key) ? table[key] : undefined
+  const translate = (value: unknown) => (isWords(value) ? say(value, overrides) : value)
+  const translated = () =>
+    Object.fromEntries(Object.entries(parameters ?? {}).map(([name, value]) => [name, translate(value)]))
   const said =
-    typeof message === 'function' ? attempt(() => message({ ...parameters, text }), undefined) : message
+    typeof message === 'function' ? attempt(() => message({ ...translated(), text }), undefined) : message
   return typeof said === 'string' ? said : plainWords(words)
 }
 

@@ -35,6 +35,7 @@ describe('Modal', () => {
     await opened(fakeWallet('a'))
     const element = await until(() => dialog())
     expect(element.matches(':modal')).toBe(true)
+    expect(element.closest('[data-latchkey-portal]')?.parentElement).toBe(document.body)
     const title = document.getElementById(element.getAttribute('aria-labelledby') ?? '')
     expect(title?.textContent).toBe('Connect wallet')
     await until(() => document.activeElement === title)
@@ -249,6 +250,8 @@ describe('what the shell does by itself', () => {
     await userEvent.keyboard('{Escape}')
     expect(navigation.state.refusals).toBe(1)
     expect(navigation.state.open).toBe(true)
+    const shaking = await until(() => document.querySelector('[data-shaking]'))
+    expect(shaking.getAnimations().map(({ effect }) => effect?.getTiming().duration)).toContain(500)
     await clickTestId('disconnect-button')
     await isGone()
     expect(kernel.get(Session).state.connections).toEqual([])
@@ -331,6 +334,16 @@ describe('the bottom sheet of narrow screens', () => {
     expect(dialog()?.open).toBe(true)
   })
 
+  it('is pulled down by its header, too, but not by a button in it', async () => {
+    const { navigation } = await opened(fakeWallet('a'))
+    const close = await findTestId('lk-header-close')
+    close.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, clientY: 300, pointerId: 1 }))
+    close.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, clientY: 500, pointerId: 1 }))
+    expect((await findTestId('lk-modal-card')).style.getPropertyValue('--lk-sheet-offset')).toBe('')
+    await drag(200, '.lk-modal-header')
+    await until(() => !navigation.state.open)
+  })
+
   it('springs back and shakes when a guard refuses', async () => {
     const { navigation } = await opened(fakeWallet('a'))
     navigation.guard(() => 'Not yet.')
@@ -341,8 +354,8 @@ describe('the bottom sheet of narrow screens', () => {
   })
 })
 
-async function drag(distance: number): Promise<void> {
-  const handle = await findTestId('lk-sheet-handle')
+async function drag(distance: number, by = '.lk-sheet-handle'): Promise<void> {
+  const handle = await until(() => document.querySelector<HTMLElement>(by))
   const fire = (type: string, y: number) =>
     handle.dispatchEvent(new PointerEvent(type, { bubbles: true, clientY: y, pointerId: 1 }))
   handle.setPointerCapture = () => {}

@@ -53,7 +53,7 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
             <ContributedView
               view={view}
               props={{ params: entry.params }}
-              loading={<ViewSkeleton label={messages.loadingView} />}
+              loading={<ViewSkeleton label={messages.loadingView} kind={view.skeleton} />}
               // Where the shell has a view of its own, such as the account with its Disconnect, that one steps in.
               instead={ownView(entry.name, entry.params)}
             />

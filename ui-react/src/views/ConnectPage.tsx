@@ -1,5 +1,5 @@
 import { Navigation, PluginProblemRoute } from '@latchkey/kernel/plugin'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from '../useSnapshot.js'
 import { Banner } from '../components/Banner.js'
 import { connect } from '../messages/en/connect.js'
@@ -11,17 +11,24 @@ import { useKernel } from '../useKernel.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
 import { useInert } from '../utils/useInert.js'
-import { LegalCheckbox, LegalNotice, legalKind } from './Legal.js'
+import { LegalCheckbox, LegalNotice, legalKind, pageUrl } from './Legal.js'
 
 /** What stands around the ways to connect: consent, faults, and the words at the bottom. */
 export function ConnectPage({ children }: { readonly children: ReactNode }) {
-  const { connect: options } = useShell()
+  const { connect: options, report } = useShell()
   const messages = useMessages(connect)
   const [agreed, setAgreed] = useRemembered('agreed', false)
   const choices = useRef<HTMLDivElement>(null)
   const legal = legalKind(options)
   const locked = legal === 'checkbox' && !agreed
   useInert(choices, locked)
+  const { termsUrl, privacyUrl } = options
+  useEffect(() => {
+    for (const url of [termsUrl, privacyUrl]) {
+      if (url === undefined || pageUrl(url)) continue
+      report('A legal link is not shown.', new Error(`"${url}" is no address of a web page.`))
+    }
+  }, [termsUrl, privacyUrl, report])
   return (
     <div className="lk-stack">
       {legal === 'checkbox' ? (

@@ -5,9 +5,15 @@ import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'
 import { safeHttpUrl } from '../utils/safeHttpUrl.js'
 
+/** An address of the host as a link, relative ones from its page. `undefined` for what is no web page. */
+export function pageUrl(url: string | undefined): string | undefined {
+  if (url === undefined || !URL.canParse(url, document.baseURI)) return undefined
+  return safeHttpUrl(new URL(url, document.baseURI).href)
+}
+
 /** `checkbox` asks for consent first, `notice` only says what connecting means. */
 export function legalKind(options: ConnectOptions): 'checkbox' | 'notice' | 'none' {
-  if (!safeHttpUrl(options.termsUrl) && !safeHttpUrl(options.privacyUrl)) return 'none'
+  if (!pageUrl(options.termsUrl) && !pageUrl(options.privacyUrl)) return 'none'
   return options.legalCheckbox ? 'checkbox' : 'notice'
 }
 
@@ -45,8 +51,8 @@ export function LegalNotice({ options }: { readonly options: ConnectOptions }) {
 
 function LegalLinks({ options }: { readonly options: ConnectOptions }) {
   const messages = useMessages(connect)
-  const terms = safeHttpUrl(options.termsUrl)
-  const privacy = safeHttpUrl(options.privacyUrl)
+  const terms = pageUrl(options.termsUrl)
+  const privacy = pageUrl(options.privacyUrl)
   return (
     <>
       {terms ? <LegalLink href={terms}>{messages.terms}</LegalLink> : null}

@@ -5,8 +5,11 @@ import { DisconnectIcon } from '../components/icons/DisconnectIcon.js'
 import { ListRow } from '../components/ListRow.js'
 import { networks as section } from '../messages/en/networks.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useWords } from '../messages/useWords.js'
 import type { RouteViewProps } from '../routeView.js'
 import { useService } from '../useService.js'
+import { attempt } from '../contain/attempt.js'
+import { safeText } from '../utils/safeText.js'
 import { NetworkRows } from './NetworkRows.js'
 import { useChooseNetwork } from './useChooseNetwork.js'
 import { useDisconnectWallet } from './useDisconnectWallet.js'
@@ -17,13 +20,14 @@ export default function UnsupportedChainView({
   params,
 }: RouteViewProps<RouteParams<typeof UnsupportedChainRoute>>) {
   const messages = useMessages(section)
+  const say = useWords()
   const { activeNamespace } = useSnapshot(useService(Session).state)
   const choose = useChooseNetwork()
   const disconnect = useDisconnectWallet()
   return (
     <div className="lk-stack">
       <Banner tone="warning" title={messages.unsupported}>
-        {params?.reason ?? messages.unsupportedText}
+        {safeText(reasonOf(params, say), 300) || messages.unsupportedText}
       </Banner>
       <NetworkRows namespace={activeNamespace} onChoose={choose} />
       {activeNamespace === undefined ? null : (
@@ -40,4 +44,9 @@ export default function UnsupportedChainView({
       )}
     </div>
   )
+}
+
+/** A plugin that opens the view may give anything. */
+function reasonOf(params: unknown, say: (words: unknown) => string): string {
+  return attempt(() => say((params as { readonly reason?: unknown } | undefined)?.reason), '')
 }

@@ -331,6 +331,7 @@ describe('consent', () => {
     ['a checkbox wanted, no address', { legalCheckbox: true }, [false, false]],
     ['no checkbox wanted, addresses', urls, [false, true]],
     ['a checkbox wanted, addresses', { ...urls, legalCheckbox: true }, [true, false]],
+    ['relative addresses', { termsUrl: '/terms.html', privacyUrl: 'privacy' }, [false, true]],
     [
       'an address that is no web page',
       { termsUrl: 'javascript:alert(1)', legalCheckbox: true },

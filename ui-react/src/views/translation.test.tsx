@@ -2,16 +2,14 @@ import { afterEach, expect, it } from 'vitest'
 import { AccountButton } from '../buttons/AccountButton.js'
 import { ConnectButton } from '../buttons/ConnectButton.js'
 import { NetworkButton } from '../buttons/NetworkButton.js'
-import { en } from '../messages/en.js'
-import { pseudoMessages } from '../messages/pseudoLocale.js'
+import { markedMessages, unmarkedWords, withAnyKey } from '../testing/index.js'
 import { mountShell, unmountAll } from '../../test/mount.js'
 import { until } from '../../test/page.js'
 import { scenarios } from '../../test/scenarios.js'
-import { markedSection, unmarkedWords } from '../../test/unmarkedWords.js'
 
 afterEach(unmountAll)
 
-const messages = { ...pseudoMessages(en), errors: markedSection, test: markedSection }
+const messages = withAnyKey(markedMessages(), 'test')
 
 /** Names that wallets, networks, coins and plugins of the scenarios have, and the letters that stand for a picture. */
 const data = [

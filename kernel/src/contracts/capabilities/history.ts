@@ -1,5 +1,6 @@
 import type { NetworkId } from '../caip.js'
 import { token } from '../../keys/token.js'
+import type { CodedSentence } from '../words.js'
 import type { Amount } from './amount.js'
 
 /** What a transaction did, in the specification's words; a source may know others. */
@@ -94,11 +95,8 @@ export interface HistoryPage {
   readonly gaps?: readonly HistoryGap[]
 }
 
-/** Something that a source cannot see, or leaves out to stay quick. `code` is stable, `message` is a sentence. */
-export interface HistoryGap {
-  readonly code: string
-  readonly message: string
-}
+/** Something that a source cannot see, or leaves out to stay quick. `noticeWords` makes it translatable. */
+export interface HistoryGap extends CodedSentence {}
 
 /** Reads past transactions from the chain itself, within a window that it states. */
 export interface HistoryCapability {

@@ -1,6 +1,7 @@
 import type { NetworkId } from '../caip.js'
 import type { Account } from '../points/connector.js'
 import { token } from '../../keys/token.js'
+import type { CodedSentence, WordsParameters } from '../words.js'
 import type { Amount, TokenReference } from './amount.js'
 
 export interface SendRequest {
@@ -41,10 +42,8 @@ export interface BalanceChange {
   readonly collectible?: { readonly id: string }
 }
 
-/** Something a person should know before the wallet opens. `code` is stable, `message` is a sentence. */
-export interface SendNotice {
-  readonly code: string
-  readonly message: string
+/** Something a person should know before the wallet opens. `noticeWords` makes it translatable. */
+export interface SendNotice extends CodedSentence {
   readonly severity: 'info' | 'warning'
 }
 
@@ -80,8 +79,12 @@ export interface SubmittedTransaction {
 /** What became of a transaction. */
 export interface SendDecision {
   readonly status: 'confirmed' | 'failed'
-  /** A sentence for the person. */
+  /** A sentence for the person. `decisionWords` makes it translatable. */
   readonly reason?: string
+  /** Stable code of the reason. */
+  readonly code?: string
+  /** What stands in the reason, for translations that need it. */
+  readonly parameters?: WordsParameters
   /**
    * How what the chain took compares to what was asked for. `different`: the wallet sent something else, or nothing new;
    * the status is then `failed`. `unknown`: a transaction was made, and the chain cannot tell what it did for this account,

@@ -57,10 +57,11 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
   function release(connectionId: string): void {
     const connection = live.get(connectionId)
     live.delete(connectionId)
+    const warn = (error: unknown) => log.warn('A wallet could not be released.', error)
     try {
-      connection?.release?.()
+      Promise.resolve(connection?.release?.()).catch(warn)
     } catch (error) {
-      log.warn('A wallet could not be released.', error)
+      warn(error)
     }
   }
 

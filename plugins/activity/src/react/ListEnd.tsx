@@ -1,5 +1,5 @@
-import type { Network } from '@latchkey/kernel/plugin'
-import { Banner, Button, safeText, useMessages } from '@latchkey/ui-react'
+import { type Network, noticeWords } from '@latchkey/kernel/plugin'
+import { Banner, Button, safeText, useMessages, useWords } from '@latchkey/ui-react'
 import type { DateTexts } from './createDateTexts.js'
 import { activityMessages } from './messages.js'
 import { SearchedNote } from './SearchedNote.js'
@@ -14,14 +14,15 @@ export interface ListEndProps {
 /** What stands under the oldest row: why it is the last one, and what can be done about it. */
 export function ListEnd({ activity, network, dates }: ListEndProps) {
   const messages = useMessages(activityMessages)
+  const say = useWords()
   const { hasMore, error, reading, loadMore, searched, gaps } = activity
   return (
     <div className="lk-stack" data-gap="sm" data-testid="activity-end">
       {error ? <Banner tone="warning">{messages.moreUnavailable}</Banner> : null}
       <SearchedNote searched={searched} network={network} dates={dates} />
-      {gaps.map(({ code, message }) => (
-        <p key={code} className="lk-list-note" data-testid={`activity-gap-${code}`}>
-          {safeText(message, 300)}
+      {gaps.map((gap) => (
+        <p key={gap.code} className="lk-list-note" data-testid={`activity-gap-${gap.code}`}>
+          {safeText(say(noticeWords(gap)), 300)}
         </p>
       ))}
       {hasMore ? (

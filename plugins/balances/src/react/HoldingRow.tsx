@@ -1,5 +1,6 @@
 import type { Network } from '@latchkey/kernel/plugin'
 import {
+  AddressText,
   AmountText,
   Badge,
   FiatText,
@@ -25,18 +26,20 @@ export function HoldingRow({ holding, network, currency, hidden }: HoldingRowPro
   const messages = useMessages(balancesMessages)
   const { amount, name, icon, price, worth, isSuspicious } = holding
   const { value, decimals, symbol } = amount
-  const shortSymbol = safeText(symbol, 12)
+  // A source that knows no name says the address instead, and once is enough.
+  const isUnknown = holding.address !== undefined && isShortened(symbol, holding.address)
+  const shortSymbol = isUnknown ? '' : safeText(symbol, 12)
   return (
     <ListRow
       leading={
         <TokenIcon
-          symbol={symbol}
+          symbol={isUnknown ? '?' : symbol}
           src={icon ?? (holding.address === undefined ? network?.icon : undefined)}
           networkName={network?.name}
           networkIcon={network?.icon}
         />
       }
-      title={safeText(name, 60) || shortSymbol || messages.unnamed}
+      title={isUnknown ? messages.unnamed : safeText(name, 60) || shortSymbol || messages.unnamed}
       subtitle={
         isSuspicious ? (
           <Badge tone="warning" title={messages.suspiciousText}>
@@ -44,15 +47,29 @@ export function HoldingRow({ holding, network, currency, hidden }: HoldingRowPro
           </Badge>
         ) : price ? (
           <FiatText value={price} currency={currency} precise />
+        ) : isUnknown ? (
+          <AddressText address={holding.address ?? ''} />
         ) : (
           shortSymbol
         )
       }
-      trailing={hidden ? <HiddenAmount /> : <AmountText value={value} decimals={decimals} symbol={symbol} />}
+      trailing={
+        hidden ? (
+          <HiddenAmount />
+        ) : (
+          <AmountText value={value} decimals={decimals} symbol={isUnknown ? undefined : symbol} />
+        )
+      }
       trailingSubtitle={
         worth && !hidden && !isSuspicious ? <FiatText value={worth} currency={currency} /> : undefined
       }
       testId={`balances-row-${holding.key}`}
     />
   )
+}
+
+/** Whether a text is an address with its middle left out. */
+function isShortened(text: string, address: string): boolean {
+  const [start, end, ...more] = text.split('…')
+  return more.length === 0 && !!start && !!end && address.startsWith(start) && address.endsWith(end)
 }

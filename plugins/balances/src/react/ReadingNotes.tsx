@@ -1,4 +1,5 @@
-import { Banner, useMessages } from '@latchkey/ui-react'
+import { errorWords } from '@latchkey/kernel/plugin'
+import { Banner, useMessages, useWords } from '@latchkey/ui-react'
 import { balancesMessages } from './messages.js'
 import { RetryButton } from './RetryButton.js'
 import type { UseBalancesResult } from './useBalances.js'
@@ -6,6 +7,7 @@ import type { UseBalancesResult } from './useBalances.js'
 /** What a reader should know of the list below: that it is old, or from elsewhere, or not whole. */
 export function ReadingNotes({ balances }: { readonly balances: UseBalancesResult }) {
   const messages = useMessages(balancesMessages)
+  const say = useWords()
   const { status, source, problems, retryAt, refreshing, refresh } = balances
   if (status === 'error') {
     return (
@@ -20,7 +22,7 @@ export function ReadingNotes({ balances }: { readonly balances: UseBalancesResul
   }
   if (problems.length === 0) return null
   const isStandIn = source === 'chain' && problems.some(({ code }) => code.startsWith('WALLET_DATA_'))
-  const sentences = [...new Set(problems.map(({ shortMessage }) => shortMessage))].slice(0, 3)
+  const sentences = [...new Set(problems.map((problem) => say(errorWords(problem))))].slice(0, 3)
   return (
     <Banner tone="info" title={isStandIn ? messages.fromChain : messages.partial}>
       {sentences.join(' ')}

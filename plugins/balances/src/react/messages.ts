@@ -18,7 +18,7 @@ export const balancesMessages = defineMessages('balances', {
   byName: 'By name',
   suspicious: 'Suspicious',
   suspiciousText: 'This token was made to lead people to a page that takes their money. Leave it alone.',
-  unnamed: 'Unnamed token',
+  unnamed: 'Unknown token',
   empty: 'No tokens yet',
   emptyText: ({ network }: { network: string }) => `What you buy or receive on ${network} appears here.`,
   popular: 'Popular',

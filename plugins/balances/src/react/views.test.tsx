@@ -115,6 +115,19 @@ describe('the tab of tokens', () => {
     expect(text('balances-row-0xDUST')).toContain('0.000 DUST')
   })
 
+  it('calls a token that only has an address unknown, and says the address once', async () => {
+    const address = 'DgNo7ZkC4bPMyw1vX9aQeTq6YHf8sLr2UjB3nK5m6045'
+    const nameless = { ...token('X', 1_500_000n), address, name: 'DgNo…6045' }
+    const amount = { ...nameless.amount, symbol: 'DgNo…6045' }
+    const staged = stage({ answer: () => answerOf([{ ...nameless, amount }]) })
+    mount(staged)
+    await openAccount(staged)
+    const row = await findTestId(`balances-row-${address}`)
+    const shown = [...row.querySelectorAll('.lk-row-name, .lk-address-short, .lk-amount')]
+    expect(shown.map(({ textContent }) => textContent)).toEqual(['Unknown token', 'DgNo7Z…6045', '1.5'])
+    expect(row.innerText.match(/…/g)).toHaveLength(1)
+  })
+
   it('marks what reads like bait, puts it last and counts it in nothing', async () => {
     const staged = stage({
       answer: () =>
@@ -142,7 +155,7 @@ describe('the tab of tokens', () => {
     expect(text('balances-row-0x2')).toContain('DSU Coin')
     expect(panel.textContent).not.toMatch(/[\p{Cc}\u202a-\u202e\u200b]/u)
     expect(text('balances-row-0x3').length).toBeLessThan(200)
-    expect(text('balances-row-0x4')).toContain('Unnamed token')
+    expect(text('balances-row-0x4')).toContain('Unknown token')
     const edge = find('dialog')!.getBoundingClientRect().right
     expect(byTestId('balances-hide')!.getBoundingClientRect().right).toBeLessThan(edge)
   })

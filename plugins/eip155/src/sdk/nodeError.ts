@@ -26,7 +26,8 @@ export function nodeError(error: unknown, network: string): BaseError {
       code: 'HTTP_UNREACHABLE',
     })
   }
-  const detail = error instanceof ViemError ? error.shortMessage : String(error)
+  // viem makes one of its errors out of any other, with what that one has no sentence for.
+  const detail = error instanceof ViemError ? (error.shortMessage ?? error.name) : String(error)
   return new NetworkError(`${network} gave an answer that cannot be used.`, {
     code: 'NODE_ANSWER_INVALID',
     metaMessages: [detail.slice(0, 300)],

@@ -50,7 +50,7 @@ export default function RegisterNameView() {
       <TextField
         label={messages.field}
         hint={messages.hint}
-        error={problem}
+        error={problem && say(problem)}
         value={part}
         onChange={(event) => registration.setPart(event.target.value.toLowerCase().trim())}
         trailing={<span className="lk-field-suffix">.{safeText(zone, 32)}</span>}

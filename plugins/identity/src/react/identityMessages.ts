@@ -15,6 +15,10 @@ export const identityMessages = defineMessages('identity', {
   alreadyOwnedText: ({ name }: { name: string }) =>
     `${name} belongs to this account. An account has one name here.`,
   field: 'Name',
+  partLetters: 'Use letters, digits and hyphens only.',
+  partShort: ({ count }: { count: number }) => `Use at least ${count} characters.`,
+  partLong: ({ count }: { count: number }) => `Use at most ${count} characters.`,
+  partHyphens: 'A name cannot have hyphens as its third and fourth characters.',
   hint: 'At least 4 letters, digits or hyphens.',
   suggestions: 'Names',
   registered: 'Registered',

@@ -1,5 +1,6 @@
 import {
   AccountRoute,
+  errorWords,
   isUserRejection,
   type PreparedSend,
   type SubmittedTransaction,
@@ -17,6 +18,7 @@ import { recordOf } from './recordOf.js'
 import { sendError } from './sendErrors.js'
 import type { SenderTools } from './SenderTools.js'
 import { sentOf } from './sentOf.js'
+import { toastWords } from './toastWords.js'
 
 const ownViews: readonly string[] = [
   SendRoute,
@@ -106,7 +108,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     if (isShown()) {
       state.transaction = sentOf(tools, transaction.id, target, preview)
       state.phase = 'pending'
-    } else notifications.toast('An earlier request of yours was sent after all.', { type: 'success' })
+    } else notifications.toast(toastWords.sentAfterAll, { type: 'success' })
     const send = pendingOf(transaction.id, target, preview, clock.now())
     const wait = (signal?: AbortSignal) => transaction.wait(signal)
     context.emit(TransactionSubmitted, { address: target.address, record: recordOf(send), wait })
@@ -131,7 +133,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
 
   /** The wallet had the request, and has named no transaction: nobody can say whether money left. */
   function showLoss(cause: unknown, target: SendTarget, preview: SendPreview): void {
-    state.transaction = { ...sentOf(tools, undefined, target, preview), reason: toError(cause).shortMessage }
+    state.transaction = { ...sentOf(tools, undefined, target, preview), reason: errorWords(toError(cause)) }
     state.phase = 'undecided'
     options.mayHaveLeft()
     showProgress()
@@ -146,9 +148,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
   }
 
   function warnOfLoss(): void {
-    notifications.toast('An earlier request of yours may have been sent. Look at it in the wallet.', {
-      type: 'error',
-    })
+    notifications.toast(toastWords.maybeSent, { type: 'error' })
   }
 
   /** Back to the preview, which may be confirmed again. */

@@ -1,9 +1,12 @@
 import {
+  decisionWords,
+  errorWords,
   Send,
   type SendDecision,
   type SubmittedTransaction,
   toDecimal,
   TransactionSettled,
+  type Words,
 } from '@latchkey/kernel/plugin'
 import { SendFailed, type SendFacts, SendSucceeded } from '../events.js'
 import { SendProgressRoute } from '../routes.js'
@@ -13,6 +16,7 @@ import { inOneTab } from './inOneTab.js'
 import { createPendingSends, type PendingSend } from './pendingSends.js'
 import { recordOf } from './recordOf.js'
 import type { SenderTools } from './SenderTools.js'
+import { toastWords } from './toastWords.js'
 
 export interface Follower {
   /** Follows what was just sent, and remembers it in case the page is left. */
@@ -38,19 +42,24 @@ export function createFollower(
         show(send, known.status)
         return
       }
-      const { status, reason, outcome } = await (await open()).wait(context.signal)
+      const decision = await (await open()).wait(context.signal)
+      const { status, outcome } = decision
+      const reason = decisionWords(decision)
       context.signal.throwIfAborted()
       pending.put({ ...(pending.find(send) ?? send), decision: { status, at: clock.now() } })
       tellSettled(send, status)
       const facts = factsOf(send)
       if (status === 'confirmed') context.emit(SendSucceeded, facts)
-      else context.emit(SendFailed, { ...facts, message: reason ?? 'The network refused the transaction.' })
+      else {
+        const message = decision.reason ?? 'The network refused the transaction.'
+        context.emit(SendFailed, { ...facts, message })
+      }
       if (!show(send, status, reason, outcome)) toast(facts, status, reason, outcome)
     }).catch((cause: unknown) => {
       if (context.signal.aborted) return
       // It stays remembered: the next page asks again.
       log.warn('Nobody could tell what became of a transaction.', cause)
-      show(send, 'undecided', toError(cause).shortMessage)
+      show(send, 'undecided', errorWords(toError(cause)))
     })
   }
 
@@ -63,7 +72,7 @@ export function createFollower(
   function show(
     { id }: PendingSend,
     phase: SendPhase,
-    reason?: string,
+    reason?: Words,
     outcome?: SendDecision['outcome'],
   ): boolean {
     if (state.transaction?.id !== id) return false
@@ -79,7 +88,7 @@ export function createFollower(
   function toast(
     { amount, token }: SendFacts,
     status: SendDecision['status'],
-    reason = '',
+    reason: Words = '',
     outcome?: SendDecision['outcome'],
   ): void {
     const what = `${amount} ${token}`
@@ -87,8 +96,8 @@ export function createFollower(
       notifications.toast(reason, { type: outcome === 'different' ? 'error' : 'success' })
       return
     }
-    if (status === 'confirmed') notifications.toast(`${what} was sent.`, { type: 'success' })
-    else notifications.toast(`${what} was not sent. ${reason}`.trim(), { type: 'error' })
+    if (status === 'confirmed') notifications.toast(toastWords.sent(what), { type: 'success' })
+    else notifications.toast(toastWords.failed(what, reason), { type: 'error' })
   }
 
   return {

@@ -1,5 +1,5 @@
 // What was sent and not decided when the page was left.
-import { BaseError, Notifications } from '@latchkey/kernel/plugin'
+import { BaseError, Notifications, plainWords } from '@latchkey/kernel/plugin'
 import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { alice, bob, ether, holdings, sendBench, type SendBenchOptions } from '../../test/sendBench.js'
@@ -18,7 +18,7 @@ async function page(storage = fakeStorage(), options: SendBenchOptions = {}) {
   return {
     ...bench,
     storage,
-    toasts: () => bench.kernel.get(Notifications).state.toasts.map(({ message }) => message),
+    toasts: () => bench.kernel.get(Notifications).state.toasts.map(({ message }) => plainWords(message)),
   }
 }
 

@@ -755,7 +755,7 @@ describe('confirming', () => {
     await confirmed
     const { Notifications } = await import('@latchkey/kernel/plugin')
     expect(bench.kernel.get(Notifications).state.toasts).toMatchObject([
-      { message: 'An earlier request of yours may have been sent. Look at it in the wallet.' },
+      { message: { text: 'An earlier request of yours may have been sent. Look at it in the wallet.' } },
     ])
     expect(bench.payloads('TRANSACTION_SUBMITTED')).toMatchObject([{ record: { isUncertain: true } }])
     expect(bench.state.phase).toBe('editing')
@@ -803,7 +803,9 @@ describe('confirming', () => {
     bench.chain.decide('confirmed')
     const { Notifications } = await import('@latchkey/kernel/plugin')
     await vi.waitFor(() =>
-      expect(bench.kernel.get(Notifications).state.toasts).toMatchObject([{ message: '0.5 COIN was sent.' }]),
+      expect(bench.kernel.get(Notifications).state.toasts).toMatchObject([
+        { message: { text: '0.5 COIN was sent.' } },
+      ]),
     )
   })
 

@@ -10,6 +10,7 @@ import {
   useLocale,
   useMessages,
   useService,
+  useWords,
   WaitingScreen,
   WalletIcon,
 } from '@latchkey/ui-react'
@@ -100,11 +101,12 @@ function Following({ state, controller }: PartProps) {
   const messages = useMessages(sendMessages)
   const navigation = useService(Navigation)
   const locale = useLocale()
+  const say = useWords()
   const { phase, transaction } = state
   if (!transaction) return null
   const amount = exactText(transaction.amount, locale)
   const receiver = truncateAddress(transaction.receiver.address, 6, 6)
-  const reason = transaction.reason === undefined ? undefined : safeText(transaction.reason, 300)
+  const reason = transaction.reason === undefined ? undefined : safeText(say(transaction.reason), 300)
   const wallet = safeText(state.target?.walletName ?? '', 32) || messages.aWallet
   const isUnnamed = transaction.id === undefined
   // Where money may have left, no sentence of an error is shown: many of them end with "Try again".

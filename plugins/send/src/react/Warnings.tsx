@@ -1,4 +1,4 @@
-import { Banner, useMessages } from '@latchkey/ui-react'
+import { Banner, useMessages, useWords } from '@latchkey/ui-react'
 import type { SendWarning } from '../Sender.js'
 import { sendMessages } from './messages.js'
 import { warningText } from './warningText.js'
@@ -6,13 +6,14 @@ import { warningText } from './warningText.js'
 /** What a person should know, the gravest first. */
 export function Warnings({ warnings }: { readonly warnings: readonly SendWarning[] }) {
   const messages = useMessages(sendMessages)
+  const say = useWords()
   return warnings.map((warning) => (
     <div key={warning.code} data-testid={`send-warning-${warning.code}`}>
       <Banner
         tone={warning.needsConsent ? 'danger' : warning.severity === 'warning' ? 'warning' : 'info'}
         announce={warning.severity === 'warning' ? 'status' : undefined}
       >
-        {warningText(warning, messages)}
+        {warningText(warning, messages, say)}
       </Banner>
     </div>
   ))

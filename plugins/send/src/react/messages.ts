@@ -114,4 +114,11 @@ export const sendMessages = defineMessages('send', {
   again: 'Send something else',
   tryAgain: 'Start again',
   aWallet: 'your wallet',
+
+  toastSent: ({ amount }: { amount: string }) => `${amount} was sent.`,
+  toastFailed: ({ amount, reason }: { amount: string; reason: string }) =>
+    `${amount} was not sent. ${reason}`.trim(),
+  toastSentAfterAll: 'An earlier request of yours was sent after all.',
+  toastMaybeSent: 'An earlier request of yours may have been sent. Look at it in the wallet.',
+  notLoaded: 'Sending could not be loaded. Try again.',
 })

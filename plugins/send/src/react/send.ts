@@ -24,14 +24,22 @@ function views(): Plugin {
     kernel: '^1.0.0',
     requires: { sender: Sender },
     setup(context, { sender }) {
-      function draw<Params>(route: Route<Params>, title: Words, load: Load): void {
+      function draw<Params>(route: Route<Params>, title: Words, load: Load, skeleton?: 'form'): void {
         const loadBoth = async () => {
           const [view, controller] = await Promise.all([load(), sender.load()])
           return { default: () => createElement(view.default, { controller }) }
         }
-        context.add(View, routeView(route, { id: `send.views.${route.name}`, title, load: loadBoth }))
+        context.add(
+          View,
+          routeView(route, {
+            id: `send.views.${route.name}`,
+            title,
+            load: loadBoth,
+            ...(skeleton && { skeleton }),
+          }),
+        )
       }
-      draw(SendRoute, { section: 'send', key: 'title', text: 'Send' }, () => import('./SendView.js'))
+      draw(SendRoute, { section: 'send', key: 'title', text: 'Send' }, () => import('./SendView.js'), 'form')
       draw(
         SendSelectTokenRoute,
         { section: 'send', key: 'chooseToken', text: 'Select token' },

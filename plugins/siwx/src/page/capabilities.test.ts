@@ -1,6 +1,7 @@
 // The ways to sign in that are not a text to sign: the wallet's own feature, one step with connecting, the older sign-in.
 import {
   BaseError,
+  plainWords,
   capability,
   Connector,
   definePlugin,
@@ -105,7 +106,7 @@ describe('signing in while connecting', () => {
   const loading = (app: Awaited<ReturnType<typeof signInApp>>) =>
     app.notifications.state.toasts
       .filter(({ visible }) => visible)
-      .map(({ message, type }) => [message, type])
+      .map(({ message, type }) => [plainWords(message), type])
 
   it('is one step only where every chain is eip155', async () => {
     const app = await signInApp()

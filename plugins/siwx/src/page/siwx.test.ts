@@ -249,9 +249,11 @@ describe('required', () => {
     await app.connect()
     expect(app.navigation.close()).toBe(false)
     expect(app.navigation.back()).toBe(false)
-    expect(app.navigation.state.refusal).toBe(
-      'This app needs you to sign in. To leave without signing, cancel.',
-    )
+    expect(app.navigation.state.refusal).toEqual({
+      section: 'siwx',
+      key: 'required',
+      text: 'This app needs you to sign in. To leave without signing, cancel.',
+    })
     app.navigation.requestApproval({ view: route('ApproveTransaction') })
     expect([app.view(), app.navigation.close()]).toEqual(['ApproveTransaction', false])
     app.navigation.settle('success')

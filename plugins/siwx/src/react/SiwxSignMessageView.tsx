@@ -47,7 +47,9 @@ export default function SiwxSignMessageView() {
           </p>
         ) : null}
       </div>
-      {error ? <Banner tone="danger">{say(errorWords(error))}</Banner> : null}
+      {error && error.code !== 'SIGNATURE_DECLINED' ? (
+        <Banner tone="danger">{say(errorWords(error))}</Banner>
+      ) : null}
       {required ? <Banner>{messages.required}</Banner> : null}
       <div className="lk-waiting-actions">
         <Button

@@ -12,4 +12,5 @@ export const siwxMessages = defineMessages('siwx', {
   cancel: 'Cancel',
   disconnecting: 'Cancelling',
   aWallet: 'your wallet',
+  authenticating: 'Authenticating...',
 })

@@ -66,6 +66,7 @@ describe('waiting for a transaction', () => {
   it('ends with the reason when it failed', async () => {
     expect(await confirm([status('processed', 'InsufficientFundsForFee')])).toEqual({
       status: 'failed',
+      code: 'InsufficientFundsForFee',
       reason: 'There is not enough SOL to pay the network fee.',
     })
   })
@@ -73,6 +74,7 @@ describe('waiting for a transaction', () => {
   it('ends when the block hash has expired, known or not', async () => {
     const expired = {
       status: 'failed',
+      code: 'TRANSACTION_EXPIRED',
       reason: 'The network did not take the transaction in time. Nothing was sent: try again.',
     }
     expect(await confirm([null], { lastValidBlockHeight: 1_100 })).toEqual(expired)

@@ -1,8 +1,15 @@
-import { type BaseError, type Clock, isKernelError, NetworkError, wait } from '@latchkey/kernel/plugin'
+import {
+  type BaseError,
+  type Clock,
+  isKernelError,
+  NetworkError,
+  type SendDecision,
+  wait,
+} from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 import type { SolanaNetwork } from '../networks.js'
 import type { SolanaRpc } from './rpc.js'
-import { describeTransactionError } from './transactionErrors.js'
+import { describeTransactionError, nameTransactionError } from './transactionErrors.js'
 
 export interface ConfirmOptions {
   readonly rpc: SolanaRpc
@@ -16,7 +23,7 @@ export interface ConfirmOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-export type Decision = { readonly status: 'confirmed' | 'failed'; readonly reason?: string }
+export type Decision = Omit<SendDecision, 'outcome'>
 
 const height = z.number().check(z.int(), z.gte(0))
 const context = z.object({ slot: height })
@@ -43,6 +50,7 @@ const levels = ['processed', 'confirmed', 'finalized']
 /** The transaction expired: the network has not taken it and never will. */
 export const notTaken: Decision = {
   status: 'failed',
+  code: 'TRANSACTION_EXPIRED',
   reason: 'The network did not take the transaction in time. Nothing was sent: try again.',
 }
 
@@ -105,7 +113,8 @@ async function decide(
   const status = value[0]
   if (status) {
     if (status.err !== null && status.err !== undefined) {
-      return { status: 'failed', reason: describeTransactionError(status.err) }
+      const reason = describeTransactionError(status.err)
+      return { status: 'failed', code: nameTransactionError(status.err), reason }
     }
     const level = levels.indexOf(status.confirmationStatus ?? 'processed')
     return level >= levels.indexOf(network.commitment ?? 'confirmed') ? { status: 'confirmed' } : undefined

@@ -44,6 +44,15 @@ export function describeTransactionError(error: unknown, isToken?: (instruction:
   return `A program refused the transaction: ${inner.slice(0, 80)}.`
 }
 
+/** The runtime's own name for the error, `InstructionError.Custom.1` for example: stable, as the code of its sentence. */
+export function nameTransactionError(error: unknown): string {
+  const [variant, detail] = variantOf(error)
+  if (variant !== 'InstructionError' || !Array.isArray(detail)) return variant.slice(0, 80)
+  const [inner, number] = variantOf(detail[1])
+  const parts = [variant, inner, ...(typeof number === 'number' ? [number] : [])]
+  return parts.join('.').slice(0, 80)
+}
+
 /** Rust enums in JSON: a text, or an object with one key. */
 function variantOf(error: unknown): readonly [variant: string, detail: unknown] {
   if (typeof error === 'string') return [error, undefined]

@@ -50,6 +50,8 @@ export async function waitAndCompare(options: Sent): ReturnType<SubmittedTransac
   return {
     status: 'failed',
     outcome: 'different',
+    code: 'TRANSACTION_OTHER',
+    parameters: { wallet },
     reason: `${wallet} sent another transaction than the one that was shown. Look in the wallet before you send again.`,
   }
 }

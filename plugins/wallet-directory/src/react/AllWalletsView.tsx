@@ -1,4 +1,4 @@
-import { type ConnectorContribution, ConnectingExternalRoute, Navigation } from '@latchkey/kernel/plugin'
+import { ConnectingExternalRoute, ConnectingMultiChainRoute, Navigation } from '@latchkey/kernel/plugin'
 import {
   Banner,
   Button,
@@ -57,16 +57,13 @@ export default function AllWalletsView() {
     if (shown.length < screenful && mayGoOn) more()
   }, [shown.length, mayGoOn, more])
 
-  function choose({ record, connector }: DirectoryEntry): void {
+  function choose({ record, connector, connectors }: DirectoryEntry): void {
     directory.remember(record.id)
     emit(WalletSelected, { name: record.name, platform: connector ? 'browser' : 'qrcode' })
-    if (connector) return openConnector(connector)
-    pair?.(record)
-  }
-
-  function openConnector({ id, route }: ConnectorContribution): void {
-    const drawn = route !== undefined && navigation.draws(route.name) ? route : ConnectingExternalRoute
-    navigation.push(drawn, { connectorId: id })
+    if (!connector) return pair?.(record)
+    const { id, route } = connector
+    const own = route !== undefined && navigation.draws(route.name) ? route : ConnectingExternalRoute
+    navigation.push(connectors.length > 1 ? ConnectingMultiChainRoute : own, { connectorId: id })
   }
 
   function showAll(): void {

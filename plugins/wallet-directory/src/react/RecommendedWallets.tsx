@@ -39,7 +39,7 @@ export default function RecommendedWallets({ places }: { readonly places: number
       {others.slice(0, places).map((record) => (
         <li key={record.id} className="lk-list-item">
           <WalletEntryRow
-            entry={{ record, recent: false, lastUsed: false }}
+            entry={{ record, connectors: [], recent: false, lastUsed: false }}
             canPair
             onChoose={() => {
               directory.remember(record.id)

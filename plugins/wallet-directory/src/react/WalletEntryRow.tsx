@@ -11,8 +11,8 @@ export interface WalletEntryRowProps {
 
 export function WalletEntryRow({ entry, canPair, onChoose }: WalletEntryRowProps) {
   const messages = useMessages(section)
-  const { record, connector, recent, lastUsed } = entry
-  const icon = typeof connector?.icon === 'string' ? connector.icon : record.imageUrl
+  const { record, connector, connectors, recent, lastUsed } = entry
+  const icon = connectors.map((each) => each.icon).find((each) => typeof each === 'string') ?? record.imageUrl
   const site = record.homepage?.startsWith('https://') ? record.homepage : undefined
   const leads = connector || canPair ? { onClick: () => onChoose(entry) } : site ? { href: site } : {}
   return (

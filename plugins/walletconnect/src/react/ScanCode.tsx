@@ -1,9 +1,12 @@
 import type { ListedWallet } from '@latchkey/kernel/plugin'
-import { Button, CopyButton, QrCode, Skeleton, useMessages, WalletIcon } from '@latchkey/ui-react'
+import { Button, CopyButton, PhoneIcon, QrCode, Skeleton, useMessages, WalletIcon } from '@latchkey/ui-react'
 import { AllWallets } from './AllWallets.js'
 import { GetWallet } from './GetWallet.js'
 import { pairing as section } from './messages.js'
 import { usePairing } from './usePairing.js'
+
+/** Before that, the time a code lasts is of no use to a person, seconds. */
+const toldFrom = 30
 
 /** The code to scan, how long it lasts, and the same link to copy. */
 export function ScanCode({
@@ -23,7 +26,7 @@ export function ScanCode({
           value={pairing.uri}
           label={messages.code}
           testId="lk-pairing-code"
-          {...(wallet ? { logo: <WalletIcon name={wallet.name} src={wallet.icon} /> } : {})}
+          logo={wallet ? <WalletIcon name={wallet.name} src={wallet.icon} /> : <AnyWallet />}
         />
       ) : (
         <span className="lk-qr" data-size="lg">
@@ -34,7 +37,7 @@ export function ScanCode({
         <p className="lk-waiting-title">{wallet ? messages.scanWith({ wallet: name }) : messages.scan}</p>
         <p className="lk-waiting-text">{messages.scanText}</p>
         <p className="lk-hint" role="timer" data-testid="lk-pairing-time">
-          {pairing ? messages.renews({ time }) : messages.preparing}
+          {!pairing ? messages.preparing : secondsLeft <= toldFrom ? messages.renews({ time }) : '\u00a0'}
         </p>
       </div>
       <div className="lk-waiting-actions">
@@ -50,5 +53,14 @@ export function ScanCode({
       </div>
       {wallet ? <GetWallet wallet={wallet} name={name} /> : <AllWallets />}
     </div>
+  )
+}
+
+/** Stands in the middle of a code that any wallet can scan. */
+function AnyWallet() {
+  return (
+    <span className="lk-row-icon">
+      <PhoneIcon />
+    </span>
   )
 }

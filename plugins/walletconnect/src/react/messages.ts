@@ -4,13 +4,14 @@ type Wallet = { wallet: string }
 
 /** Pairing a wallet. */
 export const pairing = defineMessages('walletConnect', {
+  title: 'WalletConnect',
   someWallet: 'your wallet',
-  preparing: 'Making a connection code…',
+  preparing: 'Creating code…',
   scan: 'Scan with your wallet',
   scanWith: ({ wallet }: Wallet) => `Scan with ${wallet}`,
   scanText: 'Open the wallet on your phone and point its scanner at the code.',
   code: 'Connection code for your wallet',
-  renews: ({ time }: { time: string }) => `New code in ${time}`,
+  renews: ({ time }: { time: string }) => `Code refreshes in ${time}`,
   copyLink: 'Copy link',
   allWallets: 'All wallets',
   opening: ({ wallet }: Wallet) => `Continue in ${wallet}`,

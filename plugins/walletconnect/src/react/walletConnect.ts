@@ -22,7 +22,10 @@ export function walletConnect(options: WalletConnectOptions): readonly Plugin[] 
       context.add(
         View,
         routeView(ConnectingWalletConnectRoute, {
-          title: ({ wallet }) => (wallet ? safeText(wallet.name, 32) : 'WalletConnect'),
+          title: ({ wallet }) =>
+            wallet
+              ? safeText(wallet.name, 32)
+              : { section: 'walletConnect', key: 'title', text: 'WalletConnect' },
           load: () => import('./ConnectingWalletConnectView.js'),
         }),
       )

@@ -461,6 +461,7 @@ describe('the wallet’s own transfer', () => {
     expect(await sent.wait()).toMatchObject({
       status: 'failed',
       outcome: 'different',
+      code: expect.any(String),
       reason: expect.stringMatching(/has sent a payment that is not the one you asked for/),
     })
   })
@@ -540,6 +541,7 @@ describe('handing over', () => {
     const { prepared } = await handOver([down(), refusal()], 'unknown')
     expect(await (await prepared.submit()).wait()).toEqual({
       status: 'failed',
+      code: 'TRANSACTION_REFUSED',
       reason: 'The network refused it.',
     })
   })
@@ -588,6 +590,7 @@ describe('waiting', () => {
     })
     expect(await transaction.wait()).toEqual({
       status: 'failed',
+      code: 'TRANSACTION_REPLACED',
       reason:
         'Another transaction took its place. It may be the same payment with a higher fee: look in the wallet before you send again.',
     })

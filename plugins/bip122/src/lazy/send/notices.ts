@@ -19,6 +19,8 @@ interface Facts {
 /** What a person should know before the wallet opens. */
 export function noticesOf(facts: Facts): readonly SendNotice[] {
   const { wallet, isTransfer, account, network, amount, selection } = facts
+  const { decimals, symbol } = network.nativeCurrency
+  const left = `${toDecimal(sumOf(selection.leftOut), decimals)} ${symbol}`
   const rules: readonly (readonly [boolean, SendNotice])[] = [
     [
       isTransfer,
@@ -26,6 +28,7 @@ export function noticesOf(facts: Facts): readonly SendNotice[] {
         code: 'FEE_SET_BY_WALLET',
         message: `${wallet.name} chooses the coins and the fee. The fee shown is an estimate; check it in the wallet.`,
         severity: 'info',
+        parameters: { wallet: wallet.name },
       },
     ],
     [
@@ -48,8 +51,9 @@ export function noticesOf(facts: Facts): readonly SendNotice[] {
       !isTransfer && selection.leftOut.length > 0,
       {
         code: 'COINS_LEFT_OUT',
-        message: `The ${selection.leftOut.length.toLocaleString('en')} smallest coins of this address, worth ${toDecimal(sumOf(selection.leftOut), network.nativeCurrency.decimals)} ${network.nativeCurrency.symbol}, stay. One payment can’t carry more coins.`,
+        message: `The ${selection.leftOut.length.toLocaleString('en')} smallest coins of this address, worth ${left}, stay. One payment can’t carry more coins.`,
         severity: 'info',
+        parameters: { count: selection.leftOut.length, amount: left },
       },
     ],
     [

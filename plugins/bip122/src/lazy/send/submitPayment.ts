@@ -111,14 +111,22 @@ export const toCalls = (payment: SubmittedTransaction): SubmittedCalls =>
   toSubmittedCalls(payment, ({ status, outcome }) => status === 'confirmed' || outcome === 'different')
 
 /** What the wallet has sent by itself is gone, whatever was asked: it is followed and told. */
-function differentOf(wallet: string, { status, reason }: SendDecision): SendDecision {
-  if (status === 'failed') {
-    const other = `${wallet} has sent something else, and the network did not take it.`
-    return { status, reason: reason ?? other }
+function differentOf(wallet: string, decision: SendDecision): SendDecision {
+  const parameters = { wallet }
+  if (decision.status === 'failed') {
+    if (decision.reason !== undefined) return decision
+    return {
+      status: 'failed',
+      code: 'TRANSACTION_OTHER_REFUSED',
+      parameters,
+      reason: `${wallet} has sent something else, and the network did not take it.`,
+    }
   }
   return {
     status: 'failed',
     outcome: 'different',
+    code: 'TRANSACTION_OTHER',
+    parameters,
     reason: `${wallet} has sent a payment that is not the one you asked for. Look at it in the wallet before you send again.`,
   }
 }

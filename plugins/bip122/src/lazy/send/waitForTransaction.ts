@@ -1,4 +1,11 @@
-import { type Clock, isKernelError, type LogService, type NetworkId, wait } from '@latchkey/kernel/plugin'
+import {
+  type Clock,
+  isKernelError,
+  type LogService,
+  type NetworkId,
+  type SendDecision,
+  wait,
+} from '@latchkey/kernel/plugin'
 import type { UtxoSourceService } from '../../utxoSource.js'
 import { type Handover, handOver } from '../handOver.js'
 
@@ -18,7 +25,7 @@ export interface WaitRequest {
 const replaced =
   'Another transaction took its place. It may be the same payment with a higher fee: look in the wallet before you send again.'
 
-type Decision = { readonly status: 'confirmed' | 'failed'; readonly reason?: string }
+type Decision = Omit<SendDecision, 'outcome'>
 
 /** Milliseconds between two questions. A block takes ten minutes. */
 const interval = 10_000
@@ -37,14 +44,16 @@ export async function waitForTransaction(request: WaitRequest): Promise<Decision
       const [first] = status === 'unknown' ? inputs : []
       const spender = first && (await source.spender?.({ networkId, ...first, signal }))
       if (spender !== undefined && spender !== transactionId) {
-        return { status: 'failed', reason: replaced }
+        return { status: 'failed', code: 'TRANSACTION_REPLACED', reason: replaced }
       }
       if (status === 'pending') handover = undefined
       if (handover && (await handOver(handover))) handover = undefined
     } catch (error) {
       if (signal?.aborted) throw signal.reason
       // Nobody had seen it, and now it is refused: it was not sent.
-      if (isKernelError(error, 'TRANSACTION_REFUSED')) return { status: 'failed', reason: error.shortMessage }
+      if (isKernelError(error, 'TRANSACTION_REFUSED')) {
+        return { status: 'failed', code: error.code, reason: error.shortMessage }
+      }
       log.debug('The state of a Bitcoin transaction could not be read.', error)
     }
     await wait(clock, interval, signal)

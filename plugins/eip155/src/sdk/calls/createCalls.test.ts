@@ -142,6 +142,7 @@ describe('one call', () => {
         code: 'ALLOWANCE_UNLIMITED',
         severity: 'warning',
         message: `${friend()} may move all your ${usd().symbol} from now on.`,
+        parameters: { spender: friend(), token: usd().symbol },
       },
     ])
     const none = await allow(0n)
@@ -359,6 +360,7 @@ describe('what the chain refuses after the preview', () => {
       status: 'failed',
       isPartial: true,
       transactions: [expect.any(String)],
+      code: 'CALLS_PARTIAL',
       reason: 'Only a part of it was done. Look at the transactions on the explorer before you try again.',
     })
   })
@@ -369,6 +371,7 @@ describe('what the chain refuses after the preview', () => {
     expect(await (await prepared.submit()).wait()).toEqual({
       status: 'failed',
       transactions: [expect.any(String)],
+      code: 'TRANSACTION_REVERTED',
       reason: 'The contract refused the transaction. The fee was charged.',
     })
     expect((await readHoldings()).usd).toBe(before.usd)
@@ -459,6 +462,7 @@ describe('a wallet that lies', () => {
     expect(await (await prepared.submit()).wait()).toEqual({
       status: 'confirmed',
       transactions: [expect.any(String), expect.any(String), expect.any(String)],
+      code: 'CALLS_APART',
       reason:
         'Your wallet promised to do everything at once, and did it in separate transactions. All of them went through.',
     })
@@ -499,7 +503,11 @@ describe('a wallet that lies', () => {
     const bench = setUp()
     const once = lazily(transactions)
     const prepared = await bench.prepare(three(), { provider: naming(bench, once) })
-    expect(await (await prepared.submit()).wait()).toMatchObject({ ...decision, reason: expect.any(String) })
+    expect(await (await prepared.submit()).wait()).toMatchObject({
+      ...decision,
+      code: expect.any(String),
+      reason: expect.any(String),
+    })
   })
 
   it('names transactions from before: told', async () => {
@@ -509,6 +517,7 @@ describe('a wallet that lies', () => {
     expect(await (await prepared.submit()).wait()).toMatchObject({
       status: 'failed',
       outcome: 'different',
+      code: expect.any(String),
       reason:
         'The wallet named a transaction from before your request. Look at your activity in the wallet before you try again.',
     })

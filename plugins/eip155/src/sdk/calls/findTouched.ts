@@ -40,6 +40,11 @@ const collectibleAbi = parseAbi([
   'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
   'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
 ])
+/** What the wrapped coin logs in place of a transfer. */
+const wrappingAbi = parseAbi([
+  'event Deposit(address indexed account, uint256 amount)',
+  'event Withdrawal(address indexed account, uint256 amount)',
+])
 const rightAbi = parseAbi([
   'event Approval(address indexed owner, address indexed spender, uint256 indexed id)',
   'event ApprovalForAll(address indexed owner, address indexed spender, bool isGiven)',
@@ -71,6 +76,8 @@ export function findTouched(
 
   for (const { address, ...event } of logs) {
     const log = { ...event, address: getAddress(address) }
+    // Others log the same for what is no token: its balance alone says whether anything came.
+    if (isWrapping(log, account)) tokens.set(log.address, tokens.get(log.address) ?? 0n)
     for (const { asset, from, to, amount } of readMovement(log)) {
       if (!isAddressEqual(from, account) && !isAddressEqual(to, account)) continue
       if (asset === 'native') native += flowOf(from, to, amount)
@@ -120,6 +127,11 @@ function attempt<T>(read: () => T): T | undefined {
 }
 
 const eventOf = ({ topics, data }: SimulatedLog) => ({ topics: topics as [Hex, ...Hex[]], data })
+
+function isWrapping(log: SimulatedLog, account: Address): boolean {
+  const event = attempt(() => decodeEventLog({ abi: wrappingAbi, ...eventOf(log) }))
+  return event !== undefined && isAddressEqual(event.args.account, account)
+}
 
 function readCollectibles(
   log: SimulatedLog,

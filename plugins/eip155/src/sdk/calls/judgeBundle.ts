@@ -54,9 +54,8 @@ async function judge(
   if (mined.some(({ block }) => block <= facts.sentAfter)) return different(old)
   const done = mined.filter(({ isSuccess }) => isSuccess)
   if (state === 'confirmed' && done.length === mined.length) return compare(facts, mined)
-  if (state === 'partial' || done.length > 0) return { status: 'failed', isPartial: true, reason: partial }
-  const reason = state === 'notSent' && mined.length === 0 ? notSent : reverted
-  return { status: 'failed', reason }
+  if (state === 'partial' || done.length > 0) return { status: 'failed', isPartial: true, ...partial }
+  return { status: 'failed', ...(state === 'notSent' && mined.length === 0 ? notSent : reverted) }
 }
 
 async function compare(facts: BundleFacts, mined: readonly Mined[]): Promise<Judgement> {
@@ -64,7 +63,7 @@ async function compare(facts: BundleFacts, mined: readonly Mined[]): Promise<Jud
   if (mined.length === 0) return unknown(nothingNamed)
   if (asked === undefined) return { status: 'confirmed' }
   if (mined.length === asked.length && asked.every((call, index) => isCall(from, call, mined[index]))) {
-    return isAtomic && mined.length > 1 ? { status: 'confirmed', reason: apart } : { status: 'confirmed' }
+    return isAtomic && mined.length > 1 ? { status: 'confirmed', ...apart } : { status: 'confirmed' }
   }
   const code = await getCode(client, { address: from })
   // An account without code does one call in each transaction, and signs it itself.
@@ -112,21 +111,50 @@ async function readMined(client: EvmClient, hash: Hex): Promise<Mined | undefine
   }
 }
 
-const different = (reason: string): Judgement => ({ status: 'failed', outcome: 'different', reason })
-const unknown = (reason: string): Judgement => ({ status: 'confirmed', outcome: 'unknown', reason })
+type Reason = Required<Pick<Judgement, 'code' | 'reason'>>
 
-const old =
-  'The wallet named a transaction from before your request. Look at your activity in the wallet before you try again.'
-const otherCalls =
-  'The wallet did something other than you asked for. Look at the transactions on the explorer before you try again.'
-const someOnly =
-  'The wallet did only a part of what you asked for. Look at the transactions on the explorer before you try again.'
-const apart =
-  'Your wallet promised to do everything at once, and did it in separate transactions. All of them went through.'
-const partial = 'Only a part of it was done. Look at the transactions on the explorer before you try again.'
-const notSent = 'The wallet says it didn’t send this. Nothing was done.'
-const reverted = 'The contract refused the transaction. The fee was charged.'
-const nothingNamed =
-  'The wallet says it’s done, and names no transaction. Look at your activity in the wallet to see what was done.'
-const byContract =
-  'A transaction of your smart account was made. Look at the explorer to see whether it did what you asked for.'
+const different = (reason: Reason): Judgement => ({ status: 'failed', outcome: 'different', ...reason })
+const unknown = (reason: Reason): Judgement => ({ status: 'confirmed', outcome: 'unknown', ...reason })
+
+const old: Reason = {
+  code: 'CALLS_OLD',
+  reason:
+    'The wallet named a transaction from before your request. Look at your activity in the wallet before you try again.',
+}
+const otherCalls: Reason = {
+  code: 'CALLS_OTHER',
+  reason:
+    'The wallet did something other than you asked for. Look at the transactions on the explorer before you try again.',
+}
+const someOnly: Reason = {
+  code: 'CALLS_SOME_ONLY',
+  reason:
+    'The wallet did only a part of what you asked for. Look at the transactions on the explorer before you try again.',
+}
+const apart: Reason = {
+  code: 'CALLS_APART',
+  reason:
+    'Your wallet promised to do everything at once, and did it in separate transactions. All of them went through.',
+}
+const partial: Reason = {
+  code: 'CALLS_PARTIAL',
+  reason: 'Only a part of it was done. Look at the transactions on the explorer before you try again.',
+}
+const notSent: Reason = {
+  code: 'CALLS_NOT_SENT',
+  reason: 'The wallet says it didn’t send this. Nothing was done.',
+}
+const reverted: Reason = {
+  code: 'TRANSACTION_REVERTED',
+  reason: 'The contract refused the transaction. The fee was charged.',
+}
+const nothingNamed: Reason = {
+  code: 'CALLS_UNNAMED',
+  reason:
+    'The wallet says it’s done, and names no transaction. Look at your activity in the wallet to see what was done.',
+}
+const byContract: Reason = {
+  code: 'CALLS_BY_CONTRACT',
+  reason:
+    'A transaction of your smart account was made. Look at the explorer to see whether it did what you asked for.',
+}

@@ -19,8 +19,13 @@ interface NoticeFacts {
 export function noticesOf(facts: NoticeFacts): readonly SendNotice[] {
   const { calls, codes, prediction, isAtomic, path, support } = facts
   const notices: SendNotice[] = []
-  const say = (holds: boolean, code: string, severity: SendNotice['severity'], message: string) =>
-    holds && notices.push({ code, message, severity })
+  const say = (
+    holds: boolean,
+    code: string,
+    severity: SendNotice['severity'],
+    message: string,
+    parameters?: NonNullable<SendNotice['parameters']>,
+  ) => holds && notices.push({ code, message, severity, ...(parameters ? { parameters } : {}) })
   say(!prediction, 'NOT_SIMULATED', 'warning', 'This network can’t show in advance what will change.')
   say(
     prediction?.isCut === true,
@@ -43,6 +48,7 @@ export function noticesOf(facts: NoticeFacts): readonly SendNotice[] {
       'ALLOWANCE_UNLIMITED',
       'warning',
       `${spender} may move all your ${token.symbol} from now on.`,
+      { spender, token: token.symbol },
     )
   }
   const isUpgraded = path === 'bundle' && support?.atomic === 'ready'
@@ -63,6 +69,7 @@ export function noticesOf(facts: NoticeFacts): readonly SendNotice[] {
     'CALLS_NOT_ATOMIC',
     'info',
     `Your wallet does this in ${calls.length} transactions. If one fails, the ones before it stay done.`,
+    { count: calls.length },
   )
   say(
     path === 'bundle',

@@ -8,6 +8,7 @@ import {
 } from 'viem'
 import { getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'
+import { nodeError } from '../nodeError.js'
 import { compareToAsked } from './compareToAsked.js'
 import { findUseOfNonce } from './findUseOfNonce.js'
 
@@ -95,7 +96,11 @@ async function readDecision(client: EvmClient, hash: Hex): Promise<Decision | un
   )
   if (!receipt) return undefined
   if (receipt.status === 'success') return { status: 'confirmed' }
-  return { status: 'failed', reason: 'The contract refused the transaction. The fee was charged.' }
+  return {
+    status: 'failed',
+    code: 'TRANSACTION_REVERTED',
+    reason: 'The contract refused the transaction. The fee was charged.',
+  }
 }
 
 /** A transaction of the chain, or one that waits; `undefined` when it is neither. */
@@ -103,6 +108,8 @@ export async function findTransaction(client: EvmClient, hash: Hex): Promise<Sen
   const found = await getTransaction(client, { hash }).catch(nothingWhen(TransactionNotFoundError))
   if (!found) return undefined
   const { nonce, to, value, input } = found as Transaction
+  const isSound = typeof value === 'bigint' && typeof input === 'string' && Number.isSafeInteger(nonce)
+  if (!isSound) throw nodeError(new TypeError('Expected a transaction.'), client.chain.name)
   return { nonce, call: { to, value, input } }
 }
 
@@ -125,15 +132,23 @@ async function readReplacement(options: AwaitOptions, sent: SentCall): Promise<D
   const own = await readDecision(client, hash)
   if (own) return compareToAsked(options, hash, own)
   const other = await findUseOfNonce(client, { from, nonce: sent.nonce, sentAfter, usedBy: latest })
-  if (!other || !sent.call) return { status: 'failed', reason: perhapsPaid }
+  if (!other || !sent.call) return perhapsPaid
   const { to, value, input } = sent.call
   const isRepriced = other.to === to && other.value === value && other.input === input
   if (isRepriced) {
     const repriced = await readDecision(client, other.hash)
     return repriced && compareToAsked(options, other.hash, repriced)
   }
-  return { status: 'failed', reason: 'It was cancelled: another transaction of the account took its place.' }
+  return {
+    status: 'failed',
+    code: 'TRANSACTION_CANCELLED',
+    reason: 'It was cancelled: another transaction of the account took its place.',
+  }
 }
 
-const perhapsPaid =
-  'Another transaction of the account took its place. It may be the same payment with a higher fee: look at the explorer before you send again.'
+const perhapsPaid: Decision = {
+  status: 'failed',
+  code: 'TRANSACTION_REPLACED',
+  reason:
+    'Another transaction of the account took its place. It may be the same payment with a higher fee: look at the explorer before you send again.',
+}

@@ -20,7 +20,7 @@ export async function compareToAsked(
     const code = await getCode(client, { address: from })
     return code === undefined || code === '0x'
       ? different(otherSender)
-      : { status: 'confirmed', outcome: 'unknown', reason: byContract }
+      : { status: 'confirmed', outcome: 'unknown', ...byContract }
   }
   const { to, value, input } = found
   // Some wallets append a mark of their own to the data.
@@ -29,13 +29,27 @@ export async function compareToAsked(
   return isSame ? decision : different(otherCall)
 }
 
-const different = (reason: string): Decision => ({ status: 'failed', outcome: 'different', reason })
+type Reason = Required<Pick<Decision, 'code' | 'reason'>>
 
-const old =
-  'The wallet named a transaction from before your request. Look at your activity in the wallet before you send again.'
-const otherSender =
-  'The wallet named a transaction of another account. Look at your activity in the wallet before you send again.'
-const otherCall =
-  'The wallet sent something other than you asked for. Look at the transaction on the explorer before you send again.'
-const byContract =
-  'A transaction of your smart account was made. Look at the explorer to see whether it paid what you asked for.'
+const different = (reason: Reason): Decision => ({ status: 'failed', outcome: 'different', ...reason })
+
+const old: Reason = {
+  code: 'TRANSACTION_OLD',
+  reason:
+    'The wallet named a transaction from before your request. Look at your activity in the wallet before you send again.',
+}
+const otherSender: Reason = {
+  code: 'TRANSACTION_OF_OTHER',
+  reason:
+    'The wallet named a transaction of another account. Look at your activity in the wallet before you send again.',
+}
+const otherCall: Reason = {
+  code: 'TRANSACTION_OTHER',
+  reason:
+    'The wallet sent something other than you asked for. Look at the transaction on the explorer before you send again.',
+}
+const byContract: Reason = {
+  code: 'TRANSACTION_BY_CONTRACT',
+  reason:
+    'A transaction of your smart account was made. Look at the explorer to see whether it paid what you asked for.',
+}

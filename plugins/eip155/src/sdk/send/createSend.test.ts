@@ -367,6 +367,7 @@ describe('a wallet that sends something else', () => {
     expect(await (await prepared.submit()).wait()).toMatchObject({
       status: 'failed',
       outcome: 'different',
+      code: 'TRANSACTION_OTHER',
       reason: expect.stringMatching(/something other than you asked for/),
     })
   })
@@ -375,12 +376,22 @@ describe('a wallet that sends something else', () => {
     [
       'something else is told',
       () => ({ to: stack.accounts[2]!.address }),
-      { status: 'failed', outcome: 'different', reason: expect.stringMatching(/other than you asked for/) },
+      {
+        status: 'failed',
+        outcome: 'different',
+        code: 'TRANSACTION_OTHER',
+        reason: expect.stringMatching(/other than you asked for/),
+      },
     ],
     [
       'something else that is too long to be stored is told',
       () => ({ to: stack.accounts[2]!.address, data: `0x${'ab'.repeat(1_500)}`, gas: hexOf(200_000n) }),
-      { status: 'failed', outcome: 'different', reason: expect.stringMatching(/other than you asked for/) },
+      {
+        status: 'failed',
+        outcome: 'different',
+        code: 'TRANSACTION_OTHER',
+        reason: expect.stringMatching(/other than you asked for/),
+      },
     ],
     ['what was asked for is confirmed', () => ({}), { status: 'confirmed' }],
   ])('after a reload, %s', async (_, change, expected) => {
@@ -401,6 +412,7 @@ describe('a wallet that sends something else', () => {
       {
         status: 'confirmed',
         outcome: 'unknown',
+        code: 'TRANSACTION_BY_CONTRACT',
         reason:
           'A transaction of your smart account was made. Look at the explorer to see whether it paid what you asked for.',
       },
@@ -408,7 +420,12 @@ describe('a wallet that sends something else', () => {
     [
       'an account without code, says that it is another’s',
       '0x',
-      { status: 'failed', outcome: 'different', reason: expect.stringMatching(/another account/) },
+      {
+        status: 'failed',
+        outcome: 'different',
+        code: 'TRANSACTION_OF_OTHER',
+        reason: expect.stringMatching(/another account/),
+      },
     ],
   ])('by somebody else’s transaction, for %s', async (_, bytecode, expected) => {
     const { provider, account } = bench
@@ -455,6 +472,7 @@ describe('a wallet that sends something else', () => {
     const again = await (await send().prepare(request({ provider: answering }))).submit()
     expect(await again.wait()).toMatchObject({
       outcome: 'different',
+      code: expect.any(String),
       reason: expect.stringMatching(/from before your request/),
     })
   })
@@ -705,6 +723,7 @@ describe('wait', () => {
     await automine(true)
     expect(await decision).toEqual({
       status: 'failed',
+      code: 'TRANSACTION_CANCELLED',
       reason: 'It was cancelled: another transaction of the account took its place.',
     })
   })
@@ -735,6 +754,7 @@ describe('wait', () => {
     await automine(true)
     expect(await submitted.wait()).toEqual({
       status: 'failed',
+      code: 'TRANSACTION_REVERTED',
       reason: 'The contract refused the transaction. The fee was charged.',
     })
   })
@@ -838,6 +858,7 @@ describe('wait', () => {
       await replace(pending, { to: sender().address, value: 0n })
       expect(await (await follow(submitted)).wait()).toEqual({
         status: 'failed',
+        code: 'TRANSACTION_CANCELLED',
         reason: 'It was cancelled: another transaction of the account took its place.',
       })
     })
@@ -849,6 +870,7 @@ describe('wait', () => {
       await stack.mine(500)
       expect(await (await follow(submitted)).wait()).toEqual({
         status: 'failed',
+        code: 'TRANSACTION_CANCELLED',
         reason: 'It was cancelled: another transaction of the account took its place.',
       })
     })
@@ -888,6 +910,7 @@ describe('wait', () => {
       await node.stop()
       expect(decision).toEqual({
         status: 'failed',
+        code: 'TRANSACTION_REPLACED',
         reason:
           'Another transaction of the account took its place. It may be the same payment with a higher fee: look at the explorer before you send again.',
       })

@@ -32,7 +32,8 @@ export function reviewFee(facts: FeeFacts): readonly SendNotice[] {
   const reason = reasonOf(facts)
   if (reason === undefined) return []
   const sum = `${formatUnits(fee.value, fee.decimals)} ${fee.symbol}`
-  return [{ code: 'FEE_HIGH', message: `The network fee is up to ${sum}. ${reason}`, severity: 'warning' }]
+  const message = `The network fee is up to ${sum}. ${highReasons[reason]}`
+  return [{ code: 'FEE_HIGH', message, severity: 'warning', parameters: { fee: sum, reason } }]
 }
 
 /** How many times as much as another source says is more than prices move between two questions. */
@@ -51,18 +52,32 @@ function isUnreasonable({ fee, price, otherPrice, amount }: FeeFacts): boolean {
   return otherPrice !== undefined && price > absurd * otherPrice && value > partOf(fee, 1_000n)
 }
 
-function reasonOf({ fee, price, usualPrice, isCalm, otherPrice, amount }: FeeFacts): string | undefined {
+const highReasons = {
+  amount: 'That is more than a tenth of the amount.',
+  endpoint: 'Another node of this network asks for much less.',
+  blocks: 'That is far more than the last transactions paid.',
+  sum: 'That is much for one transfer.',
+}
+
+function reasonOf({
+  fee,
+  price,
+  usualPrice,
+  isCalm,
+  otherPrice,
+  amount,
+}: FeeFacts): keyof typeof highReasons | undefined {
   const { value } = fee
   if (value <= partOf(fee, 1_000n)) return undefined
-  if (amount !== undefined && value * 10n > amount) return 'That is more than a tenth of the amount.'
+  if (amount !== undefined && value * 10n > amount) return 'amount'
   if (otherPrice !== undefined && price > strange * otherPrice) {
-    return 'Another node of this network asks for much less.'
+    return 'endpoint'
   }
   const times: bigint = isCalm ? unexplained : strange
   if (usualPrice !== undefined && price > times * usualPrice) {
-    return 'That is far more than the last transactions paid.'
+    return 'blocks'
   }
-  return value > partOf(fee, 50n) ? 'That is much for one transfer.' : undefined
+  return value > partOf(fee, 50n) ? 'sum' : undefined
 }
 
 /** Milliseconds: a second opinion is not worth a longer wait. */

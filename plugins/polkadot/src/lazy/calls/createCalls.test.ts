@@ -16,7 +16,10 @@ import {
   PolkadotProvider,
 } from '../../index.js'
 import { encodeSs58 } from '../../ss58.js'
+import { createChains } from '../chain/chains.js'
+import { createCalls } from './createCalls.js'
 import { extrinsicOf } from './encodeCalls.js'
+import type { RuntimeEvent } from './readEvents.js'
 
 const coin = 10n ** 12n
 let stack: PolkadotStack
@@ -159,6 +162,94 @@ describe('calls that are taken', () => {
   it('is found by the key of all calls, and is atomic', async () => {
     expect(capabilityOf(kernel, Calls)).toBe(calls())
     expect(await calls().support(request)).toEqual({ atomic: 'supported' })
+  })
+})
+
+describe('a runtime that tries calls (DryRunApi)', () => {
+  /** The runtime here is an older one: what a trial run would tell is what the call does, before the chain goes back. */
+  async function doAndUndo(call: string) {
+    const keyring = new Keyring({ type: 'sr25519', ss58Format: stack.ss58Prefix })
+    const pair = stack.accounts
+      .map(({ uri }) => keyring.addFromUri(uri))
+      .find(({ address }) => address === request.from.address)!
+    const before = await api.rpc.chain.getBlockHash()
+    const events = await new Promise<RuntimeEvent[]>((resolve, reject) => {
+      api
+        .tx(api.createType('Call', call) as never)
+        .signAndSend(pair, { nonce: -1 }, ({ status, events }) => {
+          if (status.isInBlock || status.isFinalized) resolve(events.map(({ event }) => event as never))
+        })
+        .catch(reject)
+    })
+    const provider = new WsProvider(stack.url)
+    await provider.isReady
+    await provider.send('dev_setHead', [before.toHex()])
+    await provider.disconnect()
+    // A trial run charges no fee, which is the first that an extrinsic does.
+    return events.slice(1)
+  }
+
+  function trying(tryCall: (call: string) => Promise<RuntimeEvent[]> = doAndUndo) {
+    const dryRunCall = Object.assign(
+      async (_origin: unknown, call: string) => ({
+        isOk: true,
+        asOk: { executionResult: { isErr: false }, emittedEvents: await tryCall(call) },
+      }),
+      { meta: { params: [{}, {}, {}] } },
+    )
+    const real = createChains(
+      { now: Date.now, setTimeout, clearTimeout } as never,
+      new AbortController().signal,
+    )
+    const chains: typeof real = {
+      ...real,
+      read: (network, signal, work) =>
+        real.read(network, signal, (found) =>
+          work(
+            new Proxy(found, {
+              get: (target, key) =>
+                key === 'call' ? { dryRunApi: { dryRunCall } } : Reflect.get(target, key, target),
+            }),
+          ),
+        ),
+    }
+    const log = { error() {}, warn() {}, info() {}, debug() {} }
+    return { chains, calls: createCalls(new Map([[network.id, network]]), chains, log) }
+  }
+
+  it.each<[string, () => readonly PolkadotCall[], readonly string[]]>([
+    ['one call', () => [pay(freshAddress())], []],
+    ['three calls', () => [pay(freshAddress(), 3n * coin), pay(freshAddress()), remark('hello')], []],
+    [
+      'calls that set a deposit aside',
+      () => [{ pallet: 'proxy', method: 'addProxy', args: [freshAddress(), 'Any', 0] }, pay(freshAddress())],
+      ['CHANGES_INCOMPLETE', 'DEPOSIT_RESERVED'],
+    ],
+  ])('tells what %s change, and the chain does the same', async (_, list, told) => {
+    const { chains, calls } = trying()
+    const before = await stack.balanceOf(request.from.address)
+    const prepared = await calls.prepare({ ...request, calls: list() })
+    expect(await stack.balanceOf(request.from.address)).toBe(before)
+    expect(prepared.notices.map(({ code }) => code)).toEqual([...told, 'CALLS_UNPROVEN'])
+    const [change, ...others] = prepared.changes!
+    expect(others).toEqual([])
+    const sent = await prepared.submit()
+    expect(await sent.wait()).toMatchObject({ status: 'confirmed' })
+    const fee = before + change!.amount.value - (await stack.balanceOf(request.from.address))
+    expect(fee).toBeGreaterThan(0n)
+    expect(fee).toBeLessThanOrEqual(prepared.fee.value)
+    await chains.dispose()
+  })
+
+  it('has no calls that leave nothing for the fee', async () => {
+    const { address } = request.from
+    const held = await stack.balanceOf(address)
+    const data = Object.assign([address, freshAddress(), held - 1n], { toHex: () => '0x' })
+    const { chains, calls } = trying(async () => [{ section: 'balances', method: 'Transfer', data }])
+    expect(await faultOf(calls.prepare({ ...request, calls: [remark('all')] }))).toMatch(
+      /^INSUFFICIENT_FUNDS/,
+    )
+    await chains.dispose()
   })
 })
 

@@ -4,15 +4,20 @@ import type {
   CallsRequest,
   LogService,
   PreparedCalls,
-  SendNotice,
   SubmittedTransaction,
 } from '@latchkey/kernel/plugin'
 import type { PolkadotCall } from '../../calls.js'
-import type { PolkadotNetworks } from '../../networks.js'
+import type { PolkadotNetwork, PolkadotNetworks } from '../../networks.js'
 import type { Chains } from '../chain/chains.js'
 import { followExtrinsic } from '../chain/followExtrinsic.js'
 import { provesMetadata } from '../chain/hashMetadata.js'
-import { checkedAddress, existentialDeposit, readAccount, transferable } from '../chain/readAccount.js'
+import {
+  type ChainAccount,
+  checkedAddress,
+  existentialDeposit,
+  readAccount,
+  transferable,
+} from '../chain/readAccount.js'
 import { nativeAmount } from '../chain/readBalance.js'
 import { isInBlock } from '../chain/submitExtrinsic.js'
 import { networkOf } from '../networkOf.js'
@@ -20,6 +25,8 @@ import { insufficientFunds } from '../send/faults.js'
 import { submitCall } from '../send/submitCall.js'
 import { accessWallet } from '../walletAccess.js'
 import { encodeCalls, extrinsicOf } from './encodeCalls.js'
+import { noticesOf } from './noticesOf.js'
+import { type Prediction, predictCalls } from './predictCalls.js'
 
 export type FollowingCalls = CallsCapability<PolkadotCall> &
   Required<Pick<CallsCapability<PolkadotCall>, 'follow'>>
@@ -49,18 +56,16 @@ async function prepare(
   const network = networkOf(networks, request.networkId)
   accessWallet(provider, request.from).require('signPayload', 'sign transactions')
   const address = checkedAddress(network, request.from.address)
-  const { encoded, fee, isProven } = await chains.read(network, signal, async (api) => {
+  const { encoded, fee, prediction, isProven } = await chains.read(network, signal, async (api) => {
     const encoded = encodeCalls(api, network, request.calls)
-    const [account, info] = await Promise.all([
+    const [account, info, prediction] = await Promise.all([
       readAccount(api, network, address),
       extrinsicOf(api, network, encoded).paymentInfo(address),
+      predictCalls(api, network, { address, call: encoded.call, log }),
     ])
     const fee = BigInt(info.partialFee.toString())
-    const available = transferable(account, existentialDeposit(api, network))
-    if (available < fee) {
-      throw insufficientFunds(network, networks, { needed: fee, available, frozen: account.frozen })
-    }
-    return { encoded, fee, isProven: encoded.isGiven || provesMetadata(api, network) }
+    checkFunds(network, networks, { account, deposit: existentialDeposit(api, network), fee, prediction })
+    return { encoded, fee, prediction, isProven: encoded.isGiven || provesMetadata(api, network) }
   })
   const ask = (handingOver: () => void) =>
     submitCall({
@@ -74,23 +79,33 @@ async function prepare(
     })
   return {
     fee: nativeAmount(network, fee),
-    notices: noticesOf(isProven),
+    ...(prediction ? { changes: prediction.changes, allowances: prediction.allowances } : {}),
+    notices: noticesOf(network, prediction, isProven),
     atomic: true,
     steps: 1,
     ...submitSteps([ask], ([sent]) => toCalls(sent as SubmittedTransaction), log),
   }
 }
 
-function noticesOf(isProven: boolean): readonly SendNotice[] {
-  const notSimulated = {
-    code: 'NOT_SIMULATED',
-    message: 'This network can’t show in advance what will change.',
-    severity: 'warning',
-  } as const
-  if (isProven) return [notSimulated]
-  const message =
-    'This network can’t prove that what you sign is what this app asks for. Check the details in your wallet.'
-  return [notSimulated, { code: 'CALLS_UNPROVEN', message, severity: 'warning' }]
+interface Funds {
+  readonly account: ChainAccount
+  readonly deposit: bigint
+  readonly fee: bigint
+  readonly prediction: Prediction | undefined
+}
+
+/** The trial run charges no fee: what the calls take must leave enough for it. */
+function checkFunds(
+  network: PolkadotNetwork,
+  networks: PolkadotNetworks,
+  { account, deposit, fee, prediction }: Funds,
+): void {
+  const native = prediction?.native ?? 0n
+  const needed = fee + (native < 0n ? -native : 0n)
+  const available = transferable(account, deposit)
+  // A call may close the account on purpose; the fee alone never does.
+  const isEnough = native < 0n ? account.free >= needed : available >= needed
+  if (!isEnough) throw insufficientFunds(network, networks, { needed, available, frozen: account.frozen })
 }
 
 const toCalls = (submitted: SubmittedTransaction) => toSubmittedCalls(submitted, isInBlock)

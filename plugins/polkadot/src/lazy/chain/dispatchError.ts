@@ -1,3 +1,4 @@
+import type { SendDecision } from '@latchkey/kernel/plugin'
 import type { DispatchError } from '@polkadot/types/interfaces'
 
 /** Errors of the runtime that a transfer meets, by their name there. */
@@ -18,6 +19,11 @@ const sentences: Readonly<Record<string, string>> = {
 export function describeDispatchError(error: DispatchError): string {
   const name = nameOf(error)
   return sentences[name] ?? `The network reported: ${name}.`
+}
+
+/** What became of a transaction that a block has with this error. Its code is the runtime's own name for the error. */
+export function failedBy(error: DispatchError): SendDecision {
+  return { status: 'failed', code: nameOf(error), reason: describeDispatchError(error) }
 }
 
 function nameOf(error: DispatchError): string {

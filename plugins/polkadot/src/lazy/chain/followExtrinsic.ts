@@ -3,7 +3,7 @@ import type { ApiPromise } from '@polkadot/api'
 import type { DispatchError, EventRecord, ExtrinsicEra } from '@polkadot/types/interfaces'
 import type { PolkadotNetwork } from '../../networks.js'
 import type { Chains } from './chains.js'
-import { describeDispatchError } from './dispatchError.js'
+import { failedBy } from './dispatchError.js'
 import { notTaken, type Outcome, undecided } from './submitExtrinsic.js'
 
 interface Span {
@@ -96,7 +96,7 @@ export function followExtrinsic(
     const failure = named('ExtrinsicFailed')
     // A block has it, and nobody says how it went.
     if (!failure) throw undecided(network, id)
-    return { status: 'failed', reason: describeDispatchError(failure.data[0] as unknown as DispatchError) }
+    return failedBy(failure.data[0] as unknown as DispatchError)
   }
 
   return { id, wait: find }

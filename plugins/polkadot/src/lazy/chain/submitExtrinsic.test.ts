@@ -63,21 +63,23 @@ describe('following a transaction', () => {
   })
 
   it.each([
-    [moduleError('balances', 'KeepAlive'), 'It would have closed your account.'],
+    ['balances.KeepAlive', moduleError('balances', 'KeepAlive'), 'It would have closed your account.'],
     [
+      'balances.InsufficientBalance',
       moduleError('balances', 'InsufficientBalance'),
       'There was not enough to pay for the amount and the network fee.',
     ],
-    [moduleError('assets', 'Frozen'), 'The network reported: assets.Frozen.'],
+    ['assets.Frozen', moduleError('assets', 'Frozen'), 'The network reported: assets.Frozen.'],
     [
+      'token.BelowMinimum',
       { isToken: true, asToken: { type: 'BelowMinimum' } },
       'The amount is too little to open the receiver’s account.',
     ],
-    [{ type: 'BadOrigin' }, 'The network reported: BadOrigin.'],
-  ])('says why it failed in its block (%#)', async (dispatchError, reason) => {
+    ['BadOrigin', { type: 'BadOrigin' }, 'The network reported: BadOrigin.'],
+  ])('says why it failed in its block, by the runtime’s name %s', async (code, dispatchError, reason) => {
     const { wait, report } = await submitTo()
     report({ ...finalized, dispatchError })
-    expect(await wait()).toEqual({ status: 'failed', reason })
+    expect(await wait()).toEqual({ status: 'failed', code, reason })
   })
 
   it('fails when another one took its place', async () => {

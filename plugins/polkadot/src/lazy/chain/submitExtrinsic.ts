@@ -1,21 +1,32 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import { BaseError, type Clock, RpcError, type SubmittedTransaction } from '@latchkey/kernel/plugin'
+import {
+  BaseError,
+  type Clock,
+  RpcError,
+  type SendDecision,
+  type SubmittedTransaction,
+} from '@latchkey/kernel/plugin'
 import type { SubmittableExtrinsic } from '@polkadot/api/types'
 import type { ISubmittableResult } from '@polkadot/types/types'
 import type { PolkadotNetwork } from '../../networks.js'
 import { withDeadline } from '../withDeadline.js'
 import type { Lease } from './chains.js'
-import { describeDispatchError } from './dispatchError.js'
+import { failedBy } from './dispatchError.js'
 import { isDisconnect, nodeErrorFrom } from './nodeErrors.js'
 
-export type Outcome = { readonly status: 'confirmed' | 'failed'; readonly reason?: string }
+export type Outcome = Omit<SendDecision, 'outcome'>
 
 /** No block will have it: its time is over. */
 export const notTaken: Outcome = {
   status: 'failed',
+  code: 'TRANSACTION_EXPIRED',
   reason: 'The network did not take the transaction in time. Nothing was sent: try again.',
 }
-const usurped: Outcome = { status: 'failed', reason: 'Another transaction took its place.' }
+const usurped: Outcome = {
+  status: 'failed',
+  code: 'TRANSACTION_REPLACED',
+  reason: 'Another transaction took its place.',
+}
 
 /** Whether a block has the transaction that was decided so, failed or not. */
 export const isInBlock = (outcome: Outcome): boolean => outcome !== notTaken && outcome !== usurped
@@ -95,9 +106,7 @@ function outcomeOf(
 ): Outcome | Error | undefined {
   if (status.isFinalized) {
     if (internalError) return undecided(network, id, internalError)
-    return dispatchError
-      ? { status: 'failed', reason: describeDispatchError(dispatchError) }
-      : { status: 'confirmed' }
+    return dispatchError ? failedBy(dispatchError) : { status: 'confirmed' }
   }
   if (status.isFinalityTimeout) return undecided(network, id)
   if (status.isUsurped) return usurped

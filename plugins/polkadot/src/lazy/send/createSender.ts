@@ -135,8 +135,12 @@ function noticesOf(
   { from, to }: Transfer,
 ): SendNotice[] {
   const notices: SendNotice[] = []
-  const add = (code: string, message: string, severity: SendNotice['severity'] = 'info') =>
-    notices.push({ code, message, severity })
+  const add = (
+    code: string,
+    message: string,
+    severity: SendNotice['severity'] = 'info',
+    parameters: NonNullable<SendNotice['parameters']> = {},
+  ) => notices.push({ code, message, severity, parameters })
   if (from === to) add('RECEIVER_IS_SENDER', 'You are sending to your own account.', 'warning')
   else if (receiver.free + receiver.reserved === 0n) {
     add('RECEIVER_NEW', 'This address holds nothing on this network yet.')
@@ -146,6 +150,7 @@ function noticesOf(
       'RECEIVER_OTHER_PREFIX',
       `This address is written for another network. On ${network.name} the same account is ${to}. Make sure that its owner uses this network.`,
       'warning',
+      { network: network.name, address: to },
     )
   }
   if (network.assetHub) {
@@ -153,11 +158,14 @@ function noticesOf(
       'RELAY_CHAIN',
       `${network.nativeCurrency.symbol} is mostly kept on the Asset Hub. Make sure that the receiver expects it on ${network.name}.`,
       'warning',
+      { coin: network.nativeCurrency.symbol, network: network.name },
     )
   }
   add(
     'EXISTENTIAL_DEPOSIT_KEPT',
     `At least ${formatAmount(network, deposit)} stays in your account to keep it open.`,
+    'info',
+    { amount: formatAmount(network, deposit) },
   )
   return notices
 }

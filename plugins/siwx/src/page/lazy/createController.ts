@@ -2,6 +2,7 @@ import {
   errorWords,
   type AccountId,
   activeAddressMissing,
+  ApproveTransactionRoute,
   authenticationFailed,
   type BaseError,
   type Clock,
@@ -14,6 +15,7 @@ import {
   type SessionService,
   unsupportedChain,
   type WalletsService,
+  type Words,
 } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
 import { SiwxCancelClicked, type SiwxService, SiwxSignedOut } from '../SiwxService.js'
@@ -54,7 +56,7 @@ export interface Controller extends Omit<SiwxService, 'state' | 'status'> {
   /** The modal closed on a view. */
   closed(view: string): void
   /** Why the modal may not be left now, if it may not. */
-  refuse(view: string): string | undefined
+  refuse(view: string): Words | undefined
   /** Ends sessions of accounts whose wallet is gone. */
   forget(namespaces: readonly NamespaceId[]): Promise<void>
   /** Tells a person and the developer what went wrong. */
@@ -238,9 +240,13 @@ export function createController(tools: ControllerTools): Controller {
     },
     refuse(name) {
       if (!required || state.phase === 'cancelling' || !target?.supported) return undefined
-      if (!isSignView(name) && name !== 'ApproveTransaction') return undefined
+      if (!isSignView(name) && name !== ApproveTransactionRoute.name) return undefined
       if (state.statuses[target.id] !== 'signedOut') return undefined
-      return 'This app needs you to sign in. To leave without signing, cancel.'
+      return {
+        section: 'siwx',
+        key: 'required',
+        text: 'This app needs you to sign in. To leave without signing, cancel.',
+      }
     },
     async forget(namespaces) {
       const gone = goneAccounts(await storage.list(), namespaces, session, identity)

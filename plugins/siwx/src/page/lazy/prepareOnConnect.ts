@@ -38,7 +38,8 @@ export async function prepareOnConnect(
   const isOneStep = networkIds.length > 0 && networkIds.every(isAsked)
   if (!isOneStep || storage.createMessage || signal.aborted) return undefined
   const stop = () => notifications.dismissToast(toastId)
-  notifications.toast('Authenticating...', { id: toastId, type: 'loading' })
+  const message = { section: 'siwx', key: 'authenticating', text: 'Authenticating...' }
+  notifications.toast(message, { id: toastId, type: 'loading' })
   signal.addEventListener('abort', stop, { once: true })
   let terms: MessageTerms
   try {

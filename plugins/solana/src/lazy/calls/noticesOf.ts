@@ -4,8 +4,13 @@ import type { Prediction } from './predictCalls.js'
 /** What a person should know before the wallet opens. */
 export function noticesOf(prediction: Prediction | undefined, empties: boolean): readonly SendNotice[] {
   const notices: SendNotice[] = []
-  const say = (holds: boolean, code: string, severity: SendNotice['severity'], message: string) =>
-    holds && notices.push({ code, message, severity })
+  const say = (
+    holds: boolean,
+    code: string,
+    severity: SendNotice['severity'],
+    message: string,
+    parameters?: NonNullable<SendNotice['parameters']>,
+  ) => holds && notices.push({ code, message, severity, ...(parameters ? { parameters } : {}) })
   say(!prediction, 'NOT_SIMULATED', 'warning', 'This network can’t show in advance what will change.')
   say(
     prediction?.touchesStake === true,
@@ -15,11 +20,11 @@ export function noticesOf(prediction: Prediction | undefined, empties: boolean):
   )
   for (const { symbol } of prediction?.givenAway ?? []) {
     const message = `Your account for ${symbol} will be under somebody else’s control.`
-    say(true, 'TOKEN_ACCOUNT_GIVEN_AWAY', 'warning', message)
+    say(true, 'TOKEN_ACCOUNT_GIVEN_AWAY', 'warning', message, { token: symbol })
   }
   for (const { token, spender, amount } of prediction?.allowances ?? []) {
     const message = `${spender} may move all your ${token.symbol} from now on.`
-    say(amount === 'unlimited', 'ALLOWANCE_UNLIMITED', 'warning', message)
+    say(amount === 'unlimited', 'ALLOWANCE_UNLIMITED', 'warning', message, { spender, token: token.symbol })
   }
   say(empties, 'ACCOUNT_EMPTIED', 'info', 'This empties your account.')
   return notices

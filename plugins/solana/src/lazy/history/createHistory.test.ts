@@ -235,6 +235,7 @@ describe('nodes that tell less', () => {
         code: 'TOKEN_ACCOUNTS_LEFT_OUT',
         message:
           'This account has very many tokens. Payments into 4 of its token accounts are missing in this list.',
+        parameters: { count: 4 },
       },
     ])
     const lists = asked.filter(({ method }) => method === 'getSignaturesForAddress')
@@ -286,6 +287,30 @@ describe('a transaction is told as', () => {
     const trade = record({ postBalances: [45n, 50n], postTokenBalances: [balance(me, '7')] })
     expect(trade?.operation).toBe('trade')
     expect(trade?.transfers.map(({ direction }) => direction)).toEqual(['out', 'in'])
+  })
+
+  it('minted, and no trade, when all the coins that left are the deposit of its mint and token account', () => {
+    const accountKeys = [me, newAddress(), mint].map((pubkey, index) => ({ pubkey, signer: index !== 1 }))
+    const told = (postBalances: readonly bigint[]) =>
+      toRecord(
+        'id',
+        {
+          slot: 1,
+          blockTime: 1,
+          transaction: { message: { accountKeys } },
+          meta: {
+            err: null,
+            fee: 5n,
+            preBalances: [100n, 0n, 0n],
+            postBalances: [...postBalances],
+            postTokenBalances: [{ ...balance(me, '7'), accountIndex: 1 }],
+          },
+        },
+        network,
+        me,
+      )?.operation
+    expect(told([60n, 20n, 15n])).toBe('mint')
+    expect(told([59n, 20n, 15n])).toBe('trade')
   })
 
   it('minted, burnt, a collectible, executed and failed', () => {

@@ -154,6 +154,7 @@ interface Beginning {
 const leftOut = (count: number): HistoryGap => ({
   code: 'TOKEN_ACCOUNTS_LEFT_OUT',
   message: `This account has very many tokens. Payments into ${count} of its token accounts are missing in this list.`,
+  parameters: { count },
 })
 
 /** Lists are kept of settled blocks only. */

@@ -53,7 +53,7 @@ export function toRecord(
     ...tokens.map(([mint, decimals, change]) => tokenTransfer(mint, decimals, change, account, multipliers)),
   ]
   if (!isSigner && transfers.length === 0) return undefined
-  const isRent = coin !== undefined && -coin.amount === newAccountsRent({ meta })
+  const isRent = coin !== undefined && -coin.amount === newAccountsRent({ transaction, meta })
   const first = tokens.length > 0 ? transfers.at(-1) : transfers[0]
   return {
     id,
@@ -152,12 +152,19 @@ function tokenTransfer(
   }
 }
 
-/** What was left in token accounts that the transaction opened. It is a deposit and no payment. */
-function newAccountsRent({ meta }: { readonly meta: Meta }): bigint {
-  const opened = (meta.postTokenBalances ?? []).filter(
-    ({ accountIndex }) => meta.preBalances[accountIndex] === 0n,
+/** What was left in mints and token accounts that the transaction opened. It is a deposit and no payment. */
+function newAccountsRent({
+  transaction,
+  meta,
+}: Pick<SolanaTransaction, 'transaction'> & { readonly meta: Meta }): bigint {
+  const held = meta.postTokenBalances ?? []
+  const mints = held.map(({ mint }) =>
+    transaction.message.accountKeys.findIndex(({ pubkey }) => pubkey === mint),
   )
-  return opened.reduce((total, { accountIndex }) => total + (meta.postBalances[accountIndex] ?? 0n), 0n)
+  const opened = new Set([...held.map(({ accountIndex }) => accountIndex), ...mints])
+  return [...opened]
+    .filter((index) => meta.preBalances[index] === 0n)
+    .reduce((total, index) => total + (meta.postBalances[index] ?? 0n), 0n)
 }
 
 function operationOf(

@@ -138,12 +138,18 @@ function prepared(
 ): PreparedSend {
   const { from, to, amount, token } = request
   const notices = [...plan.notices]
-  const add = (code: string, message: string, severity: SendNotice['severity'] = 'info') =>
-    notices.push({ code, message, severity })
+  const add = (
+    code: string,
+    message: string,
+    parameters: NonNullable<SendNotice['parameters']> = {},
+    severity: SendNotice['severity'] = 'info',
+  ) => notices.push({ code, message, severity, parameters })
   if (empties) add('ACCOUNT_EMPTIED', 'This empties your account.')
   if (deposit > 0n) {
     const sol = formatAmount(deposit, 9)
-    add('RECEIVER_TOKEN_ACCOUNT_CREATED', `Opens the receiver’s account for this token, for ${sol} SOL.`)
+    add('RECEIVER_TOKEN_ACCOUNT_CREATED', `Opens the receiver’s account for this token, for ${sol} SOL.`, {
+      amount: `${sol} SOL`,
+    })
   }
   const changes: BalanceChange[] = []
   const change = (address: string, of: Amount) => changes.push({ address, amount: of })
@@ -160,7 +166,8 @@ function prepared(
     const received = from.address === to ? moved : receivedOf(plan, quote, moved)
     if (received < moved) {
       const arrives = formatAmount(shown(received).value, token.decimals)
-      add('TOKEN_TRANSFER_FEE', `${symbol} takes a fee on transfers: ${arrives} ${symbol} arrive.`, 'warning')
+      const message = `${symbol} takes a fee on transfers: ${arrives} ${symbol} arrive.`
+      add('TOKEN_TRANSFER_FEE', message, { token: symbol, amount: `${arrives} ${symbol}` }, 'warning')
     }
     change(from.address, { ...sent, value: -sent.value })
     change(to, shown(received))

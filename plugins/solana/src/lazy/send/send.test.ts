@@ -426,6 +426,8 @@ describe('signing and sending', () => {
     expect(await (await ask()).wait()).toEqual({
       status: 'failed',
       outcome: 'different',
+      code: 'TRANSACTION_OTHER',
+      parameters: { wallet: 'Fake Wallet' },
       reason:
         'Fake Wallet sent another transaction than the one that was shown. Look in the wallet before you send again.',
     })
@@ -541,6 +543,8 @@ describe('signing and sending', () => {
     const failed = {
       status: 'failed',
       outcome: 'different',
+      code: 'TRANSACTION_OTHER',
+      parameters: { wallet: 'Fake Wallet' },
       reason:
         'Fake Wallet sent another transaction than the one that was shown. Look in the wallet before you send again.',
     }

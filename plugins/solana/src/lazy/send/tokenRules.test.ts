@@ -130,6 +130,10 @@ describe('tokens with rules of their own', () => {
       {
         "code": "TOKEN_TRANSFER_FEE",
         "message": "TKN takes a fee on transfers: 0.0975 TKN arrive.",
+        "parameters": {
+          "amount": "0.0975 TKN",
+          "token": "TKN",
+        },
         "severity": "warning",
       }
     `)
@@ -300,6 +304,11 @@ describe('tokens whose amounts wallets show otherwise', () => {
       {
         "code": "TOKEN_AMOUNT_SCALED",
         "message": "Amounts of TKN are shown multiplied, as wallets show them. In the transaction it’s 0.000066 TKN.",
+        "parameters": {
+          "amount": "0.000066 TKN",
+          "kind": "multiplier",
+          "token": "TKN",
+        },
         "severity": "warning",
       }
     `)

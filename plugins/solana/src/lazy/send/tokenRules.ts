@@ -39,6 +39,7 @@ export function noticesOfRules(rules: MintRules, { symbol }: TokenReference): re
         code: 'TOKEN_PERMANENT_DELEGATE',
         message: `Who issued ${symbol} can move it out of any account, the receiver’s too.`,
         severity: 'warning',
+        parameters: { token: symbol },
       },
     ],
     [
@@ -47,6 +48,7 @@ export function noticesOfRules(rules: MintRules, { symbol }: TokenReference): re
         code: 'TOKEN_PAUSABLE',
         message: `Who issued ${symbol} can stop all transfers of it.`,
         severity: 'info',
+        parameters: { token: symbol },
       },
     ],
   ]
@@ -63,7 +65,8 @@ export function scaledNotice(
   const how = scale.kind === 'interest' ? 'with interest' : 'multiplied'
   const onChain = `${formatAmount(moved, decimals)} ${symbol}`
   const message = `Amounts of ${symbol} are shown ${how}, as wallets show them. In the transaction it’s ${onChain}.`
-  return [{ code: 'TOKEN_AMOUNT_SCALED', message, severity: 'warning' }]
+  const parameters = { token: symbol, kind: scale.kind, amount: onChain }
+  return [{ code: 'TOKEN_AMOUNT_SCALED', message, severity: 'warning', parameters }]
 }
 
 /** @throws BaseError `TOKEN_AMOUNT_UNREADABLE`: what is typed could not be turned into what is moved. */

@@ -1,0 +1,132 @@
+import '@latchkey/ui-react/styles.css'
+import { BaseError, FeeUnreasonableError, type SendNotice } from '@latchkey/kernel/plugin'
+import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
+import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, it } from 'vitest'
+import { fill, makeBench, openForm, type Scenario, scenarios, until } from '../../test/scenarios.js'
+import { bob, ether } from '../../test/sendBench.js'
+import { send } from './index.js'
+import { sendMessages } from './messages.js'
+
+let cleanup: (() => Promise<void>) | undefined
+afterEach(() => cleanup?.())
+
+const views = watchViews()
+const messages = markedMessages(sendMessages)
+/** Names of wallets, coins, networks and people. */
+const names = [
+  /\b(?:Metal Wallet|COIN|Coin|Example (?:dollar|token \d+)|EX\d+|Network (?:one|two|eip155:\d)|nora\.eth|vitalik)\b/g,
+  /<img src=x onerror=alert\(1\)>RESU|DSU<b>/g,
+  /\b(?:One|Two)\b/g,
+  /\bUSD\b/g,
+  /^[A-Z]{1,3}$/g,
+]
+
+const notice: SendNotice = {
+  code: 'COINS_LEFT_OUT',
+  message: 'The 3 smallest coins stay.',
+  severity: 'warning',
+  parameters: { count: 3 },
+}
+
+const further: readonly Scenario[] = [
+  {
+    name: 'preview-notices',
+    view: 'WalletSendPreview',
+    async act({ chain }, controller) {
+      chain.notices = [notice]
+      fill(controller)
+      await controller.preview()
+    },
+  },
+  {
+    name: 'form-fee-unreasonable',
+    view: 'WalletSend',
+    async act({ chain }, controller) {
+      chain.refuse = new FeeUnreasonableError({ value: 8n * ether, decimals: 18, symbol: 'COIN' })
+      fill(controller)
+      await controller.preview()
+    },
+  },
+  {
+    name: 'form-name-unknown',
+    view: 'WalletSend',
+    options: { names: {} },
+    async act(_, controller) {
+      fill(controller, '0.5', 'nobody.eth')
+      await new Promise((resolve) => setTimeout(resolve, 700))
+    },
+  },
+  {
+    name: 'undecided',
+    view: 'WalletSendProgress',
+    async act({ chain, kernel: _ }, controller) {
+      fill(controller)
+      await controller.preview()
+      void controller.confirm()
+      await until(() => chain.submits.length === 1)
+      chain.answer({ reject: new BaseError('The wallet is away.', { code: 'WALLET_AWAY' }) })
+    },
+  },
+  {
+    name: 'different',
+    view: 'WalletSendProgress',
+    async act({ chain }, controller) {
+      fill(controller)
+      await controller.preview()
+      void controller.confirm()
+      await until(() => chain.submits.length === 1)
+      chain.answer('approve')
+      await until(() => document.querySelector('[data-testid="send-pending"]'))
+      chain.decide('failed', 'It paid somebody else.', 'different', 'TRANSACTION_OTHER')
+    },
+  },
+  {
+    name: 'toast',
+    view: 'Account',
+    async act({ chain, navigation }, controller) {
+      fill(controller, '0.5', bob)
+      await controller.preview()
+      void controller.confirm()
+      await until(() => chain.submits.length === 1)
+      chain.answer('approve')
+      await until(() => document.querySelector('[data-testid="send-done"]'))
+      document.querySelector<HTMLElement>('[data-testid="send-done"]')?.click()
+      chain.decide('failed', 'The contract refused it.', undefined, 'TRANSACTION_REVERTED')
+      await until(() => navigation.state.entries.at(-1)?.name === 'Account')
+      await until(() => document.querySelector('.lk-toast'))
+    },
+  },
+]
+
+it.each([...scenarios, ...further].map((scenario) => [scenario.name, scenario] as const))(
+  'has every word of %s translated',
+  async (_, scenario) => {
+    const bench = makeBench({ ...scenario.options, plugins: [views.watch(send())] })
+    const container = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(container)
+    root.render(
+      <StrictMode>
+        <KernelProvider kernel={bench.kernel} messages={messages}>
+          <ConnectButton />
+        </KernelProvider>
+      </StrictMode>,
+    )
+    cleanup = async () => {
+      root.unmount()
+      container.remove()
+      await bench.kernel.dispose()
+    }
+    await until(() => document.querySelector('button'))
+    await scenario.act(bench, await openForm(bench))
+    await until(() => document.querySelector(`[data-view="${scenario.view}"]`))
+    await new Promise((resolve) => setTimeout(resolve, 80))
+    expect(unmarkedWords(names)).toEqual([])
+  },
+)
+
+it('draws every view, and names each by a key', () => {
+  expect([views.undrawn(), views.plain()]).toEqual([[], []])
+})

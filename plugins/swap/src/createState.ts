@@ -1,0 +1,36 @@
+import { proxy } from 'valtio/vanilla'
+import type { SwapDraft, SwapState } from './Swapper.js'
+import type { SwapOptions } from './swap.js'
+
+type Writable<T> = { -readonly [key in keyof T]: T[key] }
+export type WritableState = Writable<Omit<SwapState, 'draft'>> & { draft: Writable<SwapDraft> }
+
+/** In basis points: 1 %, as the specification says. */
+const usualSlippage = 100n
+
+export const emptyDraft = ({ slippage = usualSlippage }: SwapOptions = {}): SwapDraft => ({
+  sell: undefined,
+  buy: undefined,
+  amountText: '',
+  slippage,
+})
+
+export function createState(options: SwapOptions): WritableState {
+  return proxy<WritableState>({
+    currency: options.currency ?? 'usd',
+    target: undefined,
+    draft: { ...emptyDraft(options) },
+    tokens: { status: 'idle', list: [] },
+    offer: undefined,
+    isQuoting: false,
+    isMaximizing: false,
+    phase: 'editing',
+    preview: undefined,
+    isRefreshing: false,
+    transaction: undefined,
+    openAllowance: undefined,
+    error: undefined,
+    notice: undefined,
+    wantedNetworkId: undefined,
+  })
+}

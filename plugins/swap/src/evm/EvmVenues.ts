@@ -1,0 +1,39 @@
+import type { TokenReference } from '@latchkey/kernel/plugin'
+
+type EvmAddress = `0x${string}`
+
+/** A router of the second version, or of one of its many copies: constant product, one fee. */
+export interface EvmRouterV2 {
+  /** As shown: `Uniswap v2`. */
+  readonly name: string
+  readonly router: EvmAddress
+  /** Fee of its pools in millionths, for people. Default 3000. */
+  readonly fee?: number
+}
+
+/** Routers of the third version: pools with several fees. */
+export interface EvmRouterV3 {
+  readonly name: string
+  /** `QuoterV2`. */
+  readonly quoter: EvmAddress
+  readonly router: EvmAddress
+  /**
+   * `SwapRouter` takes a deadline with each swap; `SwapRouter02` takes one for several calls. Nothing else is known.
+   * Default `SwapRouter02`.
+   */
+  readonly form?: 'SwapRouter' | 'SwapRouter02'
+  /** Fees of its pools in millionths. Default 100, 500, 3000 and 10000. */
+  readonly fees?: readonly number[]
+}
+
+/** Where a network's tokens are swapped. */
+export interface EvmVenues {
+  /** The wrapped coin. */
+  readonly wrapped: TokenReference
+  readonly v2?: readonly EvmRouterV2[]
+  readonly v3?: readonly EvmRouterV3[]
+  /** Tokens that are suggested, the best known first. */
+  readonly tokens?: readonly TokenReference[]
+  /** Tokens that a swap may go through, beside the wrapped coin. At most three. Default the first of `tokens`. */
+  readonly through?: readonly EvmAddress[]
+}

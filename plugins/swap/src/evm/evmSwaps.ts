@@ -1,0 +1,48 @@
+import { definePlugin, lazy, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
+import { Eip155Client, EvmCalls } from '@latchkey/plugin-eip155'
+import { SwapReader } from '../SwapReader.js'
+import { SwapSource, swapSource } from '../SwapSource.js'
+import type { EvmVenues } from './EvmVenues.js'
+
+export interface EvmSwapsOptions {
+  /** Routers by CAIP-2 id, in place of the plugin's own for that network. */
+  readonly venues?: Readonly<Record<NetworkId, EvmVenues>>
+}
+
+/** Networks whose routers are in `venueData.ts`; it is loaded with the first swap. */
+const known: readonly number[] = [1, 10, 56, 100, 137, 250, 324, 8453, 42161, 43114, 1313161554]
+
+/**
+ * Quotes from pools on the chain itself, without a service: Uniswap v2 and v3, and what is built like them.
+ *
+ * @example
+ * createKernel([eip155({ networks: [mainnet, base] }), swap(), evmSwaps()])
+ */
+export function evmSwaps({ venues = {} }: EvmSwapsOptions = {}): Plugin {
+  return definePlugin({
+    id: 'evmSwaps',
+    kernel: '^1.0.0',
+    requires: { clients: Eip155Client },
+    setup(context, { clients }) {
+      const load = lazy('Prices of pools', async () => {
+        const { createEvmSwaps } = await import('./lazy/createEvmSwaps.js')
+        return createEvmSwaps(clients, venues)
+      })
+      context.add(
+        SwapSource,
+        swapSource(EvmCalls, {
+          id: 'evm.pools',
+          name: 'Pools on the network',
+          supports: (networkId) =>
+            networkId in venues || known.some((chainId) => networkId === `eip155:${chainId}`),
+          load: async () => (await load()).quotes,
+        }),
+      )
+      context.add(SwapReader, {
+        id: 'evm.reader',
+        namespace: EvmCalls.namespace,
+        load: async () => (await load()).reader,
+      })
+    },
+  })
+}

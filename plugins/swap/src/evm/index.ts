@@ -1,0 +1,2 @@
+export { evmSwaps, type EvmSwapsOptions } from './evmSwaps.js'
+export type { EvmRouterV2, EvmRouterV3, EvmVenues } from './EvmVenues.js'

@@ -1,0 +1,46 @@
+import { parseAbi } from 'viem'
+
+/** The functions of a v2 router that are used. Those with `Supporting…` check what arrives, whatever a token keeps. */
+export const v2Abi = parseAbi([
+  'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)',
+  'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+])
+
+/** `quoteExactInput` changes nothing when it is called and not sent. */
+export const quoterAbi = parseAbi([
+  'function quoteExactInput(bytes path, uint256 amountIn) view returns (uint256 amountOut, uint160[] sqrtPriceX96AfterList, uint32[] initializedTicksCrossedList, uint256 gasEstimate)',
+])
+
+const shared = [
+  'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+] as const
+
+/** The first v3 router: each swap has a deadline. */
+export const v3Abi = parseAbi([
+  ...shared,
+  'struct ExactInputParams { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function exactInput(ExactInputParams params) payable returns (uint256 amountOut)',
+  'function multicall(bytes[] data) payable returns (bytes[] results)',
+])
+
+/** The second v3 router: the deadline is that of all calls together. */
+export const v3SecondAbi = parseAbi([
+  ...shared,
+  'struct ExactInputParams { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function exactInput(ExactInputParams params) payable returns (uint256 amountOut)',
+  'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[] results)',
+])
+
+export const wrappedAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 wad)'])
+
+export const permitAbi = parseAbi([
+  'function name() view returns (string)',
+  'function version() view returns (string)',
+  'function nonces(address owner) view returns (uint256)',
+  'function DOMAIN_SEPARATOR() view returns (bytes32)',
+])
+
+export const clockAbi = parseAbi(['function getCurrentBlockTimestamp() view returns (uint256 timestamp)'])

@@ -1,0 +1,132 @@
+import type { NetworkId, TokenReference } from '@latchkey/kernel/plugin'
+import type { EvmRouterV2, EvmRouterV3, EvmVenues } from '../EvmVenues.js'
+
+/**
+ * Routers by network, read in November 2026. Of Uniswap: `@uniswap/sdk-core` 7.19.4 (`addresses.js`, `weth9.js`, MIT), with
+ * the second quoter of Ethereum, Optimism, Arbitrum and Polygon from Uniswap's list of deployments. Of PancakeSwap on BNB
+ * Smart Chain, Honeyswap on Gnosis, SpookySwap on Fantom and Trisolaris on Aurora: the addresses that each states and
+ * that public code of at least three others uses. Kaia has no router with Uniswap's functions that is known to us: those there
+ * name them after its coin. Tokens as in the list of common tokens of `@latchkey/plugin-wallet-data`.
+ */
+export const venueData: Readonly<Record<NetworkId, EvmVenues>> = {
+  'eip155:1': {
+    wrapped: wrapped('WETH', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', 'Wrapped Ether'),
+    v2: [uniswapV2('0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D')],
+    v3: [first()],
+    tokens: [
+      token('USDC', 6, '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'USD Coin'),
+      token('USDT', 6, '0xdAC17F958D2ee523a2206206994597C13D831ec7', 'Tether'),
+      token('DAI', 18, '0x6B175474E89094C44Da98b954EedeAC495271d0F', 'Dai'),
+      token('WBTC', 8, '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599', 'Wrapped Bitcoin'),
+      token('LINK', 18, '0x514910771AF9Ca656af840dff83E8264EcF986CA', 'Chainlink'),
+      token('UNI', 18, '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984', 'Uniswap'),
+    ],
+  },
+  'eip155:10': {
+    wrapped: wrapped('WETH', '0x4200000000000000000000000000000000000006', 'Wrapped Ether'),
+    v2: [uniswapV2('0x4A7b5Da61326A6379179b40d00F57E5bbDC962c2')],
+    v3: [first()],
+    tokens: [
+      token('USDC', 6, '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85', 'USD Coin'),
+      token('USDT', 6, '0x94b008aA00579c1307B0EF2c499aD98a8ce58e58', 'Tether'),
+      token('OP', 18, '0x4200000000000000000000000000000000000042', 'Optimism'),
+    ],
+  },
+  'eip155:56': {
+    wrapped: wrapped('WBNB', '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c', 'Wrapped BNB'),
+    v2: [
+      { name: 'PancakeSwap v2', router: '0x10ED43C718714eb63d5aA57B78B54704E256024E', fee: 2500 },
+      uniswapV2('0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24'),
+    ],
+    v3: [
+      uniswapV3('0x78D78E420Da98ad378D7799bE8f4AF69033EB077', '0xB971eF87ede563556b2ED4b1C0b0019111Dd85d2'),
+    ],
+    tokens: [
+      token('USDT', 18, '0x55d398326f99059fF775485246999027B3197955', 'Tether'),
+      token('USDC', 18, '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d', 'Binance-Peg USD Coin'),
+    ],
+  },
+  'eip155:100': {
+    wrapped: wrapped('WXDAI', '0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d', 'Wrapped xDai'),
+    v2: [{ name: 'Honeyswap', router: '0x1C232F01118CB8B424793ae03F870aa7D0ac7f77' }],
+  },
+  'eip155:137': {
+    wrapped: wrapped('WPOL', '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270', 'Wrapped POL'),
+    v2: [uniswapV2('0xedf6066a2b290C185783862C7F4776A2C8077AD1')],
+    v3: [first()],
+    tokens: [
+      token('USDC', 6, '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', 'USD Coin'),
+      token('USDT', 6, '0xc2132D05D31c914a87C6611C10748AEb04B58e8F', 'Tether'),
+      token('WETH', 18, '0x7ceB23fD6bC0adD59E62ac25578270cFf1b9f619', 'Wrapped Ether'),
+      token('DAI', 18, '0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063', 'Dai'),
+    ],
+  },
+  'eip155:250': {
+    wrapped: wrapped('WFTM', '0x21be370D5312f44cB42ce377BC9b8a0cEF1A4C83', 'Wrapped Fantom'),
+    v2: [{ name: 'SpookySwap', router: '0xF491e7B69E4244ad4002BC14e878a34207E38c29', fee: 2000 }],
+  },
+  'eip155:324': {
+    wrapped: wrapped('WETH', '0x5AEa5775959fBC2557Cc8789bC1bf90A239D9a91', 'Wrapped Ether'),
+    v3: [
+      uniswapV3('0x8Cb537fc92E26d8EBBb760E632c95484b6Ea3e28', '0x99c56385daBCE3E81d8499d0b8d0257aBC07E8A3'),
+    ],
+    tokens: [token('USDC', 6, '0x1d17CBcF0D6D143135aE902365D2E5e2A16538D4', 'USD Coin')],
+  },
+  'eip155:8453': {
+    wrapped: wrapped('WETH', '0x4200000000000000000000000000000000000006', 'Wrapped Ether'),
+    v2: [uniswapV2('0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24')],
+    v3: [
+      uniswapV3('0x3d4e44Eb1374240CE5F1B871ab261CD16335B76a', '0x2626664c2603336E57B271c5C0b26F421741e481'),
+    ],
+    tokens: [
+      token('USDC', 6, '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', 'USD Coin'),
+      token('EURC', 6, '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42', 'Euro Coin'),
+    ],
+  },
+  'eip155:42161': {
+    wrapped: wrapped('WETH', '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1', 'Wrapped Ether'),
+    v2: [uniswapV2('0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24')],
+    v3: [first()],
+    tokens: [
+      token('USDC', 6, '0xaf88d065e77c8cC2239327C5EDb3A432268e5831', 'USD Coin'),
+      token('USDT', 6, '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9', 'Tether'),
+      token('ARB', 18, '0x912CE59144191C1204E64559FE8253a0e49E6548', 'Arbitrum'),
+    ],
+  },
+  'eip155:43114': {
+    wrapped: wrapped('WAVAX', '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7', 'Wrapped AVAX'),
+    v2: [uniswapV2('0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24')],
+    v3: [
+      uniswapV3('0xbe0F5544EC67e9B3b2D979aaA43f18Fd87E6257F', '0xbb00FF08d01D300023C629E8fFfFcb65A5a578cE'),
+    ],
+    tokens: [
+      token('USDC', 6, '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E', 'USD Coin'),
+      token('USDt', 6, '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7', 'Tether'),
+    ],
+  },
+  'eip155:1313161554': {
+    wrapped: wrapped('WETH', '0xC9BdeEd33CD01541e1eeD10f90519d2C06Fe3feB', 'Wrapped Ether'),
+    v2: [{ name: 'Trisolaris', router: '0x2CB45Edb4517d5947aFdE3BEAbF95A582506858B' }],
+  },
+}
+
+function token(symbol: string, decimals: number, address: string, name: string): TokenReference {
+  return { symbol, decimals, address, name }
+}
+
+function wrapped(symbol: string, address: string, name: string): TokenReference {
+  return token(symbol, 18, address, name)
+}
+
+function uniswapV2(router: EvmRouterV2['router']): EvmRouterV2 {
+  return { name: 'Uniswap v2', router }
+}
+
+function uniswapV3(quoter: EvmRouterV3['quoter'], router: EvmRouterV3['router']): EvmRouterV3 {
+  return { name: 'Uniswap v3', quoter, router }
+}
+
+/** Where Uniswap v3 began: Ethereum, Optimism, Polygon and Arbitrum have it at the same addresses. */
+function first(): EvmRouterV3 {
+  return uniswapV3('0x61fFE014bA17989E743c5F6cB21bF9697530B21e', '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45')
+}

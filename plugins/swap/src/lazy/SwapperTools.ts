@@ -1,0 +1,48 @@
+import type {
+  ActiveWallet,
+  Clock,
+  HoldingsService,
+  LogService,
+  NativeBalancesService,
+  NavigationService,
+  NetworksService,
+  NotificationsService,
+  PluginContext,
+  PricesService,
+  WalletsService,
+} from '@latchkey/kernel/plugin'
+import type { WritableState } from '../createState.js'
+import type { SwapTarget } from '../Swapper.js'
+import { swapError } from '../swapErrors.js'
+
+/** What the parts of swapping work with. */
+export interface SwapperTools {
+  readonly state: WritableState
+  readonly context: Pick<PluginContext, 'emit' | 'list' | 'signal'>
+  readonly wallets: WalletsService
+  readonly networks: NetworksService
+  readonly navigation: NavigationService
+  readonly nativeBalances: NativeBalancesService
+  readonly notifications: NotificationsService
+  readonly clock: Clock
+  readonly log: LogService
+  readonly holdings: HoldingsService | undefined
+  readonly prices: PricesService | undefined
+}
+
+/** @throws BaseError `SWAP_WALLET_GONE` when the wallet left since. */
+export function walletOf({ wallets }: Pick<SwapperTools, 'wallets'>, target: SwapTarget): ActiveWallet {
+  const wallet = wallets.find(target)
+  if (!wallet) throw swapError('SWAP_WALLET_GONE')
+  return wallet
+}
+
+/** Whether a draft for one may go on for the other. */
+export function isSameTarget(left: SwapTarget | undefined, right: SwapTarget | undefined): boolean {
+  return (
+    left?.connectionId === right?.connectionId &&
+    left?.networkId === right?.networkId &&
+    left?.address === right?.address &&
+    left?.namespace === right?.namespace
+  )
+}

@@ -1,0 +1,141 @@
+import { Calls, type PreparedCalls } from '@latchkey/kernel/plugin'
+import { SwapReader } from '../SwapReader.js'
+import type { SwapApproval, SwapTarget } from '../Swapper.js'
+import type { SwapCalls, SwapCallsRequest, SwapToken } from '../SwapSource.js'
+import { swapError } from '../swapErrors.js'
+import type { Offer } from './askSources.js'
+import { checkCalls } from './checkCalls.js'
+import { checkApprovalOutcome, checkOutcome, type OutcomeQuestion } from './checkOutcome.js'
+import { type SwapperTools, walletOf } from './SwapperTools.js'
+
+export interface SwapGround {
+  readonly target: SwapTarget
+  readonly sell: SwapToken
+  readonly buy: SwapToken
+  readonly signal: AbortSignal
+}
+
+/** A quote whose calls were read and simulated, with what the wallet is to be asked. */
+export interface CheckedSwap {
+  readonly offer: Offer
+  readonly plan: SwapCalls<unknown>
+  readonly approval: SwapApproval
+  /** What the person is shown. It is for the wallet as it is when `approval` is `none` or `batch`. */
+  readonly prepared: PreparedCalls
+  /** The calls' own bytes say that the account receives the minimum; otherwise only the source and the simulation do. */
+  readonly isRead: boolean
+}
+
+/**
+ * Has the calls for an offer made, read back, and simulated all together.
+ *
+ * @throws BaseError `SWAP_CALLS_REFUSED`, `SWAP_RECEIVES_LESS`, `SWAP_NOT_SIMULATED`; whatever `Calls.prepare` throws
+ */
+export async function prepareSwap(
+  tools: SwapperTools,
+  ground: SwapGround,
+  offer: Offer,
+): Promise<CheckedSwap> {
+  const { signal } = ground
+  const plan = await offer.quotes.calls(requestOf(ground, offer))
+  const isRead = await readBack(tools, ground, offer, [...plan.approvals, ...plan.swap])
+  const approval = await chooseApproval(tools, ground, offer, plan)
+  const capability = capabilityOf(tools, ground)
+  const prepared = await capability.prepare({
+    calls: [...plan.approvals, ...plan.swap],
+    atomic: approval === 'batch' ? 'required' : 'preferred',
+    signal,
+  })
+  checkAll(tools, ground, offer, prepared, isRead)
+  return { offer, plan, approval, prepared, isRead }
+}
+
+/** The swap alone, once the allowance is there: by an earlier transaction, or in the calls as a signature. */
+export async function prepareCalls(
+  tools: SwapperTools,
+  ground: SwapGround,
+  offer: Offer,
+  calls: readonly unknown[],
+): Promise<PreparedCalls> {
+  const isRead = await readBack(tools, ground, offer, calls)
+  const prepared = await capabilityOf(tools, ground).prepare({ calls, signal: ground.signal })
+  checkAll(tools, ground, offer, prepared, isRead)
+  return prepared
+}
+
+/** The approvals alone, for a wallet that does one after the other. */
+export async function prepareApprovals(
+  tools: SwapperTools,
+  ground: SwapGround,
+  { offer, plan }: CheckedSwap,
+): Promise<PreparedCalls> {
+  const { approvals: calls } = plan
+  await readBack(tools, ground, offer, calls)
+  const prepared = await capabilityOf(tools, ground).prepare({ calls, signal: ground.signal })
+  checkApprovalOutcome(outcomeOf(tools, ground, offer, prepared))
+  return prepared
+}
+
+export function requestOf({ target, sell, buy, signal }: SwapGround, { quote }: Offer): SwapCallsRequest {
+  return { quote, networkId: target.networkId, sell, buy, account: target.address, signal }
+}
+
+export function capabilityOf(tools: SwapperTools, { target }: Pick<SwapGround, 'target'>) {
+  const wallet = walletOf(tools, target)
+  const capability = wallet.use(Calls)
+  if (!capability) throw wallet.refusal(Calls) ?? swapError('SWAP_WALLET_GONE')
+  return capability
+}
+
+const isSameIn = (tools: SwapperTools, target: SwapTarget) =>
+  tools.wallets.namespace(target.namespace)?.isSameAddress ?? Object.is
+
+async function readBack(
+  tools: SwapperTools,
+  { target, sell, buy }: SwapGround,
+  { quote, quotes }: Offer,
+  calls: readonly unknown[],
+): Promise<boolean> {
+  const { networkId, address: account, namespace } = target
+  const reader = tools.context.list(SwapReader).find((entry) => entry.namespace === namespace)
+  const readings = (await reader?.load())?.read({ networkId, account, calls })
+  const targets = quotes.targets(networkId)
+  const isSameAddress = isSameIn(tools, target)
+  return checkCalls({ quote, sell, buy, account, readings, targets, isSameAddress })
+}
+
+function outcomeOf(
+  tools: SwapperTools,
+  { target, sell, buy }: SwapGround,
+  { quote }: Offer,
+  { changes, allowances }: PreparedCalls,
+): OutcomeQuestion {
+  const isSameAddress = isSameIn(tools, target)
+  return { quote, sell, buy, account: target.address, changes, allowances, isSameAddress }
+}
+
+function checkAll(
+  tools: SwapperTools,
+  ground: SwapGround,
+  offer: Offer,
+  prepared: PreparedCalls,
+  isRead: boolean,
+): void {
+  const isPredicted = checkOutcome(outcomeOf(tools, ground, offer, prepared))
+  if (!isPredicted && !isRead) throw swapError('SWAP_NOT_SIMULATED')
+}
+
+/** One batch where the wallet does all or nothing; else a signature where there is one; else a transaction. */
+async function chooseApproval(
+  tools: SwapperTools,
+  ground: SwapGround,
+  offer: Offer,
+  { approvals }: SwapCalls<unknown>,
+): Promise<SwapApproval> {
+  if (approvals.length === 0) return 'none'
+  const { target, signal } = ground
+  const { atomic } = await capabilityOf(tools, ground).support({ signal })
+  if (atomic === 'supported') return 'batch'
+  if (target.isSmartAccount || !offer.quotes.sign || !offer.quotes.canSign) return 'transaction'
+  return (await offer.quotes.canSign(requestOf(ground, offer))) ? 'signature' : 'transaction'
+}

@@ -1,0 +1,91 @@
+import {
+  Calls,
+  Clock,
+  definePlugin,
+  Feature,
+  Holdings,
+  lazy,
+  Log,
+  NativeBalances,
+  Navigation,
+  Networks,
+  Notifications,
+  type Plugin,
+  type PriceCurrency,
+  Prices,
+  Wallets,
+} from '@latchkey/kernel/plugin'
+import { createState } from './createState.js'
+import type { StartedSwapper } from './lazy/startSwapper.js'
+import { Swapper } from './Swapper.js'
+import { SwapSource } from './SwapSource.js'
+
+export interface SwapOptions {
+  /** Currency of worths. Default `usd`. */
+  readonly currency?: PriceCurrency
+  /** Slippage that a swap starts with, in basis points. Default 100n, which is 1 %. */
+  readonly slippage?: bigint
+}
+
+/**
+ * Swapping, on every chain that a source of quotes is listed for. List `swap` of `@latchkey/plugin-swap/react` for the views,
+ * and at least one source: `evmSwaps` of `@latchkey/plugin-swap/evm`, or one of your own.
+ *
+ * @example
+ * createKernel([eip155({ networks }), swap(), evmSwaps()])
+ */
+export function swap(options: SwapOptions = {}): Plugin {
+  return definePlugin({
+    id: 'swap',
+    kernel: '^1.0.0',
+    requires: {
+      wallets: Wallets,
+      networks: Networks,
+      navigation: Navigation,
+      nativeBalances: NativeBalances,
+      notifications: Notifications,
+      clock: Clock,
+      log: Log,
+    },
+    optional: { holdings: Holdings, prices: Prices },
+    provides: [Swapper],
+    setup(context, deps) {
+      const state = createState(options)
+      let started: StartedSwapper | undefined
+      const load = lazy('Swapping', async () => {
+        const { startSwapper } = await import('./lazy/startSwapper.js')
+        const swapper = startSwapper(context, state, deps)
+        started = swapper
+        if (context.signal.aborted) swapper.dispose()
+        return swapper
+      })
+      context.defer(() => started?.dispose())
+      context.provide(Swapper, () => ({
+        state,
+        load: async () => (await load()).controller,
+        open: async (given) => (await load()).open(given),
+      }))
+      context.add(Feature, {
+        id: 'swaps',
+        label: { section: 'swap', key: 'title', text: 'Swap' },
+        // Between onramp and receive, as the specification orders them.
+        order: 200,
+        needs: Calls,
+        when: () => {
+          const namespace = deps.wallets.active()?.namespace
+          return context.list(SwapSource).some((source) => source.namespace === namespace)
+        },
+        open: () => {
+          load()
+            .then((swapper) => swapper.open())
+            .catch((error: unknown) => {
+              deps.log.error('The form to swap could not be shown.', error)
+              deps.notifications.showSnackbar('Swapping could not be loaded. Try again.', {
+                variant: 'error',
+              })
+            })
+        },
+      })
+    },
+  })
+}

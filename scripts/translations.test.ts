@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from './workspace.js'
+
+/** Source files below a folder, without those of others. */
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return /^(?:node_modules|dist)$/.test(entry.name) ? [] : filesBelow(path)
+    return /\.tsx?$/.test(entry.name) ? [path] : []
+  })
+}
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+const contributes = /\.add\(\s*(?:View|Feature)\b/
+
+/** Folders of the plugins that draw something, by the point they add it to. */
+function drawingPlugins(): readonly string[] {
+  const folder = join(root, 'plugins')
+  return readdirSync(folder).filter((name) =>
+    filesBelow(join(folder, name, 'src')).some(
+      (path) => !isTest(path) && contributes.test(readFileSync(path, 'utf8')),
+    ),
+  )
+}
+
+const names = drawingPlugins()
+
+it('finds the plugins that draw something', () => {
+  expect(names).toEqual(expect.arrayContaining(['activity', 'balances', 'receive', 'send', 'siwx']))
+})
+
+it.each(names)('%s has a test that draws each of its views in marked words', (name) => {
+  const tests = filesBelow(join(root, 'plugins', name, 'src')).filter((path) =>
+    /translation\.test\.tsx$/.test(path),
+  )
+  expect(tests.map((path) => relative(root, path))).toHaveLength(1)
+  const text = readFileSync(tests[0] ?? '', 'utf8')
+  for (const part of ['markedMessages(', 'unmarkedWords(', 'views.undrawn()', 'views.plain()']) {
+    expect(text).toContain(part)
+  }
+})

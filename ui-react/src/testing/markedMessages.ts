@@ -1,0 +1,37 @@
+import type { MessageSection } from '../messages/defineMessages.js'
+import type { MessageOverrides } from '../messages/messagesContext.js'
+import { en } from '../messages/en.js'
+import { pseudoMessages, pseudoText } from '../messages/pseudoLocale.js'
+
+/** A section in which every key is translated by marking the English sentence. */
+const marked = new Proxy(
+  {},
+  {
+    getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true, value: undefined }),
+    get:
+      () =>
+      ({ text = '' }: { readonly text?: string }) =>
+        pseudoText(text),
+  },
+)
+
+/** Sections whose keys are codes of errors and notices, which no table lists. */
+const coded = { errors: marked, notices: marked, decisions: marked }
+
+/**
+ * A translation for tests, in which every sentence is marked: `[Çóþý··]`. It has the shell's sections, those that are
+ * given, and what errors and chains say by their code. `unmarkedWords` then finds what was not translated.
+ *
+ * @example
+ * const messages = markedMessages(swapMessages)
+ * root.render(<KernelProvider kernel={kernel} messages={messages} />)
+ */
+export function markedMessages(...sections: readonly MessageSection[]): MessageOverrides {
+  const own = Object.fromEntries(sections.map(({ id, messages }) => [id, messages]))
+  return { ...pseudoMessages({ ...en, ...own }), ...coded } as MessageOverrides
+}
+
+/** Has any key of the sections marked, of which the English text is all there is. */
+export function withAnyKey(messages: MessageOverrides, ...sections: readonly string[]): MessageOverrides {
+  return { ...messages, ...Object.fromEntries(sections.map((id) => [id, marked])) }
+}
