@@ -21,7 +21,7 @@ const args = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]
 
-const packages = '{kernel,ui-react,testkit,devstack,plugins/*,bench,scripts,examples/playground}'
+const packages = '{kernel,ui-react,testkit,devstack,plugins/*,services/*,bench,scripts,examples/playground}'
 
 export default defineConfig({
   test: {

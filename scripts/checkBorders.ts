@@ -4,7 +4,15 @@ import { findBorderViolations } from './borders.js'
 import { root } from './workspace.js'
 
 /** Every source file against the import borders of CONTRIBUTING.md. */
-const folders = ['kernel/src', 'ui-react/src', 'testkit/src', 'devstack/src', 'plugins', 'bridges']
+const folders = [
+  'kernel/src',
+  'ui-react/src',
+  'testkit/src',
+  'devstack/src',
+  'plugins',
+  'services',
+  'bridges',
+]
 const skipped =
   /(^|\/)(node_modules|dist|gallery|screens|test)\/|\.test\.tsx?$|\.test-d\.ts$|\/testing\/fixtures\//
 

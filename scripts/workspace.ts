@@ -26,6 +26,7 @@ export function publishedPackages(): readonly WorkspacePackage[] {
   const directories = [
     ...['kernel', 'ui-react', 'testkit', 'devstack'].map((name) => join(root, name)),
     ...children('plugins'),
+    ...children('services'),
     ...children('bridges'),
   ]
   return directories

@@ -19,7 +19,7 @@ interface WorkspaceManifest {
 export function workspaceNodes(): readonly DependencyNode[] {
   const children = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
   const folders = ['kernel', 'ui-react', 'testkit', 'devstack', 'e2e', 'bench']
-  const manifests = [...folders, ...children('plugins'), ...children('examples')]
+  const manifests = [...folders, ...children('plugins'), ...children('services'), ...children('examples')]
     .map((folder) => join(root, folder, 'package.json'))
     .filter((path) => existsSync(path))
     .map((path) => JSON.parse(readFileSync(path, 'utf8')) as WorkspaceManifest)

@@ -5,7 +5,7 @@ import { artifacts } from '../evm/artifacts.js'
 import { type EvmStack, startEvm } from '../evm/index.js'
 import { startWalletData, type WalletData } from './index.js'
 import { createReader } from './test/reader.js'
-import { type Postgres, startPostgres } from './test/startPostgres.js'
+import { type Postgres, startPostgres } from '../postgres/startPostgres.js'
 
 const link = (facts: unknown) =>
   `data:application/json;base64,${Buffer.from(JSON.stringify(facts)).toString('base64')}`

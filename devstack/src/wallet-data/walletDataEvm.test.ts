@@ -5,7 +5,7 @@ import { type EvmStack, startEvm } from '../evm/index.js'
 import { localUniversalResolver } from './chains/openChain.js'
 import { localPrices, startWalletData, type WalletData } from './index.js'
 import { createReader } from './test/reader.js'
-import { type Postgres, startPostgres } from './test/startPostgres.js'
+import { type Postgres, startPostgres } from '../postgres/startPostgres.js'
 
 describe.each(['the embedded database', 'PostgreSQL'])('wallet data of an EVM chain, on %s', (kind) => {
   let postgres: Postgres | undefined

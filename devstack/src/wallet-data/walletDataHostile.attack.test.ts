@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EvmStack, startEvm } from '../evm/index.js'
 import { startWalletData, type WalletData } from './index.js'
 import { createReader } from './test/reader.js'
-import { type Postgres, startPostgres } from './test/startPostgres.js'
+import { type Postgres, startPostgres } from '../postgres/startPostgres.js'
 
 const transfer = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const word = (value: number) => value.toString(16).padStart(4, '0')

@@ -9,7 +9,7 @@ import { type EvmStack, startEvm } from '../evm/index.js'
 import { runCommandLine } from '../runCommandLine.js'
 import { startWalletData, type WalletData, type WalletDataOptions } from './index.js'
 import { createReader } from './test/reader.js'
-import { type Postgres, startPostgres } from './test/startPostgres.js'
+import { type Postgres, startPostgres } from '../postgres/startPostgres.js'
 
 const someone = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const balanceOf = (values: Record<string, string> = {}) =>

@@ -11,7 +11,7 @@ import { type EvmStack, startEvm } from '../evm/index.js'
 import { startWalletData } from './index.js'
 import { type HoldingProxy, startHoldingProxy } from './test/holdingProxy.js'
 import { createReader } from './test/reader.js'
-import { type Postgres, startPostgres } from './test/startPostgres.js'
+import { type Postgres, startPostgres } from '../postgres/startPostgres.js'
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EvmStack, ownedAccountFactoryAbi, startEvm } from '../evm/index.js'
 import { startWalletData, type WalletData } from './index.js'
 import { createReader } from './test/reader.js'
-import { type Postgres, startPostgres } from './test/startPostgres.js'
+import { type Postgres, startPostgres } from '../postgres/startPostgres.js'
 
 const coinType = (0x80000000 | 31337) >>> 0
 const otherCoinType = (0x80000000 | 31338) >>> 0

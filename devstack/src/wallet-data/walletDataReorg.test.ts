@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EvmStack, startEvm } from '../evm/index.js'
 import { startWalletData, type WalletData } from './index.js'
 import { createReader } from './test/reader.js'
-import { type Postgres, startPostgres } from './test/startPostgres.js'
+import { type Postgres, startPostgres } from '../postgres/startPostgres.js'
 
 describe.each(['the embedded database', 'PostgreSQL'])('blocks that the chain takes back, on %s', (kind) => {
   let postgres: Postgres | undefined

@@ -1,4 +1,4 @@
-import { BaseError, type TimerHandle } from '@latchkey/kernel/plugin'
+import { BaseError, type SendNotice, type TimerHandle } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import { judgeSlippage } from '../assess.js'
 import { SwapPreviewRoute } from '../routes.js'
@@ -34,6 +34,13 @@ const ofSource: ReadonlySet<string | undefined> = new Set([
   'CALLS_INVALID',
   'EXECUTION_REVERTED',
 ])
+
+/** Without a reader of the chain's calls, nobody but the source says that the minimum holds when the price moves. */
+const minimumUnchecked: SendNotice = {
+  code: 'MINIMUM_UNCHECKED',
+  message: 'The minimum can’t be checked in advance. If the price moves, you may receive less.',
+  severity: 'warning',
+}
 
 export function createPreviewer(tools: SwapperTools, quoter: Quoter): Previewer {
   const { state, clock, log, navigation } = tools
@@ -78,7 +85,7 @@ export function createPreviewer(tools: SwapperTools, quoter: Quoter): Previewer 
   }
 
   function previewOf(checked: CheckedSwap, ground: SwapGround): SwapPreview {
-    const { offer, prepared, approval } = checked
+    const { offer, prepared, approval, isRead } = checked
     const shown = quoter.show(offer, ground)
     const coin = state.tokens.list.find(({ token }) => token.address === undefined)
     return ref({
@@ -88,8 +95,11 @@ export function createPreviewer(tools: SwapperTools, quoter: Quoter): Previewer 
       fee: prepared.fee,
       feeWorth: worthOf(prepared.fee, coin?.price, state.currency),
       changes: prepared.changes,
-      notices: prepared.notices.filter(({ code }) => approval === 'none' || code !== 'CALLS_NOT_ATOMIC'),
-      needsConsent: shown.impact === 'extreme' || judgeSlippage(state.draft) === 'high',
+      notices: [
+        ...(isRead ? [] : [minimumUnchecked]),
+        ...prepared.notices.filter(({ code }) => approval === 'none' || code !== 'CALLS_NOT_ATOMIC'),
+      ],
+      needsConsent: !isRead || shown.impact === 'extreme' || judgeSlippage(state.draft) === 'high',
       preparedAt: clock.now(),
     })
   }

@@ -22,6 +22,8 @@ export interface CheckedSwap {
   readonly approval: SwapApproval
   /** What the person is shown. It is for the wallet as it is when `approval` is `none` or `batch`. */
   readonly prepared: PreparedCalls
+  /** The calls' own bytes say that the account receives the minimum; otherwise only the source and the simulation do. */
+  readonly isRead: boolean
 }
 
 /**
@@ -45,7 +47,7 @@ export async function prepareSwap(
     signal,
   })
   checkAll(tools, ground, offer, prepared, isRead)
-  return { offer, plan, approval, prepared }
+  return { offer, plan, approval, prepared, isRead }
 }
 
 /** The swap alone, once the allowance is there: by an earlier transaction, or in the calls as a signature. */

@@ -10,7 +10,7 @@ import { redisSessions } from '../sessions/redisSessions.js'
 import type { SessionStore } from '../sessions/SessionStore.js'
 import { SQL_SESSIONS_SCHEMA, sqlSessions } from '../sessions/sqlSessions.js'
 import { connectRedis } from '../../testing/redisCommand.js'
-import { startPostgres } from '../../../../../devstack/src/wallet-data/test/startPostgres.js'
+import { startPostgres } from '../../../../../devstack/src/postgres/startPostgres.js'
 import { eventually, startRedis } from '../../testing/startServer.js'
 import type { SqlExecute } from './SqlExecute.js'
 

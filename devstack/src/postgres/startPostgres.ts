@@ -4,9 +4,9 @@ import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { DevstackError } from '../../devstackError.js'
-import { freePort } from '../../http/freePort.js'
-import { startChild } from '../../startChild.js'
+import { DevstackError } from '../devstackError.js'
+import { freePort } from '../http/freePort.js'
+import { startChild } from '../startChild.js'
 
 export interface Postgres {
   /** Connection string of a new, empty database. */

@@ -1,0 +1,1 @@
+export { type Mail, type MailOptions, type MailSink, startMail } from './startMail.js'

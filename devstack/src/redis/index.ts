@@ -1,0 +1,1 @@
+export { type Redis, startRedis } from './startRedis.js'

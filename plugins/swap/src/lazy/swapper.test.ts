@@ -1,0 +1,379 @@
+// Swaps by a real wallet through real pools: what the node says before and after is what counts.
+import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { EvmCalls } from '@latchkey/plugin-eip155'
+import { type Address, parseUnits } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openSwapBench, type SwapBench, type SwapBenchOptions } from '../../test/swapBench.js'
+import {
+  SwapPreviewRoute,
+  SwapProgressRoute,
+  SwapRoute,
+  swapSource,
+  SwapSource,
+  type SwapToken,
+} from '../index.js'
+
+let stack: EvmStack
+let amm: EvmAmm
+let bench: SwapBench | undefined
+let account = 0
+
+beforeAll(async () => {
+  stack = await startEvm()
+  amm = await deployAmm(stack)
+})
+afterAll(() => stack?.stop())
+afterEach(() => bench?.stop())
+
+/** A wallet of its own for each test. */
+async function started(options: Omit<SwapBenchOptions, 'account'> = {}): Promise<SwapBench> {
+  account = (account + 1) % 7
+  bench = await openSwapBench(stack, amm, { account, ...options })
+  return bench
+}
+
+interface Order {
+  readonly sell?: SwapToken
+  readonly buy?: SwapToken
+  readonly amountText?: string
+}
+
+const orders = () => ({
+  sell: stack.tokens.usd as SwapToken,
+  buy: { ...stack.chain.nativeCurrency } as SwapToken,
+})
+
+async function previewed(options: Omit<SwapBenchOptions, 'account'> = {}, order: Order = {}) {
+  const own = await started(options)
+  const { sell, buy } = { ...orders(), ...order }
+  await own.fill(sell, buy, order.amountText ?? '300')
+  expect(await own.controller.preview(), String(own.state.error)).toBe(true)
+  return { ...own, sell, buy }
+}
+
+/** Presses once and waits for the chain. */
+async function swapped(own: SwapBench): Promise<void> {
+  await own.controller.confirm(own.state.preview)
+  await vi.waitFor(() => expect(own.state.phase, String(own.state.error)).toBe('confirmed'), 10_000)
+}
+
+/** What the account has of both, without what it paid for gas. */
+async function measured(
+  own: SwapBench,
+  { sell, buy }: Required<Omit<Order, 'amountText'>>,
+  run: () => Promise<void>,
+) {
+  const read = () => Promise.all([own.balanceOf(sell), own.balanceOf(buy)])
+  const [soldBefore, boughtBefore] = await read()
+  const firstBlock = await stack.client.getBlockNumber({ cacheTime: 0 })
+  await run()
+  const lastBlock = await stack.client.getBlockNumber({ cacheTime: 0 })
+  let gas = 0n
+  for (let number = firstBlock + 1n; number <= lastBlock; number += 1n) {
+    const block = await stack.client.getBlock({ blockNumber: number, includeTransactions: true })
+    for (const { hash, from } of block.transactions) {
+      if (from.toLowerCase() !== own.address.toLowerCase()) continue
+      const receipt = await stack.client.getTransactionReceipt({ hash })
+      gas += receipt.gasUsed * receipt.effectiveGasPrice
+    }
+  }
+  const [soldAfter, boughtAfter] = await read()
+  return {
+    paid: soldBefore - soldAfter - (sell.address === undefined ? gas : 0n),
+    received: boughtAfter - boughtBefore + (buy.address === undefined ? gas : 0n),
+  }
+}
+
+const batching = (): SwapBenchOptions['wallet'] => ({
+  calls: { atomic: 'supported', delegate: stack.contracts.batchAccount },
+})
+
+describe('a swap', () => {
+  it('of the coin needs no approval, and gives what the preview says', async () => {
+    const own = await previewed(
+      {},
+      { sell: { ...stack.chain.nativeCurrency }, buy: stack.tokens.usd, amountText: '0.5' },
+    )
+    const { preview } = own.state
+    expect(preview).toMatchObject({ approval: 'none', isApproving: false, needsConsent: false })
+    const moved = await measured(own, own, () => swapped(own))
+    expect(moved).toEqual({ paid: parseUnits('0.5', 18), received: preview?.quote.bought.value })
+    expect(own.asked()).toEqual(['eth_sendTransaction'])
+    expect(own.told()).toEqual(['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_SUCCESS'])
+    expect(own.view()).toBe(SwapProgressRoute.name)
+  })
+
+  it('of a token is approved exactly, quoted again, and leaves no allowance', async () => {
+    const own = await previewed()
+    expect(own.state.preview).toMatchObject({ approval: 'transaction', isApproving: true })
+    const spender = own.state.preview?.quote.allowance?.spender ?? ''
+    const moved = await measured(own, own, async () => {
+      await own.controller.confirm(own.state.preview)
+      expect(own.state).toMatchObject({ phase: 'ready', notice: 'approved' })
+      expect(await own.allowance(own.sell, spender)).toBe(parseUnits('300', 6))
+      expect(own.state.openAllowance).toMatchObject({ spender, amount: parseUnits('300', 6) })
+      expect(own.state.preview).toMatchObject({ approval: 'none' })
+      await swapped(own)
+    })
+    expect(moved.paid).toBe(parseUnits('300', 6))
+    expect(moved.received).toBe(own.state.transaction?.bought.value)
+    expect(await own.allowance(own.sell, spender)).toBe(0n)
+    expect(own.state.openAllowance).toBeUndefined()
+    expect(own.asked()).toEqual(['eth_sendTransaction', 'eth_sendTransaction'])
+  })
+
+  it('over two pools is one batch where the wallet does all or nothing', async () => {
+    const own = await previewed(
+      { wallet: batching()! },
+      { sell: stack.tokens.gold, buy: stack.tokens.usd, amountText: '100' },
+    )
+    expect(own.state.preview).toMatchObject({ approval: 'batch', isApproving: false })
+    expect(own.state.preview?.quote.route).toHaveLength(2)
+    const spender = own.state.preview?.quote.allowance?.spender ?? ''
+    const expected = own.state.preview?.quote.bought.value
+    const moved = await measured(own, own, () => swapped(own))
+    expect(moved).toEqual({ paid: parseUnits('100', 18), received: expected })
+    expect(await own.allowance(own.sell, spender)).toBe(0n)
+    expect(own.asked()).toEqual(['wallet_sendCalls'])
+  })
+
+  it.each(['SwapRouter', 'SwapRouter02'] as const)(
+    'is allowed by a signature where %s takes one',
+    async (form) => {
+      const own = await previewed(
+        { form },
+        { sell: amm.tokens.permit, buy: { ...stack.chain.nativeCurrency }, amountText: '50' },
+      )
+      expect(own.state.preview).toMatchObject({ approval: 'signature', isApproving: true })
+      const spender = own.state.preview?.quote.allowance?.spender ?? ''
+      const expected = own.state.preview?.quote.bought.value
+      const moved = await measured(own, own, () => swapped(own))
+      expect(moved).toEqual({ paid: parseUnits('50', 18), received: expected })
+      expect(await own.allowance(own.sell, spender)).toBe(0n)
+      expect(own.asked()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+    },
+  )
+
+  it.each([
+    ['that keeps a part of each transfer', 'taxed', '100', 300n],
+    ['whose balances change', 'rebasing', '100', 100n],
+    ['without decimals', 'silent', '100000000000000000000', 100n],
+    ['that can’t be divided', 'whole', '20', 300n],
+    ['with 36 decimals', 'fine', '0.00001', 100n],
+  ] as const)('of a token %s arrives as predicted, or not at all', async (_, name, amountText, slippage) => {
+    const own = await started()
+    const sell = amm.tokens[name]
+    await own.fill(sell, { ...stack.tokens.usd }, amountText)
+    own.controller.setSlippage(slippage)
+    expect(await own.controller.preview(), String(own.state.error)).toBe(true)
+    const minimum = own.state.preview?.quote.minimum.value ?? 0n
+    const moved = await measured(own, { sell, buy: stack.tokens.usd }, async () => {
+      await own.controller.confirm(own.state.preview)
+      expect(own.state, String(own.state.error)).toMatchObject({ phase: 'ready', notice: 'approved' })
+      await swapped(own)
+    })
+    expect(moved.received).toBeGreaterThanOrEqual(minimum)
+    expect(moved.paid).toBeLessThanOrEqual(own.state.transaction?.sold.value ?? 0n)
+  })
+
+  it('of a token that keeps more than the slippage is refused before the wallet opens', async () => {
+    const own = await started()
+    await own.fill(amm.tokens.taxed, { ...stack.chain.nativeCurrency }, '100')
+    own.controller.setSlippage(50n)
+    expect(await own.controller.preview()).toBe(false)
+    expect(own.state.error?.code).toMatch(/EXECUTION_REVERTED|SWAP_RECEIVES_LESS/)
+    expect(own.asked()).toEqual([])
+  })
+
+  it('wraps the coin and unwraps it, one for one', async () => {
+    const own = await previewed(
+      {},
+      { sell: { ...stack.chain.nativeCurrency }, buy: amm.tokens.weth, amountText: '0.25' },
+    )
+    expect(own.state.preview?.quote).toMatchObject({ bought: { value: parseUnits('0.25', 18) } })
+    const moved = await measured(own, own, () => swapped(own))
+    expect(moved).toEqual({ paid: parseUnits('0.25', 18), received: parseUnits('0.25', 18) })
+  })
+})
+
+describe('the price', () => {
+  const push = (amount: string) =>
+    amm.trade({
+      from: stack.accounts[8]?.address as Address,
+      sell: stack.tokens.usd.address,
+      buy: amm.tokens.weth.address,
+      amount: parseUnits(amount, 6),
+      venue: 'v3',
+      fee: 500,
+    })
+
+  it('that moved since it was read asks again, with the wallet closed', async () => {
+    const own = await previewed({}, { sell: stack.tokens.usd, buy: { ...stack.chain.nativeCurrency } })
+    const before = own.state.preview
+    const snapshot = await stack.snapshot()
+    try {
+      await push('60000')
+      await own.amm.trade({
+        from: stack.accounts[8]?.address as Address,
+        sell: stack.tokens.usd.address,
+        buy: amm.tokens.weth.address,
+        amount: parseUnits('40000', 6),
+      })
+      await own.controller.confirm(before)
+      expect(own.state).toMatchObject({ phase: 'ready', notice: 'priceMoved' })
+      expect(own.state.preview?.quote.bought.value).toBeLessThan(before?.quote.bought.value ?? 0n)
+      expect(own.asked()).toEqual([])
+    } finally {
+      await stack.revert(snapshot)
+    }
+  })
+
+  it('that is pushed while the wallet is open is never filled below the minimum', async () => {
+    const own = await previewed(
+      {},
+      { sell: { ...stack.chain.nativeCurrency }, buy: stack.tokens.usd, amountText: '0.5' },
+    )
+    own.wallet.control.setApproval('ask')
+    const before = await own.balanceOf(stack.tokens.usd)
+    const confirmed = own.controller.confirm(own.state.preview)
+    await own.wallet.control.waitForPending()
+    const snapshot = await stack.snapshot()
+    try {
+      // Somebody sells much of the coin in front of the swap, in both pools.
+      const trader = stack.accounts[8]?.address as Address
+      const wrap = { address: amm.tokens.weth.address, account: trader, value: parseUnits('160', 18) }
+      const hash = await stack.client.sendTransaction({
+        account: trader,
+        to: wrap.address,
+        value: wrap.value,
+        chain: stack.chain,
+      })
+      await stack.client.waitForTransactionReceipt({ hash })
+      const order = {
+        from: trader,
+        sell: amm.tokens.weth.address,
+        buy: stack.tokens.usd.address,
+        amount: parseUnits('25', 18),
+      }
+      await amm.trade(order)
+      await amm.trade({ ...order, amount: parseUnits('120', 18), venue: 'v3', fee: 500 })
+      own.wallet.control.approve()
+      await confirmed
+      await vi.waitFor(() => expect(own.state.phase).toMatch(/failed|ready|undecided|editing/), 10_000)
+      expect(await own.balanceOf(stack.tokens.usd)).toBe(before)
+    } finally {
+      await stack.revert(snapshot)
+    }
+  })
+})
+
+describe('a person who declines', () => {
+  it('the approval is back at the preview, with nothing allowed', async () => {
+    const own = await previewed()
+    own.wallet.control.rejectNext('eth_sendTransaction')
+    await own.controller.confirm(own.state.preview)
+    expect(own.state).toMatchObject({ phase: 'ready', notice: 'approvalDeclined', openAllowance: undefined })
+    expect(own.view()).toBe(SwapPreviewRoute.name)
+    expect(own.told()).toContain('SWAP_REJECTED')
+  })
+
+  it('the swap after the approval is told what is allowed, and can take it back', async () => {
+    const own = await previewed()
+    const spender = own.state.preview?.quote.allowance?.spender ?? ''
+    await own.controller.confirm(own.state.preview)
+    expect(own.state).toMatchObject({ notice: 'approved' })
+    own.wallet.control.rejectNext('eth_sendTransaction')
+    await own.controller.confirm(own.state.preview)
+    expect(own.state).toMatchObject({ phase: 'ready', notice: 'declined', openAllowance: { spender } })
+    await own.controller.revoke()
+    expect(own.state.openAllowance).toBeUndefined()
+    expect(await own.allowance(own.sell, spender)).toBe(0n)
+  })
+
+  it('the signature is back at the preview', async () => {
+    const own = await previewed(
+      {},
+      { sell: amm.tokens.permit, buy: { ...stack.chain.nativeCurrency }, amountText: '50' },
+    )
+    own.wallet.control.rejectNext('eth_signTypedData_v4')
+    await own.controller.confirm(own.state.preview)
+    expect(own.state).toMatchObject({ phase: 'ready', notice: 'approvalDeclined' })
+    expect(own.asked()).toEqual(['eth_signTypedData_v4'])
+  })
+})
+
+describe('a draft', () => {
+  it('is quoted once keys have rested, and starts with one of the coin', async () => {
+    const own = await started()
+    await own.swapper.open()
+    await vi.waitFor(() =>
+      expect(own.state.draft).toMatchObject({ amountText: '1', sell: { symbol: 'ETH' } }),
+    )
+    own.controller.chooseToken('buy', stack.tokens.usd)
+    await vi.waitFor(() => expect(own.state.offer?.quote.bought.value).toBeGreaterThan(0n))
+  })
+
+  it('takes what the host gave, by symbols', async () => {
+    const own = await started()
+    await own.swapper.open({ fromToken: 'LUSD', toToken: 'ETH', amount: '12.5' })
+    await vi.waitFor(() => expect(own.state.offer?.quote.sold.value).toBe(12_500_000n))
+    expect(own.state.draft).toMatchObject({ sell: { symbol: 'LUSD' }, buy: { symbol: 'ETH' } })
+  })
+
+  it('turned round sells what would have been bought', async () => {
+    const own = await started()
+    await own.fill({ ...stack.chain.nativeCurrency }, { ...stack.tokens.usd }, '1')
+    await vi.waitFor(() => expect(own.state.offer).toBeDefined())
+    const { value = 0n } = own.state.offer?.quote.bought ?? {}
+    own.controller.invert()
+    expect(own.state.draft).toMatchObject({ sell: { symbol: 'LUSD' }, buy: { symbol: 'ETH' } })
+    expect(parseUnits(own.state.draft.amountText, 6)).toBe(value)
+  })
+
+  it('with all of the coin keeps the fee back', async () => {
+    const own = await started()
+    await own.fill({ ...stack.chain.nativeCurrency }, { ...stack.tokens.usd }, '1')
+    await own.controller.setMaximum()
+    expect(own.state.error).toBeUndefined()
+    const amount = parseUnits(own.state.draft.amountText, 18)
+    const held = await own.balanceOf(own.coin)
+    expect(amount).toBeLessThan(held)
+    expect(held - amount).toBeLessThan(parseUnits('0.1', 18))
+  })
+
+  it('of more than is held is refused with nothing asked', async () => {
+    const own = await started()
+    await own.fill({ ...stack.tokens.usd }, { ...stack.chain.nativeCurrency }, '99999999')
+    expect(await own.controller.preview()).toBe(false)
+    expect(own.state.error?.code).toBe('INSUFFICIENT_FUNDS')
+  })
+
+  it('ends with its network', async () => {
+    const own = await previewed()
+    own.fake.report({ networks: { eip155: `eip155:${stack.chainId + 1}` } })
+    await vi.waitFor(() => expect(own.state.target?.networkId).toBe(`eip155:${stack.chainId + 1}`))
+    expect(own.state).toMatchObject({ preview: undefined, phase: 'editing', target: { canSwap: false } })
+    expect(own.view()).toBe(SwapRoute.name)
+    await own.swapper.open()
+    expect(own.view()).toBe('UnsupportedChain')
+    expect(own.navigation.state.entries.at(-1)?.params).toEqual({ reason: 'Network not supported for Swaps' })
+  })
+})
+
+it('knows tokens of a source that is listed by its key', async () => {
+  const own = await started({
+    isAlone: true,
+    add: (context) =>
+      context.add(
+        SwapSource,
+        swapSource(EvmCalls, {
+          id: 'x',
+          name: 'X',
+          supports: () => true,
+          load: () => Promise.reject(new Error('down')),
+        }),
+      ),
+  })
+  await own.controller.loadTokens()
+  expect(own.state.tokens).toMatchObject({ status: 'error', error: { code: 'SWAP_SOURCE_FAILED' } })
+})

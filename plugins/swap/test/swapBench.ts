@@ -1,0 +1,133 @@
+// Swapping by a real wallet, through real pools on a local chain. Not published.
+import type { EvmAmm, EvmStack } from '@latchkey/devstack/evm'
+import { createKernel, memoryStorage } from '@latchkey/kernel'
+import {
+  type Account,
+  Connector,
+  definePlugin,
+  Navigation,
+  type NetworkId,
+  type PluginContext,
+  Session,
+} from '@latchkey/kernel/plugin'
+import { fakeWallet } from '@latchkey/kernel/testing'
+import { eip155 } from '@latchkey/plugin-eip155'
+import { createEvmTestWallet, type EvmTestWalletOptions } from '@latchkey/testkit/evm'
+import { type Address, erc20Abi } from 'viem'
+import { evmSwaps } from '../src/evm/index.js'
+import { swap, type SwapChoice, Swapper, type SwapToken } from '../src/index.js'
+import { venuesOf } from './evmBench.js'
+
+export interface SwapBenchOptions {
+  /** Which account of the stack swaps, so that tests don't meet. */
+  readonly account: number
+  readonly wallet?: EvmTestWalletOptions
+  readonly form?: 'SwapRouter' | 'SwapRouter02'
+  /** Adds to the kernel, sources of the test for example. */
+  readonly add?: (context: PluginContext) => void
+  /** Leaves the plugin's own source out. */
+  readonly isAlone?: boolean
+}
+
+export const drawn = ['Swap', 'SwapSelectToken', 'SwapPreview', 'SwapProgress']
+
+export async function openSwapBench(stack: EvmStack, amm: EvmAmm, options: SwapBenchOptions) {
+  const { account: index, form = 'SwapRouter02' } = options
+  const networkId: NetworkId = `eip155:${stack.chainId}`
+  const holder = stack.accounts[index]
+  if (!holder) throw new Error('The stack has no such account.')
+  const { address, privateKey } = holder
+  const wallet = createEvmTestWallet({
+    chains: [{ chainId: stack.chainId, rpcUrl: stack.url }],
+    accounts: [privateKey],
+    permitted: true,
+    calls: 'none',
+    ...options.wallet,
+  })
+  const account: Account = { id: `${networkId}:${address}`, namespace: 'eip155', address, kind: 'eoa' }
+  const fake = fakeWallet({
+    accounts: [account],
+    networks: { eip155: networkId },
+    provider: () => wallet.provider,
+    answers: { connect: 'approve', switchNetwork: 'approve', disconnect: 'approve' },
+  })
+  const test = definePlugin({
+    id: 'test',
+    kernel: '^1.0.0',
+    setup(context) {
+      context.add(Connector, fake.connector)
+      options.add?.(context)
+    },
+  })
+  const other = { ...stack.chain, id: stack.chainId + 1, name: 'Elsewhere' }
+  const venues = { [networkId]: venuesOf(stack, amm, form) }
+  const kernel = createKernel(
+    [
+      eip155({ networks: [stack.chain, other], discovery: false, injected: false }),
+      test,
+      swap(),
+      !options.isAlone && evmSwaps({ venues }),
+    ],
+    { storage: memoryStorage(), logLevel: 'silent' },
+  )
+  const events: { readonly id: string; readonly payload: unknown }[] = []
+  kernel.events.onAny((event) => events.push(event as never))
+  await kernel.start()
+  await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+  kernel.get(Session).setActiveNamespace('eip155')
+  const navigation = kernel.get(Navigation)
+  navigation.attach((name) => [...drawn, 'Connect', 'Account', 'UnsupportedChain'].includes(name))
+  const swapper = kernel.get(Swapper)
+  const controller = await swapper.load()
+  const { state } = swapper
+  const coin: SwapToken = { ...stack.chain.nativeCurrency }
+  const balanceOf = ({ address: token }: SwapToken, owner: string = address): Promise<bigint> =>
+    token === undefined
+      ? stack.balanceOf(owner as Address)
+      : stack.tokenBalanceOf(token as Address, owner as Address)
+  return {
+    ...{
+      stack,
+      amm,
+      kernel,
+      wallet,
+      fake,
+      networkId,
+      address,
+      coin,
+      swapper,
+      controller,
+      state,
+      navigation,
+      events,
+    },
+    balanceOf,
+    allowance: (token: SwapToken, spender: string) =>
+      stack.client.readContract({
+        address: token.address as Address,
+        abi: erc20Abi,
+        functionName: 'allowance',
+        args: [address, spender as Address],
+      }),
+    view: () => navigation.state.entries.at(-1)?.name,
+    told: () => events.map(({ id }) => id).filter((id) => /SWAP/.test(id)),
+    asked: () =>
+      wallet.control.requests.map(({ method }) => method).filter((method) => /send|sign/i.test(method)),
+    async fill(sell: SwapToken, buy: SwapToken, amountText: string): Promise<void> {
+      await swapper.open()
+      await controller.loadTokens()
+      const choose = async (side: 'sell' | 'buy', token: SwapToken) => {
+        const known: SwapChoice | undefined =
+          token.address === undefined ? undefined : await controller.findToken(token.address)
+        controller.chooseToken(side, known?.token ?? token)
+      }
+      await choose('buy', buy)
+      await choose('sell', sell)
+      await choose('buy', buy)
+      controller.setAmount(amountText)
+    },
+    stop: () => kernel.dispose(),
+  }
+}
+
+export type SwapBench = Awaited<ReturnType<typeof openSwapBench>>

@@ -1,0 +1,79 @@
+import type { Hono } from 'hono'
+import {
+  approveDevice,
+  finishEmailLogin,
+  isDeviceApproved,
+  readApproval,
+  startEmailLogin,
+} from '../login/emailLogin.js'
+import { createHostTokenCheck } from '../login/hostToken.js'
+import { takeFrom } from '../rates/limits.js'
+import type { Service } from '../service.js'
+import { ServiceError } from '../serviceError.js'
+import { signIn } from '../sessions/signIn.js'
+import { finishSocialLogin, startSocialLogin } from '../social/socialProviders.js'
+import { bodies } from './bodies.js'
+import { readBody, readCaller } from './requests.js'
+
+/** Every way to become somebody. */
+export function addLoginRoutes(app: Hono, service: Service, proxies: number): void {
+  app.post('/v1/login/email', async (context) => {
+    const caller = await readCaller(service, context, proxies)
+    return context.json(await startEmailLogin(service, caller, await readBody(context, bodies.email)))
+  })
+  app.post('/v1/login/device', async (context) => {
+    const caller = await readCaller(service, context, proxies)
+    const { login } = await readBody(context, bodies.login)
+    return context.json({ isApproved: await isDeviceApproved(service, caller, login) })
+  })
+  app.post('/v1/login/code', async (context) => {
+    const caller = await readCaller(service, context, proxies)
+    const { login, code } = await readBody(context, bodies.answer)
+    return context.json(await finishEmailLogin(service, caller, { secret: login, code }))
+  })
+  app.post('/v1/login/social/start', async (context) => {
+    const caller = await readCaller(service, context, proxies)
+    const { provider } = await readBody(context, bodies.provider)
+    return context.json(await startSocialLogin(service, caller, provider))
+  })
+  app.post('/v1/login/social/finish', async (context) => {
+    const caller = await readCaller(service, context, proxies)
+    const { login, uri } = await readBody(context, bodies.socialResult)
+    return context.json(await finishSocialLogin(service, caller, { secret: login, uri }))
+  })
+  addHostTokenRoute(app, service, proxies)
+  addApprovalRoutes(app, service)
+}
+
+function addHostTokenRoute(app: Hono, service: Service, proxies: number): void {
+  const check = service.hostTokens && createHostTokenCheck(service.hostTokens, service.clock)
+  app.post('/v1/login/token', async (context) => {
+    const caller = await readCaller(service, context, proxies)
+    if (!check)
+      throw new ServiceError(404, 'not_available', 'This way to sign in is not set up. Choose another one.')
+    await takeFrom(service.rates, service.limits, 'triesPerIp', caller.ip)
+    const { token } = await readBody(context, bodies.hostToken)
+    const proven = await check(token)
+    return context.json(await signIn(service, caller, { provider: 'token', ...proven, deviceId: null }))
+  })
+}
+
+/** Asked by the page that the mail's link opens, which no app frames: it has no app. */
+function addApprovalRoutes(app: Hono, service: Service): void {
+  app.post('/v1/approval/read', async (context) => {
+    requireOwnPage(service, context.req.header('origin'))
+    const { token } = await readBody(context, bodies.link)
+    return context.json(await readApproval(service, token))
+  })
+  app.post('/v1/approval/approve', async (context) => {
+    requireOwnPage(service, context.req.header('origin'))
+    const { token } = await readBody(context, bodies.link)
+    await approveDevice(service, token)
+    return context.json({})
+  })
+}
+
+function requireOwnPage({ publicOrigin }: Service, from: string | undefined): void {
+  if (from !== publicOrigin)
+    throw new ServiceError(403, 'unauthorized', "Only the wallet's own page may ask this.")
+}

@@ -1,0 +1,82 @@
+import { matchesOrigin, parseOrigin } from '@latchkey/plugin-email-auth/protocol'
+import { readFile } from 'node:fs/promises'
+import type { Hono } from 'hono'
+import type { Service } from '../service.js'
+import { readSocialOrigin } from '../social/socialProviders.js'
+
+/** Nothing from elsewhere, no inline code, no sending of forms, and no page around it but the one that is named. */
+const policy = (ancestor: string, connect = "'self'") =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src ${connect}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestor}`,
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+
+const page = (title: string, script: string, meta: Readonly<Record<string, string>> = {}) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+${Object.entries(meta)
+  .map(([name, content]) => `<meta name="${name}" content="${content}">`)
+  .join('\n')}
+<title>${title}</title>
+<link rel="stylesheet" href="/assets/frame.css">
+<script type="module" src="/assets/${script}.js"></script>
+</head>
+<body></body>
+</html>
+`
+
+/** Built by scripts/bundleFrame.mjs, and published with the package. */
+const assets: Readonly<Record<string, string>> = {
+  'frame.js': 'text/javascript; charset=utf-8',
+  'refused.js': 'text/javascript; charset=utf-8',
+  'approveDevice.js': 'text/javascript; charset=utf-8',
+  'socialCallback.js': 'text/javascript; charset=utf-8',
+  'frame.css': 'text/css; charset=utf-8',
+}
+const assetFolder = new URL('../../assets/', import.meta.url)
+
+/** The pages that run in a browser: the frame, and those that a mail or a provider leads to. */
+export function addPages(app: Hono, service: Service): void {
+  app.get('/frame', (context) => {
+    // An origin in a browser's own form holds nothing that could end an attribute or a directive.
+    const origin = parseOrigin(context.req.query('origin'))
+    if (origin === undefined)
+      return context.text('Name the origin of the app: /frame?origin=https://app.example.com', 400)
+    const isAllowed = matchesOrigin(service.allowedOrigins, origin)
+    context.header(
+      'content-security-policy',
+      policy(origin, isAllowed ? "'self' https: http://localhost:* http://127.0.0.1:*" : "'none'"),
+    )
+    return context.html(page('Wallet', isAllowed ? 'frame' : 'refused', { 'app-origin': origin }))
+  })
+  app.get('/approve-device', (context) => {
+    context.header('content-security-policy', policy("'none'"))
+    return context.html(page('Approve a new device', 'approveDevice'))
+  })
+  app.get('/social-callback', async (context) => {
+    const origin = await readSocialOrigin(service, context.req.query('state') ?? '')
+    context.header('content-security-policy', policy("'none'", "'none'"))
+    return context.html(
+      page('Signing in', 'socialCallback', origin === undefined ? {} : { 'app-origin': origin }),
+    )
+  })
+  app.get('/assets/:name', async (context) => {
+    const name = context.req.param('name')
+    const type = Object.hasOwn(assets, name) ? assets[name] : undefined
+    if (type === undefined) return context.notFound()
+    const content = await readFile(new URL(name, assetFolder))
+    context.header('content-type', type)
+    context.header('cache-control', 'no-cache')
+    return context.body(content)
+  })
+}

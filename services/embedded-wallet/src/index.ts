@@ -1,0 +1,17 @@
+export { createKeyFile, openFileKeys } from './envelope/fileKeys.js'
+export type { KeyManagement } from './envelope/keyManagement.js'
+export type { HostTokenOptions } from './login/hostToken.js'
+export type { SmtpOptions } from './mail/mailer.js'
+export { defaultLimits, type Limit, type LimitName, type Limits } from './rates/limits.js'
+export { ServiceSetupError } from './serviceError.js'
+export type {
+  OAuthProvider,
+  OpenIdProvider,
+  SocialProviderOptions,
+  SocialProviders,
+} from './social/socialProviders.js'
+export {
+  type EmbeddedWalletOptions,
+  type EmbeddedWalletService,
+  startEmbeddedWallet,
+} from './startEmbeddedWallet.js'

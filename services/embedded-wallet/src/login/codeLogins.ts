@@ -1,0 +1,156 @@
+import { codeLifetime } from '@latchkey/plugin-email-auth/protocol'
+import type { LoginPurpose, Schema } from '../database/schema.js'
+import { codeMail } from '../mail/mailTexts.js'
+import { takeFrom } from '../rates/limits.js'
+import { hashToken, isSame, keyedHash, randomCode, randomId, randomToken } from '../secrets.js'
+import type { Caller, Service } from '../service.js'
+import { ServiceError } from '../serviceError.js'
+import { writeAudit } from '../writeAudit.js'
+
+export type Login = Schema['login']
+
+/** After so many tries a login is over, whatever is tried next. */
+const triesPerLogin = 5
+
+interface NewLogin {
+  readonly purpose: LoginPurpose
+  readonly email: string
+  readonly nextEmail?: string
+  readonly personId: string | null
+  readonly deviceId: string | null
+  /** What is counted together: an address, or one approved device of it. */
+  readonly bucket: string
+}
+
+/** Starts a login, and ends the ones before it that were for the same. `secret` is for the browser that asked, alone. */
+export async function createLogin(
+  { database, clock }: Service,
+  caller: Caller,
+  { purpose, email, nextEmail, personId, deviceId, bucket }: NewLogin,
+  state: 'device' | 'code',
+): Promise<{ login: Login; secret: string }> {
+  const secret = randomToken()
+  const now = clock.now()
+  const login: Login = {
+    id: randomId(),
+    secret_hash: hashToken(secret),
+    purpose,
+    email,
+    next_email: nextEmail ?? null,
+    origin: caller.origin,
+    person_id: personId,
+    device_id: deviceId,
+    description: caller.description,
+    state,
+    code_hash: null,
+    link_hash: null,
+    tries: 0,
+    bucket,
+    created_at: now,
+    expires_at: now + codeLifetime,
+  }
+  await database.writes.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('login')
+      .set({ state: 'void' })
+      .where('bucket', '=', bucket)
+      .where('purpose', '=', purpose)
+      .where('state', 'in', ['device', 'code'])
+      .execute()
+    await transaction.insertInto('login').values(login).execute()
+  })
+  return { login, secret }
+}
+
+/** Makes a code for a login, keeps its hash, and sends it. */
+export async function sendCode(service: Service, login: Login): Promise<void> {
+  const { database, clock, mailer, metrics, pepper, publicOrigin } = service
+  const code = randomCode()
+  await database.writes
+    .updateTable('login')
+    .set({
+      state: 'code',
+      code_hash: hashCode(pepper, login.id, code),
+      expires_at: clock.now() + codeLifetime,
+    })
+    .where('id', '=', login.id)
+    .where('state', 'in', ['device', 'code'])
+    .execute()
+  const { email, origin, description } = login
+  await sendMail(service, () =>
+    mailer.send(codeMail({ to: email, code, origin, description }, new URL(publicOrigin).hostname)),
+  )
+  metrics.count('codes_sent')
+  await writeAudit(service, 'code-sent', { personId: login.person_id, origin, detail: login.purpose })
+}
+
+/** What goes wrong with mail is not told in detail: it may name the server. */
+export async function sendMail(_service: Service, send: () => Promise<void>): Promise<void> {
+  try {
+    await send()
+  } catch (cause) {
+    throw new ServiceError(503, 'service_unavailable', "The mail couldn't be sent. Try again in a minute.", {
+      cause,
+    })
+  }
+}
+
+const hashCode = (pepper: Uint8Array, loginId: string, code: string) =>
+  keyedHash(pepper, 'code', loginId, code)
+
+/**
+ * Takes a code, once. A try is counted before the code is looked at, in one statement, so that many at the same time are
+ * no more tries than one after the other.
+ *
+ * @throws ServiceError code_wrong, code_expired, too_many_tries, too_many_requests
+ */
+export async function redeemCode(
+  service: Service,
+  caller: Caller,
+  purpose: LoginPurpose,
+  { secret, code }: { readonly secret: string; readonly code: string },
+): Promise<Login> {
+  const { database, clock, limits, metrics, pepper, rates } = service
+  await takeFrom(rates, limits, 'triesPerIp', caller.ip)
+  const secretHash = hashToken(secret)
+  const login = await database.writes
+    .updateTable('login')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('secret_hash', '=', secretHash)
+    .where('purpose', '=', purpose)
+    .where('origin', '=', caller.origin)
+    .where('state', '=', 'code')
+    .where('tries', '<', triesPerLogin)
+    .where('expires_at', '>', clock.now())
+    .returningAll()
+    .executeTakeFirst()
+  if (!login) throw await whyNot(service, secretHash)
+  await takeFrom(rates, limits, 'triesPerEmail', login.bucket)
+  if (!login.code_hash || !isSame(login.code_hash, hashCode(pepper, login.id, code))) {
+    metrics.count('codes_wrong')
+    await writeAudit(service, 'code-wrong', { personId: login.person_id, origin: caller.origin })
+    if (login.tries >= triesPerLogin) throw tooManyTries()
+    throw new ServiceError(400, 'code_wrong', 'That code is not right. Check the newest mail and try again.')
+  }
+  const { numUpdatedRows } = await database.writes
+    .updateTable('login')
+    .set({ state: 'done', code_hash: null })
+    .where('id', '=', login.id)
+    .where('state', '=', 'code')
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw expired()
+  return login
+}
+
+async function whyNot({ database }: Service, secretHash: string): Promise<ServiceError> {
+  const login = await database.reads
+    .selectFrom('login')
+    .select(['tries', 'state'])
+    .where('secret_hash', '=', secretHash)
+    .executeTakeFirst()
+  return login?.state === 'code' && login.tries >= triesPerLogin ? tooManyTries() : expired()
+}
+
+const expired = () =>
+  new ServiceError(400, 'code_expired', 'That code is no longer valid. Ask for a new one.')
+const tooManyTries = () => new ServiceError(429, 'too_many_tries', 'Too many wrong codes. Ask for a new one.')

@@ -1,0 +1,169 @@
+import { emailPause, throttleSentence } from '@latchkey/plugin-email-auth/protocol'
+import { codeLifetime } from '@latchkey/plugin-email-auth/protocol'
+import { deviceMail } from '../mail/mailTexts.js'
+import { checkAgainst, takeFrom } from '../rates/limits.js'
+import { hashToken, keyedHash, randomToken } from '../secrets.js'
+import type { Caller, Service } from '../service.js'
+import { ServiceError } from '../serviceError.js'
+import { signIn, type SignedIn } from '../sessions/signIn.js'
+import { writeAudit } from '../writeAudit.js'
+import { createLogin, type Login, redeemCode, sendCode, sendMail } from './codeLogins.js'
+
+/** One address is one address, however it is typed. */
+export const normaliseEmail = (email: string) => email.trim().toLowerCase()
+
+export interface EmailLoginStarted {
+  readonly login: string
+  readonly action: 'VERIFY_DEVICE' | 'VERIFY_OTP'
+}
+
+/**
+ * Sends a code, or, when the address has a wallet that this device never opened, a link that approves the device.
+ *
+ * @throws ServiceError email_throttled, too_many_requests, service_unavailable
+ */
+export async function startEmailLogin(
+  service: Service,
+  caller: Caller,
+  { email, deviceToken }: { readonly email: string; readonly deviceToken?: string | undefined },
+): Promise<EmailLoginStarted> {
+  const address = normaliseEmail(email)
+  const known = await findKnown(service, address, deviceToken)
+  const bucket = bucketOf(service, address, known.deviceId)
+  await allowMail(service, caller, bucket)
+  const needsApproval = known.personId !== null && known.deviceId === null
+  const { login, secret } = await createLogin(
+    service,
+    caller,
+    { purpose: 'sign-in', email: address, ...known, bucket },
+    needsApproval ? 'device' : 'code',
+  )
+  if (needsApproval) await sendLink(service, login)
+  else await sendCode(service, login)
+  return { login: secret, action: needsApproval ? 'VERIFY_DEVICE' : 'VERIFY_OTP' }
+}
+
+/** An approved device counts for itself: nobody else can use up what its owner may ask for. */
+export const bucketOf = ({ pepper }: Service, email: string, deviceId: string | null) =>
+  deviceId === null ? `email:${keyedHash(pepper, 'email', email)}` : `device:${deviceId}`
+
+/** @throws ServiceError when another mail must wait */
+export async function allowMail({ limits, rates }: Service, caller: Caller, bucket: string): Promise<void> {
+  await takeFrom(rates, limits, 'codesPerIp', caller.ip)
+  await checkAgainst(rates, limits, 'triesPerEmail', bucket)
+  const left = await rates.pause(`mail:${bucket}`, emailPause)
+  if (left > 0) {
+    const seconds = Math.ceil(left / 1000)
+    throw new ServiceError(429, 'email_throttled', throttleSentence(seconds), { retryAfter: seconds })
+  }
+  await takeFrom(rates, limits, 'codesPerEmail', bucket)
+}
+
+async function findKnown(
+  { database }: Service,
+  email: string,
+  deviceToken: string | undefined,
+): Promise<{ personId: string | null; deviceId: string | null }> {
+  const identity = await database.reads
+    .selectFrom('identity')
+    .select('person_id')
+    .where('provider', '=', 'email')
+    .where('subject', '=', email)
+    .executeTakeFirst()
+  if (!identity) return { personId: null, deviceId: null }
+  const device =
+    deviceToken === undefined
+      ? undefined
+      : await database.reads
+          .selectFrom('device')
+          .select('id')
+          .where('person_id', '=', identity.person_id)
+          .where('token_hash', '=', hashToken(deviceToken))
+          .executeTakeFirst()
+  return { personId: identity.person_id, deviceId: device?.id ?? null }
+}
+
+async function sendLink(service: Service, login: Login): Promise<void> {
+  const { database, mailer, publicOrigin } = service
+  const token = randomToken()
+  await database.writes
+    .updateTable('login')
+    .set({ link_hash: hashToken(token) })
+    .where('id', '=', login.id)
+    .execute()
+  const link = `${publicOrigin}/approve-device#${token}`
+  const { email, origin, description } = login
+  await sendMail(service, () => mailer.send(deviceMail({ to: email, link, origin, description })))
+}
+
+/** What an approval link is for, so that its page can show it before anything is approved. */
+export async function readApproval(
+  { database, clock }: Service,
+  token: string,
+): Promise<{ readonly origin: string; readonly description: string }> {
+  const login = await database.reads
+    .selectFrom('login')
+    .select(['origin', 'description'])
+    .where('link_hash', '=', hashToken(token))
+    .where('state', '=', 'device')
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  if (!login) throw linkExpired()
+  return login
+}
+
+/** Approves the device once, and sends it the code. */
+export async function approveDevice(service: Service, token: string): Promise<void> {
+  const { database, clock } = service
+  const login = await database.writes
+    .updateTable('login')
+    .set({ state: 'code', link_hash: null, expires_at: clock.now() + codeLifetime })
+    .where('link_hash', '=', hashToken(token))
+    .where('state', '=', 'device')
+    .where('expires_at', '>', clock.now())
+    .returningAll()
+    .executeTakeFirst()
+  if (!login) throw linkExpired()
+  await writeAudit(service, 'device-approved', { personId: login.person_id, origin: login.origin })
+  await sendCode(service, login)
+}
+
+const linkExpired = () =>
+  new ServiceError(
+    404,
+    'not_found',
+    'This link was used already, or is no longer valid. Sign in again for a new one.',
+  )
+
+/** Whether the device was approved. A login that is over is an error, so that nobody waits for it. */
+export async function isDeviceApproved(
+  { database, clock }: Service,
+  caller: Caller,
+  secret: string,
+): Promise<boolean> {
+  const login = await database.reads
+    .selectFrom('login')
+    .select(['state', 'expires_at'])
+    .where('secret_hash', '=', hashToken(secret))
+    .where('origin', '=', caller.origin)
+    .executeTakeFirst()
+  if (!login || login.expires_at <= clock.now() || (login.state !== 'device' && login.state !== 'code')) {
+    throw new ServiceError(400, 'device_not_approved', 'The device was not approved in time. Sign in again.')
+  }
+  return login.state === 'code'
+}
+
+/** @throws ServiceError code_wrong, code_expired, too_many_tries, too_many_requests */
+export async function finishEmailLogin(
+  service: Service,
+  caller: Caller,
+  answer: { readonly secret: string; readonly code: string },
+): Promise<SignedIn> {
+  const login = await redeemCode(service, caller, 'sign-in', answer)
+  return signIn(service, caller, {
+    provider: 'email',
+    subject: login.email,
+    name: null,
+    deviceId: login.device_id,
+  })
+}

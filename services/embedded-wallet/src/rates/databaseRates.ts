@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/schema.js'
+import type { ServiceClock } from '../serviceClock.js'
+import type { Rates } from './rates.js'
+
+/** Counts in the database: each step is one statement, so that instances on one PostgreSQL count together. */
+export function createDatabaseRates(database: Database, clock: ServiceClock): Rates {
+  const windowStart = (windowMilliseconds: number) => {
+    const now = clock.now()
+    return now - (now % windowMilliseconds)
+  }
+  return {
+    async count(key, windowMilliseconds) {
+      const start = windowStart(windowMilliseconds)
+      const { count } = await database
+        .insertInto('rate')
+        .values({ key, window_start: start, count: 1 })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            count: sql<number>`case when rate.window_start = ${start} then rate.count + 1 else 1 end`,
+            window_start: start,
+          }),
+        )
+        .returning('count')
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    async read(key, windowMilliseconds) {
+      const row = await database
+        .selectFrom('rate')
+        .select('count')
+        .where('key', '=', key)
+        .where('window_start', '=', windowStart(windowMilliseconds))
+        .executeTakeFirst()
+      return row?.count ?? 0
+    },
+    async pause(key, milliseconds) {
+      const now = clock.now()
+      const taken = await database
+        .insertInto('pause')
+        .values({ key, until: now + milliseconds })
+        .onConflict((conflict) =>
+          conflict
+            .column('key')
+            .doUpdateSet({ until: now + milliseconds })
+            // A pause far in the future was written by a clock that was wrong.
+            .where((row) =>
+              row.or([row('pause.until', '<=', now), row('pause.until', '>', now + milliseconds)]),
+            ),
+        )
+        .returning('until')
+        .executeTakeFirst()
+      if (taken) return 0
+      const row = await database.selectFrom('pause').select('until').where('key', '=', key).executeTakeFirst()
+      return Math.max(1, (row?.until ?? now) - now)
+    },
+    close: async () => {},
+  }
+}

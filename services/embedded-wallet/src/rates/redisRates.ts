@@ -1,0 +1,44 @@
+import { createClient } from '@redis/client'
+import { ServiceSetupError } from '../serviceError.js'
+import type { ServiceClock } from '../serviceClock.js'
+import type { Rates } from './rates.js'
+
+/**
+ * Counts in Redis, for several instances with many logins. What is counted expires by itself.
+ *
+ * @throws ServiceSetupError DATABASE_UNAVAILABLE
+ */
+export async function openRedisRates(url: string, clock: ServiceClock): Promise<Rates> {
+  const client = createClient({ url, socket: { connectTimeout: 5000 } })
+  // A connection that breaks is opened again; what was asked meanwhile fails, and so refuses the login.
+  client.on('error', () => {})
+  await client.connect().catch((cause) => {
+    throw new ServiceSetupError(
+      'DATABASE_UNAVAILABLE',
+      `Redis could not be reached at ${url.replace(/\/\/.*@/, '//')}: ${(cause as Error).message}. Check the address, or leave it out to count in the database.`,
+      { cause },
+    )
+  })
+  const windowKey = (key: string, windowMilliseconds: number) =>
+    `latchkey:rate:${key}:${windowMilliseconds}:${Math.floor(clock.now() / windowMilliseconds)}`
+  return {
+    async count(key, windowMilliseconds) {
+      const name = windowKey(key, windowMilliseconds)
+      const [count] = await client.multi().incr(name).pExpire(name, windowMilliseconds).exec()
+      return Number(count)
+    },
+    read: async (key, windowMilliseconds) =>
+      Number((await client.get(windowKey(key, windowMilliseconds))) ?? 0),
+    async pause(key, milliseconds) {
+      const name = `latchkey:pause:${key}`
+      const taken = await client.set(name, '1', {
+        condition: 'NX',
+        expiration: { type: 'PX', value: milliseconds },
+      })
+      return taken === null ? Math.max(1, await client.pTTL(name)) : 0
+    },
+    close: async () => {
+      await client.close()
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { redirectProviders } from '@latchkey/plugin-email-auth/protocol'
+import * as z from 'zod/mini'
+import { ServiceSetupError } from './serviceError.js'
+import type { SocialProviders } from './social/socialProviders.js'
+import type { EmbeddedWalletOptions } from './startEmbeddedWallet.js'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const text = z.string().check(z.minLength(1))
+const provider = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('openid'),
+    issuer: z.url(),
+    clientId: text,
+    clientSecret: text,
+    scope: z.optional(text),
+  }),
+  z.object({
+    kind: z.literal('oauth'),
+    authorizationEndpoint: z.url(),
+    tokenEndpoint: z.url(),
+    userEndpoint: z.url(),
+    scope: text,
+    subjectField: text,
+    nameField: text,
+    clientId: text,
+    clientSecret: text,
+  }),
+])
+const social = z.partialRecord(z.enum(redirectProviders), provider)
+
+/** How the command is configured, for its help. */
+export const environmentHelp = [
+  'LATCHKEY_PUBLIC_ORIGIN    origin that browsers reach the service at, such as https://wallet.example.com',
+  'LATCHKEY_ALLOWED_ORIGINS  origins of apps, with spaces between: https://app.example.com https://*.example.com',
+  'LATCHKEY_DATABASE         file or postgres:// address; default ./wallet.db',
+  'LATCHKEY_KEYS             key file; default ./wallet.keys',
+  'LATCHKEY_SMTP             smtp:// or smtps:// address of the mail server',
+  'LATCHKEY_MAIL_FROM        sender of mails, such as "Wallet <no-reply@example.com>"',
+  'LATCHKEY_REDIS            redis:// address, when several instances run; optional',
+  'LATCHKEY_SOCIAL           JSON file of providers to sign in with; optional',
+  'LATCHKEY_TOKEN_ISSUER, LATCHKEY_TOKEN_AUDIENCE, LATCHKEY_TOKEN_JWKS   logins that the host vouches for; optional',
+  'LATCHKEY_HOST, LATCHKEY_PORT   where to listen; default 127.0.0.1 and 8787',
+  'LATCHKEY_PROXIES          how many proxies stand before the service; default 0',
+]
+
+/** @throws ServiceSetupError INVALID_OPTION */
+export async function readEnvironment(
+  environment: Environment,
+  readFile: (path: string) => Promise<string>,
+): Promise<EmbeddedWalletOptions> {
+  const need = (name: string, what: string) => {
+    const value = environment[name]
+    if (!value) throw new ServiceSetupError('INVALID_OPTION', `${name} is not set. Set it to ${what}.`)
+    return value
+  }
+  const optional = <Name extends string>(name: Name, value: unknown) =>
+    value === undefined ? {} : { [name]: value }
+  const socialFile = environment['LATCHKEY_SOCIAL']
+  const issuer = environment['LATCHKEY_TOKEN_ISSUER']
+  return {
+    publicOrigin: need('LATCHKEY_PUBLIC_ORIGIN', 'the origin that browsers reach the service at'),
+    allowedOrigins: need('LATCHKEY_ALLOWED_ORIGINS', 'the origins of the apps that use the wallet')
+      .split(/\s+/)
+      .filter(Boolean),
+    database: environment['LATCHKEY_DATABASE'] ?? './wallet.db',
+    keys: environment['LATCHKEY_KEYS'] ?? './wallet.keys',
+    smtp: {
+      url: need('LATCHKEY_SMTP', 'the smtp:// address of the mail server'),
+      from: need('LATCHKEY_MAIL_FROM', 'the sender of mails'),
+    },
+    host: environment['LATCHKEY_HOST'] ?? '127.0.0.1',
+    port: readCount(environment, 'LATCHKEY_PORT', 8787),
+    proxies: readCount(environment, 'LATCHKEY_PROXIES', 0),
+    ...optional('redis', environment['LATCHKEY_REDIS']),
+    ...optional('social', socialFile && (await readSocial(socialFile, readFile))),
+    ...optional(
+      'hostTokens',
+      issuer && {
+        issuer,
+        audience: need('LATCHKEY_TOKEN_AUDIENCE', 'the audience of the tokens'),
+        jwksUrl: need('LATCHKEY_TOKEN_JWKS', "the address of the host's public keys"),
+      },
+    ),
+  }
+}
+
+function readCount(environment: Environment, name: string, otherwise: number): number {
+  const value = environment[name] ?? String(otherwise)
+  if (!/^\d{1,5}$/.test(value)) {
+    throw new ServiceSetupError(
+      'INVALID_OPTION',
+      `${name} is "${value}". Set it to a whole number, such as ${otherwise}.`,
+    )
+  }
+  return Number(value)
+}
+
+async function readSocial(
+  path: string,
+  readFile: (path: string) => Promise<string>,
+): Promise<SocialProviders> {
+  try {
+    return z.parse(social, JSON.parse(await readFile(path))) as SocialProviders
+  } catch (cause) {
+    const message = `LATCHKEY_SOCIAL: ${path} is no list of providers. Write {"google": {"kind": "openid", "issuer": "https://accounts.google.com", "clientId": "…", "clientSecret": "…"}}.`
+    throw new ServiceSetupError('INVALID_OPTION', message, { cause })
+  }
+}

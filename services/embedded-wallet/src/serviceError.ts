@@ -1,0 +1,39 @@
+import type { FrameErrorCode } from '@latchkey/plugin-email-auth/protocol'
+
+export type ServiceErrorCode =
+  | FrameErrorCode
+  | 'unauthorized'
+  | 'unverified_domain'
+  | 'not_found'
+  | 'conflict'
+
+/** What a caller is told. Its message is for people; nothing that is secret or of another person is in it. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
+  readonly code: ServiceErrorCode
+  readonly status: 400 | 401 | 403 | 404 | 409 | 429 | 502 | 503
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: ServiceError['status'],
+    code: ServiceErrorCode,
+    message: string,
+    { retryAfter, cause }: { retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.status = status
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+/** A fault of how the service was started or configured. */
+export class ServiceSetupError extends Error {
+  override readonly name = 'ServiceSetupError'
+  readonly code: 'INVALID_OPTION' | 'DATABASE_UNAVAILABLE' | 'KEY_UNAVAILABLE' | 'PORT_IN_USE'
+
+  constructor(code: ServiceSetupError['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

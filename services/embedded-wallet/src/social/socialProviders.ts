@@ -1,0 +1,217 @@
+import type { RedirectProvider } from '@latchkey/plugin-email-auth/protocol'
+import * as client from 'openid-client'
+import * as z from 'zod/mini'
+import { hashToken, randomToken } from '../secrets.js'
+import type { Caller, Service } from '../service.js'
+import { ServiceError } from '../serviceError.js'
+import { type SignedIn, signIn } from '../sessions/signIn.js'
+
+interface Credentials {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** A provider that speaks OpenID Connect. */
+export interface OpenIdProvider extends Credentials {
+  readonly kind: 'openid'
+  /** Its metadata is read from `/.well-known/openid-configuration` below this. */
+  readonly issuer: string
+  /** @default 'openid email profile' */
+  readonly scope?: string
+}
+
+/** A provider that speaks OAuth 2 only: who a person is, it answers at an address of its own. */
+export interface OAuthProvider extends Credentials {
+  readonly kind: 'oauth'
+  readonly authorizationEndpoint: string
+  readonly tokenEndpoint: string
+  readonly userEndpoint: string
+  readonly scope: string
+  /** Where in the answer the lasting id and the name are, with dots between members. */
+  readonly subjectField: string
+  readonly nameField: string
+}
+
+export type SocialProviderOptions = OpenIdProvider | OAuthProvider
+export type SocialProviders = Readonly<Partial<Record<RedirectProvider, SocialProviderOptions>>>
+
+const loginLifetime = 15 * 60_000
+const callbackPath = '/social-callback'
+
+/** Starts a login at a provider: PKCE, state and nonce are kept here, and the state is bound to the browser's secret. */
+export async function startSocialLogin(
+  service: Service,
+  caller: Caller,
+  provider: RedirectProvider,
+): Promise<{ login: string; uri: string }> {
+  const options = requireProvider(service, provider)
+  const config = await configure(options)
+  const verifier = client.randomPKCECodeVerifier()
+  const [state, nonce, secret] = [client.randomState(), client.randomNonce(), randomToken()]
+  await service.database.writes
+    .insertInto('social_login')
+    .values({
+      state_hash: hashToken(state),
+      secret_hash: hashToken(secret),
+      provider,
+      verifier,
+      nonce,
+      origin: caller.origin,
+      expires_at: service.clock.now() + loginLifetime,
+    })
+    .execute()
+  const uri = client.buildAuthorizationUrl(config, {
+    redirect_uri: `${service.publicOrigin}${callbackPath}`,
+    scope: options.scope ?? 'openid email profile',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    ...(options.kind === 'openid' ? { nonce } : {}),
+  })
+  return { login: secret, uri: uri.href }
+}
+
+/** The origin of the app that a login at a provider was started for: where its result goes. */
+export async function readSocialOrigin(
+  { database, clock }: Service,
+  state: string,
+): Promise<string | undefined> {
+  const row = await database.reads
+    .selectFrom('social_login')
+    .select('origin')
+    .where('state_hash', '=', hashToken(state))
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  return row?.origin
+}
+
+/**
+ * Takes the address that the provider sent the person back to. It is taken once, from the browser that started, for the
+ * app that it started for.
+ *
+ * @throws ServiceError login_failed
+ */
+export async function finishSocialLogin(
+  service: Service,
+  caller: Caller,
+  { secret, uri }: { readonly secret: string; readonly uri: string },
+): Promise<SignedIn> {
+  const url = new URL(uri)
+  const state = url.searchParams.get('state') ?? ''
+  if (url.origin !== service.publicOrigin || url.pathname !== callbackPath) throw failed()
+  const started = await service.database.writes
+    .deleteFrom('social_login')
+    .where('state_hash', '=', hashToken(state))
+    .where('secret_hash', '=', hashToken(secret))
+    .where('origin', '=', caller.origin)
+    .where('expires_at', '>', service.clock.now())
+    .returningAll()
+    .executeTakeFirst()
+  if (!started) throw failed()
+  const provider = started.provider as RedirectProvider
+  const options = requireProvider(service, provider)
+  const proven = await redeem(options, url, state, started).catch((cause) => {
+    throw failed(cause)
+  })
+  return signIn(service, caller, { provider, ...proven, deviceId: null })
+}
+
+async function redeem(
+  options: SocialProviderOptions,
+  url: URL,
+  state: string,
+  { verifier, nonce }: { readonly verifier: string; readonly nonce: string },
+): Promise<{ subject: string; name: string | null }> {
+  const config = await configure(options)
+  const checks = { pkceCodeVerifier: verifier, expectedState: state }
+  if (options.kind === 'openid') {
+    const tokens = await client.authorizationCodeGrant(config, url, {
+      ...checks,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()
+    if (!claims) throw new Error('The provider gave no id token.')
+    // Not the email address: another provider may say the same one, and addresses change hands.
+    return {
+      subject: `${claims.iss} ${claims.sub}`,
+      name: nameFrom(claims['name'] ?? claims['preferred_username']),
+    }
+  }
+  const tokens = await client.authorizationCodeGrant(config, url, checks)
+  const response = await client.fetchProtectedResource(
+    config,
+    tokens.access_token,
+    new URL(options.userEndpoint),
+    'GET',
+    null,
+    new Headers({ accept: 'application/json', 'user-agent': 'latchkey-embedded-wallet' }),
+  )
+  const answer: unknown = await response.json()
+  const subject = z.parse(z.union([z.string(), z.number()]), fieldOf(answer, options.subjectField))
+  const id = String(subject)
+  if (!response.ok || id === '' || id.length > 255) throw new Error('The provider did not say who it is.')
+  return { subject: id, name: nameFrom(fieldOf(answer, options.nameField)) }
+}
+
+function fieldOf(answer: unknown, path: string): unknown {
+  let value = answer
+  for (const name of path.split('.')) {
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? (value as Record<string, unknown>)[name]
+        : undefined
+  }
+  return value
+}
+
+const nameFrom = (value: unknown) =>
+  typeof value === 'string' ? value.replaceAll(/\p{C}/gu, '').slice(0, 200) || null : null
+
+async function configure(options: SocialProviderOptions): Promise<client.Configuration> {
+  const { clientId, clientSecret } = options
+  if (options.kind === 'oauth') {
+    const server: client.ServerMetadata = {
+      issuer: new URL(options.authorizationEndpoint).origin,
+      authorization_endpoint: options.authorizationEndpoint,
+      token_endpoint: options.tokenEndpoint,
+    }
+    const config = new client.Configuration(server, clientId, clientSecret)
+    if (isLocal(options.tokenEndpoint)) client.allowInsecureRequests(config)
+    return config
+  }
+  const issuer = new URL(options.issuer)
+  try {
+    return await client.discovery(issuer, clientId, clientSecret, undefined, {
+      timeout: 10,
+      ...(isLocal(options.issuer) ? { execute: [client.allowInsecureRequests] } : {}),
+    })
+  } catch (cause) {
+    throw new ServiceError(
+      503,
+      'service_unavailable',
+      "The provider can't be reached. Try again, or sign in another way.",
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/** Without TLS on this machine only. */
+function isLocal(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+function requireProvider({ social }: Service, provider: RedirectProvider): SocialProviderOptions {
+  const options = Object.hasOwn(social, provider) ? social[provider] : undefined
+  if (!options)
+    throw new ServiceError(404, 'not_available', 'This way to sign in is not set up. Choose another one.')
+  return options
+}
+
+const failed = (cause?: unknown) =>
+  cause instanceof ServiceError
+    ? cause
+    : new ServiceError(401, 'login_failed', "The provider didn't confirm the login. Try again.", { cause })

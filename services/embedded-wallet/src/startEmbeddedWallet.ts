@@ -1,0 +1,182 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { defaultAncestors, parseOrigin, parseOriginPattern } from '@latchkey/plugin-email-auth/protocol'
+import { DatabaseUnavailableError, openDatabase } from '@latchkey/service-kit'
+import { migrations } from './database/migrations.js'
+import type { Schema } from './database/schema.js'
+import { openFileKeys } from './envelope/fileKeys.js'
+import type { KeyManagement } from './envelope/keyManagement.js'
+import { createApp } from './http/createApp.js'
+import type { HostTokenOptions } from './login/hostToken.js'
+import { createSmtpMailer, type SmtpOptions } from './mail/mailer.js'
+import { createMetrics } from './metrics.js'
+import { createDatabaseRates } from './rates/databaseRates.js'
+import { defaultLimits, type Limits } from './rates/limits.js'
+import { openRedisRates } from './rates/redisRates.js'
+import type { Service } from './service.js'
+import { type ServiceClock, systemClock } from './serviceClock.js'
+import { ServiceSetupError } from './serviceError.js'
+import type { SocialProviders } from './social/socialProviders.js'
+
+export interface EmbeddedWalletOptions {
+  /** The origin that people's browsers reach the service at. TLS ends before the service. Default its own address. */
+  readonly publicOrigin?: string
+  /** Path of a file for the embedded database, or a `postgres://` connection string. */
+  readonly database: string
+  /** Path of the key file, or another place where keys are kept. */
+  readonly keys: string | KeyManagement
+  readonly smtp: SmtpOptions
+  /**
+   * Patterns of the origins whose pages may use the wallet, such as `https://app.example.com` or `https://*.example.com`.
+   *
+   * @default local pages and hosts of previews, for trying out: name your own in production
+   */
+  readonly allowedOrigins?: readonly string[]
+  /** Address of a Redis server that counts rates. Default the database counts. */
+  readonly redis?: string
+  readonly social?: SocialProviders
+  readonly hostTokens?: HostTokenOptions
+  readonly limits?: Partial<Limits>
+  /** @default 0: a free one */
+  readonly port?: number
+  /** @default '127.0.0.1' */
+  readonly host?: string
+  /** How many proxies stand before the service and add to `x-forwarded-for`. @default 0 */
+  readonly proxies?: number
+  readonly clock?: ServiceClock
+  /** Told of faults that a caller only learns of as an error that occurred. Default writes them to the error stream. */
+  readonly onFault?: (error: unknown) => void
+}
+
+export interface EmbeddedWalletService {
+  /** The public origin. */
+  readonly url: string
+  /** Where it listens, for example http://127.0.0.1:8787. */
+  readonly address: string
+  /** Ends the service. May be called any number of times. */
+  stop(): Promise<void>
+}
+
+const hour = 60 * 60_000
+
+/**
+ * Starts the service behind email and social login.
+ *
+ * @throws ServiceSetupError INVALID_OPTION, DATABASE_UNAVAILABLE, KEY_UNAVAILABLE, PORT_IN_USE
+ */
+export async function startEmbeddedWallet(options: EmbeddedWalletOptions): Promise<EmbeddedWalletService> {
+  checkOptions(options)
+  const started: (() => Promise<unknown> | unknown)[] = []
+  const stopAll = async () => {
+    for (const stop of started.splice(0).reverse()) await stop()
+  }
+  try {
+    const server = createServer()
+    const port = await listen(server, options)
+    started.push(() => close(server))
+    const address = `http://${options.host ?? '127.0.0.1'}:${port}`
+    const url = options.publicOrigin ?? address
+    const service = await openService(options, url, started)
+    const listener = getRequestListener(createApp({ service, proxies: options.proxies ?? 0 }).fetch)
+    server.on('request', (request, response) => void listener(request, response))
+    const sweep = setInterval(() => void forgetOld(service).catch(() => {}), hour)
+    sweep.unref()
+    started.push(() => clearInterval(sweep))
+    return { url, address, stop: stopAll }
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+async function openService(
+  options: EmbeddedWalletOptions,
+  publicOrigin: string,
+  started: (() => Promise<unknown> | unknown)[],
+): Promise<Service> {
+  const clock = options.clock ?? systemClock
+  const keys = typeof options.keys === 'string' ? await openFileKeys(options.keys) : options.keys
+  const database = await openDatabase<Schema>({
+    target: options.database,
+    migrations,
+    what: 'embedded wallets',
+    durability: 'full',
+  }).catch((cause) => {
+    if (!(cause instanceof DatabaseUnavailableError)) throw cause
+    throw new ServiceSetupError('DATABASE_UNAVAILABLE', cause.message, { cause })
+  })
+  started.push(() => database.close())
+  const rates = options.redis
+    ? await openRedisRates(options.redis, clock)
+    : createDatabaseRates(database.writes, clock)
+  started.push(() => rates.close())
+  const mailer = createSmtpMailer(options.smtp)
+  started.push(() => mailer.close())
+  return {
+    clock,
+    database,
+    keys,
+    pepper: await keys.derive('pepper'),
+    rates,
+    limits: { ...defaultLimits, ...options.limits },
+    mailer,
+    metrics: createMetrics(),
+    social: options.social ?? {},
+    hostTokens: options.hostTokens,
+    publicOrigin,
+    allowedOrigins: options.allowedOrigins ?? defaultAncestors,
+    onFault: options.onFault ?? writeFault,
+  }
+}
+
+function checkOptions({ allowedOrigins = [], publicOrigin }: EmbeddedWalletOptions): void {
+  try {
+    for (const pattern of allowedOrigins) parseOriginPattern(pattern)
+  } catch (cause) {
+    throw new ServiceSetupError('INVALID_OPTION', `allowedOrigins: ${(cause as Error).message}`, { cause })
+  }
+  if (publicOrigin !== undefined && parseOrigin(publicOrigin) === undefined) {
+    const message = `publicOrigin: "${publicOrigin}" is no origin. Pass scheme, host and port alone, such as https://wallet.example.com.`
+    throw new ServiceSetupError('INVALID_OPTION', message)
+  }
+}
+
+/** Logins, pauses and sessions that ended a day ago. What they were is in the audit log. */
+async function forgetOld({ clock, database }: Service): Promise<void> {
+  const before = clock.now() - 24 * hour
+  await database.writes.deleteFrom('login').where('expires_at', '<', before).execute()
+  await database.writes.deleteFrom('social_login').where('expires_at', '<', before).execute()
+  await database.writes.deleteFrom('session').where('expires_at', '<', before).execute()
+  await database.writes.deleteFrom('pause').where('until', '<', before).execute()
+  await database.writes
+    .deleteFrom('rate')
+    .where('window_start', '<', before - 24 * hour)
+    .execute()
+}
+
+function listen(server: Server, { port = 0, host = '127.0.0.1' }: EmbeddedWalletOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(
+        new ServiceSetupError(
+          'PORT_IN_USE',
+          `The service could not listen on ${host}:${port}: ${cause.message}.`,
+          { cause },
+        ),
+      ),
+    )
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
+
+function writeFault(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+}

@@ -1,0 +1,33 @@
+import { randomId } from './secrets.js'
+import type { Service } from './service.js'
+
+export type AuditEvent =
+  | 'code-sent'
+  | 'code-wrong'
+  | 'device-approved'
+  | 'signed-in'
+  | 'signed-out'
+  | 'session-reused'
+  | 'email-changed'
+  | 'wallet-created'
+  | 'split-added'
+  | 'share-released'
+
+/** Notes what happened, for whom and for which app. There is no place in it for a code, a token or a share. */
+export async function writeAudit(
+  { database, clock }: Pick<Service, 'database' | 'clock'>,
+  event: AuditEvent,
+  { personId, origin, detail = '' }: { personId?: string | null; origin?: string; detail?: string } = {},
+): Promise<void> {
+  await database.writes
+    .insertInto('audit')
+    .values({
+      id: randomId(),
+      at: clock.now(),
+      event,
+      person_id: personId ?? null,
+      origin: origin ?? null,
+      detail,
+    })
+    .execute()
+}

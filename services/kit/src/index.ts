@@ -1,0 +1,6 @@
+export {
+  DatabaseUnavailableError,
+  type OpenDatabase,
+  type OpenDatabaseOptions,
+  openDatabase,
+} from './openDatabase.js'
