@@ -84,4 +84,4 @@ export function needRegistry(registry: NameRegistryService | undefined): NameReg
 }
 
 const toError = (cause: unknown) =>
-  kernelErrorFrom(cause, 'NAME_REGISTRATION_FAILED', 'The name was not registered. Try again.')
+  kernelErrorFrom(cause, 'NAME_REGISTRATION_FAILED', 'Couldn’t register the name. Try again.')
