@@ -2,18 +2,22 @@ import type { Kernel } from '@latchkey/kernel'
 import {
   AccountIdentities,
   Connector,
+  ConnectRoute,
   definePlugin,
   Feature,
   Log,
   Namespace,
   NativeBalances,
   Navigation,
+  type NavigationService,
   Networks,
+  NetworksRoute,
   Notifications,
   type Plugin,
   Session,
   Storage,
   type Token,
+  UnsupportedChainRoute,
   View,
 } from '@latchkey/kernel/plugin'
 import {
@@ -620,6 +624,45 @@ it.each(components)('a component that %s costs its own place', async (_, compone
   window.removeEventListener('error', note)
   window.removeEventListener('unhandledrejection', note)
 })
+
+const lists: readonly (readonly [
+  view: string,
+  open: (navigation: NavigationService) => unknown,
+  row: string,
+])[] = [
+  ['Connect', (navigation) => navigation.open(ConnectRoute), 'wallet-selector-a'],
+  ['Networks', (navigation) => navigation.open(NetworksRoute), `lk-network-${ethereum.id}`],
+  [
+    'UnsupportedChain',
+    (navigation) => navigation.open(UnsupportedChainRoute, { reason: { not: 'that' } } as never),
+    `lk-network-${ethereum.id}`,
+  ],
+]
+const hostileLists = lists.flatMap(([view, open, row]) =>
+  (['networks', 'label'] as const).flatMap((field) =>
+    ways.map(([way, hostile]) => [view, field, way, open, row, hostile] as const),
+  ),
+)
+it.each(hostileLists)(
+  'the list of %s is drawn beside a namespace whose %s %s',
+  async (_, field, _way, open, row, hostile) => {
+    const [, make] = contributions.find(([point]) => point === 'Namespace') ?? contributions[0]!
+    const contribution = make() as Record<string, unknown>
+    const value = contribution[field]
+    Object.defineProperty(contribution, field, {
+      configurable: true,
+      enumerable: true,
+      ...hostile(isArmed, value),
+    })
+    const kernel = testKernel([fakeChain({ wallets: [fakeWallet('a')] }), adding(Namespace, contribution)])
+    mountShell(kernel, <ConnectButton />)
+    await until(() => kernel.state.phase === 'started')
+    armed = true
+    open(kernel.get(Navigation))
+    await until(() => byTestId(row), 10_000)
+    expect(document.body.textContent).not.toContain('This part could not be shown')
+  },
+)
 
 it('an action that throws is contained, told to the person, and named', async () => {
   window.addEventListener('error', note)

@@ -13,7 +13,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { Kernel, PluginInput } from '@latchkey/kernel'
 import type { ReactNode } from 'react'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { routeView } from '../routeView.js'
 import { AccountHeader, AccountTabs } from '../slots.js'
@@ -216,7 +216,7 @@ describe('AccountView', () => {
   it('offers to connect when nothing is connected', async () => {
     const kernel = await connected([])
     kernel.get(Navigation).open(AccountRoute)
-    await findText('No account is connected')
+    await findText('No account connected')
     await clickText('Connect wallet')
     await findView('Connect')
   })
@@ -273,13 +273,30 @@ describe('NetworksView', () => {
     })
     const kernel = await connected([wallet], { networks: manyNetworks })
     kernel.get(Navigation).open(NetworksRoute)
-    await findText('Strict was connected without these. Disconnect and connect again to add them.')
+    await findText('Strict didn’t share these networks. Disconnect and connect again to add them.')
     const rows = [...document.querySelectorAll<HTMLButtonElement>('[data-testid^="lk-network-eip155"]')]
     expect(rows.slice(0, 3).map((row) => [row.dataset['testid'], row.disabled])).toEqual([
       ['lk-network-eip155:1', false],
       ['lk-network-eip155:42161', false],
       ['lk-network-eip155:8453', true],
     ])
+  })
+
+  it('finds networks by name, says when none is found, and explains what a network is', async () => {
+    const kernel = await connected([fakeWallet('a')], { networks: manyNetworks })
+    kernel.get(Navigation).open(NetworksRoute)
+    const names = () =>
+      [...document.querySelectorAll('[data-testid^="lk-network-eip155"] .lk-row-name')].map(
+        (row) => row.textContent,
+      )
+    const search = (await findTestId('lk-network-search')) as HTMLInputElement
+    await userEvent.fill(search, 'optim')
+    await until(() => names().join() === 'Optimism')
+    await userEvent.fill(search, 'nowhere')
+    await clickText('Show all networks')
+    await until(() => names().length === manyNetworks.length)
+    await clickText('What is a network?')
+    await findView('WhatIsANetwork')
   })
 
   it('asks for another wallet when the network is of another namespace, and connects for it', async () => {
@@ -329,8 +346,8 @@ describe('NetworksView', () => {
     wallet.switchAnswer = 'reject'
     kernel.get(Navigation).open(NetworksRoute)
     await clickTestId(`lk-network-${base.id}`)
-    await findText('You declined the switch')
-    await findText('You are still on Ethereum.')
+    await findText('Switch canceled')
+    await findText('You’re still on Ethereum.')
     wallet.switchAnswer = 'approve'
     await clickTestId('lk-switching-retry')
     await isGone()
