@@ -89,6 +89,12 @@ const features: readonly (Listed & { readonly limit: number; readonly viewsLimit
   // What checks a name for look-alikes has to be there when the button shows it.
   { name: 'identity', entry: 'identity', call: 'identity()', limit: 2, viewsLimit: 3.2 },
   { name: 'send', entry: 'send', call: 'send()', limit: 1.3, viewsLimit: 2.5 },
+  {
+    name: 'emailAuth',
+    entry: 'email-auth',
+    call: `emailAuth({ frameUrl: 'https://wallet.example/frame' })`,
+    limit: 1.8,
+  },
   { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.6, viewsLimit: 3 },
   {
     name: 'walletDirectory',

@@ -1,0 +1,231 @@
+// The connector against a real frame of another origin, which holds a known key and speaks the real protocol.
+import { createKernel, memoryStorage } from '@latchkey/kernel'
+import { Navigation, Notifications, Session, type StorageAdapter, Wallets } from '@latchkey/kernel/plugin'
+import { eip155, Eip155Provider } from '@latchkey/plugin-eip155'
+import { solana, SolanaProvider } from '@latchkey/plugin-solana'
+import { verifyMessage } from 'viem'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { EmailAuth, emailAuth, emailAuthId } from './index.js'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const frameOrigin = location.origin.replace('127.0.0.1', 'localhost')
+const frameUrl = `${frameOrigin}/plugins/email-auth/test/frame/index.html`
+const chains = [1, 10].map((id) => ({
+  id,
+  name: `Chain ${id}`,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+}))
+const frames = () => [...document.querySelectorAll<HTMLIFrameElement>('[data-latchkey-frame] iframe')]
+const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 30_000 })
+
+let dispose: (() => Promise<void>)[] = []
+let storage: StorageAdapter
+beforeEach(() => {
+  storage = memoryStorage()
+})
+afterEach(async () => {
+  for (const end of dispose) await end()
+  dispose = []
+})
+
+async function start() {
+  const kernel = createKernel(
+    [eip155({ networks: chains, discovery: false, injected: false }), solana(), emailAuth({ frameUrl })],
+    { storage, logLevel: 'silent' },
+  )
+  dispose.push(() => kernel.dispose())
+  kernel.get(Navigation).attach(() => true)
+  await kernel.start()
+  return {
+    kernel,
+    auth: kernel.get(EmailAuth),
+    session: kernel.get(Session),
+    navigation: kernel.get(Navigation),
+  }
+}
+
+async function logIn(email: string) {
+  const started = await start()
+  expect(frames()).toEqual([])
+  expect(await started.auth.connectEmail(email)).toBe('VERIFY_OTP')
+  await started.auth.connectOtp('123456')
+  await started.session.connect({ connectorId: emailAuthId })
+  const wallets = started.kernel.get(Wallets)
+  const provider = wallets.active('eip155')?.provider(Eip155Provider)
+  if (!provider) throw new Error('No provider')
+  return { ...started, wallets, provider }
+}
+const message = '0x68656c6c6f'
+const sign = { method: 'personal_sign', params: [message, address] } as const
+/** How a request ended, so that nothing rejects unheard. */
+const ending = (request: Promise<unknown>) =>
+  request.then(
+    (value) => ({ value }),
+    (error: { code: string }) => error,
+  )
+
+it('makes no frame before a login, and one hidden frame of the other origin for it', async () => {
+  const { auth } = await start()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(frames()).toEqual([])
+  await auth.connectEmail('someone@example.com')
+  expect(frames().map(({ src }) => new URL(src).origin)).toEqual([frameOrigin])
+  expect(frames().map((frame) => getComputedStyle(frame).visibility)).toEqual(['hidden'])
+  expect(getComputedStyle(frames()[0]?.parentElement as Element).position).toBe('fixed')
+})
+
+it('says what is wrong with a code, and holds a second mail back for 30 seconds', async () => {
+  const { auth } = await start()
+  await auth.connectEmail('someone@example.com')
+  await expect(auth.connectOtp('000000')).rejects.toMatchObject({ code: 'CODE_WRONG' })
+  await expect(auth.connectEmail('other@example.com')).rejects.toThrow(
+    /^Please try again after (?:30|2\d) seconds$/,
+  )
+  expect(auth.secondsUntilNextEmail()).toBeGreaterThan(0)
+})
+
+it('refuses what is no email address, and lets the next try through', async () => {
+  const { auth } = await start()
+  await expect(auth.connectEmail('nobody')).rejects.toMatchObject({
+    code: 'EMAIL_INVALID',
+    message: 'Invalid email',
+  })
+  expect(auth.secondsUntilNextEmail()).toBe(0)
+})
+
+it('is one connection over both chains, with the provider of each', async () => {
+  const { auth, session, wallets, provider } = await logIn('approver@example.com')
+  expect(auth.state.user?.email).toBe('approver@example.com')
+  expect(auth.secondsUntilNextEmail()).toBe(0)
+  expect(new Set(session.state.connections.map(({ connectorId }) => connectorId))).toEqual(
+    new Set([emailAuthId]),
+  )
+  expect(session.state.connections).toHaveLength(1)
+  expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
+  expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([address])
+  expect(await provider.request({ method: 'wallet_getPermissions' })).toMatchObject([
+    { parentCapability: 'eth_accounts' },
+  ])
+  const onSolana = wallets.active('solana')?.provider(SolanaProvider)
+  expect(onSolana?.accounts.map((account) => account.address)).toEqual([
+    'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN',
+  ])
+})
+
+it('signs once the person approved, and the modal closes', async () => {
+  const { provider, navigation } = await logIn('approver@example.com')
+  const signature = (await provider.request(sign)) as `0x${string}`
+  expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
+  expect(navigation.state.open).toBe(false)
+})
+
+it('says that the person declined', async () => {
+  const { provider, navigation } = await logIn('decliner@example.com')
+  expect(await ending(provider.request(sign))).toMatchObject({ code: 'USER_REJECTED' })
+  expect(navigation.state.open).toBe(false)
+})
+
+it('gives up what waits for approval when the modal is closed', async () => {
+  const { provider, navigation } = await logIn('waiter@example.com')
+  const requests = [ending(provider.request(sign)), ending(provider.request(sign))]
+  await until(() =>
+    expect(navigation.state.entries.map(({ name }) => name)).toEqual([
+      'ApproveTransaction',
+      'ApproveTransaction',
+    ]),
+  )
+  navigation.close()
+  expect(await Promise.all(requests)).toMatchObject([
+    { code: 'REQUEST_ABORTED', shortMessage: 'Request was aborted' },
+    { code: 'REQUEST_ABORTED' },
+  ])
+  expect(navigation.state.open).toBe(false)
+})
+
+it.each(['eth_sign', 'eth_signTypedData', 'wallet_addEthereumChain', 'Personal_sign', 'anything'])(
+  'refuses %s, says so after 300 ms, and gives up what waits',
+  async (method) => {
+    const { provider, kernel, navigation } = await logIn('waiter@example.com')
+    const waiting = ending(provider.request(sign))
+    await until(() => expect(navigation.hasApprovals).toBe(true))
+    const refused = await ending(provider.request({ method, params: [] } as never))
+    expect(refused).toMatchObject({
+      code: 'RPC_CALL_NOT_ALLOWED',
+      shortMessage: 'Requested RPC call is not allowed',
+    })
+    expect(navigation.state.open).toBe(true)
+    await until(() =>
+      expect(kernel.get(Notifications).state.snackbar).toMatchObject({
+        message: { text: 'Action not allowed' },
+      }),
+    )
+    expect(await waiting).toMatchObject({ code: 'REQUEST_ABORTED' })
+  },
+)
+
+it('switches networks, and refuses one that the wallet does not work on', async () => {
+  const { provider } = await logIn('approver@example.com')
+  const heard = vi.fn()
+  provider.on?.('chainChanged', heard)
+  await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })
+  expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
+  expect(heard).toHaveBeenCalledWith('0xa')
+  const unknown = provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a69' }] })
+  expect(await ending(unknown)).toMatchObject({ rpcCode: 4902 })
+})
+
+it('takes the login up after a reload, and forgets it on sign-out', async () => {
+  const first = await logIn('approver@example.com')
+  await first.kernel.dispose()
+  expect(frames()).toEqual([])
+  const second = await start()
+  await until(() => expect(second.session.state.connections).toHaveLength(1))
+  expect(second.auth.state.user?.email).toBe('approver@example.com')
+  await second.session.disconnect()
+  expect(second.auth.state.user).toBeUndefined()
+  await second.kernel.dispose()
+  const third = await start()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(frames()).toEqual([])
+  await expect(third.session.connect({ connectorId: emailAuthId })).rejects.toMatchObject({
+    code: 'EMAIL_LOGIN_NEEDED',
+  })
+})
+
+it('leaves alone what another origin, another window or the page itself says in the frame’s name', async () => {
+  const { provider, auth } = await logIn('waiter@example.com')
+  const waiting = vi.fn()
+  const request = ending(provider.request(sign)).then(waiting)
+  await until(() => expect(auth.state.frameView).toBe('approve'))
+  const forged = [
+    ['event', { type: 'disconnected', payload: {} }],
+    ['event', { type: 'view', payload: { view: null } }],
+    ['event', { type: 'ready', payload: { instance: '0'.repeat(32) } }],
+    ['success', { id: '0'.repeat(32), payload: { result: '0x' } }],
+  ] as const
+  const stranger = document.createElement('iframe')
+  stranger.srcdoc = '<p>Stranger</p>'
+  document.body.append(stranger)
+  for (const [kind, rest] of forged) {
+    const data = { protocol: 'latchkey-frame', version: 1, kind, ...rest }
+    window.postMessage(data, location.origin)
+    // A window of the page's own, and one that lies about its origin.
+    window.dispatchEvent(
+      new MessageEvent('message', { data, origin: frameOrigin, source: stranger.contentWindow }),
+    )
+    window.dispatchEvent(
+      new MessageEvent('message', {
+        data,
+        origin: 'https://evil.example',
+        source: frames()[0]?.contentWindow ?? null,
+      }),
+    )
+  }
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  stranger.remove()
+  expect(waiting).not.toHaveBeenCalled()
+  expect(auth.state).toMatchObject({ frameView: 'approve', user: { email: 'waiter@example.com' } })
+  auth.dismissFrame()
+  void request
+})

@@ -1,0 +1,119 @@
+import {
+  App,
+  Clock,
+  Connector,
+  type ConnectorContribution,
+  definePlugin,
+  lazy,
+  Log,
+  Namespace,
+  NativeBalances,
+  Navigation,
+  Notifications,
+  type Plugin,
+  RemoteProvider,
+  Storage,
+  Wallets,
+} from '@latchkey/kernel/plugin'
+import { proxy } from 'valtio/vanilla'
+import { EmailAuth, type EmailAuthService, type EmailAuthState } from './EmailAuthService.js'
+import { secondsUntilNextEmail } from './protocol/secondsUntilNextEmail.js'
+import { supportedNetworks } from './protocol/supportedNetworks.js'
+import { type EmailAuthOptions, readOptions } from './readOptions.js'
+import { storedEmailTime, storedLogin } from './storedLogin.js'
+
+/** The id of the plugin and of its connector. */
+export const emailAuthId = 'emailAuth'
+
+/**
+ * Login by email, with a wallet that lives in a frame of another origin. Nothing of it is loaded, and no frame is made,
+ * before a person logs in or has done so earlier on this device.
+ *
+ * @throws BaseError `EMAIL_AUTH_OPTIONS_INVALID`
+ *
+ * @example
+ * createKernel([eip155({ networks }), emailAuth({ frameUrl: 'https://wallet.example.com/frame' })])
+ */
+export function emailAuth(given: EmailAuthOptions): Plugin {
+  const options = readOptions(given)
+  const networks: ReadonlySet<string> = new Set(options.networks ?? supportedNetworks)
+  return definePlugin({
+    id: emailAuthId,
+    kernel: '^1.0.0',
+    requires: {
+      app: App,
+      clock: Clock,
+      log: Log,
+      navigation: Navigation,
+      notifications: Notifications,
+      storage: Storage,
+      wallets: Wallets,
+      balances: NativeBalances,
+    },
+    provides: [EmailAuth],
+    setup(context, deps) {
+      const { clock, storage, wallets } = deps
+      const state = proxy<{ -readonly [key in keyof EmailAuthState]: EmailAuthState[key] }>({
+        pendingEmail: undefined,
+        user: undefined,
+        frameView: null,
+      })
+      const wallet = lazy('Email login', async () => {
+        const { createEmbeddedWallet } = await import('./lazy/createEmbeddedWallet.js')
+        return createEmbeddedWallet({ ...deps, ...options, networks, state, signal: context.signal })
+      })
+      const spanned = () =>
+        context
+          .list(Namespace)
+          .map(({ id }) => id)
+          .filter(
+            (id) =>
+              wallets.chain(id, RemoteProvider) && [...networks].some((known) => known.startsWith(`${id}:`)),
+          )
+      const connector: ConnectorContribution = {
+        id: emailAuthId,
+        name: 'Email',
+        group: 'auth',
+        get namespaces() {
+          return spanned()
+        },
+        readiness: () => 'loadable',
+        connect: async (request) => (await wallet()).connect(request),
+        async restore(request) {
+          if (!storage.read(storedLogin)) return undefined
+          return (await wallet()).restore(request)
+        },
+      }
+      const service: EmailAuthService = {
+        state,
+        connectEmail: async (email) => (await wallet()).connectEmail(email),
+        resend: async () => (await wallet()).connectEmail(state.pendingEmail ?? ''),
+        connectDevice: async (signal) => (await wallet()).connectDevice(signal),
+        connectOtp: async (otp) => (await wallet()).connectOtp(otp),
+        secondsUntilNextEmail: () => secondsUntilNextEmail(storage.read(storedEmailTime), clock.now()),
+        exportKey: async (signal) => (await wallet()).exportKey(signal),
+        placeFrame(place) {
+          let stop: (() => void) | undefined
+          let isOver = false
+          wallet().then(
+            (loaded) => {
+              if (!isOver) stop = loaded.placeFrame(place)
+            },
+            () => undefined,
+          )
+          return () => {
+            isOver = true
+            stop?.()
+          }
+        },
+        dismissFrame: () =>
+          void wallet().then(
+            (loaded) => loaded.dismissFrame(),
+            () => undefined,
+          ),
+      }
+      context.provide(EmailAuth, () => service)
+      context.add(Connector, connector)
+    },
+  })
+}

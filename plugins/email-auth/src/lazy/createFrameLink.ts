@@ -1,0 +1,77 @@
+import type { Clock } from '@latchkey/kernel/plugin'
+import type { FramePlace } from '../EmailAuthService.js'
+import { createFrameChannel, type FrameChannel } from '../protocol/createFrameChannel.js'
+import type { FrameEvent } from '../protocol/events.js'
+import { FrameError } from '../protocol/frameError.js'
+import type { RequestPayload, RequestReply, RequestType } from '../protocol/requests.js'
+import { createWindowPort } from '../protocol/windowPort.js'
+import { createFrameHost, type FrameHost } from './createFrameHost.js'
+
+export interface FrameLinkOptions {
+  readonly frameUrl: string
+  readonly clock: Clock
+  onEvent(event: FrameEvent): void
+  /** Called with each new frame, to tell it of the app. */
+  onMade(link: FrameLink): void
+}
+
+export interface FrameLink {
+  /** Asks the frame, which is made for the first request. @throws FrameError */
+  request<Type extends RequestType>(
+    type: Type,
+    payload: RequestPayload<Type>,
+    signal?: AbortSignal,
+  ): Promise<RequestReply<Type>>
+  show(place: FramePlace): void
+  hide(): void
+  close(): void
+}
+
+/** The frame and the way to it. One that did not load, or may not be used here, is removed: the next request tries again. */
+export function createFrameLink({ frameUrl, clock, onEvent, onMade }: FrameLinkOptions): FrameLink {
+  let made: { readonly host: FrameHost; readonly channel: FrameChannel } | undefined
+  let isClosed = false
+
+  function open() {
+    if (isClosed) throw new FrameError('frame_gone')
+    if (made) return made
+    const url = new URL(frameUrl)
+    if (url.origin === location.origin) {
+      // Code of the page could read the keys of a frame that shares its origin.
+      throw new FrameError('unverified_domain', 'The wallet’s frame must have another origin than the app.')
+    }
+    url.searchParams.set('origin', location.origin)
+    const host = createFrameHost(url.href)
+    const port = createWindowPort({ own: window, peer: host.window, peerOrigin: url.origin })
+    made = { host, channel: createFrameChannel({ port, clock, onEvent }) }
+    onMade(link)
+    return made
+  }
+
+  function discard(): void {
+    const gone = made
+    made = undefined
+    gone?.channel.close()
+    gone?.host.remove()
+  }
+
+  const link: FrameLink = {
+    async request(type, payload, signal) {
+      const own = open()
+      try {
+        return await own.channel.request(type, payload, { signal })
+      } catch (error) {
+        const code = error instanceof FrameError ? error.code : undefined
+        if (own === made && (code === 'iframe_load_failed' || code === 'unverified_domain')) discard()
+        throw error
+      }
+    },
+    show: (place) => made?.host.show(place),
+    hide: () => made?.host.hide(),
+    close() {
+      isClosed = true
+      discard()
+    },
+  }
+  return link
+}

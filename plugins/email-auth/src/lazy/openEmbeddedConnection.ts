@@ -1,0 +1,212 @@
+import { invalidAnswer, rpcErrorFrom } from '@latchkey/kernel/chain'
+import {
+  type Account,
+  accountId,
+  type BaseError,
+  chainNotSupported,
+  type Connection,
+  type ConnectRequest,
+  namespaceOf,
+  type NativeBalancesService,
+  type NetworkId,
+  notConnected,
+  type RemoteAdapter,
+  RemoteProvider,
+  type RemoteSession,
+  type StorageService,
+  type WalletsService,
+} from '@latchkey/kernel/plugin'
+import type { EmailAuthState } from '../EmailAuthService.js'
+import { approvalMethods, classifyRpc } from '../protocol/rpcPolicy.js'
+import type { FrameUser } from '../protocol/shapes.js'
+import { storedLogin, type StoredLogin } from '../storedLogin.js'
+import type { Approvals } from './createApprovals.js'
+import type { AskFrame } from './createEmbeddedWallet.js'
+import { guardProvider } from './guardProvider.js'
+
+export interface EmbeddedConnectionOptions {
+  readonly request: ConnectRequest
+  /** Ends the opening, not the connection. */
+  readonly signal: AbortSignal
+  readonly networks: ReadonlySet<string>
+  readonly ask: AskFrame
+  readonly approvals: Approvals
+  readonly balances: NativeBalancesService
+  readonly storage: StorageService
+  readonly wallets: Pick<WalletsService, 'chain' | 'namespace'>
+  readonly state: { -readonly [key in keyof EmailAuthState]: EmailAuthState[key] }
+  /** Called when the session ended without the app asking for it. */
+  readonly onEnded: Set<() => void>
+  remember(change: { readonly [key in keyof StoredLogin]: StoredLogin[key] | undefined }): void
+  signOut(): Promise<void>
+}
+
+const walletName = 'Email wallet'
+
+/**
+ * The wallet of the person who is logged in: one connection over every namespace that it has an account in.
+ *
+ * @throws BaseError `CHAIN_NOT_SUPPORTED` when the app lists no network that the wallet works on
+ */
+export async function openEmbeddedConnection(options: EmbeddedConnectionOptions): Promise<Connection> {
+  const { request, ask, approvals, storage, wallets, state } = options
+  const over = new AbortController()
+  const listeners = new Set<(ended?: BaseError) => void>()
+  const networkIds = request.networkIds.filter((id) => options.networks.has(id))
+  const last = storage.read(storedLogin)?.networkId
+  const preferred = [...networkIds].sort((left, right) => Number(right === last) - Number(left === last))
+  const networks: Record<string, NetworkId> = {}
+  for (const id of preferred) networks[namespaceOf(id)] ??= id
+  const namespaces = request.namespaces.filter((id) => networks[id] !== undefined)
+  const [leading] = preferred
+  if (namespaces.length === 0 || !leading) throw chainNotSupported(request.namespaces[0] ?? '')
+
+  const rpcUrl = (id: NetworkId) =>
+    wallets
+      .namespace(namespaceOf(id))
+      ?.networks.find((network) => network.id === id)
+      ?.rpcUrls.find((url) => /^https?:/.test(url))
+  const place = (networkId: NetworkId) => {
+    const url = rpcUrl(networkId)
+    return { networkId, ...(url === undefined ? {} : { rpcUrl: url }) }
+  }
+
+  const accounts: Account[] = []
+  // The network that is to be current is asked for last: the frame stays on it.
+  const asked = [...namespaces].sort((left) => (left === namespaceOf(leading) ? 1 : -1))
+  for (const namespace of asked) {
+    const networkId = networks[namespace] as NetworkId
+    const user = await ask('getUser', place(networkId), options.signal)
+    accounts.push(...readAccounts(user, networkId, wallets))
+    state.user = { email: user.email ?? state.user?.email, userName: user.userName }
+  }
+  options.remember({ email: state.user?.email, userName: state.user?.userName, networkId: leading })
+  state.pendingEmail = undefined
+
+  const adapters = new Map<string, RemoteAdapter>()
+  for (const namespace of namespaces) {
+    const adapter = await wallets.chain(namespace, RemoteProvider)?.load()
+    if (adapter) adapters.set(namespace, adapter)
+  }
+
+  function release(): void {
+    if (over.signal.aborted) return
+    over.abort(notConnected())
+    stopWatching()
+    options.onEnded.delete(end)
+    for (const listener of [...listeners]) listener(notConnected())
+    listeners.clear()
+  }
+  function end(): void {
+    release()
+    request.onChange({ ended: {} })
+  }
+  options.onEnded.add(end)
+  const stopWatching = storage.watch(storedLogin, () => {
+    if (!storage.read(storedLogin)) end()
+  })
+
+  async function switchNetwork(networkId: NetworkId): Promise<void> {
+    const namespace = namespaceOf(networkId)
+    if (!options.networks.has(networkId) || !adapters.has(namespace)) {
+      throw rpcErrorFrom({ code: 4902, message: `The embedded wallet does not work on ${networkId}.` })
+    }
+    await ask('switchNetwork', place(networkId), over.signal)
+    options.remember({ networkId })
+    if (networks[namespace] === networkId) return
+    networks[namespace] = networkId
+    request.onChange({ networks: { ...networks } })
+    for (const listener of [...listeners]) listener()
+  }
+
+  function createSession(namespace: string): RemoteSession {
+    const own = wallets.namespace(namespace)?.networks ?? []
+    const current = () => networks[namespace] as NetworkId
+    const session: RemoteSession = {
+      walletName,
+      properties: {},
+      networks: own,
+      rpcUrls: Object.fromEntries(
+        own.flatMap(({ id }) => (rpcUrl(id) === undefined ? [] : [[id, rpcUrl(id) as string]])),
+      ),
+      accounts: () => accounts.filter((account) => account.namespace === namespace),
+      networkId: current,
+      networkIds: () => networkIds.filter((id) => namespaceOf(id) === namespace),
+      methods: () => approvalMethods,
+      async request({ method, params = [] }, networkId = current()) {
+        over.signal.throwIfAborted()
+        if (!options.networks.has(networkId)) {
+          throw rpcErrorFrom({ code: 4902, message: `The embedded wallet does not work on ${networkId}.` })
+        }
+        const result = await approvals.request({
+          method,
+          params,
+          signal: over.signal,
+          networkId,
+          rpcUrl: rpcUrl(networkId),
+        })
+        const [account] = session.accounts()
+        if (classifyRpc(method) === 'approval' && account) {
+          void options.balances.refresh(networkId, account.address, { force: true })
+        }
+        return result
+      },
+      switchNetwork,
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    }
+    return session
+  }
+
+  const providers = new Map<string, unknown>()
+  return {
+    method: 'email',
+    wallet: { name: walletName },
+    accounts,
+    get networks() {
+      return { ...networks }
+    },
+    approvedNetworks: Object.fromEntries(
+      namespaces.map((namespace) => [namespace, networkIds.filter((id) => namespaceOf(id) === namespace)]),
+    ),
+    provider(namespace) {
+      const adapter = adapters.get(namespace)
+      if (!adapter) return undefined
+      if (!providers.has(namespace)) {
+        providers.set(
+          namespace,
+          guardProvider(adapter.createProvider(createSession(namespace)), approvals.refuse),
+        )
+      }
+      return providers.get(namespace)
+    },
+    switchNetwork,
+    async disconnect() {
+      release()
+      await options.signOut()
+    },
+    release,
+  }
+}
+
+function readAccounts(
+  { address, accounts = [], preferredAccountType }: FrameUser,
+  networkId: NetworkId,
+  wallets: Pick<WalletsService, 'namespace'>,
+): readonly Account[] {
+  const namespace = namespaceOf(networkId)
+  const contribution = wallets.namespace(namespace)
+  const kind = accounts.find((account) => account.address === address)?.type ?? preferredAccountType ?? 'eoa'
+  const all = [{ address, type: kind }, ...accounts.filter((account) => account.address !== address)]
+  if (!contribution || all.some((account) => !contribution.isAddress(account.address))) {
+    throw invalidAnswer(walletName, 'getUser', 'an address of another chain')
+  }
+  return all.map((account) => ({
+    id: accountId(networkId, account.address),
+    namespace,
+    address: account.address,
+    kind: account.type,
+  }))
+}

@@ -1,0 +1,32 @@
+import { defineMessages } from '@latchkey/ui-react'
+
+/** Login by email: the field, the code, a new device, and the wallet's frame. */
+export const emailAuthMessages = defineMessages('emailAuth', {
+  email: 'Email',
+  emailPlaceholder: 'you@example.com',
+  continue: 'Continue with email',
+  invalid: 'Invalid email',
+  titleOtp: 'Enter code',
+  titleDevice: 'Approve this device',
+  titleApprove: 'Approve request',
+  titleWallet: 'Your wallet',
+  titleAccount: 'Account',
+  codeSent: ({ email }: { email: string }) => `Enter the code we sent to ${email}`,
+  expires: 'The code expires in 20 minutes.',
+  checking: 'Checking your code…',
+  resend: 'Resend code',
+  resendIn: ({ seconds }: { seconds: number }) => `Resend in ${seconds} s`,
+  sent: 'We sent you a new email.',
+  noCode: 'Start again',
+  noCodeText: 'No code was sent. Enter your email again.',
+  back: 'Back',
+  deviceText: ({ email }: { email: string }) => `Open the link we sent to ${email} to approve this device.`,
+  resendEmail: 'Resend email',
+  frameText: 'Continue in your wallet.',
+  cancel: 'Cancel',
+  close: 'Close wallet',
+  account: 'Email account',
+  loggedInAs: 'Logged in as',
+  exportKey: 'Export private key',
+  exportText: 'Your wallet shows the key. This app never sees it.',
+})

@@ -1,0 +1,4 @@
+'use client'
+
+export { emailAuth } from './emailAuth.js'
+export { emailAuthMessages } from './emailAuthMessages.js'

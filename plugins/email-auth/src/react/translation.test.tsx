@@ -1,0 +1,111 @@
+import {
+  AccountRoute,
+  ApproveTransactionRoute,
+  ConnectRoute,
+  Navigation,
+  Session,
+} from '@latchkey/kernel/plugin'
+import { eip155 } from '@latchkey/plugin-eip155'
+import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
+import { afterEach, expect, it } from 'vitest'
+import {
+  byTestId,
+  findTestId,
+  settled,
+  show,
+  type Shown,
+  type,
+  until,
+} from '../../../../ui-react/test/show.js'
+import { EmailVerifyDeviceRoute, EmailVerifyOtpRoute, EmbeddedWalletRoute } from '../routes.js'
+import { emailAuth } from './index.js'
+import { emailAuthMessages } from './emailAuthMessages.js'
+
+const frameUrl = `${location.origin.replace('127.0.0.1', 'localhost')}/plugins/email-auth/test/frame/index.html`
+const chain = {
+  id: 1,
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+}
+const evm = eip155({ networks: [chain], discovery: false, injected: false })
+const views = watchViews()
+const messages = markedMessages(emailAuthMessages)
+
+let shown: Shown | undefined
+afterEach(async () => {
+  await shown?.unmount()
+  shown = undefined
+})
+
+async function open() {
+  shown = await show([evm, views.watch(emailAuth({ frameUrl }))], [], { messages })
+  const navigation = shown.kernel.get(Navigation)
+  await until(() => expect(navigation.draws(EmailVerifyOtpRoute.name)).toBe(true))
+  navigation.open(ConnectRoute)
+  return { navigation, session: shown.kernel.get(Session) }
+}
+
+const names = [
+  /\S+@\S+/g,
+  /0x[\da-fA-F.…]+/g,
+  /\b(?:Ethereum|ETH|Test wallet|Email wallet)\b/g,
+  /^[A-Z]{1,2}$/g,
+]
+const unmarked = async () => {
+  await settled()
+  return unmarkedWords(names)
+}
+
+async function enter(email: string) {
+  type(await findTestId('lk-email'), email)
+  ;(await findTestId('lk-email-submit')).click()
+}
+
+it('has every word of a login translated, from the field to the account', async () => {
+  const { navigation, session } = await open()
+  await findTestId('lk-email')
+  expect(byTestId('lk-email-submit')).toBeNull()
+  await enter('nobody')
+  await until(() => expect(document.querySelector('[aria-invalid="true"]')).not.toBeNull())
+  expect(await unmarked()).toEqual([])
+  await enter('approver@example.com')
+  const code = await findTestId('lk-email-code')
+  expect(await unmarked()).toEqual([])
+  // Another mail is held back for 30 seconds.
+  expect(
+    (await findTestId('lk-email-resend')).getAttribute('aria-disabled') ??
+      byTestId('lk-email-resend')?.hasAttribute('disabled'),
+  ).toBeTruthy()
+  type(code, '000000')
+  await until(() => expect(document.querySelector('[aria-invalid="true"]')).not.toBeNull())
+  expect(((await findTestId('lk-email-code')) as HTMLInputElement).value).toBe('')
+  expect(await unmarked()).toEqual([])
+  type(await findTestId('lk-email-code'), '123 456')
+  await until(() => expect(session.state.connections).toHaveLength(1))
+  await until(() => expect(navigation.state.open).toBe(false))
+  navigation.open(AccountRoute)
+  ;(await findTestId('lk-email-account-row')).click()
+  await findTestId('lk-email-export')
+  expect(await unmarked()).toEqual([])
+  for (const route of [ApproveTransactionRoute, EmbeddedWalletRoute]) {
+    navigation.reset(route)
+    await findTestId('lk-frame-place')
+    expect(await unmarked()).toEqual([])
+  }
+})
+
+it('goes on to the code once a new device was approved, and says where to start without a login', async () => {
+  const { navigation } = await open()
+  navigation.reset(EmailVerifyDeviceRoute)
+  await findTestId('lk-email-restart')
+  expect(await unmarked()).toEqual([])
+  navigation.reset(ConnectRoute)
+  await enter('device@example.com')
+  await findTestId('lk-email-code')
+  expect(navigation.state.entries.map(({ name }) => name)).toEqual(['Connect', 'EmailVerifyOtp'])
+})
+
+it('draws every view, and names each by a key', () => {
+  expect([views.undrawn(), views.plain()]).toEqual([[], []])
+})

@@ -1,0 +1,57 @@
+import { BaseError, type NetworkId } from '@latchkey/kernel/plugin'
+
+export interface EmailAuthOptions {
+  /**
+   * The frame page of the wallet's service, such as `https://wallet.example.com/frame`. Its origin must be another one
+   * than the app's: keys exist only there.
+   */
+  readonly frameUrl: string
+  /**
+   * CAIP-2 ids of the networks that the service works on. Default: the protocol's list of EVM networks, and Solana's
+   * main, test and development network.
+   */
+  readonly networks?: readonly NetworkId[]
+  /** Names the app to the service. Default: its name. */
+  readonly projectId?: string
+}
+
+export interface ReadOptions {
+  /** Without the app's origin, which is known in a browser only. */
+  readonly frameUrl: string
+  readonly networks: readonly string[] | undefined
+  readonly projectId: string | undefined
+}
+
+const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** @throws BaseError `EMAIL_AUTH_OPTIONS_INVALID` */
+export function readOptions(given: EmailAuthOptions): ReadOptions {
+  const { frameUrl, networks, projectId } = given ?? {}
+  if (typeof frameUrl !== 'string' || !isFrameUrl(frameUrl)) {
+    throw invalid(
+      'frameUrl',
+      'the address of the frame page, such as https://wallet.example.com/frame. Plain http is taken from this machine only.',
+    )
+  }
+  if (networks !== undefined && (!Array.isArray(networks) || networks.some((id) => !isNetworkId(id)))) {
+    throw invalid('networks', 'a list of CAIP-2 ids, such as eip155:1.')
+  }
+  if (projectId !== undefined && (typeof projectId !== 'string' || projectId.length > 200)) {
+    throw invalid('projectId', 'a text of at most 200 characters.')
+  }
+  return { frameUrl, networks, projectId }
+}
+
+function isFrameUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password } = new URL(text)
+  if (username || password) return false
+  return protocol === 'https:' || (protocol === 'http:' && localHosts.has(hostname))
+}
+
+const isNetworkId = (id: unknown) => typeof id === 'string' && /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(id)
+
+const invalid = (name: string, expected: string) =>
+  new BaseError(`emailAuth() cannot use its option "${name}". Pass ${expected}`, {
+    code: 'EMAIL_AUTH_OPTIONS_INVALID',
+  })

@@ -1,0 +1,82 @@
+// A wallet with a known key, for tests alone. It speaks the real protocol from another origin than the page under test,
+// and decides about approvals as the email address says.
+import { privateKeyToAccount } from 'viem/accounts'
+import { hexToBytes } from 'viem'
+import { createWindowPort, FrameError, type FrameUser, serveFrame } from '../../src/protocol/index.js'
+
+const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+const solanaAddress = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
+const parameters = new URL(location.href).searchParams
+const appOrigin = parameters.get('origin') ?? ''
+let email = ''
+
+/** Who is signed in. The browser keeps nothing here: the app is given a token, and offers it again. */
+let person: string | undefined
+const userOf = (id: string): FrameUser => ({
+  email: person ?? null,
+  address: id.startsWith('solana:') ? solanaAddress : account.address,
+  networkId: id,
+  accounts: [],
+})
+
+/** Waits for the button in the frame, as a person's decision. */
+const decide = (signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    served.emit({ type: 'view', payload: { view: 'approve' } })
+    let isOver = false
+    const end = (settle: () => void) => {
+      if (isOver) return
+      isOver = true
+      served.emit({ type: 'view', payload: { view: null } })
+      settle()
+    }
+    const decided = (data: string) => {
+      end(() => (data === 'approve' ? resolve() : reject(new FrameError('user_rejected'))))
+    }
+    signal.addEventListener('abort', () => {
+      end(() => reject(new FrameError('aborted')))
+    })
+    for (const id of ['approve', 'reject']) {
+      document.getElementById(id)?.addEventListener('click', () => decided(id), { once: true })
+    }
+    if (email.startsWith('approver')) decided('approve')
+    if (email.startsWith('decliner')) decided('reject')
+  })
+
+const served = serveFrame({
+  port: createWindowPort({ own: window, peer: () => window.parent, peerOrigin: appOrigin }),
+  handlers: {
+    syncDappData: () => undefined,
+    isConnected({ token }) {
+      person ??= token?.replace('~', '@')
+      email = person ?? ''
+      return { isConnected: person !== undefined }
+    },
+    connectEmail({ email: given }) {
+      email = given
+      if (given.startsWith('device')) return { action: 'VERIFY_DEVICE' }
+      return { action: given.startsWith('known') ? 'CONNECT' : 'VERIFY_OTP' }
+    },
+    connectDevice: () => undefined,
+    connectOtp({ otp }) {
+      if (otp !== '123456') throw new FrameError('code_wrong')
+      person = email
+      served.emit({ type: 'session', payload: { token: email.replace('@', '~') } })
+      return undefined
+    },
+    getUser: ({ networkId }) => userOf(networkId ?? 'eip155:1'),
+    switchNetwork: ({ networkId }) => ({ networkId }),
+    signOut() {
+      person = undefined
+      return undefined
+    },
+    exportKey: (_payload, { signal }) => decide(signal),
+    async rpcRequest({ method, params }, { signal }) {
+      await decide(signal)
+      if (method !== 'personal_sign') throw new FrameError('rpc_error', 'execution reverted', { rpcCode: 3 })
+      const [message] = params as [`0x${string}`]
+      return { result: await account.signMessage({ message: { raw: hexToBytes(message) } }) }
+    },
+  },
+})
+served.ready('test')
