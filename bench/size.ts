@@ -90,6 +90,7 @@ const features: readonly (Listed & { readonly limit: number; readonly viewsLimit
   { name: 'identity', entry: 'identity', call: 'identity()', limit: 2, viewsLimit: 3.2 },
   { name: 'send', entry: 'send', call: 'send()', limit: 1.3, viewsLimit: 2.5 },
   { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.6, viewsLimit: 3 },
+  { name: 'swap', entry: 'swap', call: 'swap()', limit: 2, viewsLimit: 3 },
   {
     name: 'walletDirectory',
     entry: 'wallet-directory',
