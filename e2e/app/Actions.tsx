@@ -83,7 +83,7 @@ export function Actions({ namespace }: { readonly namespace?: NamespaceId }) {
         Sign typed data
       </button>
       <SendForm onSend={(values) => report(() => send(values))} />
-      <CallsForm />
+      {account.accountId && <CallsForm namespace={namespaceOf(account.accountId)} />}
       <button type="button" data-testid="disconnect" onClick={() => void disconnect(only)}>
         Disconnect
       </button>

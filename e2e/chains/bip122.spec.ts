@@ -2,6 +2,7 @@ import { createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
 import { installTestWallet } from '@latchkey/testkit/playwright'
 import { Verifier } from 'bip322-js'
 import { dialog } from '../page.js'
+import { describeCalls } from './callsFlow.js'
 import { expect, test as base } from './fixtures.js'
 import { connectWhole, describeFlows } from './flows.js'
 
@@ -34,6 +35,11 @@ const test = base.extend({
 })
 
 describeFlows(test)
+describeCalls(test, {
+  pay: ({ receiver: address }, amount) => ({ address, amount: `${amount}n` }),
+  note: { data: 'bytes:68656c6c6f' },
+  isSimulated: true,
+})
 
 test('a wallet of another Bitcoin network is shown as unsupported', async ({
   page,

@@ -21,7 +21,7 @@ const test = base.extend<{
       encodeFunctionData({ abi: erc20Abi, functionName, args: [receiver.address, amount] })
     const token = main.tokens.usd.address
     const list = [
-      { to: receiver.address, value: '1000' },
+      { to: receiver.address, value: '1000n' },
       { to: token, data: call('transfer', 2_000_000n) },
       { to: token, data: call('approve', 5n) },
     ]
@@ -36,8 +36,12 @@ const test = base.extend<{
       const before = await main.tokenBalanceOf(token, account.address)
       return {
         wallet,
-        send: async (upgrade = false) => {
-          await at(page, 'calls').fill(JSON.stringify(list))
+        send: async (upgrade = false, count = list.length) => {
+          await at(page, 'calls').fill(JSON.stringify(list.slice(0, count)))
+          await at(page, 'preview-calls').click()
+          await expect(at(page, 'calls-preview')).toHaveText(
+            count === 1 ? /^-1000 ETH; fee \d+ ETH/ : /^-1000 ETH, -2000000 \w+; fee \d+ ETH/,
+          )
           await at(page, 'calls-upgrade').setChecked(upgrade)
           await at(page, 'send-calls').click()
         },
@@ -54,7 +58,8 @@ const test = base.extend<{
 
 interface Bench {
   readonly wallet: Awaited<ReturnType<typeof installEvmTestWallet>>
-  send(upgrade?: boolean): Promise<void>
+  /** Looks at what will change, and sends the first of the calls, or all. */
+  send(upgrade?: boolean, count?: number): Promise<void>
   /** What left the account of the token. */
   paid(): Promise<bigint>
   asked(): Promise<readonly string[]>
@@ -94,6 +99,23 @@ for (const { title, calls, upgrade, transactions, asked } of [
     expect(await wallet.asked()).toEqual(asked)
   })
 }
+
+test('one call is a transaction of any wallet', async ({ page, bench }) => {
+  const wallet = await bench((delegate) => ({ atomic: 'supported', delegate }))
+  await wallet.send(false, 1)
+  await expect(at(page, 'calls-decision')).toHaveText('confirmed 1', { timeout: 30_000 })
+  expect(await wallet.asked()).toEqual(['eth_sendTransaction'])
+})
+
+test('a wallet that promises to do calls at once and doesn’t is told', async ({ page, bench }) => {
+  const wallet = await bench((delegate) => ({ atomic: 'supported', delegate, breaksPromise: true }))
+  await wallet.send()
+  await expect(at(page, 'calls-decision')).toHaveText('confirmed 3', { timeout: 30_000 })
+  await expect(at(page, 'calls-reason')).toHaveText(
+    'Your wallet promised to do everything at once, and did it in separate transactions. All of them went through.',
+  )
+  expect(await wallet.paid()).toBe(2_000_000n)
+})
 
 test('a second step that is declined tells what was done, and nothing more is', async ({ page, bench }) => {
   const { wallet, send, paid, asked } = await bench(() => 'none')

@@ -1,6 +1,7 @@
 import { installTestWallet } from '@latchkey/testkit/playwright'
 import { cryptoWaitReady, signatureVerify } from '@polkadot/util-crypto'
 import { dialog } from '../page.js'
+import { describeCalls } from './callsFlow.js'
 import { expect, test as base } from './fixtures.js'
 import { connectWhole, describeFlows } from './flows.js'
 
@@ -40,6 +41,16 @@ const test = base.extend({
 })
 
 describeFlows(test)
+describeCalls(test, {
+  pay: ({ receiver }, amount) => ({
+    pallet: 'balances',
+    method: 'transferKeepAlive',
+    args: [receiver, `${amount}n`],
+  }),
+  note: { pallet: 'system', method: 'remark', args: ['hello'] },
+  // The node's runtime is from before `DryRunApi`.
+  isSimulated: false,
+})
 
 test('accounts that are for another chain only are refused with the reason', async ({
   page,

@@ -2,6 +2,7 @@ import { installTestWallet } from '@latchkey/testkit/playwright'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { dialog } from '../page.js'
+import { describeCalls } from './callsFlow.js'
 import { expect, test as base } from './fixtures.js'
 import { connectWhole, describeFlows } from './flows.js'
 
@@ -43,6 +44,28 @@ const test = base.extend({
 })
 
 describeFlows(test)
+describeCalls(test, {
+  pay({ addresses: [from], receiver }, amount) {
+    // `Transfer` of the system program: its number, then lamports.
+    const data = Buffer.alloc(12)
+    data.writeUInt32LE(2)
+    data.writeBigUInt64LE(amount, 4)
+    return {
+      programId: '11111111111111111111111111111111',
+      accounts: [
+        { address: from, isSigner: true, isWritable: true },
+        { address: receiver, isWritable: true },
+      ],
+      data: `bytes:${data.toString('hex')}`,
+    }
+  },
+  note: {
+    programId: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+    accounts: [],
+    data: 'bytes:68656c6c6f',
+  },
+  isSimulated: true,
+})
 
 test('a network the wallet does not speak to is offered as disabled', async ({
   page,

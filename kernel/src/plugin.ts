@@ -151,7 +151,13 @@ export type {
   Outcome,
 } from './wallet/navigation.js'
 export { Wallets } from './wallet/activeWallet.js'
-export type { ActiveWallet, Bound, WalletsService, WalletTarget } from './wallet/activeWallet.js'
+export type {
+  ActiveWallet,
+  Bound,
+  WalletQuestion,
+  WalletsService,
+  WalletTarget,
+} from './wallet/activeWallet.js'
 export { Networks, NetworkSwitched } from './wallet/networksState.js'
 export type { ActiveNetwork, NetworksService, NetworksState } from './wallet/networksState.js'
 export { Notifications } from './wallet/notifications.js'

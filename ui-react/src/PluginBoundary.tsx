@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { toRenderError } from './contain/toRenderError.js'
 
 export interface PluginBoundaryProps {
   readonly children: ReactNode
@@ -22,11 +23,12 @@ export class PluginBoundary extends Component<PluginBoundaryProps, PluginBoundar
   override state: PluginBoundaryState = sound
 
   static getDerivedStateFromError(error: unknown): PluginBoundaryState {
-    return { failed: true, error }
+    // It is handed on as a property, and development builds of React read those.
+    return { failed: true, error: toRenderError(error) }
   }
 
   override componentDidCatch(error: unknown): void {
-    this.props.onError?.(error)
+    this.props.onError?.(toRenderError(error))
   }
 
   private readonly retry = (): void => {

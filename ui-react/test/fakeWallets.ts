@@ -163,6 +163,7 @@ export function fakeChain(options: FakeChainOptions = {}): Plugin {
         isAddress: (value) => /^0x[0-9a-f]{40}$/i.test(value),
         isSameAddress: (left, right) => left.toLowerCase() === right.toLowerCase(),
         capabilities: [
+          ...(options.capabilities ?? []),
           capability(Balance, {
             native: async () => ({ value: await balance(), decimals: 18, symbol: 'ETH' }),
           }),
@@ -170,7 +171,6 @@ export function fakeChain(options: FakeChainOptions = {}): Plugin {
             addressUrl: (_, address) => `https://explorer.example/address/${address}`,
             transactionUrl: () => undefined,
           }),
-          ...(options.capabilities ?? []),
         ],
       })
       if (options.solana) {

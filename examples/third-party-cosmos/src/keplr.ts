@@ -8,7 +8,7 @@ import {
   plainText,
   providerKey,
 } from '@latchkey/kernel/plugin'
-import { invalidAnswer, readField, rpcErrorFrom } from '@latchkey/kernel/chain'
+import { invalidAnswer, readField, rpcErrorFrom, untilAborted } from '@latchkey/kernel/chain'
 import { isCosmosAddress } from './address.js'
 import type { CosmosNetwork } from './networks.js'
 
@@ -27,10 +27,11 @@ export interface KeplrProvider {
   disable?(chainIds?: string | readonly string[]): Promise<void>
 }
 
-export const CosmosProvider = providerKey<KeplrProvider>(
-  'cosmos',
-  (value): value is KeplrProvider => typeof (value as KeplrProvider).signArbitrary === 'function',
-)
+function isKeplr(value: unknown): value is KeplrProvider {
+  return ['enable', 'getKey', 'signArbitrary'].every((name) => typeof readField(value, name) === 'function')
+}
+
+export const CosmosProvider = providerKey<KeplrProvider>('cosmos', isKeplr)
 
 export interface KeplrOptions {
   readonly id: string
@@ -44,30 +45,26 @@ export interface KeplrOptions {
 
 /** A connector for a wallet that injects Keplr's provider API. */
 export function keplrConnector(options: KeplrOptions): ConnectorContribution {
-  const find = () => Reflect.get(globalThis, options.windowKey) as KeplrProvider | undefined
+  function find(): KeplrProvider | undefined {
+    const found: unknown = Reflect.get(globalThis, options.windowKey)
+    return isKeplr(found) ? found : undefined
+  }
 
-  async function open(request: ConnectRequest, prompt: boolean): Promise<Connection | undefined> {
-    const provider = find()
-    if (!provider) {
-      if (!prompt) return undefined
-      throw new ConnectorError(`${options.name} was not found. Install it and reload the page.`, {
-        code: 'WALLET_NOT_FOUND',
-      })
-    }
-    const asked = request.networkIds.filter((id) => options.networks.some((network) => network.id === id))
-    const networks = asked.map((id) => options.networks.find((network) => network.id === id) as CosmosNetwork)
+  async function open(
+    provider: KeplrProvider,
+    request: ConnectRequest,
+    prompt: boolean,
+  ): Promise<Connection> {
+    const networks = request.networkIds.flatMap((id) => options.networks.find((own) => own.id === id) ?? [])
     const [first] = networks
     if (!first)
       throw new ConnectorError('The app lists no network of this wallet.', { code: 'NAMESPACE_NOT_FOUND' })
-    try {
-      // Enabling what is enabled already asks nothing; a wallet that is locked would ask, so it is not taken up silently.
-      if (prompt) await orAborted(provider.enable(networks.map((network) => network.chainId)), request.signal)
-      return await orAborted(connection(provider, first, networks, request), request.signal)
-    } catch (error) {
-      request.signal.throwIfAborted()
-      if (!prompt) return undefined
-      throw rpcErrorFrom(error)
-    }
+    // Enabling what is enabled already asks nothing; a wallet that is locked would ask, so it is not taken up silently.
+    const chainIds = networks.map((network) => network.chainId)
+    if (prompt) await untilAborted(provider.enable(chainIds), request.signal, () => {})
+    // A wallet may never answer: the person who cancels must not wait for it.
+    const opened = connection(provider, first, networks, request)
+    return untilAborted(opened, request.signal, (late) => late.release?.())
   }
 
   async function readAccount(provider: KeplrProvider, network: CosmosNetwork): Promise<Account> {
@@ -134,17 +131,20 @@ export function keplrConnector(options: KeplrOptions): ConnectorContribution {
     group: 'injected',
     namespaces: ['cosmos'],
     readiness: () => (find() ? 'installed' : 'missing'),
-    connect: async (request) => (await open(request, true)) as Connection,
-    restore: (request) => open(request, false),
+    async connect(request) {
+      const provider = find()
+      const missing = `${options.name} was not found. Install it and reload the page.`
+      if (!provider) throw new ConnectorError(missing, { code: 'WALLET_NOT_FOUND' })
+      try {
+        return await open(provider, request, true)
+      } catch (error) {
+        request.signal.throwIfAborted()
+        throw rpcErrorFrom(error)
+      }
+    },
+    async restore(request) {
+      const provider = find()
+      return provider && open(provider, request, false).catch(() => undefined)
+    },
   }
-}
-
-/** A wallet may never answer: who cancels must not wait for it. */
-function orAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { findCapability, Namespace, Networks, Session, SignMessage } from '@latchkey/kernel/plugin'
+import { Networks, Session, SignMessage, Wallets } from '@latchkey/kernel/plugin'
 import { connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
 import { cosmos, CosmosProvider, cosmosHub, osmosis } from '../src/index.js'
 import { cosmosNamespace, keplrHarness, networkIds } from './parts.js'
@@ -38,11 +38,13 @@ describe('cosmos', () => {
     const entry = await session.connect({ connectorId: 'example.cosmos.keplr' })
     assert.equal(entry.accounts[0]?.address, wallet.addressOn('cosmos'))
 
-    const signer = findCapability(kernel.list(Namespace)[0]?.capabilities ?? [], SignMessage)
-    const account = session.activeAccount('cosmos')
-    assert.ok(signer && account)
-    const provider = session.provider(CosmosProvider)
-    const signed = await signer.sign({ account, networkId: cosmosHub.id, provider, message: 'Hello' })
+    const connected = kernel.get(Wallets).active('cosmos')
+    assert.ok(connected)
+    const { account, networkId } = connected
+    assert.equal(networkId, cosmosHub.id)
+    assert.equal(connected.provider(CosmosProvider), wallet.provider)
+    const signed = await connected.use(SignMessage)?.sign({ message: 'Hello' })
+    assert.ok(signed)
     assert.equal(verifyArbitrary(wallet.publicKey, account.address, 'Hello', signed.signature), true)
     assert.equal(verifyArbitrary(wallet.publicKey, account.address, 'Hallo', signed.signature), false)
 

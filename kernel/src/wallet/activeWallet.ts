@@ -30,6 +30,9 @@ export interface WalletTarget {
   readonly networkId: NetworkId
 }
 
+/** Which account is looked for, and on which network it is to be used. */
+export type WalletQuestion = Omit<WalletTarget, 'connectionId'> & Partial<Pick<WalletTarget, 'connectionId'>>
+
 /** One account of a connected wallet on one network, with what it can do there. */
 export interface ActiveWallet {
   readonly namespace: NamespaceId
@@ -66,8 +69,17 @@ export interface WalletsService {
   active(namespace?: NamespaceId): ActiveWallet | undefined
   /** The active wallet of every namespace where one is connected. */
   list(): readonly ActiveWallet[]
-  /** The wallet of an earlier `target`. `undefined` once the connection or the account is gone. */
-  find(target: WalletTarget): ActiveWallet | undefined
+  /**
+   * The wallet of an earlier `target`. Without a `connectionId`, the wallet that has the account, the namespace's active
+   * one before others. `undefined` once the connection or the account is gone.
+   */
+  find(target: WalletQuestion): ActiveWallet | undefined
+  /**
+   * Why there is no wallet although one is connected: `LOAD_FAILED` when the code for it could not be loaded. It is tried
+   * again whenever a wallet is asked for. Only where a plugin brings a session of its own; the kernel's own session
+   * connects nothing without that code.
+   */
+  readonly problem: BaseError | undefined
   /** What a chain can do without a wallet. `undefined` when no plugin adds its namespace, or the namespace can't. */
   chain<T>(id: NetworkId | NamespaceId, token: Token<T>): T | undefined
   /** The namespace of a network or of an account, as its plugin describes it. */

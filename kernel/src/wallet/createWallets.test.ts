@@ -6,7 +6,11 @@ import { capability } from '../keys/capability.js'
 import { providerKey } from '../keys/providerKey.js'
 import { token } from '../keys/token.js'
 import { fakeAccount, fakeNamespace, fakeWallet, type FakeWalletOptions } from '../testing/index.js'
+import { BaseError } from '../errors/base.js'
+import { Namespace } from '../contracts/points/namespace.js'
 import { type ActiveWallet, Wallets } from './activeWallet.js'
+import { createWallets } from './createWallets.js'
+import type { WalletCode } from './walletCodeSource.js'
 
 interface Signer {
   readonly wallet: string
@@ -196,6 +200,24 @@ describe('a target', () => {
     expect(wallets.find({ ...target, networkId: 'eip155:2' })?.accountId).toBe('eip155:2:0xa')
   })
 
+  it('finds whichever wallet has the account where no connection is named, the active one first', async () => {
+    const { wallets, session, announce } = await connected()
+    const second = fakeWallet({
+      id: 'fake.second',
+      accounts: [evmAccount],
+      networks: { eip155: 'eip155:1' },
+      answers: { connect: 'approve' },
+    })
+    announce(second)
+    const question = { namespace: 'eip155', networkId: 'eip155:2' } as const
+    const nameOf = (address: string) => wallets.find({ ...question, address })?.connection.connectorId
+    expect([nameOf('0xa'), nameOf('0xb')]).toEqual(['fake.wallet', 'fake.wallet'])
+    await session.connect({ connectorId: second.connector.id })
+    expect([nameOf('0xa'), nameOf('0xb'), nameOf('0xc')]).toEqual(['fake.second', 'fake.wallet', undefined])
+    const target = { ...question, address: '0xb', connectionId: session.state.connections[0]?.id }
+    expect(wallets.find({ ...question, address: '0xb' })?.target).toEqual(target)
+  })
+
   it('finds nothing for an account, a connection or a namespace that is gone', async () => {
     const { wallets } = await connected()
     const { target } = walletOf(wallets.active('eip155'))
@@ -235,6 +257,73 @@ describe('following', () => {
     session.setActiveNamespace('solana')
     await settle()
     expect(told).toEqual(['solana:1:So'])
+  })
+})
+
+describe('with a session that connects without the kernel’s code', () => {
+  async function foreign() {
+    const app = await connected()
+    const loads: { resolve(code: WalletCode): void; reject(error: unknown): void }[] = []
+    const told: unknown[][] = []
+    const source: { current: WalletCode | undefined; load(): Promise<WalletCode> } = {
+      current: undefined,
+      load: () => new Promise((resolve, reject) => void loads.push({ resolve, reject })),
+    }
+    const note = (...given: unknown[]) => void told.push(given)
+    const wallets = createWallets({
+      session: app.session,
+      networks: app.networks,
+      log: { error: note, warn: note, info: note, debug: note },
+      code: source,
+      namespaces: () => app.kernel.list(Namespace),
+      subscribe: app.kernel.subscribe,
+    })
+    const finish = async () => {
+      source.current = await import('./walletCode.js')
+      loads.at(-1)?.resolve(source.current)
+      await settle()
+    }
+    return { ...app, wallets, loads, told, finish }
+  }
+
+  it('loads the code once, and tells who follows when the wallet is there', async () => {
+    const { wallets, loads, finish } = await foreign()
+    const heard: (string | undefined)[] = []
+    wallets.follow((wallet) => heard.push(wallet?.accountId), 'eip155')
+    expect([wallets.active('eip155'), wallets.list()]).toEqual([undefined, []])
+    expect(loads).toHaveLength(1)
+    await finish()
+    expect(heard).toEqual([undefined, 'eip155:1:0xa'])
+    expect(await wallets.active('eip155')?.use(SignMessage)?.sign({ message: 'x' })).toBeDefined()
+  })
+
+  it('logs a load that fails, says why, and tries again when it is asked again', async () => {
+    const { wallets, loads, told, finish } = await foreign()
+    expect(wallets.active('eip155')).toBeUndefined()
+    expect(wallets.problem).toBeUndefined()
+    const failure = new BaseError('It could not be loaded.', { code: 'LOAD_FAILED' })
+    loads[0]?.reject(failure)
+    await settle()
+    expect(wallets.problem).toBe(failure)
+    expect(told).toEqual([[expect.stringMatching(/its code/), failure]])
+    expect(loads).toHaveLength(1)
+    expect(wallets.active('eip155')).toBeUndefined()
+    expect(loads).toHaveLength(2)
+    await finish()
+    expect(wallets.problem).toBeUndefined()
+    expect(wallets.active('eip155')?.accountId).toBe('eip155:1:0xa')
+  })
+
+  it('stays whole when one who follows throws', async () => {
+    const { wallets, told, finish } = await foreign()
+    const heard: unknown[] = []
+    wallets.follow((wallet) => {
+      if (wallet) throw new Error('Mine.')
+    }, 'eip155')
+    wallets.follow((wallet) => heard.push(wallet?.namespace), 'eip155')
+    await finish()
+    expect(heard).toEqual([undefined, 'eip155'])
+    expect(told).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,4 @@
-import { Clock, definePlugin, Log, Networks, type Plugin, Session } from '@latchkey/kernel/plugin'
+import { Clock, definePlugin, Log, Networks, type Plugin, Wallets } from '@latchkey/kernel/plugin'
 import { AnalyticsSink } from '@latchkey/plugin-wallet-data'
 import { type AnalyticsOptions, checkOptions } from './AnalyticsOptions.js'
 import { Analytics } from './AnalyticsService.js'
@@ -17,7 +17,7 @@ export function analytics(options: AnalyticsOptions = {}): Plugin {
   return definePlugin({
     id: 'analytics',
     kernel: '^1.0.0',
-    requires: { session: Session, networks: Networks, clock: Clock, log: Log },
+    requires: { wallets: Wallets, networks: Networks, clock: Clock, log: Log },
     optional: { sink: AnalyticsSink },
     provides: [Analytics],
     setup(context, deps) {

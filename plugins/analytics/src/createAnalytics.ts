@@ -6,7 +6,7 @@ import {
   type LogService,
   type NetworksService,
   type PluginContext,
-  type SessionService,
+  type WalletsService,
 } from '@latchkey/kernel/plugin'
 import type { AnalyticsSinkService } from '@latchkey/plugin-wallet-data'
 import type { AnalyticsOptions } from './AnalyticsOptions.js'
@@ -18,7 +18,7 @@ import type { Observation } from './Observation.js'
 const bufferLimit = 100
 
 export interface AnalyticsTools {
-  readonly session: SessionService
+  readonly wallets: WalletsService
   readonly networks: NetworksService
   readonly clock: Clock
   readonly log: LogService
@@ -35,7 +35,7 @@ export interface RunningAnalytics {
 export function createAnalytics(
   context: PluginContext,
   options: AnalyticsOptions,
-  { session, networks, clock, log, sink }: AnalyticsTools,
+  { wallets, networks, clock, log, sink }: AnalyticsTools,
 ): RunningAnalytics {
   const { url, enabled = true } = options
   const hasReceiver = sink !== undefined || url !== undefined
@@ -58,8 +58,7 @@ export function createAnalytics(
   })
 
   function observe(id: string, payload: unknown): Observation {
-    const { activeNamespace } = session.state
-    const account = activeNamespace === undefined ? undefined : session.activeAccount(activeNamespace)
+    const account = wallets.active()?.account
     return {
       id,
       payload,

@@ -9,7 +9,6 @@ import {
   type NetworkId,
   OwnedCollectibles,
   type Plugin,
-  Session,
   Activity,
   Collectibles,
   Holdings,
@@ -47,7 +46,7 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
   return definePlugin({
     id: 'walletData',
     kernel: '^1.0.0',
-    requires: { clock: Clock, log: Log, http: Http, session: Session, wallets: Wallets },
+    requires: { clock: Clock, log: Log, http: Http, wallets: Wallets },
     provides: [
       Holdings,
       Activity,

@@ -15,6 +15,8 @@ export interface WalletCalls {
   readonly atomic: 'supported' | 'ready'
   /** Contract whose code does several calls, `stack.contracts.batchAccount` of the devstack. */
   readonly delegate: Address
+  /** Whether the wallet lies: it says that it does them at once, and does them one after the other. Default false. */
+  readonly breaksPromise?: boolean
 }
 
 /** What the method handlers share. */

@@ -6,7 +6,7 @@ import { Avatar } from '../components/Avatar.js'
 import { HiddenAmount } from '../components/HiddenAmount.js'
 import { useAccount, type UseAccountResult } from '../hooks/useAccount.js'
 import { useAccountIdentity } from '../hooks/useAccountIdentity.js'
-import { useBalance, type UseBalanceResult } from '../hooks/useBalance.js'
+import { useNativeBalance, type UseBalanceResult } from '../hooks/useNativeBalance.js'
 import { useModal } from '../hooks/useModal.js'
 import { useNetwork } from '../hooks/useNetwork.js'
 import { type ShownAmount, useShownBalance } from '../hooks/useShownBalance.js'
@@ -46,7 +46,7 @@ function useAccountButton(namespace?: NamespaceId): AccountButtonState {
   const { networkId } = useNetwork(options)
   return {
     account,
-    balance: useBalance(options),
+    balance: useNativeBalance(options),
     shown: useShownBalance(networkId, account.address),
     open: () => {
       if (account.isConnected) open(AccountRoute, namespace === undefined ? undefined : { namespace })

@@ -70,8 +70,25 @@ const containChild =
   (...inputs: never[]) =>
     contain(() => containNode(child(...inputs)))
 
+type Reference = (element: unknown) => unknown
+const references = new WeakMap<Reference, Reference>()
+
+/** One for each, because React calls a reference again that is another one. */
+function containReference(reference: Reference): Reference {
+  const known = references.get(reference)
+  if (known) return known
+  const contained: Reference = (element) =>
+    contain(() => {
+      const end = reference(element)
+      return typeof end === 'function' ? () => contain(() => void end()) : end
+    })
+  references.set(reference, contained)
+  return contained
+}
+
 /** What an element of the page is given: texts, functions, and a few plain objects. */
 function copyProp([name, value]: [string, unknown]): [string, unknown] {
+  if (name === 'ref' && typeof value === 'function') return [name, containReference(value as Reference)]
   if (typeof value !== 'object' || value === null || name === 'ref') return [name, value]
   if (name === 'children') return [name, containNode(value as ReactNode)]
   if (name !== 'style' && name !== 'dangerouslySetInnerHTML') return [name, copyValue(value)]

@@ -1,4 +1,6 @@
+import type { Kernel } from '@latchkey/kernel'
 import {
+  Balance,
   CallsPartlySentError,
   type CallsRequest,
   type CallsStep,
@@ -7,6 +9,7 @@ import {
   ConnectorError,
   type FollowCallsRequest,
   Navigation,
+  type NetworkId,
   Networks,
   NetworksRoute,
   Notifications,
@@ -33,6 +36,7 @@ import { useProvider } from './useProvider.js'
 import { useSendCalls } from './useSendCalls.js'
 import { useSendTransaction } from './useSendTransaction.js'
 import { useSignMessage } from './useSignMessage.js'
+import { useSwitchNetwork } from './useSwitchNetwork.js'
 import { useTheme } from './useTheme.js'
 import { useWaitForTransaction } from './useWaitForTransaction.js'
 import { useWallet } from './useWallet.js'
@@ -302,6 +306,151 @@ describe('useBalance', () => {
     )
     await session.connect({ connectorId: 'a' })
     await when(({ status }) => status === 'unavailable')
+  })
+})
+
+describe('useBalance of any address, token and network', () => {
+  const dollar = { address: '0xDo11ar', decimals: 6, symbol: 'USD' }
+  const owned = new Map<string, bigint>()
+  const asked: unknown[] = []
+  let fails = false
+  const reader = capability(Balance, {
+    native: async ({ address, networkId }) => {
+      asked.push(['native', networkId, address])
+      return { value: owned.get(`${networkId} ${address}`) ?? 0n, decimals: 18, symbol: 'ETH' }
+    },
+    async tokens({ address, networkId, tokens = [] }) {
+      asked.push(['tokens', networkId, address, ...tokens.map((token) => token.address)])
+      if (fails) throw new Error('down')
+      return tokens
+        .filter((token) => token.address === dollar.address)
+        .map((token) => ({
+          value: owned.get(`${networkId} ${address} ${token.address}`) ?? 0n,
+          // The contract states other decimals than the host: its own stand.
+          decimals: 2,
+          symbol: token.symbol,
+          token,
+        }))
+    },
+  })
+  const options = { capabilities: [reader] }
+  beforeEach(() => {
+    fails = false
+    asked.length = 0
+    owned.clear()
+    owned.set(`${base.id} ${bob}`, 7n)
+    owned.set(`${base.id} ${bob} ${dollar.address}`, 12n)
+    owned.set(`${ethereum.id} ${alice} ${dollar.address}`, 34n)
+  })
+  const settle = (kernel: Kernel, address: string, networkId: NetworkId) =>
+    kernel.events.emit(TransactionSettled, {
+      address,
+      record: { id: '1', networkId, operation: 'send', status: 'confirmed', transfers: [] },
+    })
+
+  it('reads the coin of an account that no wallet has, on a network that is not active', async () => {
+    const { now, until: when } = await drawn(
+      () => useBalance({ networkId: base.id, address: bob }),
+      [fakeWallet('a')],
+      options,
+    )
+    await when(({ status }) => status === 'success')
+    expect(now().amount).toEqual({ value: 7n, decimals: 18, symbol: 'ETH' })
+  })
+
+  it('reads a token, keeps the amount through a failure, and reads again after a transaction', async () => {
+    const {
+      kernel,
+      now,
+      until: when,
+    } = await drawn(
+      () => useBalance({ networkId: base.id, address: bob, token: { ...dollar } }),
+      [fakeWallet('a')],
+      options,
+    )
+    await when(({ status }) => status === 'success')
+    expect(now().amount).toEqual({ value: 12n, decimals: 2, symbol: 'USD' })
+    fails = true
+    now().refresh()
+    await when(({ status }) => status === 'error')
+    expect(now()).toMatchObject({ amount: { value: 12n }, error: { code: 'BALANCE_UNAVAILABLE' } })
+    fails = false
+    owned.set(`${base.id} ${bob} ${dollar.address}`, 13n)
+    settle(kernel, alice, base.id)
+    settle(kernel, bob, ethereum.id)
+    expect(now().status).toBe('error')
+    settle(kernel, bob.toLowerCase(), base.id)
+    await when(({ amount }) => amount?.value === 13n)
+    expect(asked.every((question) => (question as string[])[0] === 'tokens')).toBe(true)
+  })
+
+  it('follows the active account and network where none is named', async () => {
+    const {
+      session,
+      now,
+      until: when,
+    } = await drawn(() => useBalance({ token: dollar }), [fakeWallet('a')], options)
+    expect(now().status).toBe('disconnected')
+    expect(asked).toEqual([])
+    await session.connect({ connectorId: 'a' })
+    await when(({ amount }) => amount?.value === 34n)
+  })
+
+  it('shows nothing of the question before', async () => {
+    let address = bob
+    const {
+      now,
+      kernel,
+      until: when,
+    } = await drawn(
+      () => [useBalance({ networkId: base.id, address, token: dollar }), useModal()] as const,
+      [fakeWallet('a')],
+      options,
+    )
+    await when(([{ amount }]) => amount?.value === 12n)
+    address = alice
+    kernel.get(Navigation).open(NetworksRoute)
+    await when(([, { isOpen }]) => isOpen)
+    expect(now()[0].amount?.value).not.toBe(12n)
+    await when(([{ amount }]) => amount?.value === 0n)
+  })
+
+  it.each<[string, Parameters<typeof useBalance>[0], FakeChainOptions, string]>([
+    [
+      'a token the chain does not name in its answer',
+      { token: { ...dollar, address: '0xOther' } },
+      options,
+      'error',
+    ],
+    ['a network the host does not list', { networkId: 'eip155:999999' }, options, 'unavailable'],
+    ['a namespace that nobody adds', { networkId: 'cosmos:cosmoshub-4' }, options, 'unavailable'],
+    ['a token where the chain reads none', { token: dollar }, {}, 'unavailable'],
+  ])('%s', async (_, question, chain, wanted) => {
+    const { until: when } = await drawn(
+      () => useBalance({ networkId: base.id, address: bob, ...question }),
+      [fakeWallet('a')],
+      chain,
+    )
+    await when(({ status }) => status === wanted)
+  })
+})
+
+describe('useSwitchNetwork', () => {
+  it('asks the wallet, and says what became of it', async () => {
+    const wallet = fakeWallet('a')
+    const {
+      session,
+      now,
+      until: when,
+    } = await drawn(() => ({ ...useSwitchNetwork(), network: useNetwork() }), [wallet])
+    await session.connect({ connectorId: 'a' })
+    expect(await now().run({ networkId: base.id })).toBe(base.id)
+    await when(({ network, state }) => network.networkId === base.id && state.status === 'success')
+    wallet.switchAnswer = 'reject'
+    expect(await now().run({ networkId: ethereum.id })).toBeUndefined()
+    await when(({ state }) => state.error?.code === 'USER_REJECTED')
+    await now().run({ networkId: 'eip155:999999' })
+    await when(({ state }) => state.error?.code === 'NETWORK_NOT_FOUND')
   })
 })
 

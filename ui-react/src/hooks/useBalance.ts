@@ -1,65 +1,36 @@
-import {
-  type Amount,
-  Balance,
-  type BaseError,
-  findCapability,
-  type NamespaceId,
-  NativeBalances,
-} from '@latchkey/kernel/plugin'
-import { useCallback, useEffect } from 'react'
-import { balancesState } from '../contain/serviceStates.js'
-import { attempt } from '../contain/attempt.js'
-import { useNamespaces } from '../useNamespaces.js'
-import { useServiceState } from '../useServiceState.js'
-import { useAccount } from './useAccount.js'
-import { useNetwork } from './useNetwork.js'
+import type { NamespaceId, TokenReference } from '@latchkey/kernel/plugin'
+import type { AddressOf } from './useAccount.js'
+import { useBalanceQuestion } from './useBalanceQuestion.js'
+import { type UseBalanceResult, useCoinOf } from './useNativeBalance.js'
+import { useTokenBalance } from './useTokenBalance.js'
 
-export type UseBalanceResult = {
-  /** Reads again, even when the last answer is younger than 30 s. */
-  refresh(): void
-} & (
-  | { readonly status: 'disconnected'; readonly amount: undefined; readonly error: undefined }
-  /** The network is not listed by the host, or its namespace cannot read balances. */
-  | { readonly status: 'unavailable'; readonly amount: undefined; readonly error: undefined }
-  /** `amount` is the last one that was read, if any. */
-  | { readonly status: 'loading'; readonly amount: Amount | undefined; readonly error: undefined }
-  | { readonly status: 'success'; readonly amount: Amount; readonly error: undefined }
-  | { readonly status: 'error'; readonly amount: Amount | undefined; readonly error: BaseError }
-)
+export type { UseBalanceResult } from './useNativeBalance.js'
+
+export interface UseBalanceOptions<N extends NamespaceId = NamespaceId> {
+  /** Default that of the network, else the active one. */
+  readonly namespace?: N
+  /** CAIP-2 id of a network that the host lists. Default the active one of the namespace. */
+  readonly networkId?: `${NoInfer<N>}:${string}`
+  /** In the namespace's own form. Default the active account, if one is connected. */
+  readonly address?: AddressOf<NoInfer<N>>
+  /** Default the native coin. Where the token itself states its decimals, they stand for those given. */
+  readonly token?: TokenReference
+}
 
 /**
- * Native coin of the active account on the active network, in its smallest unit. Read once for everyone who shows it.
+ * What an account has of the native coin or of a token, in its smallest unit. The account needs no wallet. It is read
+ * again after each transaction of the account that this app sent.
  *
- * @param options.namespace Default the active namespace.
+ * @example
+ * const coin = useBalance()
+ * const treasury = useBalance({ networkId: 'eip155:8453', address: '0x…', token: usdc })
  */
-export function useBalance(options: { readonly namespace?: NamespaceId } = {}): UseBalanceResult {
-  const { service: balances, state } = useServiceState(NativeBalances, balancesState)
-  const { entries } = state
-  const namespaces = useNamespaces()
-  const { address, isConnected, namespace } = useAccount(options)
-  const { network, networkId } = useNetwork(options)
-  const contribution = namespaces.find((candidate) => candidate.id === namespace)
-  const readable = !!network && !!contribution && !!findCapability(contribution.capabilities, Balance)
-
-  const read = useCallback(
-    (force: boolean) => {
-      if (!readable || address === undefined || networkId === undefined) return
-      // What it could not read is in its state; a service that cannot even be asked shows no balance.
-      attempt(() => void balances?.refresh(networkId, address, { force }), undefined)
-    },
-    [balances, readable, networkId, address],
-  )
-  useEffect(() => read(false), [read])
-  const refresh = useCallback(() => read(true), [read])
-
-  if (!isConnected) return { status: 'disconnected', amount: undefined, error: undefined, refresh }
-  if (!readable) return { status: 'unavailable', amount: undefined, error: undefined, refresh }
-  const entry = entries[`${networkId}:${address}`]
-  if (entry?.status === 'success') {
-    return { status: 'success', amount: entry.amount, error: undefined, refresh }
-  }
-  if (entry?.status === 'error') {
-    return { status: 'error', amount: entry.amount, error: entry.error as BaseError, refresh }
-  }
-  return { status: 'loading', amount: entry?.amount, error: undefined, refresh }
+export function useBalance<N extends NamespaceId = NamespaceId>(
+  options: UseBalanceOptions<N> = {},
+): UseBalanceResult {
+  const { token } = options
+  const question = useBalanceQuestion(options)
+  const coin = useCoinOf(question, token === undefined)
+  const tokens = useTokenBalance(question, token)
+  return token ? tokens : coin
 }

@@ -3,6 +3,7 @@ import { attempt } from '../contain/attempt.js'
 import { networksState } from '../contain/serviceStates.js'
 import { useKernel } from '../useKernel.js'
 import { useListedNamespace } from '../useListedNamespace.js'
+import { useNamespace } from '../useNamespace.js'
 import { useNamespaces } from '../useNamespaces.js'
 import { useServiceState } from '../useServiceState.js'
 import { useSession } from '../useSession.js'
@@ -38,9 +39,9 @@ export function useNetwork(options: { readonly namespace?: NamespaceId } = {}): 
   const { service, state: shown } = useServiceState(Networks, networksState)
   const { active, switching } = shown
   const session = useSession().state
-  const namespaces = useNamespaces()
-  const namespace = options.namespace ?? session.activeNamespace ?? namespaces[0]?.id
-  const networks = namespaces.find(({ id }) => id === namespace)?.networks ?? []
+  const [first] = useNamespaces()
+  const namespace = options.namespace ?? session.activeNamespace ?? first?.id
+  const networks = useNamespace(namespace)?.networks ?? []
   const { state, run, reset } = useMutation(async (networkId: NetworkId) => {
     await kernel.get(Networks).switch(networkId)
     return networkId

@@ -1,9 +1,9 @@
 import {
   type Account,
+  type AnyToken,
   Feature,
   type FeatureContribution,
-  findCapability,
-  type NamespaceContribution,
+  Wallets,
 } from '@latchkey/kernel/plugin'
 import { type ReactNode, useMemo } from 'react'
 import { ActivityIcon } from '../components/icons/ActivityIcon.js'
@@ -42,19 +42,18 @@ const icons: Readonly<Record<string, ReactNode>> = {
 
 export interface AccountActionsRowProps {
   readonly account: Account
-  readonly namespace: NamespaceContribution | undefined
 }
 
 /** As many as have room for their names beside each other; the others are behind the last place. */
 const places = 4
 
-/** What plugins let a person do with the account. A feature that needs what the namespace lacks is left out. */
-export function AccountActionsRow({ account, namespace }: AccountActionsRowProps) {
+/** What plugins let a person do with the account. A feature that needs what the chain or the wallet can't do is left out. */
+export function AccountActionsRow({ account }: AccountActionsRowProps) {
   const messages = useMessages(section)
   const say = useWords()
   // What was offered would be done on a network that the app knows nothing of.
   const disabled = useNetwork({ namespace: account.namespace }).status === 'unsupported'
-  const features = usableFeatures(useSoundContributions(Feature, readFeature), namespace)
+  const features = useUsableFeatures(account)
   const views = useSlotViews(AccountActions.id)
   const [isWide, setWide] = useRemembered('actions', false)
   const openFeature = useOpenFeature()
@@ -127,15 +126,15 @@ function useOpenFeature(): (feature: FeatureContribution) => void {
   }
 }
 
-/** Features the namespace is able to, by `order`, then in the host's plugin order. */
-function usableFeatures(
-  features: readonly FeatureContribution[],
-  namespace: NamespaceContribution | undefined,
-): readonly FeatureContribution[] {
-  return features
+/** Features that chain and wallet are able to, by `order`, then in the host's plugin order. */
+function useUsableFeatures({ namespace }: Account): readonly FeatureContribution[] {
+  const { kernel } = useShell()
+  const wallets = attempt(() => kernel.find(Wallets), undefined)
+  const canDo = (needs: AnyToken) =>
+    wallets?.chain(namespace, needs) !== undefined &&
+    wallets.active(namespace)?.refusal(needs)?.code !== 'CAPABILITY_REFUSED'
+  return useSoundContributions(Feature, readFeature)
     .filter(({ when }) => attempt(() => when?.() !== false, false))
-    .filter(
-      ({ needs }) => !needs || (namespace && findCapability(namespace.capabilities, needs) !== undefined),
-    )
+    .filter(({ needs }) => !needs || attempt(() => canDo(needs), false))
     .sort((left, right) => (left.order ?? 100) - (right.order ?? 100))
 }

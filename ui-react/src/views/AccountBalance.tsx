@@ -3,7 +3,7 @@ import { AmountText } from '../components/AmountText.js'
 import { HiddenAmount } from '../components/HiddenAmount.js'
 import { Skeleton } from '../components/Skeleton.js'
 import { useAccount } from '../hooks/useAccount.js'
-import { useBalance } from '../hooks/useBalance.js'
+import { useNativeBalance } from '../hooks/useNativeBalance.js'
 import { useNetwork } from '../hooks/useNetwork.js'
 import { useShownBalance } from '../hooks/useShownBalance.js'
 import { account } from '../messages/en/account.js'
@@ -12,7 +12,7 @@ import { useMessages } from '../messages/useMessages.js'
 /** Native coin of the account. Says so when it could not be read, and keeps showing what was read before. */
 export function AccountBalance({ namespace }: { readonly namespace: NamespaceId }) {
   const messages = useMessages(account)
-  const { status, amount, refresh } = useBalance({ namespace })
+  const { status, amount, refresh } = useNativeBalance({ namespace })
   const { hidden } = useShownBalance(useNetwork({ namespace }).networkId, useAccount({ namespace }).address)
   if (status === 'unavailable' || status === 'disconnected') return null
   return (

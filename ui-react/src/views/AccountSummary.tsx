@@ -1,10 +1,9 @@
-import type { Account, NamespaceContribution } from '@latchkey/kernel/plugin'
+import type { Account } from '@latchkey/kernel/plugin'
 import { AddressText } from '../components/AddressText.js'
 import { Avatar } from '../components/Avatar.js'
 import { CopyButton } from '../components/CopyButton.js'
 import { VisuallyHidden } from '../components/VisuallyHidden.js'
 import { ExternalIcon } from '../components/icons/ExternalIcon.js'
-import { useNetwork } from '../hooks/useNetwork.js'
 import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
 import { SlotOutlet } from '../SlotOutlet.js'
@@ -12,18 +11,16 @@ import { Skeleton } from '../components/Skeleton.js'
 import { AccountHeader, AccountTotal } from '../slots.js'
 import { safeText } from '../utils/safeText.js'
 import { AccountBalance } from './AccountBalance.js'
-import { explorerUrl } from './explorerUrl.js'
+import { useExplorerUrl } from './useExplorerUrl.js'
 
 export interface AccountSummaryProps {
   readonly account: Account
-  readonly namespace: NamespaceContribution | undefined
 }
 
 /** Picture, address to copy or to look up, and what it holds. A plugin that knows names draws the top instead. */
-export function AccountSummary({ account, namespace }: AccountSummaryProps) {
+export function AccountSummary({ account }: AccountSummaryProps) {
   const messages = useMessages(section)
-  const { network } = useNetwork({ namespace: account.namespace })
-  const explorer = explorerUrl(account, network, namespace)
+  const explorer = useExplorerUrl(account)
   const plain = <PlainIdentity account={account} />
   return (
     <div className="lk-account-summary">

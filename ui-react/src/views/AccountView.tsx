@@ -16,7 +16,6 @@ import { useAccount } from '../hooks/useAccount.js'
 import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
 import type { RouteViewProps } from '../routeView.js'
-import { useNamespaces } from '../useNamespaces.js'
 import { useService } from '../useService.js'
 import { AccountActionsRow } from './AccountActionsRow.js'
 import { AccountKinds } from './AccountKinds.js'
@@ -32,7 +31,6 @@ export default function AccountView({ params }: RouteViewProps<RouteParams<typeo
   const messages = useMessages(section)
   const session = useService(Session)
   const navigation = useService(Navigation)
-  const namespaces = useNamespaces()
   const current = useAccount(params)
   // Kept, because the modal closes when the account goes: its last picture must not be an empty one.
   const shown = useKept(current.isConnected ? current : undefined)
@@ -48,12 +46,11 @@ export default function AccountView({ params }: RouteViewProps<RouteParams<typeo
     )
   }
   const { account, accounts, connection, namespace } = shown
-  const contribution = namespaces.find((candidate) => candidate.id === namespace)
   return (
     <div className="lk-stack">
       <WrongNetwork namespace={namespace} />
       <Contained name="summary of the account">
-        <AccountSummary account={account} namespace={contribution} />
+        <AccountSummary account={account} />
       </Contained>
       <AccountKinds
         account={account}
@@ -63,7 +60,7 @@ export default function AccountView({ params }: RouteViewProps<RouteParams<typeo
         }
       />
       <Contained name="actions of the account">
-        <AccountActionsRow account={account} namespace={contribution} />
+        <AccountActionsRow account={account} />
       </Contained>
       <Contained name="panels of the account">
         <AccountPanels account={account} />

@@ -29,7 +29,7 @@ import { useMessages } from '../messages/useMessages.js'
 import { useWords } from '../messages/useWords.js'
 import type { RouteViewProps } from '../routeView.js'
 import { useConnectors } from '../useConnectors.js'
-import { useNamespaces } from '../useNamespaces.js'
+import { useNamespace } from '../useNamespace.js'
 import { useService } from '../useService.js'
 import { safeText } from '../utils/safeText.js'
 import { ConnectorIcon } from './ConnectorIcon.js'
@@ -115,8 +115,6 @@ interface WalletCardProps {
 
 function WalletCard({ connection, onChoose, onDisconnect }: WalletCardProps) {
   const messages = useMessages(account)
-  const say = useWords()
-  const namespaces = useNamespaces()
   const wallet = safeText(connection.name, 32)
   return (
     <Card padding="none" data-testid={`lk-wallet-${connection.id}`}>
@@ -136,7 +134,6 @@ function WalletCard({ connection, onChoose, onDisconnect }: WalletCardProps) {
             <AccountRow
               connection={connection}
               account={candidate}
-              namespace={say(namespaces.find(({ id }) => id === candidate.namespace)?.label)}
               onChoose={() => onChoose(candidate.namespace, candidate.id)}
             />
           </li>
@@ -149,12 +146,13 @@ function WalletCard({ connection, onChoose, onDisconnect }: WalletCardProps) {
 interface AccountRowProps {
   readonly connection: ConnectionRecord
   readonly account: ConnectionRecord['accounts'][number]
-  readonly namespace: string | undefined
   onChoose(): void
 }
 
-function AccountRow({ connection, account: shown, namespace, onChoose }: AccountRowProps) {
+function AccountRow({ connection, account: shown, onChoose }: AccountRowProps) {
   const messages = useMessages(account)
+  const say = useWords()
+  const namespace = say(useNamespace(shown.namespace)?.label)
   const active = useAccount({ namespace: shown.namespace })
   const overall = useAccount()
   const isActive =

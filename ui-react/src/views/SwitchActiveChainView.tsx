@@ -17,8 +17,8 @@ import { networks as section } from '../messages/en/networks.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useWords } from '../messages/useWords.js'
 import type { RouteViewProps } from '../routeView.js'
+import { useNamespace } from '../useNamespace.js'
 import { useConnectors } from '../useConnectors.js'
-import { useNamespaces } from '../useNamespaces.js'
 import { useService } from '../useService.js'
 import { safeText } from '../utils/safeText.js'
 
@@ -31,7 +31,7 @@ export default function SwitchActiveChainView({
   const navigation = useService(Navigation)
   const network = useService(Networks).find(params.networkId)
   const namespaceId = namespaceOf(params.networkId)
-  const label = say(useNamespaces().find(({ id }) => id === namespaceId)?.label ?? namespaceId)
+  const label = say(useNamespace(namespaceId)?.label ?? namespaceId)
   const name = safeText(network?.name ?? params.networkId, 32)
   const own = useOwnConnector(namespaceId)
   if (own) {

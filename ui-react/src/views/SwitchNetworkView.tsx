@@ -1,10 +1,9 @@
 import {
   errorWords,
-  namespaceOf,
   Navigation,
   Networks,
   type RouteParams,
-  Session,
+  Wallets,
   type SwitchNetworkRoute,
   type Network,
 } from '@latchkey/kernel/plugin'
@@ -44,13 +43,14 @@ function Switching({ network }: { readonly network: Network }) {
   const say = useWords()
   const navigation = useService(Navigation)
   const service = useService(Networks)
-  const wallet = useService(Session).activeConnection(namespaceOf(network.id))?.name
+  const asked = useService(Wallets).active(network.namespace)
+  const wallet = asked?.connection.name
   const { status, error, retry } = useAttempt(
     () => service.switch(network.id),
     () => leaveNetworkViews(navigation),
   )
   const name = safeText(network.name, 32)
-  const current = service.active(network.namespace)?.network?.name
+  const current = asked?.network?.name
   const failed = status === 'declined' || status === 'error'
   const waiting = wallet === undefined ? undefined : messages.confirmIn({ wallet: safeText(wallet, 32) })
   const words = {

@@ -13,7 +13,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { Kernel, PluginInput } from '@latchkey/kernel'
 import type { ReactNode } from 'react'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { routeView } from '../routeView.js'
 import { AccountHeader, AccountTabs } from '../slots.js'
@@ -280,6 +280,23 @@ describe('NetworksView', () => {
       ['lk-network-eip155:42161', false],
       ['lk-network-eip155:8453', true],
     ])
+  })
+
+  it('finds networks by name, says when none is found, and explains what a network is', async () => {
+    const kernel = await connected([fakeWallet('a')], { networks: manyNetworks })
+    kernel.get(Navigation).open(NetworksRoute)
+    const names = () =>
+      [...document.querySelectorAll('[data-testid^="lk-network-eip155"] .lk-row-name')].map(
+        (row) => row.textContent,
+      )
+    const search = (await findTestId('lk-network-search')) as HTMLInputElement
+    await userEvent.fill(search, 'optim')
+    await until(() => names().join() === 'Optimism')
+    await userEvent.fill(search, 'nowhere')
+    await clickText('Show all networks')
+    await until(() => names().length === manyNetworks.length)
+    await clickText('What is a network?')
+    await findView('WhatIsANetwork')
   })
 
   it('asks for another wallet when the network is of another namespace, and connects for it', async () => {

@@ -9,6 +9,7 @@ import {
   SwitchActiveChainRoute,
   SwitchNetworkRoute,
   type NetworkId,
+  Wallets,
 } from '@latchkey/kernel/plugin'
 import { useCallback } from 'react'
 import { leaveNetworkViews } from '../shell/leaveNetworkViews.js'
@@ -19,13 +20,14 @@ export function useChooseNetwork(): (networkId: NetworkId) => void {
   const navigation = useService(Navigation)
   const networks = useService(Networks)
   const session = useService(Session)
+  const wallets = useService(Wallets)
   const notifications = useService(Notifications)
   return useCallback(
     (networkId) => {
       const namespace = namespaceOf(networkId)
       if (networks.active()?.id === networkId) {
         navigation.back()
-      } else if (session.activeConnection(namespace)) {
+      } else if (wallets.active(namespace)) {
         navigation.push(SwitchNetworkRoute, { networkId })
       } else if (session.state.connections.length > 0) {
         navigation.push(SwitchActiveChainRoute, { networkId })
@@ -38,6 +40,6 @@ export function useChooseNetwork(): (networkId: NetworkId) => void {
         )
       }
     },
-    [navigation, networks, session, notifications],
+    [navigation, networks, session, wallets, notifications],
   )
 }

@@ -1,10 +1,9 @@
 import { ConnectorError } from '@latchkey/kernel/plugin'
-import type { Eip1193Provider } from '../provider.js'
+import { type Eip1193Provider, isEip1193Provider } from '../provider.js'
 
 /** The wallet that a feature hands over as `provider`. @throws ConnectorError `PROVIDER_INVALID` */
 export function walletOf(provider: unknown): Eip1193Provider {
-  const candidate = provider as Partial<Eip1193Provider> | null | undefined
-  if (typeof candidate?.request === 'function') return candidate as Eip1193Provider
+  if (isEip1193Provider(provider)) return provider
   throw new ConnectorError('This wallet cannot be asked any more. Connect it again.', {
     code: 'PROVIDER_INVALID',
     metaMessages: ["Expected what Connection.provider('eip155') answers: an EIP-1193 provider."],

@@ -1,6 +1,6 @@
 import { readField } from '@latchkey/kernel/chain'
 import { plainText, type Account, ConnectorError } from '@latchkey/kernel/plugin'
-import type { InjectedSigner, PolkadotWallet } from '../provider.js'
+import type { InjectedSigner } from '../provider.js'
 import { featureMissing, walletErrorFrom } from './walletErrors.js'
 
 type Method = keyof InjectedSigner
@@ -54,11 +54,12 @@ export function accessWallet(provider: unknown, account: Pick<Account, 'address'
 /** The members that are used, each read once: a getter of a hostile page may throw, or answer otherwise later. */
 function readProvider(provider: unknown, address: string) {
   try {
-    const wallet = provider as PolkadotWallet
-    const { signer, name } = wallet
+    const signer = readField(provider, 'signer')
+    const keyTypeOf = readField(provider, 'keyType')
     if (typeof signer === 'object' && signer !== null) {
-      const keyType = wallet.keyType?.(address)
-      return { signer, name: plainText(name) || 'The wallet', keyType }
+      const told: unknown = typeof keyTypeOf === 'function' ? keyTypeOf.call(provider, address) : undefined
+      const name = plainText(readField(provider, 'name')) || 'The wallet'
+      return { signer, name, keyType: typeof told === 'string' ? told : undefined }
     }
   } catch {
     // It is answered below, as for anything else that is no wallet.

@@ -1,3 +1,4 @@
 'use client'
 
 export { receive } from './receive.js'
+export { receiveMessages } from './receiveMessages.js'

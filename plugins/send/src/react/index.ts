@@ -2,3 +2,4 @@
 
 export { send } from './send.js'
 export { useSend, type UseSendResult } from './useSend.js'
+export { sendMessages } from './messages.js'

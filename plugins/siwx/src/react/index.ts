@@ -2,3 +2,4 @@
 
 export { siwx } from './siwx.js'
 export { type SiwxControls, type UseSiwxResult, useSiwx } from './useSiwx.js'
+export { siwxMessages } from './siwxMessages.js'

@@ -1,5 +1,5 @@
 import { plainText, type Account, ConnectorError } from '@latchkey/kernel/plugin'
-import { copyList, invalidAnswer } from '@latchkey/kernel/chain'
+import { copyList, invalidAnswer, readField } from '@latchkey/kernel/chain'
 import type { WalletAccount } from '@wallet-standard/base'
 import type { SolanaWallet } from '../provider.js'
 import { accountLimit, chainLimit, describe } from './accounts.js'
@@ -78,10 +78,15 @@ function readProvider(provider: unknown): Pick<SolanaWallet, 'name' | 'features'
   readonly accounts: readonly (WalletAccount | null)[]
 } {
   try {
-    const { name, features, accounts } = provider as SolanaWallet
-    const list = copyList(accounts, accountLimit)
+    const features = readField(provider, 'features')
+    const list = copyList(readField(provider, 'accounts'), accountLimit)
     if (typeof features === 'object' && features !== null && list) {
-      return { name, features, accounts: list as readonly (WalletAccount | null)[] }
+      const name = readField(provider, 'name')
+      return {
+        name: typeof name === 'string' ? name : '',
+        features: features as Features,
+        accounts: list as readonly (WalletAccount | null)[],
+      }
     }
   } catch {
     // It is answered below, as for anything else that is no wallet.

@@ -3,7 +3,6 @@ import type {
   HttpService,
   LogService,
   PluginContext,
-  SessionService,
   WalletsService,
   ActivityService,
   CollectiblesService,
@@ -31,7 +30,6 @@ export interface ProviderTools {
   readonly clock: Clock
   readonly log: LogService
   readonly http: HttpService
-  readonly session: SessionService
   readonly wallets: WalletsService
   readonly options: WalletDataOptions
   /** Absent where no service is named. */
@@ -51,7 +49,7 @@ export interface Providers {
 
 /** Everything behind the tokens, loaded with the first question. */
 export async function createProviders(tools: ProviderTools): Promise<Providers> {
-  const { context, clock, log, http, session, wallets, options, serviceOptions } = tools
+  const { context, clock, log, http, wallets, options, serviceOptions } = tools
   const chains = createChains(wallets)
   const moved = createMovedTokens(clock)
   const service = serviceOptions && (await loadService(serviceOptions))
@@ -74,11 +72,7 @@ export async function createProviders(tools: ProviderTools): Promise<Providers> 
   const holdings = createHoldings({
     chains,
     clock,
-    sources: [
-      createWalletHoldings({ wallets, session }),
-      ...(service ? [service.holdings] : []),
-      directHoldings,
-    ],
+    sources: [createWalletHoldings({ wallets }), ...(service ? [service.holdings] : []), directHoldings],
   })
   const activity = createActivity({
     chains,

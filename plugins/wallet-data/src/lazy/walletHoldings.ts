@@ -1,9 +1,7 @@
 import {
-  type ActiveWallet,
   plainText,
   type NetworkId,
   namespaceOf,
-  type SessionService,
   type WalletAsset,
   WalletAssets,
   type WalletsService,
@@ -20,7 +18,6 @@ const nameLength = 60
 
 export interface WalletHoldingsOptions {
   readonly wallets: WalletsService
-  readonly session: SessionService
 }
 
 /**
@@ -29,25 +26,13 @@ export interface WalletHoldingsOptions {
  */
 export function createWalletHoldings({
   wallets,
-  session,
 }: WalletHoldingsOptions): Source<HoldingsQuestion, FoundHoldings> {
-  /** The wallet that holds the account; the active connection before others. */
-  function ownerOf(networkId: NetworkId, address: string): ActiveWallet | undefined {
-    const namespace = namespaceOf(networkId)
-    const active = session.activeConnection(namespace)
-    const records = [...(active ? [active] : []), ...session.state.connections]
-    for (const { id: connectionId } of records) {
-      const owner = wallets.find({ namespace, connectionId, address, networkId })
-      if (owner) return owner
-    }
-    return undefined
-  }
-
   return {
     source: 'wallet',
     async read({ networkId, address, currency }) {
       if (currency !== 'usd') return undefined
-      const assets = await ownerOf(networkId, address)?.use(WalletAssets)?.read({ address })
+      const wallet = wallets.find({ namespace: namespaceOf(networkId), address, networkId })
+      const assets = await wallet?.use(WalletAssets)?.read({ address })
       if (!assets) return undefined
       const holdings = assets.filter(isHeld).map((asset) => toHolding(networkId, asset))
       return { holdings: holdings.sort((left, right) => rank(left) - rank(right)), problems: [] }

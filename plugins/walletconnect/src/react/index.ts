@@ -1,3 +1,4 @@
 'use client'
 
 export { walletConnect } from './walletConnect.js'
+export { pairing as walletConnectMessages } from './messages.js'

@@ -98,7 +98,8 @@ export const callMethods: MethodTable = {
       ...(data ? { data } : {}),
       ...(value ? { value } : {}),
     }))
-    const delegate = isOne ? (context.calls as WalletCalls).delegate : undefined
+    const known = context.calls as WalletCalls
+    const delegate = isOne && !known.breaksPromise ? known.delegate : undefined
     bundles.run(context, id, account, chainId, calls, delegate)
     return { id }
   },

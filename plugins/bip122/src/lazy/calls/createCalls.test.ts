@@ -146,7 +146,7 @@ describe('what a person is told', () => {
     const { key, source, prepare } = setUp()
     source.fund(key.address, 10_000_000n)
     source.override('feeRates', async () => ({ slow: 1, normal: 900, fast: 900 }))
-    expect(codes(await prepare([{ data: note }]))).toEqual(['FEE_HIGH'])
+    expect(codes(await prepare([{ data: note }]))).toEqual(['FEE_HIGH_FOR_DATA'])
     expect(codes(await prepare([{ data: note }], { feeLevel: 'slow' }))).toEqual([])
   })
 

@@ -22,7 +22,7 @@ export function noticesOfOutputs(outputs: readonly PaymentOutput[], fee: bigint)
       'SCRIPT_UNUSUAL',
       'This pays to an unusual script. Most nodes don’t pass that on, and what it holds may be lost.',
     ],
-    [isFree && fee > muchFee, 'FEE_HIGH', 'The network fee is high. Check whether it can wait.'],
+    [isFree && fee > muchFee, 'FEE_HIGH_FOR_DATA', 'The network fee is high. Check whether it can wait.'],
   ]
   return rules.flatMap(([holds, code, message]) => (holds ? [{ code, message, severity: 'warning' }] : []))
 }

@@ -13,8 +13,10 @@ import { readMovement, type SimulatedLog, type Transfer } from '../send/simulate
 export interface Approval {
   readonly asset: Address
   readonly spender: Address
-  /** What the log or the call says; the token itself is asked. */
+  /** What the log says; the token itself is asked. */
   readonly amount: bigint | undefined
+  /** What is left when all is done, by the account's own call. Absent where a later call may have used it. */
+  readonly least?: bigint
 }
 
 /** The right to move collectibles: one of them, or all that the account has of the contract. */
@@ -57,6 +59,7 @@ const callAbi = parseAbi([
   'function increaseAllowance(address spender, uint256 amount)',
   'function decreaseAllowance(address spender, uint256 amount)',
 ])
+const rightCallAbi = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
 
 /** Finds what to look at, in logs and, for tokens that log nothing, in the calls themselves. */
 export function findTouched(
@@ -96,9 +99,15 @@ export function findTouched(
     const right = readRight(log, account)
     if (right) rights.set(`${right.asset}/${right.id ?? right.spender}`.toLowerCase(), right)
   }
-  for (const call of calls) {
-    const approval = readApprovalCall(call)
-    if (approval && !approvals.has(`${approval.asset}/${approval.spender}`.toLowerCase())) approve(approval)
+  for (const [index, call] of calls.entries()) {
+    const approval = readApprovalCall(call, index === calls.length - 1)
+    if (approval) {
+      const known = approvals.get(`${approval.asset}/${approval.spender}`.toLowerCase())
+      approve({ ...approval, amount: known?.amount })
+    }
+    const right = readRightCall(call)
+    // What the account itself says goes before what is logged.
+    if (right) rights.set(`${right.asset}/${right.spender}`.toLowerCase(), right)
   }
   return {
     native,
@@ -164,7 +173,19 @@ function readRight(log: SimulatedLog, account: Address): CollectibleRight | unde
   return { asset: log.address, spender, id: event.args.id, isGiven: !isAddressEqual(spender, zeroAddress) }
 }
 
-function readApprovalCall({ to, data }: Transfer): Approval | undefined {
+/** As much is not used up by a later call. */
+const endless = 2n ** 255n
+
+function readApprovalCall({ to, data }: Transfer, isLast: boolean): Approval | undefined {
   const call = attempt(() => decodeFunctionData({ abi: callAbi, data }))
-  return call && { asset: to, spender: call.args[0], amount: undefined }
+  if (!call) return undefined
+  const [spender, amount] = call.args
+  const approval = { asset: to, spender, amount: undefined }
+  const isLeft = call.functionName === 'approve' && (isLast || amount >= endless)
+  return isLeft ? { ...approval, least: amount } : approval
+}
+
+function readRightCall({ to, data }: Transfer): CollectibleRight | undefined {
+  const call = attempt(() => decodeFunctionData({ abi: rightCallAbi, data }))
+  return call && { asset: to, spender: call.args[0], id: undefined, isGiven: call.args[1] }
 }

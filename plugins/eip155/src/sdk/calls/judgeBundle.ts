@@ -1,5 +1,5 @@
 import type { CallsDecision } from '@latchkey/kernel/plugin'
-import { type Address, type Hex, isAddressEqual, TransactionReceiptNotFoundError } from 'viem'
+import { type Address, type Hex, isAddressEqual, numberToHex, TransactionReceiptNotFoundError } from 'viem'
 import { getCode, getTransaction, getTransactionReceipt } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'
 import type { AskedCall } from '../send/awaitReceipt.js'
@@ -34,9 +34,12 @@ interface Mined {
  */
 export async function judgeBundle(
   facts: BundleFacts,
-  { state, transactions }: BundleStatus,
+  { state, transactions, chainId }: BundleStatus,
 ): Promise<CallsDecision | undefined> {
   if (state === 'pending') return undefined
+  if (chainId !== undefined && chainId !== facts.client.chain.id) {
+    return { ...different(elsewhere), transactions }
+  }
   const found = await Promise.all(transactions.map((hash) => readMined(facts.client, hash)))
   const mined = found.flatMap((one) => one ?? [])
   if (mined.length < transactions.length) return undefined
@@ -85,11 +88,29 @@ function isCall(from: Address, { to, value, data }: AskedCall, mined: Mined | un
   )
 }
 
-/** Whatever form an account's own calls have, targets and data stand in them as they are. */
+/**
+ * Whatever form an account's own calls have, targets, amounts and data stand in them as they are, in their order: each for
+ * itself, because some forms have a list of each.
+ */
 function carries(input: Hex | undefined, asked: readonly AskedCall[]): boolean {
-  return asked.every(
-    ({ to, data }) => input?.includes(to.slice(2).toLowerCase()) && input.includes(data.slice(2)),
-  )
+  if (input === undefined) return false
+  const lists = [
+    asked.map(({ to }) => to.slice(2).toLowerCase()),
+    asked.flatMap(({ value }) => (value === 0n ? [] : [numberToHex(value, { size: 32 }).slice(2)])),
+    asked.map(({ data }) => data.slice(2)),
+  ]
+  return lists.every((list) => standInOrder(input, list))
+}
+
+function standInOrder(text: string, parts: readonly string[]): boolean {
+  let from = 0
+  return parts.every((part) => {
+    let found = text.indexOf(part, from)
+    // Half a byte further, the same digits say something else.
+    while (found % 2 === 1) found = text.indexOf(part, found + 1)
+    from = found + part.length
+    return found !== -1
+  })
 }
 
 async function readMined(client: EvmClient, hash: Hex): Promise<Mined | undefined> {
@@ -116,6 +137,10 @@ type Reason = Required<Pick<Judgement, 'code' | 'reason'>>
 const different = (reason: Reason): Judgement => ({ status: 'failed', outcome: 'different', ...reason })
 const unknown = (reason: Reason): Judgement => ({ status: 'confirmed', outcome: 'unknown', ...reason })
 
+const elsewhere: Reason = {
+  code: 'CALLS_ELSEWHERE',
+  reason: 'The wallet did this on another network. Look at your activity in the wallet before you try again.',
+}
 const old: Reason = {
   code: 'CALLS_OLD',
   reason:

@@ -118,9 +118,11 @@ function allowancesOf(
   facts: TokenFacts,
   { before, after }: Readings,
 ): readonly AllowanceChange[] {
-  const ofTokens = approvals.flatMap(({ asset, spender, amount }, index): AllowanceChange[] => {
+  const ofTokens = approvals.flatMap(({ asset, spender, amount, least }, index): AllowanceChange[] => {
     const place = tokens.length + index
-    const [previous, next = amount] = [numberOf(before[place]), numberOf(after[place])]
+    const [previous, said = amount] = [numberOf(before[place]), numberOf(after[place])]
+    // A node can hide what a contract does, but not what the account's own call says.
+    const next = least !== undefined && least > (said ?? 0n) ? least : said
     if (next === undefined || next === previous) return []
     const token = { address: asset, ...facts(asset) }
     const known = previous === undefined ? {} : { previous: limited(previous) }

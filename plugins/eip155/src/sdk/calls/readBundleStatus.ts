@@ -8,11 +8,18 @@ export interface BundleStatus {
   readonly state: 'pending' | 'confirmed' | 'notSent' | 'reverted' | 'partial'
   /** Hashes of the transactions it names, each once. */
   readonly transactions: readonly Hex[]
+  /** Where it says that it did them. Absent when it doesn't say. */
+  readonly chainId?: number
 }
 
 const Hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 const Receipt = z.object({ transactionHash: Hash })
-const Status = z.object({ status: z.union([z.number(), z.string()]), receipts: z.optional(z.unknown()) })
+const Status = z.object({
+  status: z.union([z.number(), z.string()]),
+  receipts: z.optional(z.unknown()),
+  chainId: z.optional(z.unknown()),
+})
+const ChainId = z.string().check(z.regex(/^0x[0-9a-f]{1,13}$/i))
 
 /** By hundreds: codes that are added later fall among those that are known. */
 const states = new Map<number, BundleStatus['state']>([
@@ -42,5 +49,8 @@ export function readBundleStatus(answer: unknown): BundleStatus {
   const receipts = z.safeParse(z.array(Receipt), list)
   if (!receipts.success) throw invalidAnswer('The wallet', method, 'receipts of another form')
   const hashes = receipts.data.map(({ transactionHash }) => transactionHash.toLowerCase() as Hex)
-  return { state, transactions: [...new Set(hashes)] }
+  const chainId = z.safeParse(ChainId, parsed.data.chainId)
+  const transactions = [...new Set(hashes)]
+  // no money: a chain id
+  return { state, transactions, ...(chainId.success ? { chainId: Number(chainId.data) } : {}) }
 }

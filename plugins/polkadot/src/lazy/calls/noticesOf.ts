@@ -10,8 +10,13 @@ export function noticesOf(
   isProven: boolean,
 ): readonly SendNotice[] {
   const notices: SendNotice[] = []
-  const say = (holds: boolean, code: string, severity: SendNotice['severity'], message: string) =>
-    holds && notices.push({ code, message, severity })
+  const say = (
+    holds: boolean,
+    code: string,
+    severity: SendNotice['severity'],
+    message: string,
+    parameters?: SendNotice['parameters'],
+  ) => holds && notices.push({ code, message, severity, ...(parameters ? { parameters } : {}) })
   say(!prediction, 'NOT_SIMULATED', 'warning', 'This network can’t show in advance what will change.')
   const { reserved = 0n, hasMore = false, isPartial = false } = prediction ?? {}
   say(isPartial, 'CALLS_PARTLY_FAIL', 'warning', 'The network would refuse a part of this, and do the rest.')
@@ -26,6 +31,7 @@ export function noticesOf(
     'DEPOSIT_RESERVED',
     'info',
     `${formatAmount(network, reserved)} of this is set aside in your account as a deposit.`,
+    { amount: formatAmount(network, reserved) },
   )
   say(
     !isProven,

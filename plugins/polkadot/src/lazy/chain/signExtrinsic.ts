@@ -1,5 +1,5 @@
-import { type Account, BaseError } from '@latchkey/kernel/plugin'
-import { invalidAnswer } from '@latchkey/kernel/chain'
+import { type Account, BaseError, plainText } from '@latchkey/kernel/plugin'
+import { invalidAnswer, readField } from '@latchkey/kernel/chain'
 import type { ApiPromise } from '@polkadot/api'
 import type { Extrinsic } from '@polkadot/types/interfaces'
 import type { Codec, SignerPayloadJSON } from '@polkadot/types/types'
@@ -93,7 +93,7 @@ function checkedTransaction(
   payload: SignerPayloadJSON,
   signedTransaction: string,
 ): Extrinsic {
-  const wallet = (provider as { name?: string } | undefined)?.name ?? 'The wallet'
+  const wallet = plainText(readField(provider, 'name')) || 'The wallet'
   const refuse = (what: string) => invalidAnswer(wallet, 'signPayload', `signedTransaction with ${what}`)
   let signed: Extrinsic
   try {

@@ -1,0 +1,167 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findJoins, isJoinPath, type JoinReport } from './joins.js'
+
+describe('isJoinPath', () => {
+  it.each([
+    ['plugins/send/src/lazy/readTarget.ts', true],
+    ['ui-react/src/hooks/useBalance.ts', true],
+    ['examples/third-party-cosmos/src/keplr.ts', true],
+    ['examples/playground/src/ChainPanel.tsx', true],
+    ['e2e/app/Actions.tsx', true],
+    ['kernel/src/contracts/caip.ts', true],
+    ['kernel/src/wallet/createWallets.ts', false],
+    ['kernel/src/wallet/session/session.ts', false],
+    ['kernel/src/testing/namespaceSuite.ts', false],
+    ['plugins/send/src/lazy/sender.test.ts', false],
+    ['ui-react/src/hooks/useBalance.test-d.ts', false],
+    ['e2e/connect.spec.ts', false],
+  ])('%s: %s', (path, isChecked) => expect(isJoinPath(path)).toBe(isChecked))
+})
+
+/** The kernel's names, as far as the forms below use them. */
+const contracts = `
+export interface Capability { readonly token: object; readonly value: unknown }
+export interface NamespaceContribution { readonly id: string; readonly capabilities: readonly Capability[] }
+export interface Connection { provider(namespace: string): unknown }
+export interface SessionService {
+  connection(id: string): Connection | undefined
+  activeAccount(namespace: string): { address: string } | undefined
+  activeConnection(namespace: string): { id: string } | undefined
+  provider<T>(key: { readonly '~type'?: T }): T | undefined
+}
+export interface NetworksService { active(): { id: string } | undefined }
+export declare function findCapability(list: readonly Capability[], token: object): unknown
+export declare function useProvider(key: object): { provider: unknown }
+export interface Wallet { request(): void }
+export declare const namespaces: readonly NamespaceContribution[]
+export declare const one: NamespaceContribution
+export declare const session: SessionService
+export declare const picked: Pick<SessionService, 'connection'>
+export declare const networks: NetworksService
+export declare const connection: Connection
+export declare const account: { address: string }
+export declare const networkId: string
+export declare function list(point: 'Namespace'): readonly NamespaceContribution[]
+`
+const head = `import * as k from './contracts.js'\n`
+
+describe('findJoins', () => {
+  const refused: readonly (readonly [source: string, problem: RegExp])[] = [
+    ["export const a = k.list('Namespace').find(({ id }) => id === 'eip155')", /for a namespace/],
+    ["const all = k.namespaces\nexport const a = all.find((own) => own.id === 'eip155')", /for a namespace/],
+    ["export const a = k.namespaces.filter((own) => own.id === 'eip155')[0]", /for a namespace/],
+    ["export const a = k.list('Namespace').findLast(({ id }) => id === 'eip155')", /for a namespace/],
+    ['export const a = k.findCapability([], {})', /for a capability/],
+    ['const { findCapability } = k\nexport const a = findCapability([], {})', /for a capability/],
+    ['export const a = k.one.capabilities', /reads the capabilities/],
+    ['const { capabilities: a } = k.one\nexport const b = a.find(Boolean)', /for a capability/],
+    ["export const a = k.session.connection('1')", /connection itself/],
+    ["export const a = k.picked.connection('1')", /connection itself/],
+    ["export const a = (own?: k.Connection) => own?.provider('eip155')", /for its provider/],
+    ['export const a = (provider: unknown) => provider as k.Wallet', /casts a provider/],
+    ['export const a = (evmProvider: any) => evmProvider as k.Wallet', /casts a provider/],
+    [
+      'export const a = (own: { provider: unknown }) => (own.provider as k.Wallet).request()',
+      /casts a provider/,
+    ],
+    ['export const a = k.session.provider({}) as k.Wallet', /casts a provider/],
+    ['export const a = (provider: unknown) => (<k.Wallet>provider).request()', /casts a provider/],
+    [
+      'const { account, networkId } = k\nconst provider = k.session.provider({})\nexport const a = { account, networkId, provider }',
+      /fills in account/,
+    ],
+    [
+      'const { account: from, networkId } = k\nconst { provider } = k.useProvider({})\nexport const a = { from, networkId, provider, to: 1 }',
+      /fills in account/,
+    ],
+    [
+      'const { account, networkId } = k\nconst wallet = k.session.provider({})\nexport const a = { account, networkId, provider: wallet }',
+      /fills in account/,
+    ],
+    [
+      "export const a = { namespace: 'eip155', connectionId: '1', address: '0x', networkId: k.networkId }",
+      /target by hand/,
+    ],
+    [
+      "export const a = () => [k.session.activeAccount('eip155'), k.networks.active()]",
+      /active account and the active network/,
+    ],
+    [
+      "export const a = () => k.session.activeConnection('eip155')\nexport const b = () => k.networks.active()",
+      /active account and the active network/,
+    ],
+  ]
+  const allowed = [
+    "export const a = k.list('Namespace').map(({ id }) => id)",
+    'export const a = k.namespaces.flatMap(({ id }) => id)',
+    "export const a = ['a'].find((id) => id === 'a')",
+    'export const a = k.session.provider({})',
+    'export const a = k.networks.active()',
+    "export const a = k.session.activeAccount('eip155')",
+    // A chain that hands the request of a feature on.
+    'export const a = ({ account, networkId, provider }: { account: object; networkId: string; provider: unknown }) => ({ account, networkId, provider })',
+    'export const a = (provider: k.Wallet) => provider as object',
+    'export const a = (value: unknown) => value as k.Wallet',
+    'export const a = { provider: 1, networkId: k.networkId }',
+    "export const a = { namespace: 'eip155', address: '0x', networkId: k.networkId }",
+    "// findCapability(k.one.capabilities, {})\nexport const a = 'findCapability()'",
+  ]
+  const stranger = 'examples/third-party-cosmos/src'
+  const casts = [
+    'export const a = (value: unknown) => value as string',
+    'export const a = (value: unknown) => <string>value',
+    'export const a = (value?: string) => value!.length',
+  ]
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-joins-'))
+  let report: JoinReport
+
+  beforeAll(() => {
+    const options = {
+      target: 'ES2023',
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      strict: true,
+      types: [],
+    }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['.'] }))
+    writeFileSync(join(folder, 'contracts.ts'), contracts)
+    for (const [index, [source]] of refused.entries()) {
+      writeFileSync(join(folder, `refused${index}.ts`), `${head}${source}\n`)
+    }
+    for (const [index, source] of allowed.entries()) {
+      writeFileSync(join(folder, `allowed${index}.ts`), `${head}${source}\n`)
+    }
+    mkdirSync(join(folder, stranger), { recursive: true })
+    for (const [index, source] of casts.entries()) {
+      writeFileSync(join(folder, stranger, `cast${index}.ts`), `${source}\n`)
+    }
+    report = findJoins(folder, join(folder, 'tsconfig.json'), (path) =>
+      /(?:refused|allowed|cast)\d+\.ts$/.test(path),
+    )
+  }, 60_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const of = (path: string) => report.joins.filter((found) => found.path === path)
+
+  it('looks at every file', () => expect(report.files).toBe(refused.length + allowed.length + casts.length))
+  it.each(refused.map((entry, index) => [...entry, index] as const))(
+    'refuses %s',
+    (source, problem, index) => {
+      const found = of(`refused${index}.ts`)
+      expect(found.map((join) => join.problem)).toEqual([expect.stringMatching(problem)])
+      expect(found[0]?.line).toBeGreaterThan(1)
+      expect(found[0]?.line).toBeLessThanOrEqual(source.split('\n').length + 1)
+    },
+  )
+  it.each(casts.map((source, index) => [source, index] as const))('refuses of a stranger %s', (_, index) =>
+    expect(of(`${stranger}/cast${index}.ts`)).toMatchObject([
+      { line: 1, problem: expect.stringMatching(/casts/) },
+    ]),
+  )
+  it.each(allowed.map((source, index) => [source, index] as const))('allows %s', (_, index) =>
+    expect(of(`allowed${index}.ts`)).toEqual([]),
+  )
+})

@@ -1,0 +1,253 @@
+import { relative } from 'node:path'
+import { type Node, SyntaxKind } from 'typescript/unstable/ast'
+import { API, type Checker } from 'typescript/unstable/sync'
+
+/**
+ * Account, network, provider and capability are joined by `Wallets` of the kernel, and nowhere else: a join made by hand
+ * forgets a wallet that has left, a network that was switched, or what the wallet says it can't do.
+ */
+const checkedPaths =
+  /^(?:kernel\/src|ui-react\/src|plugins\/[^/]+\/src|examples\/[^/]+\/(?:src|app)|e2e\/app)\//
+/** The door itself; what capabilities are made of; the suites that try a capability without a wallet. */
+const exceptions = /^kernel\/src\/(?:wallet\/|keys\/capability\.ts$|testing\/)/
+const tests = /\.test(?:-d)?\.tsx?$/
+
+/** What a stranger writes against the packages. Where it needs a cast, a type of ours is wrong. */
+const strangers = /^examples\/third-party-cosmos\/src\//
+
+export function isJoinPath(path: string): boolean {
+  return checkedPaths.test(path) && !exceptions.test(path) && !tests.test(path)
+}
+
+export interface Join {
+  /** Relative to the root. */
+  readonly path: string
+  readonly line: number
+  readonly problem: string
+}
+
+export interface JoinReport {
+  /** How many files were looked at: none would mean that the paths have moved. */
+  readonly files: number
+  readonly joins: readonly Join[]
+}
+
+/** Every join of the project's files that is made outside the door. */
+export function findJoins(root: string, config: string, isChecked = isJoinPath): JoinReport {
+  const api = new API({ cwd: root })
+  try {
+    const [project] = api.updateSnapshot({ openProject: config }).getProjects()
+    if (!project) throw new Error(`${config} could not be opened.`)
+    const { program, checker } = project
+    const files = program.getSourceFileNames().flatMap((fileName) => {
+      const path = relative(root, fileName)
+      const file = isChecked(path) ? program.getSourceFile(fileName) : undefined
+      return file ? [{ path, file }] : []
+    })
+    const joins = files.flatMap(({ path, file }) =>
+      [...joinsOf(file, checker), ...(strangers.test(path) ? castsOf(file) : [])].map(({ node, problem }) => {
+        const line = file.text.slice(0, node.getStart(file)).split('\n').length
+        return { path, line, problem }
+      }),
+    )
+    return { files: files.length, joins }
+  } finally {
+    api.close()
+  }
+}
+
+interface Found {
+  readonly node: Node
+  readonly problem: string
+}
+
+/** The members of a node that are looked at, whichever kind it is. */
+interface Parts {
+  readonly text?: string
+  readonly expression?: Node
+  readonly name?: Node
+  readonly initializer?: Node
+  readonly type?: Node
+  readonly properties?: readonly Node[]
+}
+
+// The kind of a node says which of the parts are there.
+const partsOf = (node: Node) => node as unknown as Parts
+
+function joinsOf(file: Node, checker: Checker): readonly Found[] {
+  const found: Found[] = []
+  const asked = namesOfAsked(file)
+  /** Where a file asks a session for what is active, and the networks too. */
+  const halves: { account?: Node; network?: Node } = {}
+  const visit = (node: Node): void => {
+    const problem = problemOf(node, checker, asked)
+    if (problem !== undefined) found.push({ node, problem })
+    const half = halfOf(node, checker)
+    if (half) halves[half] ??= node
+    node.forEachChild(visit)
+  }
+  visit(file)
+  if (halves.account && halves.network) {
+    const problem =
+      'joins the active account and the active network: use wallets.active() or wallets.follow()'
+    found.push({ node: halves.account, problem })
+  }
+  return found
+}
+
+function castsOf(file: Node): readonly Found[] {
+  const found: Found[] = []
+  const visit = (node: Node): void => {
+    const isConst = node.kind === SyntaxKind.AsExpression && partsOf(node).type?.getText() === 'const'
+    if (casts.has(node.kind) && !isConst) {
+      found.push({ node, problem: 'casts: a plugin of a stranger needs none' })
+    }
+    node.forEachChild(visit)
+  }
+  visit(file)
+  return found
+}
+
+const casts: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.AsExpression,
+  SyntaxKind.TypeAssertionExpression,
+  SyntaxKind.NonNullExpression,
+])
+
+function problemOf(node: Node, checker: Checker, asked: ReadonlySet<string>): string | undefined {
+  switch (node.kind) {
+    case SyntaxKind.CallExpression:
+      return problemOfCall(node, checker)
+    case SyntaxKind.AsExpression:
+    case SyntaxKind.TypeAssertionExpression:
+      return isUncheckedProvider(partsOf(node).expression, checker)
+        ? 'casts a provider: register the capability with its provider key, or use wallet.provider(key)'
+        : undefined
+    case SyntaxKind.ObjectLiteralExpression:
+      return problemOfObject(node, asked)
+    case SyntaxKind.PropertyAccessExpression:
+      return partsOf(partsOf(node).name as Node).text === 'capabilities' &&
+        typeOf(partsOf(node).expression, checker) === 'NamespaceContribution'
+        ? 'reads the capabilities of a namespace: use wallet.use(token) or wallets.chain(networkId, token)'
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Ways to look for one thing in a list. */
+const searches = ['find', 'findLast', 'findIndex', 'findLastIndex', 'filter', 'at']
+
+function problemOfCall(node: Node, checker: Checker): string | undefined {
+  const { expression: called } = partsOf(node)
+  const name = nameOf(called)
+  if (!called || name === undefined) return undefined
+  if (name === 'findCapability') {
+    return 'looks for a capability: use wallet.use(token) or wallets.chain(networkId, token)'
+  }
+  if (called.kind !== SyntaxKind.PropertyAccessExpression) return undefined
+  const owner = () => typeOf(partsOf(called).expression, checker)
+  if (searches.includes(name)) {
+    const item = /^(?:readonly )?(\w+)\[\]$/.exec(owner())?.[1]
+    if (item === 'NamespaceContribution') return 'looks for a namespace: use wallets.namespace(id)'
+    if (item === 'Capability') {
+      return 'looks for a capability: use wallet.use(token) or wallets.chain(networkId, token)'
+    }
+  }
+  if (name === 'connection' && /^(?:SessionService|SessionController)$/.test(owner())) {
+    return 'asks for the connection itself: use wallets.find(target) or wallets.active()'
+  }
+  if (name === 'provider' && owner() === 'Connection') {
+    return 'asks a connection for its provider: use wallet.provider(key)'
+  }
+  return undefined
+}
+
+/** An object that is what the door fills in, or what it is asked for. A chain that passes its request on joins nothing. */
+function problemOfObject(node: Node, asked: ReadonlySet<string>): string | undefined {
+  const members = new Map(
+    (partsOf(node).properties ?? []).map((property) => [nameOf(partsOf(property).name), property] as const),
+  )
+  const has = (...wanted: readonly string[]) => wanted.every((name) => members.has(name))
+  const provider = members.get('provider')
+  const value = provider && (partsOf(provider).initializer ?? partsOf(provider).name)
+  const isAsked = value && (asksForProvider(value) || asked.has(nameOf(value) ?? ''))
+  if (isAsked && has('networkId') && (has('account') || has('from'))) {
+    return 'fills in account, network and provider: use wallet.use(token), which does'
+  }
+  if (has('namespace', 'connectionId', 'address', 'networkId')) {
+    return 'makes a target by hand: keep wallet.target'
+  }
+  return undefined
+}
+
+/** What a file calls the providers that it has asked for. */
+function namesOfAsked(file: Node): ReadonlySet<string> {
+  const names = new Set<string>()
+  const visit = (node: Node): void => {
+    const { name, initializer } = partsOf(node)
+    if (node.kind === SyntaxKind.VariableDeclaration && initializer && asksForProvider(initializer)) {
+      for (const own of name ? namesIn(name) : []) names.add(own)
+    }
+    node.forEachChild(visit)
+  }
+  visit(file)
+  return names
+}
+
+/** The names that a declaration gives, also in a pattern. */
+function namesIn(node: Node): readonly string[] {
+  const own = node.kind === SyntaxKind.Identifier ? [partsOf(node).text ?? ''] : []
+  node.forEachChild((child) => void own.push(...namesIn(child)))
+  return own
+}
+
+/** `connection.provider(…)`, `session.provider(…)`, `useProvider(…)`, alone or within something. */
+function asksForProvider(node: Node): boolean {
+  const name = node.kind === SyntaxKind.CallExpression ? nameOf(partsOf(node).expression) : undefined
+  if (name === 'provider' || name === 'useProvider') return true
+  let isWithin = false
+  node.forEachChild((child) => {
+    isWithin ||= asksForProvider(child)
+  })
+  return isWithin
+}
+
+function halfOf(node: Node, checker: Checker): 'account' | 'network' | undefined {
+  if (node.kind !== SyntaxKind.CallExpression) return undefined
+  const { expression: called } = partsOf(node)
+  const name = nameOf(called)
+  if (!called || called.kind !== SyntaxKind.PropertyAccessExpression) return undefined
+  const owner = () => typeOf(partsOf(called).expression, checker)
+  if (name === 'activeAccount' || name === 'activeConnection') {
+    return owner() === 'SessionService' ? 'account' : undefined
+  }
+  return name === 'active' && owner() === 'NetworksService' ? 'network' : undefined
+}
+
+/** `provider`, `x.provider`, `evmProvider`, or a call that returns one, where nobody has looked at what it is. */
+function isUncheckedProvider(node: Node | undefined, checker: Checker): boolean {
+  if (!node) return false
+  if (node.kind === SyntaxKind.ParenthesizedExpression) {
+    return isUncheckedProvider(partsOf(node).expression, checker)
+  }
+  if (node.kind === SyntaxKind.CallExpression && nameOf(partsOf(node).expression) === 'provider') return true
+  return /provider$/i.test(nameOf(node) ?? '') && /^(?:unknown|any|\{\})$/.test(typeOf(node, checker))
+}
+
+/** `a` of `a`, `b` of `a.b`, also in parentheses. */
+function nameOf(node: Node | undefined): string | undefined {
+  if (!node) return undefined
+  const { text, name, expression } = partsOf(node)
+  if (node.kind === SyntaxKind.Identifier || node.kind === SyntaxKind.StringLiteral) return text
+  if (node.kind === SyntaxKind.PropertyAccessExpression) return nameOf(name)
+  return node.kind === SyntaxKind.ParenthesizedExpression ? nameOf(expression) : undefined
+}
+
+/** The name of a node's type, without `undefined` and without what was picked of it. */
+function typeOf(node: Node | undefined, checker: Checker): string {
+  const type = node && checker.getTypeAtLocation(node)
+  const whole = type && (checker.getNonNullableType(type) ?? type)
+  const name = whole ? checker.typeToString(whole) : ''
+  return /^Pick<(\w+),/.exec(name)?.[1] ?? name
+}

@@ -1,0 +1,13 @@
+import { type Account, Explorer } from '@latchkey/kernel/plugin'
+import { attempt } from '../contain/attempt.js'
+import { useNetwork } from '../hooks/useNetwork.js'
+import { useChain } from '../useChain.js'
+import { safeHttpUrl } from '../utils/safeHttpUrl.js'
+
+/** Where an account can be looked up on the active network of its namespace, when the chain knows how to. */
+export function useExplorerUrl({ namespace, address }: Account): string | undefined {
+  const { network } = useNetwork({ namespace })
+  const explorer = useChain(network?.id, Explorer)
+  if (!network || !explorer) return undefined
+  return attempt(() => safeHttpUrl(explorer.addressUrl(network.id, address)), undefined)
+}
