@@ -141,7 +141,7 @@ const rows: Row[] = [
   { what: 'Kernel with its core services', measured: kernel.initial, budget: 17 },
   { what: 'eip155, first load', measured: withEvm.initial - kernel.initial, budget: 4.4 },
   { what: 'solana, first load', measured: withSolana.initial - kernel.initial, budget: 3.8 },
-  { what: 'bip122, first load', measured: withBitcoin.initial - kernel.initial, budget: 4 },
+  { what: 'bip122, first load', measured: withBitcoin.initial - kernel.initial, budget: 4.1 },
   { what: 'polkadot, first load', measured: withPolkadot.initial - kernel.initial, budget: 4.2 },
   {
     what: 'walletConnect, first load',
@@ -165,11 +165,11 @@ const rows: Row[] = [
     budget: 31.6,
   },
   { what: 'The page of the quick start, beyond React', measured: quickStart.initial, budget: 31.8 },
-  { what: 'The same with all four chains', measured: allChains.initial, budget: 39.9 },
+  { what: 'The same with all four chains', measured: allChains.initial, budget: 40.1 },
   {
     what: 'Opening the modal adds',
     measured: app.added(/ui-react\/src\/shell\/modalChunk\.ts$|ui-react\/src\/views\/ConnectView\.tsx$/),
-    budget: 26.2,
+    budget: 27,
   },
 ]
 

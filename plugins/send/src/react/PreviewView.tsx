@@ -2,6 +2,7 @@ import { errorWords, type BalanceChange, type FeeLevel, Navigation, Wallets } fr
 import {
   AddressText,
   AmountText,
+  ActionBar,
   Banner,
   Button,
   Card,
@@ -111,7 +112,7 @@ export default function PreviewView({ controller }: SendViewProps) {
           data-testid="send-compared"
         />
       ) : null}
-      <div className="lk-stack" data-gap="sm">
+      <ActionBar>
         <Button
           fullWidth
           loading={state.isRefreshing}
@@ -131,7 +132,7 @@ export default function PreviewView({ controller }: SendViewProps) {
         <Button variant="secondary" fullWidth data-testid="send-cancel" onClick={toForm}>
           {messages.cancel}
         </Button>
-      </div>
+      </ActionBar>
     </div>
   )
 }
@@ -164,7 +165,7 @@ function Facts({ state, preview }: FactsProps) {
     },
     {
       label: messages.from,
-      value: <AddressText address={target?.address ?? ''} start={6} />,
+      value: <AddressText address={target?.address ?? ''} />,
       note: safeText(target?.walletName ?? '', 32),
     },
     { label: messages.network, value: safeText(target?.networkName ?? '', 40) },
