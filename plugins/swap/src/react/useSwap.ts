@@ -1,7 +1,6 @@
 import type { BaseError } from '@latchkey/kernel/plugin'
-import { useService } from '@latchkey/ui-react'
+import { useService, useSnapshot } from '@latchkey/ui-react'
 import { useCallback } from 'react'
-import { useSnapshot } from 'valtio/react'
 import type { SwapArguments } from '../routes.js'
 import { type ShownQuote, Swapper, type SwapPhase, type SwapTransaction } from '../Swapper.js'
 

@@ -1,5 +1,4 @@
-import { useService } from '@latchkey/ui-react'
-import { useSnapshot } from 'valtio/react'
+import { useService, useSnapshot } from '@latchkey/ui-react'
 import { Swapper, type SwapState } from '../Swapper.js'
 
 /** The state of swapping, drawn at once: a field that lags behind its keys loses the caret. */
