@@ -90,6 +90,7 @@ const features: readonly (Listed & { readonly limit: number; readonly viewsLimit
   { name: 'identity', entry: 'identity', call: 'identity()', limit: 2, viewsLimit: 4.5 },
   { name: 'send', entry: 'send', call: 'send()', limit: 1.3, viewsLimit: 2.5 },
   { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.6, viewsLimit: 3 },
+  { name: 'swap', entry: 'swap', call: 'swap()', limit: 2, viewsLimit: 3 },
   {
     name: 'walletDirectory',
     entry: 'wallet-directory',
@@ -105,6 +106,9 @@ const features: readonly (Listed & { readonly limit: number; readonly viewsLimit
     limit: 1.3,
   },
 ]
+const pools: Listed = { name: 'evmSwaps', entry: 'swap/evm', call: 'evmSwaps()' }
+const swapping: Listed = { name: 'swap', entry: 'swap', call: 'swap()' }
+const withPools = await kernelWith(evm, swapping, pools)
 const dataApp = await appWith(evm, walletData)
 const measuredFeatures = await Promise.all(
   features.map(async (feature) => ({
@@ -143,6 +147,11 @@ const rows: Row[] = [
     what: 'walletConnect, first load',
     measured: withWalletConnect.initial - kernel.initial,
     budget: 1.8,
+  },
+  {
+    what: 'swap with pools of EVM networks, first load beside eip155',
+    measured: withPools.initial - withEvm.initial,
+    budget: 3,
   },
   ...measuredFeatures.flatMap(({ name, main, page, limit, viewsLimit = limit }) => [
     { what: `${name}, first load`, measured: main.initial - kernel.initial, budget: limit },

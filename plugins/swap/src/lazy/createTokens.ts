@@ -118,7 +118,7 @@ export function createTokens(tools: SwapperTools, loaded: () => void): Tokens {
   async function read(target: SwapTarget, fresh: boolean): Promise<void> {
     state.tokens = { status: 'loading', list: state.tokens.list }
     try {
-      const tokens = await suggested(target)
+      const tokens = [...(await suggested(target)), ...extra.map(({ token }) => token)]
       const same = isSame(target)
       const distinct = tokens.filter(
         (token, index) => tokens.findIndex((other) => isSameToken(token, other, same)) === index,
@@ -133,7 +133,8 @@ export function createTokens(tools: SwapperTools, loaded: () => void): Tokens {
         const own = listed.find((choice) => isSameToken(choice.token, token, same))
         if (own) return { ...own, token, isSuggested: true }
         if (token.address === undefined) return { token, ...coin, isSuggested: true, isUnknown: false }
-        return { token, balance: balances[others.indexOf(token)], isSuggested: true, isUnknown: false }
+        const isUnknown = extra.some((choice) => choice.token === token)
+        return { token, balance: balances[others.indexOf(token)], isSuggested: !isUnknown, isUnknown }
       })
       const rest = listed.filter(
         (choice) => !distinct.some((token) => isSameToken(choice.token, token, same)),
@@ -151,7 +152,7 @@ export function createTokens(tools: SwapperTools, loaded: () => void): Tokens {
   function choiceOf(token: SwapToken | undefined): SwapChoice | undefined {
     const { target } = state
     if (!token || !target) return undefined
-    return [...state.tokens.list, ...extra].find((choice) => isSameToken(choice.token, token, isSame(target)))
+    return state.tokens.list.find((choice) => isSameToken(choice.token, token, isSame(target)))
   }
 
   return {
@@ -169,7 +170,7 @@ export function createTokens(tools: SwapperTools, loaded: () => void): Tokens {
     async find(address) {
       const { target } = state
       if (!target) return undefined
-      const known = [...state.tokens.list, ...extra].find(
+      const known = state.tokens.list.find(
         ({ token }) => token.address !== undefined && isSame(target)(token.address, address),
       )
       if (known) return known
@@ -181,6 +182,7 @@ export function createTokens(tools: SwapperTools, loaded: () => void): Tokens {
         const [balance] = await balancesOf(target, [token])
         const choice: SwapChoice = { token, balance, isSuggested: false, isUnknown: true }
         extra = [...extra, choice]
+        state.tokens = { ...state.tokens, list: ref([...state.tokens.list, choice]) }
         return choice
       }
       return undefined

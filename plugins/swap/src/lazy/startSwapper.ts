@@ -29,7 +29,7 @@ export function startSwapper(
 ): StartedSwapper {
   const tools: SwapperTools = { ...deps, state, context }
   const { wallets, networks, navigation } = deps
-  const { controller, retarget, dispose } = createController(tools, () => readTarget(tools))
+  const { controller, retarget, formShown, dispose } = createController(tools, () => readTarget(tools))
   const seen = new Set<string>()
 
   /** Takes up another account or network, once no wallet is asked for the one before. */
@@ -51,6 +51,7 @@ export function startSwapper(
   /** Fills in what the form was opened with, once per opening, and says that it was opened. */
   function followNavigation(): void {
     const entry = navigation.state.entries.at(-1)
+    if (entry?.name === SwapRoute.name) formShown()
     if (entry?.name !== SwapRoute.name || seen.has(entry.key)) return
     seen.add(entry.key)
     const { target } = state
