@@ -50,7 +50,7 @@ export default function SwapView({ controller }: SwapViewProps) {
   const navigation = useService(Navigation)
   const state = useSwapState()
   const held = useHeld(state)
-  const { target, draft, offer, phase, wantedNetworkId } = state
+  const { target, wantedNetworkId } = state
   const place = target && `${target.connectionId} ${target.networkId} ${target.address}`
   const isUnsupported = target?.canSwap === false && wantedNetworkId === undefined
 
@@ -74,6 +74,16 @@ export default function SwapView({ controller }: SwapViewProps) {
     )
   }
   if (wantedNetworkId !== undefined) return <OtherNetwork networkId={wantedNetworkId} />
+  return <SwapForm state={state} controller={controller} held={held} />
+}
+
+interface FormProps extends PartProps {
+  held(token: SwapToken | undefined): SwapChoice | undefined
+}
+
+function SwapForm({ state, controller, held }: FormProps) {
+  const messages = useMessages(swapMessages)
+  const { draft, offer, phase } = state
   const check = checkDraft({ draft, offer }, held(draft.sell)?.balance)
   const isLocked = phase === 'signing' || phase === 'approving'
   const isBusy =
