@@ -94,26 +94,27 @@ export default function PreviewView({ controller }: SendViewProps) {
       {preview.changes && preview.changes.length > 0 ? (
         <Changes changes={preview.changes} state={state} />
       ) : null}
-      {state.notice === 'declined' ? <Banner announce="status">{messages.declined}</Banner> : null}
-      {state.notice === 'feeChanged' || state.notice === 'previewChanged' ? (
-        <Banner tone="warning" announce="status">
-          {messages[state.notice]}
-        </Banner>
-      ) : null}
-      {state.error ? (
-        <Banner tone="danger" announce="alert">
-          {say(errorWords(state.error))}
-        </Banner>
-      ) : null}
-      {needsConsent ? (
-        <Checkbox
-          checked={isCompared}
-          onChange={setCompared}
-          label={messages.compared}
-          data-testid="send-compared"
-        />
-      ) : null}
+      {/* What was answered, and what is asked for, stand where the button is: both are about it. */}
       <ActionBar>
+        {state.notice === 'declined' ? <Banner announce="status">{messages.declined}</Banner> : null}
+        {state.notice === 'feeChanged' || state.notice === 'previewChanged' ? (
+          <Banner tone="warning" announce="status">
+            {messages[state.notice]}
+          </Banner>
+        ) : null}
+        {state.error ? (
+          <Banner tone="danger" announce="alert">
+            {say(errorWords(state.error))}
+          </Banner>
+        ) : null}
+        {needsConsent ? (
+          <Checkbox
+            checked={isCompared}
+            onChange={setCompared}
+            label={messages.compared}
+            data-testid="send-compared"
+          />
+        ) : null}
         <Button
           fullWidth
           loading={state.isRefreshing}
