@@ -37,7 +37,7 @@ export interface SwapOptions {
  */
 export function swap(options: SwapOptions = {}): Plugin {
   return definePlugin({
-    id: 'swap',
+    id: 'swaps',
     kernel: '^1.0.0',
     requires: {
       wallets: Wallets,
