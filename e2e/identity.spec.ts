@@ -96,7 +96,7 @@ test('a name is searched for, taken with a signature, shown, and taken for every
   await wallet.evaluate((control) => control.rejectNext('personal_sign'))
   await row.click()
   await expect(row).toBeVisible()
-  await expect(dialog(page)).not.toContainText('The name was not registered.')
+  await expect(dialog(page)).not.toContainText('Couldn’t register the name.')
 
   // Long enough to see what is asked while the wallet is open.
   await wallet.evaluate((control) => control.delay(1_500))

@@ -68,7 +68,7 @@ test('EVM: the code is the address, then a link that eth-url-parser reads, for c
 
   await dialog(page).getByTestId('lk-receive-asset').click()
   await dialog(page).getByTestId(`lk-receive-token-${usd.address}`).click()
-  await expect(dialog(page)).toContainText(`Request for 0.25 ${usd.symbol} on ${main.chain.name}`)
+  await expect(dialog(page)).toContainText(`Requesting 0.25 ${usd.symbol} on ${main.chain.name}`)
   expect(parse(await copiedLink(page))).toEqual({
     scheme: 'ethereum',
     target_address: usd.address,
@@ -79,7 +79,7 @@ test('EVM: the code is the address, then a link that eth-url-parser reads, for c
 
   await dialog(page).getByTestId('lk-receive-networks-row').click()
   await dialog(page).getByTestId(`lk-receive-network-eip155:${second.chainId}`).click()
-  await expect(dialog(page)).toContainText(`Request for 0.25 ETH on ${second.chain.name}`)
+  await expect(dialog(page)).toContainText(`Requesting 0.25 ETH on ${second.chain.name}`)
   expect(parse(await copiedLink(page))).toMatchObject({ chain_id: String(second.chainId) })
   expect(problems).toEqual([])
 })
@@ -117,7 +117,7 @@ test('Solana: the code is the address, then a link that @solana/pay reads, for c
   await dialog(page).getByTestId('lk-receive-asset').click()
   await dialog(page).getByTestId(`lk-receive-token-${usd.address}`).click()
   await dialog(page).getByTestId('lk-receive-amount').fill('1.5')
-  await expect(dialog(page)).toContainText('Request for 1.5 USD on Local Solana')
+  await expect(dialog(page)).toContainText('Requesting 1.5 USD on Local Solana')
   const read = parseURL(await copiedLink(page))
   if (!('recipient' in read)) throw new Error('Not a transfer')
   expect([read.recipient.toBase58(), read.amount?.toFixed(), read.splToken?.toBase58()]).toEqual([

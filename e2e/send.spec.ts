@@ -479,7 +479,7 @@ chains.EVM(
     await expect(at(page, 'send-confirm')).toHaveText('Show the request')
     await at(page, 'header-back').click()
     await expect(at(page, 'send-preview')).toBeDisabled()
-    await expect(dialog(page)).toContainText('Test wallet still holds an earlier request')
+    await expect(dialog(page)).toContainText('Test wallet has a pending request')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
     await openForm(page)
@@ -517,7 +517,7 @@ chains.EVM(
     const other = chains.main.accounts[2]?.address ?? ''
     await stage.wallet.evaluate((control, address) => control.switchAccount(address), other)
     await expect(dialog(page)).toContainText('The account or network changed.')
-    await expect(at(page, 'send-preview')).toHaveText('Select Token')
+    await expect(at(page, 'send-preview')).toHaveText('Add Amount')
     await expect(at(page, 'send-receiver')).toHaveValue(stage.receiver)
     const asked = await stage.wallet.evaluate(
       (control) => control.requests.filter(({ method }) => method === 'eth_sendTransaction').length,

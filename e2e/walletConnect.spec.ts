@@ -175,7 +175,7 @@ test('a relay that is down is said, and the installed wallet still connects', as
   await openApp({ app: { relayUrl: relay.url } })
   await openCode(page)
   await expect(page.getByTestId('lk-pairing-failed')).toContainText('RELAY_UNREACHABLE')
-  await dialog(page).getByRole('button', { name: 'Another way' }).click()
+  await dialog(page).getByRole('button', { name: 'Choose another wallet' }).click()
   await dialog(page)
     .getByRole('button', { name: /Test wallet/ })
     .click()
@@ -311,8 +311,8 @@ test.describe('a network the session lacks', () => {
   }) => {
     await connected(page, context, wallet, () => openApp({ noWallet: true, app: { relayUrl: relay.url } }))
     await (await wallet.next('request')).reject()
-    await expect(switching(page)).toContainText('You declined the switch')
-    await expect(switching(page)).toContainText('You are still on Local one.')
+    await expect(switching(page)).toContainText('Switch canceled')
+    await expect(switching(page)).toContainText('You’re still on Local one.')
     await expect(page.getByTestId('network')).toHaveText('eip155:31337')
 
     wallet.setPolicies({ request: 'approve' })
@@ -340,7 +340,7 @@ test('a network the wallet did not approve is shown disabled, with the reason', 
   const denied = page.getByTestId('lk-network-eip155:31338')
   await expect(denied).toBeDisabled()
   await expect(denied).toContainText('Local two')
-  await expect(dialog(page)).toContainText('was connected without these')
+  await expect(dialog(page)).toContainText('didn’t share these networks')
 })
 
 test('without the plugins there is neither a code nor a list of wallets', async ({ page, openApp }) => {

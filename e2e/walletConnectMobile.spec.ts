@@ -172,7 +172,7 @@ for (const [name, device] of [
       const [href, target] = (await opened(page)).at(-1) ?? []
       expect(target).toBe('_blank')
       await page.getByTestId('lk-pairing-tab-app').click()
-      await page.getByRole('button', { name: 'Show the code instead' }).click()
+      await page.getByRole('button', { name: 'Show QR code' }).click()
       await expect(page.getByTestId('lk-pairing-code')).toBeVisible()
       await wallet.pair(uriOf(href))
       await expect(page.getByTestId('status')).toHaveText('connected')
@@ -211,7 +211,7 @@ test.describe('a wallet that connects in its own browser alone', () => {
     const custom = [{ ...everywhere, links }]
     await openApp({ noWallet: true, path: '/?from=ETH', app: { relayUrl: relay.url, directory: { custom } } })
     await chooseWallet(page)
-    await expect(page.getByTestId('lk-open-inside')).toContainText('connects in its own browser')
+    await expect(page.getByTestId('lk-open-inside')).toContainText(/will open in .*browser/)
     expect(await opened(page)).toEqual([])
     await page.getByTestId('lk-open-inside-button').click()
     const [[href, target] = []] = await expectOpened(page, 1)

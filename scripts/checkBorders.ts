@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findBorderViolations } from './borders.js'
-import { root } from './workspace.js'
+import { findSources, root } from './workspace.js'
 
 /** Every source file against the import borders of CONTRIBUTING.md. */
 const folders = [
@@ -13,18 +13,6 @@ const folders = [
   'services',
   'bridges',
 ]
-const skipped =
-  /(^|\/)(node_modules|dist|gallery|screens|test)\/|\.test\.tsx?$|\.test-d\.ts$|\/testing\/fixtures\//
-
-function* sources(folder: string): Generator<string> {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name)
-    if (name === 'node_modules' || name === 'dist') continue
-    if (statSync(path).isDirectory()) yield* sources(path)
-    else if (/\.tsx?$/.test(name) && !skipped.test(relative(root, path))) yield path
-  }
-}
-
 let count = 0
 const violations: string[] = []
 for (const folder of folders) {
@@ -34,7 +22,7 @@ for (const folder of folders) {
   } catch {
     continue
   }
-  for (const file of sources(path)) {
+  for (const file of findSources(path)) {
     count += 1
     for (const violation of findBorderViolations(relative(root, file), readFileSync(file, 'utf8'))) {
       violations.push(`${relative(root, file)}: ${violation}`)

@@ -41,13 +41,13 @@ export function install() {
     stop('The packages could not be installed. Check the connection to the package registry.')
   // An installation that finds nothing to do makes nothing, and this may have been removed since.
   const made = {
-    'kernel/container': 'kernel/scripts/bundleContainer.mjs',
-    'plugins/solana/web3': 'plugins/solana/scripts/bundleWeb3.mjs',
-    'plugins/polkadot/api': 'plugins/polkadot/scripts/bundleApi.mjs',
+    'kernel/container/index.js': 'kernel/scripts/bundleContainer.mjs',
+    'plugins/solana/web3/index.js': 'plugins/solana/scripts/bundleWeb3.mjs',
+    'plugins/polkadot/api/index.js': 'plugins/polkadot/scripts/bundleApi.mjs',
+    'services/embedded-wallet/assets/frame.js': 'services/embedded-wallet/scripts/bundleFrame.mjs',
   }
-  for (const [folder, script] of Object.entries(made))
-    if (!existsSync(join(root, folder, 'index.js')))
-      spawnSync(process.execPath, [script], { cwd: root, stdio: 'inherit' })
+  for (const [file, script] of Object.entries(made))
+    if (!existsSync(join(root, file))) spawnSync(process.execPath, [script], { cwd: root, stdio: 'inherit' })
 }
 
 /** The browser for tests: `CHROMIUM_PATH`, else the system's. */

@@ -116,7 +116,16 @@ const firstError = (results) =>
 
 const steps = [
   ['lint', () => check('biome', ['check', '.'])],
-  ['borders', () => checks('scripts/checkBorders.ts', 'scripts/checkFloats.ts', 'scripts/checkJoins.ts')],
+  [
+    'borders',
+    () =>
+      checks(
+        'scripts/checkBorders.ts',
+        'scripts/checkFloats.ts',
+        'scripts/checkJoins.ts',
+        'scripts/checkLongFunctions.ts',
+      ),
+  ],
   ['coverage', () => check('tsx', ['scripts/checkCoverage.ts'])],
   ['types', () => check('tsc', ['-p', 'tsconfig.json'])],
   ['samples', () => check('tsx', ['scripts/checkSamples.ts'])],

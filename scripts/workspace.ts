@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -57,3 +57,16 @@ export function archiveOf(name: string): string {
 export const repository = (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { repository: { url: string } }
 ).repository.url.replace(/^git\+|\.git$/g, '')
+
+const skipped =
+  /(^|\/)(node_modules|dist|gallery|screens|test)\/|\.test\.tsx?$|\.test-d\.ts$|\/testing\/fixtures\//
+
+/** TypeScript below a folder, without tests and what is only for them. */
+export function* findSources(folder: string): Generator<string> {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (name === 'node_modules' || name === 'dist') continue
+    if (statSync(path).isDirectory()) yield* findSources(path)
+    else if (/\.tsx?$/.test(name) && !skipped.test(relative(root, path))) yield path
+  }
+}

@@ -74,6 +74,7 @@ const sentences = {
   unremoved: (name) => `The old "${name}" could not be removed.`,
   tooLong: (limit) => `It holds more than ${limit} characters.`,
   restore: () => 'Earlier sessions could not be taken up.',
+  wallets: () => 'A connected wallet cannot be used: its code, or who follows it, failed.',
   unchecked: (namespace) => `An address of "${namespace}" could not be checked.`,
   unapproved: () => 'Nothing can be approved before the code that talks to wallets is loaded.',
   disposed: (owner) => `"${owner}" was used after it was disposed.`,

@@ -83,10 +83,10 @@ describe('SlotOutlet', () => {
       drawing({ id: 'a', load: async () => ({ default: Moody }) }, { id: 'b', load: says('neighbour') }),
     ])
     mountShell(kernel, outlet)
-    await findText('This part could not be shown')
+    await findText('Something here didn’t load')
     await findText('neighbour hello')
     await clickText('Try again')
-    await findText('This part could not be shown')
+    await findText('Something here didn’t load')
     mood.isBroken = false
     await clickText('Try again')
     await findText('better hello')
@@ -100,7 +100,7 @@ describe('SlotOutlet', () => {
       return says('loaded')()
     }
     mountShell(testKernel([drawing({ id: 'a', load })]), outlet)
-    await findText('This part could not be shown')
+    await findText('Something here didn’t load')
     await clickText('Try again')
     await findText('loaded hello')
     expect(attempts).toBe(2)
@@ -112,7 +112,7 @@ describe('SlotOutlet', () => {
     const { error } = console
     console.error = (...values) => logged.push(...values)
     mountShell(kernel, outlet)
-    await findText('This part could not be shown')
+    await findText('Something here didn’t load')
     console.error = error
     expect(logged.map(String).join()).toContain(
       'The module of the view "a" has no component as its default export.',
@@ -157,10 +157,10 @@ describe('SlotOutlet', () => {
         {outlet}
       </>,
     )
-    await findText('This part could not be shown')
+    await findText('Something here didn’t load')
     await clickText('Connect wallet')
     await until(() => document.querySelector('dialog[open]'))
-    await clickText('See why')
+    await clickText('Details')
     await findText('hostile.setup')
     await findText('hostile.start')
   })

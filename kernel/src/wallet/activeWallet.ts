@@ -74,6 +74,12 @@ export interface WalletsService {
    * one before others. `undefined` once the connection or the account is gone.
    */
   find(target: WalletQuestion): ActiveWallet | undefined
+  /**
+   * Why there is no wallet although one is connected: `LOAD_FAILED` when the code for it could not be loaded. It is tried
+   * again whenever a wallet is asked for. Only where a plugin brings a session of its own; the kernel's own session
+   * connects nothing without that code.
+   */
+  readonly problem: BaseError | undefined
   /** What a chain can do without a wallet. `undefined` when no plugin adds its namespace, or the namespace can't. */
   chain<T>(id: NetworkId | NamespaceId, token: Token<T>): T | undefined
   /** The namespace of a network or of an account, as its plugin describes it. */

@@ -81,16 +81,11 @@ export function corePlugins(options: CoreOptions): readonly Plugin[] {
       return navigation
     }),
     sessionPlugin(options, code),
-    service(Wallets, { session: Session, networks: Networks }, (context, { session, networks }) =>
+    service(Wallets, { session: Session, networks: Networks, log: Log }, (context, deps) =>
       createWallets({
-        session,
-        networks,
+        ...deps,
+        code,
         namespaces: () => context.list(Namespace),
-        tools() {
-          // Another plugin's session connects without our code.
-          if (!code.current && session.state.connections.length > 0) code.load().catch(() => {})
-          return code.current?.createWalletTools
-        },
         subscribe: options.subscribe,
       }),
     ),

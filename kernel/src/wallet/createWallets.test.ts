@@ -6,7 +6,11 @@ import { capability } from '../keys/capability.js'
 import { providerKey } from '../keys/providerKey.js'
 import { token } from '../keys/token.js'
 import { fakeAccount, fakeNamespace, fakeWallet, type FakeWalletOptions } from '../testing/index.js'
+import { BaseError } from '../errors/base.js'
+import { Namespace } from '../contracts/points/namespace.js'
 import { type ActiveWallet, Wallets } from './activeWallet.js'
+import { createWallets } from './createWallets.js'
+import type { WalletCode } from './walletCodeSource.js'
 
 interface Signer {
   readonly wallet: string
@@ -253,6 +257,73 @@ describe('following', () => {
     session.setActiveNamespace('solana')
     await settle()
     expect(told).toEqual(['solana:1:So'])
+  })
+})
+
+describe('with a session that connects without the kernel’s code', () => {
+  async function foreign() {
+    const app = await connected()
+    const loads: { resolve(code: WalletCode): void; reject(error: unknown): void }[] = []
+    const told: unknown[][] = []
+    const source: { current: WalletCode | undefined; load(): Promise<WalletCode> } = {
+      current: undefined,
+      load: () => new Promise((resolve, reject) => void loads.push({ resolve, reject })),
+    }
+    const note = (...given: unknown[]) => void told.push(given)
+    const wallets = createWallets({
+      session: app.session,
+      networks: app.networks,
+      log: { error: note, warn: note, info: note, debug: note },
+      code: source,
+      namespaces: () => app.kernel.list(Namespace),
+      subscribe: app.kernel.subscribe,
+    })
+    const finish = async () => {
+      source.current = await import('./walletCode.js')
+      loads.at(-1)?.resolve(source.current)
+      await settle()
+    }
+    return { ...app, wallets, loads, told, finish }
+  }
+
+  it('loads the code once, and tells who follows when the wallet is there', async () => {
+    const { wallets, loads, finish } = await foreign()
+    const heard: (string | undefined)[] = []
+    wallets.follow((wallet) => heard.push(wallet?.accountId), 'eip155')
+    expect([wallets.active('eip155'), wallets.list()]).toEqual([undefined, []])
+    expect(loads).toHaveLength(1)
+    await finish()
+    expect(heard).toEqual([undefined, 'eip155:1:0xa'])
+    expect(await wallets.active('eip155')?.use(SignMessage)?.sign({ message: 'x' })).toBeDefined()
+  })
+
+  it('logs a load that fails, says why, and tries again when it is asked again', async () => {
+    const { wallets, loads, told, finish } = await foreign()
+    expect(wallets.active('eip155')).toBeUndefined()
+    expect(wallets.problem).toBeUndefined()
+    const failure = new BaseError('It could not be loaded.', { code: 'LOAD_FAILED' })
+    loads[0]?.reject(failure)
+    await settle()
+    expect(wallets.problem).toBe(failure)
+    expect(told).toEqual([[expect.stringMatching(/its code/), failure]])
+    expect(loads).toHaveLength(1)
+    expect(wallets.active('eip155')).toBeUndefined()
+    expect(loads).toHaveLength(2)
+    await finish()
+    expect(wallets.problem).toBeUndefined()
+    expect(wallets.active('eip155')?.accountId).toBe('eip155:1:0xa')
+  })
+
+  it('stays whole when one who follows throws', async () => {
+    const { wallets, told, finish } = await foreign()
+    const heard: unknown[] = []
+    wallets.follow((wallet) => {
+      if (wallet) throw new Error('Mine.')
+    }, 'eip155')
+    wallets.follow((wallet) => heard.push(wallet?.namespace), 'eip155')
+    await finish()
+    expect(heard).toEqual([undefined, 'eip155'])
+    expect(told).toHaveLength(1)
   })
 })
 

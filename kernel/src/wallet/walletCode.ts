@@ -2,4 +2,4 @@
 export { createApprovals } from './approvals.js'
 export { createBalanceReader } from './createBalanceReader.js'
 export { createSessionActions } from './session/sessionActions.js'
-export { createWalletTools } from './walletTools.js'
+export { createWalletReader } from './createWalletReader.js'

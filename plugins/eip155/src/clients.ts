@@ -2,7 +2,7 @@ import {
   type Clock,
   lazy,
   type LogService,
-  NetworkError,
+  networkNotFound,
   type NetworkId,
   token,
 } from '@latchkey/kernel/plugin'
@@ -69,11 +69,4 @@ export function createClients(
       return client()
     },
   }
-}
-
-function networkNotFound(networkId: NetworkId): NetworkError {
-  return new NetworkError('Network Not Found', {
-    code: 'NETWORK_NOT_FOUND',
-    metaMessages: [`The app does not list "${networkId}". Add its chain to the networks of eip155().`],
-  })
 }

@@ -412,7 +412,7 @@ describe('taking a name', () => {
       new Error('Send your recovery phrase to support.'),
       {
         code: 'NAME_REGISTRATION_FAILED',
-        shortMessage: 'The name was not registered. Try again.',
+        shortMessage: 'Couldn’t register the name. Try again.',
         metaMessages: ['The cause said: Send your recovery phrase to support.'],
       },
     ],
@@ -473,7 +473,7 @@ describe('taking a name', () => {
       pending: undefined,
       error: {
         code: 'NAME_ACCOUNT_MISSING',
-        shortMessage: 'No account is connected. Connect a wallet, then choose a name.',
+        shortMessage: 'No account connected. Connect a wallet, then choose a name.',
       },
     })
     await expect(registration.owned()).rejects.toMatchObject({ code: 'NAME_ACCOUNT_MISSING' })

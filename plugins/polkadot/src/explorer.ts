@@ -1,16 +1,12 @@
+import { linkToExplorer } from '@latchkey/kernel/chain'
 import type { ExplorerCapability, NetworkId } from '@latchkey/kernel/plugin'
 import { addressFor } from './address.js'
 import type { PolkadotNetworks } from './networks.js'
 
 /** Links to the network's explorer. Addresses are written in the network's own form. */
 export function createExplorer(networks: PolkadotNetworks): ExplorerCapability {
-  const link = (networkId: NetworkId, kind: string, id: string): string | undefined => {
-    const base = networks.get(networkId)?.explorer?.url
-    if (base === undefined) return undefined
-    const url = new URL(base)
-    url.pathname = `${url.pathname.replace(/\/$/, '')}/${kind}/${encodeURIComponent(id)}`
-    return url.href
-  }
+  const link = (networkId: NetworkId, kind: string, id: string) =>
+    linkToExplorer(networks.get(networkId)?.explorer?.url, kind, id)
   return {
     addressUrl(networkId, address) {
       const prefix = networks.get(networkId)?.ss58Prefix ?? 42

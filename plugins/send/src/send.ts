@@ -80,7 +80,7 @@ export function send(options: SendOptions = {}): Plugin {
             .then((sender) => sender.open())
             .catch((error: unknown) => {
               deps.log.error('The form to send could not be shown.', error)
-              const text = 'Sending could not be loaded. Try again.'
+              const text = 'Couldn’t load Send. Try again.'
               const words = { section: 'send', key: 'notLoaded', text }
               deps.notifications.showSnackbar(words, { variant: 'error' })
             })

@@ -1,7 +1,7 @@
+import { watchStandardWallets } from '@latchkey/kernel/chain'
 import { Connector, type LogService, type PluginContext } from '@latchkey/kernel/plugin'
 import { onCapabilityChange, readAnnouncedWallet } from './announcedWallet.js'
 import { type ConnectionOpener, createConnector } from './connector.js'
-import { watchWallets } from './watchWallets.js'
 
 /** Keeps the list of connectors equal to the Solana wallets that are registered. Returns the function that stops it. */
 export function startDiscovery(
@@ -23,23 +23,31 @@ export function startDiscovery(
     }
   }
 
-  return watchWallets(log, {
-    found(wallet) {
-      let unlist = list(wallet)
-      const unwatch = onCapabilityChange(wallet, () => {
-        const usable = readAnnouncedWallet(wallet) !== undefined
-        if (usable && !unlist) unlist = list(wallet)
-        if (usable || !unlist) return
-        unlist()
-        unlist = undefined
-      })
-      context.defer(unwatch)
-      return () => {
-        unwatch()
-        unlist?.()
-        unlist = undefined
-      }
-    },
+  /** Lists the wallet whenever it can be used, and returns what ends that. */
+  function follow(wallet: unknown): () => void {
+    let unlist = list(wallet)
+    const unwatch = onCapabilityChange(wallet, () => {
+      const usable = readAnnouncedWallet(wallet) !== undefined
+      if (usable && !unlist) unlist = list(wallet)
+      if (usable || !unlist) return
+      unlist()
+      unlist = undefined
+    })
+    context.defer(unwatch)
+    return () => {
+      unwatch()
+      unlist?.()
+      unlist = undefined
+    }
+  }
+
+  const followed = new Map<unknown, () => void>()
+  return watchStandardWallets(log, (added, removed) => {
+    for (const wallet of added) followed.set(wallet, follow(wallet))
+    for (const wallet of removed) {
+      followed.get(wallet)?.()
+      followed.delete(wallet)
+    }
   })
 }
 

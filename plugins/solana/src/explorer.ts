@@ -1,15 +1,11 @@
+import { linkToExplorer } from '@latchkey/kernel/chain'
 import type { ExplorerCapability, NetworkId } from '@latchkey/kernel/plugin'
 import { currentNetworkId, type SolanaNetworks } from './networks.js'
 
 /** Links to the network's explorer. A query of its URL, which names the cluster, is kept on every link. */
 export function createExplorer(networks: SolanaNetworks): ExplorerCapability {
-  const link = (networkId: NetworkId, kind: string, id: string): string | undefined => {
-    const base = networks.get(currentNetworkId(networkId))?.explorer?.url
-    if (base === undefined) return undefined
-    const url = new URL(base)
-    url.pathname = `${url.pathname.replace(/\/$/, '')}/${kind}/${encodeURIComponent(id)}`
-    return url.href
-  }
+  const link = (networkId: NetworkId, kind: string, id: string) =>
+    linkToExplorer(networks.get(currentNetworkId(networkId))?.explorer?.url, kind, id)
   return {
     addressUrl: (networkId, address) => link(networkId, 'address', address),
     transactionUrl: (networkId, transactionId) => link(networkId, 'tx', transactionId),

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
 import { createKeyFile } from './envelope/fileKeys.js'
 import { environmentHelp, readEnvironment } from './readEnvironment.js'
 import { ServiceSetupError } from './serviceError.js'
@@ -7,11 +8,13 @@ import { startEmbeddedWallet } from './startEmbeddedWallet.js'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** `latchkey-embedded-wallet` serves until interrupted; `key <file>` writes a key file; `help` says what can be set. */
+/** Serves until interrupted; writes a key file; opens a recovery kit; and says what can be set. */
 async function main([command = 'serve', path]: readonly string[]): Promise<void> {
   if (command === 'key' && path) {
     await createKeyFile(path)
     say(`Key file ${path}. Keep a copy in a safe place: without it, no wallet's server share can be read.`)
+  } else if (command === 'recover' && path) {
+    await recover(path)
   } else if (command === 'serve') {
     const options = await readEnvironment(process.env, (file) => readFile(file, 'utf8'))
     const service = await startEmbeddedWallet(options)
@@ -20,14 +23,31 @@ async function main([command = 'serve', path]: readonly string[]): Promise<void>
     process.once('SIGINT', stop)
     process.once('SIGTERM', stop)
   } else {
-    say('latchkey-embedded-wallet [serve]       serves until interrupted')
-    say('latchkey-embedded-wallet key <file>    writes a key file')
+    say('latchkey-embedded-wallet [serve]         serves until interrupted')
+    say('latchkey-embedded-wallet key <file>      writes a key file')
+    say('latchkey-embedded-wallet recover <kit>   opens a wallet from its recovery kit, offline')
     for (const line of environmentHelp) say(`  ${line}`)
   }
 }
 
+/** For when the service is gone: the kit and the code make the key, without a network. */
+async function recover(path: string): Promise<void> {
+  const { openRecoveryKit } = await import('./keys/recoveryKit.js')
+  process.stderr.write('Recovery code: ')
+  const lines = createInterface({ input: process.stdin })
+  const { value: code = '' } = await lines[Symbol.asyncIterator]().next()
+  lines.close()
+  const { addresses, words, evmPrivateKey, solanaPrivateKey } = await openRecoveryKit(
+    await readFile(path, 'utf8'),
+    code,
+  )
+  say(`Ethereum ${addresses.evm}\nSolana   ${addresses.solana}\n`)
+  say(`Words: ${words}\n\nEthereum private key: ${evmPrivateKey}\nSolana private key:   ${solanaPrivateKey}`)
+}
+
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const text = error instanceof ServiceSetupError ? error.message : String((error as Error).stack ?? error)
+  const isOurs = error instanceof ServiceSetupError || (error as { code?: string }).code === 'recovery_failed'
+  const text = isOurs ? (error as Error).message : String((error as Error).stack ?? error)
   process.stderr.write(`${text}\n`)
   process.exitCode = 1
 })

@@ -195,7 +195,7 @@ describe('a namespace that no plugin adds', () => {
     await userEvent.click(await findTestId('connect-button'))
     const view = await findView('Connect')
     expect(view.textContent).toContain('NAMESPACE_NOT_LISTED')
-    expect(view.textContent).not.toContain('No wallet is available here')
+    expect(view.textContent).not.toContain('No wallets found')
   })
 
   it('says nothing of one that is added while a plugin starts', async () => {

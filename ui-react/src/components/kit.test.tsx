@@ -320,7 +320,7 @@ describe('CopyButton', () => {
     await userEvent.click(page.getByRole('button', { name: 'Copy link' }))
     await expect
       .element(page.getByRole('alert'))
-      .toHaveTextContent('Copying was blocked. Select the text and copy it yourself.')
+      .toHaveTextContent('Couldn’t copy. Select the text and copy it yourself.')
   })
 })
 

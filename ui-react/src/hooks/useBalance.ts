@@ -1,7 +1,10 @@
-import type { NamespaceId, TokenReference } from '@latchkey/kernel/plugin'
+import { type NamespaceId, type TokenReference, TransactionSettled } from '@latchkey/kernel/plugin'
+import { useEffect, useRef } from 'react'
+import { attempt } from '../contain/attempt.js'
+import { useKernel } from '../useKernel.js'
 import type { AddressOf } from './useAccount.js'
-import { useBalanceQuestion } from './useBalanceQuestion.js'
-import { type UseBalanceResult, useCoinOf } from './useNativeBalance.js'
+import { type BalanceQuestion, useBalanceQuestion } from './useBalanceQuestion.js'
+import { type UseBalanceResult, useCoin } from './useNativeBalance.js'
 import { useTokenBalance } from './useTokenBalance.js'
 
 export type { UseBalanceResult } from './useNativeBalance.js'
@@ -30,7 +33,28 @@ export function useBalance<N extends NamespaceId = NamespaceId>(
 ): UseBalanceResult {
   const { token } = options
   const question = useBalanceQuestion(options)
-  const coin = useCoinOf(question, token === undefined)
+  const { readiness, networkId, address } = question
+  const coin = useCoin(token ? 'unavailable' : readiness, networkId, address)
   const tokens = useTokenBalance(question, token)
-  return token ? tokens : coin
+  const shown = token ? tokens : coin
+  useRereading(question, shown.refresh)
+  return shown
+}
+
+/** Reads again once the chain has decided on a transaction of the account. */
+function useRereading(question: BalanceQuestion, refresh: () => void): void {
+  const { events } = useKernel()
+  const current = useRef({ question, refresh })
+  useEffect(() => {
+    current.current = { question, refresh }
+  })
+  useEffect(
+    () =>
+      events.on(TransactionSettled, ({ address: changed, record }) => {
+        const { networkId, address, isSameAddress } = current.current.question
+        if (address === undefined || networkId !== record.networkId) return
+        if (attempt(() => isSameAddress(address, changed), false)) current.current.refresh()
+      }),
+    [events],
+  )
 }

@@ -7,7 +7,7 @@ import { useService } from '../useService.js'
  *
  * @param options.namespace Default the active one.
  * @returns a function that returns the capability, and throws ConnectorError `CONNECTION_NOT_FOUND` when no wallet is
- *   connected, BaseError `CAPABILITY_MISSING` or `CAPABILITY_REFUSED` where chain or wallet don't have it.
+ *   connected, `LOAD_FAILED` when the code for it could not be loaded, BaseError `CAPABILITY_MISSING` or `CAPABILITY_REFUSED` where chain or wallet don't have it.
  */
 export function useCapability<T>(
   token: Token<T>,
@@ -20,6 +20,7 @@ export function useCapability<T>(
     if (found) return found
     throw (
       wallet?.refusal(token) ??
+      wallets.problem ??
       new ConnectorError('No wallet is connected. Connect one and try again.', {
         code: 'CONNECTION_NOT_FOUND',
       })

@@ -1,14 +1,18 @@
-import { type Amount, type BaseError, NativeBalances } from '@latchkey/kernel/plugin'
-import { useCallback } from 'react'
+import {
+  type Amount,
+  Balance,
+  type BaseError,
+  type NamespaceId,
+  NativeBalances,
+  type NetworkId,
+} from '@latchkey/kernel/plugin'
+import { useCallback, useEffect } from 'react'
 import { attempt } from '../contain/attempt.js'
 import { balancesState } from '../contain/serviceStates.js'
+import { useChain } from '../useChain.js'
 import { useServiceState } from '../useServiceState.js'
-import {
-  type BalanceChoice,
-  type BalanceQuestion,
-  useBalanceQuestion,
-  useReadings,
-} from './useBalanceQuestion.js'
+import { useAccount } from './useAccount.js'
+import { useNetwork } from './useNetwork.js'
 
 export type UseBalanceResult = {
   /** Reads again, even when the last answer is younger than 30 s. */
@@ -23,6 +27,9 @@ export type UseBalanceResult = {
   | { readonly status: 'error'; readonly amount: Amount | undefined; readonly error: BaseError }
 )
 
+/** Whether there is something to read. */
+export type Readiness = 'disconnected' | 'unavailable' | 'ready'
+
 /** What has been read so far. */
 export interface Reading {
   readonly status: 'loading' | 'success' | 'error'
@@ -30,37 +37,48 @@ export interface Reading {
   readonly error?: BaseError | undefined
 }
 
-/** Native coin of an account, read once for everyone who shows it. */
-export function useNativeBalance(choice: BalanceChoice): UseBalanceResult {
-  return useCoinOf(useBalanceQuestion(choice), true)
+/** Native coin of the active account on the active network: what the buttons show, and no more code than they need. */
+export function useNativeBalance(options: { readonly namespace?: NamespaceId }): UseBalanceResult {
+  const { address } = useAccount(options)
+  const { network, networkId } = useNetwork(options)
+  const isReadable = useChain(networkId, Balance) && network
+  return useCoin(
+    address === undefined ? 'disconnected' : isReadable ? 'ready' : 'unavailable',
+    networkId,
+    address,
+  )
 }
 
-/** @param isWanted False reads nothing. */
-export function useCoinOf(question: BalanceQuestion, isWanted: boolean): UseBalanceResult {
+/** Native coin of an account, read once for everyone who shows it. Nothing is read unless it is ready. */
+export function useCoin(
+  readiness: Readiness,
+  networkId: NetworkId | undefined,
+  address: string | undefined,
+): UseBalanceResult {
   const { service: balances, state } = useServiceState(NativeBalances, balancesState)
-  const { networkId, address } = question.status === 'ready' ? question : nothing
+  const isReady = readiness === 'ready'
   const read = useCallback(
     (force: boolean) => {
-      if (!isWanted || networkId === undefined || address === undefined) return
+      if (!isReady || networkId === undefined || address === undefined) return
       // What it could not read is in its state; a service that cannot even be asked shows no balance.
       attempt(() => void balances?.refresh(networkId, address, { force }), undefined)
     },
-    [balances, isWanted, networkId, address],
+    [balances, isReady, networkId, address],
   )
-  useReadings(question, read)
+  useEffect(() => read(false), [read])
   const refresh = useCallback(() => read(true), [read])
-  return describeBalance(question, state.entries[`${networkId}:${address}`], refresh)
+  return describeBalance(readiness, state.entries[`${networkId}:${address}`], refresh)
 }
 
-const nothing = { networkId: undefined, address: undefined }
+const unread: Reading = { status: 'loading' }
 
 export function describeBalance(
-  { status }: BalanceQuestion,
-  { status: state, amount, error }: Reading = { status: 'loading' },
+  readiness: Readiness,
+  reading: Reading | undefined,
   refresh: () => void,
 ): UseBalanceResult {
-  if (status !== 'ready') return { status, amount: undefined, error: undefined, refresh }
-  if (state === 'success' && amount) return { status: 'success', amount, error: undefined, refresh }
-  if (state === 'error') return { status: 'error', amount, error: error as BaseError, refresh }
-  return { status: 'loading', amount, error: undefined, refresh }
+  const { status, amount, error } =
+    readiness === 'ready' ? (reading ?? unread) : { ...unread, status: readiness }
+  // The kernel's own states: an error is there with `error`, an amount with `success`.
+  return { status, amount, error, refresh } as UseBalanceResult
 }

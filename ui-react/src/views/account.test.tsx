@@ -216,7 +216,7 @@ describe('AccountView', () => {
   it('offers to connect when nothing is connected', async () => {
     const kernel = await connected([])
     kernel.get(Navigation).open(AccountRoute)
-    await findText('No account is connected')
+    await findText('No account connected')
     await clickText('Connect wallet')
     await findView('Connect')
   })
@@ -273,7 +273,7 @@ describe('NetworksView', () => {
     })
     const kernel = await connected([wallet], { networks: manyNetworks })
     kernel.get(Navigation).open(NetworksRoute)
-    await findText('Strict was connected without these. Disconnect and connect again to add them.')
+    await findText('Strict didn’t share these networks. Disconnect and connect again to add them.')
     const rows = [...document.querySelectorAll<HTMLButtonElement>('[data-testid^="lk-network-eip155"]')]
     expect(rows.slice(0, 3).map((row) => [row.dataset['testid'], row.disabled])).toEqual([
       ['lk-network-eip155:1', false],
@@ -346,8 +346,8 @@ describe('NetworksView', () => {
     wallet.switchAnswer = 'reject'
     kernel.get(Navigation).open(NetworksRoute)
     await clickTestId(`lk-network-${base.id}`)
-    await findText('You declined the switch')
-    await findText('You are still on Ethereum.')
+    await findText('Switch canceled')
+    await findText('You’re still on Ethereum.')
     wallet.switchAnswer = 'approve'
     await clickTestId('lk-switching-retry')
     await isGone()

@@ -42,7 +42,7 @@ describe.each(['dark', 'light'] as const)('every view in the %s theme', (theme) 
       await settled()
       const title = dialog()?.getAttribute('aria-labelledby')
       expect(title && document.getElementById(title)?.textContent).toBeTruthy()
-      const hasFault = () => document.body.textContent?.includes('This part could not be shown') ?? false
+      const hasFault = () => document.body.textContent?.includes('Something here didn’t load') ?? false
       if (scenario.name === 'view-fault') await until(hasFault)
       else expect(hasFault(), 'a view failed').toBe(false)
       const { violations } = await axe.run(dialog() ?? document.body, {

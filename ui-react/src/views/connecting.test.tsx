@@ -142,7 +142,7 @@ describe('choosing a wallet', () => {
     await findText('The wallet is locked. Unlock it and try again.')
     await findText('Code WALLET_LOCKED')
     await findText('Copy details')
-    await clickText('Another way')
+    await clickText('Choose another wallet')
     await findView('Connect')
   })
 
@@ -169,7 +169,7 @@ describe('choosing a wallet', () => {
   it('explains a wallet that is not installed', async () => {
     await shown([fakeWallet('a', { group: 'external', readiness: () => 'missing' })])
     await clickTestId('wallet-selector-a')
-    await findText('a was not found')
+    await findText('a wasn’t found')
     await clickText('Get a wallet')
     await findView('GetWallet')
   })
@@ -315,7 +315,7 @@ describe('the list of wallets', () => {
       },
     })
     await shown([], { plugins: [plugin] })
-    await findText('No wallet is available here')
+    await findText('No wallets found')
     announce()
     await findTestId('wallet-selector-late')
   })

@@ -18,6 +18,7 @@ import { type ConnectionPlace, connectionIdOf, isChoiceOf } from './connectionId
 import type { SessionCore } from './sessionCore.js'
 import type { ConnectionRecord } from './sessionState.js'
 import { Disconnected, DisconnectFailed } from './walletEvents.js'
+import { connectionLimit } from './storedSession.js'
 import { takesPlace } from './takesPlace.js'
 
 /** How long a wallet may take to report the network that it said it switched to. */
@@ -130,6 +131,11 @@ export function createSessionConnections(core: SessionCore, accounts: SessionAcc
       }
       // Lists are replaced, never spliced: whoever watches would see the steps in between.
       state.connections = [...state.connections.filter((other) => !replaced.includes(other)), entry]
+      if (state.connections.length > connectionLimit) {
+        log.warn(
+          `${state.connections.length} wallets are connected. Only the newest ${connectionLimit} are taken up after a reload.`,
+        )
+      }
       for (const other of replaced) {
         const lost = other.namespaces.filter((namespace) => !entry.namespaces.includes(namespace))
         for (const namespace of lost) {

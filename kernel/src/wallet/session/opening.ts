@@ -134,7 +134,7 @@ export function createSessionOpening(
       ...(stored?.key === undefined ? {} : { key: stored.key }),
     })
     const answer = (async () => connector[run]?.(request))()
-    const connection = await untilAborted(answer, signal, (late) => void abandon(late, run))
+    const connection = await untilAborted(signal, answer, (late) => void abandon(late, run))
     if (!connection) {
       // Not where another tab has it open: forgotten here, it would end there.
       if (stored?.key !== undefined && !followed) forget(attempt.id)

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { appWith, settle } from '../../../test/appWith.js'
 import { severalSessions } from '../../../test/severalSessions.js'
+import { Log } from '../../platform/log.js'
 import type { Connection } from '../../contracts/points/connector.js'
 import { fakeAccount, fakeStorage, fakeWallet } from '../../testing/index.js'
 
@@ -191,10 +192,15 @@ it('connects when reading the wallet throws', async () => {
   await expect(session.connect({ connectorId: 'pairing' })).resolves.toMatchObject({ name: 'Pairing' })
 })
 
-it('stores no more sessions than it reads again', async () => {
+it('stores the newest sessions, no more than it reads again, and says so', async () => {
   let key = 0
   const { session, storage, kernel } = await connectedWith(() => ({ key: `${++key}` }))
-  for (let count = 0; count < 60; count += 1) await session.connect({ connectorId: 'pairing' })
-  expect([session.state.connections.length, readStored(storage).connections.length]).toEqual([60, 50])
+  const warn = vi.spyOn(kernel.get(Log), 'warn')
+  while (session.state.connections.length < 50) await session.connect({ connectorId: 'pairing' })
+  expect(warn).not.toHaveBeenCalled()
+  while (session.state.connections.length < 60) await session.connect({ connectorId: 'pairing' })
+  const newest = session.state.connections.slice(10).map((connection) => connection.key)
+  expect(readStored(storage).connections.map((connection) => connection.key)).toEqual(newest)
+  expect(warn).toHaveBeenLastCalledWith(expect.stringContaining('Only the newest 50'))
   await kernel.dispose()
 })

@@ -151,11 +151,14 @@ export function createSessionCore(options: SessionOptions): SessionCore {
     },
     save() {
       if (!core.isLoaded) return
-      const connections = [...state.connections, ...core.waiting.values()].map(
-        ({ connectorId, key, namespaces }) => ({ connectorId, key, namespaces }),
-      )
+      const live = state.connections.slice(-connectionLimit)
+      const connections = [...live, ...core.waiting.values()].map(({ connectorId, key, namespaces }) => ({
+        connectorId,
+        key,
+        namespaces,
+      }))
       options.storage.write(storedSession, {
-        // More would not be read again, and with them nothing would.
+        // More would not be read again, and with them nothing would: the newest that are connected are kept.
         connections: connections.slice(0, connectionLimit),
         active: Object.fromEntries(core.intended),
         activeNamespace: state.activeNamespace,

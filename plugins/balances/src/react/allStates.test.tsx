@@ -24,7 +24,7 @@ describe.each([
       await (scenario.act ?? openAccount)(staged)
       await until(() => find(scenario.shows))
       await settled()
-      expect(document.body.textContent).not.toContain('This part could not be shown')
+      expect(document.body.textContent).not.toContain('Something here didn’t load')
       expect(find('dialog')?.scrollWidth).toBeLessThanOrEqual(width)
       const { violations } = await axe.run(find('dialog') ?? document.body, {
         resultTypes: ['violations'],

@@ -57,7 +57,7 @@ export function useCollectibles(networkId: NetworkId, address: string): UseColle
           },
           (error: unknown) => {
             if (run.signal.aborted) return
-            log.warn('NFTs could not be read.', error)
+            log.warn('Couldn’t load NFTs.', error)
             setKept({
               ...before,
               status: 'error',

@@ -358,7 +358,7 @@ describe('the tab of NFTs', () => {
       if (isDown) throw new Error('gone')
       return { items: artworks(1), source: 'service' }
     })
-    await until(() => find('[role="alert"]')?.innerText.includes('NFTs could not be read'))
+    await until(() => find('[role="alert"]')?.innerText.includes('Couldn’t load NFTs'))
     isDown = false
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     await until(() => shown().length === 1)

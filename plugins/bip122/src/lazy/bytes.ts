@@ -18,16 +18,6 @@ export function fromBase64(text: string): Uint8Array | undefined {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }
 
-export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** Bytes of hex without prefix, or `undefined`. */
-export function fromHex(text: string): Uint8Array | undefined {
-  if (!/^(?:[0-9a-f]{2})*$/i.test(text)) return undefined
-  return Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
-}
-
 /** Text for wallets that take nothing else, or `undefined` when bytes are no UTF-8. */
 export function toText(message: string | Uint8Array): string | undefined {
   if (typeof message === 'string') return message
@@ -36,16 +26,5 @@ export function toText(message: string | Uint8Array): string | undefined {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
   } catch {
     return undefined
-  }
-}
-
-/** Short, and never the secret of anything: wallets are known to answer with their whole state. */
-export function describe(value: unknown): string {
-  if (typeof value === 'string') return `"${value.slice(0, 60)}"`
-  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
-  try {
-    return Array.isArray(value) ? `a list of ${value.length}` : 'object'
-  } catch {
-    return 'object'
   }
 }

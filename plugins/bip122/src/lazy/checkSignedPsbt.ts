@@ -1,7 +1,6 @@
 import { ConnectorError, isKernelError } from '@latchkey/kernel/plugin'
-import { invalidAnswer } from '@latchkey/kernel/chain'
+import { invalidAnswer, describeAnswer } from '@latchkey/kernel/chain'
 import type { PsbtInput } from '../provider.js'
-import { describe } from './bytes.js'
 import { finalSighashes } from './finalSighashes.js'
 import { isSame, spentOutput } from './psbtInputs.js'
 import { readPsbt } from './readPsbt.js'
@@ -40,7 +39,7 @@ function readAnswer(wallet: string, answer: unknown): Psbt {
   try {
     return readPsbt(answer)
   } catch (error) {
-    if (isKernelError(error, 'PSBT_INVALID')) throw invalidAnswer(wallet, 'signPsbt', describe(answer))
+    if (isKernelError(error, 'PSBT_INVALID')) throw invalidAnswer(wallet, 'signPsbt', describeAnswer(answer))
     throw error
   }
 }

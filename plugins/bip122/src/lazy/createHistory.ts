@@ -1,3 +1,4 @@
+import { describeAnswer } from '@latchkey/kernel/chain'
 import {
   BaseError,
   type HistoryPage,
@@ -11,7 +12,6 @@ import type { CapabilityTools } from '../capabilities.js'
 import type { BitcoinNetwork } from '../networks.js'
 import { networkOf } from './networkOf.js'
 import type { AddressTransaction, TransactionEnd } from '../utxoSource.js'
-import { describe } from './bytes.js'
 
 /** Receivers that are told one by one; of more only the sum is. */
 const mostReceivers = 20
@@ -135,7 +135,7 @@ function onlyAddress(inputs: readonly TransactionEnd[]): string | undefined {
 function addressInvalid(address: string): BaseError {
   return new BaseError('This is not a Bitcoin address.', {
     code: 'ADDRESS_INVALID',
-    metaMessages: [`Received: ${describe(String(address).slice(0, 100))}`],
+    metaMessages: [`Received: ${describeAnswer(String(address).slice(0, 100))}`],
   })
 }
 

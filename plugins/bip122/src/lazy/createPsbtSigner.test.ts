@@ -230,8 +230,9 @@ it('knows a rejection, and gives up when it is cancelled', async () => {
   bench.fake.answer('bitcoin:signTransaction', () => new Promise(() => {}))
   const controller = new AbortController()
   const attempt = bench.signPsbt.sign({ ...bench.base, psbt, signal: controller.signal })
-  controller.abort(new Error('enough'))
-  await expect(attempt).rejects.toThrow('enough')
+  const cause = new Error('enough')
+  controller.abort(cause)
+  await expect(attempt).rejects.toMatchObject({ code: 'REQUEST_ABORTED', cause })
 })
 
 it.each(['p2wpkh', 'p2tr', 'p2sh', 'p2pkh'] as FakeKind[])(

@@ -1,3 +1,4 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import type { SignTransactionCapability } from '@latchkey/kernel/plugin'
 import type { BitcoinNetworks } from '../networks.js'
 import { networkOf } from './networkOf.js'
@@ -8,7 +9,6 @@ import { checkSignedPsbt } from './checkSignedPsbt.js'
 import { finalisePsbt, isComplete } from './finalisePsbt.js'
 import { chooseInputs } from './psbtInputs.js'
 import { readPsbt } from './readPsbt.js'
-import { untilAborted } from './untilAborted.js'
 import { featureMissing } from './walletErrors.js'
 import { walletOf } from './walletOf.js'
 

@@ -1,3 +1,4 @@
+import { describeAnswer, decodeHex } from '@latchkey/kernel/chain'
 import {
   type HttpStatusError,
   type HttpRequest,
@@ -12,7 +13,6 @@ import * as z from 'zod/mini'
 import type { BitcoinNetworks } from '../networks.js'
 import { networkOf } from './networkOf.js'
 import type { TransactionEnd, UtxoSourceService } from '../utxoSource.js'
-import { describe, fromHex } from './bytes.js'
 
 const transactionIdForm = /^[0-9a-f]{64}$/
 const transactionId = z.string().check(z.regex(transactionIdForm))
@@ -144,7 +144,7 @@ export function createEsploraSource(
     },
     async transaction(request) {
       const text = await ask(request, `/tx/${request.transactionId}/hex`, rawTransaction, { format: 'text' })
-      return fromHex(text.trim()) ?? new Uint8Array()
+      return decodeHex(text.trim()) ?? new Uint8Array()
     },
     async spender(request) {
       const path = `/tx/${request.transactionId}/outspend/${request.output}`
@@ -196,7 +196,7 @@ function cursorInvalid(after: string): NetworkError {
     code: 'HISTORY_CURSOR_INVALID',
     metaMessages: [
       'Expected "next" of an earlier page, unchanged.',
-      `Received: ${describe(after.slice(0, 60))}`,
+      `Received: ${describeAnswer(after.slice(0, 60))}`,
     ],
   })
 }
@@ -211,7 +211,7 @@ function refused(error: HttpStatusError): NetworkError {
   return new NetworkError('The network refused the transaction.', {
     code: 'TRANSACTION_REFUSED',
     cause: error,
-    metaMessages: [`The node said: ${describe(words)}`],
+    metaMessages: [`The node said: ${describeAnswer(words)}`],
   })
 }
 

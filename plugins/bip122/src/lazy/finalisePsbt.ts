@@ -1,5 +1,5 @@
+import { encodeHex } from '@latchkey/kernel/chain'
 import { BaseError } from '@latchkey/kernel/plugin'
-import { toHex } from './bytes.js'
 import type { Psbt } from './sdk.js'
 
 export interface FinalTransaction {
@@ -27,7 +27,7 @@ export function finalisePsbt(psbt: Psbt): FinalTransaction {
   }
   try {
     const transaction = psbt.extractTransaction()
-    return { transaction: toHex(transaction.toBuffer()), transactionId: transaction.getId() }
+    return { transaction: encodeHex(transaction.toBuffer()), transactionId: transaction.getId() }
   } catch (cause) {
     throw new BaseError('The fee of this transaction is too high to be meant. It was not sent.', {
       code: 'FEE_TOO_HIGH',

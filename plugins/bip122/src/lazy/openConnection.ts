@@ -1,3 +1,4 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import {
   type Clock,
   type Connection,
@@ -17,7 +18,6 @@ import { createRequestAdapter } from './adapters/request.js'
 import { createStandardAdapter } from './adapters/standard.js'
 import { createUnisatAdapter } from './adapters/unisat.js'
 import { readSession, type SessionFacts } from './readSession.js'
-import { untilAborted } from './untilAborted.js'
 
 export interface OpenerTools {
   readonly networks: BitcoinNetworks

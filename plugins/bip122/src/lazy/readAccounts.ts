@@ -1,8 +1,7 @@
 import { plainText, type Account, accountId, type AccountKind, type NetworkId } from '@latchkey/kernel/plugin'
-import { invalidAnswer } from '@latchkey/kernel/chain'
+import { invalidAnswer, describeAnswer, encodeHex } from '@latchkey/kernel/chain'
 import { type AddressFamily, type ParsedAddress, parseAddress } from '../address.js'
 import type { GivenAccount } from './adapters/adapter.js'
-import { describe, toHex } from './bytes.js'
 import { readList } from './readList.js'
 
 export interface ReadAccount extends Omit<Account, 'id'> {
@@ -18,7 +17,7 @@ export interface ReadAccount extends Omit<Account, 'id'> {
 export function readAccounts(wallet: string, method: string, given: unknown): readonly ReadAccount[] {
   const entries = readList<GivenAccount>(wallet, method, given).map((entry) => {
     const parsed = parseAddress(entry?.address)
-    if (!parsed) throw invalidAnswer(wallet, method, `address: ${describe(entry?.address ?? entry)}`)
+    if (!parsed) throw invalidAnswer(wallet, method, `address: ${describeAnswer(entry?.address ?? entry)}`)
     return { entry, parsed, publicKey: readPublicKey(wallet, method, entry.publicKey) }
   })
   const onlyTaproot = entries.every(({ parsed }) => parsed.kind === 'p2tr')
@@ -62,11 +61,11 @@ function readPublicKey(wallet: string, method: string, value: unknown): string |
   if (value === undefined || value === null || value === '') return undefined
   const text =
     ArrayBuffer.isView(value) && value.byteLength <= longestKey
-      ? toHex(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
+      ? encodeHex(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
       : value
   const pattern = /^(?:0[23][0-9a-f]{64}|04[0-9a-f]{128}|[0-9a-f]{64})$/i
   if (typeof text === 'string' && pattern.test(text)) return text.toLowerCase()
-  throw invalidAnswer(wallet, method, `publicKey: ${describe(value)}`)
+  throw invalidAnswer(wallet, method, `publicKey: ${describeAnswer(value)}`)
 }
 
 /** The accounts with their ids on a network. */

@@ -1,5 +1,4 @@
-import { copyList, invalidAnswer } from '@latchkey/kernel/chain'
-import { describe } from './bytes.js'
+import { copyList, invalidAnswer, describeAnswer } from '@latchkey/kernel/chain'
 
 /** A wallet with more accounts than this is broken or hostile. */
 export const accountLimit = 1_000
@@ -8,5 +7,5 @@ export const accountLimit = 1_000
 export function readList<T>(wallet: string, method: string, value: unknown): readonly T[] {
   const list = copyList(value, accountLimit)
   if (list) return list as readonly T[]
-  throw invalidAnswer(wallet, method, describe(value))
+  throw invalidAnswer(wallet, method, describeAnswer(value))
 }

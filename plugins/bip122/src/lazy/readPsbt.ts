@@ -1,5 +1,6 @@
+import { describeAnswer, decodeHex } from '@latchkey/kernel/chain'
 import { BaseError } from '@latchkey/kernel/plugin'
-import { describe, fromBase64, fromHex } from './bytes.js'
+import { fromBase64 } from './bytes.js'
 import { Psbt } from './sdk.js'
 
 /** Characters or bytes. A block is smaller. */
@@ -11,18 +12,18 @@ const sizeLimit = 8_000_000
  */
 export function readPsbt(value: unknown): Psbt {
   const bytes = typeof value === 'string' ? bytesOf(value.trim()) : value
-  if (!(bytes instanceof Uint8Array) || bytes.length > sizeLimit) throw psbtInvalid(describe(value))
+  if (!(bytes instanceof Uint8Array) || bytes.length > sizeLimit) throw psbtInvalid(describeAnswer(value))
   try {
     return Psbt.fromBuffer(Uint8Array.from(bytes))
   } catch (cause) {
-    throw psbtInvalid(describe(value), cause)
+    throw psbtInvalid(describeAnswer(value), cause)
   }
 }
 
 /** By the magic bytes 0x70736274ff, as hex or as base64. */
 function bytesOf(text: string): Uint8Array | undefined {
   if (text.length > sizeLimit) return undefined
-  if (/^70736274ff/i.test(text)) return fromHex(text)
+  if (/^70736274ff/i.test(text)) return decodeHex(text)
   return text.startsWith('cHNidP') ? fromBase64(text) : undefined
 }
 

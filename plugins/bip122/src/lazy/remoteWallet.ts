@@ -1,7 +1,8 @@
+import { decodeHex } from '@latchkey/kernel/chain'
 import { type NetworkId, parse, type RemoteAdapter, type RemoteSession } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 import { messageNotText } from './adapters/messageNotText.js'
-import { fromHex, toBase64, toText } from './bytes.js'
+import { toBase64, toText } from './bytes.js'
 
 const signedMessage = z.object({ signature: z.string() })
 const signedPsbt = z.object({ psbt: z.string() })
@@ -86,6 +87,6 @@ function createProvider(session: RemoteSession): RemoteBitcoinWallet {
 
 /** Wallets answer hex, as the method says, or base64, as Bitcoin does elsewhere. Whoever asked checks it. */
 function base64Of(signature: string): string {
-  const bytes = fromHex(signature.replace(/^0x/, ''))
+  const bytes = decodeHex(signature.replace(/^0x/, ''))
   return bytes === undefined || bytes.length === 0 ? signature : toBase64(bytes)
 }

@@ -1,11 +1,11 @@
 import { ConnectorError, type SignedMessage } from '@latchkey/kernel/plugin'
-import { invalidAnswer } from '@latchkey/kernel/chain'
+import { invalidAnswer, describeAnswer } from '@latchkey/kernel/chain'
 import { parseAddress } from '../address.js'
 import { chainOf, familyOf } from '../networks.js'
 import type { MessageProtocol } from '../provider.js'
 import type { SignBitcoinMessageRequest } from '../signMessageRequest.js'
 import { accountMismatch } from './addressErrors.js'
-import { describe, fromBase64 } from './bytes.js'
+import { fromBase64 } from './bytes.js'
 import { walletOf } from './walletOf.js'
 import { featureMissing } from './walletErrors.js'
 
@@ -29,7 +29,7 @@ export async function signMessage(request: SignBitcoinMessageRequest): Promise<S
   const answer = await wallet.signMessage({ networkId, address: account.address, message, protocol })
   const type = typeof answer === 'string' ? typeOf(answer) : undefined
   if (type === undefined || (kind === 'p2tr' && type === 'ecdsa')) {
-    throw invalidAnswer(wallet.name, 'signMessage', describe(answer))
+    throw invalidAnswer(wallet.name, 'signMessage', describeAnswer(answer))
   }
   return { signature: answer as string, type }
 }

@@ -1,9 +1,9 @@
+import { watchStandardWallets } from '@latchkey/kernel/chain'
 import { type Clock, Connector, type LogService, type PluginContext } from '@latchkey/kernel/plugin'
 import { type ConnectionOpener, createConnector } from './createConnector.js'
 import { readBtcProviders } from './discover/readBtcProviders.js'
 import { readInjected } from './discover/readInjected.js'
 import { onCapabilityChange, readStandardWallet } from './discover/readStandardWallet.js'
-import { watchStandardWallets } from './discover/watchStandardWallets.js'
 import type { FoundWallet } from './foundWallet.js'
 
 export interface DiscoveryOptions {
@@ -59,7 +59,11 @@ export function startDiscovery({ context, clock, log, opener }: DiscoveryOptions
     refresh()
   }
 
-  const stop = watchStandardWallets(standard, watch, log)
+  const stop = watchStandardWallets(log, (added, removed) => {
+    for (const wallet of added) standard.add(wallet)
+    for (const wallet of removed) standard.delete(wallet)
+    watch()
+  })
   const timers = looks.map((delay) => clock.setTimeout(look, delay))
   look()
   context.defer(() => {

@@ -1,4 +1,4 @@
-import { rpcErrorFrom } from '@latchkey/kernel/chain'
+import { rpcErrorFrom, untilAborted } from '@latchkey/kernel/chain'
 import type { Eip1193Provider } from '../provider.js'
 import { copyAnswer } from './copyAnswer.js'
 
@@ -21,15 +21,5 @@ export async function ask(
       throw rpcErrorFrom(error)
     })
     .then((answered) => copyAnswer(method, answered))
-  return signal ? orAborted(answer, signal) : answer
-}
-
-/** Settles as the promise does, or rejects with the signal's reason. Leaves no listener behind. */
-export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
+  return untilAborted(signal, answer)
 }

@@ -1,4 +1,4 @@
-import { readField } from '@latchkey/kernel/chain'
+import { readField, untilAborted } from '@latchkey/kernel/chain'
 import {
   type Account,
   accountId,
@@ -15,7 +15,7 @@ import type { ConnectionOpener, WalletAccess } from '../connector.js'
 import type { EvmNetworks } from '../evmChain.js'
 import type { Eip1193Provider } from '../provider.js'
 import { readAccounts, readNetworkId } from './answers.js'
-import { ask, orAborted } from './ask.js'
+import { ask } from './ask.js'
 import { listen } from './listen.js'
 import { switchNetwork } from './switchNetwork.js'
 
@@ -165,7 +165,7 @@ async function preferNetwork(live: LiveConnection, request: ConnectRequest, log:
   if (preferred === undefined || preferred === live.networkId()) return
   const { connection } = live
   try {
-    await orAborted(connection.switchNetwork?.(preferred) ?? Promise.resolve(), request.signal)
+    await untilAborted(request.signal, connection.switchNetwork?.(preferred) ?? Promise.resolve())
   } catch (error) {
     if (request.signal.aborted) connection.release?.()
     request.signal.throwIfAborted()

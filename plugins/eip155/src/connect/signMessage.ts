@@ -1,3 +1,4 @@
+import { encodeHex } from '@latchkey/kernel/chain'
 import type { SignedMessage, SignMessageRequest } from '@latchkey/kernel/plugin'
 import { readSignature } from './answers.js'
 import { ask } from './ask.js'
@@ -14,10 +15,6 @@ export async function signMessage({
 }: SignMessageRequest): Promise<SignedMessage> {
   const method = 'personal_sign'
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
-  const answer = await ask(walletOf(provider), method, [toHex(bytes), account.address])
+  const answer = await ask(walletOf(provider), method, [`0x${encodeHex(bytes)}`, account.address])
   return { signature: readSignature('The wallet', method, answer), type: 'eip191' }
-}
-
-function toHex(bytes: Uint8Array): `0x${string}` {
-  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

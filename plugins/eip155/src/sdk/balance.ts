@@ -1,8 +1,8 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import type { Amount, BalanceRequest, NetworkId, TokenAmount, TokenReference } from '@latchkey/kernel/plugin'
 import { type Address, erc20Abi } from 'viem'
 import { getBalance } from 'viem/actions'
 import { toChecksumAddress } from '../address.js'
-import { orAborted } from '../connect/ask.js'
 import type { CapabilityTools } from '../capabilities.js'
 import type { EvmClient } from '../clients.js'
 import { callAll } from './callAll.js'
@@ -26,7 +26,7 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
     const reading = work(client).catch((error: unknown) => {
       throw nodeError(error, nameOf(networkId))
     })
-    return signal ? orAborted(reading, signal) : reading
+    return untilAborted(signal, reading)
   }
 
   return {

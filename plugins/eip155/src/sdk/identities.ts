@@ -1,3 +1,4 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import {
   BaseError,
   type Identity,
@@ -11,7 +12,6 @@ import { getEnsAddress, getEnsName, getEnsText } from 'viem/ens'
 import { isSameAddress, toChecksumAddress } from '../address.js'
 import type { CapabilityTools } from '../capabilities.js'
 import type { EvmClient } from '../clients.js'
-import { orAborted } from '../connect/ask.js'
 import { nameRoot } from '../nameRoot.js'
 import { nodeError } from './nodeError.js'
 import { createOffchainLookup } from './offchainLookup.js'
@@ -61,7 +61,7 @@ export function createIdentities({ clients, networks, options, log }: Capability
         throw ownError(error) ?? (isOffchain(error) ? offchain() : nodeError(error, network))
       },
     )
-    return request.signal ? orAborted(reading, request.signal) : reading
+    return untilAborted(request.signal, reading)
   }
 
   async function lookup(client: EvmClient, coinType: bigint, address: Address): Promise<Identity> {

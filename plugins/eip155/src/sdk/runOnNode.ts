@@ -1,7 +1,7 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import type { NetworkId } from '@latchkey/kernel/plugin'
 import type { CapabilityTools } from '../capabilities.js'
 import type { EvmClient } from '../clients.js'
-import { orAborted } from '../connect/ask.js'
 import { nodeError } from './nodeError.js'
 
 /** Works with the client of a network until the signal aborts. What viem throws becomes one of our errors. */
@@ -15,5 +15,5 @@ export async function runOnNode<T>(
   const running = work(client).catch((error: unknown) => {
     throw nodeError(error, networks.get(networkId)?.network.name ?? networkId)
   })
-  return signal ? orAborted(running, signal) : running
+  return untilAborted(signal, running)
 }

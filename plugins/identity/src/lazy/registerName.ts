@@ -1,3 +1,4 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import {
   type AccountIdentitiesService,
   BaseError,
@@ -13,7 +14,6 @@ import type { NameRegistrationState } from '../NameRegistration.js'
 import { RegisterNameError, RegisterNameInitiated, RegisterNameSuccess } from '../registrationEvents.js'
 import { registrationError } from './registrationErrors.js'
 import { ApproveNameRoute, RegisterNameSuccessRoute } from '../registrationRoutes.js'
-import { untilAborted } from './untilAborted.js'
 
 export interface RegistrationTools {
   readonly registry: NameRegistryService | undefined
@@ -84,4 +84,4 @@ export function needRegistry(registry: NameRegistryService | undefined): NameReg
 }
 
 const toError = (cause: unknown) =>
-  kernelErrorFrom(cause, 'NAME_REGISTRATION_FAILED', 'The name was not registered. Try again.')
+  kernelErrorFrom(cause, 'NAME_REGISTRATION_FAILED', 'Couldn’t register the name. Try again.')

@@ -3,7 +3,7 @@ import { BaseError } from '@latchkey/kernel/plugin'
 type Code = keyof typeof sentences
 
 const sentences = {
-  NAME_ACCOUNT_MISSING: 'No account is connected. Connect a wallet, then choose a name.',
+  NAME_ACCOUNT_MISSING: 'No account connected. Connect a wallet, then choose a name.',
   NAME_NETWORK_UNSUPPORTED:
     'Accounts of this network cannot take a name here. Switch the network, then choose a name.',
 } as const

@@ -122,7 +122,7 @@ describe('the account', () => {
   it('warns of a name with unusual letters', async () => {
     const { navigation } = await open({ names: { lookup: async () => ({ name: 'нора.eth' }) } })
     navigation.open(AccountRoute)
-    await findWords('This name has letters outside of a to z.')
+    await findWords('This name contains unusual characters')
     expect(byTestId('lk-account-name')?.textContent).toBe('нора.eth')
   })
 })
@@ -143,7 +143,7 @@ describe('the account button', () => {
     const lookup = vi.fn(async () => ({ name: 'нора.eth' }))
     const { kernel } = await open({ names: { lookup } }, { children: <AccountButton /> })
     kernel.get(Navigation).open(AccountRoute)
-    await findWords('This name has letters outside of a to z.')
+    await findWords('This name contains unusual characters')
     expect(byTestId('account-name')).toBeNull()
     expect(byTestId('account-button')?.textContent).toContain(address)
   })
@@ -211,7 +211,7 @@ describe('taking a name', () => {
     for (const route of [ChooseNameRoute, RegisterNameRoute]) {
       navigation.open(route)
       await findView(route.name)
-      await findWords('No account is connected')
+      await findWords('No account connected')
       expect(byTestId('lk-choose-name-start')).toBeNull()
       expect(byTestId('lk-name-field')).toBeNull()
     }
@@ -305,11 +305,11 @@ describe('taking a name', () => {
     await until(() => expect(register).toHaveBeenCalledTimes(1))
     await findView('RegisterAccountName')
     await settled()
-    expect(text()).not.toContain('The name was not registered.')
+    expect(text()).not.toContain('Couldn’t register the name.')
     // What was typed is still there.
     fault = new BaseError('Your clock is wrong.', { code: 'REGISTRY_CLOCK' })
     ;(await findTestId('lk-name-norah.latchkey.id')).click()
-    await findWords('The name was not registered.')
+    await findWords('Couldn’t register the name.')
     expect(text()).toContain('Your clock is wrong.')
   })
 

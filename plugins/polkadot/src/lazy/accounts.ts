@@ -1,10 +1,9 @@
 import { plainText, type Account, accountId } from '@latchkey/kernel/plugin'
-import { invalidAnswer } from '@latchkey/kernel/chain'
+import { invalidAnswer, encodeHex, describeAnswer } from '@latchkey/kernel/chain'
 import { accountKey } from '../address.js'
 import type { PolkadotNetwork } from '../networks.js'
 import type { InjectedAccount } from '../provider.js'
 import { encodeSs58 } from '../ss58.js'
-import { toHex } from './hex.js'
 
 /** A wallet with more accounts than a person can have is not shown all of them. */
 const accountLimit = 1_000
@@ -26,13 +25,13 @@ export interface WalletAccount {
  * @throws ConnectorError `WALLET_ANSWER_INVALID` when it is no list, or names an account that cannot be one.
  */
 export function readAccounts(wallet: string, method: string, value: unknown): readonly WalletAccount[] {
-  if (!Array.isArray(value)) throw invalidAnswer(wallet, method, `accounts: ${describe(value)}`)
+  if (!Array.isArray(value)) throw invalidAnswer(wallet, method, `accounts: ${describeAnswer(value)}`)
   const accounts: WalletAccount[] = []
   for (const entry of value.slice(0, accountLimit) as readonly (InjectedAccount | null)[]) {
     const { address, name, type, genesisHash } = entry ?? {}
     if (type === 'ethereum' || (typeof address === 'string' && /^0x[0-9a-f]{40}$/i.test(address))) continue
     const key = accountKey(address)
-    if (!key) throw invalidAnswer(wallet, method, `account: ${describe(address)}`)
+    if (!key) throw invalidAnswer(wallet, method, `account: ${describeAnswer(address)}`)
     accounts.push({
       key,
       label: plainText(name),
@@ -56,19 +55,8 @@ export function accountsOn(network: PolkadotNetwork, all: readonly WalletAccount
       address,
       kind: 'eoa',
       ...(label ? { label } : {}),
-      ...(plainKeyTypes.includes(type) ? { publicKey: toHex(key) } : {}),
+      ...(plainKeyTypes.includes(type) ? { publicKey: encodeHex(key) } : {}),
     })
   }
   return [...accounts.values()]
-}
-
-/** Short, and never the secret of anything: wallets are known to answer with their whole state. */
-export function describe(value: unknown): string {
-  if (typeof value === 'string') return `"${value.slice(0, 60)}"`
-  try {
-    if (Array.isArray(value)) return `a list of ${value.length}`
-  } catch {
-    return 'object'
-  }
-  return value === null ? 'null' : typeof value
 }

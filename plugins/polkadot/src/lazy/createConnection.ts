@@ -1,3 +1,4 @@
+import { encodeHex } from '@latchkey/kernel/chain'
 import {
   type Connection,
   type ConnectionChange,
@@ -11,7 +12,6 @@ import { accountKey } from '../address.js'
 import type { PolkadotNetwork } from '../networks.js'
 import type { PolkadotWallet } from '../provider.js'
 import { accountsOn, readAccounts, type WalletAccount } from './accounts.js'
-import { toHex } from './hex.js'
 import { watchAccounts } from './watchAccounts.js'
 
 export interface CreateConnectionOptions {
@@ -76,7 +76,7 @@ export function createConnection(options: CreateConnectionOptions): Connection |
     name,
     keyType(address) {
       const key = accountKey(address)
-      return key && list.find((account) => toHex(account.key) === toHex(key))?.type
+      return key && list.find((account) => encodeHex(account.key) === encodeHex(key))?.type
     },
   }
   return {
@@ -98,7 +98,7 @@ export function createConnection(options: CreateConnectionOptions): Connection |
 }
 
 const keyOf = ({ key, genesisHash, label, type }: WalletAccount) =>
-  [toHex(key), genesisHash, label, type].join()
+  [encodeHex(key), genesisHash, label, type].join()
 
 function isSameList(left: readonly WalletAccount[], right: readonly WalletAccount[]): boolean {
   return left.map(keyOf).join('\n') === right.map(keyOf).join('\n')

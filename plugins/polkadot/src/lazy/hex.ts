@@ -1,12 +1,6 @@
-/** Lower-case hex without a prefix. */
-export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+import { decodeHex } from '@latchkey/kernel/chain'
 
 /** The bytes of 0x-prefixed hex, or `undefined` when it is none. */
 export function fromHex(text: unknown): Uint8Array | undefined {
-  if (typeof text !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(text)) return undefined
-  return Uint8Array.from({ length: text.length / 2 - 1 }, (_, index) =>
-    Number.parseInt(text.slice(index * 2 + 2, index * 2 + 4), 16),
-  )
+  return typeof text === 'string' && text.startsWith('0x') ? decodeHex(text.slice(2)) : undefined
 }

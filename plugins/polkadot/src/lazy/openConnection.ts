@@ -5,14 +5,13 @@ import {
   type ConnectRequest,
   type LogService,
 } from '@latchkey/kernel/plugin'
-import { invalidAnswer } from '@latchkey/kernel/chain'
+import { invalidAnswer, untilAborted, describeAnswer } from '@latchkey/kernel/chain'
 import type { ConnectionOpener } from '../connector.js'
 import type { InjectedWallet } from '../injectedWeb3.js'
 import type { PolkadotNetwork, PolkadotNetworks } from '../networks.js'
 import type { PolkadotWallet } from '../provider.js'
-import { describe, readAccounts } from './accounts.js'
+import { readAccounts } from './accounts.js'
 import { createConnection } from './createConnection.js'
-import { untilAborted } from './untilAborted.js'
 import { walletErrorFrom } from './walletErrors.js'
 import { withDeadline } from './withDeadline.js'
 
@@ -74,7 +73,7 @@ function readInjected(name: string, value: unknown): PolkadotWallet {
   if (typeof accounts?.get === 'function' && typeof signer === 'object' && signer !== null) {
     return { accounts, signer }
   }
-  throw invalidAnswer(name, 'enable', describe(value))
+  throw invalidAnswer(name, 'enable', describeAnswer(value))
 }
 
 /** The host's networks, the preferred one first, as the session asks for them. */

@@ -1,7 +1,6 @@
-import { invalidAnswer } from '@latchkey/kernel/chain'
+import { invalidAnswer, describeAnswer, encodeHex } from '@latchkey/kernel/chain'
 import type { SignedMessage, SignMessageRequest } from '@latchkey/kernel/plugin'
-import { describe } from './accounts.js'
-import { fromHex, toHex } from './hex.js'
+import { fromHex } from './hex.js'
 import { accessWallet } from './walletAccess.js'
 import { wrapBytes } from './wrapBytes.js'
 
@@ -26,11 +25,11 @@ export async function signMessage({
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : Uint8Array.from(message)
   const { signature } = await wallet.ask('signRaw', action, {
     address: account.address,
-    data: `0x${toHex(bytes)}`,
+    data: `0x${encodeHex(bytes)}`,
     type: 'bytes',
   })
   const type = typeOf(fromHex(signature), wallet.keyType)
-  if (!type) throw invalidAnswer(wallet.name, 'signRaw', `signature: ${describe(signature)}`)
+  if (!type) throw invalidAnswer(wallet.name, 'signRaw', `signature: ${describeAnswer(signature)}`)
   const signed = wrapBytes(bytes)
   return {
     signature: String(signature).toLowerCase(),

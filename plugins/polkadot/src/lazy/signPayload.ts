@@ -1,9 +1,8 @@
 import { BaseError } from '@latchkey/kernel/plugin'
-import { invalidAnswer } from '@latchkey/kernel/chain'
+import { invalidAnswer, describeAnswer, encodeHex } from '@latchkey/kernel/chain'
 import type { PolkadotNetwork } from '../networks.js'
 import type { SignedPayload, SignPayloadRequest } from '../signPayload.js'
-import { describe } from './accounts.js'
-import { fromHex, toHex } from './hex.js'
+import { fromHex } from './hex.js'
 import { accessWallet } from './walletAccess.js'
 
 const action = 'sign transactions'
@@ -32,13 +31,14 @@ export async function signPayload({
   const bytes = fromHex(signature)
   // Type byte and 64 bytes, or 65 of ecdsa: an extrinsic says which kind of key signed it.
   if (!bytes || bytes.length !== (bytes[0] === 2 ? 66 : 65) || (bytes[0] ?? 3) > 2) {
-    throw invalidAnswer(wallet.name, 'signPayload', `signature: ${describe(signature)}`)
+    throw invalidAnswer(wallet.name, 'signPayload', `signature: ${describeAnswer(signature)}`)
   }
-  if (signedTransaction === undefined || signedTransaction === null) return { signature: `0x${toHex(bytes)}` }
+  if (signedTransaction === undefined || signedTransaction === null)
+    return { signature: `0x${encodeHex(bytes)}` }
   const whole = bytesOf(signedTransaction)
   if (!whole)
-    throw invalidAnswer(wallet.name, 'signPayload', `signedTransaction: ${describe(signedTransaction)}`)
-  return { signature: `0x${toHex(bytes)}`, signedTransaction: `0x${toHex(whole)}` }
+    throw invalidAnswer(wallet.name, 'signPayload', `signedTransaction: ${describeAnswer(signedTransaction)}`)
+  return { signature: `0x${encodeHex(bytes)}`, signedTransaction: `0x${encodeHex(whole)}` }
 }
 
 /** A copy, so that the wallet can't change it. Unlike `instanceof`, `isView` is never true of a proxy. */

@@ -133,7 +133,7 @@ describe('a payment request', () => {
     type(await findTestId('lk-receive-amount'), '1.23456789')
     ;(await findTestId('lk-receive-asset')).click()
     ;(await findTestId(`lk-receive-token-${usdc.address}`)).click()
-    await findWords('Request for 1.234567 USDC on Ethereum')
+    await findWords('Requesting 1.234567 USDC on Ethereum')
     ;(await findTestId('lk-receive-copy-link')).click()
     await until(() =>
       expect(copied).toHaveBeenCalledWith(
@@ -147,7 +147,7 @@ describe('a payment request', () => {
     const navigation = shown.kernel.get(Navigation)
     await until(() => expect(navigation.draws(ReceiveRoute.name)).toBe(true))
     navigation.open(ReceiveRoute, { networkId: 'eip155:2' as NetworkId, amount: '3' })
-    await findWords('Request for 3 ETH on Base')
+    await findWords('Requesting 3 ETH on Base')
   })
 
   it('asks for nothing that was meant for a network on which the account cannot be paid', async () => {
@@ -178,7 +178,7 @@ describe('compatible networks', () => {
   it('are shown by up to five pictures, and lead to the list', async () => {
     await open([evm(), receive()], [evmAccount])
     const row = await findTestId('lk-receive-networks-row')
-    expect(row.innerText).toContain('Works on 7 networks')
+    expect(row.innerText).toContain('Same address on 7 networks')
     expect(row.querySelectorAll('.lk-icon-stack .lk-picture')).toHaveLength(5)
     row.click()
     ;(await findTestId('lk-receive-network-eip155:5')).click()
@@ -238,7 +238,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
       await judge(name('address'))
       ;(await findTestId('lk-receive-request')).click()
       type(await findTestId('lk-receive-amount'), '0.5')
-      await findWords('Request for 0.5 ETH on Ethereum')
+      await findWords('Requesting 0.5 ETH on Ethereum')
       await judge(name('request'))
       ;(await findTestId('lk-receive-asset')).click()
       await findTestId(`lk-receive-token-${usdc.address}`)

@@ -34,7 +34,7 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
         View,
         routeView(ReceiveTokenRoute, {
           id: 'receive.views.token',
-          title: { section: 'receive', key: 'titleToken', text: 'Choose what to ask for' },
+          title: { section: 'receive', key: 'titleToken', text: 'Choose an asset' },
           load: () => import('./ReceiveTokenView.js'),
         }),
       )

@@ -35,8 +35,9 @@ export function createController(tools: SenderTools): ControllerParts {
     fill: (link) => draft.fillIn(link),
   })
   const balances = createBalanceLoader(tools, () => {
-    draft.renewToken()
     wish.grant()
+    // What the host asked for, or what it asked for in vain, is not to be taken for the coin.
+    draft.renewToken({ mayChoose: wish.current === undefined && state.notice !== 'tokenNotHeld' })
     review()
   })
   const previewer = createPreviewer(tools, () => field.set(state.draft.receiverText))

@@ -17,8 +17,8 @@ export interface DraftEditor {
   /** Takes a change, unless the wallet is asked for what the draft says now: false then. */
   edit(change: Partial<SendDraft>): boolean
   chooseToken(token: Holding): void
-  /** Carries the token over to balances that have just been read; takes the only one there is. */
-  renewToken(): void
+  /** Carries the token over to balances that have just been read; without one, may take the coin of the network. */
+  renewToken(options: { readonly mayChoose: boolean }): void
   setAmount(text: string): void
   toggleMode(): void
   setMaximum(): Promise<void>
@@ -75,7 +75,7 @@ export function createDraftEditor(tools: SenderTools, changed: () => void): Draf
     edit,
     chooseToken,
     stop,
-    renewToken() {
+    renewToken({ mayChoose }) {
       const { draft, balances: read } = state
       const { token } = draft
       const again = token && read.holdings.find((holding) => holding.address === token.address)
@@ -84,9 +84,16 @@ export function createDraftEditor(tools: SenderTools, changed: () => void): Draf
         draft.token = ref(
           again.price === undefined && price !== undefined ? { ...again, price } : { ...again },
         )
-      } else if (!token) {
+      } else if (!token && mayChoose) {
         const [only, ...others] = read.holdings
-        if (only && others.length === 0) chooseToken(only)
+        const coin = read.holdings.find(({ address }) => address === undefined)
+        const chosen = coin ?? (others.length === 0 ? only : undefined)
+        if (chosen && state.phase !== 'signing') {
+          // Not the person's own edit: what they are being told still holds.
+          const { notice } = state
+          chooseToken(chosen)
+          state.notice = notice
+        }
       }
     },
     setAmount: (text) => void edit({ amountText: text, exactAmount: undefined, isMaximum: false }),

@@ -25,7 +25,7 @@ export function reviewReceiver(facts: ReceiverFacts): readonly SendWarning[] {
       {
         code: 'SEND_TO_TOKEN_CONTRACT',
         severity: 'warning',
-        message: 'This is the address of a token, not of a person. What is sent there is usually lost.',
+        message: 'This is a token contract. Anything you send there is usually lost.',
       },
     ]
   }
@@ -47,7 +47,7 @@ export function reviewReceiver(facts: ReceiverFacts): readonly SendWarning[] {
     {
       code: 'FIRST_TIME_RECEIVER',
       severity: 'info',
-      message: 'You have not sent to this address from here before. Check every character.',
+      message: 'You haven’t sent to this address before. Double-check it.',
     },
   ]
 }

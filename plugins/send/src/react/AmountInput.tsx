@@ -12,6 +12,7 @@ import {
   useMessages,
   useService,
 } from '@latchkey/ui-react'
+import type { Ref } from 'react'
 import { worthDigits, worthOf } from '../worth.js'
 import { SendSelectTokenRoute } from '../routes.js'
 import type { SendController, SendState } from '../Sender.js'
@@ -23,10 +24,12 @@ export interface AmountInputProps {
   /** What is typed, in the token's smallest unit, when it is a number. */
   readonly amount: bigint | undefined
   readonly disabled: boolean
+  readonly error?: string | undefined
+  readonly elementRef?: Ref<HTMLInputElement> | undefined
 }
 
 /** How much of which token, typed in the token or, where a price is known, in money. */
-export function AmountInput({ state, controller, amount, disabled }: AmountInputProps) {
+export function AmountInput({ state, controller, amount, disabled, error, elementRef }: AmountInputProps) {
   const messages = useMessages(sendMessages)
   const { draft, balances, currency, isMaximizing } = state
   const { token, mode, amountText } = draft
@@ -40,6 +43,8 @@ export function AmountInput({ state, controller, amount, disabled }: AmountInput
       symbol={isFiat ? code : (token?.amount.symbol ?? '')}
       disabled={disabled}
       testId="send-amount"
+      error={error}
+      elementRef={elementRef}
       onChange={(text) => controller.setAmount(text)}
       onMax={token && !isMaximizing ? () => void controller.setMaximum() : undefined}
       token={<TokenChoice state={state} disabled={disabled} />}

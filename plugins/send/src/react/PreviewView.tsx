@@ -2,6 +2,7 @@ import { errorWords, type BalanceChange, type FeeLevel, Navigation, Wallets } fr
 import {
   AddressText,
   AmountText,
+  ActionBar,
   Banner,
   Button,
   Card,
@@ -92,26 +93,27 @@ export default function PreviewView({ controller }: SendViewProps) {
       {preview.changes && preview.changes.length > 0 ? (
         <Changes changes={preview.changes} state={state} />
       ) : null}
-      {state.notice === 'declined' ? <Banner announce="status">{messages.declined}</Banner> : null}
-      {state.notice === 'feeChanged' || state.notice === 'previewChanged' ? (
-        <Banner tone="warning" announce="status">
-          {messages[state.notice]}
-        </Banner>
-      ) : null}
-      {state.error ? (
-        <Banner tone="danger" announce="alert">
-          {say(errorWords(state.error))}
-        </Banner>
-      ) : null}
-      {needsConsent ? (
-        <Checkbox
-          checked={isCompared}
-          onChange={setCompared}
-          label={messages.compared}
-          data-testid="send-compared"
-        />
-      ) : null}
-      <div className="lk-stack" data-gap="sm">
+      {/* What was answered, and what is asked for, stand where the button is: both are about it. */}
+      <ActionBar>
+        {state.notice === 'declined' ? <Banner announce="status">{messages.declined}</Banner> : null}
+        {state.notice === 'feeChanged' || state.notice === 'previewChanged' ? (
+          <Banner tone="warning" announce="status">
+            {messages[state.notice]}
+          </Banner>
+        ) : null}
+        {state.error ? (
+          <Banner tone="danger" announce="alert">
+            {say(errorWords(state.error))}
+          </Banner>
+        ) : null}
+        {needsConsent ? (
+          <Checkbox
+            checked={isCompared}
+            onChange={setCompared}
+            label={messages.compared}
+            data-testid="send-compared"
+          />
+        ) : null}
         <Button
           fullWidth
           loading={state.isRefreshing}
@@ -131,7 +133,7 @@ export default function PreviewView({ controller }: SendViewProps) {
         <Button variant="secondary" fullWidth data-testid="send-cancel" onClick={toForm}>
           {messages.cancel}
         </Button>
-      </div>
+      </ActionBar>
     </div>
   )
 }
@@ -164,7 +166,7 @@ function Facts({ state, preview }: FactsProps) {
     },
     {
       label: messages.from,
-      value: <AddressText address={target?.address ?? ''} start={6} />,
+      value: <AddressText address={target?.address ?? ''} />,
       note: safeText(target?.walletName ?? '', 32),
     },
     { label: messages.network, value: safeText(target?.networkName ?? '', 40) },

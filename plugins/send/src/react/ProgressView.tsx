@@ -54,7 +54,7 @@ function Asking({ state, controller }: PartProps) {
   const [isStopping, setStopping] = useState(false)
   const wallet = safeText(state.target?.walletName ?? '', 32) || messages.aWallet
   const amount = state.preview ? exactText(state.preview.amount, locale) : ''
-  const receiver = truncateAddress(state.preview?.receiver.address ?? '', 6, 6)
+  const receiver = truncateAddress(state.preview?.receiver.address ?? '')
   return (
     <WaitingScreen
       testId="send-asking"
@@ -105,7 +105,7 @@ function Following({ state, controller }: PartProps) {
   const { phase, transaction } = state
   if (!transaction) return null
   const amount = exactText(transaction.amount, locale)
-  const receiver = truncateAddress(transaction.receiver.address, 6, 6)
+  const receiver = truncateAddress(transaction.receiver.address)
   const reason = transaction.reason === undefined ? undefined : safeText(say(transaction.reason), 300)
   const wallet = safeText(state.target?.walletName ?? '', 32) || messages.aWallet
   const isUnnamed = transaction.id === undefined

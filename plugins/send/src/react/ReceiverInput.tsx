@@ -12,7 +12,7 @@ import {
   VisuallyHidden,
   useWords,
 } from '@latchkey/ui-react'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import type { SendController, SendState } from '../Sender.js'
 import { sendMessages } from './messages.js'
 
@@ -20,10 +20,13 @@ export interface ReceiverInputProps {
   readonly state: SendState
   readonly controller: SendController
   readonly disabled: boolean
+  readonly error: string | undefined
+  readonly elementRef: Ref<HTMLInputElement>
 }
 
 /** Who gets it: an address, a name that is looked up, or somebody from before. */
-export function ReceiverInput({ state, controller, disabled }: ReceiverInputProps) {
+export function ReceiverInput(props: ReceiverInputProps) {
+  const { state, controller, disabled, elementRef } = props
   const messages = useMessages(sendMessages)
   const say = useWords()
   const [pasteFailed, setPasteFailed] = useState(false)
@@ -47,7 +50,7 @@ export function ReceiverInput({ state, controller, disabled }: ReceiverInputProp
         ? safeText(say(errorWords(receiver.error)), 300)
         : pasteFailed && draft.receiverText === ''
           ? messages.pasteFailed
-          : undefined
+          : props.error
   return (
     <>
       <TextField
@@ -61,6 +64,7 @@ export function ReceiverInput({ state, controller, disabled }: ReceiverInputProp
         spellCheck={false}
         dir="ltr"
         data-testid="send-receiver"
+        elementRef={elementRef}
         error={error}
         aria-invalid={receiver.status === 'invalid' || receiver.status === 'refused' || undefined}
         onChange={(event) => controller.setReceiver(event.target.value)}
@@ -89,7 +93,7 @@ export function ReceiverInput({ state, controller, disabled }: ReceiverInputProp
       {receiver.status === 'resolved' && receiver.name !== undefined ? (
         <div className="lk-hint" data-inline="" role="status" data-testid="send-resolved">
           <Avatar address={receiver.address} name={receiver.name} src={receiver.avatar} size="sm" />
-          {messages.resolvedTo} <AddressText address={receiver.address} start={6} end={6} />
+          {messages.resolvedTo} <AddressText address={receiver.address} />
         </div>
       ) : null}
       {recents.length > 0 && !disabled ? (
@@ -102,16 +106,12 @@ export function ReceiverInput({ state, controller, disabled }: ReceiverInputProp
                 leading={<Avatar address={recent.address} name={recent.name} />}
                 title={
                   recent.name === undefined ? (
-                    <AddressText address={recent.address} start={6} end={6} />
+                    <AddressText address={recent.address} />
                   ) : (
                     safeText(recent.name, 40)
                   )
                 }
-                subtitle={
-                  recent.name === undefined ? undefined : (
-                    <AddressText address={recent.address} start={6} end={6} />
-                  )
-                }
+                subtitle={recent.name === undefined ? undefined : <AddressText address={recent.address} />}
                 testId="send-recent"
                 onClick={() => controller.chooseRecent(recent)}
               />

@@ -11,6 +11,7 @@ import {
   type NetworkId,
 } from '@latchkey/kernel/plugin'
 import {
+  ActionBar,
   Banner,
   Button,
   EmptyState,
@@ -29,6 +30,7 @@ import { exactText } from './exactText.js'
 import { sendMessages } from './messages.js'
 import { ReceiverInput } from './ReceiverInput.js'
 import type { SendViewProps } from './SendViewProps.js'
+import { useFieldErrors } from './useFieldErrors.js'
 import { useBuyFeature } from './useBuyFeature.js'
 import { useSendState } from './useSendState.js'
 import { Warnings } from './Warnings.js'
@@ -45,6 +47,8 @@ export default function SendView({ controller }: SendViewProps) {
   const place = target && `${target.connectionId} ${target.networkId} ${target.address}`
   const isUnsupported = target?.canSend === false && wantedNetworkId === undefined
 
+  const check = checkDraft({ draft, receiver })
+  const errors = useFieldErrors(state, check)
   useEffect(() => {
     if (place !== undefined) void controller.loadBalances()
   }, [controller, place])
@@ -64,21 +68,37 @@ export default function SendView({ controller }: SendViewProps) {
     )
   }
   if (wantedNetworkId !== undefined) return <OtherNetwork networkId={wantedNetworkId} />
-  const check = checkDraft({ draft, receiver })
   const isLocked = phase === 'signing'
   const isBusy = phase === 'preparing' || check.isBusy || state.isMaximizing
+  const mayGoOn = check.isReady && !isLocked
   return (
     <form
       className="lk-stack"
       data-testid="send-form"
+      onBlur={errors.onBlur}
       onSubmit={(event) => {
         event.preventDefault()
-        if (check.isReady && !isBusy && !isLocked) void controller.preview()
+        if (isBusy || isLocked) return
+        if (mayGoOn) return void controller.preview()
+        errors.showAll()
       }}
     >
       <Notices state={state} />
-      <AmountInput state={state} controller={controller} amount={check.amount} disabled={isLocked} />
-      <ReceiverInput state={state} controller={controller} disabled={isLocked} />
+      <AmountInput
+        state={state}
+        controller={controller}
+        amount={check.amount}
+        disabled={isLocked}
+        error={errors.amount}
+        elementRef={errors.amountRef}
+      />
+      <ReceiverInput
+        state={state}
+        controller={controller}
+        disabled={isLocked}
+        error={errors.receiver}
+        elementRef={errors.receiverRef}
+      />
       <Warnings warnings={state.warnings} />
       {state.error ? (
         <Banner tone="danger" announce="alert">
@@ -95,20 +115,24 @@ export default function SendView({ controller }: SendViewProps) {
           {messages.acceptFee({ fee: exactText(state.unreasonableFee, locale) })}
         </Button>
       ) : null}
-      <Button
-        type="submit"
-        fullWidth
-        loading={isBusy}
-        disabled={!isBusy && (!check.isReady || isLocked)}
-        data-testid="send-preview"
-      >
-        {messages[check.label]}
-      </Button>
-      {check.label === 'insufficientFunds' && buy ? (
-        <Button variant="ghost" fullWidth data-testid="send-buy" onClick={() => buy.open()}>
-          {messages.buy({ token: safeText(draft.token?.amount.symbol ?? '', 12) })}
+      <ActionBar>
+        {/* It can be reached and pressed though something is missing: then the field that misses it says what. */}
+        <Button
+          type="submit"
+          fullWidth
+          loading={isBusy}
+          disabled={isLocked}
+          aria-disabled={!mayGoOn || undefined}
+          data-testid="send-preview"
+        >
+          {messages[check.label]}
         </Button>
-      ) : null}
+        {check.label === 'insufficientFunds' && buy ? (
+          <Button variant="ghost" fullWidth data-testid="send-buy" onClick={() => buy.open()}>
+            {messages.buy({ token: safeText(draft.token?.amount.symbol ?? '', 12) })}
+          </Button>
+        ) : null}
+      </ActionBar>
     </form>
   )
 }

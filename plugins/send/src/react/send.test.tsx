@@ -1,5 +1,5 @@
 import '@latchkey/ui-react/styles.css'
-import { BaseError, Feature, FeeUnreasonableError, Send } from '@latchkey/kernel/plugin'
+import { BaseError, Feature, FeeUnreasonableError, Send, UserRejectedError } from '@latchkey/kernel/plugin'
 import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
 import axe from 'axe-core'
 import { StrictMode } from 'react'
@@ -102,7 +102,9 @@ describe('the form', () => {
   it('says on its button what is missing, in the words of the specification', async () => {
     const { controller } = await opened()
     const says = (words: string) => until(() => byId('send-preview')?.innerText.trim() === words)
-    await says('Select Token')
+    // The coin of the network is what most people send.
+    await says('Add Amount')
+    expect(byId('send-token')?.innerText).toContain('COIN')
     byId('send-token')?.click()
     await until(() => byId(`send-token-${usdToken}`))
     byId(`send-token-${usdToken}`)?.click()
@@ -117,10 +119,47 @@ describe('the form', () => {
     await says('Invalid Address')
     type('send-receiver', bob)
     await says('Preview Send')
-    expect((byId('send-preview') as HTMLButtonElement).disabled).toBe(false)
+    expect(byId('send-preview')?.getAttribute('aria-disabled')).toBeNull()
     controller.setAmount('')
     await says('Add Amount')
-    expect((byId('send-preview') as HTMLButtonElement).disabled).toBe(true)
+    expect(byId('send-preview')?.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('says what is wrong under each field, once it was left or the button was pressed', async () => {
+    await opened()
+    await until(() => byId('send-preview')?.innerText.trim() === 'Add Amount')
+    const wrong = () =>
+      [...document.querySelectorAll<HTMLElement>('.lk-field-error')].flatMap(
+        (each) => each.innerText.trim() || [],
+      )
+    expect(wrong()).toEqual([])
+    byId('send-preview')?.click()
+    await until(() => wrong().join() === 'Enter an amount above zero.,Enter who to send it to.')
+    expect(document.activeElement).toBe(byId('send-amount'))
+    expect(byId('send-amount')?.getAttribute('aria-invalid')).toBe('true')
+    type('send-amount', '99999')
+    await until(() => /^You have [\d.,]+ COIN\.$/.test(wrong()[0] ?? ''))
+    type('send-amount', '0.5')
+    type('send-receiver', '0x12')
+    await until(() => wrong().join() === 'This isn’t an address on Network eip155:1.')
+    expect(byId('send-receiver')?.getAttribute('aria-invalid')).toBe('true')
+    type('send-receiver', bob)
+    await until(() => wrong().length === 0)
+  })
+
+  it('keeps what it leads to in sight, however much there is to read before it', async () => {
+    const { controller, chain } = await opened()
+    fill(controller)
+    await controller.preview()
+    const button = await until(() => byId('send-confirm'))
+    const bar = button.closest('.lk-action-bar')
+    expect(bar && getComputedStyle(bar).position).toBe('sticky')
+    expect(byId('send-cancel')?.closest('.lk-action-bar')).toBe(bar)
+    // The answer of the wallet is seen without scrolling, too.
+    void controller.confirm()
+    await until(() => chain.submits.length === 1)
+    chain.answer({ reject: new UserRejectedError() })
+    await until(() => find('.lk-action-bar')?.textContent?.includes('You declined in the wallet.'))
   })
 
   it('takes a comma as the decimal mark, and keeps the caret', async () => {
@@ -149,7 +188,7 @@ describe('the form', () => {
     const { state } = await opened()
     const read = vi.spyOn(navigator.clipboard, 'readText').mockRejectedValueOnce(new Error('no'))
     byId('send-paste')?.click()
-    await until(() => text().includes('Pasting was blocked'))
+    await until(() => text().includes('Couldn’t paste'))
     read.mockResolvedValueOnce(` ${bob}\n`)
     byId('send-paste')?.click()
     await until(() => state.receiver.status === 'resolved')
@@ -240,7 +279,7 @@ describe('the preview', () => {
   it('shows every character of the receiver, the fee, and what will change', async () => {
     const { controller } = await opened()
     fill(controller)
-    await until(() => !(byId('send-preview') as HTMLButtonElement).disabled)
+    await until(() => byId('send-preview')?.getAttribute('aria-disabled') === null)
     byId('send-preview')?.click()
     await until(() => byId('send-preview-view'))
     const groups = [...document.querySelectorAll('[data-testid="send-to"] .lk-address-group')]
@@ -306,7 +345,7 @@ describe('the preview', () => {
     await until(() => state.preview?.fee.value === chain.fee && !state.isRefreshing)
     await until(() => byId('send-fee')?.innerText.includes('1.05'))
     byId('send-confirm')?.click()
-    await until(() => text().includes('The network fee went up. Check it once more.'))
+    await until(() => text().includes('The network fee went up. Please review again.'))
     await settled()
     expect(chain.submits).toEqual([])
     byId('send-confirm')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
@@ -329,10 +368,10 @@ describe('the preview', () => {
     const { controller, chain } = await opened()
     chain.refuse = new FeeUnreasonableError({ value: 8n * ether, decimals: 18, symbol: 'COIN' })
     fill(controller)
-    await until(() => !(byId('send-preview') as HTMLButtonElement).disabled)
+    await until(() => byId('send-preview')?.getAttribute('aria-disabled') === null)
     byId('send-preview')?.click()
     const accept = await until(() => byId('send-accept-fee'))
-    expect(accept.innerText.replace('\u00a0', ' ')).toBe('Go on and pay a fee of up to 10 COIN')
+    expect(accept.innerText.replace('\u00a0', ' ')).toBe('Pay a fee of up to 10 COIN')
     expect(text().replace('\u00a0', ' ')).toContain('8 COIN')
     accept.click()
     await until(() => byId('send-preview-view'))
@@ -340,10 +379,10 @@ describe('the preview', () => {
   })
 
   it.each([
-    [[], 'Network fee, at most'],
+    [[], 'Max network fee'],
     [
       [{ code: 'FEE_SET_BY_WALLET', message: 'The wallet may set another fee.', severity: 'info' }],
-      'Network fee, estimated',
+      'Estimated network fee',
     ],
   ] as const)('calls the fee by what it is with the notices %o', async (notices, label) => {
     const { controller, chain } = await opened()
@@ -352,7 +391,7 @@ describe('the preview', () => {
     await controller.preview()
     await until(() => byId('send-fee'))
     expect(text()).toContain(label)
-    expect(text().match(/Network fee, (at most|estimated)/g)).toHaveLength(1)
+    expect(text().match(/Max network fee|Estimated network fee/g)).toHaveLength(1)
   })
 
   it.each([64, 65, 255])('shows a name of %i characters to its end, which owns it', async (length) => {
@@ -376,7 +415,7 @@ describe('the preview', () => {
       'A transaction was made',
       'Your smart account acted.',
     ],
-    ['failed', 'The contract refused.', undefined, 'It was not sent', 'The contract refused.'],
+    ['failed', 'The contract refused.', undefined, 'It wasn’t sent', 'The contract refused.'],
   ] as const)('ends as %s with the sentence %s', async (status, reason, outcome, title, words) => {
     const { controller, chain } = await opened()
     fill(controller)
@@ -388,7 +427,7 @@ describe('the preview', () => {
     chain.decide(status, reason, outcome)
     await until(() => text().includes(title))
     expect(text()).toContain(words)
-    expect(text()).not.toContain('It arrived at')
+    expect(text()).not.toContain('Sent to 0x')
   })
 
   it('says that it may have been sent after a wallet answered no transaction', async () => {
@@ -414,8 +453,8 @@ describe('the preview', () => {
     chain.answer('approve')
     await until(() => byId('send-pending'))
     chain.lose(new BaseError('No endpoint answers. Try again.', { code: 'NETWORK_UNREACHABLE' }))
-    await until(() => text().includes('Nobody knows yet'))
-    expect(text()).toContain('Look at the explorer before you send again.')
+    await until(() => text().includes('Still pending'))
+    expect(text()).toContain('Check the explorer before sending again.')
     expect(text()).not.toMatch(/try again/i)
   })
 
@@ -446,7 +485,7 @@ describe('the preview', () => {
     void controller.confirm()
     await until(() => byId('send-asking'))
     byId('send-no-answer')?.click()
-    await until(() => text().includes('it will be sent all the same'))
+    await until(() => text().includes('it will still be sent'))
     byId('send-stop')?.click()
     await until(() => byId('send-form'))
     expect(state.phase).toBe('editing')
@@ -479,7 +518,7 @@ describe('useSend', () => {
     await until(() => byId('send-preview')?.innerText.trim() === 'Preview Send')
     expect((byId('send-amount') as HTMLInputElement).value).toBe('3.5')
     expect((byId('send-receiver') as HTMLInputElement).value).toBe(bob)
-    await until(() => !(byId('send-preview') as HTMLButtonElement).disabled)
+    await until(() => byId('send-preview')?.getAttribute('aria-disabled') === null)
     byId('send-preview')?.click()
     await until(() => byId('send-confirm'))
     expect(bench.chain.prepared[0]).toMatchObject({ amount: 3_500_000n, token: { address: usdToken } })

@@ -47,7 +47,7 @@ function views(): Plugin {
       )
       draw(
         SendPreviewRoute,
-        { section: 'send', key: 'titlePreview', text: 'Check and send' },
+        { section: 'send', key: 'titlePreview', text: 'Review' },
         () => import('./PreviewView.js'),
       )
       draw(

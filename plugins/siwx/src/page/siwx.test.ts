@@ -252,7 +252,7 @@ describe('required', () => {
     expect(app.navigation.state.refusal).toEqual({
       section: 'siwx',
       key: 'required',
-      text: 'This app needs you to sign in. To leave without signing, cancel.',
+      text: 'This app requires sign-in. Cancel to disconnect.',
     })
     app.navigation.requestApproval({ view: route('ApproveTransaction') })
     expect([app.view(), app.navigation.close()]).toEqual(['ApproveTransaction', false])

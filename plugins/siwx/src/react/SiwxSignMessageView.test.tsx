@@ -83,7 +83,7 @@ describe('the view that asks to sign in', () => {
     expect(text()).toContain('Sign a message in Metal Wallet to prove that this account is yours')
     expect(text()).toContain('Network eip155:1')
     expect(find('.lk-address')?.title).toBe(alice)
-    expect(text()).toContain('This app needs you to sign in. To leave without signing, cancel.')
+    expect(text()).toContain('This app requires sign-in. Cancel to disconnect.')
     expect(find('[data-testid="header-back"]')).toBeNull()
   })
 

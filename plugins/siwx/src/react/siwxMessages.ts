@@ -5,12 +5,12 @@ export const siwxMessages = defineMessages('siwx', {
   title: 'Sign in',
   heading: ({ app }: { app: string }) => `Sign in to ${app}`,
   text: ({ wallet }: { wallet: string }) =>
-    `Sign a message in ${wallet} to prove that this account is yours. It costs nothing and moves nothing.`,
-  required: 'This app needs you to sign in. To leave without signing, cancel.',
+    `Sign a message in ${wallet} to prove that this account is yours. It’s free and won’t move any funds.`,
+  required: 'This app requires sign-in. Cancel to disconnect.',
   sign: 'Sign in',
   signing: ({ wallet }: { wallet: string }) => `Confirm in ${wallet}`,
   cancel: 'Cancel',
-  disconnecting: 'Cancelling',
+  disconnecting: 'Canceling',
   aWallet: 'your wallet',
   authenticating: 'Authenticating...',
 })

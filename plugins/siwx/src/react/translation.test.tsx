@@ -85,12 +85,12 @@ it('has every word translated: before signing, while closing is refused, while t
 })
 
 it.each([
-  ['declined', new UserRejectedError()],
-  ['failed', new Error('no')],
-])('has every word translated after the wallet %s', async (_, error) => {
+  ['declined', new UserRejectedError(), '.lk-snackbar[data-open]'],
+  ['failed', new Error('no'), '.lk-banner[data-tone="danger"]'],
+])('has every word translated after the wallet %s', async (_, error, said) => {
   await open(error)
   find('[data-testid="siwx-sign"]')?.click()
-  await seen('.lk-banner[data-tone="danger"]')
+  await seen(said)
   expect(unmarkedWords(names)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import { type ActiveWallet, SignMessage, type Token } from '@latchkey/kernel/plugin'
-import { untilAborted } from '../lazy/untilAborted.js'
 import {
   address,
   assertIsTransactionWithinSizeLimit,
@@ -41,7 +41,7 @@ export function createKitSigner(wallet: ActiveWallet): KitSigner {
       const encoder = getTransactionEncoder()
       const wires = transactions.map((transaction) => Uint8Array.from(encoder.encode(transaction)))
       const signer = required(wallet, SignAllTransactions)
-      const signed = await untilAborted(abortSignal, () => signer.sign({ transactions: wires }))
+      const signed = await untilCalledOff(abortSignal, () => signer.sign({ transactions: wires }))
       return Promise.all(signed.map((bytes, index) => readSigned(bytes, transactions[index])))
     },
     async modifyAndSignMessages(messages, { abortSignal } = {}) {
@@ -49,7 +49,7 @@ export function createKitSigner(wallet: ActiveWallet): KitSigner {
       for (const { content, signatures } of messages) {
         const signer = required(wallet, SignMessage)
         const message = Uint8Array.from(content)
-        const { signature, signedMessage } = await untilAborted(abortSignal, () => signer.sign({ message }))
+        const { signature, signedMessage } = await untilCalledOff(abortSignal, () => signer.sign({ message }))
         const own = signatureBytes(getBase58Encoder().encode(signature))
         // Signatures of others are over other bytes when the wallet changed the message.
         const others = signedMessage ? {} : signatures
@@ -87,4 +87,14 @@ async function readSigned(
   const transaction = { ...signed, lifetimeConstraint }
   assertIsTransactionWithinSizeLimit(transaction)
   return Object.freeze(transaction)
+}
+
+/** Signers of kit reject with the signal's own reason. */
+async function untilCalledOff<T>(signal: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await untilAborted(signal, ask)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
+  }
 }

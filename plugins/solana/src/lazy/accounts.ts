@@ -1,5 +1,5 @@
 import { plainText, type Account, accountId, type NetworkId } from '@latchkey/kernel/plugin'
-import { copyList, invalidAnswer } from '@latchkey/kernel/chain'
+import { copyList, invalidAnswer, describeAnswer } from '@latchkey/kernel/chain'
 import type { WalletAccount } from '@wallet-standard/base'
 import { addressBytes } from '../address.js'
 import type { SolanaNetwork } from '../networks.js'
@@ -21,15 +21,16 @@ export function readAccounts(
   value: unknown,
   networks: readonly SolanaNetwork[],
 ): readonly Account[] {
-  if (!Array.isArray(value)) throw invalidAnswer(wallet, method, `accounts: ${describe(value)}`)
+  if (!Array.isArray(value)) throw invalidAnswer(wallet, method, `accounts: ${describeAnswer(value)}`)
   const accounts = new Map<string, Account>()
   for (const entry of value.slice(0, accountLimit) as readonly WalletAccount[]) {
     const chains = copyList(entry?.chains, chainLimit)
-    if (!chains) throw invalidAnswer(wallet, method, `account: ${describe(entry)}`)
+    if (!chains) throw invalidAnswer(wallet, method, `account: ${describeAnswer(entry)}`)
     // A wallet that spans chains lists all its accounts; those of other chains are not ours to judge.
     if (!chains.some((chain) => typeof chain === 'string' && chain.startsWith('solana:'))) continue
     const { address, publicKey, label } = entry
-    if (!isKeyOf(address, publicKey)) throw invalidAnswer(wallet, method, `account: ${describe(address)}`)
+    if (!isKeyOf(address, publicKey))
+      throw invalidAnswer(wallet, method, `account: ${describeAnswer(address)}`)
     const network = networks.find((candidate) => chains.includes(candidate.walletStandardChain))
     if (!network || accounts.has(address)) continue
     const shown = plainText(label)
@@ -62,15 +63,4 @@ function isKeyOf(address: unknown, publicKey: unknown): boolean {
   if (!bytes || !ArrayBuffer.isView(publicKey)) return false
   const key = publicKey as Uint8Array
   return key.length === bytes.length && bytes.every((byte, index) => byte === key[index])
-}
-
-/** Short, and never the secret of anything: wallets are known to answer with their whole state. */
-export function describe(value: unknown): string {
-  if (typeof value === 'string') return `"${value.slice(0, 60)}"`
-  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
-  try {
-    return Array.isArray(value) ? `a list of ${value.length}` : 'object'
-  } catch {
-    return 'object'
-  }
 }

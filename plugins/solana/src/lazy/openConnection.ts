@@ -1,3 +1,4 @@
+import { untilAborted, describeAnswer } from '@latchkey/kernel/chain'
 import {
   type Connection,
   ConnectorError,
@@ -8,8 +9,7 @@ import {
 import type { AnnouncedWallet } from '../announcedWallet.js'
 import type { ConnectionOpener } from '../connector.js'
 import { currentNetworkId, type SolanaNetwork, type SolanaNetworks } from '../networks.js'
-import { describe, idsOf, readAccounts, servedNetworks } from './accounts.js'
-import { untilAborted } from './untilAborted.js'
+import { idsOf, readAccounts, servedNetworks } from './accounts.js'
 import { memberOf } from './walletAccess.js'
 import { walletErrorFrom } from './walletErrors.js'
 
@@ -40,7 +40,7 @@ export function createOpener(networks: SolanaNetworks, log: LogService): Connect
     silent: boolean,
   ): Promise<Connection | undefined> {
     const output = await askToConnect(wallet, request.signal, silent)
-    const given = memberOf(output, 'accounts') ?? describe(output)
+    const given = memberOf(output, 'accounts') ?? describeAnswer(output)
     const accounts = guarded(() => readAccounts(name, 'standard:connect', given, asked))
     if (accounts.length === 0) return undefined
     const release = guarded(() => watch({ name, wallet }, request, asked))

@@ -1,8 +1,8 @@
 import { plainText, type Account, ConnectorError } from '@latchkey/kernel/plugin'
-import { copyList, invalidAnswer, readField } from '@latchkey/kernel/chain'
+import { copyList, invalidAnswer, describeAnswer, readField } from '@latchkey/kernel/chain'
 import type { WalletAccount } from '@wallet-standard/base'
 import type { SolanaWallet } from '../provider.js'
-import { accountLimit, chainLimit, describe } from './accounts.js'
+import { accountLimit, chainLimit } from './accounts.js'
 import { featureMissing, walletErrorFrom } from './walletErrors.js'
 
 type Features = SolanaWallet['features']
@@ -61,11 +61,11 @@ export function accessWallet(provider: unknown, account: Account): WalletAccess 
       }
       const list = copyList(answers, count)
       if (list?.length !== count) {
-        throw invalidAnswer(name, feature, `${describe(answers)}, expected a list of ${count}`)
+        throw invalidAnswer(name, feature, `${describeAnswer(answers)}, expected a list of ${count}`)
       }
       for (const answer of list) {
         if (typeof answer !== 'object' || answer === null) {
-          throw invalidAnswer(name, feature, describe(answer))
+          throw invalidAnswer(name, feature, describeAnswer(answer))
         }
       }
       return list as readonly Answer[]
@@ -116,5 +116,5 @@ export function bytesOf(wallet: string, method: string, member: string, answer: 
   if (ArrayBuffer.isView(value)) {
     return Uint8Array.from(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
   }
-  throw invalidAnswer(wallet, method, `${member}: ${describe(value)}, expected bytes`)
+  throw invalidAnswer(wallet, method, `${member}: ${describeAnswer(value)}, expected bytes`)
 }

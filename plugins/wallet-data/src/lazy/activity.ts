@@ -1,3 +1,4 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import {
   type Clock,
   type HistoryPage,
@@ -13,7 +14,6 @@ import { readCursor, writeCursor } from './cursor.js'
 import type { AccountRequest } from './direct/directHoldings.js'
 import { createSharedCache } from './sharedCache.js'
 import { askInOrder, type Source } from './sources.js'
-import { untilAborted } from './untilAborted.js'
 
 /** Milliseconds (reference facts, section 4.1). Only the first page changes, so only that one is kept. */
 const freshTime = 15_000
@@ -62,8 +62,8 @@ export function createActivity({ chains, clock, sources }: ActivityTools): {
         const key = `${keyOf(question)},${JSON.stringify([question.cursor, question.limit])}`
         const cache = question.cursor === undefined ? first : further
         return untilAborted(
-          cache.read(key, () => load(question)),
           signal,
+          cache.read(key, () => load(question)),
         )
       },
     },

@@ -1,3 +1,4 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import type {
   Clock,
   CollectiblesPage,
@@ -9,7 +10,6 @@ import { readCursor, writeCursor } from './cursor.js'
 import { collectiblesUnavailable } from './errors.js'
 import { createSharedCache } from './sharedCache.js'
 import { askInOrder, type Source } from './sources.js'
-import { untilAborted } from './untilAborted.js'
 
 /** Milliseconds: as the other things an account holds. Only the first page is kept. */
 const freshTime = 30_000
@@ -57,7 +57,7 @@ export function createCollectibles({ chains, clock, sources }: CollectiblesTools
         const question = { ...request, address: chains.canonical(request.networkId, request.address) }
         const cache = question.cursor === undefined ? first : further
         const reading = cache.read(`${keyOf(question)}${question.cursor ?? ''}`, () => load(question))
-        return untilAborted(reading, signal)
+        return untilAborted(signal, reading)
       },
     },
     forget(request) {

@@ -1,10 +1,10 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import { balanceUnavailable, type Clock, namespaceOf, unsupportedChain } from '@latchkey/kernel/plugin'
 import type { HoldingsAnswer, HoldingsRequest, HoldingsService, PriceCurrency } from '@latchkey/kernel/plugin'
 import type { Chains } from './chains.js'
 import type { AccountRequest, FoundHoldings } from './direct/directHoldings.js'
 import { createSharedCache } from './sharedCache.js'
 import { askInOrder, type Source } from './sources.js'
-import { untilAborted } from './untilAborted.js'
 import { withTrueCoin } from './withTrueCoin.js'
 
 export interface HoldingsQuestion extends AccountRequest {
@@ -56,7 +56,7 @@ export function createHoldings({ chains, clock, sources }: HoldingsTools): {
         const question = { networkId, address, currency, fresh }
         const key = `${keyOf(question)},${currency}`
         const loading = cache.read(key, () => load(question), { fresh })
-        return (await untilAborted(loading, signal)).answer
+        return (await untilAborted(signal, loading)).answer
       },
     },
     forget(request) {

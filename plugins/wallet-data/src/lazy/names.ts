@@ -1,10 +1,10 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import type { Clock, FoundName, Identity, LogService, NamesService, NetworkId } from '@latchkey/kernel/plugin'
 import type { Chains } from './chains.js'
 import type { AccountRequest } from './direct/directHoldings.js'
 import { normalizeName } from './normalizeName.js'
 import { createSharedCache } from './sharedCache.js'
 import { askInOrder, asProblem, type Source } from './sources.js'
-import { untilAborted } from './untilAborted.js'
 
 /** Milliseconds (specification, section 9). */
 const freshTime = 300_000
@@ -72,8 +72,8 @@ export function createNames(tools: NamesTools): {
     const text = name.trim()
     const key = JSON.stringify([networkId, text])
     return untilAborted(
-      running.read(key, () => find({ networkId, name: text })),
       signal,
+      running.read(key, () => find({ networkId, name: text })),
     )
   }
 
@@ -84,7 +84,7 @@ export function createNames(tools: NamesTools): {
         const address = chains.canonical(networkId, request.address)
         const key = JSON.stringify([networkId, address])
         const looking = cache.read(key, () => look({ networkId, address }))
-        return (await untilAborted(looking, signal)).identity
+        return (await untilAborted(signal, looking)).identity
       },
       find: findOnce,
       resolve: async (request) => (await findOnce(request))?.address,

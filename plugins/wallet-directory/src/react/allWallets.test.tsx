@@ -117,7 +117,7 @@ it('says that nothing fits, and shows all again', async () => {
   await openList({ options: { custom: [custom[0]!], include: ['app'] } })
   await findNames('App wallet')
   await clickTestId('lk-directory-browser')
-  await until(() => document.body.textContent?.includes('No wallet of the list fits what you chose.'))
+  await until(() => document.body.textContent?.includes('No wallets match these filters.'))
   await clickTestId('lk-directory-show-all')
   await findNames('App wallet')
   expect(pressed('lk-directory-browser')).toBe('false')

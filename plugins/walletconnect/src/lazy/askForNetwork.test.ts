@@ -100,9 +100,10 @@ it('waits for nothing when the network was granted before the wallet answered', 
 it('ends with the session', async () => {
   const waiting = session(['select'])
   const attempt = waiting.start()
-  const failure = expect(attempt).rejects.toThrow('over')
+  const reason = new Error('over')
+  const failure = expect(attempt).rejects.toMatchObject({ code: 'REQUEST_ABORTED', cause: reason })
   await expect.poll(() => waiting.listeners.size).toBe(1)
-  waiting.over.abort(new Error('over'))
+  waiting.over.abort(reason)
   await failure
   expectQuiet(waiting)
 })

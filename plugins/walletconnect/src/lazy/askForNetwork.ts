@@ -1,8 +1,8 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import { type Clock, namespaceOf, type NetworkId, type WalletsService } from '@latchkey/kernel/plugin'
 import { networkNotApproved, networkNotGranted } from '../sessionErrors.js'
 import type { SessionAccess } from './sessionConnection.js'
 import { isGranted } from './sessionState.js'
-import { untilAborted } from './untilAborted.js'
 import { waysToAsk } from './waysToAsk.js'
 
 export interface AskForNetworkOptions {
@@ -56,5 +56,5 @@ async function isSoonGranted(options: AskForNetworkOptions, time: number): Promi
     }
     look()
   })
-  return untilAborted(granted, signal).finally(stop)
+  return untilAborted(signal, granted).finally(stop)
 }

@@ -12,7 +12,7 @@ import type {
   StorageService,
   WalletsService,
 } from '@latchkey/kernel/plugin'
-import { readField } from '@latchkey/kernel/chain'
+import { readField, untilAborted } from '@latchkey/kernel/chain'
 import type { SessionTypes } from '@walletconnect/types'
 import { buildOptionalNamespaces, type NamespaceProposal, type OptionalNamespace } from '../namespaces.js'
 import { pairingGuard, pairingSecondsLeft } from '../pairingTime.js'
@@ -27,7 +27,6 @@ import { peerOf } from './peerOf.js'
 import { purge } from './purge.js'
 import { refusalFrom } from './refusalFrom.js'
 import { createSessionConnection } from './sessionConnection.js'
-import { untilAborted } from './untilAborted.js'
 import { within } from './within.js'
 
 export interface LinkerOptions {
@@ -85,7 +84,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
    */
   async function obtain(topic: string, signal: AbortSignal): Promise<Obtained | undefined> {
     const isFresh = opened === undefined
-    const ready = await untilAborted(client(), signal)
+    const ready = await untilAborted(signal, client())
     const session = sessionOf(ready, topic)
     if (session) return { session, cacaos: [], ready }
     if (isFresh) return undefined
@@ -242,7 +241,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
       const sent = within(pairings.obtain(proposal, signIn), clock, relayPatience, () =>
         relayUnreachable(options.relayUrl),
       )
-      const pairing = await untilAborted(Promise.race([sent, refused]), signal).finally(stop)
+      const pairing = await untilAborted(signal, Promise.race([sent, refused])).finally(stop)
       status.show({ uri: pairing.uri, renewsAt: (pairing.expiry - pairingGuard) * second })
       request.onUri?.(pairing.uri)
       const settled = await outcomeOf(pairing, ready, signal)
@@ -293,7 +292,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     const stopWatching = lookout.watch()
     const { refused, stop: stopHearing } = refusals.next()
     try {
-      return await untilAborted(Promise.race([pairing.settled, over, refused]), signal)
+      return await untilAborted(signal, Promise.race([pairing.settled, over, refused]))
     } catch (error) {
       throw signal.aborted ? error : refusalFrom(error)
     } finally {
@@ -308,7 +307,7 @@ export function createLinker(linkerOptions: LinkerOptions): Linker {
     async connect(request) {
       let done = () => {}
       try {
-        const ready = await untilAborted(client(), request.signal)
+        const ready = await untilAborted(request.signal, client())
         done = ready.needs.take()
         return await pair(ready, request)
       } finally {

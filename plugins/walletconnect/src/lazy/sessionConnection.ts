@@ -11,7 +11,7 @@ import {
   type StorageService,
   type WalletsService,
 } from '@latchkey/kernel/plugin'
-import { invalidAnswer, rpcErrorFrom } from '@latchkey/kernel/chain'
+import { invalidAnswer, rpcErrorFrom, untilAborted } from '@latchkey/kernel/chain'
 import type { SessionTypes, SignClientTypes } from '@walletconnect/types'
 import type { OptionalNamespace } from '../namespaces.js'
 import { networkNotApproved, requestUnanswered, sessionEnded, walletNotTold } from '../sessionErrors.js'
@@ -34,7 +34,6 @@ import { readAccountsEvent, readChainEvent } from './readSessionEvent.js'
 import { createRemoteSession } from './remoteSession.js'
 import { openRequestLink } from './requestLink.js'
 import { isGranted, type SessionView, viewSession } from './sessionState.js'
-import { untilAborted } from './untilAborted.js'
 import { within } from './within.js'
 
 export interface SessionConnectionOptions {
@@ -193,7 +192,7 @@ export function createSessionConnection(options: SessionConnectionOptions): Conn
       })
       const stopWatching = lookout.watch()
       try {
-        return await untilAborted(answer, over.signal)
+        return await untilAborted(over.signal, answer)
       } catch (error) {
         const known = rpcErrorFrom(error)
         if (known.rpcCode === requestExpired.code) throw requestUnanswered()

@@ -124,7 +124,7 @@ it.each([
 it('does not open the app of a wallet whose code was scanned instead', async () => {
   const { kernel } = await choose({ native })
   await until(() => opened.length === 1)
-  await clickText('Show the code instead')
+  await clickText('Show QR code')
   await findTestId('lk-pairing-code')
   await until(() => kernel.get(Storage).read(storedLink) === undefined)
 })

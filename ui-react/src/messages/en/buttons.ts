@@ -4,10 +4,10 @@ import { defineMessages } from '../defineMessages.js'
 export const buttons = defineMessages('buttons', {
   connect: 'Connect wallet',
   connecting: 'Connecting…',
-  loadFailed: 'Could not load. Try again',
+  loadFailed: 'Couldn’t load. Try again',
   claimed: ({ address }: { address: string }) => `Connecting to ${address}`,
   account: ({ address }: { address: string }) => `Account ${address}`,
   selectNetwork: 'Select network',
   unknownNetwork: 'Unknown network',
-  unsupportedBlocked: 'Switch to a network of this app, or disconnect.',
+  unsupportedBlocked: 'Switch to a supported network, or disconnect.',
 })

@@ -9,7 +9,7 @@ export const kit = defineMessages('kit', {
   opensInNewTab: 'Opens in a new tab',
   copy: 'Copy',
   copied: 'Copied',
-  copyFailed: 'Copying was blocked. Select the text and copy it yourself.',
+  copyFailed: 'Couldn’t copy. Select the text and copy it yourself.',
   copyDetails: 'Copy details',
   detailsCopied: 'Details copied',
   errorTitle: 'Something went wrong',

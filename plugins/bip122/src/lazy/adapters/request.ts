@@ -1,7 +1,7 @@
-import { readField } from '@latchkey/kernel/chain'
+import { readField, decodeHex, encodeHex } from '@latchkey/kernel/chain'
 import { isKernelError, type NetworkId } from '@latchkey/kernel/plugin'
 import { type BitcoinChain, type BitcoinNetwork, chainOf, networkIdOf } from '../../networks.js'
-import { fromBase64, fromHex, toBase64, toHex, toText } from '../bytes.js'
+import { fromBase64, toBase64, toText } from '../bytes.js'
 import { readList } from '../readList.js'
 import { satsConnectErrorFrom } from '../walletErrors.js'
 import type { CreateAdapter, GivenAccount, WalletState } from './adapter.js'
@@ -112,14 +112,14 @@ export const createRequestAdapter: CreateAdapter = (name, target) => {
         if (leather) {
           const sighashes = [...new Set(inputs.flatMap(({ sighash }) => sighash ?? []))]
           const answer = await ask('signPsbt', {
-            hex: toHex(fromBase64(psbt) ?? new Uint8Array()),
+            hex: encodeHex(fromBase64(psbt) ?? new Uint8Array()),
             signAtIndex: inputs.map(({ index }) => index),
             ...(sighashes.length > 0 ? { allowedSighash: sighashes } : {}),
             network: leatherNetwork(networkId),
             broadcast: false,
           })
           const hex = readField(answer, 'hex')
-          const bytes = typeof hex === 'string' ? fromHex(hex) : undefined
+          const bytes = typeof hex === 'string' ? decodeHex(hex) : undefined
           return bytes ? toBase64(bytes) : hex
         }
         const signInputs: Record<string, number[]> = {}

@@ -1,4 +1,4 @@
-import { copyList, invalidAnswer, readField } from '@latchkey/kernel/chain'
+import { copyList, invalidAnswer, readField, describeAnswer } from '@latchkey/kernel/chain'
 import type { NetworkId } from '@latchkey/kernel/plugin'
 import { type BitcoinChain, chainOf, networkIdOf } from '../../networks.js'
 import type { BitcoinWallet, PsbtInput } from '../../provider.js'
@@ -9,7 +9,7 @@ import {
   type StandardAccount,
   type StandardWallet,
 } from '../standardWallet.js'
-import { base64Of, describe, fromBase64 } from '../bytes.js'
+import { base64Of, fromBase64 } from '../bytes.js'
 import { accountLimit, readList } from '../readList.js'
 import { featureMissing, walletErrorFrom } from '../walletErrors.js'
 import { answerLimits, type CreateAdapter, type GivenAccount, type WalletState } from './adapter.js'
@@ -50,7 +50,7 @@ export const createStandardAdapter: CreateAdapter = (name, target) => {
   function bitcoinAccounts(method: string, value: unknown): readonly Granted[] {
     return readList<StandardAccount | null>(name, method, value).flatMap((account) => {
       const chains = copyList(account?.chains, chainLimit)
-      if (!account || !chains) throw invalidAnswer(name, method, `account: ${describe(account)}`)
+      if (!account || !chains) throw invalidAnswer(name, method, `account: ${describeAnswer(account)}`)
       return chains.some(isBitcoinChain) ? [{ account, chains }] : []
     })
   }

@@ -1,9 +1,9 @@
-import { copyList, invalidAnswer } from '@latchkey/kernel/chain'
+import { copyList, invalidAnswer, describeAnswer, decodeHex, encodeHex } from '@latchkey/kernel/chain'
 import { ConnectorError, type NetworkId } from '@latchkey/kernel/plugin'
 import { isAddress, isSameAddress } from '../../address.js'
 import { type BitcoinChain, networkIdOf } from '../../networks.js'
 import type { BitcoinWallet } from '../../provider.js'
-import { describe, fromBase64, fromHex, toBase64, toHex, toText } from '../bytes.js'
+import { fromBase64, toBase64, toText } from '../bytes.js'
 import { accountLimit, readList } from '../readList.js'
 import { walletErrorFrom } from '../walletErrors.js'
 import type { CreateAdapter, WalletState } from './adapter.js'
@@ -61,7 +61,7 @@ export const createUnisatAdapter: CreateAdapter = (name, target) => {
     const told = await toldChain(chainMethod)
     const id = idOf(told)
     if (id) return id
-    throw invalidAnswer(name, chainMethod, `${describe(told)}, expected a Bitcoin network`)
+    throw invalidAnswer(name, chainMethod, `${describeAnswer(told)}, expected a Bitcoin network`)
   }
 
   /** The wallet pays from where it stands, whatever was shown: another account, or a chain whose addresses look the same. */
@@ -78,7 +78,7 @@ export const createUnisatAdapter: CreateAdapter = (name, target) => {
   function elsewhere(code: keyof typeof places, told: unknown): ConnectorError {
     return new ConnectorError(`${name} stands on another ${places[code]}`, {
       code,
-      metaMessages: [`The wallet stands on: ${describe(told)}`],
+      metaMessages: [`The wallet stands on: ${describeAnswer(told)}`],
     })
   }
 
@@ -110,9 +110,9 @@ export const createUnisatAdapter: CreateAdapter = (name, target) => {
         address,
         ...(sighash === undefined ? {} : { sighashTypes: [sighash] }),
       }))
-      const hex = toHex(fromBase64(psbt) ?? new Uint8Array())
+      const hex = encodeHex(fromBase64(psbt) ?? new Uint8Array())
       const answer = await ask('signPsbt', hex, { autoFinalized: false, toSignInputs })
-      const bytes = typeof answer === 'string' ? (fromHex(answer) ?? fromBase64(answer)) : undefined
+      const bytes = typeof answer === 'string' ? (decodeHex(answer) ?? fromBase64(answer)) : undefined
       return bytes ? toBase64(bytes) : answer
     },
     ...(can('sendBitcoin') && {

@@ -1,7 +1,7 @@
+import { encodeHex } from '@latchkey/kernel/chain'
 import type { LogService } from '@latchkey/kernel/plugin'
 import type { BitcoinNetwork } from '../../networks.js'
 import type { UtxoSourceService } from '../../utxoSource.js'
-import { toHex } from '../bytes.js'
 import { isSame } from '../psbtInputs.js'
 import { Transaction } from '../sdk.js'
 import type { PaymentOutput } from './paymentOutput.js'
@@ -39,7 +39,7 @@ export async function checkTransfer({
   }
   if (transaction.getId() !== transactionId) return { inputs: [], isDifferent: false }
   const inputs = transaction.ins.map(({ hash, index }) => ({
-    transactionId: toHex(Uint8Array.from(hash).reverse()),
+    transactionId: encodeHex(Uint8Array.from(hash).reverse()),
     output: index,
   }))
   const pays = outputs.every(({ script, amount }) =>

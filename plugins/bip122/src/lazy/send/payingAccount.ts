@@ -1,8 +1,8 @@
+import { decodeHex } from '@latchkey/kernel/chain'
 import type { Account } from '@latchkey/kernel/plugin'
 import { type AddressKind, parseAddress } from '../../address.js'
 import { type BitcoinNetwork, familyOf } from '../../networks.js'
 import { accountMismatch } from '../addressErrors.js'
-import { fromHex } from '../bytes.js'
 import { isSame } from '../psbtInputs.js'
 import { parametersOf, payments, scriptOf } from '../sdk.js'
 import { sendError } from './sendErrors.js'
@@ -29,7 +29,7 @@ export function payingAccount(account: Account, network: BitcoinNetwork): Paying
   if (!parsed?.families.includes(familyOf(network))) throw accountMismatch()
   const { kind } = parsed
   const own = { address, kind, script: scriptOf(address, network) }
-  const key = publicKey === undefined ? undefined : fromHex(publicKey)
+  const key = publicKey === undefined ? undefined : decodeHex(publicKey)
   if (kind === 'p2wsh') throw sendError('ACCOUNT_UNSUPPORTED', `Address kind: ${kind}`)
   if (kind === 'p2sh') {
     const redeemScript = key && nestedScript(key, own.script, network)

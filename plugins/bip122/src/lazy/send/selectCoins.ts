@@ -1,7 +1,7 @@
+import { decodeHex, encodeHex } from '@latchkey/kernel/chain'
 import { selectUTXO } from '@scure/btc-signer'
 import type { BitcoinNetwork } from '../../networks.js'
 import type { Utxo } from '../../utxoSource.js'
-import { fromHex, toHex } from '../bytes.js'
 import { parametersOf } from '../sdk.js'
 import type { PayingAccount } from './payingAccount.js'
 import { type PaymentOutput, sumOfOutputs } from './paymentOutput.js'
@@ -39,7 +39,7 @@ export function selectCoins({
 }: SelectionRequest): Selection | undefined {
   const { coins: usable, leftOut } = usableCoins(coins, account.kind, outputs)
   const inputs = usable.map(({ transactionId, output, value }) => ({
-    txid: fromHex(transactionId) as Uint8Array,
+    txid: decodeHex(transactionId) as Uint8Array,
     index: output,
     witnessUtxo: { script: account.script, amount: value },
     ...(account.redeemScript ? { redeemScript: account.redeemScript } : {}),
@@ -58,7 +58,7 @@ export function selectCoins({
     network: { bech32, pubKeyHash, scriptHash, wif },
   })
   if (chosen?.fee === undefined) return undefined
-  const picked = new Set(chosen.inputs.map(({ txid, index }) => `${toHex(txid as Uint8Array)}:${index}`))
+  const picked = new Set(chosen.inputs.map(({ txid, index }) => `${encodeHex(txid as Uint8Array)}:${index}`))
   const spent = usable.filter(({ transactionId, output }) => picked.has(`${transactionId}:${output}`))
   const left = sumOf(spent) - chosen.fee - sumOfOutputs(outputs)
   return {

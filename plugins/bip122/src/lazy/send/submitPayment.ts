@@ -1,16 +1,15 @@
-import { invalidAnswer, toSubmittedCalls } from '@latchkey/kernel/chain'
+import { invalidAnswer, toSubmittedCalls, untilAborted, describeAnswer } from '@latchkey/kernel/chain'
 import type {
   FollowRequest,
   SendDecision,
   SubmittedCalls,
   SubmittedTransaction,
 } from '@latchkey/kernel/plugin'
-import { describe, toBase64 } from '../bytes.js'
+import { toBase64 } from '../bytes.js'
 import { checkSignedPsbt } from '../checkSignedPsbt.js'
 import { finalisePsbt } from '../finalisePsbt.js'
 import { type Handover, handOver } from '../handOver.js'
 import { networkOf } from '../networkOf.js'
-import { untilAborted } from '../untilAborted.js'
 import { buildPayment } from './buildPayment.js'
 import { checkTransfer } from './checkTransfer.js'
 import type { PaymentOutput } from './paymentOutput.js'
@@ -40,7 +39,7 @@ export async function submitTransfer(
   const question = { networkId, from: from.address, to, amount: output.amount, feeRate: Math.ceil(feeRate) }
   const id = await untilAborted(signal, async () => wallet.sendTransfer?.(question))
   if (typeof id !== 'string' || !/^[0-9a-f]{64}$/i.test(id)) {
-    throw invalidAnswer(wallet.name, 'sendTransfer', describe(id))
+    throw invalidAnswer(wallet.name, 'sendTransfer', describeAnswer(id))
   }
   const transactionId = id.toLowerCase()
   const source = tools.source()

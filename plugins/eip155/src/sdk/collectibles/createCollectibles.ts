@@ -1,8 +1,8 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import { BaseError, type OwnedCollectiblesPage, type OwnedCollectiblesRequest } from '@latchkey/kernel/plugin'
 import { toChecksumAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
-import { orAborted } from '../../connect/ask.js'
 import { createAsk, toHex } from '../history/ask.js'
 import { readLogs } from '../history/readLogs.js'
 import { headerSchema, quantitySchema } from '../history/rpcSchemas.js'
@@ -35,7 +35,7 @@ export function createCollectibles({ clients, networks, options }: CapabilityToo
       const reading = readPage(client, account, signal).catch((error: unknown) => {
         throw signal?.aborted ? signal.reason : nodeError(error, name)
       })
-      return signal ? orAborted(reading, signal) : reading
+      return untilAborted(signal, reading)
     },
   }
 

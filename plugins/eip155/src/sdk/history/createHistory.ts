@@ -1,3 +1,4 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import type {
   HistoryGap,
   HistoryPage,
@@ -8,7 +9,6 @@ import type {
 import { BaseError } from '@latchkey/kernel/plugin'
 import { toChecksumAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
-import { orAborted } from '../../connect/ask.js'
 import type { EvmClient } from '../../clients.js'
 import { nodeError } from '../nodeError.js'
 import { type Ask, createAsk, toHex } from './ask.js'
@@ -60,7 +60,7 @@ export function createHistory({ clients, networks, options }: CapabilityTools) {
       const reading = readPage(client, request, account).catch((error: unknown) => {
         throw signal?.aborted ? signal.reason : nodeError(error, name)
       })
-      return signal ? orAborted(reading, signal) : reading
+      return untilAborted(signal, reading)
     },
   }
 

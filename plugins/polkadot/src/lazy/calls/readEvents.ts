@@ -1,5 +1,5 @@
 import { decodeSs58 } from '../../ss58.js'
-import { toHex } from '../hex.js'
+import { encodeHex } from '@latchkey/kernel/chain'
 
 /** An event as @polkadot/api has it. */
 export interface RuntimeEvent {
@@ -140,5 +140,5 @@ export function readEvents(events: readonly RuntimeEvent[], account: string): Mo
 
 function keyOf(address: string | undefined): string | undefined {
   const key = decodeSs58(address)?.key
-  return key && toHex(key)
+  return key && encodeHex(key)
 }

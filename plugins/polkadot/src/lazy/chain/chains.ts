@@ -1,7 +1,7 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import { type Clock, messageOf, NetworkError, type TimerHandle } from '@latchkey/kernel/plugin'
 import type { ApiPromise } from '@polkadot/api'
 import type { PolkadotNetwork } from '../../networks.js'
-import { untilAborted } from '../untilAborted.js'
 import { connectApi, hostOf } from './connectApi.js'
 import { nodeErrorFrom } from './nodeErrors.js'
 

@@ -1,6 +1,6 @@
+import { encodeHex } from '@latchkey/kernel/chain'
 import { BaseError } from '@latchkey/kernel/plugin'
 import type { ApiPromise } from '@polkadot/api'
-import { toHex } from '../hex.js'
 import type { PolkadotNetwork } from '../../networks.js'
 
 /** What a payload says of the metadata it was built with (RFC-78). Mode 0 says nothing. */
@@ -41,7 +41,7 @@ export async function hashMetadata(api: MetadataSource, network: PolkadotNetwork
       specName: runtimeVersion.specName.toString(),
       specVersion: runtimeVersion.specVersion.toNumber(),
     }).digest()
-    return { mode: 1, metadataHash: `0x${toHex(digest)}` }
+    return { mode: 1, metadataHash: `0x${encodeHex(digest)}` }
   } catch (cause) {
     throw new BaseError('The node’s description of its calls cannot be proven right. Nothing was sent.', {
       code: 'POLKADOT_METADATA_WRONG',

@@ -1,11 +1,10 @@
 import { type Account, BaseError, plainText } from '@latchkey/kernel/plugin'
-import { invalidAnswer, readField } from '@latchkey/kernel/chain'
+import { invalidAnswer, encodeHex, readField } from '@latchkey/kernel/chain'
 import type { ApiPromise } from '@polkadot/api'
 import type { Extrinsic } from '@polkadot/types/interfaces'
 import type { Codec, SignerPayloadJSON } from '@polkadot/types/types'
 import type { PolkadotNetwork } from '../../networks.js'
 import { accountKey } from '../../address.js'
-import { toHex } from '../hex.js'
 import { signPayload } from '../signPayload.js'
 import { hashMetadata, type MetadataProof } from './hashMetadata.js'
 
@@ -104,7 +103,7 @@ function checkedTransaction(
   const sender = accountKey(signed.signer.toString())
   const own = accountKey(account.address)
   if (!signed.isSigned) throw refuse('no signature')
-  if (!sender || !own || toHex(sender) !== toHex(own)) throw refuse('another sender')
+  if (!sender || !own || encodeHex(sender) !== encodeHex(own)) throw refuse('another sender')
   if (signed.method.toHex() !== extrinsic.method.toHex()) throw refuse('another call')
   if (!signed.nonce.eq(Number(payload.nonce))) throw refuse('another nonce')
   if (!signed.tip.eq(0)) throw refuse('a tip')

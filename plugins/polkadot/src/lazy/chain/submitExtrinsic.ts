@@ -1,3 +1,4 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import {
   BaseError,
   type Clock,
@@ -8,7 +9,6 @@ import {
 import type { SubmittableExtrinsic } from '@polkadot/api/types'
 import type { ISubmittableResult } from '@polkadot/types/types'
 import type { PolkadotNetwork } from '../../networks.js'
-import { untilAborted } from '../untilAborted.js'
 import { withDeadline } from '../withDeadline.js'
 import type { Lease } from './chains.js'
 import { failedBy } from './dispatchError.js'

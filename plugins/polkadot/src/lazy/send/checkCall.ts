@@ -1,6 +1,6 @@
+import { encodeHex } from '@latchkey/kernel/chain'
 import { BaseError } from '@latchkey/kernel/plugin'
 import { accountKey } from '../../address.js'
-import { toHex } from '../hex.js'
 import type { TransferTerms } from './quote.js'
 
 /** The byte of `MultiAddress::Id`. A few chains write the account alone. */
@@ -16,9 +16,9 @@ const keepsAlive = '01'
  */
 export function checkCall(call: Uint8Array, { to, amount, everything }: TransferTerms): void {
   const key = accountKey(to)
-  const written = toHex(call.slice(2))
+  const written = encodeHex(call.slice(2))
   const last = everything ? keepsAlive : compactOf(amount)
-  if (key && addressForms.some((form) => written === `${form}${toHex(key)}${last}`)) return
+  if (key && addressForms.some((form) => written === `${form}${encodeHex(key)}${last}`)) return
   throw new BaseError('The node describes transfers in a way that cannot be right. Nothing was sent.', {
     code: 'POLKADOT_METADATA_WRONG',
     metaMessages: ['Expected a call with this receiver and this amount, and nothing else.'],

@@ -1,3 +1,4 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import { BaseError, type PluginContext } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
 import { SiwxFailed, SiwxSignClicked, SiwxSucceeded } from '../SiwxService.js'
@@ -74,18 +75,6 @@ export function createAttempts(tools: AttemptsTools): Attempts {
     },
     callOff,
   }
-}
-
-/** Begins the work unless it was called off by then: between two awaits there is time for that. */
-async function untilAborted<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
-  signal.throwIfAborted()
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    run()
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', stop))
-  })
 }
 
 function notKept(): BaseError {

@@ -245,7 +245,7 @@ export function createController(tools: ControllerTools): Controller {
       return {
         section: 'siwx',
         key: 'required',
-        text: 'This app needs you to sign in. To leave without signing, cancel.',
+        text: 'This app requires sign-in. Cancel to disconnect.',
       }
     },
     async forget(namespaces) {

@@ -38,7 +38,7 @@ export function reviewReceiver(
     return [
       notice(
         'RECEIVER_OFF_CURVE',
-        'This address belongs to a program. Make sure that who you pay can take it out again.',
+        'This address is controlled by a program. Make sure the recipient can withdraw from it.',
       ),
     ]
   }

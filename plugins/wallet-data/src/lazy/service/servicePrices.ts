@@ -1,7 +1,7 @@
+import { untilAborted } from '@latchkey/kernel/chain'
 import { type Clock, decimalOf, type LogService, messageOf, type NetworkId } from '@latchkey/kernel/plugin'
 import type { PricesService } from '@latchkey/kernel/plugin'
 import { createSharedCache } from '../sharedCache.js'
-import { untilAborted } from '../untilAborted.js'
 import { assetAddress } from './contract.js'
 import type { Coverage } from './createCoverage.js'
 import type { ServiceClient } from './createClient.js'
@@ -45,7 +45,7 @@ export function createServicePrices(options: ServicePricesOptions): PricesServic
       const asset = assetAddress(networkId, address)
       try {
         const reading = cache.read(`${asset} ${currency}`, () => ask(networkId, asset, currency))
-        return await untilAborted(reading, signal)
+        return await untilAborted(signal, reading)
       } catch (error) {
         if (signal?.aborted) throw error
         log.warn(`A price could not be read: ${messageOf(error)}`, error)

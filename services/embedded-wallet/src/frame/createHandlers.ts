@@ -1,0 +1,128 @@
+import {
+  classifyRpc,
+  FrameError,
+  type FrameHandlers,
+  type FrameUser,
+  supportedNetworks,
+} from '@latchkey/plugin-email-auth/protocol'
+import * as z from 'zod/mini'
+import { createLogins } from './createLogins.js'
+import type { FrameSession } from './createSession.js'
+import type { FrameWallets } from './createWallets.js'
+import { answerEvm, readFromNode } from './evmRequests.js'
+import type { FrameStorage } from './frameStorage.js'
+import type { Screen } from './screen.js'
+import type { Ask } from './serviceClient.js'
+import { answerSolana } from './solanaRequests.js'
+
+export interface FrameParts {
+  readonly appOrigin: string
+  readonly ask: Ask
+  readonly session: FrameSession
+  readonly storage: FrameStorage
+  readonly wallets: FrameWallets
+  readonly screen: Screen
+}
+
+const account = z.object({ id: z.string(), email: z.nullable(z.string()) })
+const defaultNetwork = 'eip155:1'
+
+/** What the frame does for each request of the app. What is not listed is answered with `not_available`. */
+export function createHandlers(parts: FrameParts): FrameHandlers {
+  const { session, storage, wallets } = parts
+  const rpcUrls = new Map<string, string>()
+  const network = () => storage.readNetwork() ?? defaultNetwork
+
+  function chooseNetwork(networkId: string, rpcUrl: string | undefined): void {
+    if (!supportedNetworks.includes(networkId) && rpcUrl === undefined) {
+      throw new FrameError('network_not_supported', `The embedded wallet does not work on ${networkId}.`)
+    }
+    if (rpcUrl !== undefined) rpcUrls.set(networkId, rpcUrl)
+    storage.writeNetwork(networkId)
+  }
+
+  const logins = createLogins(parts)
+
+  async function readUser(networkId: string, signal: AbortSignal): Promise<FrameUser> {
+    const [{ evm, solana }, { email }] = [
+      await wallets.addresses(signal),
+      await session.ask('/v1/session/read', {}, account),
+    ]
+    const address = networkId.startsWith('solana:') ? solana : evm
+    return {
+      email,
+      ...logins.userName(),
+      address,
+      networkId,
+      accounts: [{ address, type: 'eoa' }],
+      smartAccountDeployed: false,
+      preferredAccountType: 'eoa',
+    }
+  }
+
+  return {
+    ...logins.handlers((signal) => readUser(network(), signal)),
+    getUser({ networkId, rpcUrl }, { signal }) {
+      if (networkId !== undefined) chooseNetwork(networkId, rpcUrl)
+      return readUser(network(), signal)
+    },
+    switchNetwork({ networkId, rpcUrl }) {
+      chooseNetwork(networkId, rpcUrl)
+      return { networkId }
+    },
+    getNetwork: () => ({ networkId: network() }),
+    isConnected: async () => ({ isConnected: session.person() !== undefined }),
+    signOut: async () => {
+      await session.end()
+      return undefined
+    },
+    async rpcRequest({ networkId, method, params, rpcUrl }, { signal }) {
+      const kind = classifyRpc(method)
+      if (kind === 'refused')
+        throw new FrameError('method_not_allowed', 'Requested RPC call is not allowed', { rpcCode: 4200 })
+      if (session.person() === undefined)
+        throw new FrameError('not_connected', 'Sign in first.', { rpcCode: 4100 })
+      const node = rpcUrl ?? rpcUrls.get(networkId)
+      const isOwn = method === 'eth_accounts' || method === 'eth_chainId'
+      if (kind === 'safe' && !isOwn) return { result: await readFromNode(method, params, node, signal) }
+      const addresses = await wallets.addresses(signal)
+      if (method === 'eth_accounts') return { result: [addresses.evm] }
+      if (method === 'eth_chainId') return { result: `0x${evmChainId(networkId).toString(16)}` }
+      const shared = { screen: parts.screen, signal, appOrigin: parts.appOrigin, rpcUrl: node }
+      if (method.startsWith('solana_')) {
+        const seed = async () => (await wallets.keys()).solana
+        return {
+          result: await answerSolana(method, params, {
+            ...shared,
+            networkId,
+            address: addresses.solana,
+            seed,
+          }),
+        }
+      }
+      const key = async () => (await wallets.keys()).evm
+      const chainId = evmChainId(networkId)
+      return { result: await answerEvm(method, params, { ...shared, chainId, address: addresses.evm, key }) }
+    },
+    exportKey: (_payload, { signal }) => wallets.showKey(signal).then(() => undefined),
+    getRecovery: () => wallets.recoveryState(),
+    getSmartAccountNetworks: () => ({ networks: [] }),
+    syncTheme({ themeMode }) {
+      if (themeMode) document.documentElement.dataset['theme'] = themeMode
+      return undefined
+    },
+    syncDappData: () => undefined,
+    reload() {
+      // The answer leaves first.
+      setTimeout(() => location.reload(), 0)
+      return undefined
+    },
+  }
+}
+
+function evmChainId(networkId: string): number {
+  const [namespace, reference = ''] = networkId.split(':')
+  if (namespace !== 'eip155')
+    throw new FrameError('network_not_supported', 'This method needs an EVM network. Switch first.')
+  return Number(reference)
+}

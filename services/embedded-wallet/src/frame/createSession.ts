@@ -1,0 +1,78 @@
+import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import { base64urlnopad } from '@scure/base'
+import * as z from 'zod/mini'
+import type { FrameStorage } from './frameStorage.js'
+import type { Ask } from './serviceClient.js'
+
+export const signedIn = z.object({
+  access: z.string(),
+  accessExpiresAt: z.number(),
+  refresh: z.string(),
+  deviceToken: z.optional(z.string()),
+  person: z.object({ id: z.string(), email: z.nullable(z.string()), userName: z.nullable(z.string()) }),
+})
+export type SignedIn = z.infer<typeof signedIn>
+
+const refreshed = z.object({ access: z.string(), accessExpiresAt: z.number() })
+const ended = z.object({})
+
+export interface FrameSession {
+  /** The person who is signed in here, in this app. */
+  person(): string | undefined
+  start(answer: SignedIn): void
+  /** Asks for the person who is signed in. @throws FrameError session_expired */
+  ask<Shape extends z.core.$ZodType>(path: string, body: object, shape: Shape): Promise<z.infer<Shape>>
+  end(): Promise<void>
+}
+
+const newToken = () => base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(32)))
+
+/** The session of one app: a refresh token in storage, a short access token in memory. */
+export function createSession(ask: Ask, storage: FrameStorage, now: () => number = Date.now): FrameSession {
+  let access: { token: string; until: number } | undefined
+  let refreshing: Promise<string> | undefined
+
+  async function refresh(): Promise<string> {
+    const stored = storage.readSession()
+    if (!stored) throw new FrameError('not_connected', 'Sign in first.')
+    // Kept before it is asked for: when the answer is lost, the same two are asked with again.
+    const next = stored.next ?? newToken()
+    storage.writeSession({ ...stored, next })
+    try {
+      const answer = await ask('/v1/session/refresh', { refresh: stored.refresh, next }, refreshed)
+      storage.writeSession({ person: stored.person, refresh: next })
+      access = { token: answer.access, until: answer.accessExpiresAt - 30_000 }
+      return answer.access
+    } catch (error) {
+      if (error instanceof FrameError && error.code === 'session_expired') storage.removeSession()
+      throw error
+    }
+  }
+
+  function accessToken(): Promise<string> {
+    if (access && access.until > now()) return Promise.resolve(access.token)
+    refreshing ??= refresh().finally(() => {
+      refreshing = undefined
+    })
+    return refreshing
+  }
+
+  return {
+    person: () => storage.readSession()?.person,
+    start(answer) {
+      storage.writeSession({ person: answer.person.id, refresh: answer.refresh })
+      if (answer.deviceToken && answer.person.email)
+        storage.writeDevice(answer.person.email, answer.deviceToken)
+      access = { token: answer.access, until: answer.accessExpiresAt - 30_000 }
+    },
+    ask: async (path, body, shape) => ask(path, body, shape, await accessToken()),
+    async end() {
+      try {
+        if (storage.readSession()) await ask('/v1/session/end', {}, ended, await accessToken())
+      } finally {
+        access = undefined
+        storage.removeSession()
+      }
+    },
+  }
+}

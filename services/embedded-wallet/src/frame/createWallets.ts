@@ -1,0 +1,164 @@
+import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import * as z from 'zod/mini'
+import {
+  type Addresses,
+  createRecoveryCode,
+  createWallet,
+  deriveKeys,
+  exportSolana,
+  openWallet,
+  recoverWallet,
+  type VaultPorts,
+  type VaultServer,
+  type WalletKeys,
+  wordsOf,
+} from '../keys/index.js'
+import type { FrameSession } from './createSession.js'
+import type { FrameStorage } from './frameStorage.js'
+import type { Screen } from './screen.js'
+
+const state = z.object({
+  wallet: z.nullable(z.object({ evm: z.string(), solana: z.string() })),
+  splits: z.array(z.object({ id: z.string() })),
+  recoveries: z.array(z.object({ kind: z.enum(['code', 'passkey']) })),
+})
+const nothing = z.object({})
+const share = z.object({ share: z.string() })
+const recoveries = z.object({
+  recoveries: z.array(z.object({ kind: z.enum(['code', 'passkey']), split: z.string(), sealed: z.string() })),
+})
+
+export interface FrameWallets {
+  /** The addresses of the person; makes or recovers the wallet first, with the person, when it must be. */
+  addresses(signal: AbortSignal): Promise<Addresses>
+  /** The keys, for one use: they are made from two shares each time, and kept nowhere. */
+  keys(): Promise<WalletKeys>
+  showKey(signal: AbortSignal): Promise<void>
+  recoveryState(): Promise<{ passkeys: number; hasCode: boolean }>
+}
+
+/** The wallet of the person who is signed in. */
+export function createWallets(session: FrameSession, storage: FrameStorage, screen: Screen): FrameWallets {
+  const server: VaultServer = {
+    read: async () =>
+      (await session.ask('/v1/wallet/read', {}, state)) as Awaited<ReturnType<VaultServer['read']>>,
+    create: async (wallet) => void (await session.ask('/v1/wallet/create', wallet, nothing)),
+    addSplit: async (split) => void (await session.ask('/v1/wallet/split', split, nothing)),
+    share: async (split) => (await session.ask('/v1/wallet/share', { split }, share)).share,
+    recoveries: async () => (await session.ask('/v1/wallet/recoveries', {}, recoveries)).recoveries,
+  }
+  const ports = (): VaultPorts => {
+    const person = session.person()
+    if (person === undefined) throw new FrameError('not_connected', 'Sign in first.')
+    return { server, store: storage.vaultOf(person) }
+  }
+
+  async function make(signal: AbortSignal): Promise<Uint8Array> {
+    return createWallet(ports(), createRecoveryCode(), async (code) => {
+      await screen.ask(
+        {
+          view: 'create',
+          title: 'Keep your recovery code',
+          facts: [
+            {
+              name: 'What it is for',
+              value: 'It opens your wallet on a new device. Write it down. Nobody can give it to you again.',
+            },
+          ],
+          secret: code,
+          accept: "I've written it down",
+        },
+        signal,
+      )
+    })
+  }
+
+  /** Asks until the code opens the wallet, or the person gives up. */
+  async function recover(signal: AbortSignal): Promise<Uint8Array> {
+    let problem: string | undefined
+    for (;;) {
+      const code = await screen.ask(
+        {
+          view: 'recover',
+          title: 'Open your wallet on this device',
+          ...(problem === undefined
+            ? {}
+            : { facts: [{ name: 'Not opened', value: problem, isWarning: true }] }),
+          input: { label: 'Recovery code' },
+          accept: 'Open',
+          refuse: 'Cancel',
+        },
+        signal,
+      )
+      try {
+        return await recoverWallet(ports(), code)
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'recovery_failed') throw error
+        problem = (error as Error).message
+      }
+    }
+  }
+
+  async function open(signal: AbortSignal): Promise<Uint8Array> {
+    try {
+      return (await openWallet(ports())) ?? (await make(signal))
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'recovery_needed') throw error
+      return recover(signal)
+    }
+  }
+
+  async function entropy(): Promise<Uint8Array> {
+    const opened = await openWallet(ports())
+    if (!opened) throw new FrameError('not_connected', 'There is no wallet yet. Ask for the user first.')
+    return opened
+  }
+
+  return {
+    async addresses(signal) {
+      const { wallet } = await server.read()
+      const known =
+        wallet && (await ports().store.list()).some(({ addresses }) => addresses.evm === wallet.evm)
+      if (wallet && known) return wallet
+      const opened = await open(signal)
+      const { addresses } = deriveKeys(opened)
+      opened.fill(0)
+      return addresses
+    },
+    async keys() {
+      const opened = await entropy()
+      const keys = deriveKeys(opened)
+      opened.fill(0)
+      return keys
+    },
+    async showKey(signal) {
+      await screen.ask(
+        {
+          view: 'export',
+          title: 'Show your key',
+          facts: [
+            {
+              name: 'Be careful',
+              value: 'Whoever sees it can take everything. Never type it into a web page.',
+              isWarning: true,
+            },
+          ],
+          accept: 'Show',
+          refuse: 'Cancel',
+        },
+        signal,
+      )
+      const opened = await entropy()
+      const { evm, solana } = deriveKeys(opened)
+      const text = `${wordsOf(opened)}\n\n${evm}\n\n${exportSolana(solana)}`
+      await screen.ask({ view: 'export', title: 'Your key', secret: text, accept: 'Done' }, signal)
+    },
+    async recoveryState() {
+      const { recoveries: kinds } = await session.ask('/v1/wallet/read', {}, state)
+      return {
+        passkeys: kinds.filter(({ kind }) => kind === 'passkey').length,
+        hasCode: kinds.some(({ kind }) => kind === 'code'),
+      }
+    },
+  }
+}

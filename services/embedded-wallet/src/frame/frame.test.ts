@@ -1,0 +1,347 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startEvm } from '@latchkey/devstack'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58 } from '@scure/base'
+import { build } from 'esbuild'
+import { type Browser, type BrowserContext, chromium, type FrameLocator, type Page } from 'playwright'
+import { createPublicClient, type Hex, http, verifyMessage, verifyTypedData } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeIn, startService, type TestService } from '../../test/startService.js'
+
+const executablePath =
+  process.env['CHROMIUM_PATH'] ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  )
+
+const launchOptions = {
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox', '--disable-gpu'],
+}
+
+const profiles: string[] = []
+let running: TestService
+let node: Awaited<ReturnType<typeof startEvm>>
+let host: Server
+let appUrl: string
+let browser: Browser
+let protocol: string
+
+beforeAll(async () => {
+  host = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>App</title>'),
+  )
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', () => resolve()))
+  appUrl = `http://localhost:${(host.address() as AddressInfo).port}`
+  running = await startService({ allowedOrigins: [appUrl] })
+  node = await startEvm({ port: 0 })
+  const bundled = await build({
+    stdin: {
+      contents: "export * from '@latchkey/plugin-email-auth/protocol'",
+      resolveDir: fileURLToPath(new URL('.', import.meta.url)),
+    },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'protocol',
+  })
+  protocol = bundled.outputFiles[0]?.text ?? ''
+  browser = await chromium.launch(launchOptions)
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await node.stop()
+  expect(running.faults).toEqual([])
+  await running.stop()
+  host.close()
+  // The browser may still be writing.
+  for (const folder of profiles) await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+
+interface App {
+  readonly page: Page
+  readonly frame: FrameLocator
+  /** Asks in the page; answers how it ended. */
+  ask(type: string, payload?: unknown): Promise<{ value?: any; code?: string; message?: string }>
+  readonly views: () => Promise<(string | null)[]>
+}
+
+/** A profile as people have it. A private one keeps nothing for frames of other sites. */
+async function openProfile(): Promise<BrowserContext> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-profile-'))
+  const preferences = { profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }
+  await mkdir(join(folder, 'Default'))
+  await writeFile(join(folder, 'Default/Preferences'), JSON.stringify(preferences))
+  const context = await chromium.launchPersistentContext(folder, launchOptions)
+  profiles.push(folder)
+  return context
+}
+
+/** A page of the app's origin, or another one's, with the frame in it. */
+async function openApp(
+  context: BrowserContext,
+  { origin = appUrl, claimed }: { origin?: string; claimed?: string } = {},
+): Promise<App> {
+  const page = await context.newPage()
+  await page.goto(origin)
+  await page.addScriptTag({ content: protocol })
+  await page.evaluate(
+    ({ service, claimed }) => {
+      const iframe = document.createElement('iframe')
+      iframe.src = `${service}/frame?origin=${encodeURIComponent(claimed)}`
+      iframe.style.cssText = 'width:400px;height:600px;border:0'
+      const { createFrameChannel, createWindowPort } = (globalThis as any).protocol
+      const views: (string | null)[] = []
+      const port = createWindowPort({ own: window, peer: () => iframe.contentWindow, peerOrigin: service })
+      const channel = createFrameChannel({
+        port,
+        onEvent: (event: any) => event.type === 'view' && views.push(event.payload.view),
+      })
+      Object.assign(globalThis, { channel, views, iframe })
+      document.body.append(iframe)
+    },
+    { service: running.service.url, claimed: claimed ?? origin },
+  )
+  return {
+    page,
+    frame: page.frameLocator('iframe'),
+    views: () => page.evaluate(() => (globalThis as any).views),
+    ask: (type, payload) =>
+      page.evaluate(
+        ({ type, payload }) =>
+          (globalThis as any).channel.request(type, payload).then(
+            (value: unknown) => ({ value }),
+            ({ code, message }: { code: string; message: string }) => ({ code, message }),
+          ),
+        { type, payload },
+      ),
+  }
+}
+
+const click = async ({ page, frame }: App, name: string) => {
+  const button = frame.getByRole('button', { name, exact: true })
+  await button.waitFor()
+  // A click that comes at once was meant for what was there before, and does nothing.
+  await page.waitForTimeout(700)
+  await button.click()
+}
+
+describe('the frame in an app’s page', () => {
+  const email = 'visitor@example.com'
+  let context: BrowserContext
+  let app: App
+  let recoveryCode: string
+  let address: Hex
+  let solana: string
+  beforeAll(async () => {
+    context = await openProfile()
+    app = await openApp(context)
+  })
+  afterAll(() => context.close())
+
+  test('signs in by a code from the mail, makes a wallet, and shows the recovery code in the frame only', async () => {
+    expect(await app.ask('isConnected', {})).toEqual({ value: { isConnected: false } })
+    expect(await app.ask('connectEmail', { email })).toEqual({ value: { action: 'VERIFY_OTP' } })
+    const otp = codeIn((await running.mail.next(email)).text)
+    expect(await app.ask('connectOtp', { otp: otp === '000000' ? '000001' : '000000' })).toMatchObject({
+      code: 'code_wrong',
+    })
+    expect(await app.ask('connectOtp', { otp })).toEqual({})
+    const asking = app.ask('getUser', { networkId: 'eip155:31337', rpcUrl: node.url })
+    recoveryCode = (await app.frame.locator('output').textContent()) ?? ''
+    expect(recoveryCode).toMatch(/^(?:[0-9A-Z]{5}-){5}[0-9A-Z]{4}$/)
+    await click(app, "I've written it down")
+    const { value } = await asking
+    expect(value).toMatchObject({ email, networkId: 'eip155:31337', accounts: [{ type: 'eoa' }] })
+    address = value.address
+    expect(await app.views()).toEqual(['create', null])
+    solana = (await app.ask('getUser', { networkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })).value
+      .address
+    expect(base58.decode(solana)).toHaveLength(32)
+    await app.ask('switchNetwork', { networkId: 'eip155:31337', rpcUrl: node.url })
+  })
+
+  const rpc = (method: string, params?: unknown) =>
+    app.ask('rpcRequest', { networkId: 'eip155:31337', method, params, rpcUrl: node.url })
+
+  test('answers what is safe at once, and refuses what is not known', async () => {
+    expect(await rpc('eth_accounts')).toEqual({ value: { result: [address] } })
+    expect(await rpc('eth_chainId')).toEqual({ value: { result: '0x7a69' } })
+    expect(await rpc('eth_getBalance', [address, 'latest'])).toEqual({ value: { result: '0x0' } })
+    for (const method of ['eth_sign', 'eth_signTypedData', 'wallet_exportKey', '__proto__']) {
+      expect(await rpc(method, [])).toMatchObject({
+        code: 'method_not_allowed',
+        message: 'Requested RPC call is not allowed',
+      })
+    }
+  })
+
+  test('signs a message after the person agreed, and not when they declined', async () => {
+    const message = 'Hello <b>there</b>'
+    const signing = rpc('personal_sign', [`0x${Buffer.from(message).toString('hex')}`, address])
+    await app.frame.getByText(appUrl).waitFor()
+    expect(await app.frame.locator('dd').allTextContents()).toContain(message)
+    expect(await app.frame.locator('b').count()).toBe(0)
+    await click(app, 'Sign')
+    const { value } = await signing
+    expect(await verifyMessage({ address, message, signature: value.result })).toBe(true)
+    const declined = rpc('personal_sign', ['0x00', address])
+    await click(app, 'Decline')
+    expect(await declined).toMatchObject({ code: 'user_rejected' })
+    expect(await rpc('personal_sign', ['0x00', `0x${'1'.repeat(40)}`])).toMatchObject({
+      code: 'invalid_request',
+    })
+  })
+
+  test('signs typed data of the chain that it is on, and of no other', async () => {
+    const data = {
+      domain: { name: 'Test', chainId: 31337, verifyingContract: `0x${'2'.repeat(40)}` as Hex },
+      types: { Mail: [{ name: 'text', type: 'string' }] },
+      primaryType: 'Mail' as const,
+      message: { text: 'hi' },
+    }
+    const signing = rpc('eth_signTypedData_v4', [address, JSON.stringify(data)])
+    await click(app, 'Sign')
+    const { value } = await signing
+    expect(await verifyTypedData({ ...data, address, signature: value.result })).toBe(true)
+    const other = { ...data, domain: { ...data.domain, chainId: 1 } }
+    expect(await rpc('eth_signTypedData_v4', [address, other])).toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('sends a transaction on a real node', async () => {
+    const client = createPublicClient({ transport: http(node.url) })
+    await client.request({
+      method: 'anvil_setBalance' as never,
+      params: [address, '0xde0b6b3a7640000'] as never,
+    })
+    const recipient = `0x${'3'.repeat(40)}` as Hex
+    const sending = rpc('eth_sendTransaction', [{ from: address, to: recipient, value: '0x2a' }])
+    await click(app, 'Send')
+    const { value } = await sending
+    await client.waitForTransactionReceipt({ hash: value.result })
+    expect(await client.getBalance({ address: recipient })).toBe(42n)
+  })
+
+  test('signs a message on Solana, and no transaction that pretends to be one', async () => {
+    const ask = (message: Uint8Array) =>
+      app.ask('rpcRequest', {
+        networkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+        method: 'solana_signMessage',
+        params: { message: base58.encode(message), pubkey: solana },
+      })
+    const message = new TextEncoder().encode('Hello Solana')
+    const signing = ask(message)
+    await click(app, 'Sign')
+    const { value } = await signing
+    expect(ed25519.verify(base58.decode(value.result.signature), message, base58.decode(solana))).toBe(true)
+    // One signer, the system program, a blockhash, and a transfer of one lamport.
+    const transfer = new Uint8Array([
+      ...[1, 0, 1, 3],
+      ...base58.decode(solana),
+      ...new Uint8Array(32).fill(7),
+      ...new Uint8Array(32),
+      ...new Uint8Array(32).fill(9),
+      ...[1, 2, 2, 0, 1, 12, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0],
+    ])
+    expect(await ask(transfer)).toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('is a transaction'),
+    })
+  })
+
+  test('gives up what is open when the app gives up, and hides', async () => {
+    await app.page.evaluate(
+      ({ address }) => {
+        const stop = new AbortController()
+        Object.assign(globalThis, { stop })
+        const payload = { networkId: 'eip155:1', method: 'personal_sign', params: ['0x00', address] }
+        Object.assign(globalThis, {
+          outcome: (globalThis as any).channel
+            .request('rpcRequest', payload, { signal: stop.signal })
+            .catch((error: any) => error.code),
+        })
+      },
+      { address },
+    )
+    await app.frame.getByRole('button', { name: 'Sign', exact: true }).waitFor()
+    expect(
+      await app.page.evaluate(() => {
+        ;(globalThis as any).stop.abort()
+        return (globalThis as any).outcome
+      }),
+    ).toBe('aborted')
+    await app.frame.getByRole('button').first().waitFor({ state: 'detached' })
+    expect((await app.views()).at(-1)).toBeNull()
+  })
+
+  test('is still signed in after a reload, and signed out after a sign-out', async () => {
+    const again = await openApp(context)
+    expect(await again.ask('isConnected', {})).toEqual({ value: { isConnected: true } })
+    expect((await again.ask('getUser', {})).value.address).toBe(address)
+    expect(await again.ask('signOut')).toEqual({})
+    expect(await again.ask('isConnected', {})).toEqual({ value: { isConnected: false } })
+    await again.page.close()
+  })
+
+  test('opens the same wallet in a second browser profile, by mail, approval and recovery code', async () => {
+    running.pass(30_000)
+    const other = await openProfile()
+    const second = await openApp(other)
+    const before = running.mail.mails(email).length
+    expect(await second.ask('connectEmail', { email })).toEqual({ value: { action: 'VERIFY_DEVICE' } })
+    const link = /(http:\S+approve-device\S+)/.exec(
+      (await running.mail.next(email, before)).text,
+    )?.[1] as string
+    const approving = second.ask('connectDevice')
+    const mailPage = await other.newPage()
+    await mailPage.goto(link)
+    await mailPage.getByText(appUrl).waitFor()
+    await mailPage.getByRole('button', { name: 'Approve' }).click()
+    expect(await approving).toEqual({})
+    await second.ask('connectOtp', { otp: codeIn((await running.mail.next(email, before + 1)).text) })
+    const opening = second.ask('getUser', { networkId: 'eip155:1' })
+    await second.frame.getByLabel('Recovery code').fill('00000-00000')
+    await click(second, 'Open')
+    await second.frame.getByText('typing error').waitFor()
+    await second.frame.getByLabel('Recovery code').fill(recoveryCode.toLowerCase())
+    await click(second, 'Open')
+    expect((await opening).value.address).toBe(address)
+    await other.close()
+  })
+})
+
+test('a browser that keeps nothing for frames of other sites signs in, until the page is left', async () => {
+  const context = await browser.newContext()
+  const app = await openApp(context)
+  const email = 'private@example.com'
+  await app.ask('connectEmail', { email })
+  await app.ask('connectOtp', { otp: codeIn((await running.mail.next(email)).text) })
+  const asking = app.ask('getUser', { networkId: 'eip155:1' })
+  await click(app, "I've written it down")
+  expect((await asking).value).toMatchObject({ email })
+  await context.close()
+})
+
+describe('the frame in a stranger’s page', () => {
+  test('says that the origin is not verified, and asks nobody anything', async () => {
+    const context = await browser.newContext()
+    const app = await openApp(context, { origin: appUrl.replace('localhost', '127.0.0.1') })
+    expect(await app.ask('getUser', {})).toMatchObject({ code: 'unverified_domain' })
+    await context.close()
+  })
+
+  test('does not load when the page claims to be an app that is allowed', async () => {
+    const context = await browser.newContext()
+    const app = await openApp(context, { origin: appUrl.replace('localhost', '127.0.0.1'), claimed: appUrl })
+    const page = app.page
+    await page.waitForTimeout(1500)
+    expect(await page.evaluate(() => (globalThis as any).channel.isReady())).toBe(false)
+    await context.close()
+  })
+})

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import type { DeviceRecord, DeviceStore } from '../keys/index.js'
+
+const record = z.object({
+  split: z.string(),
+  addresses: z.object({ evm: z.string(), solana: z.string() }),
+  share: z.string(),
+  recoveries: z.array(z.object({ kind: z.enum(['code', 'passkey']), sealed: z.string() })),
+})
+const session = z.object({ person: z.string(), refresh: z.string(), next: z.optional(z.string()) })
+export type StoredSession = z.infer<typeof session>
+
+const prefix = 'latchkey'
+
+/** The part of `Storage` that is used. */
+export interface KeyValues {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+  key(index: number): string | null
+  readonly length: number
+}
+
+/**
+ * The browser's storage for this origin, or memory where the browser keeps nothing for frames of other sites, as private
+ * windows do: the person is then signed in until the page is left, and needs the recovery code the next time.
+ */
+export function openStorage(open: () => KeyValues = () => localStorage): KeyValues {
+  try {
+    const storage = open()
+    storage.getItem(prefix)
+    return storage
+  } catch {
+    return createMemory()
+  }
+}
+
+function createMemory(): KeyValues {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    key: (index) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size
+    },
+  }
+}
+
+/** What the frame keeps, in storage that browsers give to this origin inside that app's page only. */
+export function createFrameStorage(storage: KeyValues, appOrigin: string) {
+  const read = <Shape extends z.core.$ZodType>(key: string, shape: Shape): z.infer<Shape> | undefined => {
+    try {
+      const parsed = z.safeParse(shape, JSON.parse(storage.getItem(key) ?? 'null'))
+      return parsed.success ? parsed.data : undefined
+    } catch {
+      return undefined
+    }
+  }
+  const write = (key: string, value: unknown) => storage.setItem(key, JSON.stringify(value))
+  const sessionKey = `${prefix}/session/${appOrigin}`
+  const deviceKey = (email: string) => `${prefix}/device/${email}`
+  const splits = (person: string) => `${prefix}/split/${person}/`
+  return {
+    readSession: () => read(sessionKey, session),
+    writeSession: (value: StoredSession) => write(sessionKey, value),
+    removeSession: () => storage.removeItem(sessionKey),
+    /** What marks this browser as approved for an address. */
+    readDevice: (email: string) => read(deviceKey(email), z.string()),
+    writeDevice: (email: string, token: string) => write(deviceKey(email), token),
+    readNetwork: () => read(`${prefix}/network/${appOrigin}`, z.string()),
+    writeNetwork: (networkId: string) => write(`${prefix}/network/${appOrigin}`, networkId),
+    vaultOf(person: string): DeviceStore {
+      return {
+        list: async () =>
+          keysOf(storage)
+            .filter((key) => key.startsWith(splits(person)))
+            .flatMap((key) => (read(key, record) as DeviceRecord | undefined) ?? []),
+        put: async (made) => write(`${splits(person)}${made.split}`, made),
+        remove: async (split) => storage.removeItem(`${splits(person)}${split}`),
+      }
+    },
+  }
+}
+
+const keysOf = (storage: KeyValues) =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+
+export type FrameStorage = ReturnType<typeof createFrameStorage>

@@ -1,0 +1,146 @@
+import { base64urlnopad } from '@scure/base'
+import { openWithCode, sealWithCode } from './recoveryCode.js'
+import { joinKey, splitKey } from './splitKey.js'
+import { type Addresses, createEntropy, deriveKeys } from './walletKey.js'
+
+export interface Recovery {
+  readonly kind: 'code' | 'passkey'
+  readonly sealed: string
+}
+
+export interface SentSplit {
+  readonly id: string
+  /** base64url. */
+  readonly share: string
+  readonly recoveries: readonly Recovery[]
+}
+
+/** What the vault asks of the service, for the person who is signed in. Each call may fail before or after it was done. */
+export interface VaultServer {
+  read(): Promise<{ readonly wallet: Addresses | null; readonly splits: readonly { readonly id: string }[] }>
+  create(wallet: { readonly addresses: Addresses; readonly split: SentSplit }): Promise<void>
+  addSplit(split: SentSplit): Promise<void>
+  share(splitId: string): Promise<string>
+  recoveries(): Promise<readonly (Recovery & { readonly split: string })[]>
+}
+
+/** What this device keeps of one split. The sealed third share is kept too: it and the code open the wallet without the service. */
+export interface DeviceRecord {
+  readonly split: string
+  readonly addresses: Addresses
+  /** base64url. */
+  readonly share: string
+  readonly recoveries: readonly Recovery[]
+}
+
+/** The frame's storage for one person. A record is written whole or not at all. */
+export interface DeviceStore {
+  list(): Promise<readonly DeviceRecord[]>
+  put(record: DeviceRecord): Promise<void>
+  remove(split: string): Promise<void>
+}
+
+export interface VaultPorts {
+  readonly server: VaultServer
+  readonly store: DeviceStore
+}
+
+/** The person has a wallet, and nothing on this device opens it. */
+export class RecoveryNeededError extends Error {
+  override readonly name = 'RecoveryNeededError'
+  readonly code = 'recovery_needed'
+}
+
+const randomId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/**
+ * Makes a wallet. The order is what keeps it safe when the page ends anywhere: the device's share is stored, the person keeps
+ * the code, and only then the service learns of the wallet, with its share and the sealed one in one step. No address is
+ * known before. What a page left that ended earlier opens no wallet, and is removed.
+ */
+export async function createWallet(
+  { server, store }: VaultPorts,
+  code: string,
+  keepCode: (code: string) => Promise<void>,
+): Promise<Uint8Array> {
+  const entropy = createEntropy()
+  const { addresses } = deriveKeys(entropy)
+  const { record, split } = await prepareSplit(entropy, addresses, code)
+  await store.put(record)
+  await keepCode(code)
+  await server.create({ addresses, split })
+  return entropy
+}
+
+/**
+ * Opens the wallet with this device's share and the service's.
+ *
+ * @returns `undefined` when the person has no wallet yet
+ * @throws RecoveryNeededError
+ */
+export async function openWallet({ server, store }: VaultPorts): Promise<Uint8Array | undefined> {
+  const { wallet, splits } = await server.read()
+  if (!wallet) return undefined
+  const known = new Set(splits.map(({ id }) => id))
+  for (const record of await store.list()) {
+    if (!known.has(record.split)) await store.remove(record.split)
+    else return joinKey([fromText(record.share), fromText(await server.share(record.split))], wallet)
+  }
+  throw new RecoveryNeededError('This device is new for the wallet. Use your recovery code or passkey.')
+}
+
+/**
+ * Opens the wallet with the recovery code and the service's share, and gives this device a split of its own. The splits of
+ * other devices stay as they are.
+ *
+ * @throws UnsealError when the code is not the wallet's
+ */
+export async function recoverWallet({ server, store }: VaultPorts, code: string): Promise<Uint8Array> {
+  const { wallet } = await server.read()
+  if (!wallet) throw new RecoveryNeededError('This person has no wallet yet.')
+  const { split, share } = await openAny(await server.recoveries(), code)
+  const entropy = await joinKey([share, fromText(await server.share(split))], wallet)
+  const own = await prepareSplit(entropy, wallet, code)
+  await store.put(own.record)
+  await server.addSplit(own.split)
+  return entropy
+}
+
+async function openAny(
+  recoveries: readonly (Recovery & { readonly split: string })[],
+  code: string,
+): Promise<{ split: string; share: Uint8Array }> {
+  let reason: unknown = new RecoveryNeededError('This wallet has no recovery code. Use your passkey.')
+  for (const { kind, sealed, split } of recoveries) {
+    if (kind !== 'code') continue
+    try {
+      return { split, share: await openWithCode(code, split, sealed) }
+    } catch (error) {
+      reason = error
+    }
+  }
+  throw reason
+}
+
+async function prepareSplit(
+  entropy: Uint8Array,
+  addresses: Addresses,
+  code: string,
+): Promise<{ record: DeviceRecord; split: SentSplit }> {
+  const id = randomId()
+  const shares = await splitKey(entropy)
+  const recoveries: readonly Recovery[] = [
+    { kind: 'code', sealed: await sealWithCode(code, id, shares.recovery) },
+  ]
+  shares.recovery.fill(0)
+  return {
+    record: { split: id, addresses, share: toText(shares.device), recoveries },
+    split: { id, share: toText(shares.server), recoveries },
+  }
+}
+
+const toText = (share: Uint8Array) => base64urlnopad.encode(share)
+const fromText = (share: string) => base64urlnopad.decode(share)
