@@ -18,6 +18,7 @@ import {
   useLocale,
   useMessages,
   useService,
+  useWalletName,
   useWords,
 } from '@latchkey/ui-react'
 import { useEffect, useRef, useState } from 'react'
@@ -145,6 +146,7 @@ interface FactsProps {
 
 function Facts({ state, preview }: FactsProps) {
   const messages = useMessages(sendMessages)
+  const walletName = useWalletName()
   const { target, currency } = state
   const { receiver, fee, warnings } = preview
   // What the wallet may set by itself is no upper limit.
@@ -167,7 +169,7 @@ function Facts({ state, preview }: FactsProps) {
     {
       label: messages.from,
       value: <AddressText address={target?.address ?? ''} />,
-      note: safeText(target?.walletName ?? '', 32),
+      note: walletName(target?.walletName ?? ''),
     },
     { label: messages.network, value: safeText(target?.networkName ?? '', 40) },
     {
