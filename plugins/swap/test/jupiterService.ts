@@ -1,7 +1,9 @@
 // A service that speaks Jupiter's protocol and answers as it is told. Not published.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { associatedTokenAddress, tokenProgram } from '@latchkey/plugin-solana/tokens'
+import { loadSolanaTokens } from '@latchkey/plugin-solana'
+
+const { associatedTokenAddress, tokenProgram } = await loadSolanaTokens()
 
 export const jupiter = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 export const wrapped = 'So11111111111111111111111111111111111111112'

@@ -1,5 +1,5 @@
 import { BaseError, definePlugin, Http, lazy, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
-import { SolanaCalls, solanaMainnet } from '@latchkey/plugin-solana'
+import { loadSolanaTokens, SolanaCalls, solanaMainnet } from '@latchkey/plugin-solana'
 import { SwapReader } from '../SwapReader.js'
 import { SwapSource, swapSource } from '../SwapSource.js'
 
@@ -47,8 +47,11 @@ export function solanaSwaps(options: SolanaSwapsOptions): Plugin {
     requires: { http: Http },
     setup(context, { http }) {
       const load = lazy('Prices on Solana', async () => {
-        const { createSolanaSwaps } = await import('./lazy/createSolanaSwaps.js')
-        return createSolanaSwaps({ http, url, tokensUrl, name, headers, programs })
+        const [{ createSolanaSwaps }, tokens] = await Promise.all([
+          import('./lazy/createSolanaSwaps.js'),
+          loadSolanaTokens(),
+        ])
+        return createSolanaSwaps({ http, url, tokensUrl, name, headers, programs, tokens })
       })
       context.add(
         SwapSource,

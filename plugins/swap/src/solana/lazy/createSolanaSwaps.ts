@@ -1,5 +1,5 @@
 import { type HttpService, HttpStatusError, type Schema } from '@latchkey/kernel/plugin'
-import type { SolanaCall } from '@latchkey/plugin-solana'
+import type { SolanaCall, SolanaTokens } from '@latchkey/plugin-solana'
 import { minimumOf } from '../../minimumOf.js'
 import type { SwapCallReader } from '../../SwapReader.js'
 import type {
@@ -30,6 +30,7 @@ export interface SolanaSwapsTools {
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
   readonly programs: readonly string[]
+  readonly tokens: SolanaTokens
   readonly now?: () => number
 }
 
@@ -51,7 +52,7 @@ export interface SolanaSwaps {
 
 /** Quotes of a service that speaks Jupiter's protocol, and the reader of its instructions. */
 export function createSolanaSwaps(tools: SolanaSwapsTools): SolanaSwaps {
-  const { programs } = tools
+  const { programs, tokens } = tools
   const mints = new Set<string>([wrappedCoin])
   return {
     quotes: {
@@ -67,7 +68,7 @@ export function createSolanaSwaps(tools: SolanaSwapsTools): SolanaSwaps {
     },
     reader: {
       read: ({ account, calls }) =>
-        readSolanaCalls(calls, { account, programs, mints: [...mints, ...namedIn(calls)] }),
+        readSolanaCalls(calls, { tokens, account, programs, mints: [...mints, ...namedIn(calls)] }),
     },
   }
 }

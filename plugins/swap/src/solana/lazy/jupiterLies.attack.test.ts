@@ -1,7 +1,7 @@
 // What a service may put into the instructions of a swap: none of it may pass for the swap that was shown.
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { definePlugin, type ListReader } from '@latchkey/kernel/plugin'
-import { solana, type SolanaCall, solanaMainnet } from '@latchkey/plugin-solana'
+import { loadSolanaTokens, solana, type SolanaCall, solanaMainnet } from '@latchkey/plugin-solana'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
@@ -30,6 +30,7 @@ import { minimumOf } from '../../minimumOf.js'
 import { solanaSwaps } from '../index.js'
 import { impactOf } from './impactOf.js'
 
+const tokens = await loadSolanaTokens()
 const coin: SwapToken = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 const tokenOf = (mint: string): SwapToken =>
   mint === wrapped ? coin : { address: mint, symbol: mint === usd ? 'USDC' : 'JUP', decimals: 6 }
@@ -224,7 +225,7 @@ it('reads amount and minimum of any order as the program counts them', async () 
   fc.assert(
     fc.property(unit, unit, fc.bigInt({ min: 0n, max: 10_000n }), (amount, quoted, slippage) => {
       const call = decode(sharedRoute({ ...order, amount, quoted, slippage }))
-      const [reading] = readSolanaCalls([call], { account: trader, programs, mints: [] })
+      const [reading] = readSolanaCalls([call], { tokens, account: trader, programs, mints: [] })
       expect(reading).toMatchObject({ kind: 'swap', amount, minimum: minimumOf(quoted, slippage) })
     }),
     { numRuns: 60 },
@@ -235,7 +236,7 @@ it('reads whatever it is given without failing', () => {
   return import('./readSolanaCalls.js').then(({ readSolanaCalls }) => {
     fc.assert(
       fc.property(fc.array(fc.anything(), { maxLength: 5 }), (calls) => {
-        const readings = readSolanaCalls(calls, { account: trader, programs: [thief], mints: [usd] })
+        const readings = readSolanaCalls(calls, { tokens, account: trader, programs: [thief], mints: [usd] })
         expect(readings.map(({ kind }) => kind)).toEqual(calls.map(() => 'unknown'))
       }),
     )

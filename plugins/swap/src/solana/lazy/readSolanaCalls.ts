@@ -1,10 +1,4 @@
-import type { SolanaCall } from '@latchkey/plugin-solana'
-import {
-  associatedTokenAddress,
-  isAddress,
-  tokenProgram,
-  tokenPrograms,
-} from '@latchkey/plugin-solana/tokens'
+import type { SolanaCall, SolanaTokens } from '@latchkey/plugin-solana'
 import { minimumOf } from '../../minimumOf.js'
 import type { SwapReading } from '../../SwapReader.js'
 import { wrappedCoin } from './wrappedCoin.js'
@@ -13,6 +7,7 @@ const systemProgram = '11111111111111111111111111111111'
 const associatedProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
 export interface SolanaReadOptions {
+  readonly tokens: SolanaTokens
   readonly account: string
   /** Programs with Jupiter's instructions. */
   readonly programs: readonly string[]
@@ -40,19 +35,19 @@ export function readSolanaCalls(
   options: SolanaReadOptions,
 ): readonly SwapReading[] {
   const list = calls.map(toCall)
-  const own = ownAccounts(options.account)
+  const own = ownAccounts(options)
   const found = list.flatMap((call, index) => readRoute(call, index, options) ?? [])
   // Two of them would sell twice.
   const swap = found.length === 1 ? found[0] : undefined
   const wrap = list.findIndex((call) => wrappedAmount(call, options.account, own) !== undefined)
-  const close = list.findIndex((call) => isUnwrap(call, options.account, own))
+  const close = list.findIndex((call) => isUnwrap(call, options, own))
   const wrapped = own(wrappedCoin)[0]
   const sellsCoin = swap !== undefined && swap.source === wrapped && wrap >= 0 && wrap < swap.index
   const buysCoin = swap !== undefined && swap.destination === wrapped && close > swap.index
   return list.map((call, index): SwapReading => {
     if (swap && index === swap.index) return toReading(swap, { ...options, own, sellsCoin, buysCoin })
     const isWrapOf = index === wrap && sellsCoin && wrappedAmount(call, options.account, own) === swap?.amount
-    const isOwn = isOpening(call, options.account) || isSync(call, own) || isWrapOf
+    const isOwn = isOpening(call, options) || isSync(call, options, own) || isWrapOf
     if (isOwn || (index === close && (buysCoin || sellsCoin))) return { kind: 'preparation' }
     return { kind: 'unknown', target: call.programId }
   })
@@ -62,10 +57,10 @@ type OwnAccounts = (mint: string) => readonly string[]
 
 /** Where an account's tokens of a mint may be: under either program, SPL Token first. */
 const ownAccounts =
-  (account: string): OwnAccounts =>
+  ({ account, tokens }: SolanaReadOptions): OwnAccounts =>
   (mint) =>
-    isAddress(mint) && isAddress(account)
-      ? tokenPrograms.map((program) => associatedTokenAddress(account, mint, program))
+    tokens.isAddress(mint) && tokens.isAddress(account)
+      ? tokens.tokenPrograms.map((program) => tokens.associatedTokenAddress(account, mint, program))
       : []
 
 function toReading(
@@ -143,12 +138,12 @@ function readRoute(
 }
 
 /** Creates a token account that is the account's own. The deposit is the account's too. */
-function isOpening({ programId, addresses, data }: Call, account: string): boolean {
+function isOpening({ programId, addresses, data }: Call, { account, tokens }: SolanaReadOptions): boolean {
   const [payer, opened, owner, mint, , program] = addresses
   if (programId !== associatedProgram || data.length > 1 || (data[0] ?? 0) > 1) return false
   if (payer !== account || owner !== account || mint === undefined || program === undefined) return false
-  if (!tokenPrograms.includes(program) || !isAddress(mint)) return false
-  return opened === associatedTokenAddress(account, mint, program)
+  if (!tokens.tokenPrograms.includes(program) || !tokens.isAddress(mint)) return false
+  return opened === tokens.associatedTokenAddress(account, mint, program)
 }
 
 /** Lamports that go from the account to its own wrapped coin: `Transfer` of the system program. */
@@ -165,12 +160,19 @@ function wrappedAmount(
 }
 
 /** `SyncNative`: counts what was transferred. */
-const isSync = ({ programId, addresses, data }: Call, own: OwnAccounts) =>
-  programId === tokenProgram && data.length === 1 && data[0] === 17 && addresses[0] === own(wrappedCoin)[0]
+const isSync = ({ programId, addresses, data }: Call, { tokens }: SolanaReadOptions, own: OwnAccounts) =>
+  programId === tokens.tokenProgram &&
+  data.length === 1 &&
+  data[0] === 17 &&
+  addresses[0] === own(wrappedCoin)[0]
 
 /** `CloseAccount` of the wrapped coin, with all of it for the account. */
-const isUnwrap = ({ programId, addresses, data }: Call, account: string, own: OwnAccounts) =>
-  programId === tokenProgram &&
+const isUnwrap = (
+  { programId, addresses, data }: Call,
+  { account, tokens }: SolanaReadOptions,
+  own: OwnAccounts,
+) =>
+  programId === tokens.tokenProgram &&
   data.length === 1 &&
   data[0] === 9 &&
   addresses[0] === own(wrappedCoin)[0] &&
