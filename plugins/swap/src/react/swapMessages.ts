@@ -114,4 +114,9 @@ export const swapMessages = defineMessages('swap', {
   done: 'Done',
   again: 'Swap something else',
   aWallet: 'your wallet',
+
+  toastSwapped: ({ what }: { what: string }) => `${what} swapped.`,
+  toastFailed: ({ what }: { what: string }) => `${what} wasn’t swapped. It’s still yours.`,
+  toastSentAfterAll: 'An earlier swap of yours was sent after all.',
+  toastNotLoaded: 'Swapping can’t be loaded right now. Try again.',
 })

@@ -26,6 +26,7 @@ export const createUnisatAdapter: CreateAdapter = (name, target) => {
         if (state.networkId === networkIdOf(chain)) return state
         throw new ConnectorError(`${name} did not switch to ${network}. Switch there in the wallet.`, {
           code: 'WALLET_NETWORK_UNCHANGED',
+          parameters: { wallet: name, network },
         })
       },
     }),
