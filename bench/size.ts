@@ -87,7 +87,7 @@ const features: readonly (Listed & { readonly limit: number; readonly viewsLimit
   { name: 'balances', entry: 'balances', call: 'balances()', limit: 1.3, viewsLimit: 4.5 },
   { name: 'activity', entry: 'activity', call: 'activity()', limit: 1.1, viewsLimit: 2.1 },
   // What checks a name for look-alikes has to be there when the button shows it.
-  { name: 'identity', entry: 'identity', call: 'identity()', limit: 2, viewsLimit: 3.2 },
+  { name: 'identity', entry: 'identity', call: 'identity()', limit: 2, viewsLimit: 4.5 },
   { name: 'send', entry: 'send', call: 'send()', limit: 1.3, viewsLimit: 2.5 },
   {
     name: 'emailAuth',
@@ -96,6 +96,7 @@ const features: readonly (Listed & { readonly limit: number; readonly viewsLimit
     limit: 1.8,
   },
   { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.6, viewsLimit: 3 },
+  { name: 'swap', entry: 'swap', call: 'swap()', limit: 2, viewsLimit: 3 },
   {
     name: 'walletDirectory',
     entry: 'wallet-directory',
@@ -111,6 +112,9 @@ const features: readonly (Listed & { readonly limit: number; readonly viewsLimit
     limit: 1.3,
   },
 ]
+const pools: Listed = { name: 'evmSwaps', entry: 'swap/evm', call: 'evmSwaps()' }
+const swapping: Listed = { name: 'swap', entry: 'swap', call: 'swap()' }
+const withPools = await kernelWith(evm, swapping, pools)
 const dataApp = await appWith(evm, walletData)
 const measuredFeatures = await Promise.all(
   features.map(async (feature) => ({
@@ -150,6 +154,11 @@ const rows: Row[] = [
     measured: withWalletConnect.initial - kernel.initial,
     budget: 1.8,
   },
+  {
+    what: 'swap with pools of EVM networks, first load beside eip155',
+    measured: withPools.initial - withEvm.initial,
+    budget: 3,
+  },
   ...measuredFeatures.flatMap(({ name, main, page, limit, viewsLimit = limit }) => [
     { what: `${name}, first load`, measured: main.initial - kernel.initial, budget: limit },
     ...(page
@@ -159,14 +168,14 @@ const rows: Row[] = [
   {
     what: 'Before the button can be clicked, beyond React (kernel, eip155, shell)',
     measured: app.initial,
-    budget: 31.6,
+    budget: 32.4,
   },
-  { what: 'The page of the quick start, beyond React', measured: quickStart.initial, budget: 31.8 },
-  { what: 'The same with all four chains', measured: allChains.initial, budget: 40.1 },
+  { what: 'The page of the quick start, beyond React', measured: quickStart.initial, budget: 32.5 },
+  { what: 'The same with all four chains', measured: allChains.initial, budget: 40.8 },
   {
     what: 'Opening the modal adds',
     measured: app.added(/ui-react\/src\/shell\/modalChunk\.ts$|ui-react\/src\/views\/ConnectView\.tsx$/),
-    budget: 27,
+    budget: 28.1,
   },
 ]
 

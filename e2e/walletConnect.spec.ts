@@ -244,7 +244,7 @@ test.describe('a network the session lacks', () => {
       openApp({ noWallet: true, app: { relayUrl: relay.url, rpcUrls } }),
     )
     await expect(switching(page)).toContainText('Switching to Local two')
-    await expect(switching(page)).toContainText(/Confirm the switch in/)
+    await expect(switching(page)).toContainText(/Approve the switch in/)
     const asked = await wallet.next('request')
     expect(asked).toMatchObject({ method: 'wallet_switchEthereumChain', chainId: 'eip155:31337' })
     await asked.approve()
@@ -291,7 +291,7 @@ test.describe('a network the session lacks', () => {
     if (!session || !granted) throw new Error('There is no EVM session.')
     const accounts = granted.accounts.map((account) => account.replace(':31337:', ':5:'))
     await wallet.update(session.topic, { eip155: { ...granted, chains: ['eip155:5'], accounts } })
-    await expect(dialog(page)).toContainText('Your wallet is on a network this app does not support')
+    await expect(dialog(page)).toContainText('Wrong network')
     await row(page).click()
     await expect(page.getByTestId('network')).toHaveText('eip155:31338')
     await expect(dialog(page)).toBeHidden()

@@ -23,6 +23,11 @@ const exceptions: Readonly<Record<string, Exception>> = {
     within: ['@latchkey/devstack'],
     why: 'an optional dependency of @polkadot/rpc-provider, which never imports it',
   },
+  only: {
+    licence: 'MIT',
+    within: ['@latchkey/devstack'],
+    why: 'its Readme.md says so, its manifest says nothing',
+  },
   'text-encoding-utf-8': {
     licence: 'Unlicense',
     within: ['@latchkey/devstack'],

@@ -113,8 +113,10 @@ const consumers: readonly Consumer[] = [
   },
 ]
 
-/** Tools for tests and local chains are no part of a page. */
-const forPages = publishedPackages().filter(({ manifest }) => !/\/(?:devstack|testkit)$/.test(manifest.name))
+/** Tools for tests, local chains and servers are no part of a page. */
+const forPages = publishedPackages().filter(
+  ({ manifest }) => !/\/(?:devstack|testkit|service-.*)$/.test(manifest.name),
+)
 /** One copy each, or objects of one do not fit the other. */
 const shared = ['react', 'valtio', ...forPages.map(({ manifest }) => manifest.name)]
 
@@ -240,7 +242,7 @@ function licenceProblems(installed: readonly Installed[]) {
 function typeProblems(project: string, takes: (document: string) => boolean): readonly string[] {
   const documents = execFileSync(
     'git',
-    ['ls-files', '--', '*.md', ':!.changeset', ':!examples', ':!testkit', ':!devstack'],
+    ['ls-files', '--', '*.md', ':!.changeset', ':!examples', ':!testkit', ':!devstack', ':!services'],
     {
       cwd: root,
     },

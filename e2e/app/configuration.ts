@@ -5,6 +5,7 @@ import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
 import type { SendOptions } from '@latchkey/plugin-send'
 import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
 import type { ReceiveOptions } from '@latchkey/plugin-receive'
+import type { EvmSwapsOptions } from '@latchkey/plugin-swap/evm'
 import type { SiwxOptions } from '@latchkey/plugin-siwx'
 import type { WalletDataOptions } from '@latchkey/plugin-wallet-data'
 import type { WalletDirectoryOptions } from '@latchkey/plugin-wallet-directory'
@@ -39,6 +40,8 @@ export interface AppConfiguration {
   readonly identity?: IdentityOptions
   /** Lists receiving with these options. */
   readonly receive?: ReceiveOptions
+  /** Lists swapping, over these pools. */
+  readonly swap?: EvmSwapsOptions
   /** Lists the activity. It needs wallet data. */
   readonly activity?: boolean
   /** Lists Solana's devnet. */

@@ -12,6 +12,8 @@ import { walletData } from '@latchkey/plugin-wallet-data'
 import { walletConnect } from '@latchkey/plugin-walletconnect/react'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { receive } from '@latchkey/plugin-receive/react'
+import { evmSwaps } from '@latchkey/plugin-swap/evm'
+import { swap } from '@latchkey/plugin-swap/react'
 import { siwx } from '@latchkey/plugin-siwx/react'
 import type { AppConfiguration } from './configuration.js'
 import { hostedWallets } from './hostedWallets.js'
@@ -47,6 +49,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
         analytics({ url: configuration.analyticsUrl, enabled: () => window.__latchkeyConsent === true }),
       configuration.identity && identity(configuration.identity),
       configuration.receive && receive(configuration.receive),
+      configuration.swap && [swap(), evmSwaps(configuration.swap)],
       configuration.siwx && siwx(configuration.siwx),
       (configuration.hostile ?? []).map((name) => hostilePlugins[name]?.()),
     ],

@@ -172,18 +172,18 @@ describe('listWallets', () => {
     ],
     [
       'hides the Browser Wallet on a desktop',
-      { connectors: [connector('b', { group: 'injected', name: 'Browser Wallet' })] },
+      { connectors: [connector('b', { group: 'injected', label: 'Browser Wallet' })] },
       [],
     ],
     [
       'shows the Browser Wallet on a phone when it is installed',
-      { connectors: [connector('b', { group: 'injected', name: 'Browser Wallet' })], mobile: true },
+      { connectors: [connector('b', { group: 'injected', label: 'Browser Wallet' })], mobile: true },
       ['b'],
     ],
     [
       'hides the Browser Wallet on a phone when it is not installed',
       {
-        connectors: [connector('b', { group: 'injected', name: 'browser wallet', ready: 'loadable' })],
+        connectors: [connector('b', { group: 'injected', label: 'Browser Wallet', ready: 'loadable' })],
         mobile: true,
       },
       [],

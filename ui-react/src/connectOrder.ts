@@ -105,7 +105,8 @@ function isShown(connector: ConnectorContribution, input: WalletListInput): bool
   if (readiness === 'unsupported' || isExcluded(connector, input.options?.exclude)) return false
   if (connector.group === 'injected') {
     if (readiness === 'missing') return false
-    if (sameText(connector.name, 'Browser Wallet')) return !!input.mobile && readiness === 'installed'
+    // Of a wallet without a name of its own nobody can tell on a desktop which one would open.
+    if (connector.label !== undefined) return !!input.mobile && readiness === 'installed'
   }
   if (connector.group === 'walletConnect' && input.mobile && input.hasDirectory) return false
   return isAllowed(connector, input.rules)

@@ -660,7 +660,7 @@ it.each(hostileLists)(
     armed = true
     open(kernel.get(Navigation))
     await until(() => byTestId(row), 10_000)
-    expect(document.body.textContent).not.toContain('This part could not be shown')
+    expect(document.body.textContent).not.toContain('Something here didn’t load')
   },
 )
 

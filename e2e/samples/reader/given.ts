@@ -10,8 +10,9 @@ import type {
 } from '@latchkey/kernel/plugin'
 import type { Kernel } from '@latchkey/kernel'
 import type { UtxoSourceService } from '@latchkey/plugin-bip122'
-import type { Eip155Options } from '@latchkey/plugin-eip155'
+import type { Eip155Options, EvmCall } from '@latchkey/plugin-eip155'
 import type { SqlExecute } from '@latchkey/plugin-siwx/server'
+import type { SwapQuotes } from '@latchkey/plugin-swap'
 import type { WalletDataFacts } from '@latchkey/plugin-wallet-data/testing'
 import type { EvmTestWallet, WalletChain } from '@latchkey/testkit/evm'
 import type { Page } from '@playwright/test'
@@ -38,6 +39,7 @@ declare global {
   const watchSomething: (http: HttpService) => () => void
   const createMySource: () => UtxoSourceService
   const myHoldings: HoldingsService
+  const exampleQuotes: SwapQuotes<EvmCall>
 
   // Its tests
   const connector: ConnectorContribution

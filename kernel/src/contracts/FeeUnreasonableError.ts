@@ -12,6 +12,7 @@ export class FeeUnreasonableError extends BaseError {
       `The network asks for a fee of up to ${sum}, far more than a transfer is worth. Nothing was sent.`,
       {
         code: 'FEE_UNREASONABLE',
+        parameters: { fee },
         metaMessages: ['Another endpoint of the network may ask for less.'],
       },
     )

@@ -1,22 +1,8 @@
 import type { SendDecision } from './capabilities/send.js'
 import type { BaseError } from '../errors/base.js'
+import type { Words, WordsParameters } from '../keys/words.js'
 
-/**
- * Words for people: a text as it is, or the key of one that can be translated, with what goes into it. The section is a
- * message section of the shell or of the plugin that speaks; `text` is the English sentence, shown where the host has no
- * other.
- */
-export type Words =
-  | string
-  | {
-      readonly section: string
-      readonly key: string
-      /** Words among them are translated before the host's sentence gets them. */
-      readonly parameters?: WordsParameters
-      readonly text?: string
-    }
-
-export type WordsParameters = { readonly [name: string]: Words | number }
+export type { Words, WordsParameters } from '../keys/words.js'
 
 /** A sentence with a stable code, as chains and services give it. */
 export interface CodedSentence {
@@ -32,8 +18,12 @@ export function plainWords(words: Words): string {
 }
 
 /** What an error says to people. Hosts translate it in the section `errors`, by the error's code. */
-export function errorWords({ code, shortMessage }: Pick<BaseError, 'code' | 'shortMessage'>): Words {
-  return { section: 'errors', key: code, text: shortMessage }
+export function errorWords({
+  code,
+  shortMessage,
+  parameters,
+}: Pick<BaseError, 'code' | 'shortMessage' | 'parameters'>): Words {
+  return { section: 'errors', key: code, text: shortMessage, ...(parameters ? { parameters } : {}) }
 }
 
 /** What a chain or a service has to say: of a send, calls, a history. Hosts translate it in the section `notices`, by its code. */

@@ -1,4 +1,5 @@
 import { plainText } from '../keys/plainText.js'
+import type { WordsParameters } from '../keys/words.js'
 import { readField } from './readField.js'
 
 export interface BaseErrorOptions {
@@ -10,6 +11,8 @@ export interface BaseErrorOptions {
   readonly metaMessages?: readonly string[]
   /** Numeric code of the wallet, node or relay, when it gave one. */
   readonly rpcCode?: number
+  /** What stands in the sentence, for translations: names as text, amounts as amounts, other sentences as `Words`. */
+  readonly parameters?: WordsParameters
 }
 
 /** Says whether a value is an error that one copy of this package made. */
@@ -31,11 +34,13 @@ export class BaseError extends Error {
   declare readonly docsPath: string | undefined
   declare readonly metaMessages: readonly string[]
   declare readonly rpcCode: number | undefined
+  declare readonly parameters: WordsParameters | undefined
   /** A private field is given by this constructor alone: no assignment, prototype, clone or proxy carries it. */
   readonly #isOwn = true
   static readonly #otherCopies = new Set<ErrorCheck>()
 
-  constructor(sentence: string, { code, cause, docsPath, metaMessages = [], rpcCode }: BaseErrorOptions) {
+  constructor(sentence: string, options: BaseErrorOptions) {
+    const { code, cause, docsPath, metaMessages = [], rpcCode, parameters } = options
     const shortMessage = plainText(sentence, sentenceLimit)
     const details = metaMessages.map((line) => plainText(line, detailLimit))
     const parts = [shortMessage, details.join('\n'), docsPath && `Docs: ${docsPath}`]
@@ -46,6 +51,7 @@ export class BaseError extends Error {
       docsPath,
       metaMessages: details,
       rpcCode,
+      parameters,
     })
   }
 

@@ -4,6 +4,6 @@ import { NetworkError } from './network.js'
 export function networkNotApproved(wallet: string, network: string): NetworkError {
   return new NetworkError(
     `${wallet} was not connected to ${network}. Disconnect and connect again to add it.`,
-    { code: 'NETWORK_NOT_APPROVED' },
+    { code: 'NETWORK_NOT_APPROVED', parameters: { wallet, network } },
   )
 }

@@ -195,6 +195,7 @@ function textOf(error: unknown, depth = 0): string {
 export function invalidAnswer(wallet: string, method: string, detail: string): ConnectorError {
   return new ConnectorError(`${wallet} gave an answer that cannot be used.`, {
     code: 'WALLET_ANSWER_INVALID',
+    parameters: { wallet },
     metaMessages: [`Method: ${method}`, `Received: ${detail.slice(0, 200)}`],
   })
 }

@@ -114,7 +114,10 @@ export function createHttpClient({
 
 function withQuery({ url, query, what }: HttpRequest<unknown>): string {
   if (!URL.canParse(url)) {
-    throw new NetworkError(`${what} has an address that is not a URL.`, { code: 'HTTP_URL_INVALID' })
+    throw new NetworkError(`${what} has an address that is not a URL.`, {
+      code: 'HTTP_URL_INVALID',
+      parameters: { what },
+    })
   }
   const target = new URL(url)
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -129,6 +132,7 @@ function parseJson(text: string, what: string): unknown {
   } catch (cause) {
     throw new NetworkError(`${what} answered with something that is not JSON.`, {
       code: 'HTTP_NOT_JSON',
+      parameters: { what },
       cause,
     })
   }
@@ -170,12 +174,14 @@ async function describe(error: unknown, { url, what, signal }: Sent): Promise<Er
   if (large) {
     return new NetworkError(`${what} answered with more than this page takes.`, {
       code: 'HTTP_ANSWER_TOO_LARGE',
+      parameters: { what },
       metaMessages: [...metaMessages, `Expected no more than ${large.byteLimit} bytes.`],
     })
   }
   if (error instanceof TimeoutError) {
     return new NetworkError(`${what} took too long to answer. Try again.`, {
       code: 'HTTP_TIMEOUT',
+      parameters: { what },
       metaMessages,
     })
   }
@@ -183,6 +189,7 @@ async function describe(error: unknown, { url, what, signal }: Sent): Promise<Er
   const reason = (error as { cause?: { code?: unknown } } | null)?.cause?.code
   return new NetworkError(`${what} could not be reached. Check the connection and try again.`, {
     code: 'HTTP_UNREACHABLE',
+    parameters: { what },
     metaMessages: [...metaMessages, ...(typeof reason === 'string' ? [`Reason: ${reason}`] : [])],
   })
 }

@@ -19,6 +19,7 @@ export function lazy<T>(name: string, load: () => Promise<T>): () => Promise<T> 
         pending = undefined
         throw new BaseError(`${name} could not be loaded. Check the connection and try again.`, {
           code: 'LOAD_FAILED',
+          parameters: { wallet: name },
           cause,
         })
       })

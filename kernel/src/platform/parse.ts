@@ -33,6 +33,7 @@ export function parse<Output>(schema: Schema<Output>, value: unknown, what: stri
   if (!result.issues) return result.value
   throw new BaseError(`${what} does not have the expected form.`, {
     code: 'INVALID_DATA',
+    parameters: { what },
     metaMessages: result.issues.slice(0, 5).map((issue) => `${pathOf(issue)}: ${issue.message}`),
   })
 }

@@ -44,10 +44,11 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
 
   function addInjected(): (() => void) | undefined {
     const name = 'Browser Wallet'
+    const label = { section: 'connect', key: 'browserWallet', text: name }
     if (includes(exclude.names, name)) return undefined
     return context.add(
       Connector,
-      createConnector({ id: 'eip155.injected', name, group: 'injected' }, injectedProvider, opener),
+      createConnector({ id: 'eip155.injected', name, label, group: 'injected' }, injectedProvider, opener),
     )
   }
 

@@ -219,7 +219,11 @@ describe('Browser Wallet', () => {
     })
     page.ethereum = wallet.provider
     const kernel = await startKernel()
-    expect(injected(kernel)).toMatchObject({ name: 'Browser Wallet', group: 'injected' })
+    expect(injected(kernel)).toMatchObject({
+      name: 'Browser Wallet',
+      label: { section: 'connect', key: 'browserWallet', text: 'Browser Wallet' },
+      group: 'injected',
+    })
     expect(injected(kernel)?.readiness()).toBe('installed')
     await kernel.get(Session).connect({ connectorId: 'eip155.injected' })
     expect(kernel.get(Session).activeAccount('eip155')?.address).toBe(stack.accounts[0]!.address)

@@ -8,7 +8,7 @@ export type WritableState = Writable<Omit<SwapState, 'draft'>> & { draft: Writab
 /** In basis points: 1 %, as the specification says. */
 const usualSlippage = 100n
 
-export const emptyDraft = ({ slippage = usualSlippage }: SwapOptions = {}): SwapDraft => ({
+const emptyDraft = ({ slippage = usualSlippage }: SwapOptions = {}): SwapDraft => ({
   sell: undefined,
   buy: undefined,
   amountText: '',

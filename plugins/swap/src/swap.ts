@@ -19,6 +19,7 @@ import { createState } from './createState.js'
 import type { StartedSwapper } from './lazy/startSwapper.js'
 import { Swapper } from './Swapper.js'
 import { SwapSource } from './SwapSource.js'
+import { toastWords } from './toastWords.js'
 
 export interface SwapOptions {
   /** Currency of worths. Default `usd`. */
@@ -36,7 +37,7 @@ export interface SwapOptions {
  */
 export function swap(options: SwapOptions = {}): Plugin {
   return definePlugin({
-    id: 'swap',
+    id: 'swaps',
     kernel: '^1.0.0',
     requires: {
       wallets: Wallets,
@@ -80,9 +81,7 @@ export function swap(options: SwapOptions = {}): Plugin {
             .then((swapper) => swapper.open())
             .catch((error: unknown) => {
               deps.log.error('The form to swap could not be shown.', error)
-              deps.notifications.showSnackbar('Swapping could not be loaded. Try again.', {
-                variant: 'error',
-              })
+              deps.notifications.showSnackbar(toastWords.notLoaded, { variant: 'error' })
             })
         },
       })

@@ -3,7 +3,7 @@ import { type Amount, type PriceCurrency, worthOfUnits } from '@latchkey/kernel/
 const digits: Readonly<Partial<Record<PriceCurrency, number>>> = { jpy: 0, btc: 8, eth: 18 }
 
 /** Digits after the point that a worth in the currency has. */
-export const worthDigits = (currency: PriceCurrency): number => digits[currency] ?? 2
+const worthDigits = (currency: PriceCurrency): number => digits[currency] ?? 2
 
 /** What an amount is worth, a decimal string, cut; undefined without a price. */
 export function worthOf(

@@ -1,15 +1,15 @@
-import { BaseError, type Words } from '@latchkey/kernel/plugin'
+import { BaseError, noticeWords, type Words } from '@latchkey/kernel/plugin'
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { MessagesProvider, type MessagesProviderProps } from './MessagesProvider.js'
 import { useErrorText, useWords } from './useWords.js'
 
-const render = (Part: () => ReactNode, messages: unknown) =>
+const render = (Part: () => ReactNode, messages: unknown, locale?: string) =>
   renderToString(
     createElement(
       MessagesProvider,
-      { messages: messages as MessagesProviderProps['messages'] },
+      { locale, messages: messages as MessagesProviderProps['messages'] },
       createElement(Part),
     ),
   )
@@ -60,6 +60,30 @@ it('says errors by their code, in English where the host has no other words', ()
   const error = new BaseError('The network did not answer.', { code: 'NETWORK_FAILED' })
   expect(textOf(error)).toBe('The network did not answer.')
   expect(textOf(error, { errors: { NETWORK_FAILED: 'Das Netz schweigt.' } })).toBe('Das Netz schweigt.')
+})
+
+const fee = { value: 1_234_567n, decimals: 3, symbol: 'ETH' }
+const ofFee = { fee: ({ fee: text }: { fee: string }) => `Gebühr ${text}` }
+
+it.each([
+  ['de', 'Gebühr 1.234,567 ETH'],
+  ['fr-CH', 'Gebühr 1\u202f234,567 ETH'],
+  ['ar-EG', 'Gebühr ١٬٢٣٤٫٥٦٧ ETH'],
+  ['en', 'Gebühr 1,234.567 ETH'],
+])('writes an amount in a sentence as %s writes numbers, of a notice and of an error', (locale, expected) => {
+  const notice = noticeWords({ code: 'fee', message: 'The fee.', parameters: { fee } })
+  expect(render(() => useWords()(notice), { notices: ofFee }, locale)).toBe(expected)
+  const error = new BaseError('The fee.', { code: 'fee', parameters: { fee } })
+  expect(render(() => useErrorText()(error), { errors: ofFee }, locale)).toBe(expected)
+})
+
+it('gives a translation no invisible characters of a stranger', () => {
+  const error = new BaseError('It failed.', {
+    code: 'FAILED',
+    parameters: { wallet: 'Wal\u202elet', fee: { ...fee, symbol: 'E\u200bTH' } },
+  })
+  const wallet = ({ wallet: name, fee: text }: { wallet: string; fee: string }) => `${name} ${text}`
+  expect(textOf(error, { errors: { FAILED: wallet } })).toBe('Wallet 1,234.567 ETH')
 })
 
 it('says nothing of what a stranger threw', () => {

@@ -1,15 +1,33 @@
-import { errorWords, isKernelError, isWords, plainWords, type Words } from '@latchkey/kernel/plugin'
+import {
+  type Amount,
+  errorWords,
+  isKernelError,
+  isWords,
+  plainWords,
+  type Words,
+} from '@latchkey/kernel/plugin'
 import { useCallback, useContext } from 'react'
 import { attempt } from '../contain/attempt.js'
-import { type MessageOverrides, MessagesContext } from './messagesContext.js'
+import { formatExactAmount } from '../utils/formatAmount.js'
+import { safeText } from '../utils/safeText.js'
+import { MessagesContext, type MessagesContextValue } from './messagesContext.js'
+
+/** Every digit, and a symbol that cannot pass for more of the sentence. */
+const amountText = ({ value, decimals, symbol }: Amount, locale: string): string =>
+  `${formatExactAmount(value, decimals, locale)} ${safeText(symbol, 16)}`
 
 /** The host's wording of words, or the English ones. Functions of the host's get the parameters, and the English `text`. */
-function say(words: Words, overrides: MessageOverrides): string {
+function say(words: Words, context: MessagesContextValue): string {
   if (typeof words === 'string') return words
   const { section, key, parameters, text } = words
+  const { overrides, locale } = context
   const table = Object.hasOwn(overrides, section) ? overrides[section] : undefined
   const message: unknown = table && Object.hasOwn(table, key) ? table[key] : undefined
-  const translate = (value: unknown) => (isWords(value) ? say(value, overrides) : value)
+  // Names, symbols and reasons come from strangers, and would be drawn within a sentence of the app.
+  const translate = (value: Words | number | Amount) => {
+    if (isWords(value)) return safeText(say(value, context), 300)
+    return typeof value === 'number' ? value : amountText(value, locale)
+  }
   const translated = () =>
     Object.fromEntries(Object.entries(parameters ?? {}).map(([name, value]) => [name, translate(value)]))
   const said =
@@ -19,8 +37,8 @@ function say(words: Words, overrides: MessageOverrides): string {
 
 /** Turns {@link Words} into text, in the host's wording where it gave one. What is no words is an empty text. */
 export function useWords(): (words: unknown) => string {
-  const { overrides } = useContext(MessagesContext)
-  return useCallback((words) => (isWords(words) ? say(words, overrides) : ''), [overrides])
+  const context = useContext(MessagesContext)
+  return useCallback((words) => (isWords(words) ? say(words, context) : ''), [context])
 }
 
 /**

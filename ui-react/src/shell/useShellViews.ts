@@ -3,7 +3,7 @@ import { type ComponentType, useMemo } from 'react'
 import { shell } from '../messages/en/shell.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useConnectors } from '../useConnectors.js'
-import { safeText } from '../utils/safeText.js'
+import { useWalletName } from '../useWalletName.js'
 import AccountView from '../views/AccountView.js'
 import ConnectingExternalView from '../views/ConnectingExternalView.js'
 import ConnectingMultiChainView from '../views/ConnectingMultiChainView.js'
@@ -29,11 +29,12 @@ export interface ShellView {
 export function useShellViews(): Readonly<Record<string, ShellView>> {
   const messages = useMessages(shell)
   const connectors = useConnectors()
+  const wallet = useWalletName()
   return useMemo(() => {
     const walletName = (params: unknown) => {
       const { connectorId } = (params ?? {}) as Partial<RouteParams<typeof ConnectingExternalRoute>>
       const name = connectorsOf(connectors, connectorId ?? '')[0]?.name
-      return name === undefined ? messages.titleConnect : safeText(name, 32)
+      return name === undefined ? messages.titleConnect : wallet(name)
     }
     return {
       Connect: { title: () => messages.titleConnect, component: ConnectView },
@@ -51,5 +52,5 @@ export function useShellViews(): Readonly<Record<string, ShellView>> {
       GetWallet: { title: () => messages.titleGetWallet, component: GetWalletView },
       PluginProblem: { title: () => messages.titlePluginProblem, component: PluginProblemView },
     }
-  }, [messages, connectors])
+  }, [messages, connectors, wallet])
 }

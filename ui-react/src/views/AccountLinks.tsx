@@ -15,6 +15,7 @@ import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useEmit } from '../useEmit.js'
 import { useService } from '../useService.js'
+import { useWalletName } from '../useWalletName.js'
 import { isOnePerKind } from './AccountKinds.js'
 import { ConnectorIcon } from './ConnectorIcon.js'
 import { useCanSwitchNetwork } from './useCanSwitchNetwork.js'
@@ -28,6 +29,7 @@ export interface AccountLinksProps {
 /** From the account to its network and to the wallets behind it. */
 export function AccountLinks({ connection, accounts, namespace }: AccountLinksProps) {
   const messages = useMessages(section)
+  const walletName = useWalletName()
   const navigation = useService(Navigation)
   const emit = useEmit()
   const { network, status } = useNetwork({ namespace })
@@ -57,7 +59,7 @@ export function AccountLinks({ connection, accounts, namespace }: AccountLinksPr
       )}
       <ListRow
         leading={<ConnectorIcon name={connection.name} icon={connection.icon} size="sm" />}
-        title={connection.name}
+        title={walletName(connection.name)}
         subtitle={counts.length > 0 ? counts.join(' · ') : messages.wallet}
         testId="lk-wallets-row"
         onClick={() => navigation.push(ProfileWalletsRoute)}

@@ -18,7 +18,7 @@ import { useWords } from '../messages/useWords.js'
 import type { RouteViewProps } from '../routeView.js'
 import { useConnectors } from '../useConnectors.js'
 import { useService } from '../useService.js'
-import { safeText } from '../utils/safeText.js'
+import { useWalletName } from '../useWalletName.js'
 import { ConnectorIcon } from './ConnectorIcon.js'
 import { useAttempt } from './useAttempt.js'
 import { WaitingScreen } from './WaitingScreen.js'
@@ -55,7 +55,7 @@ function Connecting({ connector, params }: ConnectingProps) {
   const say = useWords()
   const navigation = useService(Navigation)
   const session = useService(Session)
-  const wallet = safeText(connector.name, 32)
+  const wallet = useWalletName()(connector.name)
   const { status, error, retry } = useAttempt(
     (signal) =>
       session.connect({
@@ -109,7 +109,7 @@ function Connecting({ connector, params }: ConnectingProps) {
 function Missing({ connector }: { readonly connector: ConnectorContribution }) {
   const messages = useMessages(connect)
   const navigation = useService(Navigation)
-  const wallet = safeText(connector.name, 32)
+  const wallet = useWalletName()(connector.name)
   return (
     <WaitingScreen
       picture={<ConnectorIcon name={connector.name} icon={connector.icon} size="xl" />}

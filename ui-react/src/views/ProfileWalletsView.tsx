@@ -31,6 +31,7 @@ import type { RouteViewProps } from '../routeView.js'
 import { useConnectors } from '../useConnectors.js'
 import { useNamespace } from '../useNamespace.js'
 import { useService } from '../useService.js'
+import { useWalletName } from '../useWalletName.js'
 import { safeText } from '../utils/safeText.js'
 import { ConnectorIcon } from './ConnectorIcon.js'
 import { useDisconnectWallet } from './useDisconnectWallet.js'
@@ -115,7 +116,7 @@ interface WalletCardProps {
 
 function WalletCard({ connection, onChoose, onDisconnect }: WalletCardProps) {
   const messages = useMessages(account)
-  const wallet = safeText(connection.name, 32)
+  const wallet = useWalletName()(connection.name)
   return (
     <Card padding="none" data-testid={`lk-wallet-${connection.id}`}>
       <div className="lk-wallet-head">
@@ -179,6 +180,7 @@ interface RecentWalletsProps {
 
 function RecentWallets({ wallets, onConnect, onForget }: RecentWalletsProps) {
   const messages = useMessages(account)
+  const walletName = useWalletName()
   if (wallets.length === 0) return null
   return (
     <section className="lk-section" aria-label={messages.recentWallets}>
@@ -187,13 +189,13 @@ function RecentWallets({ wallets, onConnect, onForget }: RecentWalletsProps) {
         <div key={`${wallet.connectorId} ${wallet.name}`} className="lk-wallet-head">
           <ListRow
             leading={<ConnectorIcon name={wallet.name} icon={wallet.icon} />}
-            title={wallet.name}
+            title={walletName(wallet.name)}
             subtitle={messages.connectAgain}
             testId={`lk-recent-${wallet.connectorId}`}
             onClick={() => onConnect(wallet)}
           />
           <IconButton
-            label={messages.forget({ wallet: safeText(wallet.name, 32) })}
+            label={messages.forget({ wallet: walletName(wallet.name) })}
             icon={<TrashIcon />}
             onClick={() => onForget(wallet)}
           />

@@ -17,6 +17,7 @@ import { useWords } from '../messages/useWords.js'
 import type { RouteViewProps } from '../routeView.js'
 import { leaveNetworkViews } from '../shell/leaveNetworkViews.js'
 import { useService } from '../useService.js'
+import { useWalletName } from '../useWalletName.js'
 import { safeText } from '../utils/safeText.js'
 import { useAttempt } from './useAttempt.js'
 import { WaitingScreen } from './WaitingScreen.js'
@@ -44,6 +45,7 @@ function Switching({ network }: { readonly network: Network }) {
   const navigation = useService(Navigation)
   const service = useService(Networks)
   const asked = useService(Wallets).active(network.namespace)
+  const walletName = useWalletName()
   const wallet = asked?.connection.name
   const { status, error, retry } = useAttempt(
     () => service.switch(network.id),
@@ -52,7 +54,7 @@ function Switching({ network }: { readonly network: Network }) {
   const name = safeText(network.name, 32)
   const current = asked?.network?.name
   const failed = status === 'declined' || status === 'error'
-  const waiting = wallet === undefined ? undefined : messages.confirmIn({ wallet: safeText(wallet, 32) })
+  const waiting = wallet === undefined ? undefined : messages.confirmIn({ wallet: walletName(wallet) })
   const words = {
     pending: { title: messages.switchingTo({ network: name }), text: waiting },
     success: { title: messages.switchingTo({ network: name }), text: undefined },

@@ -18,6 +18,7 @@ import { ConnectRecommended } from '../slots.js'
 import { useEmit } from '../useEmit.js'
 import { useSearchEvent } from '../useSearchEvent.js'
 import { useService } from '../useService.js'
+import { useWalletName } from '../useWalletName.js'
 import { useNamespaces } from '../useNamespaces.js'
 import { useShell } from '../useShell.js'
 import { matchesQuery } from './matchesQuery.js'
@@ -41,9 +42,10 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
   const navigation = useService(Navigation)
   const { groupsOrder } = useShell().connect
   const [query, setQuery] = useRemembered('query', '')
+  const walletName = useWalletName()
   const found = useMemo(
-    () => (query.trim() ? wallets.filter((wallet) => matchesQuery(wallet.name, query)) : wallets),
-    [wallets, query],
+    () => (query.trim() ? wallets.filter(({ name }) => matchesQuery(walletName(name), query)) : wallets),
+    [wallets, query, walletName],
   )
   const hasDirectory = navigation.draws(AllWalletsRoute.name)
   const taken = wallets.filter(({ group }) => group === 'recommended').length

@@ -3,6 +3,7 @@ import { ListRow } from '../components/ListRow.js'
 import type { WalletEntry, WalletTag } from '../connectOrder.js'
 import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useWalletName } from '../useWalletName.js'
 import { ConnectorIcon } from './ConnectorIcon.js'
 import { usePrepared } from './usePrepared.js'
 
@@ -23,6 +24,7 @@ export interface WalletRowProps {
 /** One wallet to choose. */
 export function WalletRow({ wallet, onChoose }: WalletRowProps) {
   const messages = useMessages(connect)
+  const walletName = useWalletName()
   usePrepared(wallet.connectors)
   const words: Readonly<Record<WalletTag, string>> = {
     qrCode: messages.tagQrCode,
@@ -45,7 +47,7 @@ export function WalletRow({ wallet, onChoose }: WalletRowProps) {
   return (
     <ListRow
       leading={<ConnectorIcon name={wallet.name} icon={wallet.icon} />}
-      title={wallet.name}
+      title={walletName(wallet.name)}
       badge={badges.length > 0 ? badges : null}
       testId={`wallet-selector-${wallet.id}`}
       onClick={() => onChoose(wallet)}

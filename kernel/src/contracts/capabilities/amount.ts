@@ -1,13 +1,8 @@
 import { say } from '#sentences'
 import { BaseError } from '../../errors/base.js'
+import type { Amount } from '../../keys/amount.js'
 
-/** An amount of one asset in its smallest unit, with what is needed to show it. */
-export interface Amount {
-  /** In the smallest unit: wei, lamports, satoshi, planck, or the token's own. */
-  readonly value: bigint
-  readonly decimals: number
-  readonly symbol: string
-}
+export type { Amount } from '../../keys/amount.js'
 
 /** A fungible token on a network. `address` is the contract, mint or asset id in the namespace's own form. */
 export interface TokenReference {

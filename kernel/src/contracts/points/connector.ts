@@ -5,6 +5,7 @@ import { checkShape } from '../checkShape.js'
 import { Namespace } from './namespace.js'
 import type { AnyToken } from '../../keys/token.js'
 import type { Route } from '../../keys/route.js'
+import type { Words } from '../words.js'
 
 /**
  * Where a connector stands in the Connect view. The order of groups is the host's to change; a group of a plugin's own
@@ -141,6 +142,11 @@ export interface ListedWallet {
 export interface ConnectorContribution {
   readonly id: string
   readonly name: string
+  /**
+   * What the app calls a wallet that never said its own name, such as the one behind `window.ethereum`: it is shown instead
+   * of `name`, in the person's language. Connections and recent wallets keep `name`. Leave it out where the wallet has a name.
+   */
+  readonly label?: Words
   readonly group: ConnectorGroup
   readonly namespaces: readonly NamespaceId[]
   /** A `data:` or `https:` picture, or how to load one. */
@@ -176,6 +182,7 @@ export const Connector = extensionPoint<ConnectorContribution>('latchkey.connect
   check: (connector) =>
     checkShape('latchkey.connector', connector, {
       name: 'text',
+      label: 'words?',
       group: 'text',
       namespaces: 'list',
       readiness: 'function',

@@ -263,5 +263,6 @@ const textOf = ({ accounts, networks, approvedNetworks }: ConnectionRecord) =>
 function switchUnconfirmed(name: string): ConnectorError {
   return new ConnectorError(`${name} did not switch the network. Switch it in the wallet and try again.`, {
     code: 'NETWORK_SWITCH_UNCONFIRMED',
+    parameters: { wallet: name },
   })
 }

@@ -205,5 +205,6 @@ function connectorNotFound(connectorId: string): ConnectorError {
 function noNamespace(name: string): ConnectorError {
   return new ConnectorError(`${name} supports none of the networks this app uses.`, {
     code: 'NAMESPACE_NOT_FOUND',
+    parameters: { wallet: name },
   })
 }

@@ -104,7 +104,10 @@ function byRecency({ state, waiting }: SessionCore): [id: string, stored: Stored
 }
 
 function noAnswer(name: string): ConnectorError {
-  return new ConnectorError(`${name} did not answer in time.`, { code: 'WALLET_TIMEOUT' })
+  return new ConnectorError(`${name} did not answer in time.`, {
+    code: 'WALLET_TIMEOUT',
+    parameters: { wallet: name },
+  })
 }
 
 /** Resolves when `done` says so after a change, when time is up, or on abort. */

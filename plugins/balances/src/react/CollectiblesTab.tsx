@@ -13,6 +13,7 @@ import {
   useMessages,
   useNetwork,
   useService,
+  useLocale,
 } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { balancesMessages } from './messages.js'
@@ -100,10 +101,11 @@ function OwnedCollectibles({ networkId, address, network }: OwnedProps) {
 
 function OwnedArtwork({ item }: { readonly item: Collectible }) {
   const messages = useMessages(balancesMessages)
+  const locale = useLocale()
   const badge = item.isSpam ? (
     <Badge tone="warning">{messages.spam}</Badge>
   ) : item.count > 1n ? (
-    <Badge>{messages.owned({ count: new Intl.NumberFormat().format(item.count) })}</Badge>
+    <Badge>{messages.owned({ count: new Intl.NumberFormat(locale).format(item.count) })}</Badge>
   ) : undefined
   return (
     <Artwork

@@ -9,6 +9,7 @@ import {
   useNetwork,
   useService,
   VisuallyHidden,
+  useLocale,
 } from '@latchkey/ui-react'
 import { TokensRoute } from '../BalancesService.js'
 import { HoldingRow } from './HoldingRow.js'
@@ -27,6 +28,7 @@ const first = 10
 export default function TokensTab({ account }: { readonly account: Account }) {
   const messages = useMessages(balancesMessages)
   const navigation = useService(Navigation)
+  const locale = useLocale()
   const { namespace } = account
   const { network } = useNetwork({ namespace })
   const balances = useBalances({ namespace })
@@ -71,7 +73,7 @@ export default function TokensTab({ account }: { readonly account: Account }) {
               <CoinsIcon />
             </span>
           }
-          title={messages.seeAll({ count: new Intl.NumberFormat().format(holdings.length) })}
+          title={messages.seeAll({ count: new Intl.NumberFormat(locale).format(holdings.length) })}
           chevron
           testId="balances-see-all"
           onClick={() => navigation.push(TokensRoute, { namespace })}

@@ -1,4 +1,4 @@
-import { safeText } from '@latchkey/ui-react'
+import { safeText, useLocale } from '@latchkey/ui-react'
 import { useDeferredValue, useMemo } from 'react'
 import type { NamespaceChoice, ShownHolding } from '../BalancesService.js'
 import { useBalances, type UseBalancesResult } from './useBalances.js'
@@ -28,9 +28,13 @@ export function useHoldings({
   order = 'worth',
 }: UseHoldingsOptions = {}): UseHoldingsResult {
   const { status, holdings } = useBalances({ namespace })
+  const locale = useLocale()
   const searched = useDeferredValue(query).trim()
   const indexed = useMemo(() => holdings.map(indexOne), [holdings])
-  const ordered = useMemo(() => (order === 'name' ? [...indexed].sort(byName) : indexed), [indexed, order])
+  const ordered = useMemo(
+    () => (order === 'name' ? [...indexed].sort(byName(locale)) : indexed),
+    [indexed, order, locale],
+  )
   const found = useMemo(() => {
     const wanted = searched.toLowerCase()
     const matching = wanted === '' ? ordered : ordered.filter((entry) => matches(entry, wanted))
@@ -54,9 +58,10 @@ const indexOne = (holding: ShownHolding): Indexed => ({
 const matches = ({ holding, name, symbol }: Indexed, wanted: string) =>
   name.includes(wanted) || symbol.includes(wanted) || holding.address?.toLowerCase() === wanted
 
-const collator = new Intl.Collator()
-
-function byName(left: Indexed, right: Indexed): number {
-  if (left.holding.isSuspicious !== right.holding.isSuspicious) return left.holding.isSuspicious ? 1 : -1
-  return collator.compare(left.name || left.symbol, right.name || right.symbol)
+function byName(locale: string): (left: Indexed, right: Indexed) => number {
+  const { compare } = new Intl.Collator(locale)
+  return (left, right) => {
+    if (left.holding.isSuspicious !== right.holding.isSuspicious) return left.holding.isSuspicious ? 1 : -1
+    return compare(left.name || left.symbol, right.name || right.symbol)
+  }
 }

@@ -82,6 +82,7 @@ function changed(wallet: string): ConnectorError {
     `${wallet} answered with another transaction than the one it was given. It was not sent.`,
     {
       code: 'WALLET_CHANGED_TRANSACTION',
+      parameters: { wallet },
     },
   )
 }

@@ -87,6 +87,7 @@ export function createEsploraSource(
     }
     throw new NetworkError(`${name} cannot be reached right now. Try again in a moment.`, {
       code: 'NETWORK_UNREACHABLE',
+      parameters: { wallet: name },
       cause: last,
       metaMessages: [`Endpoints tried: ${rpcUrls.length}.`],
     })

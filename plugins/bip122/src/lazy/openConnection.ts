@@ -184,5 +184,6 @@ function askedNetworks(networks: BitcoinNetworks, request: ConnectRequest): read
 function noAccounts(name: string): ConnectorError {
   return new ConnectorError(`${name} shared no Bitcoin account. Unlock it and allow this app to see one.`, {
     code: 'WALLET_NO_ACCOUNTS',
+    parameters: { wallet: name },
   })
 }

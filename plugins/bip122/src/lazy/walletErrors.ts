@@ -24,6 +24,7 @@ export function satsConnectErrorFrom(wallet: string, method: string, error: unkn
     return new ConnectorError(`${wallet} cannot do this. Use another wallet, or another address of it.`, {
       ...options,
       code: 'WALLET_METHOD_UNSUPPORTED',
+      parameters: { wallet },
       rpcCode,
     })
   }
@@ -33,6 +34,7 @@ export function satsConnectErrorFrom(wallet: string, method: string, error: unkn
       {
         ...options,
         code: 'WALLET_ACCESS_DENIED',
+        parameters: { wallet },
         rpcCode,
       },
     )
@@ -44,5 +46,6 @@ export function satsConnectErrorFrom(wallet: string, method: string, error: unkn
 export function featureMissing(wallet: string, action: string): ConnectorError {
   return new ConnectorError(`${wallet} cannot ${action}. Use another wallet for this.`, {
     code: 'WALLET_FEATURE_MISSING',
+    parameters: { wallet, action },
   })
 }

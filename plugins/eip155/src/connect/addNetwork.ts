@@ -35,6 +35,7 @@ const noEndpoint = 'Wallets accept only https endpoints, and the chain lists non
 export function notAddable(wallet: string, network: string, why: string): ConnectorError {
   return new ConnectorError(`${wallet} does not know ${network}. Add the network in the wallet first.`, {
     code: 'NETWORK_NOT_ADDABLE',
+    parameters: { wallet, network },
     metaMessages: [why],
   })
 }

@@ -215,11 +215,13 @@ async function appeared(
 function walletMissing(name: string): ConnectorError {
   return new ConnectorError(`${name} was not found on this page. Install or enable it, then reload.`, {
     code: 'WALLET_NOT_FOUND',
+    parameters: { wallet: name },
   })
 }
 
 function noAccounts(name: string): ConnectorError {
   return new ConnectorError(`${name} shared no account. Unlock it and allow this app to see one.`, {
     code: 'WALLET_NO_ACCOUNTS',
+    parameters: { wallet: name },
   })
 }

@@ -49,6 +49,7 @@ async function confirm(options: SwitchOptions): Promise<void> {
   }
   throw new ConnectorError(`${name} did not switch the network. Switch it in the wallet and try again.`, {
     code: 'NETWORK_SWITCH_UNCONFIRMED',
+    parameters: { wallet: name },
     metaMessages: [`Asked for: ${networkId}`, `The wallet stands on: ${await current(options)}`],
   })
 }

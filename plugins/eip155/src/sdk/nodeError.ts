@@ -19,17 +19,22 @@ export function nodeError(error: unknown, network: string): BaseError {
     return new HttpStatusError(http.status, http.url ?? '', http.details)
   }
   if (find((candidate) => candidate instanceof TimeoutError)) {
-    return new NetworkError(`${network} took too long to answer. Try again.`, { code: 'HTTP_TIMEOUT' })
+    return new NetworkError(`${network} took too long to answer. Try again.`, {
+      code: 'HTTP_TIMEOUT',
+      parameters: { network },
+    })
   }
   if (http) {
     return new NetworkError(`${network} could not be reached. Check the connection and try again.`, {
       code: 'HTTP_UNREACHABLE',
+      parameters: { network },
     })
   }
   // viem makes one of its errors out of any other, with what that one has no sentence for.
   const detail = error instanceof ViemError ? (error.shortMessage ?? error.name) : String(error)
   return new NetworkError(`${network} gave an answer that cannot be used.`, {
     code: 'NODE_ANSWER_INVALID',
+    parameters: { network },
     metaMessages: [detail.slice(0, 300)],
   })
 }

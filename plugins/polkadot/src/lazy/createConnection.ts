@@ -107,6 +107,7 @@ function isSameList(left: readonly WalletAccount[], right: readonly WalletAccoun
 function notServed(name: string, network: string, networkId: NetworkId): ConnectorError {
   return new ConnectorError(`${name} has no account for ${network}. Choose one there, and connect again.`, {
     code: 'WALLET_NETWORK_UNSUPPORTED',
+    parameters: { wallet: name, network },
     metaMessages: [`Asked for: ${networkId}`],
   })
 }

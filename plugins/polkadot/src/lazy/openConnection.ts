@@ -36,7 +36,7 @@ export function createOpener(options: OpenerOptions): ConnectionOpener {
       if (connection) return connection
       throw new ConnectorError(
         `${wallet.name} shared no account for these networks. Choose an account there and try again.`,
-        { code: 'WALLET_NO_ACCOUNTS' },
+        { code: 'WALLET_NO_ACCOUNTS', parameters: { wallet: wallet.name } },
       )
     },
     // There is no way to ask whether the page is still allowed; `enable` answers at once when it is.
@@ -83,5 +83,8 @@ function askedNetworks(networks: PolkadotNetworks, request: ConnectRequest): rea
 }
 
 function noAnswer(name: string): ConnectorError {
-  return new ConnectorError(`${name} did not answer. Open it, and try again.`, { code: 'WALLET_TIMEOUT' })
+  return new ConnectorError(`${name} did not answer. Open it, and try again.`, {
+    code: 'WALLET_TIMEOUT',
+    parameters: { wallet: name },
+  })
 }

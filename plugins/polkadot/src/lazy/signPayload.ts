@@ -17,6 +17,7 @@ export async function signPayload({
   if (String(payload.genesisHash).toLowerCase() !== network.genesisHash) {
     throw new BaseError(`This transaction is not for ${network.name}.`, {
       code: 'TRANSACTION_INVALID',
+      parameters: { network: network.name },
       metaMessages: [
         `Genesis hash of the payload: ${payload.genesisHash}`,
         `Expected: ${network.genesisHash}`,

@@ -14,6 +14,7 @@ export const walletErrorFrom = createWalletErrors({
 export function featureMissing(wallet: string, action: string, method: string): ConnectorError {
   return new ConnectorError(`${wallet} cannot ${action}. Use another wallet for this.`, {
     code: 'WALLET_FEATURE_MISSING',
+    parameters: { wallet, action },
     metaMessages: [`Needed: ${method} of its signer.`],
   })
 }

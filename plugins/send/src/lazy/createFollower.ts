@@ -1,6 +1,7 @@
 import {
   decisionWords,
   errorWords,
+  readDecimal,
   Send,
   type SendDecision,
   type SubmittedTransaction,
@@ -91,7 +92,8 @@ export function createFollower(
     reason: Words = '',
     outcome?: SendDecision['outcome'],
   ): void {
-    const what = `${amount} ${token}`
+    const { digits: value, scale: decimals } = readDecimal(amount) ?? { digits: 0n, scale: 0 }
+    const what = { value, decimals, symbol: token }
     if (outcome !== undefined) {
       notifications.toast(reason, { type: outcome === 'different' ? 'error' : 'success' })
       return

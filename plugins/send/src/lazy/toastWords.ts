@@ -1,20 +1,22 @@
-import { plainWords, type Words } from '@latchkey/kernel/plugin'
+import { type Amount, plainWords, toDecimal, type Words } from '@latchkey/kernel/plugin'
 
 const section = 'send'
 
+const plainAmount = ({ value, decimals, symbol }: Amount) => `${toDecimal(value, decimals)} ${symbol}`
+
 /** What is told of a send whose view is closed. */
 export const toastWords = {
-  sent: (amount: string): Words => ({
+  sent: (amount: Amount): Words => ({
     section,
     key: 'toastSent',
     parameters: { amount },
-    text: `${amount} was sent.`,
+    text: `${plainAmount(amount)} was sent.`,
   }),
-  failed: (amount: string, reason: Words): Words => ({
+  failed: (amount: Amount, reason: Words): Words => ({
     section,
     key: 'toastFailed',
     parameters: { amount, reason },
-    text: `${amount} was not sent. ${plainWords(reason)}`.trim(),
+    text: `${plainAmount(amount)} was not sent. ${plainWords(reason)}`.trim(),
   }),
   sentAfterAll: {
     section,

@@ -18,6 +18,7 @@ import {
   useLocale,
   useMessages,
   useService,
+  useWalletName,
   useWords,
 } from '@latchkey/ui-react'
 import { useEffect, useRef, useState } from 'react'
@@ -93,26 +94,27 @@ export default function PreviewView({ controller }: SendViewProps) {
       {preview.changes && preview.changes.length > 0 ? (
         <Changes changes={preview.changes} state={state} />
       ) : null}
-      {state.notice === 'declined' ? <Banner announce="status">{messages.declined}</Banner> : null}
-      {state.notice === 'feeChanged' || state.notice === 'previewChanged' ? (
-        <Banner tone="warning" announce="status">
-          {messages[state.notice]}
-        </Banner>
-      ) : null}
-      {state.error ? (
-        <Banner tone="danger" announce="alert">
-          {say(errorWords(state.error))}
-        </Banner>
-      ) : null}
-      {needsConsent ? (
-        <Checkbox
-          checked={isCompared}
-          onChange={setCompared}
-          label={messages.compared}
-          data-testid="send-compared"
-        />
-      ) : null}
+      {/* What was answered, and what is asked for, stand where the button is: both are about it. */}
       <ActionBar>
+        {state.notice === 'declined' ? <Banner announce="status">{messages.declined}</Banner> : null}
+        {state.notice === 'feeChanged' || state.notice === 'previewChanged' ? (
+          <Banner tone="warning" announce="status">
+            {messages[state.notice]}
+          </Banner>
+        ) : null}
+        {state.error ? (
+          <Banner tone="danger" announce="alert">
+            {say(errorWords(state.error))}
+          </Banner>
+        ) : null}
+        {needsConsent ? (
+          <Checkbox
+            checked={isCompared}
+            onChange={setCompared}
+            label={messages.compared}
+            data-testid="send-compared"
+          />
+        ) : null}
         <Button
           fullWidth
           loading={state.isRefreshing}
@@ -144,6 +146,7 @@ interface FactsProps {
 
 function Facts({ state, preview }: FactsProps) {
   const messages = useMessages(sendMessages)
+  const walletName = useWalletName()
   const { target, currency } = state
   const { receiver, fee, warnings } = preview
   // What the wallet may set by itself is no upper limit.
@@ -166,7 +169,7 @@ function Facts({ state, preview }: FactsProps) {
     {
       label: messages.from,
       value: <AddressText address={target?.address ?? ''} />,
-      note: safeText(target?.walletName ?? '', 32),
+      note: walletName(target?.walletName ?? ''),
     },
     { label: messages.network, value: safeText(target?.networkName ?? '', 40) },
     {

@@ -10,6 +10,7 @@ import {
   useLocale,
   useMessages,
   useService,
+  useWalletName,
   useWords,
   WaitingScreen,
   WalletIcon,
@@ -52,7 +53,7 @@ function Asking({ state, controller }: PartProps) {
   const navigation = useService(Navigation)
   const locale = useLocale()
   const [isStopping, setStopping] = useState(false)
-  const wallet = safeText(state.target?.walletName ?? '', 32) || messages.aWallet
+  const wallet = useWalletName()(state.target?.walletName ?? '') || messages.aWallet
   const amount = state.preview ? exactText(state.preview.amount, locale) : ''
   const receiver = truncateAddress(state.preview?.receiver.address ?? '')
   return (
@@ -102,12 +103,13 @@ function Following({ state, controller }: PartProps) {
   const navigation = useService(Navigation)
   const locale = useLocale()
   const say = useWords()
+  const walletName = useWalletName()
   const { phase, transaction } = state
   if (!transaction) return null
   const amount = exactText(transaction.amount, locale)
   const receiver = truncateAddress(transaction.receiver.address)
   const reason = transaction.reason === undefined ? undefined : safeText(say(transaction.reason), 300)
-  const wallet = safeText(state.target?.walletName ?? '', 32) || messages.aWallet
+  const wallet = walletName(state.target?.walletName ?? '') || messages.aWallet
   const isUnnamed = transaction.id === undefined
   // Where money may have left, no sentence of an error is shown: many of them end with "Try again".
   const words = isUnnamed

@@ -19,6 +19,7 @@ import {
   useLocale,
   useMessages,
   useService,
+  useWalletName,
   useWords,
 } from '@latchkey/ui-react'
 import { useEffect } from 'react'
@@ -141,9 +142,10 @@ export default function SendView({ controller }: SendViewProps) {
 function Notices({ state }: { readonly state: SendState }) {
   const messages = useMessages(sendMessages)
   const navigation = useService(Navigation)
+  const walletName = useWalletName()
   const { notice, phase, target } = state
   if (phase === 'signing') {
-    const wallet = safeText(target?.walletName ?? '', 32) || messages.aWallet
+    const wallet = walletName(target?.walletName ?? '') || messages.aWallet
     return (
       <Banner
         tone="warning"

@@ -1,5 +1,5 @@
 import '@latchkey/ui-react/styles.css'
-import { BaseError, Feature, FeeUnreasonableError, Send } from '@latchkey/kernel/plugin'
+import { BaseError, Feature, FeeUnreasonableError, Send, UserRejectedError } from '@latchkey/kernel/plugin'
 import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
 import axe from 'axe-core'
 import { StrictMode } from 'react'
@@ -148,13 +148,18 @@ describe('the form', () => {
   })
 
   it('keeps what it leads to in sight, however much there is to read before it', async () => {
-    const { controller } = await opened()
+    const { controller, chain } = await opened()
     fill(controller)
     await controller.preview()
     const button = await until(() => byId('send-confirm'))
     const bar = button.closest('.lk-action-bar')
     expect(bar && getComputedStyle(bar).position).toBe('sticky')
     expect(byId('send-cancel')?.closest('.lk-action-bar')).toBe(bar)
+    // The answer of the wallet is seen without scrolling, too.
+    void controller.confirm()
+    await until(() => chain.submits.length === 1)
+    chain.answer({ reject: new UserRejectedError() })
+    await until(() => find('.lk-action-bar')?.textContent?.includes('You declined in the wallet.'))
   })
 
   it('takes a comma as the decimal mark, and keeps the caret', async () => {

@@ -22,7 +22,7 @@ export function checkInstructions(wallet: string, asked: Uint8Array, signed: Uin
   if (isSameWork(readWire(asked), readWire(signed))) return
   throw new ConnectorError(
     `${wallet} answered with another transaction than the one it was given. It was not sent.`,
-    { code: 'WALLET_CHANGED_TRANSACTION' },
+    { code: 'WALLET_CHANGED_TRANSACTION', parameters: { wallet } },
   )
 }
 

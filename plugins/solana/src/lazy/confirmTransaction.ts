@@ -154,6 +154,6 @@ const atLeastConfirmed = (network: SolanaNetwork) =>
 function undecided(network: SolanaNetwork, cause?: unknown): BaseError {
   return new NetworkError(
     `${network.name} did not say what became of the transaction. Check the explorer before you send again.`,
-    { code: 'TRANSACTION_UNDECIDED', cause },
+    { code: 'TRANSACTION_UNDECIDED', parameters: { network: network.name }, cause },
   )
 }

@@ -79,6 +79,7 @@ export function createRpc(http: HttpService): SolanaRpc {
 function unreachable(network: SolanaNetwork, method: string, cause: unknown): BaseError {
   return new NetworkError(`${network.name} could not be reached. Check the connection and try again.`, {
     code: 'SOLANA_RPC_UNREACHABLE',
+    parameters: { network: network.name },
     cause,
     metaMessages: [
       `None of ${network.rpcUrls.length} endpoints answered ${method}.`,

@@ -53,6 +53,7 @@ export async function signAndSend(
 function cannotSend(wallet: string): ConnectorError {
   return new ConnectorError(`${wallet} cannot send transactions. Use another wallet for this.`, {
     code: 'WALLET_FEATURE_MISSING',
+    parameters: { wallet },
     metaMessages: [`Needed: ${feature} or solana:signTransaction, by the wallet and by the account.`],
   })
 }

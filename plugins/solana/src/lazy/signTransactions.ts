@@ -56,6 +56,7 @@ export function checkTransaction(
   if (!listed.includes(wire.version)) {
     throw new ConnectorError(`${wallet.name} cannot sign this kind of transaction.`, {
       code: 'WALLET_VERSION_UNSUPPORTED',
+      parameters: { wallet: wallet.name },
       metaMessages: [`The transaction has version ${wire.version}.`, `The wallet lists: ${listed.join()}.`],
     })
   }

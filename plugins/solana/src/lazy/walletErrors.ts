@@ -12,6 +12,7 @@ export const walletErrorFrom = createWalletErrors({
 export function featureMissing(wallet: string, action: string, feature: string): ConnectorError {
   return new ConnectorError(`${wallet} cannot ${action}. Use another wallet for this.`, {
     code: 'WALLET_FEATURE_MISSING',
+    parameters: { wallet, action },
     metaMessages: [`Needed: ${feature}, by the wallet and by the account.`],
   })
 }

@@ -31,7 +31,7 @@ export function evmSwaps({ venues = {} }: EvmSwapsOptions = {}): Plugin {
       context.add(
         SwapSource,
         swapSource(EvmCalls, {
-          id: 'evm.pools',
+          id: 'evmSwaps.pools',
           name: 'Pools on the network',
           supports: (networkId) =>
             networkId in venues || known.some((chainId) => networkId === `eip155:${chainId}`),
@@ -39,7 +39,7 @@ export function evmSwaps({ venues = {} }: EvmSwapsOptions = {}): Plugin {
         }),
       )
       context.add(SwapReader, {
-        id: 'evm.reader',
+        id: 'evmSwaps.reader',
         namespace: EvmCalls.namespace,
         load: async () => (await load()).reader,
       })

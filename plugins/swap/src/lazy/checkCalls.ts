@@ -26,7 +26,7 @@ export function checkCalls(question: CallsQuestion): boolean {
   if (!readings) return false
   for (const reading of readings) {
     if (reading.kind === 'approval') checkApproval(reading, question)
-    else checkTarget(reading.target, question)
+    else if (reading.kind !== 'preparation') checkTarget(reading.target, question)
     if (reading.kind === 'swap') checkSwap(reading, question)
   }
   return readings.some(({ kind }) => kind === 'swap') && readings.every(({ kind }) => kind !== 'unknown')

@@ -18,6 +18,7 @@ import {
 import { SwapPreviewRoute, SwapProgressRoute, SwapRoute, SwapSelectTokenRoute } from '../routes.js'
 import type { OpenAllowance, SwapPreview, SwapTarget, SwapTransaction } from '../Swapper.js'
 import { swapError } from '../swapErrors.js'
+import { toastWords } from '../toastWords.js'
 import { type Current, type Previewer, toError } from './createPreviewer.js'
 import { linkTo } from './linkTo.js'
 import { capabilityOf, prepareApprovals, prepareCalls, requestOf } from './prepareSwap.js'
@@ -210,7 +211,7 @@ export function createConfirmation({
       previewer.drop()
       state.transaction = transactionOf('swap', submitted.id, held)
       state.phase = 'pending'
-    } else notifications.toast('An earlier swap of yours was sent after all.', { type: 'success' })
+    } else notifications.toast(toastWords.sentAfterAll, { type: 'success' })
     follow(held, record, submitted.wait(context.signal))
   }
 
@@ -224,7 +225,7 @@ export function createConfirmation({
         else context.emit(SwapFailed, { ...facts, message: reason ?? 'The network refused the swap.' })
         if (status === 'confirmed' && outcome === undefined) closeAllowance()
         settled(target)
-        if (!show(record.id, status, reason)) toast(facts, status, reason)
+        if (!show(record.id, status, reason)) toast(facts, status)
       })
       .catch((cause: unknown) => {
         if (context.signal.aborted) return
@@ -241,10 +242,10 @@ export function createConfirmation({
     return navigation.state.entries.at(-1)?.name === SwapProgressRoute.name
   }
 
-  function toast(facts: SwapFacts, status: 'confirmed' | 'failed', reason = ''): void {
-    const what = `${facts.swapFromAmount} ${facts.swapFromToken}`
-    if (status === 'confirmed') notifications.toast(`${what} was swapped.`, { type: 'success' })
-    else notifications.toast(`${what} was not swapped. ${reason}`.trim(), { type: 'error' })
+  function toast({ swapFromAmount, swapFromToken }: SwapFacts, status: 'confirmed' | 'failed'): void {
+    const what = `${swapFromAmount} ${swapFromToken}`
+    if (status === 'confirmed') notifications.toast(toastWords.swapped(what), { type: 'success' })
+    else notifications.toast(toastWords.failed(what), { type: 'error' })
   }
 
   function tell(cause: unknown, phase: 'approving' | 'signing', facts: SwapFacts): void {
@@ -253,7 +254,8 @@ export function createConfirmation({
     else {
       log.warn('A swap failed.', cause)
       const isApproval = phase === 'approving' && state.phase === 'approving'
-      context.emit(isApproval ? SwapApprovalFailed : SwapFailed, { ...facts, message })
+      if (isApproval) context.emit(SwapApprovalFailed, { ...facts, message })
+      else context.emit(SwapFailed, { ...facts, message })
     }
   }
 

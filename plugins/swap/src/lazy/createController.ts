@@ -16,6 +16,8 @@ export interface ControllerParts {
   readonly controller: SwapController
   /** Another account or network from now on: what was meant for the one before ends. */
   retarget(target: SwapTarget | undefined): void
+  /** The person is at the form: what was prepared for the preview is out of date. */
+  formShown(): void
   dispose(): void
 }
 
@@ -29,7 +31,7 @@ export function createController(
   const { state, navigation } = tools
   const tokens = createTokens(tools, () => {
     grant()
-    quoter.schedule()
+    if (state.phase === 'editing') quoter.schedule()
   })
   const quoter = createQuoter(tools, tokens)
   const previewer = createPreviewer(tools, quoter)
@@ -213,6 +215,11 @@ export function createController(
   return {
     controller,
     retarget,
+    formShown() {
+      if (state.phase !== 'ready') return
+      previewer.drop()
+      quoter.schedule()
+    },
     dispose() {
       maximum?.abort()
       previewer.pause()

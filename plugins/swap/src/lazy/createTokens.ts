@@ -1,14 +1,12 @@
-import { Balance, balanceUnavailable, BaseError, type NetworkId } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import { isSameToken } from '../assess.js'
 import type { SwapChoice, SwapTarget } from '../Swapper.js'
 import type { SwapToken } from '../SwapSource.js'
 import { swapError } from '../swapErrors.js'
 import { sourcesFor } from './askSources.js'
+import { readBalances, readChoices } from './readChoices.js'
 import { isSameTarget, type SwapperTools } from './SwapperTools.js'
-
-/** More tokens of a source are not looked at. */
-const sourceLimit = 500
 
 export interface Tokens {
   load(options?: { fresh?: boolean }): Promise<void>
@@ -25,120 +23,12 @@ export function createTokens(tools: SwapperTools, loaded: () => void): Tokens {
   let running: { readonly target: SwapTarget; readonly done: Promise<void> } | undefined
   let extra: readonly SwapChoice[] = []
 
-  async function suggested(target: SwapTarget): Promise<readonly SwapToken[]> {
-    const { networkId, namespace } = target
-    const lists = await Promise.all(
-      sourcesFor(tools, namespace, networkId).map(async (source) => {
-        try {
-          const quotes = await source.load()
-          const tokens = await quotes.tokens({ networkId, signal: tools.context.signal })
-          return tokens.slice(0, sourceLimit)
-        } catch (cause) {
-          log.warn(`The tokens of "${source.id}" could not be loaded.`, cause)
-          return cause
-        }
-      }),
-    )
-    const found = lists.flatMap((list) => (Array.isArray(list) ? (list as readonly SwapToken[]) : []))
-    if (found.length === 0) throw swapError('SWAP_SOURCE_FAILED', { cause: lists[0] })
-    return found
-  }
-
-  async function held(target: SwapTarget, tokens: readonly SwapToken[], fresh: boolean) {
-    const { networkId, address } = target
-    const { currency } = state
-    const [answer, coin] = await Promise.all([
-      tools.holdings?.read({ networkId, address, currency, fresh }),
-      readCoin(target, fresh),
-    ])
-    const known = (answer?.holdings ?? []).filter((holding) => holding.networkId === networkId)
-    const listed: SwapChoice[] = known.flatMap((holding) =>
-      holding.address === undefined
-        ? []
-        : [
-            {
-              token: {
-                address: holding.address,
-                decimals: holding.amount.decimals,
-                symbol: holding.amount.symbol,
-                name: holding.name,
-                ...(holding.icon === undefined ? {} : { icon: holding.icon }),
-              },
-              balance: holding.amount.value,
-              price: holding.price,
-              isSuggested: false,
-              isUnknown: false,
-            },
-          ],
-    )
-    const price = known.find((holding) => holding.address === undefined)?.price ?? (await priceOf(networkId))
-    const others = tokens.filter(
-      (token) =>
-        token.address !== undefined &&
-        !listed.some((choice) => isSameToken(choice.token, token, isSame(target))),
-    )
-    return { coin: { ...coin, price }, listed, balances: await balancesOf(target, others) }
-  }
-
-  async function readCoin({ networkId, address }: SwapTarget, force: boolean) {
-    await tools.nativeBalances.refresh(networkId, address, { force })
-    const entry = tools.nativeBalances.get(networkId, address)
-    if (!entry?.amount) throw entry?.error ?? balanceUnavailable()
-    return { balance: entry.amount.value }
-  }
-
-  async function priceOf(networkId: NetworkId): Promise<string | undefined> {
-    try {
-      return await tools.prices?.read({ networkId, currency: state.currency })
-    } catch (error) {
-      log.debug('A price could not be read.', error)
-      return undefined
-    }
-  }
-
-  /** Of tokens that nobody lists as held; none where the chain can't be asked. */
-  async function balancesOf(
-    { networkId, address, namespace }: SwapTarget,
-    tokens: readonly SwapToken[],
-  ): Promise<readonly (bigint | undefined)[]> {
-    const reader = tools.wallets.chain(namespace, Balance)
-    if (!reader?.tokens || tokens.length === 0) return []
-    const asked = tokens.flatMap((token) =>
-      token.address === undefined ? [] : [{ ...token, address: token.address }],
-    )
-    try {
-      const found = await reader.tokens({ networkId, address, tokens: asked })
-      return asked.map((token) => found.find((one) => one.token.address === token.address)?.value)
-    } catch (error) {
-      log.debug('Balances of tokens could not be read.', error)
-      return []
-    }
-  }
-
   async function read(target: SwapTarget, fresh: boolean): Promise<void> {
     state.tokens = { status: 'loading', list: state.tokens.list }
     try {
-      const tokens = await suggested(target)
-      const same = isSame(target)
-      const distinct = tokens.filter(
-        (token, index) => tokens.findIndex((other) => isSameToken(token, other, same)) === index,
-      )
-      const { coin, listed, balances } = await held(target, distinct, fresh)
+      const list = await readChoices(tools, target, { fresh, found: extra.map(({ token }) => token) })
       if (!isSameTarget(state.target, target)) return
-      const others = distinct.filter(
-        (token) =>
-          token.address !== undefined && !listed.some((choice) => isSameToken(choice.token, token, same)),
-      )
-      const list = distinct.map((token): SwapChoice => {
-        const own = listed.find((choice) => isSameToken(choice.token, token, same))
-        if (own) return { ...own, token, isSuggested: true }
-        if (token.address === undefined) return { token, ...coin, isSuggested: true, isUnknown: false }
-        return { token, balance: balances[others.indexOf(token)], isSuggested: true, isUnknown: false }
-      })
-      const rest = listed.filter(
-        (choice) => !distinct.some((token) => isSameToken(choice.token, token, same)),
-      )
-      state.tokens = { status: 'ready', list: ref([...list, ...rest]) }
+      state.tokens = { status: 'ready', list: ref([...list]) }
       loaded()
     } catch (cause) {
       if (!isSameTarget(state.target, target)) return
@@ -151,7 +41,7 @@ export function createTokens(tools: SwapperTools, loaded: () => void): Tokens {
   function choiceOf(token: SwapToken | undefined): SwapChoice | undefined {
     const { target } = state
     if (!token || !target) return undefined
-    return [...state.tokens.list, ...extra].find((choice) => isSameToken(choice.token, token, isSame(target)))
+    return state.tokens.list.find((choice) => isSameToken(choice.token, token, isSame(target)))
   }
 
   return {
@@ -169,21 +59,15 @@ export function createTokens(tools: SwapperTools, loaded: () => void): Tokens {
     async find(address) {
       const { target } = state
       if (!target) return undefined
-      const known = [...state.tokens.list, ...extra].find(
+      const known = state.tokens.list.find(
         ({ token }) => token.address !== undefined && isSame(target)(token.address, address),
       )
       if (known) return known
-      const { networkId, namespace } = target
-      for (const source of sourcesFor(tools, namespace, networkId)) {
-        const quotes = await source.load()
-        const token = await quotes.findToken({ networkId, address, signal: tools.context.signal })
-        if (!token) continue
-        const [balance] = await balancesOf(target, [token])
-        const choice: SwapChoice = { token, balance, isSuggested: false, isUnknown: true }
-        extra = [...extra, choice]
-        return choice
-      }
-      return undefined
+      const choice = await findInSources(tools, target, address)
+      if (!choice) return undefined
+      extra = [...extra, choice]
+      state.tokens = { ...state.tokens, list: ref([...state.tokens.list, choice]) }
+      return choice
     },
     choiceOf,
     clear() {
@@ -191,4 +75,20 @@ export function createTokens(tools: SwapperTools, loaded: () => void): Tokens {
       state.tokens = { status: 'idle', list: [] }
     },
   }
+}
+
+async function findInSources(
+  tools: SwapperTools,
+  target: SwapTarget,
+  address: string,
+): Promise<SwapChoice | undefined> {
+  const { networkId, namespace } = target
+  for (const source of sourcesFor(tools, namespace, networkId)) {
+    const quotes = await source.load()
+    const token = await quotes.findToken({ networkId, address, signal: tools.context.signal })
+    if (!token) continue
+    const [balance] = await readBalances(tools, target, [token])
+    return { token, balance, isSuggested: false, isUnknown: true }
+  }
+  return undefined
 }

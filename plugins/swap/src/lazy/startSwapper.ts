@@ -28,8 +28,8 @@ export function startSwapper(
   deps: Omit<SwapperTools, 'state' | 'context'>,
 ): StartedSwapper {
   const tools: SwapperTools = { ...deps, state, context }
-  const { wallets, networks, navigation } = deps
-  const { controller, retarget, dispose } = createController(tools, () => readTarget(tools))
+  const { wallets, navigation } = deps
+  const { controller, retarget, formShown, dispose } = createController(tools, () => readTarget(tools))
   const seen = new Set<string>()
 
   /** Takes up another account or network, once no wallet is asked for the one before. */
@@ -51,6 +51,7 @@ export function startSwapper(
   /** Fills in what the form was opened with, once per opening, and says that it was opened. */
   function followNavigation(): void {
     const entry = navigation.state.entries.at(-1)
+    if (entry?.name === SwapRoute.name) formShown()
     if (entry?.name !== SwapRoute.name || seen.has(entry.key)) return
     seen.add(entry.key)
     const { target } = state
@@ -70,27 +71,27 @@ export function startSwapper(
     controller,
     async open(given) {
       followTarget()
-      const { target } = state
-      if (given?.networkId !== undefined && !networks.find(given.networkId)) {
-        throw networkNotFound(given.networkId)
-      }
-      if (!target) {
-        navigation.open(ConnectRoute)
-        return
-      }
-      const isElsewhere = given?.networkId !== undefined && given.networkId !== target.networkId
-      if (!target.canSwap && !isElsewhere) {
-        // `Network not supported for Swaps`, as the specification words it.
-        const { shortMessage } = swapNetworkUnsupported(target.networkId)
-        navigation.open(UnsupportedChainRoute, { reason: shortMessage })
-        return
-      }
-      navigation.open(SwapRoute, given)
+      openForm(tools, given)
     },
     dispose() {
       for (const stop of stops) stop()
       dispose()
     },
+  }
+}
+
+/** @throws NetworkError `NETWORK_NOT_FOUND` for a network the host does not list */
+function openForm({ state, networks, navigation }: SwapperTools, given: SwapArguments | undefined): void {
+  const { target } = state
+  if (given?.networkId !== undefined && !networks.find(given.networkId))
+    throw networkNotFound(given.networkId)
+  const isElsewhere = given?.networkId !== undefined && given.networkId !== target?.networkId
+  if (!target) navigation.open(ConnectRoute)
+  else if (target.canSwap || isElsewhere) navigation.open(SwapRoute, given)
+  else {
+    // `Network not supported for Swaps`, as the specification words it.
+    const { shortMessage } = swapNetworkUnsupported(target.networkId)
+    navigation.open(UnsupportedChainRoute, { reason: shortMessage })
   }
 }
 

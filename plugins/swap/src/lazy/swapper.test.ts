@@ -348,6 +348,15 @@ describe('a draft', () => {
     expect(own.state.error?.code).toBe('INSUFFICIENT_FUNDS')
   })
 
+  it('is quoted again once the preview was left', async () => {
+    const own = await previewed()
+    own.navigation.backTo(SwapRoute)
+    await own.controller.loadTokens({ fresh: true })
+    await vi.waitFor(() => expect(own.state).toMatchObject({ phase: 'editing', isQuoting: false }))
+    await vi.waitFor(() => expect(own.state.offer).toBeDefined())
+    expect(own.state.preview).toBeUndefined()
+  })
+
   it('ends with its network', async () => {
     const own = await previewed()
     own.fake.report({ networks: { eip155: `eip155:${stack.chainId + 1}` } })

@@ -25,7 +25,11 @@ export function tokensUnreadable(symbols: readonly string[]): BaseError {
 
 /** The coin could not be read, but the tokens could. */
 export function coinUnavailable(symbol: string, cause: unknown): BaseError {
-  return new BaseError(`The balance of ${symbol} could not be read.`, { code: 'COIN_UNAVAILABLE', cause })
+  return new BaseError(`The balance of ${symbol} could not be read.`, {
+    code: 'COIN_UNAVAILABLE',
+    parameters: { token: symbol },
+    cause,
+  })
 }
 
 export function collectiblesUnavailable(networkId: string, cause?: unknown): BaseError {

@@ -4,6 +4,7 @@ import { defineMessages } from '../defineMessages.js'
 export const connect = defineMessages('connect', {
   or: 'or',
   wallets: 'Wallets',
+  browserWallet: 'Browser Wallet',
   searchWallets: 'Search wallets',
   noneFound: 'No wallet found',
   noneFoundText: ({ query }: { query: string }) => `Nothing here is called “${query}”.`,

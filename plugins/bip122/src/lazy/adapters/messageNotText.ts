@@ -4,5 +4,6 @@ import { ConnectorError } from '@latchkey/kernel/plugin'
 export function messageNotText(wallet: string): ConnectorError {
   return new ConnectorError(`${wallet} signs text only, and this message is not text.`, {
     code: 'MESSAGE_NOT_TEXT',
+    parameters: { wallet },
   })
 }

@@ -33,6 +33,7 @@ export const createPhantomAdapter: CreateAdapter = (name, target) => {
         if (protocol === 'ecdsa') {
           throw new ConnectorError(`${name} signs messages by BIP-322 only.`, {
             code: 'MESSAGE_PROTOCOL_UNSUPPORTED',
+            parameters: { wallet: name },
           })
         }
         const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message

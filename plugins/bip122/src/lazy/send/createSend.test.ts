@@ -157,6 +157,11 @@ describe('which coins', () => {
         expect(left?.message).toMatch(
           /^The [\d,]+ smallest coins of this address, worth \d+\.\d+ BTC, stay\./,
         )
+        expect(left?.parameters?.['amount']).toMatchObject({
+          value: expect.any(BigInt),
+          decimals: 8,
+          symbol: 'BTC',
+        })
         await expect(submit()).rejects.toThrow()
         const spent = 20_000 - Number(/[\d,]+/.exec(left?.message ?? '')?.[0].replaceAll(',', ''))
         expect(spent * weight).toBeLessThan(standardWeight)

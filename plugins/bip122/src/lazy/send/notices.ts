@@ -20,7 +20,7 @@ interface Facts {
 export function noticesOf(facts: Facts): readonly SendNotice[] {
   const { wallet, isTransfer, account, network, amount, selection } = facts
   const { decimals, symbol } = network.nativeCurrency
-  const left = `${toDecimal(sumOf(selection.leftOut), decimals)} ${symbol}`
+  const left = { value: sumOf(selection.leftOut), decimals, symbol }
   const rules: readonly (readonly [boolean, SendNotice])[] = [
     [
       isTransfer,
@@ -51,7 +51,7 @@ export function noticesOf(facts: Facts): readonly SendNotice[] {
       !isTransfer && selection.leftOut.length > 0,
       {
         code: 'COINS_LEFT_OUT',
-        message: `The ${selection.leftOut.length.toLocaleString('en')} smallest coins of this address, worth ${left}, stay. One payment can’t carry more coins.`,
+        message: `The ${selection.leftOut.length.toLocaleString('en')} smallest coins of this address, worth ${toDecimal(left.value, decimals)} ${symbol}, stay. One payment can’t carry more coins.`,
         severity: 'info',
         parameters: { count: selection.leftOut.length, amount: left },
       },

@@ -227,7 +227,10 @@ describe('a node that lies about the fee', () => {
     const agreed = await send().prepare(
       request({ amount: parseEther('1'), highestFee: (fee.value * 5n) / 4n }),
     )
-    expect(agreed.notices).toMatchObject([{ code: 'FEE_HIGH', severity: 'warning' }])
+    expect(refusal).toMatchObject({ parameters: { fee: { symbol: 'ETH', decimals: 18 } } })
+    expect(agreed.notices).toMatchObject([
+      { code: 'FEE_HIGH', severity: 'warning', parameters: { fee: { symbol: 'ETH', decimals: 18 } } },
+    ])
     await server.stop()
   })
 

@@ -253,6 +253,7 @@ function noticesOf(
 function decimalsMismatch({ symbol, decimals }: TokenReference, actual: number): BaseError {
   return new BaseError(`The decimals of ${symbol} are not what this app says. Nothing was sent.`, {
     code: 'TOKEN_DECIMALS_MISMATCH',
+    parameters: { token: symbol },
     metaMessages: [`On the network: ${actual}.`, `In the app: ${decimals}.`],
   })
 }

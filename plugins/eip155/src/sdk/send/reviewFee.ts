@@ -33,7 +33,7 @@ export function reviewFee(facts: FeeFacts): readonly SendNotice[] {
   if (reason === undefined) return []
   const sum = `${formatUnits(fee.value, fee.decimals)} ${fee.symbol}`
   const message = `The network fee is up to ${sum}. ${highReasons[reason]}`
-  return [{ code: 'FEE_HIGH', message, severity: 'warning', parameters: { fee: sum, reason } }]
+  return [{ code: 'FEE_HIGH', message, severity: 'warning', parameters: { fee, reason } }]
 }
 
 /** How many times as much as another source says is more than prices move between two questions. */

@@ -58,6 +58,7 @@ export function extrinsicOf(
   }
   throw new BaseError(`${network.name} was upgraded meanwhile. Try again.`, {
     code: 'POLKADOT_RUNTIME_CHANGED',
+    parameters: { network: network.name },
     metaMessages: [`Prepared for version ${specVersion}.`, `Now: ${api.runtimeVersion.specVersion}.`],
   })
 }
@@ -107,6 +108,7 @@ function invalid(detail: string, cause?: unknown): BaseError {
 function atomicUnavailable(network: PolkadotNetwork): BaseError {
   return new BaseError(`${network.name} can’t do several things at once. Nothing was sent.`, {
     code: 'ATOMIC_UNAVAILABLE',
+    parameters: { network: network.name },
     metaMessages: ['Its runtime has not: utility.batchAll.', 'Prepare each call by itself.'],
   })
 }

@@ -63,6 +63,7 @@ export function createChains(clock: Clock, ended: AbortSignal): Chains {
     best.delete(network.id)
     throw new NetworkError(`${network.name} cannot be reached. Check the connection and try again.`, {
       code: 'POLKADOT_RPC_UNREACHABLE',
+      parameters: { network: network.name },
       metaMessages: faults,
       cause: last,
     })

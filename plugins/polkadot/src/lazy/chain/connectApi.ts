@@ -65,6 +65,7 @@ function checkChain(api: ApiPromise, network: PolkadotNetwork, url: string): voi
   if (same) return
   throw new NetworkError(`An endpoint of ${network.name} serves another chain.`, {
     code: 'POLKADOT_CHAIN_MISMATCH',
+    parameters: { network: network.name },
     metaMessages: [
       `Endpoint: ${hostOf(url)}`,
       `Genesis hash: ${genesisHash}, expected ${network.genesisHash}.`,

@@ -67,6 +67,7 @@ export function checkedAddress(network: PolkadotNetwork, address: unknown): stri
   if (checked !== undefined) return checked
   throw new BaseError(`This is not an address of ${network.name}.`, {
     code: 'ADDRESS_INVALID',
+    parameters: { network: network.name },
     metaMessages: [
       `Received: "${String(address).slice(0, 80)}"`,
       'Expected: SS58 of a 32-byte account, with the prefix of any network.',
@@ -77,6 +78,7 @@ export function checkedAddress(network: PolkadotNetwork, address: unknown): stri
 export function chainUnsupported(network: PolkadotNetwork, missing: string): NetworkError {
   return new NetworkError(`${network.name} works in a way that is not supported here.`, {
     code: 'POLKADOT_CHAIN_UNSUPPORTED',
+    parameters: { network: network.name },
     metaMessages: [`Its runtime has not: ${missing}.`],
   })
 }

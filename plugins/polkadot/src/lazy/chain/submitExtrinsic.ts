@@ -124,6 +124,7 @@ export function undecided(network: PolkadotNetwork, id: string, cause?: unknown)
     `Nobody knows yet what became of this transaction. Look at an explorer of ${network.name} before sending again.`,
     {
       code: 'TRANSACTION_UNDECIDED',
+      parameters: { network: network.name },
       metaMessages: [`Hash: ${id}`],
       ...(cause === undefined ? {} : { cause }),
     },

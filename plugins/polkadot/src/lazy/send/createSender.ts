@@ -165,7 +165,7 @@ function noticesOf(
     'EXISTENTIAL_DEPOSIT_KEPT',
     `At least ${formatAmount(network, deposit)} stays in your account to keep it open.`,
     'info',
-    { amount: formatAmount(network, deposit) },
+    { amount: nativeAmount(network, deposit) },
   )
   return notices
 }

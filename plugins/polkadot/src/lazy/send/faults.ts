@@ -1,5 +1,6 @@
 import { BaseError } from '@latchkey/kernel/plugin'
 import type { PolkadotNetwork, PolkadotNetworks } from '../../networks.js'
+import { nativeAmount } from '../chain/readBalance.js'
 
 /** A decimal text, exact, without trailing zeros, with the symbol. */
 export function formatAmount({ nativeCurrency }: PolkadotNetwork, value: bigint): string {
@@ -35,6 +36,7 @@ export function insufficientFunds(
 export function depositNeeded(network: PolkadotNetwork, deposit: bigint, available: bigint): BaseError {
   return new BaseError(`Your account must keep ${formatAmount(network, deposit)} to stay open. Send less.`, {
     code: 'EXISTENTIAL_DEPOSIT_NEEDED',
+    parameters: { amount: nativeAmount(network, deposit) },
     metaMessages: [`Available without it: ${available}.`],
   })
 }
@@ -42,7 +44,11 @@ export function depositNeeded(network: PolkadotNetwork, deposit: bigint, availab
 export function amountTooSmall(network: PolkadotNetwork, deposit: bigint): BaseError {
   return new BaseError(
     `This address must receive at least ${formatAmount(network, deposit)}, or it cannot hold anything.`,
-    { code: 'AMOUNT_BELOW_EXISTENTIAL_DEPOSIT', metaMessages: [`Minimum: ${deposit} in the smallest unit.`] },
+    {
+      code: 'AMOUNT_BELOW_EXISTENTIAL_DEPOSIT',
+      parameters: { amount: nativeAmount(network, deposit) },
+      metaMessages: [`Minimum: ${deposit} in the smallest unit.`],
+    },
   )
 }
 
@@ -53,5 +59,6 @@ export function amountInvalid(): BaseError {
 export function tokenUnsupported(network: PolkadotNetwork): BaseError {
   return new BaseError(`On ${network.name} only ${network.nativeCurrency.symbol} can be sent here.`, {
     code: 'TOKEN_UNSUPPORTED',
+    parameters: { network: network.name, token: network.nativeCurrency.symbol },
   })
 }

@@ -146,10 +146,9 @@ function prepared(
   ) => notices.push({ code, message, severity, parameters })
   if (empties) add('ACCOUNT_EMPTIED', 'This empties your account.')
   if (deposit > 0n) {
-    const sol = formatAmount(deposit, 9)
-    add('RECEIVER_TOKEN_ACCOUNT_CREATED', `Opens the receiver’s account for this token, for ${sol} SOL.`, {
-      amount: `${sol} SOL`,
-    })
+    const amount = nativeAmount(network, deposit)
+    const message = `Opens the receiver’s account for this token, for ${formatAmount(deposit, 9)} SOL.`
+    add('RECEIVER_TOKEN_ACCOUNT_CREATED', message, { amount })
   }
   const changes: BalanceChange[] = []
   const change = (address: string, of: Amount) => changes.push({ address, amount: of })
@@ -165,9 +164,9 @@ function prepared(
     const moved = plan.token?.moved ?? amount
     const received = from.address === to ? moved : receivedOf(plan, quote, moved)
     if (received < moved) {
-      const arrives = formatAmount(shown(received).value, token.decimals)
-      const message = `${symbol} takes a fee on transfers: ${arrives} ${symbol} arrive.`
-      add('TOKEN_TRANSFER_FEE', message, { token: symbol, amount: `${arrives} ${symbol}` }, 'warning')
+      const arriving = shown(received)
+      const message = `${symbol} takes a fee on transfers: ${formatAmount(arriving.value, token.decimals)} ${symbol} arrive.`
+      add('TOKEN_TRANSFER_FEE', message, { token: symbol, amount: arriving }, 'warning')
     }
     change(from.address, { ...sent, value: -sent.value })
     change(to, shown(received))

@@ -12,6 +12,7 @@ export function formatAmount(value: bigint, decimals: number): string {
 export function insufficientFunds(symbol: string, held: bigint, needed: bigint): BaseError {
   return new BaseError(`There is not enough ${symbol} to pay for the amount and the network fee.`, {
     code: 'INSUFFICIENT_FUNDS',
+    parameters: { token: symbol },
     metaMessages: [`Needed: ${needed} in the smallest unit.`, `Available: ${held}.`],
   })
 }
@@ -22,6 +23,7 @@ export function remainderTooSmall(remainder: bigint, minimum: bigint): BaseError
     `Your account must keep at least ${formatAmount(minimum, 9)} SOL. Send less, or everything.`,
     {
       code: 'REMAINDER_BELOW_RENT_MINIMUM',
+      parameters: { amount: { value: minimum, decimals: 9, symbol: 'SOL' } },
       metaMessages: [`It would keep ${remainder} lamports.`, `Minimum: ${minimum} lamports.`],
     },
   )

@@ -15,7 +15,11 @@ export async function planNative({ chain, from, to, amount }: Parties): Promise<
   if (!receiver && amount < minimum) {
     throw new BaseError(
       `A new account must receive at least ${formatAmount(minimum, 9)} SOL. Send more, or to another account.`,
-      { code: 'AMOUNT_BELOW_RENT_MINIMUM', metaMessages: [`Minimum: ${minimum} lamports.`] },
+      {
+        code: 'AMOUNT_BELOW_RENT_MINIMUM',
+        parameters: { amount: { value: minimum, decimals: 9, symbol: 'SOL' } },
+        metaMessages: [`Minimum: ${minimum} lamports.`],
+      },
     )
   }
   return {

@@ -19,6 +19,7 @@ export function signingVersion(wallet: WalletAccess): 'legacy' | 0 {
   if (known !== undefined) return known
   throw new ConnectorError(`${wallet.name} cannot sign this kind of transaction.`, {
     code: 'WALLET_VERSION_UNSUPPORTED',
+    parameters: { wallet: wallet.name },
     metaMessages: [`The wallet lists: ${String(versions)}.`],
   })
 }

@@ -131,7 +131,11 @@ describe('tokens with rules of their own', () => {
         "code": "TOKEN_TRANSFER_FEE",
         "message": "TKN takes a fee on transfers: 0.0975 TKN arrive.",
         "parameters": {
-          "amount": "0.0975 TKN",
+          "amount": {
+            "decimals": 6,
+            "symbol": "TKN",
+            "value": 97500n,
+          },
           "token": "TKN",
         },
         "severity": "warning",
@@ -305,7 +309,11 @@ describe('tokens whose amounts wallets show otherwise', () => {
         "code": "TOKEN_AMOUNT_SCALED",
         "message": "Amounts of TKN are shown multiplied, as wallets show them. In the transaction it’s 0.000066 TKN.",
         "parameters": {
-          "amount": "0.000066 TKN",
+          "amount": {
+            "decimals": 6,
+            "symbol": "TKN",
+            "value": 66n,
+          },
           "kind": "multiplier",
           "token": "TKN",
         },

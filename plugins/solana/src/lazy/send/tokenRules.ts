@@ -8,16 +8,19 @@ export function checkRules(rules: MintRules, { symbol }: TokenReference): void {
   if (!rules.isTransferable) {
     throw new BaseError(`${symbol} can’t be sent: it stays with the account that holds it.`, {
       code: 'TOKEN_NOT_TRANSFERABLE',
+      parameters: { token: symbol },
     })
   }
   if (rules.isPaused) {
     throw new BaseError(`Who issued ${symbol} has stopped all transfers for now. Try again later.`, {
       code: 'TOKEN_PAUSED',
+      parameters: { token: symbol },
     })
   }
   if (rules.transferHook) {
     throw new BaseError(`${symbol} has rules of its own for transfers, which are not supported here.`, {
       code: 'TOKEN_TRANSFER_HOOK',
+      parameters: { token: symbol },
     })
   }
 }
@@ -26,7 +29,7 @@ export function checkRules(rules: MintRules, { symbol }: TokenReference): void {
 export function startsFrozen({ symbol }: TokenReference): BaseError {
   return new BaseError(
     `The receiver has no account for ${symbol} yet, and new ones are frozen until who issued it allows them.`,
-    { code: 'TOKEN_RECEIVER_NOT_ALLOWED' },
+    { code: 'TOKEN_RECEIVER_NOT_ALLOWED', parameters: { token: symbol } },
   )
 }
 
@@ -65,7 +68,7 @@ export function scaledNotice(
   const how = scale.kind === 'interest' ? 'with interest' : 'multiplied'
   const onChain = `${formatAmount(moved, decimals)} ${symbol}`
   const message = `Amounts of ${symbol} are shown ${how}, as wallets show them. In the transaction it’s ${onChain}.`
-  const parameters = { token: symbol, kind: scale.kind, amount: onChain }
+  const parameters = { token: symbol, kind: scale.kind, amount: { value: moved, decimals, symbol } }
   return [{ code: 'TOKEN_AMOUNT_SCALED', message, severity: 'warning', parameters }]
 }
 
@@ -80,6 +83,7 @@ export function requireMultiplier(
   if (multiplier) return multiplier
   throw new BaseError(`The network doesn’t say how amounts of ${symbol} are shown. Nothing was sent.`, {
     code: 'TOKEN_AMOUNT_UNREADABLE',
+    parameters: { token: symbol },
     metaMessages: ['Expected a multiplier between 1e-18 and 1e18, and the time of the chain.'],
   })
 }
@@ -87,5 +91,6 @@ export function requireMultiplier(
 export function amountTooSmall({ symbol }: TokenReference): BaseError {
   return new BaseError(`This amount of ${symbol} is too small to be sent. Enter more.`, {
     code: 'AMOUNT_TOO_SMALL',
+    parameters: { token: symbol },
   })
 }

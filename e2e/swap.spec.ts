@@ -1,0 +1,278 @@
+// Swaps through the form, by a real wallet over real pools: what the node says before and after is what counts.
+import { deployAmm, type EvmAmm, type EvmStack } from '@latchkey/devstack/evm'
+import type { InstalledEvmTestWallet } from '@latchkey/testkit/playwright'
+import type { Page } from '@playwright/test'
+import { type Address, erc20Abi, parseUnits } from 'viem'
+import { test as base, expect, type OpenOptions } from './fixtures.js'
+import { connect, dialog } from './page.js'
+
+interface WorkerFixtures {
+  readonly amm: EvmAmm
+}
+
+const test = base.extend<object, WorkerFixtures>({
+  amm: [async ({ chains }, use) => use(await deployAmm(chains.main)), { scope: 'worker', timeout: 120_000 }],
+})
+
+test.describe.configure({ timeout: 120_000 })
+
+const at = (page: Page, id: string) => dialog(page).getByTestId(id)
+
+function poolsOf({ chainId, tokens }: EvmStack, amm: EvmAmm): NonNullable<OpenOptions['app']> {
+  const { usd, gold } = tokens
+  const venues = {
+    wrapped: amm.tokens.weth,
+    v2: [{ name: 'Uniswap v2', router: amm.v2.router }],
+    v3: [{ name: 'Uniswap v3', quoter: amm.v3.quoter, router: amm.v3.router02 }],
+    tokens: [usd, gold],
+  }
+  return { swap: { venues: { [`eip155:${chainId}`]: venues } } }
+}
+
+/** Connects an account of its own and opens the form. */
+async function open(
+  {
+    page,
+    chains,
+    amm,
+    openApp,
+  }: {
+    readonly page: Page
+    readonly chains: { readonly main: EvmStack }
+    readonly amm: EvmAmm
+    readonly openApp: (options?: OpenOptions) => Promise<InstalledEvmTestWallet>
+  },
+  index: number,
+  wallet: OpenOptions['wallet'] = { calls: 'none' },
+) {
+  const stack = chains.main
+  const { address, privateKey } = stack.accounts[index] as EvmStack['accounts'][number]
+  const installed = await openApp({
+    app: poolsOf(stack, amm),
+    wallet: { ...wallet, accounts: [privateKey] },
+  })
+  await connect(page)
+  await page.getByTestId('account-button').click()
+  await at(page, 'wallet-features-swaps-button').click()
+  await expect(at(page, 'swap-form')).toBeVisible()
+  const allowance = (token: Address, spender: Address) =>
+    stack.client.readContract({
+      address: token,
+      abi: erc20Abi,
+      functionName: 'allowance',
+      args: [address, spender],
+    })
+  const balances = async (...tokens: readonly (Address | undefined)[]) =>
+    Promise.all(
+      tokens.map((token) => (token ? stack.tokenBalanceOf(token, address) : stack.balanceOf(address))),
+    )
+  return { wallet: installed, stack, address, allowance, balances }
+}
+
+/** @param token Symbol of a listed one, or an address that has to be looked for. */
+async function choose(page: Page, side: 'sourceToken' | 'toToken', token: string, symbol = token) {
+  await at(page, `swap-select-token-button-${side}`).click()
+  await at(page, 'swap-token-search').fill(token)
+  await at(page, `swap-select-token-item-${symbol}`).click()
+  await expect(at(page, `swap-select-token-button-${side}`)).toContainText(symbol)
+}
+
+async function review(page: Page, amountText: string): Promise<void> {
+  await at(page, 'swap-input-sourceToken').fill(amountText)
+  await expect(at(page, 'swap-action-button')).toHaveText('Review swap')
+  await expect(at(page, 'swap-rate')).toBeVisible({ timeout: 20_000 })
+  await at(page, 'swap-action-button').click()
+  await expect(at(page, 'swap-preview-view')).toBeVisible({ timeout: 20_000 })
+}
+
+/** The digits of an amount that is shown, in its smallest unit. */
+async function shown(page: Page, id: string, decimals: number): Promise<bigint> {
+  const text = (await at(page, id).innerText()).replace(/[^0-9.]/g, '')
+  return parseUnits(text, decimals)
+}
+
+const confirmed = (page: Page) => expect(at(page, 'swap-confirmed')).toBeVisible({ timeout: 30_000 })
+
+test('the coin for a token: no approval, and what the preview said arrives', async ({
+  page,
+  chains,
+  amm,
+  openApp,
+  problems,
+}) => {
+  const { stack, balances } = await open({ page, chains, amm, openApp }, 6)
+  const { usd } = stack.tokens
+  await expect(at(page, 'swap-action-button')).toHaveText('Select token')
+  await expect(at(page, 'swap-input-sourceToken')).toHaveValue('1')
+  await choose(page, 'toToken', 'LUSD')
+  await at(page, 'swap-input-sourceToken').fill('')
+  await expect(at(page, 'swap-action-button')).toHaveText('Enter amount')
+  await at(page, 'swap-input-sourceToken').fill('999999')
+  await expect(at(page, 'swap-action-button')).toHaveText('Insufficient balance')
+  await review(page, '0.5')
+  const [before] = await balances(usd.address)
+  const [bought, minimum] = [await shown(page, 'swap-bought', 6), await shown(page, 'swap-minimum', 6)]
+  expect(minimum).toBe((bought * 9_900n) / 10_000n)
+  await at(page, 'swap-confirm').click()
+  await confirmed(page)
+  const [after] = await balances(usd.address)
+  expect((after ?? 0n) - (before ?? 0n)).toBe(bought)
+  await at(page, 'swap-again').click()
+  await expect(at(page, 'swap-input-sourceToken')).toHaveValue('1')
+  expect(problems).toEqual([])
+})
+
+test('a token for another over two pools: exact approval, refusals are calm, and the approval can be taken back', async ({
+  page,
+  chains,
+  amm,
+  openApp,
+}) => {
+  const { stack, wallet, balances, allowance } = await open({ page, chains, amm, openApp }, 2)
+  const { gold, usd } = stack.tokens
+  await choose(page, 'sourceToken', 'LGLD')
+  await choose(page, 'toToken', 'LUSD')
+  await review(page, '100')
+  await expect(at(page, 'swap-route')).toContainText('Through')
+  await expect(at(page, 'swap-approval')).toContainText('100')
+  const spender = amm.v2.router
+  await wallet.evaluate((control) => control.rejectNext('eth_sendTransaction'))
+  await at(page, 'swap-confirm').click()
+  await expect(at(page, 'swap-told-approvalDeclined')).toBeVisible()
+  expect(await allowance(gold.address, spender)).toBe(0n)
+
+  await at(page, 'swap-confirm').click()
+  await expect(at(page, 'swap-told-approved')).toBeVisible({ timeout: 30_000 })
+  expect(await allowance(gold.address, spender)).toBe(parseUnits('100', 18))
+  await wallet.evaluate((control) => control.rejectNext('eth_sendTransaction'))
+  await at(page, 'swap-confirm').click()
+  await expect(at(page, 'swap-told-declined')).toBeVisible()
+  await at(page, 'swap-revoke').click()
+  await expect(at(page, 'swap-open-allowance')).toBeHidden({ timeout: 30_000 })
+  expect(await allowance(gold.address, spender)).toBe(0n)
+
+  await at(page, 'swap-cancel').click()
+  await review(page, '100')
+  await at(page, 'swap-confirm').click()
+  await expect(at(page, 'swap-told-approved')).toBeVisible({ timeout: 30_000 })
+  const bought = await shown(page, 'swap-bought', 6)
+  const before = await balances(gold.address, usd.address)
+  await at(page, 'swap-confirm').click()
+  await confirmed(page)
+  const after = await balances(gold.address, usd.address)
+  expect((before[0] ?? 0n) - (after[0] ?? 0n)).toBe(parseUnits('100', 18))
+  expect((after[1] ?? 0n) - (before[1] ?? 0n)).toBe(bought)
+  expect(await allowance(gold.address, spender)).toBe(0n)
+})
+
+test('a token that takes signatures for the coin: one signature, one transaction, nothing left allowed', async ({
+  page,
+  chains,
+  amm,
+  openApp,
+}) => {
+  const { wallet, balances, allowance } = await open({ page, chains, amm, openApp }, 3)
+  const { permit } = amm.tokens
+  await choose(page, 'toToken', 'ETH').catch(() => undefined)
+  await choose(page, 'sourceToken', permit.address, 'SIGN')
+  await expect(at(page, 'swap-unknown-token')).toContainText(permit.address)
+  await choose(page, 'toToken', 'ETH')
+  await review(page, '50')
+  await expect(at(page, 'swap-confirm')).toContainText('Sign and swap')
+  const [before] = await balances(permit.address)
+  await at(page, 'swap-confirm').click()
+  await confirmed(page)
+  const [after] = await balances(permit.address)
+  expect((before ?? 0n) - (after ?? 0n)).toBe(parseUnits('50', 18))
+  expect(await allowance(permit.address, amm.v3.router02)).toBe(0n)
+  const asked = await wallet.evaluate((control) =>
+    control.requests.map(({ method }) => method).filter((method) => /sign|send/i.test(method)),
+  )
+  expect(asked).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+})
+
+test('approval and swap are one request where the wallet does all or nothing', async ({
+  page,
+  chains,
+  amm,
+  openApp,
+}) => {
+  const calls = { atomic: 'supported', delegate: chains.main.contracts.batchAccount } as const
+  const { stack, wallet, balances, allowance } = await open({ page, chains, amm, openApp }, 4, { calls })
+  const { usd } = stack.tokens
+  await choose(page, 'toToken', 'LGLD')
+  await choose(page, 'sourceToken', 'LUSD')
+  await review(page, '300')
+  const bought = await shown(page, 'swap-bought', 18)
+  const [before] = await balances(stack.tokens.gold.address)
+  await at(page, 'swap-confirm').click()
+  await confirmed(page)
+  const [after] = await balances(stack.tokens.gold.address)
+  expect((after ?? 0n) - (before ?? 0n)).toBe(bought)
+  for (const spender of [amm.v2.router, amm.v3.router02])
+    expect(await allowance(usd.address, spender)).toBe(0n)
+  const asked = await wallet.evaluate((control) =>
+    control.requests.map(({ method }) => method).filter((method) => /sign|sendT|sendC/i.test(method)),
+  )
+  expect(asked).toEqual(['wallet_sendCalls'])
+})
+
+test('a price that is pushed asks again, a sandwich gets nothing, and a switch of the network ends it', async ({
+  page,
+  chains,
+  amm,
+  openApp,
+}) => {
+  const { stack, wallet, balances } = await open({ page, chains, amm, openApp }, 5)
+  const trader = stack.accounts[8]?.address as Address
+  const { usd } = stack.tokens
+  const hash = await stack.client.sendTransaction({
+    account: trader,
+    to: amm.tokens.weth.address,
+    value: parseUnits('400', 18),
+    chain: stack.chain,
+  })
+  await stack.client.waitForTransactionReceipt({ hash })
+  /** Sells the coin in both pools, so that it buys less. */
+  const push = async (v2: string, v3: string) => {
+    const order = { from: trader, sell: amm.tokens.weth.address, buy: usd.address }
+    await amm.trade({ ...order, amount: parseUnits(v2, 18) })
+    await amm.trade({ ...order, amount: parseUnits(v3, 18), venue: 'v3', fee: 500 })
+  }
+  await choose(page, 'toToken', 'LUSD')
+  await review(page, '0.5')
+  await push('5', '90')
+  await at(page, 'swap-confirm').click()
+  await expect(at(page, 'swap-told-priceMoved')).toBeVisible({ timeout: 30_000 })
+  const sent = () =>
+    wallet.evaluate(
+      (control) => control.requests.filter(({ method }) => method === 'eth_sendTransaction').length,
+    )
+  expect(await sent()).toBe(0)
+
+  await wallet.evaluate((control) => control.setApproval('ask'))
+  const before = await balances(usd.address)
+  await at(page, 'swap-confirm').click()
+  await wallet.evaluate(async (control) => {
+    await control.waitForPending('eth_sendTransaction')
+  })
+  await push('30', '100')
+  await wallet.evaluate((control) => control.approve())
+  await expect(
+    at(page, 'swap-failed').or(at(page, 'swap-preview-view')).or(at(page, 'swap-form')),
+  ).toBeVisible({
+    timeout: 30_000,
+  })
+  expect(await balances(usd.address)).toEqual(before)
+
+  await wallet.evaluate((control) => control.setApproval('auto'))
+  if (await at(page, 'swap-again').isVisible()) await at(page, 'swap-again').click()
+  else if (await at(page, 'swap-cancel').isVisible()) await at(page, 'swap-cancel').click()
+  await review(page, '0.5')
+  await wallet.evaluate((control, chainId) => control.switchChain(chainId), 31338)
+  await expect(
+    dialog(page).getByText('Network not supported for Swaps').or(at(page, 'swap-form')).first(),
+  ).toBeVisible()
+  await expect(at(page, 'swap-preview-view')).toBeHidden()
+  expect(await balances(usd.address)).toEqual(before)
+})

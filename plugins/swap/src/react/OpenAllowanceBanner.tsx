@@ -1,0 +1,33 @@
+import { Banner, Button, safeText, truncateAddress, useLocale, useMessages } from '@latchkey/ui-react'
+import type { SwapState } from '../Swapper.js'
+import { exactText } from './exactText.js'
+import { swapMessages } from './swapMessages.js'
+import type { SwapViewProps } from './SwapViewProps.js'
+
+/** What was approved and isn't used, with the way to take it back. */
+export function OpenAllowanceBanner({ state, controller }: SwapViewProps & { readonly state: SwapState }) {
+  const messages = useMessages(swapMessages)
+  const locale = useLocale()
+  const { openAllowance, phase } = state
+  if (!openAllowance || phase === 'approving' || phase === 'signing' || phase === 'pending') return null
+  const { token, amount, spender } = openAllowance
+  const text = exactText({ value: amount, decimals: token.decimals, symbol: token.symbol }, locale)
+  return (
+    <div data-testid="swap-open-allowance">
+      <Banner
+        action={
+          <Button
+            variant="secondary"
+            size="sm"
+            data-testid="swap-revoke"
+            onClick={() => void controller.revoke()}
+          >
+            {messages.revoke}
+          </Button>
+        }
+      >
+        {messages.openAllowance({ spender: truncateAddress(safeText(spender), 6, 4), amount: text })}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { errorWords, Navigation, noticeWords } from '@latchkey/kernel/plugin'
+import {
+  AddressText,
+  AmountText,
+  Banner,
+  Button,
+  Card,
+  Checkbox,
+  type Detail,
+  EmptyState,
+  FiatText,
+  safeText,
+  useLocale,
+  useMessages,
+  useService,
+  useWords,
+} from '@latchkey/ui-react'
+import { useEffect, useRef, useState } from 'react'
+import { SwapProgressRoute, SwapRoute } from '../routes.js'
+import type { SwapPreview, SwapState } from '../Swapper.js'
+import { exactText } from './exactText.js'
+import { OpenAllowanceBanner } from './OpenAllowanceBanner.js'
+import { QuoteDetails } from './QuoteDetails.js'
+import { swapMessages } from './swapMessages.js'
+import type { SwapViewProps } from './SwapViewProps.js'
+import { useSwapState } from './useSwapState.js'
+import { OfferWarnings } from './Warnings.js'
+
+/** All there is to know before the wallet opens: both amounts, the least that arrives, costs, approval and route. */
+export default function PreviewView({ controller }: SwapViewProps) {
+  const messages = useMessages(swapMessages)
+  const say = useWords()
+  const navigation = useService(Navigation)
+  const state = useSwapState()
+  const { preview, phase, target, draft } = state
+  const [isAgreed, setAgreed] = useState(false)
+  /** What was on screen when the finger went down. */
+  const pressed = useRef<SwapPreview>(undefined)
+  const isSent = !preview && state.transaction !== undefined
+
+  useEffect(() => {
+    if (isSent) navigation.replace(SwapProgressRoute)
+  }, [navigation, isSent])
+
+  const toForm = () => {
+    if (!navigation.backTo(SwapRoute)) navigation.replace(SwapRoute, undefined)
+  }
+  if (!preview || !target) {
+    return (
+      <EmptyState
+        title={messages.nothingToConfirm}
+        text={(state.error && say(errorWords(state.error))) ?? messages.nothingToConfirmText}
+        action={<Button onClick={toForm}>{messages.toForm}</Button>}
+      />
+    )
+  }
+  const isAsked = phase === 'signing' || phase === 'approving'
+  const press = () => {
+    const shown = pressed.current ?? preview
+    pressed.current = undefined
+    if (isAsked) navigation.push(SwapProgressRoute)
+    else void controller.confirm(shown)
+  }
+  return (
+    <div className="lk-stack" data-testid="swap-preview-view">
+      <Amounts preview={preview} currency={state.currency.toUpperCase()} />
+      <OfferWarnings shown={preview} draft={draft} />
+      <PreviewNotices preview={preview} />
+      <Card>
+        <QuoteDetails shown={preview} preview={preview} currency={state.currency.toUpperCase()}>
+          {signerDetails(target, messages)}
+        </QuoteDetails>
+      </Card>
+      <Outcome state={state} />
+      <OpenAllowanceBanner state={state} controller={controller} />
+      {preview.needsConsent ? (
+        <Checkbox
+          checked={isAgreed}
+          onChange={setAgreed}
+          label={messages.consent}
+          data-testid="swap-consent"
+        />
+      ) : null}
+      <div className="lk-stack" data-gap="sm">
+        <Button
+          fullWidth
+          loading={state.isRefreshing}
+          disabled={preview.needsConsent && !isAgreed}
+          data-testid="swap-confirm"
+          onPointerDown={() => {
+            pressed.current = preview
+          }}
+          onClick={press}
+        >
+          <ConfirmLabel preview={preview} isAsked={isAsked} />
+        </Button>
+        <Button variant="secondary" fullWidth data-testid="swap-cancel" onClick={toForm}>
+          {messages.cancel}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function ConfirmLabel({ preview, isAsked }: { readonly preview: SwapPreview; readonly isAsked: boolean }) {
+  const messages = useMessages(swapMessages)
+  const amount = exactText(preview.quote.sold, useLocale())
+  if (isAsked) return messages.showRequest
+  if (preview.approval === 'transaction') return messages.approve({ amount })
+  return preview.approval === 'signature' ? messages.sign({ amount }) : messages.swap({ amount })
+}
+
+function Amounts({ preview, currency }: { readonly preview: SwapPreview; readonly currency: string }) {
+  const { sold, bought } = preview.quote
+  const { soldWorth, boughtWorth } = preview
+  return (
+    <div className="lk-hero">
+      <p className="lk-hero-title" data-testid="swap-sold">
+        <AmountText {...sold} maximumFractionDigits={sold.decimals} />
+      </p>
+      {soldWorth === undefined ? null : <FiatText value={soldWorth} currency={currency} />}
+      <span aria-hidden="true">↓</span>
+      <p className="lk-hero-title" data-testid="swap-bought">
+        <AmountText {...bought} maximumFractionDigits={bought.decimals} />
+      </p>
+      {boughtWorth === undefined ? null : <FiatText value={boughtWorth} currency={currency} />}
+    </div>
+  )
+}
+
+/** What the chain and the source say. */
+function PreviewNotices({ preview }: { readonly preview: SwapPreview }) {
+  const say = useWords()
+  return preview.notices.map((notice) => (
+    <div key={notice.code} data-testid={`swap-notice-${notice.code}`}>
+      <Banner
+        tone={notice.severity === 'warning' ? 'warning' : 'info'}
+        announce={notice.severity === 'warning' ? 'status' : undefined}
+      >
+        {safeText(say(noticeWords(notice)), 300)}
+      </Banner>
+    </div>
+  ))
+}
+
+function Outcome({ state: { notice, error } }: { readonly state: SwapState }) {
+  const messages = useMessages(swapMessages)
+  const say = useWords()
+  const known = ['declined', 'approvalDeclined', 'approved', 'priceMoved'] as const
+  const told = known.find((name) => name === notice)
+  return (
+    <>
+      {told ? (
+        <div data-testid={`swap-told-${told}`}>
+          <Banner tone={told === 'priceMoved' ? 'warning' : 'info'} announce="status">
+            {messages[told]}
+          </Banner>
+        </div>
+      ) : null}
+      {error ? (
+        <Banner tone="danger" announce="alert">
+          {say(errorWords(error))}
+        </Banner>
+      ) : null}
+    </>
+  )
+}
+
+function signerDetails(
+  { address, walletName, networkName }: NonNullable<SwapState['target']>,
+  messages: typeof swapMessages.messages,
+): readonly Detail[] {
+  return [
+    {
+      label: messages.from,
+      value: <AddressText address={address} start={6} />,
+      note: safeText(walletName, 32),
+    },
+    { label: messages.network, value: safeText(networkName, 40) },
+  ]
+}

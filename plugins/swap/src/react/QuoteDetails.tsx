@@ -1,0 +1,121 @@
+import type { Amount } from '@latchkey/kernel/plugin'
+import {
+  AmountText,
+  type Detail,
+  DetailList,
+  FiatText,
+  safeText,
+  truncateAddress,
+  useLocale,
+  useMessages,
+} from '@latchkey/ui-react'
+import type { ReactNode } from 'react'
+import type { ShownQuote, SwapPreview } from '../Swapper.js'
+import { exactText } from './exactText.js'
+import { percentText } from './percentText.js'
+import { swapMessages } from './swapMessages.js'
+
+export interface QuoteDetailsProps {
+  readonly shown: ShownQuote
+  /** Adds what only a checked swap has: what the network charges, and what has to be approved. */
+  readonly preview?: SwapPreview | undefined
+  readonly currency: string
+  /** Who signs, and where. */
+  readonly children?: readonly Detail[]
+}
+
+/** Everything that an offer says, in words that can be compared. */
+export function QuoteDetails({ shown, preview, currency, children = [] }: QuoteDetailsProps) {
+  const messages = useMessages(swapMessages)
+  const { quote, rate, sell, buy } = shown
+  const details: readonly Detail[] = [
+    {
+      label: messages.rate,
+      testId: 'swap-rate',
+      value: messages.rateText({ sell: safeText(sell.symbol, 12), buy: safeText(buy.symbol, 12), rate }),
+    },
+    {
+      label: messages.impact,
+      testId: 'swap-impact',
+      value:
+        quote.priceImpact === undefined
+          ? messages.impactUnknown
+          : messages.impactText({ impact: percentText(quote.priceImpact) }),
+    },
+    { label: messages.minimum, testId: 'swap-minimum', value: <Whole {...quote.minimum} /> },
+    {
+      label: messages.slippage,
+      testId: 'swap-slippage',
+      value: messages.slippagePercent({ percent: percentText(quote.slippage) }),
+    },
+    ...quote.fees
+      .filter(({ kind, amount }) => kind === 'provider' && amount.value > 0n)
+      .map(
+        ({ amount, receiver }): Detail => ({
+          label: messages.providerFee,
+          testId: 'swap-provider-fee',
+          value: <Whole {...amount} />,
+          note: receiver === undefined ? undefined : truncateAddress(safeText(receiver), 6, 4),
+        }),
+      ),
+    ...(preview ? previewDetails(preview, messages, currency) : []),
+    { label: messages.route, testId: 'swap-route', value: <Route shown={shown} /> },
+    { label: messages.source, testId: 'swap-source', value: safeText(shown.sourceName, 40) },
+    ...children,
+  ]
+  return <DetailList details={details} />
+}
+
+const Whole = (amount: Amount) => <AmountText {...amount} maximumFractionDigits={amount.decimals} />
+
+function previewDetails(
+  { fee, feeWorth, approval, quote }: SwapPreview,
+  messages: typeof swapMessages.messages,
+  currency: string,
+): readonly Detail[] {
+  const cost: Detail = {
+    label: messages.networkCost,
+    testId: 'swap-network-cost',
+    value: <AmountText {...fee} maximumFractionDigits={8} />,
+    note: feeWorth === undefined ? undefined : <FiatText value={feeWorth} currency={currency} />,
+  }
+  const { allowance, sold } = quote
+  if (approval === 'none' || !allowance) return [cost]
+  const word = {
+    batch: messages.approvalBatch,
+    signature: messages.approvalSignature,
+    transaction: messages.approvalTransaction,
+  }[approval]
+  const spender = truncateAddress(safeText(allowance.spender), 6, 4)
+  return [
+    cost,
+    {
+      label: messages.approvalLabel,
+      testId: 'swap-approval',
+      value: <Exact amount={{ ...sold, value: allowance.needed }} say={word} />,
+      note: messages.approvalTo({ spender }),
+    },
+  ]
+}
+
+function Exact({
+  amount,
+  say,
+}: {
+  readonly amount: Amount
+  say(parameters: { readonly amount: string }): ReactNode
+}) {
+  return say({ amount: exactText(amount, useLocale()) })
+}
+
+function Route({ shown: { quote } }: { readonly shown: ShownQuote }) {
+  const messages = useMessages(swapMessages)
+  const venues = [...new Set(quote.route.map(({ venue }) => safeText(venue, 24)))].join(', ')
+  const tokens = quote.route.slice(1).map(({ sell }) => {
+    const symbol = safeText(sell.symbol, 12)
+    return symbol || truncateAddress(safeText(sell.address ?? ''), 6, 4)
+  })
+  return tokens.length === 0
+    ? messages.direct({ venues })
+    : messages.through({ tokens: tokens.join(', '), venues })
+}

@@ -1,0 +1,190 @@
+import { Navigation, Wallets } from '@latchkey/kernel/plugin'
+import {
+  AmountText,
+  Chip,
+  EmptyState,
+  ErrorState,
+  FiatText,
+  ListRow,
+  SearchField,
+  SkeletonRow,
+  safeText,
+  TokenIcon,
+  truncateAddress,
+  useMessages,
+  useService,
+} from '@latchkey/ui-react'
+import { useEffect, useMemo, useState } from 'react'
+import { isSameToken } from '../assess.js'
+import { SwapRoute } from '../routes.js'
+import type { SwapChoice } from '../Swapper.js'
+import { worthOf } from '../worth.js'
+import { swapMessages } from './swapMessages.js'
+import type { SwapViewProps } from './SwapViewProps.js'
+import { useSwapState } from './useSwapState.js'
+import { UnknownToken } from './Warnings.js'
+
+/** How many are shown as chips, as the specification says, and how many rows of a list. */
+const suggestedLimit = 8
+const rowLimit = 200
+
+/** Suggested tokens, those of the account, and all; with a search that takes addresses nobody listed. */
+export default function SelectTokenView({
+  controller,
+  side,
+}: SwapViewProps & { readonly side: 'sell' | 'buy' }) {
+  const messages = useMessages(swapMessages)
+  const navigation = useService(Navigation)
+  const wallets = useService(Wallets)
+  const { tokens, target, draft } = useSwapState()
+  const [query, setQuery] = useState('')
+  const { list, status, error } = tokens
+  const shown = useMemo(() => filterChoices(list, query), [list, query])
+  useFound(controller, query)
+  const isSame = (target && wallets.namespace(target.namespace)?.isSameAddress) ?? Object.is
+
+  useEffect(() => {
+    void controller.loadTokens()
+  }, [controller])
+
+  function choose({ token }: SwapChoice): void {
+    controller.chooseToken(side, token)
+    if (!navigation.backTo(SwapRoute)) navigation.replace(SwapRoute, undefined)
+  }
+
+  if (status === 'error' && list.length === 0) {
+    return <ErrorState error={error} onRetry={() => void controller.loadTokens({ fresh: true })} />
+  }
+  if (status !== 'ready' && list.length === 0) return <LoadingRows />
+  const held = shown.filter(({ balance = 0n }) => balance > 0n)
+  const rest = shown.filter(({ balance = 0n }) => balance === 0n)
+  const rows = (choices: readonly SwapChoice[]) =>
+    choices
+      .slice(0, rowLimit)
+      .map((choice) => (
+        <TokenRow
+          key={choice.token.address ?? 'native'}
+          choice={choice}
+          selected={isSameToken(draft[side], choice.token, isSame)}
+          onChoose={choose}
+        />
+      ))
+  return (
+    <div className="lk-stack" data-gap="sm" data-testid="swap-select-token">
+      <SearchField
+        value={query}
+        onChange={setQuery}
+        label={messages.searchTokens}
+        testId="swap-token-search"
+      />
+      {query === '' ? <Suggested choices={list} onChoose={choose} /> : null}
+      {shown.map(({ isUnknown, token: { address } }) =>
+        isUnknown && address !== undefined ? <UnknownToken key={address} address={address} /> : null,
+      )}
+      {held.length > 0 ? (
+        <section className="lk-section" data-testid="swap-your-tokens">
+          <h3 className="lk-section-title">{messages.yours}</h3>
+          {rows(held)}
+        </section>
+      ) : null}
+      {rest.length > 0 ? (
+        <section className="lk-section" data-testid="swap-all-tokens">
+          <h3 className="lk-section-title">{messages.tokens}</h3>
+          {rows(rest)}
+        </section>
+      ) : null}
+      {shown.length === 0 ? (
+        <EmptyState title={messages.noTokenFound} text={messages.noTokenFoundText} />
+      ) : null}
+    </div>
+  )
+}
+
+/** Looks for what may be an address and isn't listed; what is found comes into the list. */
+function useFound(controller: SwapViewProps['controller'], query: string): void {
+  const wanted = query.trim()
+  useEffect(() => {
+    if (wanted.length < 20) return
+    // A source that can't be asked finds nothing; the list says so.
+    controller.findToken(wanted).catch(() => undefined)
+  }, [controller, wanted])
+}
+
+/** Those whose name or symbol holds every word of the query, or whose address begins with it. */
+function filterChoices(list: readonly SwapChoice[], query: string): readonly SwapChoice[] {
+  const wanted = query.trim().toLowerCase()
+  if (wanted === '') return list.filter(({ isUnknown }) => !isUnknown)
+  const words = wanted.split(/\s+/)
+  return list.filter(({ token: { name = '', symbol, address } }) => {
+    if (address?.toLowerCase().startsWith(wanted)) return true
+    const text = `${name} ${symbol}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+interface ChoiceProps {
+  onChoose(choice: SwapChoice): void
+}
+
+function Suggested({ choices, onChoose }: ChoiceProps & { readonly choices: readonly SwapChoice[] }) {
+  const messages = useMessages(swapMessages)
+  const suggested = choices.filter(({ isSuggested }) => isSuggested).slice(0, suggestedLimit)
+  if (suggested.length === 0) return null
+  return (
+    <fieldset className="lk-chips" aria-label={messages.suggested} data-testid="swap-suggested">
+      {suggested.map((choice) => (
+        <Chip
+          key={choice.token.address ?? 'native'}
+          icon={<TokenIcon symbol={choice.token.symbol} src={choice.token.icon} size="sm" />}
+          data-testid={`swap-suggested-${safeText(choice.token.symbol, 12)}`}
+          onClick={() => onChoose(choice)}
+        >
+          {safeText(choice.token.symbol, 12)}
+        </Chip>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A token goes with its address: its name and symbol can be anybody's. */
+function TokenRow({
+  choice,
+  selected,
+  onChoose,
+}: ChoiceProps & { readonly choice: SwapChoice; readonly selected: boolean }) {
+  const { currency } = useSwapState()
+  const { token, balance, price } = choice
+  const { symbol, address, decimals, icon, name = '' } = token
+  const shown = safeText(symbol, 12)
+  const worth =
+    balance === undefined ? undefined : worthOf({ value: balance, decimals, symbol }, price, currency)
+  return (
+    <ListRow
+      leading={<TokenIcon symbol={symbol} src={icon} />}
+      title={safeText(name, 40) || shown}
+      subtitle={address === undefined ? shown : `${shown} · ${truncateAddress(safeText(address))}`}
+      trailing={
+        balance === undefined ? undefined : (
+          <AmountText value={balance} decimals={decimals} symbol={undefined} />
+        )
+      }
+      trailingSubtitle={
+        worth === undefined ? undefined : <FiatText value={worth} currency={currency.toUpperCase()} />
+      }
+      selected={selected}
+      testId={`swap-select-token-item-${shown}`}
+      onClick={() => onChoose(choice)}
+    />
+  )
+}
+
+function LoadingRows() {
+  const messages = useMessages(swapMessages)
+  return (
+    <div className="lk-list" role="status" aria-label={messages.loadingTokens}>
+      <SkeletonRow trailing />
+      <SkeletonRow trailing />
+      <SkeletonRow trailing />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { parseAmount } from '@latchkey/kernel/plugin'
+import { Chip, TextField, useMessages } from '@latchkey/ui-react'
+import { useState } from 'react'
+import { percentText } from './percentText.js'
+import { swapMessages } from './swapMessages.js'
+
+/** In basis points. */
+const usual: readonly bigint[] = [50n, 100n, 300n]
+
+export interface SlippageChoiceProps {
+  /** In basis points. */
+  readonly value: bigint
+  readonly disabled: boolean
+  onChange(slippage: bigint): void
+}
+
+/** Three usual slippages, or one of one's own. */
+export function SlippageChoice({ value, disabled, onChange }: SlippageChoiceProps) {
+  const messages = useMessages(swapMessages)
+  const [text, setText] = useState('')
+  const change = (typed: string) => {
+    const plain = typed.trim().replace(',', '.')
+    if (!/^\d{0,2}(?:\.\d{0,2})?$/.test(plain)) return
+    setText(plain)
+    const slippage = parseAmount(plain, 2)
+    if (slippage !== undefined && slippage > 0n) onChange(slippage)
+  }
+  return (
+    <fieldset className="lk-chips" aria-label={messages.slippage}>
+      {usual.map((slippage) => (
+        <Chip
+          key={String(slippage)}
+          selected={slippage === value && text === ''}
+          disabled={disabled}
+          data-testid={`swap-slippage-${slippage}`}
+          onClick={() => {
+            setText('')
+            onChange(slippage)
+          }}
+        >
+          {messages.slippagePercent({ percent: percentText(slippage) })}
+        </Chip>
+      ))}
+      <TextField
+        label={messages.slippageCustom}
+        value={text}
+        disabled={disabled}
+        inputMode="decimal"
+        data-testid="swap-slippage-custom"
+        onChange={(event) => change(event.target.value)}
+      />
+    </fieldset>
+  )
+}

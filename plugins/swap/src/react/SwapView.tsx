@@ -1,0 +1,325 @@
+import {
+  ConnectRoute,
+  errorWords,
+  namespaceOf,
+  Navigation,
+  type NetworkId,
+  Networks,
+  SwitchActiveChainRoute,
+  SwitchNetworkRoute,
+  toDecimal,
+  UnsupportedChainRoute,
+  Wallets,
+} from '@latchkey/kernel/plugin'
+import {
+  AmountField,
+  AmountText,
+  Banner,
+  Button,
+  Card,
+  Chip,
+  ChevronDownIcon,
+  EmptyState,
+  FiatText,
+  IconButton,
+  safeText,
+  SwapIcon,
+  TokenIcon,
+  useMessages,
+  useService,
+  useWords,
+} from '@latchkey/ui-react'
+import { useEffect } from 'react'
+import { isSameToken } from '../assess.js'
+import { SwapProgressRoute, SwapSelectTokenRoute } from '../routes.js'
+import type { SwapChoice, SwapState } from '../Swapper.js'
+import type { SwapToken } from '../SwapSource.js'
+import { checkDraft } from './checkDraft.js'
+import { OpenAllowanceBanner } from './OpenAllowanceBanner.js'
+import { QuoteDetails } from './QuoteDetails.js'
+import { SlippageChoice } from './SlippageChoice.js'
+import { swapMessages } from './swapMessages.js'
+import type { SwapViewProps } from './SwapViewProps.js'
+import { useBuyFeature } from './useBuyFeature.js'
+import { useSwapState } from './useSwapState.js'
+import { OfferWarnings, UnknownToken } from './Warnings.js'
+
+/** The form: what is paid, what is received, and a button that says what is missing. */
+export default function SwapView({ controller }: SwapViewProps) {
+  const messages = useMessages(swapMessages)
+  const navigation = useService(Navigation)
+  const state = useSwapState()
+  const held = useHeld(state)
+  const { target, wantedNetworkId } = state
+  const place = target && `${target.connectionId} ${target.networkId} ${target.address}`
+  const isUnsupported = target?.canSwap === false && wantedNetworkId === undefined
+
+  useEffect(() => {
+    if (place !== undefined) void controller.loadTokens()
+  }, [controller, place])
+  useEffect(() => controller.watch(), [controller])
+  useEffect(() => {
+    if (isUnsupported) navigation.replace(UnsupportedChainRoute, undefined)
+  }, [navigation, isUnsupported])
+
+  if (!target) {
+    return (
+      <EmptyState
+        title={messages.notConnected}
+        text={messages.notConnectedText}
+        action={
+          <Button onClick={() => navigation.replace(ConnectRoute, undefined)}>{messages.connect}</Button>
+        }
+      />
+    )
+  }
+  if (wantedNetworkId !== undefined) return <OtherNetwork networkId={wantedNetworkId} />
+  return <SwapForm state={state} controller={controller} held={held} />
+}
+
+interface FormProps extends PartProps {
+  held(token: SwapToken | undefined): SwapChoice | undefined
+}
+
+function SwapForm({ state, controller, held }: FormProps) {
+  const messages = useMessages(swapMessages)
+  const { draft, offer, phase } = state
+  const check = checkDraft({ draft, offer }, held(draft.sell)?.balance)
+  const isLocked = phase === 'signing' || phase === 'approving'
+  const isBusy =
+    phase === 'preparing' || state.isMaximizing || (state.isQuoting && check.label === 'reviewSwap')
+  return (
+    <form
+      className="lk-stack"
+      data-testid="swap-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (check.isReady && !isBusy && !isLocked) void controller.preview()
+      }}
+    >
+      <Notices state={state} />
+      <OpenAllowanceBanner state={state} controller={controller} />
+      <Side
+        side="sell"
+        {...{ state, controller }}
+        choice={held(draft.sell)}
+        value={draft.amountText}
+        disabled={isLocked}
+      />
+      <div className="lk-chips" data-justify="center">
+        <IconButton
+          label={messages.invert}
+          icon={<SwapIcon />}
+          data-testid="swap-invert"
+          disabled={isLocked}
+          onClick={() => controller.invert()}
+        />
+      </div>
+      <Side
+        side="buy"
+        {...{ state, controller }}
+        choice={held(draft.buy)}
+        value={offer ? toDecimal(offer.quote.bought.value, offer.quote.bought.decimals) : ''}
+        disabled={isLocked}
+      />
+      <Unknown choices={[held(draft.sell), held(draft.buy)]} />
+      <SlippageChoice
+        value={draft.slippage}
+        disabled={isLocked}
+        onChange={(slippage) => controller.setSlippage(slippage)}
+      />
+      <OfferWarnings shown={offer} draft={draft} />
+      {offer ? (
+        <Card>
+          <QuoteDetails shown={offer} currency={state.currency.toUpperCase()} />
+        </Card>
+      ) : null}
+      <Fault state={state} onRetry={() => controller.retry()} />
+      <Button
+        type="submit"
+        fullWidth
+        loading={isBusy}
+        disabled={!isBusy && (!check.isReady || isLocked)}
+        data-testid="swap-action-button"
+      >
+        {messages[check.label]}
+      </Button>
+      {check.label === 'insufficientBalance' ? <BuyLink token={draft.sell} /> : null}
+    </form>
+  )
+}
+
+type PartProps = SwapViewProps & { readonly state: SwapState }
+
+/** What is known of a token of the draft. */
+function useHeld({ tokens, target }: SwapState) {
+  const wallets = useService(Wallets)
+  const isSame = (target && wallets.namespace(target.namespace)?.isSameAddress) ?? Object.is
+  return (token: SwapToken | undefined): SwapChoice | undefined =>
+    tokens.list.find((choice) => isSameToken(choice.token, token, isSame))
+}
+
+interface SideProps extends PartProps {
+  readonly side: 'sell' | 'buy'
+  readonly choice: SwapChoice | undefined
+  readonly value: string
+  readonly disabled: boolean
+}
+
+function Side({ side, state, controller, choice, value, disabled }: SideProps) {
+  const messages = useMessages(swapMessages)
+  const { draft, offer, currency } = state
+  const token = draft[side]
+  const isSell = side === 'sell'
+  const worth = isSell ? offer?.soldWorth : offer?.boughtWorth
+  // All of the coin is known only with what it is swapped for: the network's cost depends on it.
+  const hasMaximum = isSell && token !== undefined && (token.address !== undefined || draft.buy !== undefined)
+  return (
+    <AmountField
+      label={isSell ? messages.sell : messages.buy}
+      value={value}
+      decimals={token?.decimals ?? 18}
+      symbol={token?.symbol ?? ''}
+      readOnly={!isSell}
+      disabled={disabled}
+      testId={isSell ? 'swap-input-sourceToken' : 'swap-input-toToken'}
+      onChange={(text) => isSell && controller.setAmount(text)}
+      onMax={hasMaximum && !state.isMaximizing ? () => void controller.setMaximum() : undefined}
+      token={<TokenButton side={side} token={token} disabled={disabled} />}
+      fiat={worth === undefined ? undefined : <FiatText value={worth} currency={currency.toUpperCase()} />}
+      balance={
+        token && choice?.balance !== undefined ? (
+          <span data-testid={`swap-balance-${side}`}>
+            {messages.balance}{' '}
+            <AmountText value={choice.balance} decimals={token.decimals} symbol={token.symbol} />
+          </span>
+        ) : null
+      }
+    />
+  )
+}
+
+function TokenButton({
+  side,
+  token,
+  disabled,
+}: {
+  readonly side: 'sell' | 'buy'
+  readonly token: SwapToken | undefined
+  readonly disabled: boolean
+}) {
+  const messages = useMessages(swapMessages)
+  const navigation = useService(Navigation)
+  const symbol = token && safeText(token.symbol, 12)
+  return (
+    <Chip
+      disabled={disabled}
+      data-testid={`swap-select-token-button-${side === 'sell' ? 'sourceToken' : 'toToken'}`}
+      aria-label={symbol === undefined ? messages.selectToken : messages.changeToken({ token: symbol })}
+      trailingIcon={<ChevronDownIcon size="sm" />}
+      icon={token ? <TokenIcon symbol={token.symbol} src={token.icon} size="sm" /> : undefined}
+      onClick={() => navigation.push(SwapSelectTokenRoute, { side })}
+    >
+      {symbol ?? messages.selectToken}
+    </Chip>
+  )
+}
+
+function Unknown({ choices }: { readonly choices: readonly (SwapChoice | undefined)[] }) {
+  return choices.map((choice) =>
+    choice?.isUnknown && choice.token.address !== undefined ? (
+      <UnknownToken key={choice.token.address} address={choice.token.address} />
+    ) : null,
+  )
+}
+
+function Fault({ state, onRetry }: { readonly state: SwapState; onRetry(): void }) {
+  const messages = useMessages(swapMessages)
+  const say = useWords()
+  if (!state.error) return null
+  const isPrice = state.error.code === 'SWAP_SOURCE_FAILED' || state.error.code === 'SWAP_QUOTE_INVALID'
+  return (
+    <div data-testid="swap-error">
+      <Banner
+        tone="danger"
+        announce="alert"
+        action={
+          isPrice ? (
+            <Button variant="secondary" size="sm" data-testid="swap-retry" onClick={onRetry}>
+              {messages.retry}
+            </Button>
+          ) : undefined
+        }
+      >
+        {say(errorWords(state.error))}
+      </Banner>
+    </div>
+  )
+}
+
+function BuyLink({ token }: { readonly token: SwapToken | undefined }) {
+  const messages = useMessages(swapMessages)
+  const buy = useBuyFeature()
+  if (!buy || !token) return null
+  return (
+    <Button variant="ghost" fullWidth data-testid="swap-buy" onClick={() => buy.open()}>
+      {messages.buyToken({ token: safeText(token.symbol, 12) })}
+    </Button>
+  )
+}
+
+/** What changed or waits, calmly. */
+function Notices({ state }: { readonly state: SwapState }) {
+  const messages = useMessages(swapMessages)
+  const navigation = useService(Navigation)
+  const { notice, phase, target } = state
+  if (phase === 'signing' || phase === 'approving') {
+    const wallet = safeText(target?.walletName ?? '', 32) || messages.aWallet
+    return (
+      <Banner
+        tone="warning"
+        title={messages.outstanding({ wallet })}
+        action={
+          <Button variant="secondary" size="sm" onClick={() => navigation.push(SwapProgressRoute)}>
+            {messages.showRequest}
+          </Button>
+        }
+      >
+        {messages.outstandingText}
+      </Banner>
+    )
+  }
+  if (notice === 'targetChanged' || notice === 'tokenNotFound') {
+    return (
+      <div data-testid="swap-notice">
+        <Banner announce="status">{messages[notice]}</Banner>
+      </div>
+    )
+  }
+  return null
+}
+
+/** The host asked for another network than the one that is active. */
+function OtherNetwork({ networkId }: { readonly networkId: NetworkId }) {
+  const messages = useMessages(swapMessages)
+  const navigation = useService(Navigation)
+  const wallets = useService(Wallets)
+  const network = safeText(useService(Networks).find(networkId)?.name ?? networkId, 40)
+  const isConnected = wallets.active(namespaceOf(networkId)) !== undefined
+  return (
+    <EmptyState
+      title={messages.otherNetwork({ network })}
+      text={messages.otherNetworkText}
+      action={
+        <Button
+          data-testid="swap-switch"
+          onClick={() =>
+            navigation.push(isConnected ? SwitchNetworkRoute : SwitchActiveChainRoute, { networkId })
+          }
+        >
+          {messages.switchNetwork({ network })}
+        </Button>
+      }
+    />
+  )
+}

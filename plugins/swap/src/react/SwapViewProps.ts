@@ -1,0 +1,5 @@
+import type { SwapController } from '../Swapper.js'
+
+export interface SwapViewProps {
+  readonly controller: SwapController
+}

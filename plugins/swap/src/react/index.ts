@@ -1,0 +1,4 @@
+'use client'
+export { swap } from './swap.js'
+export { swapMessages } from './swapMessages.js'
+export { useSwap, type UseSwapResult } from './useSwap.js'

@@ -1,0 +1,277 @@
+import {
+  Balance,
+  BaseError,
+  type CallsDecision,
+  callsKey,
+  capability,
+  definePlugin,
+  Namespace,
+  Navigation,
+  type PreparedCalls,
+  UserRejectedError,
+} from '@latchkey/kernel/plugin'
+import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
+import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
+import { afterEach, expect, it } from 'vitest'
+import { byTestId, judge, findTestId, settled, show, type Shown } from '../../../../ui-react/test/show.js'
+import {
+  SwapPreviewRoute,
+  SwapProgressRoute,
+  Swapper,
+  type SwapQuoteRequest,
+  SwapSource,
+  swapSource,
+} from '../index.js'
+import { swap } from './index.js'
+import { swapMessages } from './swapMessages.js'
+
+const ExampleCalls = callsKey<{ readonly of: string }>('eip155')
+const coin = { symbol: 'COIN', decimals: 18, name: 'Coin' }
+const usd = {
+  address: '0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+  symbol: 'USD',
+  decimals: 6,
+  name: 'Dollar',
+}
+const odd = {
+  address: '0xbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb',
+  symbol: 'ODD',
+  decimals: 6,
+  name: 'Oddity',
+}
+const spender = '0xcccccccccccccccccccccccccccccccccccccccc'
+const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+/** What the chain and the source do next. */
+const world: {
+  fault: unknown
+  submit: () => Promise<string>
+  decide: Promise<CallsDecision>
+  allowed: bigint
+} = {
+  fault: undefined,
+  submit: async () => '0x1',
+  decide: new Promise(() => {}),
+  allowed: 0n,
+}
+
+const prepare = async ({
+  calls,
+}: {
+  readonly calls: readonly { readonly of: string }[]
+}): Promise<PreparedCalls> => {
+  const isApproval = calls.every(({ of }) => of === 'approve')
+  let isGiven = false
+  return {
+    fee: { value: 10n ** 14n, decimals: 18, symbol: 'COIN' },
+    changes: isApproval
+      ? []
+      : [
+          { address: alice, asset: usd.address, amount: { value: -5_000_000n, decimals: 6, symbol: 'USD' } },
+          { address: alice, amount: { value: 10n ** 17n, decimals: 18, symbol: 'COIN' } },
+        ],
+    allowances: [],
+    notices: [],
+    atomic: true,
+    steps: 1,
+    async submit() {
+      isGiven = true
+      const id = await world.submit()
+      if (isApproval) world.allowed = 5_000_000n
+      return {
+        id,
+        wait: () =>
+          isApproval ? Promise.resolve({ status: 'confirmed', transactions: [id] }) : world.decide,
+      }
+    },
+    isHandedOver: () => isGiven,
+  }
+}
+
+const chain = definePlugin({
+  id: 'test.chain',
+  kernel: '^1.0.0',
+  setup(context) {
+    const calls = capability(ExampleCalls, {
+      support: async () => ({ atomic: 'unsupported' as const }),
+      prepare,
+    })
+    const balance = capability(Balance, {
+      native: async () => ({ value: 10n ** 18n, decimals: 18, symbol: 'COIN' }),
+      tokens: async ({ tokens = [] }) =>
+        tokens.map((token) => ({ token, value: 9_000_000n, decimals: token.decimals, symbol: token.symbol })),
+    })
+    context.add(Namespace, fakeNamespace('eip155', ['1'], { capabilities: [calls, balance] }))
+    const load = async () => ({
+      tokens: async () => [coin, usd],
+      findToken: async ({ address }: { readonly address: string }) =>
+        address === odd.address ? odd : undefined,
+      async quote({ sell, buy, amount }: SwapQuoteRequest) {
+        if (world.fault) throw world.fault
+        return {
+          sold: { ...sell, value: amount },
+          bought: { ...buy, value: 10n ** 17n },
+          minimum: { ...buy, value: 99n * 10n ** 15n },
+          slippage: 100n,
+          priceImpact: 2_000n,
+          fees: [{ kind: 'provider' as const, amount: { ...buy, value: 10n ** 14n }, receiver: spender }],
+          route: [
+            { venue: 'Pool one', sell, buy: odd },
+            { venue: 'Pool two', sell: odd, buy },
+          ],
+          validUntil: Number.MAX_SAFE_INTEGER,
+          allowance: { spender, current: world.allowed, needed: amount },
+        }
+      },
+      calls: async () => ({
+        approvals: world.allowed > 0n ? [] : [{ of: 'approve' }],
+        swap: [{ of: 'swap' }],
+        revoke: [{ of: 'approve' }],
+      }),
+      targets: () => [],
+    })
+    const source = { id: 'test.source', name: 'Pools', supports: () => true, load }
+    context.add(SwapSource, swapSource(ExampleCalls, source))
+  },
+})
+
+const views = watchViews()
+const messages = markedMessages(swapMessages)
+/** Names of wallets, tokens, networks and markets, and digits of addresses. */
+const names = [
+  /\b(?:Test wallet|COIN|Coin|USD|Dollar|ODD|Oddity|Pools?|Pool (?:one|two)|Network eip155:1)\b/g,
+  /0x[\da-zA-Z]+(?:…[\da-zA-Z]+)?/g,
+  /\b(?:one|two)\b/g,
+  /^[A-Z]{1,2}$/g,
+]
+
+let shown: Shown | undefined
+afterEach(async () => {
+  await shown?.unmount()
+  shown = undefined
+  Object.assign(world, {
+    fault: undefined,
+    submit: async () => '0x1',
+    decide: new Promise(() => {}),
+    allowed: 0n,
+  })
+})
+
+async function opened() {
+  shown = await show([chain, views.watch(swap())], [fakeAccount('eip155:1', alice)], { messages })
+  const swapper = shown.kernel.get(Swapper)
+  const controller = await swapper.load()
+  await swapper.open({ fromToken: 'USD', toToken: 'COIN', amount: '5' })
+  await findTestId('swap-form')
+  return { controller, swapper, state: swapper.state }
+}
+
+async function previewed() {
+  const bench = await opened()
+  await findTestId('swap-rate')
+  await bench.controller.preview()
+  await findTestId('swap-preview-view')
+  return bench
+}
+
+/** Every word is a host's to change, and a screen reader can follow. */
+async function expectTranslated(): Promise<void> {
+  await settled()
+  const groups = [...document.querySelectorAll('.lk-address-group')].map(
+    ({ textContent }) => textContent ?? '',
+  )
+  expect(unmarkedWords([...names, ...groups.filter(Boolean)])).toEqual([])
+  await judge('swap')
+}
+
+it('has every word of the form translated, its warnings and faults too', async () => {
+  const { controller } = await opened()
+  await findTestId('swap-impact-extreme')
+  await expectTranslated()
+  controller.setSlippage(5_000n)
+  await findTestId('swap-slippage-high')
+  await expectTranslated()
+  controller.setSlippage(10n)
+  await findTestId('swap-slippage-low')
+  world.fault = new BaseError('The service is away.', { code: 'SWAP_SOURCE_FAILED' })
+  controller.setAmount('6')
+  await findTestId('swap-retry')
+  await expectTranslated()
+  controller.setAmount('60')
+  await expectTranslated()
+})
+
+it('has every word of the choice of tokens translated, and shows the whole address of one that nobody lists', async () => {
+  const { controller } = await opened()
+  ;(await findTestId('swap-select-token-button-toToken')).click()
+  await findTestId('swap-suggested')
+  await expectTranslated()
+  await controller.findToken(odd.address)
+  const search = (await findTestId('swap-token-search')) as HTMLInputElement
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, odd.address)
+  search.dispatchEvent(new Event('input', { bubbles: true }))
+  expect((await findTestId('swap-unknown-token')).textContent).toContain(odd.address)
+  await expectTranslated()
+})
+
+it('has every word from the preview to the end translated', async () => {
+  const { controller, state } = await previewed()
+  await expectTranslated()
+  world.submit = () => Promise.reject(new UserRejectedError())
+  await controller.confirm(state.preview)
+  await findTestId('swap-told-approvalDeclined')
+  await expectTranslated()
+
+  let answer: (id: string) => void = () => {}
+  world.submit = () => new Promise((resolve) => (answer = resolve))
+  const approving = controller.confirm(state.preview)
+  await findTestId('swap-asking')
+  await expectTranslated()
+  byTestId('swap-no-answer')?.click()
+  await findTestId('swap-stop')
+  await expectTranslated()
+  answer('0x1')
+  await approving
+  await findTestId('swap-told-approved')
+  expect(byTestId('swap-open-allowance')).not.toBeNull()
+  await expectTranslated()
+
+  let decide: (decision: CallsDecision) => void = () => {}
+  world.decide = new Promise((resolve) => (decide = resolve))
+  world.submit = async () => '0x2'
+  await controller.confirm(state.preview)
+  await findTestId('swap-pending')
+  await expectTranslated()
+  decide({ status: 'confirmed', transactions: ['0x2'] })
+  await findTestId('swap-confirmed')
+  await expectTranslated()
+})
+
+it('has every word translated when the swap fails, is lost, or there is none', async () => {
+  world.allowed = 10n ** 9n
+  world.decide = Promise.resolve({ status: 'failed', transactions: ['0x1'] })
+  const { controller, state } = await previewed()
+  await controller.confirm(state.preview)
+  await findTestId('swap-failed')
+  await expectTranslated()
+  await shown?.unmount()
+
+  world.submit = () => Promise.reject(new BaseError('The wallet is away.', { code: 'WALLET_AWAY' }))
+  const lost = await previewed()
+  await lost.controller.confirm(lost.state.preview)
+  await findTestId('swap-undecided')
+  await expectTranslated()
+  await shown?.unmount()
+
+  const { swapper } = await opened()
+  const navigation = shown?.kernel.get(Navigation)
+  for (const route of [SwapPreviewRoute, SwapProgressRoute]) {
+    navigation?.open(route)
+    await expectTranslated()
+  }
+  expect(swapper.state.preview).toBeUndefined()
+})
+
+it('draws every view, and names each by a key', () => {
+  expect([views.undrawn(), views.plain()]).toEqual([[], []])
+})
