@@ -15,6 +15,7 @@ import {
   Storage,
   Wallets,
 } from '@latchkey/kernel/plugin'
+import type { EmbeddedWallet } from './lazy/createEmbeddedWallet.js'
 import { proxy } from 'valtio/vanilla'
 import { EmailAuth, type EmailAuthService, type EmailAuthState } from './EmailAuthService.js'
 import { secondsUntilNextEmail } from './protocol/secondsUntilNextEmail.js'
@@ -84,36 +85,46 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
           return (await wallet()).restore(request)
         },
       }
-      const service: EmailAuthService = {
-        state,
-        connectEmail: async (email) => (await wallet()).connectEmail(email),
-        resend: async () => (await wallet()).connectEmail(state.pendingEmail ?? ''),
-        connectDevice: async (signal) => (await wallet()).connectDevice(signal),
-        connectOtp: async (otp) => (await wallet()).connectOtp(otp),
-        secondsUntilNextEmail: () => secondsUntilNextEmail(storage.read(storedEmailTime), clock.now()),
-        exportKey: async (signal) => (await wallet()).exportKey(signal),
-        placeFrame(place) {
-          let stop: (() => void) | undefined
-          let isOver = false
-          wallet().then(
-            (loaded) => {
-              if (!isOver) stop = loaded.placeFrame(place)
-            },
-            () => undefined,
-          )
-          return () => {
-            isOver = true
-            stop?.()
-          }
-        },
-        dismissFrame: () =>
-          void wallet().then(
-            (loaded) => loaded.dismissFrame(),
-            () => undefined,
-          ),
-      }
-      context.provide(EmailAuth, () => service)
+      context.provide(EmailAuth, () =>
+        createService(state, wallet, () => secondsUntilNextEmail(storage.read(storedEmailTime), clock.now())),
+      )
       context.add(Connector, connector)
     },
   })
+}
+
+/** What views use; each call loads the wallet's part first. */
+function createService(
+  state: EmailAuthState,
+  wallet: () => Promise<EmbeddedWallet>,
+  secondsLeft: () => number,
+): EmailAuthService {
+  return {
+    state,
+    connectEmail: async (email) => (await wallet()).connectEmail(email),
+    resend: async () => (await wallet()).connectEmail(state.pendingEmail ?? ''),
+    connectDevice: async (signal) => (await wallet()).connectDevice(signal),
+    connectOtp: async (otp) => (await wallet()).connectOtp(otp),
+    secondsUntilNextEmail: secondsLeft,
+    exportKey: async (signal) => (await wallet()).exportKey(signal),
+    placeFrame(place) {
+      let stop: (() => void) | undefined
+      let isOver = false
+      wallet().then(
+        (loaded) => {
+          if (!isOver) stop = loaded.placeFrame(place)
+        },
+        () => undefined,
+      )
+      return () => {
+        isOver = true
+        stop?.()
+      }
+    },
+    dismissFrame: () =>
+      void wallet().then(
+        (loaded) => loaded.dismissFrame(),
+        () => undefined,
+      ),
+  }
 }

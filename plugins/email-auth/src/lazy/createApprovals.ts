@@ -52,22 +52,9 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   const pending = new Set<AbortController>()
   let told: ReturnType<Clock['setTimeout']> | undefined
 
-  async function send(question: RpcQuestion, signal: AbortSignal): Promise<unknown> {
-    const { networkId, method, params, rpcUrl } = question
-    const { result } = await ask(
-      'rpcRequest',
-      { networkId, method, params, ...(rpcUrl === undefined ? {} : { rpcUrl }) },
-      signal,
-    )
-    return result
-  }
-
   async function approve(question: RpcQuestion): Promise<unknown> {
     if (!navigation.draws(ApproveTransactionRoute.name)) {
-      throw new BaseError('Nothing on this page can show what is to be approved.', {
-        code: 'APPROVAL_NOT_SHOWN',
-        metaMessages: ['List emailAuth() of @latchkey/plugin-email-auth/react, inside a KernelProvider.'],
-      })
+      throw approvalNotShown()
     }
     const own = new AbortController()
     pending.add(own)
@@ -76,7 +63,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       onCancel: () => own.abort(new FrameError('aborted')),
     })
     try {
-      const result = await send(question, AbortSignal.any([question.signal, own.signal]))
+      const result = await send(ask, question, AbortSignal.any([question.signal, own.signal]))
       pending.delete(own)
       approval.settle('success')
       return result
@@ -109,10 +96,26 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       if (kind === 'refused') throw refuse(question.method)
       if (kind === 'approval') return approve(question)
       try {
-        return await send(question, question.signal)
+        return await send(ask, question, question.signal)
       } catch (error) {
         throw walletErrorFrom(error, question.method)
       }
     },
   }
 }
+
+async function send(ask: FrameLink['request'], question: RpcQuestion, signal: AbortSignal): Promise<unknown> {
+  const { networkId, method, params, rpcUrl } = question
+  const { result } = await ask(
+    'rpcRequest',
+    { networkId, method, params, ...(rpcUrl === undefined ? {} : { rpcUrl }) },
+    signal,
+  )
+  return result
+}
+
+const approvalNotShown = () =>
+  new BaseError('Nothing on this page can show what is to be approved.', {
+    code: 'APPROVAL_NOT_SHOWN',
+    metaMessages: ['List emailAuth() of @latchkey/plugin-email-auth/react, inside a KernelProvider.'],
+  })

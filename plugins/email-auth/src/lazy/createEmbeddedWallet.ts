@@ -25,7 +25,7 @@ import { EmbeddedWalletRoute } from '../routes.js'
 import { forgetLogin, storedEmailTime, storedLogin, type StoredLogin } from '../storedLogin.js'
 import { walletErrorFrom } from '../walletErrorFrom.js'
 import { createApprovals } from './createApprovals.js'
-import { createFrameLink } from './createFrameLink.js'
+import { createFrameLink, type FrameLink } from './createFrameLink.js'
 import { openEmbeddedConnection } from './openEmbeddedConnection.js'
 
 export interface EmbeddedWalletOptions extends Omit<ReadOptions, 'networks'> {
@@ -64,99 +64,34 @@ export interface EmbeddedWallet {
 
 /** The part of email login that is loaded on first use: the frame, and what is asked of it. */
 export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWallet {
-  const { app, clock, navigation, state, storage } = options
-  /** Requests that a person works on in the frame. Aborted when the frame is dismissed. */
-  const shown = new Set<AbortController>()
+  const { clock, state, storage } = options
   const onEnded = new Set<() => void>()
-  let places: readonly FramePlace[] = []
-  let quiet: AbortController | undefined
 
-  const link = createFrameLink({ frameUrl: options.frameUrl, clock, onEvent, onMade: introduce })
+  const link = createFrameLink({
+    frameUrl: options.frameUrl,
+    clock,
+    onEvent,
+    onMade: () => introduce(options, ask),
+  })
   options.signal.addEventListener('abort', () => link.close(), { once: true })
 
-  const ask: AskFrame = async (type, payload, signal) => {
-    try {
-      return await link.request(type, payload, signal)
-    } catch (error) {
-      const known = walletErrorFrom(error)
-      options.log.debug(`The wallet’s frame did not answer "${type}".`, error)
-      throw known
-    }
-  }
-
-  function introduce(): void {
-    const { name, description, url, icons } = app.metadata()
-    const metadata = {
-      name: name.slice(0, 200),
-      description: description.slice(0, 1000),
-      url,
-      icons: icons.slice(0, 8),
-    }
-    const told = {
-      ...(/^https?:/.test(url) ? { metadata } : {}),
-      sdkVersion: version,
-      sdkType: 'latchkey',
-      projectId: options.projectId ?? name.slice(0, 200),
-    }
-    ask('syncDappData', told, options.signal).catch((error: unknown) =>
-      options.log.debug('The wallet’s frame was not told of the app.', error),
-    )
-  }
-
-  function showView(view: FrameView | null): void {
-    state.frameView = view
-    if (view !== null && quiet) return quiet.abort(new FrameError('recovery_needed'))
-    const isPlaced = navigation.state.entries.at(-1)?.name === EmbeddedWalletRoute.name
-    if (view === null) {
-      link.hide()
-      if (isPlaced) navigation.back()
-    } else if (view !== 'approve' && !isPlaced && !navigation.push(EmbeddedWalletRoute)) {
-      dismissFrame()
-    } else placeShown()
-  }
-
-  function placeShown(): void {
-    const place = places.at(-1)
-    if (state.frameView === null || quiet || !place) link.hide()
-    else link.show(place)
-  }
-
+  const ask = createAsk(link, options.log)
   function onEvent(event: FrameEvent): void {
-    if (event.type === 'view') showView(event.payload.view)
-    else if (event.type === 'ready') showView(null)
+    if (event.type === 'view') views.showView(event.payload.view)
+    else if (event.type === 'ready') views.showView(null)
     else if (event.type === 'session') remember({ token: event.payload.token ?? undefined })
     else if (event.type === 'disconnected') endAll()
   }
 
-  function remember(change: { readonly [key in keyof StoredLogin]: StoredLogin[key] | undefined }): void {
-    const entries = Object.entries({ ...storage.read(storedLogin), ...change })
-    storage.write(storedLogin, Object.fromEntries(entries.filter(([, value]) => value !== undefined)))
-  }
-
+  const remember: Remember = (change) => rememberLogin(storage, change)
   function endAll(): void {
     forgetLogin(storage)
     state.user = undefined
     for (const end of [...onEnded]) end()
   }
 
-  function dismissFrame(): void {
-    for (const controller of [...shown]) controller.abort(new FrameError('aborted'))
-  }
-
-  /** Runs what a person may have to work on in the frame; dismissing the frame ends it. */
-  async function withPerson<T>(
-    signal: AbortSignal | undefined,
-    run: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    const controller = new AbortController()
-    shown.add(controller)
-    try {
-      return await run(signal ? AbortSignal.any([signal, controller.signal]) : controller.signal)
-    } finally {
-      shown.delete(controller)
-    }
-  }
-
+  const { withPerson, dismissFrame } = createPersonRequests()
+  const views = createFrameViews(options, link, dismissFrame)
   const approvals = createApprovals({ ...options, ask: link.request })
   const open = (request: ConnectRequest, signal: AbortSignal) =>
     openEmbeddedConnection({
@@ -167,44 +102,39 @@ export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWa
       approvals,
       remember,
       onEnded,
-      async signOut() {
-        forgetLogin(storage)
-        state.user = undefined
-        await ask('signOut', undefined)
-      },
+      signOut: () => signOut(options, ask),
     })
-
-  // A view of the frame that was left, by whatever way, is given up.
-  const stop = subscribe(navigation.state, () => {
-    const { entries } = navigation.state
-    if (state.frameView === null || state.frameView === 'approve') return
-    if (!entries.some(({ name }) => name === EmbeddedWalletRoute.name)) dismissFrame()
-  })
-  options.signal.addEventListener('abort', stop, { once: true })
 
   return {
     async connect(request) {
-      const { isConnected } = await ask('isConnected', tokenOf(storage), request.signal)
-      if (!isConnected) {
-        endAll()
-        throw new BaseError('Log in by email first.', { code: 'EMAIL_LOGIN_NEEDED' })
-      }
+      if (!(await isLoggedIn(ask, storage, request.signal, endAll))) throw loginNeeded()
       return withPerson(request.signal, (signal) => open(request, signal))
     },
     async restore(request) {
-      const { isConnected } = await ask('isConnected', tokenOf(storage), request.signal)
-      if (!isConnected) {
-        endAll()
-        return undefined
-      }
-      // Nothing is asked of a person who only loaded the page again.
-      quiet = new AbortController()
-      try {
-        return await open(request, AbortSignal.any([request.signal, quiet.signal]))
-      } finally {
-        quiet = undefined
-      }
+      if (!(await isLoggedIn(ask, storage, request.signal, endAll))) return undefined
+      return views.quietly((signal) => open(request, AbortSignal.any([request.signal, signal])))
     },
+    ...createEmailLogin(options, ask, remember),
+    exportKey: async (signal) => void (await withPerson(signal, (own) => ask('exportKey', undefined, own))),
+    placeFrame: views.placeFrame,
+    dismissFrame,
+  }
+}
+
+function tokenOf(storage: StorageService): { readonly token?: string } {
+  const token = storage.read(storedLogin)?.token
+  return token === undefined ? {} : { token }
+}
+
+type Remember = (change: { readonly [key in keyof StoredLogin]: StoredLogin[key] | undefined }) => void
+
+/** The steps of a login by email. */
+function createEmailLogin(
+  { storage, clock, state }: EmbeddedWalletOptions,
+  ask: AskFrame,
+  remember: Remember,
+): Pick<EmbeddedWallet, 'connectEmail' | 'connectDevice' | 'connectOtp'> {
+  return {
     async connectEmail(given) {
       const email = given.trim()
       const wait = secondsUntilNextEmail(storage.read(storedEmailTime), clock.now())
@@ -237,11 +167,74 @@ export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWa
       storage.remove(storedEmailTime)
       remember({ email: state.pendingEmail })
     },
-    exportKey: (signal) =>
-      withPerson(signal, async (own) => {
-        await ask('exportKey', undefined, own)
-      }),
-    placeFrame(place) {
+  }
+}
+
+/** Tells the frame who asks. */
+function introduce(options: EmbeddedWalletOptions, ask: AskFrame): void {
+  const { app } = options
+  const { name, description, url, icons } = app.metadata()
+  const metadata = {
+    name: name.slice(0, 200),
+    description: description.slice(0, 1000),
+    url,
+    icons: icons.slice(0, 8),
+  }
+  const told = {
+    ...(/^https?:/.test(url) ? { metadata } : {}),
+    sdkVersion: version,
+    sdkType: 'latchkey',
+    projectId: options.projectId ?? name.slice(0, 200),
+  }
+  ask('syncDappData', told, options.signal).catch((error: unknown) =>
+    options.log.debug('The wallet’s frame was not told of the app.', error),
+  )
+}
+
+/** What the frame shows, and where. */
+function createFrameViews(options: EmbeddedWalletOptions, link: FrameLink, dismissFrame: () => void) {
+  const { navigation, state } = options
+  let places: readonly FramePlace[] = []
+  let quiet: AbortController | undefined
+
+  function showView(view: FrameView | null): void {
+    state.frameView = view
+    if (view !== null && quiet) return quiet.abort(new FrameError('recovery_needed'))
+    const isPlaced = navigation.state.entries.at(-1)?.name === EmbeddedWalletRoute.name
+    if (view === null) {
+      link.hide()
+      if (isPlaced) navigation.back()
+    } else if (view !== 'approve' && !isPlaced && !navigation.push(EmbeddedWalletRoute)) {
+      dismissFrame()
+    } else placeShown()
+  }
+
+  function placeShown(): void {
+    const place = places.at(-1)
+    if (state.frameView === null || quiet || !place) link.hide()
+    else link.show(place)
+  }
+
+  // A view of the frame that was left, by whatever way, is given up.
+  const stop = subscribe(navigation.state, () => {
+    const { entries } = navigation.state
+    if (state.frameView === null || state.frameView === 'approve') return
+    if (!entries.some(({ name }) => name === EmbeddedWalletRoute.name)) dismissFrame()
+  })
+  options.signal.addEventListener('abort', stop, { once: true })
+
+  return {
+    showView,
+    /** Runs something that may ask nothing of the person: it ends when the frame wants to be shown. */
+    async quietly<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+      quiet = new AbortController()
+      try {
+        return await run(quiet.signal)
+      } finally {
+        quiet = undefined
+      }
+    },
+    placeFrame(place: FramePlace) {
       places = [...places, place]
       placeShown()
       return () => {
@@ -249,11 +242,64 @@ export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWa
         placeShown()
       }
     },
-    dismissFrame,
   }
 }
 
-function tokenOf(storage: StorageService): { readonly token?: string } {
-  const token = storage.read(storedLogin)?.token
-  return token === undefined ? {} : { token }
+/** Asks in the product's words, and keeps what the frame said for developers. */
+const createAsk =
+  (link: FrameLink, log: LogService): AskFrame =>
+  async (type, payload, signal) => {
+    try {
+      return await link.request(type, payload, signal)
+    } catch (error) {
+      log.debug(`The wallet’s frame did not answer "${type}".`, error)
+      throw walletErrorFrom(error)
+    }
+  }
+
+function rememberLogin(storage: StorageService, change: Parameters<Remember>[0]): void {
+  const entries = Object.entries({ ...storage.read(storedLogin), ...change })
+  storage.write(storedLogin, Object.fromEntries(entries.filter(([, value]) => value !== undefined)))
+}
+
+async function signOut({ storage, state }: EmbeddedWalletOptions, ask: AskFrame): Promise<void> {
+  forgetLogin(storage)
+  state.user = undefined
+  await ask('signOut', undefined)
+}
+
+/** Requests that a person works on in the frame. Dismissing the frame ends them. */
+function createPersonRequests() {
+  const shown = new Set<AbortController>()
+  return {
+    dismissFrame() {
+      for (const controller of [...shown]) controller.abort(new FrameError('aborted'))
+    },
+    async withPerson<T>(
+      signal: AbortSignal | undefined,
+      run: (signal: AbortSignal) => Promise<T>,
+    ): Promise<T> {
+      const controller = new AbortController()
+      shown.add(controller)
+      try {
+        return await run(signal ? AbortSignal.any([signal, controller.signal]) : controller.signal)
+      } finally {
+        shown.delete(controller)
+      }
+    },
+  }
+}
+
+const loginNeeded = () => new BaseError('Log in by email first.', { code: 'EMAIL_LOGIN_NEEDED' })
+
+/** What is remembered of a login that the frame does not know any more is deleted. */
+async function isLoggedIn(
+  ask: AskFrame,
+  storage: StorageService,
+  signal: AbortSignal,
+  end: () => void,
+): Promise<boolean> {
+  const { isConnected } = await ask('isConnected', tokenOf(storage), signal)
+  if (!isConnected) end()
+  return isConnected
 }

@@ -16,49 +16,7 @@ const header = 56
  * moved. A dialog of its own lifts it above the modal while the person works in it.
  */
 export function createFrameHost(url: string): FrameHost {
-  const dialog = document.createElement('dialog')
-  dialog.dataset['latchkeyFrame'] = ''
-  const close = document.createElement('button')
-  close.type = 'button'
-  close.textContent = '×'
-  close.dataset['testid'] = 'lk-frame-close'
-  const frame = document.createElement('iframe')
-  frame.src = url
-  frame.title = 'Wallet'
-  frame.allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
-  frame.referrerPolicy = 'origin'
-  Object.assign(close.style, {
-    position: 'absolute',
-    top: '10px',
-    insetInlineEnd: '10px',
-    width: '36px',
-    height: '36px',
-    border: '0',
-    borderRadius: '50%',
-    font: '24px/1 sans-serif',
-    cursor: 'pointer',
-    background: 'Canvas',
-    color: 'CanvasText',
-  })
-  Object.assign(frame.style, {
-    display: 'block',
-    width: '100%',
-    height: `calc(100% - ${header}px)`,
-    marginTop: `${header}px`,
-    border: '0',
-  })
-  Object.assign(dialog.style, {
-    display: 'block',
-    position: 'fixed',
-    margin: '0',
-    padding: '0',
-    border: '0',
-    background: 'transparent',
-    overflow: 'hidden',
-    maxWidth: 'none',
-    maxHeight: 'none',
-  })
-  dialog.append(close, frame)
+  const { dialog, close, frame } = createElements(url)
   let place: FramePlace | undefined
   let following: number | undefined
 
@@ -111,4 +69,51 @@ export function createFrameHost(url: string): FrameHost {
       dialog.remove()
     },
   }
+}
+
+function createElements(url: string) {
+  const dialog = document.createElement('dialog')
+  dialog.dataset['latchkeyFrame'] = ''
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.textContent = '×'
+  close.dataset['testid'] = 'lk-frame-close'
+  const frame = document.createElement('iframe')
+  frame.src = url
+  frame.title = 'Wallet'
+  frame.allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
+  frame.referrerPolicy = 'origin'
+  Object.assign(close.style, {
+    position: 'absolute',
+    top: '10px',
+    insetInlineEnd: '10px',
+    width: '36px',
+    height: '36px',
+    border: '0',
+    borderRadius: '50%',
+    font: '24px/1 sans-serif',
+    cursor: 'pointer',
+    background: 'Canvas',
+    color: 'CanvasText',
+  })
+  Object.assign(frame.style, {
+    display: 'block',
+    width: '100%',
+    height: `calc(100% - ${header}px)`,
+    marginTop: `${header}px`,
+    border: '0',
+  })
+  Object.assign(dialog.style, {
+    display: 'block',
+    position: 'fixed',
+    margin: '0',
+    padding: '0',
+    border: '0',
+    background: 'transparent',
+    overflow: 'hidden',
+    maxWidth: 'none',
+    maxHeight: 'none',
+  })
+  dialog.append(close, frame)
+  return { dialog, close, frame }
 }

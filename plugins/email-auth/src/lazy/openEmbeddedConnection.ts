@@ -49,46 +49,14 @@ const walletName = 'Email wallet'
  * @throws BaseError `CHAIN_NOT_SUPPORTED` when the app lists no network that the wallet works on
  */
 export async function openEmbeddedConnection(options: EmbeddedConnectionOptions): Promise<Connection> {
-  const { request, ask, approvals, storage, wallets, state } = options
+  const { request, ask, storage, wallets } = options
   const over = new AbortController()
   const listeners = new Set<(ended?: BaseError) => void>()
-  const networkIds = request.networkIds.filter((id) => options.networks.has(id))
-  const last = storage.read(storedLogin)?.networkId
-  const preferred = [...networkIds].sort((left, right) => Number(right === last) - Number(left === last))
-  const networks: Record<string, NetworkId> = {}
-  for (const id of preferred) networks[namespaceOf(id)] ??= id
-  const namespaces = request.namespaces.filter((id) => networks[id] !== undefined)
-  const [leading] = preferred
-  if (namespaces.length === 0 || !leading) throw chainNotSupported(request.namespaces[0] ?? '')
-
-  const rpcUrl = (id: NetworkId) =>
-    wallets
-      .namespace(namespaceOf(id))
-      ?.networks.find((network) => network.id === id)
-      ?.rpcUrls.find((url) => /^https?:/.test(url))
-  const place = (networkId: NetworkId) => {
-    const url = rpcUrl(networkId)
-    return { networkId, ...(url === undefined ? {} : { rpcUrl: url }) }
-  }
-
-  const accounts: Account[] = []
-  // The network that is to be current is asked for last: the frame stays on it.
-  const asked = [...namespaces].sort((left) => (left === namespaceOf(leading) ? 1 : -1))
-  for (const namespace of asked) {
-    const networkId = networks[namespace] as NetworkId
-    const user = await ask('getUser', place(networkId), options.signal)
-    accounts.push(...readAccounts(user, networkId, wallets))
-    state.user = { email: user.email ?? state.user?.email, userName: user.userName }
-  }
-  options.remember({ email: state.user?.email, userName: state.user?.userName, networkId: leading })
-  state.pendingEmail = undefined
-
-  const adapters = new Map<string, RemoteAdapter>()
-  for (const namespace of namespaces) {
-    const adapter = await wallets.chain(namespace, RemoteProvider)?.load()
-    if (adapter) adapters.set(namespace, adapter)
-  }
-
+  const { networkIds, networks, namespaces, leading } = planNetworks(options)
+  const rpcUrl = (id: NetworkId) => nodeOf(wallets, id)
+  const place = (networkId: NetworkId) => placeOf(networkId, rpcUrl(networkId))
+  const accounts = await askForAccounts(options, namespaces, networks, leading, place)
+  const adapters = await loadAdapters(namespaces, wallets)
   function release(): void {
     if (over.signal.aborted) return
     over.abort(notConnected())
@@ -119,48 +87,8 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
     for (const listener of [...listeners]) listener()
   }
 
-  function createSession(namespace: string): RemoteSession {
-    const own = wallets.namespace(namespace)?.networks ?? []
-    const current = () => networks[namespace] as NetworkId
-    const session: RemoteSession = {
-      walletName,
-      properties: {},
-      networks: own,
-      rpcUrls: Object.fromEntries(
-        own.flatMap(({ id }) => (rpcUrl(id) === undefined ? [] : [[id, rpcUrl(id) as string]])),
-      ),
-      accounts: () => accounts.filter((account) => account.namespace === namespace),
-      networkId: current,
-      networkIds: () => networkIds.filter((id) => namespaceOf(id) === namespace),
-      methods: () => approvalMethods,
-      async request({ method, params = [] }, networkId = current()) {
-        over.signal.throwIfAborted()
-        if (!options.networks.has(networkId)) {
-          throw rpcErrorFrom({ code: 4902, message: `The embedded wallet does not work on ${networkId}.` })
-        }
-        const result = await approvals.request({
-          method,
-          params,
-          signal: over.signal,
-          networkId,
-          rpcUrl: rpcUrl(networkId),
-        })
-        const [account] = session.accounts()
-        if (classifyRpc(method) === 'approval' && account) {
-          void options.balances.refresh(networkId, account.address, { force: true })
-        }
-        return result
-      },
-      switchNetwork,
-      subscribe(listener) {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
-    }
-    return session
-  }
-
-  const providers = new Map<string, unknown>()
+  const live: Live = { over, listeners, networks, networkIds, accounts, rpcUrl, switchNetwork }
+  const provider = createProviders(options, live, adapters)
   return {
     method: 'email',
     wallet: { name: walletName },
@@ -171,17 +99,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
     approvedNetworks: Object.fromEntries(
       namespaces.map((namespace) => [namespace, networkIds.filter((id) => namespaceOf(id) === namespace)]),
     ),
-    provider(namespace) {
-      const adapter = adapters.get(namespace)
-      if (!adapter) return undefined
-      if (!providers.has(namespace)) {
-        providers.set(
-          namespace,
-          guardProvider(adapter.createProvider(createSession(namespace)), approvals.refuse),
-        )
-      }
-      return providers.get(namespace)
-    },
+    provider,
     switchNetwork,
     async disconnect() {
       release()
@@ -209,4 +127,139 @@ function readAccounts(
     address: account.address,
     kind: account.type,
   }))
+}
+
+/** Asks for the account on each chain. The network that is to be current is asked for last: the frame stays on it. */
+async function askForAccounts(
+  options: EmbeddedConnectionOptions,
+  namespaces: readonly string[],
+  networks: Readonly<Record<string, NetworkId>>,
+  leading: NetworkId,
+  place: (networkId: NetworkId) => { networkId: NetworkId; rpcUrl?: string },
+): Promise<readonly Account[]> {
+  const { ask, state, wallets } = options
+  const accounts: Account[] = []
+  const asked = [...namespaces].sort((left) => (left === namespaceOf(leading) ? 1 : -1))
+  for (const namespace of asked) {
+    const networkId = networks[namespace] as NetworkId
+    const user = await ask('getUser', place(networkId), options.signal)
+    accounts.push(...readAccounts(user, networkId, wallets))
+    state.user = { email: user.email ?? state.user?.email, userName: user.userName }
+  }
+  options.remember({ email: state.user?.email, userName: state.user?.userName, networkId: leading })
+  state.pendingEmail = undefined
+
+  return accounts
+}
+
+async function loadAdapters(
+  namespaces: readonly string[],
+  wallets: Pick<WalletsService, 'chain'>,
+): Promise<ReadonlyMap<string, RemoteAdapter>> {
+  const adapters = new Map<string, RemoteAdapter>()
+  for (const namespace of namespaces) {
+    const adapter = await wallets.chain(namespace, RemoteProvider)?.load()
+    if (adapter) adapters.set(namespace, adapter)
+  }
+
+  return adapters
+}
+
+/** What the providers of one connection share. */
+interface Live {
+  readonly over: AbortController
+  readonly listeners: Set<(ended?: BaseError) => void>
+  /** The current network of each namespace. */
+  readonly networks: Readonly<Record<string, NetworkId>>
+  readonly networkIds: readonly NetworkId[]
+  readonly accounts: readonly Account[]
+  rpcUrl(id: NetworkId): string | undefined
+  switchNetwork(networkId: NetworkId): Promise<void>
+}
+
+function createSession(options: EmbeddedConnectionOptions, live: Live, namespace: string): RemoteSession {
+  const { approvals, wallets } = options
+  const { over, listeners, networks, networkIds, accounts, rpcUrl, switchNetwork } = live
+
+  const own = wallets.namespace(namespace)?.networks ?? []
+  const current = () => networks[namespace] as NetworkId
+  const session: RemoteSession = {
+    walletName,
+    properties: {},
+    networks: own,
+    rpcUrls: Object.fromEntries(
+      own.flatMap(({ id }) => (rpcUrl(id) === undefined ? [] : [[id, rpcUrl(id) as string]])),
+    ),
+    accounts: () => accounts.filter((account) => account.namespace === namespace),
+    networkId: current,
+    networkIds: () => networkIds.filter((id) => namespaceOf(id) === namespace),
+    methods: () => approvalMethods,
+    async request({ method, params = [] }, networkId = current()) {
+      over.signal.throwIfAborted()
+      if (!options.networks.has(networkId)) {
+        throw rpcErrorFrom({ code: 4902, message: `The embedded wallet does not work on ${networkId}.` })
+      }
+      const result = await approvals.request({
+        method,
+        params,
+        signal: over.signal,
+        networkId,
+        rpcUrl: rpcUrl(networkId),
+      })
+      const [account] = session.accounts()
+      if (classifyRpc(method) === 'approval' && account) {
+        void options.balances.refresh(networkId, account.address, { force: true })
+      }
+      return result
+    },
+    switchNetwork,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  return session
+}
+
+/** The networks that the app lists and the wallet works on, the one that was used last first. */
+function planNetworks({ request, networks: known, storage }: EmbeddedConnectionOptions) {
+  const networkIds = request.networkIds.filter((id) => known.has(id))
+  const last = storage.read(storedLogin)?.networkId
+  const preferred = [...networkIds].sort((left, right) => Number(right === last) - Number(left === last))
+  const networks: Record<string, NetworkId> = {}
+  for (const id of preferred) networks[namespaceOf(id)] ??= id
+  const namespaces = request.namespaces.filter((id) => networks[id] !== undefined)
+  const [leading] = preferred
+  if (namespaces.length === 0 || !leading) throw chainNotSupported(request.namespaces[0] ?? '')
+
+  return { networkIds, networks, namespaces, leading }
+}
+
+/** The app's node, which the wallet is to use for the network. */
+const nodeOf = (wallets: Pick<WalletsService, 'namespace'>, id: NetworkId): string | undefined =>
+  wallets
+    .namespace(namespaceOf(id))
+    ?.networks.find((network) => network.id === id)
+    ?.rpcUrls.find((url) => /^https?:/.test(url))
+
+const placeOf = (networkId: NetworkId, rpcUrl: string | undefined) => ({
+  networkId,
+  ...(rpcUrl === undefined ? {} : { rpcUrl }),
+})
+
+/** The provider of each namespace, made once. */
+function createProviders(
+  options: EmbeddedConnectionOptions,
+  live: Live,
+  adapters: ReadonlyMap<string, RemoteAdapter>,
+): (namespace: string) => unknown {
+  const providers = new Map<string, unknown>()
+  return (namespace) => {
+    const adapter = adapters.get(namespace)
+    if (adapter && !providers.has(namespace)) {
+      const own = adapter.createProvider(createSession(options, live, namespace))
+      providers.set(namespace, guardProvider(own, options.approvals.refuse))
+    }
+    return providers.get(namespace)
+  }
 }
