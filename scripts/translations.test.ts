@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './workspace.js'
@@ -15,11 +15,16 @@ function filesBelow(folder: string): readonly string[] {
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const contributes = /\.add\(\s*(?:View|Feature)\b/
 
+/** Folders that plugins stand in, those of examples and of bridges to other products included. */
+const packageFolders = ['plugins', 'bridges', 'examples'].filter((name) => existsSync(join(root, name)))
+
 /** Folders of the plugins that draw something, by the point they add it to. */
 function drawingPlugins(): readonly string[] {
-  const folder = join(root, 'plugins')
-  return readdirSync(folder).filter((name) =>
-    filesBelow(join(folder, name, 'src')).some(
+  const folders = packageFolders.flatMap((parent) =>
+    readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
+  )
+  return folders.filter((folder) =>
+    filesBelow(join(root, folder)).some(
       (path) => !isTest(path) && contributes.test(readFileSync(path, 'utf8')),
     ),
   )
@@ -28,13 +33,20 @@ function drawingPlugins(): readonly string[] {
 const names = drawingPlugins()
 
 it('finds the plugins that draw something', () => {
-  expect(names).toEqual(expect.arrayContaining(['activity', 'balances', 'receive', 'send', 'siwx']))
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'plugins/activity',
+      'plugins/balances',
+      'plugins/receive',
+      'plugins/send',
+      'plugins/siwx',
+      'examples/playground',
+    ]),
+  )
 })
 
 it.each(names)('%s has a test that draws each of its views in marked words', (name) => {
-  const tests = filesBelow(join(root, 'plugins', name, 'src')).filter((path) =>
-    /translation\.test\.tsx$/.test(path),
-  )
+  const tests = filesBelow(join(root, name)).filter((path) => /translation\.test\.tsx$/.test(path))
   expect(tests.map((path) => relative(root, path))).toHaveLength(1)
   const text = readFileSync(tests[0] ?? '', 'utf8')
   for (const part of ['markedMessages(', 'unmarkedWords(', 'views.undrawn()', 'views.plain()']) {

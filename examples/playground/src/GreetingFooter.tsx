@@ -1,4 +1,7 @@
+import { useMessages } from '@latchkey/ui-react'
+import { greetingMessages } from './greetingMessages.js'
+
 /** The line the greeting plugin adds to the Connect view. */
 export default function GreetingFooter() {
-  return <p className="greeting">Hello from a plugin of the page itself.</p>
+  return <p className="greeting">{useMessages(greetingMessages).hello}</p>
 }

@@ -12,6 +12,7 @@ it('exports these names and no others', () => {
       "currentNetworkId",
       "defineSolanaNetwork",
       "deprecatedNetworkIds",
+      "loadSolanaTokens",
       "solana",
       "solanaDevnet",
       "solanaMainnet",

@@ -1,5 +1,7 @@
 export { SolanaCalls } from './calls.js'
 export type { SolanaCall, SolanaCallAccount } from './calls.js'
+export { loadSolanaTokens } from './loadSolanaTokens.js'
+export type { SolanaTokens } from './loadSolanaTokens.js'
 export { solana } from './solana.js'
 export type { SolanaOptions } from './readOptions.js'
 export { SolanaProvider } from './provider.js'

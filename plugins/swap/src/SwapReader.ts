@@ -24,6 +24,11 @@ export type SwapReading =
       /** Seconds since the epoch after which the chain refuses it. Absent where the call has no end. */
       readonly deadline?: bigint
     }
+  /**
+   * Opens, fills or closes a place of the account's own on the way to the swap, and moves nothing to anybody else: a token
+   * account, the wrapped coin.
+   */
+  | { readonly kind: 'preparation' }
   /** A call that the reader doesn't know. */
   | { readonly kind: 'unknown'; readonly target: string }
 

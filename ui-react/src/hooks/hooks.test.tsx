@@ -85,6 +85,7 @@ async function drawn<T>(
   return {
     kernel,
     session: kernel.get(Session),
+    seen,
     now,
     until: (holds: (value: T) => unknown) => until(() => holds(now())),
   }
@@ -809,10 +810,11 @@ describe('useSendCalls, useSendTransaction and useWaitForTransaction', () => {
 
 describe('useModal', () => {
   it('opens on the ways to connect, on the account once connected, and on any route', async () => {
-    const { session, now, until: when } = await drawn(() => useModal())
+    const { session, seen, now, until: when } = await drawn(() => useModal())
     expect(now()).toMatchObject({ isOpen: false, view: undefined })
     expect(now().open()).toBe(true)
     await when(({ view, isLoading }) => view === 'Connect' && !isLoading)
+    expect(seen.some((value) => value.isOpen && value.isLoading)).toBe(true)
     expect(now().close()).toBe(true)
     expect(await when(({ isOpen, isLoading }) => !isOpen && !isLoading)).toBe(true)
     await session.connect({ connectorId: 'a' })

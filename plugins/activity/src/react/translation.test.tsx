@@ -115,6 +115,12 @@ const cases: readonly (readonly [string, TestActivity['answer'], string])[] = [
   ['waiting', () => new Promise(() => {}), '[data-testid="activity-loading"]'],
 ]
 
+it('loads the code of the whole history once a person opens it', async () => {
+  await open(() => pageOf([record('one')]), 'tab')
+  await seen('[data-testid^="activity-row-"]')
+  expect(views.undrawn()).toContain('activity.views.all')
+})
+
 it.each(cases)('has every word of the tab with %s translated', async (_, answer, selector) => {
   await open(answer, 'tab')
   await seen(selector)

@@ -1,4 +1,4 @@
-import { Navigation, type NetworkId } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation, type NetworkId } from '@latchkey/kernel/plugin'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { bip122, bitcoinMainnet } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
@@ -56,6 +56,20 @@ const unmarked = async () => {
 }
 const addressGroups = () =>
   [...document.querySelectorAll('.lk-address-group')].map((group) => group.textContent ?? '').filter(Boolean)
+
+it('loads the code of its views once a person opens them', async () => {
+  const mine = watchViews()
+  shown = await show([evm, mine.watch(receive())], [alice], { messages })
+  const navigation = shown.kernel.get(Navigation)
+  await until(() => expect(navigation.draws(ReceiveRoute.name)).toBe(true))
+  navigation.open(AccountRoute)
+  await findTestId('lk-wallets-row')
+  await settled()
+  expect(mine.undrawn()).toEqual(['receive.views.receive', 'receive.views.networks', 'receive.views.token'])
+  navigation.push(ReceiveRoute)
+  await findTestId('lk-receive-qr')
+  expect(mine.undrawn()).toEqual(['receive.views.networks', 'receive.views.token'])
+})
 
 it('has every word of address, request, tokens and networks translated', async () => {
   const navigation = await open([alice])

@@ -24,6 +24,7 @@ export function checkOutcome(question: OutcomeQuestion): boolean {
   const { changes, allowances = [] } = question
   if (!changes) return false
   const own = changes.filter(({ address }) => question.isSameAddress(address, question.account))
+  checkDecimals(own, question)
   checkReceived(own, question)
   checkLeaving(own, question)
   for (const change of allowances) checkAllowance(change, question)
@@ -40,6 +41,17 @@ function isOf(change: BalanceChange, token: SwapToken, isSame: OutcomeQuestion['
 
 const sumOf = (changes: readonly BalanceChange[]) =>
   changes.reduce((total, { amount }) => total + amount.value, 0n)
+
+/** Decimals that the chain contradicts would have the person type one amount and sell another. */
+function checkDecimals(own: readonly BalanceChange[], { sell, buy, isSameAddress }: OutcomeQuestion): void {
+  for (const change of own) {
+    const token = [sell, buy].find((one) => isOf(change, one, isSameAddress))
+    if (!token || token.decimals === change.amount.decimals) continue
+    throw refuse(
+      `${token.symbol} has ${change.amount.decimals} decimals on the network, not ${token.decimals}.`,
+    )
+  }
+}
 
 function checkReceived(own: readonly BalanceChange[], { quote, buy, isSameAddress }: OutcomeQuestion): void {
   const received = sumOf(own.filter((change) => isOf(change, buy, isSameAddress)))

@@ -9,7 +9,7 @@ import { ServiceError } from '../serviceError.js'
 import { readSession, type Session } from '../sessions/sessions.js'
 
 /** The header by which the frame says for which app it asks. The page's own policy made sure that it is that app. */
-export const appOriginHeader = 'latchkey-app-origin'
+const appOriginHeader = 'latchkey-app-origin'
 
 const bodyLimit = 64 * 1024
 

@@ -1,0 +1,3 @@
+export { isAddress } from '../address.js'
+export { token2022Program, tokenProgram, tokenPrograms } from '../lazy/tokenPrograms.js'
+export { associatedTokenAddress } from './associatedTokenAddress.js'

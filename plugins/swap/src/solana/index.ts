@@ -1,0 +1,1 @@
+export { solanaSwaps, type SolanaSwapsOptions } from './solanaSwaps.js'

@@ -1,0 +1,224 @@
+import { type HttpService, HttpStatusError, type Schema } from '@latchkey/kernel/plugin'
+import type { SolanaCall, SolanaTokens } from '@latchkey/plugin-solana'
+import { minimumOf } from '../../minimumOf.js'
+import type { SwapCallReader } from '../../SwapReader.js'
+import type {
+  SwapCalls,
+  SwapCallsRequest,
+  SwapQuote,
+  SwapQuoteRequest,
+  SwapQuotes,
+  SwapToken,
+} from '../../SwapSource.js'
+import { swapError } from '../../swapErrors.js'
+import {
+  type InstructionAnswer,
+  instructionsAnswer,
+  type QuoteAnswer,
+  quoteAnswer,
+  type TokensAnswer,
+  tokensAnswer,
+} from './answers.js'
+import { impactOf } from './impactOf.js'
+import { readSolanaCalls } from './readSolanaCalls.js'
+import { coin, wrappedCoin } from './wrappedCoin.js'
+
+export interface SolanaSwapsTools {
+  readonly http: HttpService
+  readonly url: string
+  readonly tokensUrl: string | undefined
+  readonly name: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly programs: readonly string[]
+  readonly tokens: SolanaTokens
+  readonly now?: () => number
+}
+
+/** Milliseconds that an offer is held up. A block hash lives about a minute. */
+const offerTime = 30_000
+/** What is decided without the service saying it: 1 %. */
+const usualSlippage = 100n
+/** Accounts of a route: what is signed holds all of them in 1,232 bytes, without lookup tables. */
+const accountLimit = 20
+/** Lamports that the chain keeps for a new token account at most, by 256 bytes of the largest usual one. */
+const openingDeposit = (128n + 256n) * 6_960n
+/** Codes with which the service says that there is no way. */
+const noRoute = /COULD_NOT_FIND_ANY_ROUTE|NO_ROUTES_FOUND|TOKEN_NOT_TRADABLE|ROUTE_PLAN_DOES_NOT_CONSUME/
+
+export interface SolanaSwaps {
+  readonly quotes: SwapQuotes<SolanaCall>
+  readonly reader: SwapCallReader
+}
+
+/** Quotes of a service that speaks Jupiter's protocol, and the reader of its instructions. */
+export function createSolanaSwaps(tools: SolanaSwapsTools): SolanaSwaps {
+  const { programs, tokens } = tools
+  const mints = new Set<string>([wrappedCoin])
+  return {
+    quotes: {
+      tokens: async ({ signal }) => [coin, ...(await listTokens(tools, 'tag', 'verified', signal))],
+      findToken: async ({ address, signal }) =>
+        (await listTokens(tools, 'search', address, signal)).find((token) => token.address === address),
+      quote: (request) => {
+        mints.add(mintOf(request.sell))
+        return quote(tools, request)
+      },
+      calls: (request) => callsOf(tools, request),
+      targets: () => programs,
+    },
+    reader: {
+      read: ({ account, calls }) =>
+        readSolanaCalls(calls, { tokens, account, programs, mints: [...mints, ...namedIn(calls)] }),
+    },
+  }
+}
+
+/** What calls of others name: among it is the mint that they sell. */
+const namedIn = (calls: readonly unknown[]): readonly string[] => [
+  ...new Set(
+    (calls as readonly Partial<SolanaCall>[]).flatMap((call) =>
+      Array.isArray(call?.accounts) ? call.accounts.map(({ address }) => String(address)) : [],
+    ),
+  ),
+]
+
+const mintOf = ({ address }: SwapToken) => address ?? wrappedCoin
+
+async function ask<T>(
+  { http, headers, name }: SolanaSwapsTools,
+  url: string,
+  request: {
+    readonly query?: Readonly<Record<string, string | number | boolean>>
+    readonly body?: unknown
+    readonly schema: Schema<T>
+    readonly signal: AbortSignal
+  },
+): Promise<T> {
+  const { body } = request
+  const method = body === undefined ? ('GET' as const) : ('POST' as const)
+  // Reading twice changes nothing there.
+  return http.request({ url, method, headers, what: name, retries: 2, ...request })
+}
+
+async function listTokens(
+  tools: SolanaSwapsTools,
+  path: 'tag' | 'search',
+  query: string,
+  signal: AbortSignal,
+): Promise<readonly SwapToken[]> {
+  const { tokensUrl } = tools
+  if (tokensUrl === undefined) return []
+  const found = await ask(tools, `${tokensUrl}/${path}`, { query: { query }, schema: tokensAnswer, signal })
+  return found.filter(({ id }) => id !== wrappedCoin).map(toToken)
+}
+
+const toToken = ({ id, symbol, name, icon, decimals }: TokensAnswer[number]): SwapToken => ({
+  ...{ address: id, symbol, decimals },
+  ...(name ? { name } : {}),
+  ...(icon ? { icon } : {}),
+})
+
+async function quote(tools: SolanaSwapsTools, request: SwapQuoteRequest): Promise<SwapQuote> {
+  const { sell, buy, amount, signal } = request
+  const [inputMint, outputMint] = [mintOf(sell), mintOf(buy)]
+  if (inputMint === outputMint) throw swapError('SWAP_NO_ROUTE')
+  const slippage = request.slippage === 'automatic' ? usualSlippage : request.slippage
+  const query = {
+    ...{ inputMint, outputMint, amount: amount.toString(), slippageBps: slippage.toString() },
+    ...{ swapMode: 'ExactIn', restrictIntermediateTokens: true, maxAccounts: accountLimit },
+  }
+  const answer = await ask(tools, `${tools.url}/quote`, { query, schema: quoteAnswer, signal }).catch(refused)
+  checkAnswer(answer, { inputMint, outputMint, amount, slippage })
+  return toQuote(answer, request, slippage, (tools.now ?? Date.now)())
+}
+
+function refused(cause: unknown): never {
+  const told = cause instanceof HttpStatusError ? cause.body : ''
+  if (noRoute.test(told)) throw swapError('SWAP_NO_ROUTE', { cause })
+  throw cause
+}
+
+/** An offer for something else than was asked is none. */
+function checkAnswer(
+  answer: QuoteAnswer,
+  asked: { inputMint: string; outputMint: string; amount: bigint; slippage: bigint },
+): void {
+  const isAsked =
+    answer.inputMint === asked.inputMint &&
+    answer.outputMint === asked.outputMint &&
+    answer.inAmount === asked.amount &&
+    BigInt(answer.slippageBps) === asked.slippage
+  const isKept = answer.otherAmountThreshold >= minimumOf(answer.outAmount, asked.slippage)
+  if (isAsked && isKept && answer.otherAmountThreshold <= answer.outAmount) return
+  throw swapError('SWAP_QUOTE_INVALID', {
+    metaMessages: ['Expected an offer for the tokens, the amount and the slippage that were asked for.'],
+  })
+}
+
+function toQuote(
+  answer: QuoteAnswer,
+  { sell, buy, amount }: SwapQuoteRequest,
+  slippage: bigint,
+  now: number,
+): SwapQuote {
+  const { outAmount, priceImpactPct, platformFee, routePlan } = answer
+  const bought = { symbol: buy.symbol, decimals: buy.decimals }
+  const known = [sell, buy]
+  const tokenOf = (mint: string) =>
+    known.find((token) => mintOf(token) === mint) ?? { address: mint, symbol: '', decimals: 0 }
+  return {
+    sold: { symbol: sell.symbol, decimals: sell.decimals, value: amount },
+    bought: { ...bought, value: outAmount },
+    // The program works it out anew from amount and slippage, and cuts; the service's own figure may be a unit higher.
+    minimum: { ...bought, value: minimumOf(outAmount, slippage) },
+    slippage,
+    ...(priceImpactPct ? { priceImpact: impactOf(priceImpactPct) } : {}),
+    fees: platformFee?.amount ? [{ kind: 'provider', amount: { ...bought, value: platformFee.amount } }] : [],
+    route: routePlan.map(({ swapInfo: { label, inputMint, outputMint } }) => ({
+      venue: label ?? '',
+      sell: tokenOf(inputMint),
+      buy: tokenOf(outputMint),
+    })),
+    validUntil: now + offerTime,
+    ...(buy.address === undefined
+      ? {}
+      : { deposit: { symbol: coin.symbol, decimals: coin.decimals, value: openingDeposit } }),
+    reference: answer,
+  }
+}
+
+async function callsOf(
+  tools: SolanaSwapsTools,
+  { quote: { reference }, account, signal }: SwapCallsRequest,
+): Promise<SwapCalls<SolanaCall>> {
+  const body = {
+    userPublicKey: account,
+    quoteResponse: toWire(reference as QuoteAnswer),
+    wrapAndUnwrapSol: true,
+    skipUserAccountsRpcCalls: false,
+  }
+  const answer = await ask(tools, `${tools.url}/swap-instructions`, {
+    body,
+    schema: instructionsAnswer,
+    signal,
+  })
+  // All of them, whatever they are for: what isn't understood is refused, and not left out.
+  const swap = [
+    ...(answer.tokenLedgerInstruction ? [answer.tokenLedgerInstruction] : []),
+    ...(answer.setupInstructions ?? []),
+    answer.swapInstruction,
+    ...(answer.otherInstructions ?? []),
+    ...(answer.cleanupInstruction ? [answer.cleanupInstruction] : []),
+  ].map(toCall)
+  return { approvals: [], swap, revoke: [] }
+}
+
+/** As it was answered: amounts are text there. */
+const toWire = (answer: QuoteAnswer): unknown =>
+  JSON.parse(JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? value.toString() : value)))
+
+const toCall = ({ programId, accounts, data }: InstructionAnswer): SolanaCall => ({
+  programId,
+  accounts: accounts.map(({ pubkey, isSigner, isWritable }) => ({ address: pubkey, isSigner, isWritable })),
+  data: Uint8Array.from(atob(data), (character) => character.charCodeAt(0)),
+})

@@ -1,0 +1,192 @@
+import type { SolanaCall, SolanaTokens } from '@latchkey/plugin-solana'
+import { minimumOf } from '../../minimumOf.js'
+import type { SwapReading } from '../../SwapReader.js'
+import { wrappedCoin } from './wrappedCoin.js'
+
+const systemProgram = '11111111111111111111111111111111'
+const associatedProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+
+export interface SolanaReadOptions {
+  readonly tokens: SolanaTokens
+  readonly account: string
+  /** Programs with Jupiter's instructions. */
+  readonly programs: readonly string[]
+  /** Mints that what leaves may be of, for instructions that don't name it. */
+  readonly mints: Iterable<string>
+}
+
+interface Swap {
+  readonly index: number
+  readonly target: string
+  readonly source: string
+  readonly destination: string
+  readonly buy: string
+  readonly sell: string | undefined
+  readonly amount: bigint
+  readonly minimum: bigint
+}
+
+/**
+ * What instructions of an account say by their own bytes: one swap of the programs that are known, and around it what
+ * opens and closes the account's own token accounts and wraps the coin. Everything else is `unknown`.
+ */
+export function readSolanaCalls(
+  calls: readonly unknown[],
+  options: SolanaReadOptions,
+): readonly SwapReading[] {
+  const list = calls.map(toCall)
+  const own = ownAccounts(options)
+  const found = list.flatMap((call, index) => readRoute(call, index, options) ?? [])
+  // Two of them would sell twice.
+  const swap = found.length === 1 ? found[0] : undefined
+  const wrap = list.findIndex((call) => wrappedAmount(call, options.account, own) !== undefined)
+  const close = list.findIndex((call) => isUnwrap(call, options, own))
+  const wrapped = own(wrappedCoin)[0]
+  const sellsCoin = swap !== undefined && swap.source === wrapped && wrap >= 0 && wrap < swap.index
+  const buysCoin = swap !== undefined && swap.destination === wrapped && close > swap.index
+  return list.map((call, index): SwapReading => {
+    if (swap && index === swap.index) return toReading(swap, { ...options, own, sellsCoin, buysCoin })
+    const isWrapOf = index === wrap && sellsCoin && wrappedAmount(call, options.account, own) === swap?.amount
+    const isOwn = isOpening(call, options) || isSync(call, options, own) || isWrapOf
+    if (isOwn || (index === close && (buysCoin || sellsCoin))) return { kind: 'preparation' }
+    return { kind: 'unknown', target: call.programId }
+  })
+}
+
+type OwnAccounts = (mint: string) => readonly string[]
+
+/** Where an account's tokens of a mint may be: under either program, SPL Token first. */
+const ownAccounts =
+  ({ account, tokens }: SolanaReadOptions): OwnAccounts =>
+  (mint) =>
+    tokens.isAddress(mint) && tokens.isAddress(account)
+      ? tokens.tokenPrograms.map((program) => tokens.associatedTokenAddress(account, mint, program))
+      : []
+
+function toReading(
+  swap: Swap,
+  {
+    account,
+    mints,
+    own,
+    sellsCoin,
+    buysCoin,
+  }: SolanaReadOptions & { own: OwnAccounts; sellsCoin: boolean; buysCoin: boolean },
+): SwapReading {
+  const { target, source, destination, amount, minimum } = swap
+  // The instruction may not name the mint that it sells. One that is nobody's place is told as it is, and fits no quote.
+  const candidates = swap.sell === undefined ? mints : [swap.sell]
+  const sell = [...candidates].find((mint) => own(mint).includes(source)) ?? source
+  return {
+    kind: 'swap',
+    target,
+    ...(sellsCoin ? {} : { sell }),
+    ...(buysCoin ? {} : { buy: swap.buy }),
+    ...{ amount, minimum },
+    receiver: own(swap.buy).includes(destination) ? account : destination,
+  }
+}
+
+/** Places of the accounts in an instruction of the program, by its discriminator. */
+const routes: readonly {
+  readonly discriminator: readonly number[]
+  readonly authority: number
+  readonly source: number
+  readonly destination: number
+  /** Takes the place of `destination` unless it is the program itself. */
+  readonly otherDestination?: number
+  readonly sell?: number
+  readonly buy: number
+}[] = [
+  // `route`
+  {
+    discriminator: [229, 23, 203, 151, 122, 227, 173, 42],
+    ...{ authority: 1, source: 2, destination: 3, otherDestination: 4, buy: 5 },
+  },
+  // `shared_accounts_route`
+  {
+    discriminator: [193, 32, 155, 51, 65, 214, 156, 129],
+    ...{ authority: 2, source: 3, destination: 6, sell: 7, buy: 8 },
+  },
+]
+/** At the end of both: the amount, what is quoted for it (64 bits each), slippage (16) and fee (8) in basis points. */
+const tailLength = 19
+
+function readRoute(
+  { programId, addresses, accounts, data }: Call,
+  index: number,
+  { account, programs }: SolanaReadOptions,
+): Swap | undefined {
+  if (!programs.includes(programId) || data.length < 8 + 4 + tailLength) return undefined
+  const form = routes.find(({ discriminator }) => discriminator.every((byte, place) => data[place] === byte))
+  if (!form) return undefined
+  const tail = new DataView(data.buffer, data.byteOffset + data.length - tailLength, tailLength)
+  const slippage = BigInt(tail.getUint16(16, true))
+  const other = form.otherDestination === undefined ? undefined : addresses[form.otherDestination]
+  const destination = other === undefined || other === programId ? addresses[form.destination] : other
+  const [source, buy] = [addresses[form.source], addresses[form.buy]]
+  const isSound = addresses[form.authority] === account && slippage <= 10_000n && tail.getUint8(18) === 0
+  const signers = accounts.filter(({ isSigner }) => isSigner)
+  if (!isSound || signers.some(({ address }) => address !== account)) return undefined
+  if (source === undefined || destination === undefined || buy === undefined) return undefined
+  return {
+    ...{ index, source, destination, buy, target: programId },
+    sell: form.sell === undefined ? undefined : addresses[form.sell],
+    amount: tail.getBigUint64(0, true),
+    minimum: minimumOf(tail.getBigUint64(8, true), slippage),
+  }
+}
+
+/** Creates a token account that is the account's own. The deposit is the account's too. */
+function isOpening({ programId, addresses, data }: Call, { account, tokens }: SolanaReadOptions): boolean {
+  const [payer, opened, owner, mint, , program] = addresses
+  if (programId !== associatedProgram || data.length > 1 || (data[0] ?? 0) > 1) return false
+  if (payer !== account || owner !== account || mint === undefined || program === undefined) return false
+  if (!tokens.tokenPrograms.includes(program) || !tokens.isAddress(mint)) return false
+  return opened === tokens.associatedTokenAddress(account, mint, program)
+}
+
+/** Lamports that go from the account to its own wrapped coin: `Transfer` of the system program. */
+function wrappedAmount(
+  { programId, addresses, data }: Call,
+  account: string,
+  own: OwnAccounts,
+): bigint | undefined {
+  if (programId !== systemProgram || data.length !== 12) return undefined
+  const view = new DataView(data.buffer, data.byteOffset, data.length)
+  const isWrap =
+    view.getUint32(0, true) === 2 && addresses[0] === account && addresses[1] === own(wrappedCoin)[0]
+  return isWrap ? view.getBigUint64(4, true) : undefined
+}
+
+/** `SyncNative`: counts what was transferred. */
+const isSync = ({ programId, addresses, data }: Call, { tokens }: SolanaReadOptions, own: OwnAccounts) =>
+  programId === tokens.tokenProgram &&
+  data.length === 1 &&
+  data[0] === 17 &&
+  addresses[0] === own(wrappedCoin)[0]
+
+/** `CloseAccount` of the wrapped coin, with all of it for the account. */
+const isUnwrap = (
+  { programId, addresses, data }: Call,
+  { account, tokens }: SolanaReadOptions,
+  own: OwnAccounts,
+) =>
+  programId === tokens.tokenProgram &&
+  data.length === 1 &&
+  data[0] === 9 &&
+  addresses[0] === own(wrappedCoin)[0] &&
+  addresses[1] === account &&
+  addresses[2] === account
+
+interface Call extends SolanaCall {
+  readonly addresses: readonly string[]
+}
+
+/** Whatever is no call becomes one of an unknown program. */
+function toCall(value: unknown): Call {
+  const { programId, accounts, data } = (value ?? {}) as Partial<SolanaCall>
+  const isCall = typeof programId === 'string' && Array.isArray(accounts) && data instanceof Uint8Array
+  if (!isCall) return { programId: String(programId), accounts: [], addresses: [], data: new Uint8Array() }
+  return { programId, accounts, data, addresses: accounts.map((entry) => String(entry?.address)) }
+}
