@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { type Bundle, bundle } from './bundle.js'
 
 /**
  * What an app pays for, in gzip kilobytes. `--check` fails when a budget is broken; `--explain=kernel` and
  * `--explain=quickStart` list what each module of a first load adds to it.
  */
+// The kernel's container is made from a package and not kept in the repository: an old one would be measured as it is.
+execFileSync(process.execPath, ['kernel/scripts/bundleContainer.mjs'])
+
 const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
 const mainnet = `{ id: 1, name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: ['https://rpc.example'] } } }`
 
@@ -82,12 +86,10 @@ const allChains = await appWith(evm, solana, bip122, polkadot)
  */
 const features: readonly (Listed & { readonly limit: number; readonly viewsLimit?: number })[] = [
   { ...walletData, limit: 1.7 },
-  // More than half of the 4.4 kB are no code: a view that is loaded later makes the bundler cut the shell into a dozen more
-  // files, which compress worse. The goal is 3.5.
-  { name: 'balances', entry: 'balances', call: 'balances()', limit: 1.3, viewsLimit: 4.5 },
+  { name: 'balances', entry: 'balances', call: 'balances()', limit: 1.3, viewsLimit: 2.7 },
   { name: 'activity', entry: 'activity', call: 'activity()', limit: 1.1, viewsLimit: 2.1 },
   // What checks a name for look-alikes has to be there when the button shows it.
-  { name: 'identity', entry: 'identity', call: 'identity()', limit: 2, viewsLimit: 4.5 },
+  { name: 'identity', entry: 'identity', call: 'identity()', limit: 2, viewsLimit: 3.3 },
   { name: 'send', entry: 'send', call: 'send()', limit: 1.3, viewsLimit: 2.5 },
   {
     name: 'emailAuth',
@@ -96,7 +98,7 @@ const features: readonly (Listed & { readonly limit: number; readonly viewsLimit
     limit: 1.8,
   },
   { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.6, viewsLimit: 3 },
-  { name: 'swap', entry: 'swap', call: 'swap()', limit: 2, viewsLimit: 3 },
+  { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.5, viewsLimit: 2.4 },
   {
     name: 'walletDirectory',
     entry: 'wallet-directory',
@@ -144,7 +146,7 @@ const rows: Row[] = [
     budget: 7.9,
   },
   // docs/decisions/kernel-size.md says where it goes.
-  { what: 'Kernel with its core services', measured: kernel.initial, budget: 17 },
+  { what: 'Kernel with its core services', measured: kernel.initial, budget: 16.9 },
   { what: 'eip155, first load', measured: withEvm.initial - kernel.initial, budget: 4.4 },
   { what: 'solana, first load', measured: withSolana.initial - kernel.initial, budget: 3.8 },
   { what: 'bip122, first load', measured: withBitcoin.initial - kernel.initial, budget: 4.1 },
@@ -168,10 +170,10 @@ const rows: Row[] = [
   {
     what: 'Before the button can be clicked, beyond React (kernel, eip155, shell)',
     measured: app.initial,
-    budget: 32.4,
+    budget: 31.9,
   },
-  { what: 'The page of the quick start, beyond React', measured: quickStart.initial, budget: 32.5 },
-  { what: 'The same with all four chains', measured: allChains.initial, budget: 40.8 },
+  { what: 'The page of the quick start, beyond React', measured: quickStart.initial, budget: 32 },
+  { what: 'The same with all four chains', measured: allChains.initial, budget: 40.3 },
   {
     what: 'Opening the modal adds',
     measured: app.added(/ui-react\/src\/shell\/modalChunk\.ts$|ui-react\/src\/views\/ConnectView\.tsx$/),

@@ -341,11 +341,13 @@ describe('kill -9', () => {
     const port = 20_000 + Math.floor(Math.random() * 20_000)
     let access = ''
     const known: { id: string; share: string }[] = []
-    for (let round = 0; round < rounds(3); round += 1) {
+    // A session may read so many shares an hour: the newest are read, and of the others it is told that they are there.
+    const newest = () => known.slice(-10)
+    for (let round = 0; round < Math.min(rounds(3), 12); round += 1) {
       const process = await spawnService(running, port)
       const ask = createCaller(process.url)
       if (access === '') access = (await signInByMail(ask, running.mail, 'kill@example.com')).body.access
-      for (const { id, share } of known) {
+      for (const { id, share } of newest()) {
         expect(await ask('/v1/wallet/share', { split: id }, access)).toMatchObject({ body: { share } })
       }
       const splits = Array.from({ length: 40 }, () => ({
@@ -369,10 +371,13 @@ describe('kill -9', () => {
     }
     const last = await spawnService(running, port)
     const ask = createCaller(last.url)
-    for (const { id, share } of known) {
+    for (const { id, share } of newest()) {
       expect(await ask('/v1/wallet/share', { split: id }, access)).toMatchObject({ body: { share } })
     }
     const { body } = await ask('/v1/wallet/read', {}, access)
+    expect(body.splits.map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining(known.map(({ id }) => id)),
+    )
     // Each split that is there has its way back: nothing is stored by halves.
     expect(new Set(body.recoveries.map(({ split }: { split: string }) => split))).toEqual(
       new Set(body.splits.map(({ id }: { id: string }) => id)),

@@ -27,7 +27,10 @@ function views(): Plugin {
       context.provide(ShownBalance, () => ({ state }))
       context.add(
         View,
-        view(AccountTotal, { id: 'balances.views.total', load: () => import('./TotalWorth.js') }),
+        view(AccountTotal, {
+          id: 'balances.views.total',
+          load: async () => ({ default: (await import('./balancesViews.js')).TotalWorth }),
+        }),
       )
       context.add(
         View,
@@ -35,7 +38,7 @@ function views(): Plugin {
           id: 'balances.views.tokens',
           label: { section: 'balances', key: 'tokens', text: 'Tokens' },
           order: 10,
-          load: () => import('./TokensTab.js'),
+          load: async () => ({ default: (await import('./balancesViews.js')).TokensTab }),
         }),
       )
       context.add(
@@ -43,7 +46,7 @@ function views(): Plugin {
         routeView(TokensRoute, {
           id: 'balances.views.all',
           title: { section: 'balances', key: 'tokens', text: 'Tokens' },
-          load: () => import('./TokensView.js'),
+          load: async () => ({ default: (await import('./balancesViews.js')).TokensView }),
         }),
       )
       if (!collectibles) return
@@ -58,7 +61,7 @@ function views(): Plugin {
           label: { section: 'balances', key: 'collectibles', text: 'NFTs' },
           order: 20,
           when: canList,
-          load: () => import('./CollectiblesTab.js'),
+          load: async () => ({ default: (await import('./balancesViews.js')).CollectiblesTab }),
         }),
       )
     },

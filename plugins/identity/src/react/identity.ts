@@ -27,14 +27,17 @@ function views(): Plugin {
     setup(context) {
       context.add(
         View,
-        view(AccountHeader, { id: 'identity.views.header', load: () => import('./IdentityHeader.js') }),
+        view(AccountHeader, {
+          id: 'identity.views.header',
+          load: async () => ({ default: (await import('./identityViews.js')).IdentityHeader }),
+        }),
       )
       context.add(
         View,
         routeView(ChooseNameRoute, {
           id: 'identity.views.choose',
           title: { section: 'identity', key: 'titleChoose', text: 'Choose a name' },
-          load: () => import('./ChooseNameView.js'),
+          load: async () => ({ default: (await import('./identityViews.js')).ChooseNameView }),
         }),
       )
       context.add(
@@ -42,7 +45,7 @@ function views(): Plugin {
         routeView(RegisterNameRoute, {
           id: 'identity.views.register',
           title: { section: 'identity', key: 'titleRegister', text: 'Register a name' },
-          load: () => import('./RegisterNameView.js'),
+          load: async () => ({ default: (await import('./identityViews.js')).RegisterNameView }),
         }),
       )
       context.add(
@@ -50,7 +53,7 @@ function views(): Plugin {
         routeView(ApproveNameRoute, {
           id: 'identity.views.approve',
           title: { section: 'identity', key: 'titleConfirm', text: 'Confirm the name' },
-          load: () => import('./ApproveNameView.js'),
+          load: async () => ({ default: (await import('./identityViews.js')).ApproveNameView }),
         }),
       )
       context.add(
@@ -58,7 +61,7 @@ function views(): Plugin {
         routeView(RegisterNameSuccessRoute, {
           id: 'identity.views.success',
           title: { section: 'identity', key: 'titleRegistered', text: 'Name registered' },
-          load: () => import('./RegisterNameSuccessView.js'),
+          load: async () => ({ default: (await import('./identityViews.js')).RegisterNameSuccessView }),
         }),
       )
     },

@@ -113,7 +113,9 @@ describe('a payment link', () => {
       },
     })
     expect(state).toMatchObject(refusedWith(code))
-    expect(state.draft).toMatchObject({ ...empty, receiverText: link })
+    // The coin of the network may be chosen, as in a new form: no token of the link is.
+    expect(state.draft).toMatchObject({ ...empty, token: state.draft.token, receiverText: link })
+    expect(state.draft.token?.address).toBeUndefined()
     await expect(controller.preview()).rejects.toMatchObject({ code: 'SEND_INCOMPLETE' })
   })
 

@@ -39,22 +39,21 @@ function views(): Plugin {
           }),
         )
       }
-      draw(SendRoute, { section: 'send', key: 'title', text: 'Send' }, () => import('./SendView.js'), 'form')
       draw(
-        SendSelectTokenRoute,
-        { section: 'send', key: 'chooseToken', text: 'Select token' },
-        () => import('./SelectTokenView.js'),
-      )
-      draw(
-        SendPreviewRoute,
-        { section: 'send', key: 'titlePreview', text: 'Review' },
-        () => import('./PreviewView.js'),
-      )
-      draw(
-        SendProgressRoute,
+        SendRoute,
         { section: 'send', key: 'title', text: 'Send' },
-        () => import('./ProgressView.js'),
+        async () => ({ default: (await import('./sendViews.js')).SendView }),
+        'form',
       )
+      draw(SendSelectTokenRoute, { section: 'send', key: 'chooseToken', text: 'Select token' }, async () => ({
+        default: (await import('./sendViews.js')).SelectTokenView,
+      }))
+      draw(SendPreviewRoute, { section: 'send', key: 'titlePreview', text: 'Review' }, async () => ({
+        default: (await import('./sendViews.js')).PreviewView,
+      }))
+      draw(SendProgressRoute, { section: 'send', key: 'title', text: 'Send' }, async () => ({
+        default: (await import('./sendViews.js')).ProgressView,
+      }))
     },
   })
 }

@@ -29,7 +29,10 @@ export function checkCalls(question: CallsQuestion): boolean {
     else if (reading.kind !== 'preparation') checkTarget(reading.target, question)
     if (reading.kind === 'swap') checkSwap(reading, question)
   }
-  return readings.some(({ kind }) => kind === 'swap') && readings.every(({ kind }) => kind !== 'unknown')
+  const swaps = readings.filter(({ kind }) => kind === 'swap').length
+  // Each sells all that is sold, so that a second one would sell it again.
+  if (swaps > 1) throw refuse(`The calls sell ${swaps} times.`)
+  return swaps === 1 && readings.every(({ kind }) => kind !== 'unknown')
 }
 
 const refuse = (detail: string) => swapError('SWAP_CALLS_REFUSED', { metaMessages: [detail] })
