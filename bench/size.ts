@@ -90,14 +90,14 @@ const features: readonly (Listed & { readonly limit: number; readonly viewsLimit
   { name: 'activity', entry: 'activity', call: 'activity()', limit: 1.1, viewsLimit: 2.1 },
   // What checks a name for look-alikes has to be there when the button shows it.
   { name: 'identity', entry: 'identity', call: 'identity()', limit: 2, viewsLimit: 3.3 },
-  { name: 'send', entry: 'send', call: 'send()', limit: 1.3, viewsLimit: 2.5 },
+  { name: 'send', entry: 'send', call: 'send()', limit: 1.3, viewsLimit: 2.8 },
   {
     name: 'emailAuth',
     entry: 'email-auth',
     call: `emailAuth({ frameUrl: 'https://wallet.example/frame' })`,
     limit: 1.8,
   },
-  { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.6, viewsLimit: 3 },
+  { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.6, viewsLimit: 3.2 },
   { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.5, viewsLimit: 2.4 },
   {
     name: 'walletDirectory',

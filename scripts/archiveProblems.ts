@@ -148,7 +148,8 @@ function clientBorderProblems({ manifest, files }: Archive) {
 function clientEntries({ name, exports = {} }: ArchiveManifest) {
   return Object.entries(exports).flatMap(([entry, target]) => {
     const path = typeof target === 'string' ? target : target['default']
-    const isClient = entry === './react' || (name === '@latchkey/ui-react' && entry === '.')
+    const isClient =
+      ['./react', './messages'].includes(entry) || (name === '@latchkey/ui-react' && entry === '.')
     return isClient && path !== undefined ? [posix.normalize(path)] : []
   })
 }

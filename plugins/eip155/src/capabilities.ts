@@ -52,8 +52,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const signing = later(() => import('./connect/signing.js'))
   const transactions = later(() => import('./sdk/signTransaction.js'))
   const feeLevels = ['slow', 'normal', 'fast'] as const
-  const links = lazy('The code for payment links', () => import('./sdk/createPaymentLink.js'))
-  const reading = lazy('The code for payment links', () => import('./sdk/readPaymentLink.js'))
+  const links = later(async () => (await import('./sdk/paymentLinks.js')).createPaymentLinks(tools.networks))
   return [
     capability(Balance, { native: balance('native'), tokens: balance('tokens') }),
     capability(SignMessage, { sign: signing('signMessage') }),
@@ -89,8 +88,8 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
     capability(PaymentRequest, {
       amounts: true,
       tokens: true,
-      create: async (request) => (await links()).createPaymentLink(tools.networks, request),
-      links: { scheme: 'ethereum', read: async (link) => (await reading()).readPaymentLink(link) },
+      create: links('create'),
+      links: { scheme: 'ethereum', read: links('read') },
     }),
   ]
 }

@@ -3,4 +3,3 @@
 export { activity } from './activity.js'
 export { useActivity } from './useActivity.js'
 export type { UseActivityResult } from './useActivity.js'
-export { activityMessages } from './messages.js'

@@ -1,4 +1,3 @@
 'use client'
 
 export { emailAuth } from './emailAuth.js'
-export { emailAuthMessages } from './emailAuthMessages.js'

@@ -1,4 +1,3 @@
 'use client'
 
 export { receive } from './receive.js'
-export { receiveMessages } from './receiveMessages.js'

@@ -2,4 +2,3 @@
 
 export { siwx } from './siwx.js'
 export { type SiwxControls, type UseSiwxResult, useSiwx } from './useSiwx.js'
-export { siwxMessages } from './siwxMessages.js'

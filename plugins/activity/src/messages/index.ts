@@ -1,0 +1,3 @@
+'use client'
+
+export { activityMessages } from '../react/messages.js'

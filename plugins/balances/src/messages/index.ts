@@ -1,0 +1,3 @@
+'use client'
+
+export { balancesMessages } from '../react/messages.js'

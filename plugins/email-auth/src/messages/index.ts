@@ -1,0 +1,3 @@
+'use client'
+
+export { emailAuthMessages } from '../react/emailAuthMessages.js'

@@ -1,0 +1,3 @@
+'use client'
+
+export { identityMessages } from '../react/identityMessages.js'

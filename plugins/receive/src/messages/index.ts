@@ -1,0 +1,3 @@
+'use client'
+
+export { receiveMessages } from '../react/receiveMessages.js'

@@ -1,0 +1,3 @@
+'use client'
+
+export { sendMessages } from '../react/messages.js'

@@ -1,0 +1,3 @@
+'use client'
+
+export { siwxMessages } from '../react/siwxMessages.js'

@@ -1,0 +1,3 @@
+'use client'
+
+export { directory as walletDirectoryMessages } from '../react/messages.js'

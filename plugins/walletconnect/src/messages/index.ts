@@ -1,0 +1,3 @@
+'use client'
+
+export { pairing as walletConnectMessages } from '../react/messages.js'
