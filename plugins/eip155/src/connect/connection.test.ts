@@ -97,8 +97,9 @@ describe('connect', () => {
     const controller = new AbortController()
     const attempt = bench.opener.connect(bench.access, { ...bench.request(), signal: controller.signal })
     await bench.wallet.control.waitForPending('eth_requestAccounts')
-    controller.abort(new Error('cancelled'))
-    await expect(attempt).rejects.toThrow('cancelled')
+    const reason = new Error('cancelled')
+    controller.abort(reason)
+    await expect(attempt).rejects.toMatchObject({ code: 'REQUEST_ABORTED', cause: reason })
     expect(bench.listeners()).toBe(0)
   })
 
