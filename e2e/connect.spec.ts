@@ -101,7 +101,7 @@ test('a declined switch leaves the network as it was', async ({ page, openApp })
   await dialog(page)
     .getByRole('button', { name: /Local two/ })
     .click()
-  await expect(dialog(page)).toContainText(/declined/i)
+  await expect(dialog(page)).toContainText('Switch canceled')
   await expect(page.getByTestId('network')).toHaveText('eip155:31337')
 })
 

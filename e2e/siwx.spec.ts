@@ -59,7 +59,7 @@ test('a declined signature is told, and can be tried again', async ({ page, open
   await connect(page)
   await wallet.evaluate((control) => control.rejectNext('personal_sign'))
   await signButton(page).click()
-  await expect(dialog(page).locator('.lk-banner', { hasText: 'Signature declined' })).toBeVisible()
+  await expect(page.locator('.lk-snackbar', { hasText: 'Signature declined' })).toBeVisible()
   await signIn(page)
 })
 

@@ -302,6 +302,7 @@ test.describe('on a computer', () => {
     await expect(page.getByTestId('lk-download-website')).toHaveAttribute('href', everywhere.homepage)
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByTestId('lk-pairing-tab-desktop').click()
+    await page.getByTestId('lk-open-desktop-button').click()
     const [first] = await expectOpened(page, 1)
     expect(first?.[0]).toMatch(/^everywhere-desktop:\/\/wc\?uri=/)
     expect(first?.[1]).toBe('_blank')
