@@ -1,9 +1,10 @@
-import { type Address, erc20Abi, type Hex, parseUnits, zeroAddress } from 'viem'
+import { type Address, erc20Abi, parseUnits, zeroAddress } from 'viem'
 import { artifacts } from './artifacts.js'
 import { type Deployer, withDeployer } from './deployer.js'
 import type { EvmStack, EvmToken } from './evmStack.js'
 import { squareRoot } from './squareRoot.js'
 import { uniswapArtifact } from './uniswapArtifact.js'
+import { waitForReceipt } from './waitForReceipt.js'
 
 export interface AmmTokens {
   /** The wrapped coin. */
@@ -212,7 +213,7 @@ function createTrade({ client }: EvmStack, { v2, v3 }: Venues): EvmAmm['trade'] 
       functionName: 'approve',
       args: [router, amount],
     })
-    await receiptOf(client, approved)
+    await waitForReceipt(client, approved)
     const single = { tokenIn: sell, tokenOut: buy, fee, recipient: from, deadline: never, amountIn: amount }
     const hash = await client.writeContract(
       venue === 'v2'
@@ -231,17 +232,7 @@ function createTrade({ client }: EvmStack, { v2, v3 }: Venues): EvmAmm['trade'] 
             args: [{ ...single, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n }],
           },
     )
-    const { status } = await receiptOf(client, hash)
+    const { status } = await waitForReceipt(client, hash)
     if (status !== 'success') throw new Error('The trade of another trader was refused by the pool.')
   }
-}
-
-/** Asks until it is there: a block that comes between viem's first two questions is the last one it waits for. */
-async function receiptOf(client: EvmStack['client'], hash: Hex) {
-  for (let attempt = 0; attempt < 1_000; attempt += 1) {
-    const receipt = await client.getTransactionReceipt({ hash }).catch(() => undefined)
-    if (receipt) return receipt
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error(`The local chain has no receipt for ${hash}.`)
 }

@@ -7,6 +7,7 @@ import {
   getContractAddress,
 } from 'viem'
 import type { EvmClient } from './evmClient.js'
+import { waitForReceipt } from './waitForReceipt.js'
 
 /** Nobody holds this key: the node sends for it while the stack is set up, then stops. */
 const DEPLOYER: Address = '0x00000000000000000000000000000000000de910'
@@ -53,7 +54,7 @@ function createDeployer(client: EvmClient, first: number): Deployer {
     const target = to ? { to } : {}
     const transaction = { account: DEPLOYER, data, value, nonce: nonce++, gas: 8_000_000n, ...target }
     const hash = await client.sendTransaction(transaction)
-    const receipt = await client.waitForTransactionReceipt({ hash })
+    const receipt = await waitForReceipt(client, hash)
     if (receipt.status !== 'success') throw new Error(`Setting up the local chain failed: ${what} reverted.`)
   }
   return {
