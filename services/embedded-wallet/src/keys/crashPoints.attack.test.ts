@@ -13,6 +13,8 @@ import {
   type VaultPorts,
 } from './index.js'
 
+/** What the run of all attacks gives one property; 0 for no bound. */
+const seconds = Number(process.env['ATTACK_SECONDS'] ?? '0')
 const rounds = (usual: number) => usual * Number(process.env['ATTACK_ROUNDS'] ?? '1')
 
 /** The page, or the service, ended. */
@@ -137,7 +139,7 @@ test('a wallet that is killed at any point, on any of its devices, can be opened
         }
       }
     }),
-    { numRuns: rounds(20) },
+    { numRuns: rounds(20), ...(seconds > 0 && { interruptAfterTimeLimit: seconds * 1_000 }) },
   )
   expect(killed).toBeGreaterThan(0)
 }, 120_000)
