@@ -3,7 +3,11 @@ import type { Database } from '../database/schema.js'
 import type { ServiceClock } from '../serviceClock.js'
 import type { Rates } from './rates.js'
 
-/** Counts in the database: each step is one statement, so that instances on one PostgreSQL count together. */
+/**
+ * Counts in the database: each step is one statement, so that instances on one PostgreSQL count together. The clocks of
+ * instances differ by a little: an instance whose clock is behind joins a window or pause that another one began, and only
+ * what lies further ahead than a whole window is taken for the work of a clock that was wrong.
+ */
 export function createDatabaseRates(database: Database, clock: ServiceClock): Rates {
   const windowStart = (windowMilliseconds: number) => {
     const now = clock.now()
@@ -17,8 +21,8 @@ export function createDatabaseRates(database: Database, clock: ServiceClock): Ra
         .values({ key, window_start: start, count: 1 })
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet({
-            count: sql<number>`case when rate.window_start = ${start} then rate.count + 1 else 1 end`,
-            window_start: start,
+            count: sql<number>`case when ${isCurrent(start, windowMilliseconds)} then rate.count + 1 else 1 end`,
+            window_start: sql<number>`case when ${isCurrent(start, windowMilliseconds)} then rate.window_start else ${start} end`,
           }),
         )
         .returning('count')
@@ -26,11 +30,13 @@ export function createDatabaseRates(database: Database, clock: ServiceClock): Ra
       return count
     },
     async read(key, windowMilliseconds) {
+      const start = windowStart(windowMilliseconds)
       const row = await database
         .selectFrom('rate')
         .select('count')
         .where('key', '=', key)
-        .where('window_start', '=', windowStart(windowMilliseconds))
+        .where('window_start', '>=', start)
+        .where('window_start', '<=', start + windowMilliseconds)
         .executeTakeFirst()
       return row?.count ?? 0
     },
@@ -43,9 +49,8 @@ export function createDatabaseRates(database: Database, clock: ServiceClock): Ra
           conflict
             .column('key')
             .doUpdateSet({ until: now + milliseconds })
-            // A pause far in the future was written by a clock that was wrong.
             .where((row) =>
-              row.or([row('pause.until', '<=', now), row('pause.until', '>', now + milliseconds)]),
+              row.or([row('pause.until', '<=', now), row('pause.until', '>', now + 2 * milliseconds)]),
             ),
         )
         .returning('until')
@@ -57,3 +62,6 @@ export function createDatabaseRates(database: Database, clock: ServiceClock): Ra
     close: async () => {},
   }
 }
+
+const isCurrent = (start: number, windowMilliseconds: number) =>
+  sql`rate.window_start between ${start} and ${start + windowMilliseconds}`
