@@ -9,12 +9,14 @@ import {
   type NetworkId,
   OwnedCollectibles,
   type Plugin,
+  type PriceRequest,
   Activity,
   Collectibles,
   Holdings,
   NameRegistry,
   Names,
   Prices,
+  ServicePrices,
   TransactionSettled,
   Wallets,
 } from '@latchkey/kernel/plugin'
@@ -51,12 +53,14 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
       Holdings,
       Activity,
       Prices,
+      ...(serviceOptions ? [ServicePrices] : []),
       Names,
       Collectibles,
       ...(nameZone === undefined ? [] : [NameRegistry]),
       ...(serviceOptions?.directory ? [HostedDirectory] : []),
       ...(analytics ? [AnalyticsSink] : []),
     ],
+    yields: [Prices],
     setup(context, tools) {
       let loaded: Providers | undefined
       const load = lazy('The code for wallet data', async () => {
@@ -81,7 +85,9 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
         resolve: async (request) => (await load()).names.resolve(request),
         find: async (request) => (await load()).names.find(request),
       }))
-      context.provide(Prices, () => ({ read: async (request) => (await load()).prices.read(request) }))
+      const prices = { read: async (request: PriceRequest) => (await load()).prices.read(request) }
+      context.provide(Prices, () => prices)
+      if (serviceOptions) context.provide(ServicePrices, () => prices)
       context.provide(Collectibles, () => ({
         supports: (networkId) =>
           wallets.chain(networkId, OwnedCollectibles) !== undefined ||

@@ -134,13 +134,19 @@ export function createController(tools: Tools): Controller {
       put(target, { refreshing: false })
       return
     }
-    const shown = readHoldings(answer.holdings, { network, priceOf: (one) => prices.of(target, one) })
+    const shown = readHoldings(answer.holdings, {
+      network,
+      weighs: prices.weighs,
+      priceOf: (one) => prices.of(target, one),
+      isSettled: (one) => prices.isSettled(target, one),
+    })
     latest.set(key, answer)
     put(target, {
       status: 'success',
       refreshing: false,
       holdings: ref(shown.holdings),
       total: shown.total,
+      unpriced: shown.unpriced,
       source: answer.source,
       problems: ref(answer.problems),
       error: undefined,
@@ -180,6 +186,7 @@ export function createController(tools: Tools): Controller {
       refreshing: before?.refreshing ?? false,
       holdings: before?.holdings ?? ref([]),
       total: before?.total,
+      unpriced: before?.unpriced ?? 0,
       source: before?.source,
       problems: before?.problems ?? ref([]),
       error: before?.error,
