@@ -27,6 +27,7 @@ const pluginNames = [
   'identity',
   'balances',
   'activity',
+  'swap',
   'send',
   'receive',
   'siwx',
