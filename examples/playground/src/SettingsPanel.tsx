@@ -12,6 +12,11 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
   { name: 'bip122', label: 'Bitcoin', text: 'Wallet Standard, sats-connect and UniSat wallets, regtest' },
   { name: 'polkadot', label: 'Polkadot', text: 'Injected wallets, one local chain' },
   {
+    name: 'emailAuth',
+    label: 'Email',
+    text: 'A wallet for visitors without one; codes arrive on a mail page',
+  },
+  {
     name: 'walletConnect',
     label: 'WalletConnect',
     text: 'A wallet across the room, over a relay on this machine',

@@ -3,6 +3,7 @@ import { activity } from '@latchkey/plugin-activity/react'
 import { balances } from '@latchkey/plugin-balances/react'
 import { bip122, bitcoinRegtest, bitcoinSignet } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
+import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
 import { definePolkadotNetwork, polkadot, westendAssetHub } from '@latchkey/plugin-polkadot'
 import { receive } from '@latchkey/plugin-receive/react'
@@ -19,6 +20,14 @@ import type { LocalStack } from './localStack.js'
 import { broken, greeting } from './plugins.js'
 import type { PluginName, Settings } from './settings.js'
 
+const localSolana = ({ genesisHash, url }: NonNullable<LocalStack['solana']>) =>
+  defineSolanaNetwork({
+    genesisHash,
+    name: 'Local Solana',
+    rpcUrls: [url],
+    walletStandardChain: 'solana:localnet',
+  })
+
 /** What each switch of the set-up adds to the list. A chain that was not started adds nothing. */
 const factories: Readonly<
   Record<PluginName, (stack: LocalStack | undefined, settings: Settings) => PluginInput>
@@ -27,18 +36,7 @@ const factories: Readonly<
     eip155({ networks: stack ? stack.evm.chains.map(({ chain }) => chain) : [mainnet, base, sepolia] }),
   solana(stack) {
     if (!stack) return solana({ networks: [solanaDevnet] })
-    if (!stack.solana) return undefined
-    const { genesisHash, url } = stack.solana
-    return solana({
-      networks: [
-        defineSolanaNetwork({
-          genesisHash,
-          name: 'Local Solana',
-          rpcUrls: [url],
-          walletStandardChain: 'solana:localnet',
-        }),
-      ],
-    })
+    return stack.solana && solana({ networks: [localSolana(stack.solana)] })
   },
   bip122(stack) {
     if (!stack) return bip122({ networks: [bitcoinSignet] })
@@ -55,6 +53,15 @@ const factories: Readonly<
       // Injected wallets tell neither a name nor a picture.
       wallets: { Testwallet: { name: 'Test wallet' } },
     })
+  },
+  emailAuth(stack) {
+    if (!stack?.embeddedWallet) return undefined
+    const { frameUrl } = stack.embeddedWallet
+    const networks = [
+      ...stack.evm.chains.map(({ chain }) => `eip155:${chain.id}` as const),
+      ...(stack.solana ? [localSolana(stack.solana).id] : []),
+    ]
+    return emailAuth({ frameUrl, networks })
   },
   walletConnect: (stack) => stack?.relay && walletConnect({ relayUrl: stack.relay.url }),
   walletDirectory: () => walletDirectory(),

@@ -10,6 +10,7 @@ describe('generateCode', () => {
       import { balances } from '@latchkey/plugin-balances/react'
       import { bip122 } from '@latchkey/plugin-bip122'
       import { eip155 } from '@latchkey/plugin-eip155'
+      import { emailAuth } from '@latchkey/plugin-email-auth/react'
       import { evmSwaps } from '@latchkey/plugin-swap/evm'
       import { identity } from '@latchkey/plugin-identity/react'
       import { polkadot } from '@latchkey/plugin-polkadot'
@@ -30,6 +31,7 @@ describe('generateCode', () => {
         solana(),
         bip122(),
         polkadot(),
+        emailAuth({ frameUrl: 'https://wallet.example.com/frame' }),
         walletConnect({ projectId: '…' }),
         walletDirectory(),
         walletData(),

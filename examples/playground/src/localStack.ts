@@ -26,6 +26,8 @@ export interface LocalStack {
   readonly relay?: { readonly url: string }
   /** The wallet-data service over the EVM chains. */
   readonly walletData?: { readonly url: string; readonly nameZone: string }
+  /** The service behind email login, and the page that shows its mails. */
+  readonly embeddedWallet?: { readonly frameUrl: string; readonly mailUrl: string }
   readonly polkadot?: {
     readonly url: string
     readonly genesisHash: `0x${string}`

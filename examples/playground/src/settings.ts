@@ -21,6 +21,7 @@ const pluginNames = [
   'solana',
   'bip122',
   'polkadot',
+  'emailAuth',
   'walletConnect',
   'walletDirectory',
   'walletData',
