@@ -27,6 +27,7 @@ const pluginNames = [
   'walletData',
   'identity',
   'balances',
+  'prices',
   'activity',
   'swap',
   'send',

@@ -149,9 +149,7 @@ describe('the total of 1,000 portfolios', () => {
     data.answer = () => answerOf([token('AAA', 10n ** 6n, { price: '2' }), token('BBB', 10n ** 6n)])
     const kernel = createKernel([...data.plugins, balances()], { clock: fakeClock(), storage: fakeStorage() })
     await kernel.start()
-    await kernel
-      .get((await import('@latchkey/kernel/plugin')).Session)
-      .connect({ connectorId: 'fake.wallet' })
+    await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
     kernel.get(Balances).watch()
     const entry = () => Object.values(kernel.get(Balances).state.entries)[0]
     await expect.poll(() => [entry()?.total, entry()?.unpriced]).toEqual(['2', 1])

@@ -34,7 +34,7 @@ interface TestSource extends PriceSource {
 /** A source that says what a test wants, of the names in `said`. */
 function source(id: string, said: TestSource['said'] = {}): TestSource {
   const asked: (readonly string[])[] = []
-  const made = Object.assign(
+  const made: TestSource = Object.assign(
     priceSource({
       id,
       uses: {},

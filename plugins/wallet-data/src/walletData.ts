@@ -9,7 +9,7 @@ import {
   type NetworkId,
   OwnedCollectibles,
   type Plugin,
-  type PriceRequest,
+  type PluginContext,
   Activity,
   Collectibles,
   Holdings,
@@ -85,9 +85,7 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
         resolve: async (request) => (await load()).names.resolve(request),
         find: async (request) => (await load()).names.find(request),
       }))
-      const prices = { read: async (request: PriceRequest) => (await load()).prices.read(request) }
-      context.provide(Prices, () => prices)
-      if (serviceOptions) context.provide(ServicePrices, () => prices)
+      providePrices(context, serviceOptions !== undefined, async () => (await load()).prices)
       context.provide(Collectibles, () => ({
         supports: (networkId) =>
           wallets.chain(networkId, OwnedCollectibles) !== undefined ||
@@ -124,4 +122,15 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
       })
     },
   })
+}
+
+/** A chain knows no prices. Another plugin's sources come before the service, which is then one of them. */
+function providePrices(
+  context: PluginContext,
+  hasService: boolean,
+  load: () => Promise<Providers['prices']>,
+): void {
+  for (const token of hasService ? [Prices, ServicePrices] : [Prices]) {
+    context.provide(token, () => ({ read: async (request) => (await load()).read(request) }))
+  }
 }

@@ -23,28 +23,74 @@ export interface CoinGeckoTools {
   readonly options: CoinGeckoOptions
 }
 
-export function createCoinGeckoReader({ http, clock, options }: CoinGeckoTools): PriceReader {
-  const { key, isPro = false } = options
-  const url = (options.url ?? `https://${isPro ? 'pro-api' : 'api'}.coingecko.com/api/v3`).replace(/\/+$/, '')
-  const headers = key === undefined ? {} : { [isPro ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: key }
-  const size = options.addressesPerRequest ?? (key === undefined ? 1 : isPro ? 100 : 30)
+export function createCoinGeckoReader(tools: CoinGeckoTools): PriceReader {
+  const { clock, options } = tools
+  const { coinOf, tokenOf } = createNames(options)
+  const ask = createAsker(tools)
+  const size = options.addressesPerRequest ?? (options.key === undefined ? 1 : options.isPro ? 100 : 30)
+
+  function requestsFor(assets: readonly Priced[], currency: PriceCurrency, signal: AbortSignal) {
+    const ids = [...new Set(assets.flatMap((asset) => coinOf(asset) ?? []))]
+    const tokens = assets.flatMap((asset) => tokenOf(asset) ?? [])
+    const platforms = [...new Set(tokens.flatMap(({ platform }) => platform ?? []))]
+    const list = [
+      ...takeInParts(ids, coinsPerRequest).map((part) => ({ platform: '', query: { ids: part.join(',') } })),
+      ...platforms.flatMap((platform) => {
+        const own = tokens.flatMap((token) => (token.platform === platform ? token.address : []))
+        return takeInParts([...new Set(own)], size).map((part) => ({
+          platform,
+          query: { contract_addresses: part.join(',') },
+        }))
+      }),
+    ]
+    return list.slice(0, mostRequests).map(({ platform, query }) => ask(platform, query, currency, signal))
+  }
+
+  return {
+    supports: (asset) => coinOf(asset) !== undefined || tokenOf(asset)?.platform !== undefined,
+    async read({ assets, currency, signal }) {
+      const answers = await Promise.allSettled(requestsFor(assets, currency, signal))
+      const failed = answers.find((answer) => answer.status === 'rejected')
+      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+      if (failed && answers.every(({ status }) => status === 'rejected')) throw failed.reason
+      const entries = new Map(found)
+      return assets.map((asset) => {
+        const token = tokenOf(asset)
+        const id = token ? keyOf(token.platform ?? '', token.address) : keyOf('', coinOf(asset) ?? '')
+        return readEntry(entries.get(id), currency, clock.now())
+      })
+    },
+  }
+}
+
+/** What the service calls an asset. */
+function createNames(options: CoinGeckoOptions) {
   const coins: Readonly<Record<string, string>> = { ...coinIds, ...options.coins }
   const platforms: Readonly<Record<string, string>> = { ...geckoPlatforms, ...options.platforms }
+  return {
+    coinOf(asset: Priced): string | undefined {
+      if (asset.networkId === undefined) return currencyIds[asset.currency]
+      return asset.address === undefined ? coins[asset.networkId] : undefined
+    },
+    tokenOf(asset: Priced) {
+      if (asset.networkId === undefined || asset.address === undefined) return undefined
+      if (!addressForm.test(asset.address)) return undefined
+      return { platform: platforms[asset.networkId], address: asset.address }
+    },
+  }
+}
 
-  const coinOf = (asset: Priced) =>
-    asset.networkId === undefined
-      ? currencyIds[asset.currency]
-      : asset.address === undefined
-        ? coins[asset.networkId]
-        : undefined
-  const tokenOf = (asset: Priced) =>
-    asset.networkId !== undefined && asset.address !== undefined && addressForm.test(asset.address)
-      ? { platform: platforms[asset.networkId], address: asset.address }
-      : undefined
-
-  function ask(path: string, query: Readonly<Record<string, string>>, currency: string, signal: AbortSignal) {
-    return http.request({
-      url: `${url}${path}`,
+function createAsker({ http, options: { key, isPro = false, url } }: CoinGeckoTools) {
+  const base = (url ?? `https://${isPro ? 'pro-api' : 'api'}.coingecko.com/api/v3`).replace(/\/+$/, '')
+  const headers = key === undefined ? {} : { [isPro ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: key }
+  return async (
+    platform: string,
+    query: Readonly<Record<string, string>>,
+    currency: PriceCurrency,
+    signal: AbortSignal,
+  ) => {
+    const answer = await http.request({
+      url: `${base}/simple/${platform === '' ? 'price' : `token_price/${platform}`}`,
       query: { ...query, vs_currencies: currency, include_last_updated_at: true, precision: 'full' },
       headers,
       schema: answerSchema,
@@ -53,55 +99,7 @@ export function createCoinGeckoReader({ http, clock, options }: CoinGeckoTools):
       retries: 0,
       signal,
     })
-  }
-
-  function requestsFor(assets: readonly Priced[], currency: PriceCurrency, signal: AbortSignal) {
-    const ids = [...new Set(assets.flatMap((asset) => coinOf(asset) ?? []))]
-    const tokens = assets.flatMap((asset) => tokenOf(asset) ?? [])
-    const known = [...new Set(tokens.flatMap(({ platform }) => platform ?? []))]
-    const list = [
-      ...takeInParts(ids, coinsPerRequest).map(
-        (part) => () =>
-          ask('/simple/price', { ids: part.join(',') }, currency, signal).then(
-            (found) => ['', found] as const,
-          ),
-      ),
-      ...known.flatMap((platform) => {
-        const own = [
-          ...new Set(tokens.flatMap((token) => (token.platform === platform ? token.address : []))),
-        ]
-        return takeInParts(own, size).map(
-          (part) => () =>
-            ask(
-              `/simple/token_price/${platform}`,
-              { contract_addresses: part.join(',') },
-              currency,
-              signal,
-            ).then((found) => [platform, found] as const),
-        )
-      }),
-    ]
-    return list.slice(0, mostRequests)
-  }
-
-  return {
-    supports: (asset) => coinOf(asset) !== undefined || tokenOf(asset)?.platform !== undefined,
-    async read({ assets, currency, signal }) {
-      const answers = await Promise.allSettled(requestsFor(assets, currency, signal).map((run) => run()))
-      const failed = answers.find((answer) => answer.status === 'rejected')
-      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-      if (failed && found.length === 0) throw failed.reason
-      const entries = new Map(
-        found.flatMap(([platform, answer]) =>
-          Object.entries(answer).map(([id, entry]) => [keyOf(platform, id), entry] as const),
-        ),
-      )
-      return assets.map((asset) => {
-        const token = tokenOf(asset)
-        const id = token ? keyOf(token.platform ?? '', token.address) : keyOf('', coinOf(asset) ?? '')
-        return readEntry(entries.get(id), currency, clock.now())
-      })
-    },
+    return Object.entries(answer).map(([id, entry]) => [keyOf(platform, id), entry] as const)
   }
 }
 

@@ -44,58 +44,18 @@ interface Waiting {
   settle(said: readonly Price[]): void
 }
 
-type Said = readonly (Price | undefined)[]
+type Ask = (source: OpenSource, questions: readonly Question[]) => Promise<readonly (Price | undefined)[]>
 
-/** Questions of one moment go to each source together; equal ones are one. */
 export function createPrices(tools: PricesTools) {
-  const { clock } = tools
-  const kept = new Map<string, { readonly said: Promise<readonly Price[]>; readonly until: number }>()
   const weigher = createWeigher(tools)
-  const ask = createAsker(tools, inCurrency)
-  let waiting: Waiting[] = []
+  const whatIsSaid = createBatches(tools, weigher.isOpen, createAsker(tools, inCurrency))
 
   async function read(question: Question, told?: Price): Promise<Price | undefined> {
-    const name = `${nameOfPriced(question.asset)} ${question.currency}`
-    const said = await whatIsSaid(question.isUnit ? `${name} unit` : name, question)
-    return weigher.decide(name, told ? [...said, told] : said)
-  }
-
-  function whatIsSaid(key: string, question: Question): Promise<readonly Price[]> {
-    const known = kept.get(key)
-    if (known && clock.now() < known.until) return known.said
-    const said = new Promise<readonly Price[]>((resolve) => {
-      if (waiting.length === 0) queueMicrotask(() => void flush())
-      waiting.push({ question, settle: resolve })
-    })
-    kept.delete(key)
-    kept.set(key, { said, until: clock.now() + freshTime })
-    const oldest = kept.keys().next()
-    if (kept.size > mostKept && !oldest.done) kept.delete(oldest.value)
-    return said
-  }
-
-  async function flush(): Promise<void> {
-    const batch = waiting
-    waiting = []
-    const groups = new Set(batch.map(groupOf))
-    await Promise.all([...groups].map((name) => answer(batch.filter((entry) => groupOf(entry) === name))))
-  }
-
-  /** Asks one source after another for what is still open. Never rejects: what nobody says has no price. */
-  async function answer(group: readonly Waiting[]): Promise<void> {
-    const said = group.map((): Price[] => [])
-    for (const source of tools.sources) {
-      const open = group.flatMap((_, index) => (weigher.isOpen(said[index] ?? []) ? [index] : []))
-      const found = await ask(
-        source,
-        open.flatMap((index) => group[index]?.question ?? []),
-      )
-      open.forEach((index, place) => {
-        const price = found[place]
-        if (price) said[index]?.push(price)
-      })
-    }
-    for (const [index, { settle }] of group.entries()) settle(said[index] ?? [])
+    const said = await whatIsSaid(question)
+    return weigher.decide(
+      `${nameOfPriced(question.asset)} ${question.currency}`,
+      told ? [...said, told] : said,
+    )
   }
 
   /** A price counted in something else, by the price of that in US dollars. */
@@ -115,18 +75,59 @@ export function createPrices(tools: PricesTools) {
   }
 
   return {
-    async read({
-      networkId,
-      address,
-      currency = 'usd',
-      told,
-      signal,
-    }: PriceRequest): Promise<string | undefined> {
+    async read(request: PriceRequest): Promise<string | undefined> {
+      const { networkId, address, currency = 'usd', told, signal } = request
       const asset = { networkId, ...(address === undefined ? {} : { address }) }
       const question = { asset, currency, isUnit: false }
       const price = await untilAborted(signal, read(question, told === undefined ? told : readPrice(told)))
       return price && textOf(price)
     },
+  }
+}
+
+/** Questions of one moment go to each source together; equal ones are one, and answers are kept for a while. */
+function createBatches(
+  { clock, sources }: PricesTools,
+  isOpen: (said: readonly Price[]) => boolean,
+  ask: Ask,
+): (question: Question) => Promise<readonly Price[]> {
+  const kept = new Map<string, { readonly said: Promise<readonly Price[]>; readonly until: number }>()
+  let waiting: Waiting[] = []
+
+  async function flush(): Promise<void> {
+    const batch = waiting
+    waiting = []
+    const groups = new Set(batch.map(groupOf))
+    await Promise.all([...groups].map((name) => answer(batch.filter((entry) => groupOf(entry) === name))))
+  }
+
+  /** Asks one source after another for what is still open. Never rejects: what nobody says has no price. */
+  async function answer(group: readonly Waiting[]): Promise<void> {
+    const said = group.map((): Price[] => [])
+    for (const source of sources) {
+      const open = group.flatMap((_, index) => (isOpen(said[index] ?? []) ? [index] : []))
+      const found = await ask(
+        source,
+        open.flatMap((index) => group[index]?.question ?? []),
+      )
+      for (const [place, index] of open.entries()) said[index]?.push(...(found[place] ? [found[place]] : []))
+    }
+    for (const [index, { settle }] of group.entries()) settle(said[index] ?? [])
+  }
+
+  return (question) => {
+    const key = `${nameOfPriced(question.asset)} ${question.currency} ${question.isUnit}`
+    const known = kept.get(key)
+    if (known && clock.now() < known.until) return known.said
+    const said = new Promise<readonly Price[]>((resolve) => {
+      if (waiting.length === 0) queueMicrotask(() => void flush())
+      waiting.push({ question, settle: resolve })
+    })
+    kept.delete(key)
+    kept.set(key, { said, until: clock.now() + freshTime })
+    const oldest = kept.keys().next()
+    if (kept.size > mostKept && !oldest.done) kept.delete(oldest.value)
+    return said
   }
 }
 
@@ -137,7 +138,7 @@ const groupOf = ({ question: { currency, isUnit } }: Waiting) => `${currency} ${
 function createAsker(
   { clock, log, signal: life }: PricesTools,
   inCurrency: (reading: PriceReading, question: Question) => Promise<Price | undefined>,
-): (source: OpenSource, questions: readonly Question[]) => Promise<Said> {
+): Ask {
   const resting = new Map<string, number>()
 
   async function readings(source: OpenSource, questions: readonly Question[], signal: AbortSignal) {
