@@ -1,10 +1,10 @@
-import { isUserRejection } from '@latchkey/kernel/plugin'
+import { isUserRejection, submitCalls } from '@latchkey/kernel/plugin'
 import type { OpenAllowance, SwapTarget } from '../Swapper.js'
 import { swapError } from '../swapErrors.js'
 import type { Current } from './createPreviewer.js'
 import { toSwapError } from './toSwapError.js'
 import { capabilityOf } from './prepareSwap.js'
-import type { SwapperTools } from './SwapperTools.js'
+import { type SwapperTools, walletOf } from './SwapperTools.js'
 
 /** An allowance that was given and not used up. */
 export interface Allowance {
@@ -61,12 +61,14 @@ async function sendRevocation(
   target: SwapTarget,
   calls: readonly unknown[],
 ): Promise<void> {
-  const { signal } = tools.context
+  const { context, clock } = tools
+  const { signal } = context
   const prepared = await capabilityOf(tools, { target }).prepare({ calls, signal })
   const grows = prepared.allowances?.some(({ amount }) => amount !== 0n)
   if (grows || prepared.changes?.some(({ amount }) => amount.value < 0n))
     throw swapError('SWAP_CALLS_REFUSED')
-  const submitted = await prepared.submit()
+  const wallet = walletOf(tools, target)
+  const submitted = await submitCalls(prepared, { events: context, clock, wallet })
   const { status } = await submitted.wait(signal)
   if (status !== 'confirmed') throw swapError('SWAP_REVOKE_FAILED')
 }

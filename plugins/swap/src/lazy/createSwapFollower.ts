@@ -1,4 +1,4 @@
-import { type CallsDecision, type TransactionRecord, TransactionSettled } from '@latchkey/kernel/plugin'
+import type { SubmittedCalls } from '@latchkey/kernel/plugin'
 import { type SwapFacts, SwapFailed, SwapSucceeded } from '../events.js'
 import { SwapProgressRoute } from '../routes.js'
 import type { SwapTarget } from '../Swapper.js'
@@ -11,7 +11,7 @@ import { factsOf } from './swapRecords.js'
 
 /** Waits for the chain's decision on a swap, and tells it. */
 export interface SwapFollower {
-  follow(held: Current, record: TransactionRecord, decided: Promise<CallsDecision>): void
+  follow(held: Current, submitted: SubmittedCalls): void
 }
 
 export function createSwapFollower(
@@ -21,22 +21,23 @@ export function createSwapFollower(
 ): SwapFollower {
   const { state, context, navigation, log } = tools
 
-  function follow(held: Current, record: TransactionRecord, decided: Promise<CallsDecision>): void {
+  function follow(held: Current, submitted: SubmittedCalls): void {
+    const { id } = submitted
     const { target } = held.ground
     const facts = factsOf(held)
-    decided
+    submitted
+      .wait(context.signal)
       .then(({ status, reason, outcome }) => {
-        context.emit(TransactionSettled, { address: target.address, record: { ...record, status } })
         if (status === 'confirmed') context.emit(SwapSucceeded, facts)
         else context.emit(SwapFailed, { ...facts, message: reason ?? 'The network refused the swap.' })
         if (status === 'confirmed' && outcome === undefined) allowance.close()
         settled(target)
-        if (!show(record.id, status, reason)) toastDecision(tools, facts, status)
+        if (!show(id, status, reason)) toastDecision(tools, facts, status)
       })
       .catch((cause: unknown) => {
         if (context.signal.aborted) return
         log.warn('The outcome of a swap could not be followed.', cause)
-        show(record.id, 'undecided', toSwapError(cause).shortMessage)
+        show(id, 'undecided', toSwapError(cause).shortMessage)
       })
   }
 

@@ -1,8 +1,8 @@
 import {
   isUserRejection,
   type PreparedCalls,
-  TransactionSettled,
-  TransactionSubmitted,
+  type SubmittedCalls,
+  submitCalls,
 } from '@latchkey/kernel/plugin'
 import { swapError } from '../swapErrors.js'
 import { toastWords } from '../toastWords.js'
@@ -71,16 +71,11 @@ async function approve(
   isShown: () => boolean,
 ): Promise<void> {
   const { state, context } = tools
-  const { address } = held.ground.target
   const prepared = await prepareApprovals(tools, { ...held.ground, signal: context.signal }, held)
-  const submitted = await prepared.submit()
+  const submitted = await submitPrepared(tools, held, prepared, 'approve')
   allowance.open(held)
-  const record = recordOf(submitted.id, held, 'approve')
-  const wait = (signal?: AbortSignal) => submitted.wait(signal)
-  context.emit(TransactionSubmitted, { address, record, wait })
   if (isShown()) state.transaction = transactionOf(tools, 'approval', submitted.id, held)
   const { status, outcome, reason } = await submitted.wait(context.signal)
-  context.emit(TransactionSettled, { address, record: { ...record, status } })
   if (status === 'confirmed' && outcome !== 'different') return
   if (outcome === undefined) allowance.close()
   throw swapError('SWAP_APPROVAL_FAILED', { metaMessages: [reason ?? ''].filter(Boolean) })
@@ -93,18 +88,27 @@ async function submitSwap(
   prepared: PreparedCalls,
   isShown: () => boolean,
 ): Promise<void> {
-  const { state, context, notifications } = tools
-  const submitted = await prepared.submit().catch((cause: unknown) => {
+  const { state, notifications } = tools
+  const submitted = await submitPrepared(tools, held, prepared, 'trade').catch((cause: unknown) => {
     if (!isUserRejection(cause) && prepared.isHandedOver()) throw new LostAnswer(cause)
     throw cause
   })
-  const record = recordOf(submitted.id, held, 'trade')
-  const wait = (signal?: AbortSignal) => submitted.wait(signal)
-  context.emit(TransactionSubmitted, { address: held.ground.target.address, record, wait })
   if (isShown()) {
     previewer.drop()
     state.transaction = transactionOf(tools, 'swap', submitted.id, held)
     state.phase = 'pending'
   } else notifications.toast(toastWords.sentAfterAll, { type: 'success' })
-  follower.follow(held, record, submitted.wait(context.signal))
+  follower.follow(held, submitted)
+}
+
+/** Activity and balances are told of the calls, and of what the chain decides. */
+function submitPrepared(
+  { wallets, context, clock }: SwapperTools,
+  held: Current,
+  prepared: PreparedCalls,
+  operation: 'trade' | 'approve',
+): Promise<SubmittedCalls> {
+  const wallet = walletOf({ wallets }, held.ground.target)
+  const record = (id: string) => recordOf(id, held, operation)
+  return submitCalls(prepared, { events: context, clock, wallet, record })
 }
