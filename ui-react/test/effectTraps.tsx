@@ -37,6 +37,7 @@ const values: Readonly<Record<string, () => unknown>> = {
 }
 
 type Raise = () => never
+// Each is called by a component that always calls the same one.
 const places: Readonly<Record<string, (raise: Raise) => ReactNode>> = {
   'an effect': (raise) => void useEffect(raise),
   'the end of an effect': (raise) => {
