@@ -45,7 +45,7 @@ const places: Readonly<Record<string, (raise: Raise) => ReactNode>> = {
     useEffect(() => {
       if (count === 0) setCount(1)
       return raise
-    }, [count])
+    }, [count, raise])
   },
   'an effect of every render': (raise) => {
     useEffect(() => raise())
@@ -57,7 +57,7 @@ const places: Readonly<Record<string, (raise: Raise) => ReactNode>> = {
     useLayoutEffect(() => {
       if (count === 0) setCount(1)
       return raise
-    }, [count])
+    }, [count, raise])
   },
   'an insertion effect': (raise) => void useInsertionEffect(raise),
   'an imperative handle': (raise) => void useImperativeHandle(useRef(null), raise),
