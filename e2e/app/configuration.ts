@@ -1,5 +1,6 @@
 import type { Kernel, KernelOptions } from '@latchkey/kernel'
 import type { BalancesOptions } from '@latchkey/plugin-balances'
+import type { EmailAuthOptions } from '@latchkey/plugin-email-auth'
 import type { IdentityOptions } from '@latchkey/plugin-identity'
 import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
 import type { SendOptions } from '@latchkey/plugin-send'
@@ -42,6 +43,8 @@ export interface AppConfiguration {
   readonly receive?: ReceiveOptions
   /** Lists swapping, over these pools. */
   readonly swap?: EvmSwapsOptions
+  /** Lists login by email with these options. */
+  readonly emailAuth?: EmailAuthOptions
   /** Lists the activity. It needs wallet data. */
   readonly activity?: boolean
   /** Lists Solana's devnet. */

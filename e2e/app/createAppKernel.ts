@@ -4,6 +4,7 @@ import { balances } from '@latchkey/plugin-balances/react'
 import { analytics } from '@latchkey/plugin-analytics'
 import { bip122, bitcoinRegtest } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
+import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
 import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
 import { send } from '@latchkey/plugin-send/react'
@@ -37,6 +38,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
         walletConnect({ relayUrl: configuration.relayUrl }),
         walletDirectory(configuration.directory),
       ],
+      configuration.emailAuth && emailAuth(configuration.emailAuth),
       configuration.solana && solana({ networks: [solanaDevnet] }),
       configuration.walletData && walletData(configuration.walletData),
       configuration.balances && balances(configuration.balances),

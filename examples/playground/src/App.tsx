@@ -53,7 +53,7 @@ export function App({ stack }: { readonly stack: LocalStack | undefined }) {
             <Stage showBalance={settings.balance} stack={stack} />
             {stack?.relay && settings.plugins.includes('walletConnect') ? <PhonePanel /> : null}
             {stack && settings.plugins.includes('siwx') ? <SignInPanel /> : null}
-            <ChainPanels />
+            <ChainPanels hasFaucet={stack !== undefined} />
             <CodePanel settings={settings} />
             <EventLog kernel={kernel} />
           </div>

@@ -37,6 +37,16 @@ function Hint({ stack }: Pick<StageProps, 'stack'>) {
     <p className="hint">
       Choose <strong>Test wallet</strong>. It holds real keys of the chains on this machine, and coins that
       are worth nothing anywhere else.
+      {stack.embeddedWallet ? (
+        <>
+          {' '}
+          Or type any email address: the code arrives on the{' '}
+          <a href={stack.embeddedWallet.mailUrl} target="_blank" rel="noreferrer">
+            mail page
+          </a>
+          .
+        </>
+      ) : null}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { EvmToken } from '@latchkey/devstack/evm'
+import type { EvmVenues } from '@latchkey/plugin-swap/evm'
 import type { Chain, Hex } from 'viem'
 
 /** What `npm run demo` started, as the page sees it. A chain that could not be started is absent. */
@@ -11,6 +12,8 @@ export interface LocalStack {
     }[]
     /** The well-known keys of local chains. */
     readonly accounts: readonly Hex[]
+    /** Where tokens are swapped, by CAIP-2 network. */
+    readonly venues: Readonly<Record<string, EvmVenues>>
   }
   readonly solana?: {
     readonly url: string
@@ -23,6 +26,8 @@ export interface LocalStack {
   readonly relay?: { readonly url: string }
   /** The wallet-data service over the EVM chains. */
   readonly walletData?: { readonly url: string; readonly nameZone: string }
+  /** The service behind email login, and the page that shows its mails. */
+  readonly embeddedWallet?: { readonly frameUrl: string; readonly mailUrl: string }
   readonly polkadot?: {
     readonly url: string
     readonly genesisHash: `0x${string}`
