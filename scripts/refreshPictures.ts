@@ -40,8 +40,9 @@ type Picture = z.infer<typeof picture>
 
 /** A drawing above this is painted instead, bytes. */
 const drawingLimit = 5_000
-/** Twice the widest place where a picture stands, pixels. */
-const paintedSize = 144
+/** Twice the widest place where a picture stands, pixels; and less for what would be above `paintedLimit` bytes then. */
+const paintedSizes = [144, 96, 72]
+const paintedLimit = 8_000
 
 const home = new URL('../plugins/icons/', import.meta.url)
 const svgoVersion = '4.1.0'
@@ -56,7 +57,10 @@ interface Tools {
 async function unpack(folder: string, name: string, version: string): Promise<void> {
   const into = join(folder, name.replace('/', '+'))
   await mkdir(into)
-  const archive = execFileSync('npm', ['pack', '--silent', `${name}@${version}`], { cwd: folder, encoding: 'utf8' })
+  const archive = execFileSync('npm', ['pack', '--silent', `${name}@${version}`], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
   execFileSync('tar', ['xzf', join(folder, archive.trim()), '-C', into, '--strip-components=1'])
 }
 
@@ -70,14 +74,20 @@ async function loadOptimizer(folder: string): Promise<Tools['optimize']> {
     optimize(svg, {
       multipass: true,
       plugins: [
-        { name: 'preset-default', params: { overrides: { removeUnknownsAndDefaults: { keepRoleAttr: false } } } },
+        {
+          name: 'preset-default',
+          params: { overrides: { removeUnknownsAndDefaults: { keepRoleAttr: false } } },
+        },
         { name: 'inlineStyles', params: { onlyMatchedOnce: false } },
         'convertStyleToAttrs',
         'removeStyleElement',
         'removeScripts',
         'removeTitle',
         'removeXlink',
-        { name: 'removeAttrs', params: { attrs: ['class', 'style', 'data-.*', 'xml:.*', 'aria-.*', 'role'] } },
+        {
+          name: 'removeAttrs',
+          params: { attrs: ['class', 'style', 'data-.*', 'xml:.*', 'aria-.*', 'role'] },
+        },
         { name: 'prefixIds', params: { prefix: 'p', delim: '' } },
       ],
     }).data
@@ -85,7 +95,7 @@ async function loadOptimizer(folder: string): Promise<Tools['optimize']> {
 
 /** The pictures in a file of a package: data addresses and SVG texts, in their order. */
 function picturesIn(text: string): readonly string[] {
-  const found = text.matchAll(/(["'`])(data:image\/[^]*?)\1|<svg[\s>][^]*?<\/svg>/g)
+  const found = text.matchAll(/(["'`])(data:image\/[\s\S]*?)\1|<svg[\s>][\s\S]*?<\/svg>/g)
   return [...found].map(([drawing, , address]) => address ?? drawing)
 }
 
@@ -106,7 +116,8 @@ async function readSource({ folder, chosen }: Tools, { from, file, at = 0 }: Pic
 /** The text of a drawing; `undefined` for a painted picture. */
 function drawingOf(source: string): string | undefined {
   if (source.startsWith('<svg')) return source
-  const [, encoding, data = ''] = /^data:image\/svg\+xml(?:;charset=[^;,]*)?(;base64)?,([\s\S]*)$/i.exec(source) ?? []
+  const [, encoding, data = ''] =
+    /^data:image\/svg\+xml(?:;charset=[^;,]*)?(;base64)?,([\s\S]*)$/i.exec(source) ?? []
   if (!data) return undefined
   const text = encoding ? Buffer.from(data, 'base64').toString('utf8') : decodeURIComponent(data)
   return text.slice(text.indexOf('<svg'))
@@ -114,27 +125,51 @@ function drawingOf(source: string): string | undefined {
 
 async function clean(tools: Tools, source: string, ground: string | undefined): Promise<string> {
   const drawn = drawingOf(source)
-  const drawing = ground === undefined ? drawn : drawn?.replace(/<svg[^>]*>/, `$&<rect width="100%" height="100%" fill="${ground}"/>`)
+  const drawing =
+    ground === undefined
+      ? drawn
+      : drawn?.replace(/<svg[^>]*>/, `$&<rect width="100%" height="100%" fill="${ground}"/>`)
   if (drawing !== undefined) {
     const svg = withSize(tools.optimize(drawing))
-    if (svg.length <= drawingLimit && pictureProblems(svg).length === 0) return `data:image/svg+xml,${escapeSvg(svg)}`
+    if (svg.length <= drawingLimit && pictureProblems(svg).length === 0)
+      return `data:image/svg+xml,${escapeSvg(svg)}`
   }
-  return paint(tools.browser, drawing === undefined ? source : `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`)
+  return paint(
+    tools.browser,
+    drawing === undefined ? source : `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`,
+  )
 }
 
 /** Without a width and a height, an `<img>` may not know its shape. */
 const withSize = (svg: string) => {
   const [, box] = /viewBox="([^"]*)"/.exec(svg) ?? []
   const [, , width, height] = box?.split(/[\s,]+/) ?? []
-  const bare = svg.replace(/(<svg[^>]*?)\s(?:width|height)="[^"]*"/, '$1').replace(/(<svg[^>]*?)\s(?:width|height)="[^"]*"/, '$1')
+  const bare = svg
+    .replace(/(<svg[^>]*?)\s(?:width|height)="[^"]*"/, '$1')
+    .replace(/(<svg[^>]*?)\s(?:width|height)="[^"]*"/, '$1')
   return width && height ? bare.replace('<svg', `<svg width="${width}" height="${height}"`) : svg
 }
 
 const escapeSvg = (svg: string) =>
-  svg.replaceAll('"', "'").replaceAll('%', '%25').replaceAll('#', '%23').replaceAll('<', '%3C').replaceAll('>', '%3E').replaceAll('\n', ' ')
+  svg
+    .replaceAll('"', "'")
+    .replaceAll('%', '%25')
+    .replaceAll('#', '%23')
+    .replaceAll('<', '%3C')
+    .replaceAll('>', '%3E')
+    .replaceAll('\n', ' ')
+
+async function paint(browser: Browser, source: string): Promise<string> {
+  let painted = ''
+  for (const size of paintedSizes) {
+    painted = await paintAt(browser, source, size)
+    if (painted.length <= paintedLimit) break
+  }
+  return painted
+}
 
 /** Draws a picture that is too large, or more than a drawing, onto a canvas in a page without a network. */
-async function paint(browser: Browser, source: string): Promise<string> {
+async function paintAt(browser: Browser, source: string, size: number): Promise<string> {
   const context = await browser.newContext({ offline: true })
   const page = await context.newPage()
   const painted = await page.evaluate(
@@ -154,7 +189,7 @@ async function paint(browser: Browser, source: string): Promise<string> {
       context.drawImage(image, (size - width) / 2, (size - height) / 2, width, height)
       return canvas.toDataURL('image/webp', 0.86)
     },
-    { source, size: paintedSize },
+    { source, size },
   )
   await context.close()
   return painted
@@ -183,7 +218,9 @@ function tokenIds({ tokens }: Selection): readonly (readonly [string, string])[]
   const common = Object.entries(commonTokens).flatMap(([networkId, list]) =>
     list.flatMap(({ symbol, address }) => {
       const id = Object.keys(tokens).find((each) => each.toLowerCase() === symbol.toLowerCase())
-      return id ? [[`${networkId}/${networkId.startsWith('solana') ? 'token' : 'erc20'}:${address}`, id] as const] : []
+      return id
+        ? [[`${networkId}/${networkId.startsWith('solana') ? 'token' : 'erc20'}:${address}`, id] as const]
+        : []
     }),
   )
   const added = Object.entries(tokens).flatMap(([id, { ids = [] }]) => ids.map((each) => [each, id] as const))
@@ -199,7 +236,9 @@ async function writeCatalogue(chosen: Selection): Promise<void> {
     `export const ${name}: Readonly<Record<string, Load>> = {\n${entries.map(([key, value]) => `  '${key}': ${value},\n`).join('')}}\n`
   const unknown = Object.keys(chosen.wallets).filter((id) => !records.some((record) => record.id === id))
   if (unknown.length > 0) throw new Error(`The wallet directory has no ${unknown.join(', ')}.`)
-  const rdns = records.flatMap(({ id, discovery }) => (chosen.wallets[id] ? (discovery?.rdns ?? []).map((each) => [each.toLowerCase(), id] as const) : []))
+  const rdns = records.flatMap(({ id, discovery }) =>
+    chosen.wallets[id] ? (discovery?.rdns ?? []).map((each) => [each.toLowerCase(), id] as const) : [],
+  )
   const named = (name: string, entries: readonly (readonly [string, string])[]) =>
     `export const ${name}: Readonly<Record<string, string>> = {\n${entries.map(([key, value]) => `  '${key}': '${value}',\n`).join('')}}\n`
   await writeFile(
@@ -208,14 +247,28 @@ async function writeCatalogue(chosen: Selection): Promise<void> {
       '// Written by scripts/refreshPictures.ts from data/pictures.json. Do not edit.\n',
       'export type Load = () => Promise<{ readonly default: string }>\n',
       '/** By CAIP-2 id. */',
-      map('networks', Object.entries(chosen.networks).flatMap(([id, { ids }]) => ids.map((each) => [each, loader('networks', id)] as const))),
+      map(
+        'networks',
+        Object.entries(chosen.networks).flatMap(([id, { ids }]) =>
+          ids.map((each) => [each, loader('networks', id)] as const),
+        ),
+      ),
       '/** Native coins by symbol. */',
-      map('coins', Object.keys(chosen.coins).map((id) => [id, loader('coins', id)] as const)),
-      map('tokens', Object.keys(chosen.tokens).map((id) => [id, loader('tokens', id)] as const)),
+      map(
+        'coins',
+        Object.keys(chosen.coins).map((id) => [id, loader('coins', id)] as const),
+      ),
+      map(
+        'tokens',
+        Object.keys(chosen.tokens).map((id) => [id, loader('tokens', id)] as const),
+      ),
       '/** Keys of `tokens` by CAIP-19 id. */',
       named('tokenIds', tokenIds(chosen)),
       '/** By id in the wallet directory. */',
-      map('wallets', Object.keys(chosen.wallets).map((id) => [id, loader('wallets', id)] as const)),
+      map(
+        'wallets',
+        Object.keys(chosen.wallets).map((id) => [id, loader('wallets', id)] as const),
+      ),
       '/** Ids in the wallet directory by EIP-6963 `rdns`. */',
       named('walletIds', rdns),
     ].join('\n'),
@@ -224,23 +277,60 @@ async function writeCatalogue(chosen: Selection): Promise<void> {
 
 async function writeLicences(chosen: Selection): Promise<void> {
   const readme = new URL('README.md', home)
-  const count = (key: string) => (['networks', 'coins', 'tokens', 'wallets'] as const).map((kind) => Object.values<Picture>(chosen[kind]).filter(({ from }) => from === key).length)
-  const rows = Object.entries(chosen.packages).map(([key, { name, version, licence, by }]) => `| \`${name}\` ${version} | ${licence} | ${by} | ${count(key).join(' | ')} |`)
-  const table = ['| Package | Licence | By | Networks | Coins | Tokens | Wallets |', '| --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n')
+  const count = (key: string) =>
+    (['networks', 'coins', 'tokens', 'wallets'] as const).map(
+      (kind) => Object.values<Picture>(chosen[kind]).filter(({ from }) => from === key).length,
+    )
+  const rows = Object.entries(chosen.packages).map(
+    ([key, { name, version, licence, by }]) =>
+      `| \`${name}\` ${version} | ${licence} | ${by} | ${count(key).join(' | ')} |`,
+  )
+  const table = [
+    '| Package | Licence | By | Networks | Coins | Tokens | Wallets |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n')
   const text = await readFile(readme, 'utf8')
-  await writeFile(readme, text.replace(/(<!-- licences -->\n)[\s\S]*(<!-- \/licences -->)/, (_, start, end) => `${start}\n${table}\n\n${end}`))
+  await writeFile(
+    readme,
+    text.replace(
+      /(<!-- licences -->\n)[\s\S]*(<!-- \/licences -->)/,
+      (_, start, end) => `${start}\n${table}\n\n${end}`,
+    ),
+  )
+}
+
+/** The notices that the licences ask for. A package without a licence file says its licence in its manifest. */
+async function writeNotices({ folder, chosen }: Tools): Promise<void> {
+  const texts = new Map<string, string[]>()
+  for (const { name, licence, by } of Object.values(chosen.packages)) {
+    const path = join(folder, name.replace('/', '+'), 'LICENSE')
+    const text = existsSync(path)
+      ? (await readFile(path, 'utf8')).trim()
+      : `${licence} license, as the manifest of the package says. Copyright (c) ${by}.`
+    texts.set(text, [...(texts.get(text) ?? []), name])
+  }
+  const parts = [...texts].map(([text, names]) => `## ${names.join(', ')}\n\n\`\`\`text\n${text}\n\`\`\`\n`)
+  await writeFile(
+    new URL('NOTICES.md', home),
+    `# Notices of the packages that pictures come from\n\n${parts.join('\n')}`,
+  )
 }
 
 const chosen = selection.parse(JSON.parse(await readFile(new URL('data/pictures.json', home), 'utf8')))
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-pictures-'))
 const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
-const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox'],
+})
 try {
   for (const { name, version } of Object.values(chosen.packages)) await unpack(folder, name, version)
   const tools: Tools = { folder, chosen, browser, optimize: await loadOptimizer(folder) }
   await writePictures(tools)
   await writeCatalogue(chosen)
   await writeLicences(chosen)
+  await writeNotices(tools)
 } finally {
   await browser.close()
   await rm(folder, { recursive: true, force: true })

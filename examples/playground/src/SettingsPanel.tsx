@@ -33,6 +33,11 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
   { name: 'swap', label: 'Swap', text: 'Pools on a local EVM chain, a market maker on Solana' },
   { name: 'send', label: 'Send', text: 'With a preview before the wallet opens, on every chain' },
   { name: 'receive', label: 'Receive', text: 'QR codes and payment links' },
+  {
+    name: 'icons',
+    label: 'Pictures',
+    text: 'Logos of networks, tokens and wallets, each loaded when it is seen',
+  },
   { name: 'siwx', label: 'Sign in', text: 'Asks for a signature after connecting' },
   { name: 'greeting', label: 'Greeting', text: 'Ten lines of this page: a footer and a listener' },
   {

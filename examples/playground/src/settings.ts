@@ -31,6 +31,7 @@ const pluginNames = [
   'swap',
   'send',
   'receive',
+  'icons',
   'siwx',
   'greeting',
   'broken',
