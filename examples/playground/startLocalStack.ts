@@ -1,10 +1,11 @@
 import { startBitcoin } from '@latchkey/devstack/bitcoin'
 import { startEmbeddedWallet } from '@latchkey/devstack/embedded-wallet'
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { startPolkadot } from '@latchkey/devstack/polkadot'
 import { startRelay } from '@latchkey/devstack/relay'
 import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
 import { startWalletData } from '@latchkey/devstack/wallet-data'
+import type { EvmVenues } from '@latchkey/plugin-swap/evm'
 import { createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
 import { createWalletConnectWallet } from '@latchkey/testkit/walletconnect'
 import { type Address, parseAbi, toBytes } from 'viem'
@@ -86,7 +87,7 @@ export async function startLocalStack(): Promise<RunningStack> {
     await stop()
     throw new Error(`The EVM chains could not be started.\n${report.join('\n')}`)
   }
-  const [phone, walletData] = await Promise.all([
+  const [phone, walletData, amm] = await Promise.all([
     start(
       'Phone',
       () => startPhone([first, second]),
@@ -100,6 +101,11 @@ export async function startLocalStack(): Promise<RunningStack> {
           zones: [nameZone],
         }),
       ({ url }) => url,
+    ),
+    start(
+      'Pools',
+      () => startPools(first),
+      ({ pools }) => `${pools.length} of Uniswap v2 and v3 on Local One`,
     ),
   ])
   return {
@@ -123,6 +129,7 @@ export async function startLocalStack(): Promise<RunningStack> {
           tokens: Object.values(tokens),
         })),
         accounts: first.accounts.slice(0, 3).map((account) => account.privateKey),
+        venues: amm ? { [`eip155:${first.chainId}`]: venuesOf(first, amm) } : {},
       },
       ...(solana && {
         solana: {
@@ -143,6 +150,20 @@ export async function startLocalStack(): Promise<RunningStack> {
         },
       }),
     },
+  }
+}
+
+/** Ends with the chain that it is on. */
+async function startPools(chain: EvmStack) {
+  return { ...(await deployAmm(chain)), stop: async () => undefined }
+}
+
+function venuesOf({ tokens }: EvmStack, { v2, v3, tokens: own }: EvmAmm): EvmVenues {
+  return {
+    wrapped: own.weth,
+    v2: [{ name: 'Uniswap v2', router: v2.router }],
+    v3: [{ name: 'Uniswap v3', quoter: v3.quoter, router: v3.router02 }],
+    tokens: [tokens.usd, tokens.gold, own.permit, own.whole],
   }
 }
 

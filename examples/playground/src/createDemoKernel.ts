@@ -10,6 +10,8 @@ import { receive } from '@latchkey/plugin-receive/react'
 import { send } from '@latchkey/plugin-send/react'
 import { siwx } from '@latchkey/plugin-siwx/react'
 import { defineSolanaNetwork, solana, solanaDevnet } from '@latchkey/plugin-solana'
+import { evmSwaps } from '@latchkey/plugin-swap/evm'
+import { swap } from '@latchkey/plugin-swap/react'
 import { walletData } from '@latchkey/plugin-wallet-data'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { walletConnect } from '@latchkey/plugin-walletconnect/react'
@@ -72,6 +74,10 @@ const factories: Readonly<
   identity: () => identity(),
   balances: () => balances(),
   activity: () => activity(),
+  swap: (stack, { plugins }) => [
+    ...swap(),
+    ...(plugins.includes('eip155') ? [evmSwaps(stack ? { venues: stack.evm.venues } : {})] : []),
+  ],
   send: () => send(),
   receive: () => receive(),
   // With the local chains comes a server that verifies; without, the page keeps what was signed.

@@ -11,11 +11,14 @@ describe('generateCode', () => {
       import { bip122 } from '@latchkey/plugin-bip122'
       import { eip155 } from '@latchkey/plugin-eip155'
       import { emailAuth } from '@latchkey/plugin-email-auth/react'
+      import { evmSwaps } from '@latchkey/plugin-swap/evm'
       import { identity } from '@latchkey/plugin-identity/react'
       import { polkadot } from '@latchkey/plugin-polkadot'
       import { receive } from '@latchkey/plugin-receive/react'
       import { send } from '@latchkey/plugin-send/react'
       import { solana } from '@latchkey/plugin-solana'
+      import { solanaSwaps } from '@latchkey/plugin-swap/solana'
+      import { swap } from '@latchkey/plugin-swap/react'
       import { walletConnect } from '@latchkey/plugin-walletconnect/react'
       import { walletData } from '@latchkey/plugin-wallet-data'
       import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
@@ -35,6 +38,9 @@ describe('generateCode', () => {
         identity(),
         balances(),
         activity(),
+        swap(),
+        evmSwaps(),
+        solanaSwaps({ url: 'https://swaps.example/swap/v1' }),
         send(),
         receive(),
       ])

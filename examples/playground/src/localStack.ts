@@ -1,4 +1,5 @@
 import type { EvmToken } from '@latchkey/devstack/evm'
+import type { EvmVenues } from '@latchkey/plugin-swap/evm'
 import type { Chain, Hex } from 'viem'
 
 /** What `npm run demo` started, as the page sees it. A chain that could not be started is absent. */
@@ -11,6 +12,8 @@ export interface LocalStack {
     }[]
     /** The well-known keys of local chains. */
     readonly accounts: readonly Hex[]
+    /** Where tokens are swapped, by CAIP-2 network. */
+    readonly venues: Readonly<Record<string, EvmVenues>>
   }
   readonly solana?: {
     readonly url: string

@@ -30,6 +30,7 @@ const pluginNames = [
   'identity',
   'balances',
   'activity',
+  'swap',
   'send',
   'receive',
   'siwx',
