@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { parse } from 'sugar-high/core'
+import { tokenize } from 'sugar-high/lang/typescript'
 import { generateCode } from './generateCode.js'
 import type { Settings } from './settings.js'
 
@@ -24,7 +25,7 @@ export function CodePanel({ settings }: { readonly settings: Settings }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and a keyboard must reach them. */}
       <pre tabIndex={0}>
         <code>
-          {parse(code).lines.map(({ index, tokens }) => (
+          {parse(code, { tokenize }).lines.map(({ index, tokens }) => (
             <span key={index}>
               {tokens.map(({ type, value }, place) => (
                 <span key={place} data-kind={type}>
