@@ -45,6 +45,10 @@ export type {
   PreparedCalls,
   SubmittedCalls,
 } from './contracts/capabilities/calls.js'
+export { submitCalls } from './contracts/submitCalls.js'
+export type { CallingWallet, SubmitCallsOptions } from './contracts/submitCalls.js'
+export { tellLost, tellSettled, tellSubmitted } from './contracts/tellTransactions.js'
+export type { ToldTransaction, TransactionEvents } from './contracts/tellTransactions.js'
 export { CallsPartlySentError } from './contracts/CallsPartlySentError.js'
 export { Explorer } from './contracts/capabilities/explorer.js'
 export type { ExplorerCapability } from './contracts/capabilities/explorer.js'
