@@ -127,12 +127,7 @@ describe('the total of 1,000 portfolios', () => {
         // One listener a token, all removed at the end; Node warns of more than ten.
         setMaxListeners(0, signal)
         await asked.fill(target, holdings, signal)
-        const shown = readHoldings(holdings, {
-          network: target.network,
-          weighs: asked.weighs,
-          priceOf: (key) => asked.of(target, key),
-          isSettled: (key) => asked.isSettled(target, key),
-        })
+        const shown = readHoldings(holdings, { network: target.network, ...asked.of(target) })
         const worths = rows.flatMap(({ value, decimals, said, told, cents }) => {
           const price = readDecimal(priceOf([...said, told], cents))
           return price ? [multiplyDecimals({ digits: value, scale: decimals }, price)] : []

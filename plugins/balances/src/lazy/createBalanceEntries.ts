@@ -35,12 +35,7 @@ export function createBalanceEntries(
   function show(target: Target, answer: HoldingsAnswer): void {
     const { network, key } = target
     if (!network) return
-    const { holdings, total, unpriced } = readHoldings(answer.holdings, {
-      network,
-      weighs: prices.weighs,
-      priceOf: (one) => prices.of(target, one),
-      isSettled: (one) => prices.isSettled(target, one),
-    })
+    const { holdings, total, unpriced } = readHoldings(answer.holdings, { network, ...prices.of(target) })
     latest.set(key, answer)
     putEntry(state, target, {
       status: 'success',

@@ -1,6 +1,6 @@
 import type { Holding } from '@latchkey/kernel/plugin'
 import { isSuspicious } from './isSuspicious.js'
-import { keyOf } from './readHoldings.js'
+import { keyOf, type ReadContext } from './readHoldings.js'
 import type { Target } from './target.js'
 import type { Tools } from './tools.js'
 
@@ -46,11 +46,12 @@ export function createPrices({ prices, options, clock, log }: Tools) {
   }
 
   return {
-    of: (target: Target, key: string) => known.get(nameOf(target, key))?.price,
-    /** Whether prices that come with holdings are only shown once the service has compared them. */
-    weighs: prices?.weighsTold === true,
-    /** Whether nobody is left to be asked for a price. */
-    isSettled: (target: Target, key: string) => !prices || known.has(nameOf(target, key)),
+    /** What worths on a network are made with. */
+    of: (target: Target): Omit<ReadContext, 'network'> => ({
+      weighs: prices?.weighsTold === true,
+      priceOf: (key) => known.get(nameOf(target, key))?.price,
+      isSettled: (key) => !prices || known.has(nameOf(target, key)),
+    }),
     /** Asks for what is missing. True when something new is known. */
     async fill(target: Target, holdings: readonly Holding[], signal: AbortSignal): Promise<boolean> {
       if (!prices || target.network?.testnet === true) return false
