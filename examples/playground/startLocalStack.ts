@@ -11,6 +11,7 @@ import { createWalletConnectWallet } from '@latchkey/testkit/walletconnect'
 import { type Address, parseAbi, toBytes } from 'viem'
 import { bitcoinTestSeed } from './src/bitcoinTestSeed.js'
 import type { LocalStack } from './src/localStack.js'
+import { startFurnishedEvm } from './startFurnishedEvm.js'
 
 export interface RunningStack {
   readonly stack: LocalStack
@@ -55,7 +56,7 @@ export async function startLocalStack(): Promise<RunningStack> {
   const [first, second, solana, bitcoin, polkadot, embeddedWallet] = await Promise.all([
     start(
       'Local One',
-      () => startEvm({ chainId: 31337, name: 'Local One' }),
+      () => startFurnishedEvm({ chainId: 31337, name: 'Local One' }),
       ({ url }) => url,
     ),
     start(
@@ -128,7 +129,7 @@ export async function startLocalStack(): Promise<RunningStack> {
           url,
           tokens: Object.values(tokens),
         })),
-        accounts: first.accounts.slice(0, 3).map((account) => account.privateKey),
+        accounts: [first.resident, ...first.accounts.slice(0, 2)].map((account) => account.privateKey),
         venues: amm ? { [`eip155:${first.chainId}`]: venuesOf(first, amm) } : {},
       },
       ...(solana && {

@@ -73,7 +73,8 @@ const factories: Readonly<
     )
     return walletData({ tokens, ...(dataService ? stack?.walletData : {}) })
   },
-  identity: () => identity(),
+  // The local chains are test networks, and keep names of their own.
+  identity: (stack) => identity(stack ? { testnets: true } : {}),
   balances: () => balances(),
   activity: () => activity(),
   swap: (stack, { plugins }) => [

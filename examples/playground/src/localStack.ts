@@ -10,7 +10,7 @@ export interface LocalStack {
       readonly url: string
       readonly tokens: readonly EvmToken[]
     }[]
-    /** The well-known keys of local chains. */
+    /** Well-known keys. The first is that of an account with a name and a month of payments. */
     readonly accounts: readonly Hex[]
     /** Where tokens are swapped, by CAIP-2 network. */
     readonly venues: Readonly<Record<string, EvmVenues>>
