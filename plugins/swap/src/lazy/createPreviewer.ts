@@ -117,6 +117,8 @@ export function createPreviewer(tools: SwapperTools, quoter: Quoter): Previewer 
       const preview = previewOf(checked, ground)
       current = { ...checked, ground, preview }
       state.preview = preview
+      // What was prepared stays bound to the signal until it is submitted: only work that goes on is called off.
+      if (attempt === own) attempt = undefined
       return true
     } catch (cause) {
       if (own.signal.aborted) return false
