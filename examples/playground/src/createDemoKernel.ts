@@ -1,3 +1,4 @@
+import { icons } from '@latchkey/icons'
 import { createKernel, type Kernel, type PluginInput } from '@latchkey/kernel'
 import { activity } from '@latchkey/plugin-activity/react'
 import { balances } from '@latchkey/plugin-balances/react'
@@ -17,6 +18,7 @@ import { walletData } from '@latchkey/plugin-wallet-data'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { walletConnect } from '@latchkey/plugin-walletconnect/react'
 import { base, mainnet, sepolia } from 'viem/chains'
+import { localPictures } from './localPictures.js'
 import type { LocalStack } from './localStack.js'
 import { broken, greeting } from './plugins.js'
 import type { PluginName, Settings } from './settings.js'
@@ -90,6 +92,7 @@ const factories: Readonly<
   ],
   send: () => send(),
   receive: () => receive(),
+  icons: (stack) => [...(stack ? [localPictures(stack)] : []), icons()],
   // With the local chains comes a server that verifies; without, the page keeps what was signed.
   siwx: (stack) => siwx({ required: true, ...(stack ? { backend: '/api/siwx' } : {}) }),
   greeting,

@@ -1,11 +1,10 @@
 import {
-  type CallsDecision,
   isUserRejection,
   type PreparedCalls,
+  type SubmittedCalls,
+  submitCalls,
   toDecimal,
   type TransactionRecord,
-  TransactionSettled,
-  TransactionSubmitted,
 } from '@latchkey/kernel/plugin'
 import {
   SwapApprovalFailed,
@@ -110,6 +109,13 @@ export function createConfirmation({
     })
   }
 
+  /** Activity and balances are told of what the wallet makes of it. */
+  const give = (held: Current, prepared: PreparedCalls, operation: 'trade' | 'approve') => {
+    const wallet = walletOf(tools, held.ground.target)
+    const record = (id: string) => recordOf(id, held, operation)
+    return submitCalls(prepared, { events: context, clock: tools.clock, wallet, record })
+  }
+
   const swap = (held: Current, prepared: PreparedCalls) =>
     ofWallet('signing', held, (isShown) => submit(held, prepared, isShown))
 
@@ -118,21 +124,14 @@ export function createConfirmation({
     const { target, sell } = ground
     await ofWallet('approving', held, async (isShown) => {
       const prepared = await prepareApprovals(tools, { ...ground, signal: context.signal }, held)
-      const submitted = await prepared.submit()
+      const submitted = await give(held, prepared, 'approve')
       const { allowance } = offer.quote
       if (allowance) {
         open = { target, revoke: plan.revoke }
         state.openAllowance = { token: sell, spender: allowance.spender, amount: allowance.needed }
       }
-      const record = recordOf(submitted.id, held, 'approve')
-      const wait = (signal?: AbortSignal) => submitted.wait(signal)
-      context.emit(TransactionSubmitted, { address: target.address, record, wait })
       if (isShown()) state.transaction = transactionOf('approval', submitted.id, held)
       const decision = await submitted.wait(context.signal)
-      context.emit(TransactionSettled, {
-        address: target.address,
-        record: { ...record, status: decision.status },
-      })
       if (decision.status !== 'confirmed' || decision.outcome === 'different') {
         if (decision.outcome === undefined) closeAllowance()
         throw swapError('SWAP_APPROVAL_FAILED', { metaMessages: [decision.reason ?? ''].filter(Boolean) })
@@ -199,38 +198,35 @@ export function createConfirmation({
   }
 
   async function submit(held: Current, prepared: PreparedCalls, isShown: () => boolean): Promise<void> {
-    const { target } = held.ground
-    const submitted = await prepared.submit().catch((cause: unknown) => {
+    const submitted = await give(held, prepared, 'trade').catch((cause: unknown) => {
       if (!isUserRejection(cause) && prepared.isHandedOver()) throw new LostAnswer(cause)
       throw cause
     })
-    const record = recordOf(submitted.id, held, 'trade')
-    const wait = (signal?: AbortSignal) => submitted.wait(signal)
-    context.emit(TransactionSubmitted, { address: target.address, record, wait })
     if (isShown()) {
       previewer.drop()
       state.transaction = transactionOf('swap', submitted.id, held)
       state.phase = 'pending'
     } else notifications.toast(toastWords.sentAfterAll, { type: 'success' })
-    follow(held, record, submitted.wait(context.signal))
+    follow(held, submitted)
   }
 
-  function follow(held: Current, record: TransactionRecord, decided: Promise<CallsDecision>): void {
+  function follow(held: Current, submitted: SubmittedCalls): void {
+    const { id } = submitted
     const { target } = held.ground
     const facts = factsOf(held)
-    decided
+    submitted
+      .wait(context.signal)
       .then(({ status, reason, outcome }) => {
-        context.emit(TransactionSettled, { address: target.address, record: { ...record, status } })
         if (status === 'confirmed') context.emit(SwapSucceeded, facts)
         else context.emit(SwapFailed, { ...facts, message: reason ?? 'The network refused the swap.' })
         if (status === 'confirmed' && outcome === undefined) closeAllowance()
         settled(target)
-        if (!show(record.id, status, reason)) toast(facts, status)
+        if (!show(id, status, reason)) toast(facts, status)
       })
       .catch((cause: unknown) => {
         if (context.signal.aborted) return
         log.warn('Nobody could tell what became of a swap.', cause)
-        show(record.id, 'undecided', toError(cause).shortMessage)
+        show(id, 'undecided', toError(cause).shortMessage)
       })
   }
 
@@ -307,7 +303,8 @@ export function createConfirmation({
       const grows = prepared.allowances?.some(({ amount }) => amount !== 0n)
       if (grows || prepared.changes?.some(({ amount }) => amount.value < 0n))
         throw swapError('SWAP_CALLS_REFUSED')
-      const submitted = await prepared.submit()
+      const wallet = walletOf(tools, target)
+      const submitted = await submitCalls(prepared, { events: context, clock: tools.clock, wallet })
       const { status } = await submitted.wait(context.signal)
       if (status !== 'confirmed') throw swapError('SWAP_REVOKE_FAILED')
       if (state.openAllowance?.spender === allowance.spender) closeAllowance()

@@ -25,6 +25,7 @@ import {
 } from '@latchkey/ui-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { ConnectingWalletConnectRoute } from '../connectingRoute.js'
+import { pairingMark } from '../pairingMark.js'
 import { storedLink } from '../storedLink.js'
 import { type WalletTab, walletTabs } from '../walletTabs.js'
 import { currentPlatform } from './currentPlatform.js'
@@ -82,7 +83,14 @@ function Pairing({ params }: RouteViewProps<Params>) {
     if (tab !== 'app') storage.remove(storedLink)
   }, [tab, storage])
 
-  const picture = <WalletIcon name={wallet?.name ?? 'WalletConnect'} src={wallet?.icon} size="xl" />
+  const picture = (
+    <WalletIcon
+      name={wallet?.name ?? 'WalletConnect'}
+      src={wallet ? wallet.icon : pairingMark}
+      walletId={wallet?.id}
+      size="xl"
+    />
+  )
   if (status === 'success') {
     return <WaitingScreen picture={picture} state="success" title={messages.connected} />
   }
