@@ -8,7 +8,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { createServer } from 'node:http'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DevstackError } from '../../devstackError.js'
 import { answerPreflight, crossOriginHeaders } from '../../http/crossOrigin.js'
 import { close, listen } from '../../http/listen.js'
@@ -153,12 +153,12 @@ async function answerTo(market: Market, { pathname, searchParams }: URL, body: s
   }
 }
 
-const units = z.string().regex(/^\d{1,20}$/)
+const units = z.string().check(z.regex(/^\d{1,20}$/))
 const quoteQuery = z.object({
   inputMint: z.string(),
   outputMint: z.string(),
   amount: units,
-  slippageBps: z.coerce.number().int().min(0).max(10_000),
+  slippageBps: z.coerce.number().check(z.int(), z.gte(0), z.lte(10_000)),
 })
 
 function quote({ assets, prices, lies }: Market, query: unknown): Answer {
