@@ -20,6 +20,8 @@ export interface LocalStack {
     readonly genesisHash: string
     /** Secret keys in base58. */
     readonly accounts: readonly string[]
+    /** Swaps tokens there from its own holdings. */
+    readonly maker?: { readonly url: string; readonly tokensUrl: string; readonly address: string }
   }
   readonly bitcoin?: { readonly url: string }
   /** Relay of the wallet "on a phone", which `/test-wallet/pair` hands a pairing link to. */
