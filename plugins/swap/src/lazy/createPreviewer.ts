@@ -23,6 +23,7 @@ export interface Previewer {
   /** Quotes once more, without a simulation. `undefined` when no source has an offer now. */
   requote(): Promise<Offer | undefined>
   drop(): void
+  /** Calls off work that goes on, and no more: what was prepared is bound to its signal until it is submitted. */
   pause(): void
   keepFresh(): void
 }
@@ -58,6 +59,7 @@ export function createPreviewer(tools: SwapperTools, tokens: Tokens): Previewer 
     try {
       const checked = await checkDraft(tools, tokens, attempt.signal)
       if (!checked) return false
+      attempt = undefined
       current = checked
       state.preview = checked.preview
       state.error = undefined
