@@ -17,7 +17,7 @@ export interface DiscoveryOptions {
   readonly context: PluginContext
   readonly clock: Clock
   readonly log: LogService
-  /** Tells which wallets the person used. */
+  /** Tells which wallets the user has used. */
   readonly session: Pick<SessionService, 'state'>
   readonly opener: () => Promise<ConnectionOpener>
 }
@@ -32,7 +32,7 @@ const looks = [100, 300, 1_000, 3_000]
 export function startDiscovery({ context, clock, log, session, opener }: DiscoveryOptions): void {
   const nameWallets = createWalletIds()
   const standard = new Set<unknown>()
-  const watched = new Map<unknown, () => void>()
+  const changes = watchChanges(refresh)
   const shown = new Map<string, { readonly found: FoundWallet; readonly remove: () => void }>()
   let others: readonly FoundWallet[] = []
 
@@ -66,19 +66,6 @@ export function startDiscovery({ context, clock, log, session, opener }: Discove
     }))
   }
 
-  /** Wallets may gain and lose Bitcoin while the page lives. */
-  function watch(): void {
-    for (const wallet of standard) {
-      if (!watched.has(wallet)) watched.set(wallet, onCapabilityChange(wallet, refresh))
-    }
-    for (const [wallet, unwatch] of watched) {
-      if (standard.has(wallet)) continue
-      watched.delete(wallet)
-      unwatch()
-    }
-    refresh()
-  }
-
   function look(): void {
     others = [...readBtcProviders(), ...readInjected()]
     refresh()
@@ -87,15 +74,36 @@ export function startDiscovery({ context, clock, log, session, opener }: Discove
   const stop = watchStandardWallets(log, (added, removed) => {
     for (const wallet of added) standard.add(wallet)
     for (const wallet of removed) standard.delete(wallet)
-    watch()
+    changes.follow(standard)
+    refresh()
   })
   const timers = looks.map((delay) => clock.setTimeout(look, delay))
   look()
   context.defer(() => {
     stop()
     for (const timer of timers) clock.clearTimeout(timer)
-    for (const unwatch of watched.values()) unwatch()
+    changes.stop()
   })
+}
+
+/** Wallets may gain and lose Bitcoin while the page lives. */
+function watchChanges(changed: () => void) {
+  const watched = new Map<unknown, () => void>()
+  return {
+    follow(wallets: ReadonlySet<unknown>): void {
+      for (const wallet of wallets) {
+        if (!watched.has(wallet)) watched.set(wallet, onCapabilityChange(wallet, changed))
+      }
+      for (const [wallet, unwatch] of watched) {
+        if (wallets.has(wallet)) continue
+        watched.delete(wallet)
+        unwatch()
+      }
+    },
+    stop(): void {
+      for (const unwatch of watched.values()) unwatch()
+    },
+  }
 }
 
 const isAnnounced = ({ group }: FoundWallet) => group === 'announced'
@@ -111,7 +119,7 @@ const isUsed = ({ state }: DiscoveryOptions['session'], base: string) =>
 
 /**
  * Wallets of several protocols, the preferred protocol first. The same object, or the same name by another protocol, is the
- * same wallet; two of one name by one protocol are two wallets. One that the person used is hidden by no name: anyone can
+ * same wallet; two of one name by one protocol are two wallets. One that the user has used is hidden by no name: anyone can
  * announce any.
  */
 function oncePerWallet(
