@@ -148,6 +148,8 @@ export interface SwapState {
     | 'approvalDeclined'
     | 'approved'
     | 'priceMoved'
+    | 'feeChanged'
+    | 'previewChanged'
     | 'targetChanged'
     | 'outstanding'
     | 'tokenNotFound'

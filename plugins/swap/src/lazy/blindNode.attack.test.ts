@@ -15,6 +15,8 @@ let stack: EvmStack
 let amm: EvmAmm
 let node: Server
 let bench: SwapBench | undefined
+/** Wei by which the node raises the base fee that it tells. */
+let dearer = 0n
 let account = 0
 
 beforeAll(async () => {
@@ -27,7 +29,10 @@ beforeAll(async () => {
       const text = Buffer.concat(chunks).toString().replaceAll('"eth_simulateV1"', '"no_such_method"')
       const headers = { 'content-type': 'application/json' }
       const answer = await fetch(stack.url, { method: 'POST', headers, body: text })
-      response.writeHead(200, headers).end(await answer.text())
+      const raised = (await answer.text()).replace(/"baseFeePerGas":"(0x[0-9a-f]+)"/g, (_, hex: string) => {
+        return `"baseFeePerGas":"0x${(BigInt(hex) + dearer).toString(16)}"`
+      })
+      response.writeHead(200, headers).end(raised)
     })
   })
   await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
@@ -37,7 +42,10 @@ afterAll(async () => {
   node?.close()
   await stack?.stop()
 })
-afterEach(() => bench?.stop())
+afterEach(() => {
+  dearer = 0n
+  return bench?.stop()
+})
 
 const blind = (): EvmStack => {
   const http = [`http://127.0.0.1:${(node.address() as AddressInfo).port}`]
@@ -136,6 +144,56 @@ describe.each(attacks)('a source that %s', (_, lie, sell, buy, amount) => {
     await expect(own.controller.confirm()).rejects.toThrow('nothing to confirm')
     expect(own.asked()).toEqual([])
   })
+})
+
+describe('taking an approval back', () => {
+  const other = (): EvmCall => ({
+    to: usd().address,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [thief(), 50_000_000n] }),
+  })
+  const larger = (): EvmCall => ({
+    to: usd().address,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [thief(), 50_000_000n] }),
+  })
+  const foreign = (): EvmCall => ({
+    to: stack.tokens.gold.address,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [thief(), 0n] }),
+  })
+  const cases: readonly (readonly [string, () => readonly EvmCall[]])[] = [
+    ['pays somebody', () => [other()]],
+    ['allows somebody something', () => [larger()]],
+    ['pays somebody beside it', () => [foreign(), other()]],
+    ['sends the coin away', () => [{ to: thief(), value: 10n ** 17n }]],
+  ]
+  it.each(cases)('by calls of the source %s never: the wallet stays closed', async (_, revoke) => {
+    const own = await started((quotes) => ({
+      ...quotes,
+      calls: async (request) => ({ ...(await quotes.calls(request)), revoke: revoke() }),
+    }))
+    await own.fill(usd(), coin(), '300')
+    expect(await own.controller.preview(), String(own.state.error)).toBe(true)
+    await own.controller.confirm(own.state.preview)
+    expect(own.state.openAllowance).toBeDefined()
+    const before = own.asked().length
+    await own.controller.revoke()
+    expect(own.state.error?.code).toBe('SWAP_CALLS_REFUSED')
+    expect(own.asked()).toHaveLength(before)
+    expect(own.state.openAllowance).toBeDefined()
+  })
+})
+
+it('a fee that rose since the person read it is read again before the wallet opens', async () => {
+  const own = await started((quotes) => quotes)
+  await own.fill(coin(), usd(), '0.1')
+  expect(await own.controller.preview(), String(own.state.error)).toBe(true)
+  const read = own.state.preview
+  dearer = 2n * 10n ** 9n
+  await own.controller.preview()
+  expect(own.state.preview?.fee.value).toBeGreaterThan((read?.fee.value ?? 0n) * 2n)
+  await own.controller.confirm(read)
+  expect([own.state.notice, own.asked()]).toEqual(['feeChanged', []])
+  await own.controller.confirm(own.state.preview)
+  expect(own.asked()).toHaveLength(1)
 })
 
 it('an honest source swaps there, what its routers are called with being read', async () => {

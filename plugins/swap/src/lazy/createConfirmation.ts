@@ -20,7 +20,7 @@ import { swapError } from '../swapErrors.js'
 import { toastWords } from '../toastWords.js'
 import { type Current, type Previewer, toError } from './createPreviewer.js'
 import { linkTo } from './linkTo.js'
-import { capabilityOf, prepareApprovals, prepareCalls, requestOf } from './prepareSwap.js'
+import { capabilityOf, checkRevocation, prepareApprovals, prepareCalls, requestOf } from './prepareSwap.js'
 import { type SwapperTools, walletOf } from './SwapperTools.js'
 
 const ownViews: readonly string[] = [
@@ -66,8 +66,9 @@ export function createConfirmation({
     const held = previewer.current()
     if (state.phase !== 'ready' || !held || !state.preview) throw swapError('SWAP_NOT_PREPARED')
     const onScreen = pressed ?? state.preview
-    if (isWorse(onScreen, held.preview.quote)) {
-      state.notice = 'priceMoved'
+    const change = previewer.takeChange(pressed)
+    if (change) {
+      state.notice = change
       return
     }
     previewer.pause()
@@ -300,9 +301,10 @@ export function createConfirmation({
     state.notice = undefined
     try {
       const prepared = await capabilityOf(tools, { target }).prepare({ calls, signal: context.signal })
+      const isRead = await checkRevocation(tools, target, allowance, calls)
       const grows = prepared.allowances?.some(({ amount }) => amount !== 0n)
-      if (grows || prepared.changes?.some(({ amount }) => amount.value < 0n))
-        throw swapError('SWAP_CALLS_REFUSED')
+      const isSafe = prepared.changes?.every(({ amount }) => amount.value >= 0n) ?? isRead
+      if (grows || !isSafe) throw swapError('SWAP_CALLS_REFUSED')
       const wallet = walletOf(tools, target)
       const submitted = await submitCalls(prepared, { events: context, clock: tools.clock, wallet })
       const { status } = await submitted.wait(context.signal)
@@ -349,11 +351,6 @@ class LostAnswer extends Error {
 
 const isOther = (shown: SwapPreview, quote: Current['offer']['quote']) =>
   shown.quote.sold.value !== quote.sold.value || shown.quote.minimum.decimals !== quote.minimum.decimals
-
-/** Whether the preview that is there now promises less than the one that was on screen. */
-function isWorse(shown: SwapPreview, quote: Current['offer']['quote']): boolean {
-  return isOther(shown, quote) || quote.minimum.value < shown.quote.minimum.value
-}
 
 /** Whether the price has left what the person saw by more than a tenth of the agreed slippage. */
 function isMoved(shown: SwapPreview, fresh: Current['offer']['quote']): boolean {

@@ -6,6 +6,7 @@ import type { SwapPreview } from '../Swapper.js'
 import { swapError } from '../swapErrors.js'
 import { worthOf } from '../worth.js'
 import type { Offer } from './askSources.js'
+import { compareToRead } from './compareToRead.js'
 import { type Quoter, refreshTime } from './createQuoter.js'
 import { type CheckedSwap, prepareSwap, type SwapGround } from './prepareSwap.js'
 import type { SwapperTools } from './SwapperTools.js'
@@ -19,6 +20,11 @@ export interface Previewer {
   /** Has the draft quoted, checked and simulated. False when that failed; `state.error` says why. */
   prepare(): Promise<boolean>
   current(): Current | undefined
+  /**
+   * What has changed since the person asked for the preview, or was told of a change, whatever replaced it meanwhile. It
+   * is told once.
+   */
+  takeChange(pressed: SwapPreview | undefined): ReturnType<typeof compareToRead>
   /** Quotes once more, without a simulation. `undefined` when nobody has an offer now. */
   requote(): Promise<Offer | undefined>
   drop(): void
@@ -47,6 +53,8 @@ export function createPreviewer(tools: SwapperTools, quoter: Quoter): Previewer 
   let attempt: AbortController | undefined
   let timer: TimerHandle | undefined
   let current: Current | undefined
+  /** What the person has read. A refresh by itself changes nothing about that. */
+  let read: SwapPreview | undefined
 
   function pause(): void {
     if (timer !== undefined) clock.clearTimeout(timer)
@@ -162,10 +170,18 @@ export function createPreviewer(tools: SwapperTools, quoter: Quoter): Previewer 
         return false
       }
       state.phase = 'ready'
+      read = current?.preview
       keepFresh()
       return true
     },
     current: () => current,
+    takeChange(pressed) {
+      const now = current?.preview
+      if (!now) return undefined
+      const change = (read && compareToRead(read, now)) ?? (pressed && compareToRead(pressed, now))
+      if (change) read = now
+      return change
+    },
     async requote() {
       if (!current) return undefined
       const { ground, offer } = current

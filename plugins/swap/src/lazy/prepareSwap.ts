@@ -1,6 +1,6 @@
 import { Calls, type PreparedCalls } from '@latchkey/kernel/plugin'
 import { type SwapCallReader, SwapReader } from '../SwapReader.js'
-import type { SwapApproval, SwapTarget } from '../Swapper.js'
+import type { OpenAllowance, SwapApproval, SwapTarget } from '../Swapper.js'
 import type { SwapCalls, SwapCallsRequest, SwapToken } from '../SwapSource.js'
 import { swapError } from '../swapErrors.js'
 import type { Offer } from './askSources.js'
@@ -76,6 +76,33 @@ export async function prepareApprovals(
   return prepared
 }
 
+/**
+ * Holds calls that take an approval back to that: whoever made them, they allow the spender nothing, and do nothing else.
+ *
+ * @returns Whether a reader knows the chain's calls. When none does, the simulation has to tell.
+ * @throws BaseError `SWAP_CALLS_REFUSED`
+ */
+export async function checkRevocation(
+  tools: SwapperTools,
+  target: SwapTarget,
+  { token, spender }: Pick<OpenAllowance, 'token' | 'spender'>,
+  calls: readonly unknown[],
+): Promise<boolean> {
+  const { networkId, address: account } = target
+  const isSame = isSameIn(tools, target)
+  const readings = (await readerOf(tools, target))?.read({ networkId, account, calls })
+  const isHeld = readings?.every(
+    (reading) =>
+      reading.kind === 'approval' &&
+      reading.amount === 0n &&
+      token.address !== undefined &&
+      isSame(reading.token, token.address) &&
+      isSame(reading.spender, spender),
+  )
+  if (isHeld === false) throw swapError('SWAP_CALLS_REFUSED')
+  return isHeld === true
+}
+
 export function requestOf({ target, sell, buy, signal }: SwapGround, { quote }: Offer): SwapCallsRequest {
   return { quote, networkId: target.networkId, sell, buy, account: target.address, signal }
 }
@@ -90,6 +117,12 @@ export function capabilityOf(tools: SwapperTools, { target }: Pick<SwapGround, '
 const isSameIn = (tools: SwapperTools, target: SwapTarget) =>
   tools.wallets.namespace(target.namespace)?.isSameAddress ?? Object.is
 
+const readerOf = async (tools: SwapperTools, { namespace }: SwapTarget) =>
+  tools.context
+    .list(SwapReader)
+    .find((one) => one.namespace === namespace)
+    ?.load()
+
 interface ReadBack {
   readonly isRead: boolean
   /** The network itself says where the points of both tokens are. */
@@ -103,9 +136,8 @@ async function readBack(
   calls: readonly unknown[],
 ): Promise<ReadBack> {
   const { target, sell, buy } = ground
-  const { networkId, address: account, namespace } = target
-  const entry = tools.context.list(SwapReader).find((one) => one.namespace === namespace)
-  const reader = await entry?.load()
+  const { networkId, address: account } = target
+  const reader = await readerOf(tools, target)
   const readings = reader?.read({ networkId, account, calls })
   const targets = quotes.targets(networkId)
   const isSameAddress = isSameIn(tools, target)
