@@ -15,6 +15,7 @@ import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { receive } from '@latchkey/plugin-receive/react'
 import { evmSwaps } from '@latchkey/plugin-swap/evm'
 import { swap } from '@latchkey/plugin-swap/react'
+import { solanaSwaps } from '@latchkey/plugin-swap/solana'
 import { siwx } from '@latchkey/plugin-siwx/react'
 import type { AppConfiguration } from './configuration.js'
 import { hostedWallets } from './hostedWallets.js'
@@ -51,7 +52,9 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
         analytics({ url: configuration.analyticsUrl, enabled: () => window.__latchkeyConsent === true }),
       configuration.identity && identity(configuration.identity),
       configuration.receive && receive(configuration.receive),
-      configuration.swap && [swap(), evmSwaps(configuration.swap)],
+      (configuration.swap || configuration.solanaSwap) && swap(),
+      configuration.swap && evmSwaps(configuration.swap),
+      configuration.solanaSwap && solanaSwaps(configuration.solanaSwap),
       configuration.siwx && siwx(configuration.siwx),
       (configuration.hostile ?? []).map((name) => hostilePlugins[name]?.()),
     ],

@@ -3,7 +3,7 @@ import { startEmbeddedWallet } from '@latchkey/devstack/embedded-wallet'
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { startPolkadot } from '@latchkey/devstack/polkadot'
 import { startRelay } from '@latchkey/devstack/relay'
-import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
+import { type SolanaStack, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
 import { startWalletData } from '@latchkey/devstack/wallet-data'
 import type { EvmVenues } from '@latchkey/plugin-swap/evm'
 import { createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
@@ -11,6 +11,7 @@ import { createWalletConnectWallet } from '@latchkey/testkit/walletconnect'
 import { type Address, parseAbi, toBytes } from 'viem'
 import { bitcoinTestSeed } from './src/bitcoinTestSeed.js'
 import type { LocalStack } from './src/localStack.js'
+import { startFurnishedEvm } from './startFurnishedEvm.js'
 
 export interface RunningStack {
   readonly stack: LocalStack
@@ -55,7 +56,7 @@ export async function startLocalStack(): Promise<RunningStack> {
   const [first, second, solana, bitcoin, polkadot, embeddedWallet] = await Promise.all([
     start(
       'Local One',
-      () => startEvm({ chainId: 31337, name: 'Local One' }),
+      () => startFurnishedEvm({ chainId: 31337, name: 'Local One' }),
       ({ url }) => url,
     ),
     start(
@@ -87,7 +88,7 @@ export async function startLocalStack(): Promise<RunningStack> {
     await stop()
     throw new Error(`The EVM chains could not be started.\n${report.join('\n')}`)
   }
-  const [phone, walletData, amm] = await Promise.all([
+  const [phone, walletData, amm, maker] = await Promise.all([
     start(
       'Phone',
       () => startPhone([first, second]),
@@ -107,6 +108,12 @@ export async function startLocalStack(): Promise<RunningStack> {
       () => startPools(first),
       ({ pools }) => `${pools.length} of Uniswap v2 and v3 on Local One`,
     ),
+    solana &&
+      start(
+        'Maker',
+        () => startMarketMaker(solana),
+        ({ url }) => `trades tokens on Solana, ${url}`,
+      ),
   ])
   return {
     report,
@@ -128,7 +135,7 @@ export async function startLocalStack(): Promise<RunningStack> {
           url,
           tokens: Object.values(tokens),
         })),
-        accounts: first.accounts.slice(0, 3).map((account) => account.privateKey),
+        accounts: [first.resident, ...first.accounts.slice(0, 2)].map((account) => account.privateKey),
         venues: amm ? { [`eip155:${first.chainId}`]: venuesOf(first, amm) } : {},
       },
       ...(solana && {
@@ -136,6 +143,7 @@ export async function startLocalStack(): Promise<RunningStack> {
           url: solana.url,
           genesisHash: solana.genesisHash,
           accounts: solana.accounts.slice(0, 2).map((account) => account.secretKey),
+          ...(maker && { maker: { url: maker.url, tokensUrl: maker.tokensUrl, address: maker.address } }),
         },
       }),
       ...(bitcoin && { bitcoin: { url: bitcoin.url } }),

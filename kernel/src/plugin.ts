@@ -292,6 +292,8 @@ export type {
   Readiness,
 } from './contracts/points/connector.js'
 export { Feature } from './contracts/points/feature.js'
+export { Pictures } from './contracts/points/pictures.js'
+export type { PictureSource, PictureSubject } from './contracts/points/pictures.js'
 export type { FeatureContribution } from './contracts/points/feature.js'
 export { Namespace } from './contracts/points/namespace.js'
 export type { NamespaceContribution } from './contracts/points/namespace.js'

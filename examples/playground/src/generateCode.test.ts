@@ -6,6 +6,7 @@ describe('generateCode', () => {
   it('writes the shortest set-up for the defaults', () => {
     expect(generateCode(defaultSettings)).toMatchInlineSnapshot(`
       "import { createKernel } from '@latchkey/kernel'
+      import { icons } from '@latchkey/icons'
       import { activity } from '@latchkey/plugin-activity/react'
       import { balances } from '@latchkey/plugin-balances/react'
       import { bip122 } from '@latchkey/plugin-bip122'
@@ -43,6 +44,7 @@ describe('generateCode', () => {
         solanaSwaps({ url: 'https://swaps.example/swap/v1' }),
         send(),
         receive(),
+        icons(),
       ])
 
       export function App() {

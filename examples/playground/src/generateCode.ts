@@ -20,6 +20,7 @@ const factories: Readonly<Record<Entry, string>> = {
   solanaSwaps: "solanaSwaps({ url: 'https://swaps.example/swap/v1' })",
   send: 'send()',
   receive: 'receive()',
+  icons: 'icons()',
   siwx: 'siwx({ required: true })',
   greeting: 'greeting()',
   broken: 'broken()',
@@ -50,6 +51,7 @@ const importable: readonly (readonly [name: Entry, entry: string])[] = [
 export function generateCode(settings: Settings): string {
   const plugins = entriesOf(settings)
   const imports = [
+    plugins.includes('icons') && "import { icons } from '@latchkey/icons'",
     ...importable
       .filter(([name]) => plugins.includes(name))
       .map(([name, entry]) => `import { ${name} } from '@latchkey/plugin-${entry}'`),

@@ -10,7 +10,7 @@ export interface LocalStack {
       readonly url: string
       readonly tokens: readonly EvmToken[]
     }[]
-    /** The well-known keys of local chains. */
+    /** Well-known keys. The first is that of an account with a name and a month of payments. */
     readonly accounts: readonly Hex[]
     /** Where tokens are swapped, by CAIP-2 network. */
     readonly venues: Readonly<Record<string, EvmVenues>>
@@ -20,6 +20,8 @@ export interface LocalStack {
     readonly genesisHash: string
     /** Secret keys in base58. */
     readonly accounts: readonly string[]
+    /** Swaps tokens there from its own holdings. */
+    readonly maker?: { readonly url: string; readonly tokensUrl: string; readonly address: string }
   }
   readonly bitcoin?: { readonly url: string }
   /** Relay of the wallet "on a phone", which `/test-wallet/pair` hands a pairing link to. */
