@@ -43,8 +43,7 @@ export function createPreviewer(tools: SwapperTools, tokens: Tokens): Previewer 
   })
   let attempt: AbortController | undefined
   let current: Current | undefined
-  /** What the user has read. A refresh by itself changes nothing about that. */
-  let read: SwapPreview | undefined
+  const reading = createReading()
 
   function pause(): void {
     freshness.stop()
@@ -88,21 +87,31 @@ export function createPreviewer(tools: SwapperTools, tokens: Tokens): Previewer 
       const isReady = await renew()
       if (!isReady) return false
       state.phase = 'ready'
-      read = current?.preview
+      reading.see(current?.preview)
       return true
     },
     current: () => current,
-    takeChange(pressed) {
-      const now = current?.preview
+    takeChange: (pressed) => reading.takeChange(pressed, current?.preview),
+    requote: async () => current && requote(tools, current),
+    drop,
+    pause,
+    keepFresh: freshness.keep,
+  }
+}
+
+/** What the user has read. A refresh by itself changes nothing about that. */
+function createReading() {
+  let read: SwapPreview | undefined
+  return {
+    see(now: SwapPreview | undefined): void {
+      read = now
+    },
+    takeChange(pressed: SwapPreview | undefined, now: SwapPreview | undefined) {
       if (!now) return undefined
       const change = (read && compareToRead(read, now)) ?? (pressed && compareToRead(pressed, now))
       if (change) read = now
       return change
     },
-    requote: async () => current && requote(tools, current),
-    drop,
-    pause,
-    keepFresh: freshness.keep,
   }
 }
 
