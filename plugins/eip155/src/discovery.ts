@@ -1,6 +1,7 @@
 import {
   type Clock,
   Connector,
+  type ConnectorContribution,
   type LogService,
   type PluginContext,
   type SessionService,
@@ -61,14 +62,7 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
 
   function addAnnounced(announcements: readonly Announcement[]): void {
     if (context.signal.aborted) return
-    const ids = new Set<string>()
-    const configured = new Set<string>()
-    for (const { id, rdns, namespaces } of context.list(Connector)) {
-      ids.add(id)
-      // A connector that another plugin configured for the same wallet stands for it.
-      const isConfigured = rdns && namespaces.includes('eip155') && !id.startsWith(announcedPrefix)
-      if (isConfigured) configured.add(rdns.toLowerCase())
-    }
+    const { ids, configured } = takenBy(context.list(Connector))
     const counts = new Map<string, number>()
     for (const id of announcements.map(announcedId)) counts.set(id, (counts.get(id) ?? 0) + 1)
     for (const announcement of announcements) {
@@ -81,7 +75,7 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
       ids.add(id)
       const facts = { id, name, rdns, group: 'announced' as const, ...(icon ? { icon } : {}) }
       const { restore, ...asking } = createConnector(facts, () => provider, opener)
-      // Of wallets that cannot be told apart, none is asked without the person, who alone can know which is theirs.
+      // Of wallets that cannot be told apart, none is asked without the person, who alone knows which one is theirs.
       context.add(Connector, isAlone && restore ? { ...asking, restore } : asking)
     }
     dropExplained()
@@ -96,6 +90,19 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
     window.addEventListener('ethereum#initialized', dropExplained)
     context.defer(() => window.removeEventListener('ethereum#initialized', dropExplained))
   }
+}
+
+/** The ids of connectors, and the reverse-domain ids of those that another plugin configured. */
+function takenBy(connectors: readonly ConnectorContribution[]) {
+  const ids = new Set<string>()
+  const configured = new Set<string>()
+  for (const { id, rdns, namespaces } of connectors) {
+    ids.add(id)
+    // A connector that another plugin configured for the same wallet stands for it.
+    const isConfigured = rdns && namespaces.includes('eip155') && !id.startsWith(announcedPrefix)
+    if (isConfigured) configured.add(rdns.toLowerCase())
+  }
+  return { ids, configured }
 }
 
 /** Wallets of one reverse-domain id, name and picture are numbered, from 2. */
