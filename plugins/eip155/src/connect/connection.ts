@@ -65,7 +65,10 @@ interface LiveConnection {
   networkId(): NetworkId
 }
 
-/** Listens before anything else is asked, so that no change is missed, and lets go of the wallet when that fails. */
+/**
+ * Listens before anything else is asked, so that no change is missed: the kernel keeps what is reported before the
+ * connection is made. Lets go of the wallet when that fails.
+ */
 async function open(
   options: OpenerOptions,
   { name }: WalletAccess,
@@ -78,7 +81,6 @@ async function open(
   let revoked: Promise<void> | undefined
   let networkId: NetworkId | undefined
 
-  // The kernel keeps what is reported before the connection is made, and applies it then.
   const tell = (change: ConnectionChange) => request.onChange(change)
   const moveTo = (next: NetworkId) => {
     if (networkId === next) return

@@ -53,11 +53,7 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
           callAll(client, tokens.map(balanceCall(request.address as Address))),
           callAll(client, unknown.map(decimalsCall)),
         ])
-        for (const [index, { address }] of unknown.entries()) {
-          const answer = answers[index]
-          // no money: places behind the point
-          if (answer?.status === 'success') places.set(address.toLowerCase(), Number(answer.value))
-        }
+        learnDecimals(places, unknown, answers)
         const amounts = results.flatMap((result, index) => {
           const token = tokens[index] as TokenReference
           if (result.status === 'success') return amountOf(token, result.value as bigint, places)
@@ -69,6 +65,18 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
         return amounts
       })
     },
+  }
+}
+
+function learnDecimals(
+  places: Map<string, number>,
+  tokens: readonly TokenReference[],
+  answers: Awaited<ReturnType<typeof callAll>>,
+): void {
+  for (const [index, { address }] of tokens.entries()) {
+    const answer = answers[index]
+    // no money: places behind the point
+    if (answer?.status === 'success') places.set(address.toLowerCase(), Number(answer.value))
   }
 }
 

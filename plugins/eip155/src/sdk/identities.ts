@@ -58,14 +58,6 @@ export function createIdentities({ clients, networks, options, log }: Capability
     return untilAborted(request.signal, reading)
   }
 
-  async function avatarOf(client: EvmClient, name: string): Promise<string | undefined> {
-    const record = await getEnsText(client, { name, key: 'avatar' }).catch((error: unknown) => {
-      log.debug(`The avatar of "${name}" could not be read.`, error)
-      return null
-    })
-    return record === null ? undefined : safeAvatar(record, options)
-  }
-
   async function lookup(client: EvmClient, coinType: bigint, address: Address): Promise<Identity> {
     const name = await getEnsName(client, { address, coinType })
     if (name === null || name.length > nameLimit) return {}
@@ -73,7 +65,7 @@ export function createIdentities({ clients, networks, options, log }: Capability
     if ((await names()).normalizeName(name) !== name) return {}
     const owner = await forward(client, name, coinType)
     if (owner === undefined || !isSameAddress(owner, address)) return {}
-    const avatar = await avatarOf(client, name)
+    const avatar = await avatarOf(client, name, { options, log })
     return avatar === undefined ? { name } : { name, avatar }
   }
 
@@ -102,6 +94,18 @@ async function forward(client: EvmClient, name: string, coinType: bigint): Promi
   const record = coinType === mainCoinType ? {} : { coinType }
   const address = await getEnsAddress(client, { name, ...record })
   return toChecksumAddress(address)
+}
+
+async function avatarOf(
+  client: EvmClient,
+  name: string,
+  { options, log }: Pick<CapabilityTools, 'options' | 'log'>,
+): Promise<string | undefined> {
+  const record = await getEnsText(client, { name, key: 'avatar' }).catch((error: unknown) => {
+    log.debug(`The avatar of "${name}" could not be read.`, error)
+    return null
+  })
+  return record === null ? undefined : safeAvatar(record, options)
 }
 
 const followingGateways = (client: EvmClient): EvmClient => ({
