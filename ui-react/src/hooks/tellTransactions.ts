@@ -18,7 +18,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { Kernel } from '@latchkey/kernel'
 
-/** Tells plugins what becomes of prepared calls, so that whoever shows activity or balances has them. */
+/** Tells plugins what becomes of prepared calls, so that views of activity and balances show it. */
 export interface TransactionTeller {
   /** Told of each step as the wallet is asked, has sent it, and the chain has taken it. */
   step(step: CallsStep): void
@@ -39,16 +39,8 @@ export function createTransactionTeller(
   let askedAt = clock.now()
 
   const own = (prepared.changes ?? []).filter((change) => contribution.isSameAddress(change.address, address))
-  const recordOf = (id: string, isLast: boolean): TransactionRecord => ({
-    id,
-    networkId,
-    operation: 'execute',
-    status: 'pending',
-    from: address,
-    ...(prepared.steps === 1 ? { fee: { ...prepared.fee } } : {}),
-    // What the calls change is simulated for all of them together, so it stands with the last.
-    transfers: isLast ? own.map(transferOf) : [],
-  })
+  const recordOf = (id: string, isLast: boolean) =>
+    createRecord(id, { networkId, from: address }, prepared, isLast ? own : [])
 
   function tell(submitted: SubmittedTransaction & Pick<SubmittedCalls, 'isBundle'>, isLast: boolean): void {
     const { id, isBundle } = submitted
@@ -64,28 +56,16 @@ export function createTransactionTeller(
         : { address, record, wait: () => decided },
     )
     decided.then(
-      (decision) => settle(record, 'transactions' in decision ? decision.transactions : [id], decision),
+      (decision) =>
+        settleRecord(
+          { events, address, told },
+          record,
+          'transactions' in decision ? decision.transactions : [id],
+          decision.status,
+        ),
       // `useWaitForTransaction` shows why it can't be told. There is nothing to read again then.
       () => {},
     )
-  }
-
-  function settle(
-    record: TransactionRecord,
-    transactions: readonly string[],
-    { status }: Pick<TransactionRecord, 'status'>,
-  ): void {
-    const { id: submittedAs } = record
-    if (transactions.length === 0) {
-      return events.emit(TransactionSettled, { address, record: { ...record, status, isUncertain: true } })
-    }
-    for (const id of transactions) {
-      // Steps of their own have been told by themselves.
-      if (id !== submittedAs && told.has(id)) continue
-      const transfers = status === 'confirmed' && id === transactions.at(-1) ? record.transfers : []
-      const decided = { address, record: { ...record, id, status, transfers } }
-      events.emit(TransactionSettled, id === submittedAs ? decided : { ...decided, submittedAs })
-    }
   }
 
   return {
@@ -107,6 +87,23 @@ export function createTransactionTeller(
   }
 }
 
+function createRecord(
+  id: string,
+  account: Pick<TransactionRecord, 'networkId' | 'from'>,
+  { steps, fee }: PreparedCalls,
+  changes: readonly BalanceChange[],
+): TransactionRecord {
+  return {
+    id,
+    ...account,
+    operation: 'execute',
+    status: 'pending',
+    ...(steps === 1 ? { fee: { ...fee } } : {}),
+    // What the calls change is simulated for all of them together, so it stands with the last.
+    transfers: changes.map(transferOf),
+  }
+}
+
 function transferOf({ amount, asset, collectible }: BalanceChange): TransactionTransfer {
   const isOut = amount.value < 0n
   return {
@@ -114,5 +111,29 @@ function transferOf({ amount, asset, collectible }: BalanceChange): TransactionT
     amount: { ...amount, value: isOut ? -amount.value : amount.value },
     ...(asset === undefined ? {} : { asset }),
     ...(collectible ? { collectible } : {}),
+  }
+}
+
+/** What the chain made of a record: of one transaction or of several, each of which is told of. */
+function settleRecord(
+  {
+    events,
+    address,
+    told,
+  }: { readonly events: Kernel['events']; readonly address: string; readonly told: ReadonlySet<string> },
+  record: TransactionRecord,
+  transactions: readonly string[],
+  status: TransactionRecord['status'],
+): void {
+  const { id: submittedAs } = record
+  if (transactions.length === 0) {
+    return events.emit(TransactionSettled, { address, record: { ...record, status, isUncertain: true } })
+  }
+  for (const id of transactions) {
+    // A step of its own has been told of already.
+    if (id !== submittedAs && told.has(id)) continue
+    const transfers = status === 'confirmed' && id === transactions.at(-1) ? record.transfers : []
+    const decided = { address, record: { ...record, id, status, transfers } }
+    events.emit(TransactionSettled, id === submittedAs ? decided : { ...decided, submittedAs })
   }
 }

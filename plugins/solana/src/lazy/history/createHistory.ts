@@ -4,7 +4,7 @@ import type { Client } from '../client.js'
 import { checkedAddress } from '../readBalance.js'
 import { readMultipliers } from '../readMultipliers.js'
 import { type Cursor, readCursor, writeCursor } from './cursor.js'
-import { createHistoryReader, type Listed } from './createHistoryReader.js'
+import { createHistoryReader, type Listed, readEnd } from './createHistoryReader.js'
 import { inTurn } from './inTurn.js'
 import { scalableMints, toRecord } from './toRecord.js'
 
@@ -18,7 +18,7 @@ const atOnce = 6
  * account names only that account, so that its list is read as well.
  */
 export function createHistory({ networks, rpc }: Client): HistoryCapability {
-  const { begin, listOf, transactionOf, endOf } = createHistoryReader(rpc)
+  const { begin, listOf, transactionOf } = createHistoryReader(rpc)
   return {
     async read(request: HistoryRequest): Promise<HistoryPage> {
       const network = networkOf(networks, request.networkId)
@@ -46,7 +46,7 @@ export function createHistory({ networks, rpc }: Client): HistoryCapability {
       return {
         transactions: records.filter((record) => record !== undefined),
         ...(gaps.length > 0 ? { gaps } : {}),
-        ...(next.size > 0 ? { next: writeCursor(next) } : await endOf(network, request.signal)),
+        ...(next.size > 0 ? { next: writeCursor(next) } : await readEnd(rpc, network, request.signal)),
       }
     },
   }

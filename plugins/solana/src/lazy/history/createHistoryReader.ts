@@ -28,7 +28,7 @@ interface Beginning {
   readonly gaps: readonly HistoryGap[]
 }
 
-/** The questions that a history asks of a node. */
+/** What a history asks of a node. */
 export function createHistoryReader(rpc: Client['rpc']) {
   /** The lists that the first page reads: of the account, and of its token accounts. */
   async function begin(network: SolanaNetwork, owner: string, signal?: AbortSignal): Promise<Beginning> {
@@ -84,25 +84,29 @@ export function createHistoryReader(rpc: Client['rpc']) {
     })
   }
 
-  /** How far back the node's lists go, when it dropped older ones. */
-  async function endOf(network: SolanaNetwork, signal?: AbortSignal): Promise<Pick<HistoryPage, 'searched'>> {
-    try {
-      const params = { params: [], schema: slotSchema, signal }
-      const first = await rpc.call(network, { method: 'getFirstAvailableBlock', ...params })
-      // The second block is the first with transactions.
-      if (first <= 1) return {}
-      const time = { params: [first], schema: blockTimeSchema, signal }
-      const seconds = await rpc.call(network, { method: 'getBlockTime', ...time })
-      // no money: milliseconds
-      const since = seconds === null ? {} : { since: seconds * 1_000 }
-      return { searched: { fromBlock: BigInt(first), ...since } }
-    } catch (error) {
-      if (isUnknownMethod(error)) return {}
-      throw error
-    }
-  }
+  return { begin, listOf, transactionOf }
+}
 
-  return { begin, listOf, transactionOf, endOf }
+/** How far back the node's lists go, when it dropped older ones. */
+export async function readEnd(
+  rpc: Client['rpc'],
+  network: SolanaNetwork,
+  signal?: AbortSignal,
+): Promise<Pick<HistoryPage, 'searched'>> {
+  try {
+    const params = { params: [], schema: slotSchema, signal }
+    const first = await rpc.call(network, { method: 'getFirstAvailableBlock', ...params })
+    // The second block is the first with transactions.
+    if (first <= 1) return {}
+    const time = { params: [first], schema: blockTimeSchema, signal }
+    const seconds = await rpc.call(network, { method: 'getBlockTime', ...time })
+    // no money: milliseconds
+    const since = seconds === null ? {} : { since: seconds * 1_000 }
+    return { searched: { fromBlock: BigInt(first), ...since } }
+  } catch (error) {
+    if (isUnknownMethod(error)) return {}
+    throw error
+  }
 }
 
 const leftOut = (count: number): HistoryGap => ({

@@ -92,11 +92,8 @@ export function createChain({ rpc }: Client, network: SolanaNetwork, signal?: Ab
     async fee(message) {
       const schema = z.object({ value: z.nullable(lamports) })
       const { value } = await call('getFeeForMessage', [toBase64(message), { commitment }], schema)
-      if (value !== null) return value
-      throw new NetworkError('The node is behind the network. Try again in a moment.', {
-        code: 'SOLANA_NODE_BEHIND',
-        metaMessages: ['It does not know the block hash that the network gave out just now.'],
-      })
+      if (value === null) throw nodeBehind()
+      return value
     },
     async recentPrices(addresses) {
       const schema = z.array(z.object({ prioritizationFee: whole }))
@@ -131,4 +128,11 @@ const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
 function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}
+
+function nodeBehind(): NetworkError {
+  return new NetworkError('The node is behind the network. Try again in a moment.', {
+    code: 'SOLANA_NODE_BEHIND',
+    metaMessages: ['It does not know the block hash that the network gave out just now.'],
+  })
 }
