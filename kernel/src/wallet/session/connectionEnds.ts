@@ -3,7 +3,6 @@ import { disconnectFailed } from '../../errors/connection.js'
 import type { SessionAccounts } from './accounts.js'
 import { isChoiceOf } from './connectionId.js'
 import type { SessionCore } from './sessionCore.js'
-import type { ConnectionRecord } from './sessionState.js'
 import { Disconnected, DisconnectFailed } from './walletEvents.js'
 
 /** How connections leave the session. */
@@ -32,9 +31,8 @@ export function createConnectionEnds(core: SessionCore, accounts: SessionAccount
   }
 
   function remove(...connectionIds: readonly string[]): void {
-    const isGone = ({ id }: ConnectionRecord) => connectionIds.includes(id)
-    const gone = state.connections.filter(isGone)
-    if (gone.length > 0) state.connections = state.connections.filter((entry) => !isGone(entry))
+    const gone = state.connections.filter(({ id }) => connectionIds.includes(id))
+    if (gone.length > 0) state.connections = state.connections.filter((entry) => !gone.includes(entry))
     for (const id of connectionIds) {
       waiting.delete(id)
       release(id)
