@@ -1,7 +1,6 @@
 import {
   type Clock,
   Connector,
-  type ConnectorContribution,
   type LogService,
   type PluginContext,
   type SessionService,
@@ -47,10 +46,8 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
     const name = 'Browser Wallet'
     const label = { section: 'connect', key: 'browserWallet', text: name }
     if (includes(exclude.names, name)) return undefined
-    return context.add(
-      Connector,
-      createConnector({ id: 'eip155.injected', name, label, group: 'injected' }, injectedProvider, opener),
-    )
+    const facts = { id: 'eip155.injected', name, label, group: 'injected' } as const
+    return context.add(Connector, createConnector(facts, injectedProvider, opener))
   }
 
   /** An announced wallet that is `window.ethereum` too is offered once, under its own name. */
@@ -62,7 +59,14 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
 
   function addAnnounced(announcements: readonly Announcement[]): void {
     if (context.signal.aborted) return
-    const { ids, configured } = takenBy(context.list(Connector))
+    const ids = new Set<string>()
+    const configured = new Set<string>()
+    for (const { id, rdns, namespaces } of context.list(Connector)) {
+      ids.add(id)
+      // A connector that another plugin configured for the same wallet stands for it.
+      const isConfigured = rdns && namespaces.includes('eip155') && !id.startsWith(announcedPrefix)
+      if (isConfigured) configured.add(rdns.toLowerCase())
+    }
     const counts = new Map<string, number>()
     for (const id of announcements.map(announcedId)) counts.set(id, (counts.get(id) ?? 0) + 1)
     for (const announcement of announcements) {
@@ -90,19 +94,6 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
     window.addEventListener('ethereum#initialized', dropExplained)
     context.defer(() => window.removeEventListener('ethereum#initialized', dropExplained))
   }
-}
-
-/** The ids of connectors, and the reverse-domain ids of those that another plugin configured. */
-function takenBy(connectors: readonly ConnectorContribution[]) {
-  const ids = new Set<string>()
-  const configured = new Set<string>()
-  for (const { id, rdns, namespaces } of connectors) {
-    ids.add(id)
-    // A connector that another plugin configured for the same wallet stands for it.
-    const isConfigured = rdns && namespaces.includes('eip155') && !id.startsWith(announcedPrefix)
-    if (isConfigured) configured.add(rdns.toLowerCase())
-  }
-  return { ids, configured }
 }
 
 /** Wallets of one reverse-domain id, name and picture are numbered, from 2. */

@@ -10,14 +10,6 @@ export function createSessionConnect(
   core: SessionCore,
   actions: () => Promise<SessionActions>,
 ): SessionService['connect'] {
-  function tellFailure(connectorId: string, error: BaseError): void {
-    const { code } = error
-    if (code === 'USER_REJECTED') core.options.events.emit(ConnectDeclined, { connectorId })
-    else if (code !== 'REQUEST_ABORTED') {
-      core.options.events.emit(ConnectFailed, { connectorId, code, message: messageOf(error) })
-    }
-  }
-
   return ({ connectorId, namespaces, signal, onUri }) => {
     const connectors = connectorsOf(core.options.connectors(), connectorId)
     const [first] = connectors
@@ -36,7 +28,11 @@ export function createSessionConnect(
         ready.connect({ connectors, attempt, activate: namespaces !== undefined, signal, onUri }),
       )
       .catch((error: BaseError) => {
-        tellFailure(connectorId, error)
+        const { code } = error
+        if (code === 'USER_REJECTED') core.options.events.emit(ConnectDeclined, { connectorId })
+        else if (code !== 'REQUEST_ABORTED') {
+          core.options.events.emit(ConnectFailed, { connectorId, code, message: messageOf(error) })
+        }
         throw error
       })
       .finally(() => core.end(attempt))

@@ -5,9 +5,8 @@ import type { SessionActions } from './sessionActions.js'
 import { connectionIdOf } from './connectionId.js'
 import { createSessionConnect } from './createSessionConnect.js'
 import { createSessionCore, type SessionCore, type SessionOptions } from './sessionCore.js'
-import { createSessionStart } from './createSessionStart.js'
+import { createSessionMemory } from './createSessionMemory.js'
 import type { SessionService } from './sessionState.js'
-import { storedRecent } from './storedSession.js'
 
 /** What the kernel's own plugins need beyond the public service. */
 export interface SessionController extends SessionService {
@@ -61,12 +60,6 @@ export function createSession(options: SessionOptions): SessionController {
       if (!loaded || !entry?.namespaces.includes(namespace)) throw connectionNotFound(connectionId, namespace)
       loaded.setActiveAccount(namespace, entry, accountId)
     },
-    forgetRecent(connectorId, name) {
-      state.recent = state.recent.filter(
-        (wallet) => wallet.connectorId !== connectorId || (name !== undefined && wallet.name !== name),
-      )
-      options.storage.write(storedRecent, [...state.recent])
-    },
     activeConnection: (namespace) => record(state.namespaces[namespace]?.connectionId),
     activeAccount(namespace) {
       const active = state.namespaces[namespace]
@@ -78,7 +71,7 @@ export function createSession(options: SessionOptions): SessionController {
       const id = state.namespaces[key.namespace]?.connectionId
       return (id === undefined ? undefined : live.get(id)?.provider(key.namespace)) as T | undefined
     },
-    ...createSessionStart(core, actions),
+    ...createSessionMemory(core, actions),
     askNetwork: async (connectionId, networkId) => (await actions()).askNetwork(connectionId, networkId),
     release() {
       loaded?.releaseAll()

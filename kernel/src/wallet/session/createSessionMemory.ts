@@ -6,11 +6,11 @@ import type { SessionActions } from './sessionActions.js'
 import type { SessionCore } from './sessionCore.js'
 import { recentLimit, storedRecent, storedSession } from './storedSession.js'
 
-/** Reading what is stored before the first paint, and taking it up when the kernel starts. */
-export function createSessionStart(
+/** What is stored of the session: read before the first paint, taken up when the kernel starts, and forgotten. */
+export function createSessionMemory(
   core: SessionCore,
   actions: () => Promise<SessionActions>,
-): Pick<SessionController, 'load' | 'start'> {
+): Pick<SessionController, 'load' | 'start' | 'forgetRecent'> {
   const { options, state, waiting } = core
   let storedNamespace: NamespaceId | undefined
   return {
@@ -49,6 +49,12 @@ export function createSessionStart(
       void restored
         .catch((error: unknown) => options.log.error(say('restore'), error))
         .then(() => !options.signal.aborted && finish())
+    },
+    forgetRecent(connectorId, name) {
+      state.recent = state.recent.filter(
+        (wallet) => wallet.connectorId !== connectorId || (name !== undefined && wallet.name !== name),
+      )
+      options.storage.write(storedRecent, [...state.recent])
     },
   }
 }
