@@ -14,6 +14,8 @@ export const contentSecurityPolicy = [
   "img-src 'self' data: https:",
   "connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:*",
   "font-src 'self'",
+  // The wallet's frame.
+  'frame-src http://127.0.0.1:* http://localhost:*',
   "base-uri 'none'",
   "require-trusted-types-for 'script'",
 ].join('; ')

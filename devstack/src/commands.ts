@@ -1,5 +1,6 @@
 import type { Command } from './command.js'
 import { bitcoin } from './commands/bitcoin.js'
+import { embeddedWallet } from './commands/embeddedWallet.js'
 import { evm } from './commands/evm.js'
 import { mail } from './commands/mail.js'
 import { polkadot } from './commands/polkadot.js'
@@ -8,4 +9,13 @@ import { solana } from './commands/solana.js'
 import { walletData } from './commands/walletData.js'
 
 /** Every sub-command; add one file to commands/ and one entry here. */
-export const commands: readonly Command[] = [evm, solana, bitcoin, polkadot, relay, walletData, mail]
+export const commands: readonly Command[] = [
+  evm,
+  solana,
+  bitcoin,
+  polkadot,
+  relay,
+  walletData,
+  mail,
+  embeddedWallet,
+]

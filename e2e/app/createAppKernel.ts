@@ -4,6 +4,7 @@ import { balances } from '@latchkey/plugin-balances/react'
 import { analytics } from '@latchkey/plugin-analytics'
 import { bip122, bitcoinRegtest } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
+import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
 import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
 import { send } from '@latchkey/plugin-send/react'
@@ -14,6 +15,7 @@ import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { receive } from '@latchkey/plugin-receive/react'
 import { evmSwaps } from '@latchkey/plugin-swap/evm'
 import { swap } from '@latchkey/plugin-swap/react'
+import { solanaSwaps } from '@latchkey/plugin-swap/solana'
 import { siwx } from '@latchkey/plugin-siwx/react'
 import type { AppConfiguration } from './configuration.js'
 import { hostedWallets } from './hostedWallets.js'
@@ -37,6 +39,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
         walletConnect({ relayUrl: configuration.relayUrl }),
         walletDirectory(configuration.directory),
       ],
+      configuration.emailAuth && emailAuth(configuration.emailAuth),
       configuration.solana && solana({ networks: [solanaDevnet] }),
       configuration.walletData && walletData(configuration.walletData),
       configuration.balances && balances(configuration.balances),
@@ -49,7 +52,9 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
         analytics({ url: configuration.analyticsUrl, enabled: () => window.__latchkeyConsent === true }),
       configuration.identity && identity(configuration.identity),
       configuration.receive && receive(configuration.receive),
-      configuration.swap && [swap(), evmSwaps(configuration.swap)],
+      (configuration.swap || configuration.solanaSwap) && swap(),
+      configuration.swap && evmSwaps(configuration.swap),
+      configuration.solanaSwap && solanaSwaps(configuration.solanaSwap),
       configuration.siwx && siwx(configuration.siwx),
       (configuration.hostile ?? []).map((name) => hostilePlugins[name]?.()),
     ],

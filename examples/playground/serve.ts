@@ -1,12 +1,11 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { type FetchHandler, nodeHandler } from '@latchkey/plugin-siwx/server'
 import { createSignInServer } from './signInServer.js'
-import type { LocalStack } from './src/localStack.js'
-import { startLocalStack } from './startLocalStack.js'
+import { type AccountToFund, type RunningStack, startLocalStack } from './startLocalStack.js'
 
 /** Starts the local chains and the playground, says where to look, and ends everything on Ctrl-C. */
 const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } })
@@ -25,36 +24,35 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 
 try {
   console.log('\n  Starting the local chains …')
-  const { stack, report, stop, pair } = await startLocalStack()
+  const running = await startLocalStack()
+  const { report, stop } = running
   stops.push(stop)
-  const server = await startPlayground(stack, pair, Number(values.port))
+  const server = await startPlayground(running, Number(values.port))
   stops.push(() => server.close())
   console.log(`
   Latchkey playground   ${server.resolvedUrls?.local[0]}
 
   ${report.join('\n  ')}
 
-  No wallet needed: choose "Test wallet" in the list. Ctrl-C ends everything.
+  No wallet needed: choose "Test wallet" in the list, or type any email address. Ctrl-C ends everything.
 `)
 } catch (error) {
   console.error(error)
   await end(1)
 }
 
-type Pair = (uri: string) => Promise<void>
-
-async function startPlayground(stack: LocalStack, pair: Pair, port: number): Promise<ViteDevServer> {
+async function startPlayground(running: RunningStack, port: number): Promise<ViteDevServer> {
   const server = await createServer({
     root: fileURLToPath(new URL('.', import.meta.url)),
     configFile: false,
     logLevel: 'warn',
-    plugins: [react(), serveStack(stack, pair)],
+    plugins: [react(), serveStack(running)],
     server: { host: '127.0.0.1', port },
   })
   return server.listen()
 }
 
-function serveStack(stack: LocalStack, pair: Pair): Plugin {
+function serveStack({ stack, pair, fund }: RunningStack): Plugin {
   return {
     name: 'local-stack',
     configureServer(server) {
@@ -71,17 +69,26 @@ function serveStack(stack: LocalStack, pair: Pair): Plugin {
         response.setHeader('content-type', 'application/json')
         response.end(JSON.stringify(stack))
       })
-      server.middlewares.use('/test-wallet/pair', async (request, response) => {
-        try {
-          if (request.method !== 'POST') throw new Error('Send the link with POST.')
-          await pair(await readText(request))
-          response.end()
-        } catch (error) {
-          response.statusCode = 400
-          response.end((error as Error).message)
-        }
-      })
+      server.middlewares.use('/test-wallet/pair', take(pair))
+      server.middlewares.use(
+        '/faucet',
+        take((text) => fund(JSON.parse(text) as AccountToFund)),
+      )
     },
+  }
+}
+
+/** A route that is told something and answers nothing. */
+function take(act: (text: string) => Promise<void>) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      if (request.method !== 'POST') throw new Error('Send it with POST.')
+      await act(await readText(request))
+      response.end()
+    } catch (error) {
+      response.statusCode = 400
+      response.end((error as Error).message)
+    }
   }
 }
 
@@ -91,13 +98,13 @@ function portOf({ httpServer }: ViteDevServer): number {
   return address.port
 }
 
-const longestLink = 4096
+const longestText = 4096
 
 async function readText(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request) {
     text += chunk
-    if (text.length > longestLink) throw new Error('This is no pairing link: it is too long.')
+    if (text.length > longestText) throw new Error('This is too long.')
   }
   return text
 }

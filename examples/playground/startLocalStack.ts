@@ -1,14 +1,17 @@
 import { startBitcoin } from '@latchkey/devstack/bitcoin'
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { startEmbeddedWallet } from '@latchkey/devstack/embedded-wallet'
+import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { startPolkadot } from '@latchkey/devstack/polkadot'
 import { startRelay } from '@latchkey/devstack/relay'
-import { startSolana } from '@latchkey/devstack/solana'
+import { type SolanaStack, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
 import { startWalletData } from '@latchkey/devstack/wallet-data'
+import type { EvmVenues } from '@latchkey/plugin-swap/evm'
 import { createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
 import { createWalletConnectWallet } from '@latchkey/testkit/walletconnect'
-import { toBytes } from 'viem'
+import { type Address, parseAbi, toBytes } from 'viem'
 import { bitcoinTestSeed } from './src/bitcoinTestSeed.js'
 import type { LocalStack } from './src/localStack.js'
+import { startFurnishedEvm } from './startFurnishedEvm.js'
 
 export interface RunningStack {
   readonly stack: LocalStack
@@ -16,7 +19,14 @@ export interface RunningStack {
   readonly report: readonly string[]
   /** Hands a `wc:` pairing link to the wallet across the room, as scanning the code would. */
   pair(uri: string): Promise<void>
+  /** Gives an account coins of a local chain, and on EVM dollars of it, too. */
+  fund(account: AccountToFund): Promise<void>
   stop(): Promise<void>
+}
+
+export interface AccountToFund {
+  readonly namespace: string
+  readonly address: string
 }
 
 const nameZone = 'latchkey.id'
@@ -43,10 +53,10 @@ export async function startLocalStack(): Promise<RunningStack> {
     }
   }
 
-  const [first, second, solana, bitcoin, polkadot] = await Promise.all([
+  const [first, second, solana, bitcoin, polkadot, embeddedWallet] = await Promise.all([
     start(
       'Local One',
-      () => startEvm({ chainId: 31337, name: 'Local One' }),
+      () => startFurnishedEvm({ chainId: 31337, name: 'Local One' }),
       ({ url }) => url,
     ),
     start(
@@ -65,6 +75,11 @@ export async function startLocalStack(): Promise<RunningStack> {
       () => startPolkadot(),
       ({ url }) => url,
     ),
+    start(
+      'Email',
+      () => startEmbeddedWallet(),
+      ({ mail }) => `${mail.url}, where codes arrive`,
+    ),
   ])
   const stop = async () => {
     await Promise.allSettled(stops.map((end) => end()))
@@ -73,7 +88,7 @@ export async function startLocalStack(): Promise<RunningStack> {
     await stop()
     throw new Error(`The EVM chains could not be started.\n${report.join('\n')}`)
   }
-  const [phone, walletData] = await Promise.all([
+  const [phone, walletData, amm, maker] = await Promise.all([
     start(
       'Phone',
       () => startPhone([first, second]),
@@ -88,6 +103,17 @@ export async function startLocalStack(): Promise<RunningStack> {
         }),
       ({ url }) => url,
     ),
+    start(
+      'Pools',
+      () => startPools(first),
+      ({ pools }) => `${pools.length} of Uniswap v2 and v3 on Local One`,
+    ),
+    solana &&
+      start(
+        'Maker',
+        () => startMarketMaker(solana),
+        ({ url }) => `trades tokens on Solana, ${url}`,
+      ),
   ])
   return {
     report,
@@ -96,7 +122,11 @@ export async function startLocalStack(): Promise<RunningStack> {
       if (!phone) throw new Error('The wallet across the room was not started.')
       await phone.wallet.pair(uri)
     },
+    fund: createFund([first, second], solana),
     stack: {
+      ...(embeddedWallet && {
+        embeddedWallet: { frameUrl: embeddedWallet.frameUrl, mailUrl: embeddedWallet.mail.url },
+      }),
       ...(phone && { relay: { url: phone.relayUrl } }),
       ...(walletData && { walletData: { url: walletData.url, nameZone } }),
       evm: {
@@ -105,13 +135,15 @@ export async function startLocalStack(): Promise<RunningStack> {
           url,
           tokens: Object.values(tokens),
         })),
-        accounts: first.accounts.slice(0, 3).map((account) => account.privateKey),
+        accounts: [first.resident, ...first.accounts.slice(0, 2)].map((account) => account.privateKey),
+        venues: amm ? { [`eip155:${first.chainId}`]: venuesOf(first, amm) } : {},
       },
       ...(solana && {
         solana: {
           url: solana.url,
           genesisHash: solana.genesisHash,
           accounts: solana.accounts.slice(0, 2).map((account) => account.secretKey),
+          ...(maker && { maker: { url: maker.url, tokensUrl: maker.tokensUrl, address: maker.address } }),
         },
       }),
       ...(bitcoin && { bitcoin: { url: bitcoin.url } }),
@@ -126,6 +158,42 @@ export async function startLocalStack(): Promise<RunningStack> {
         },
       }),
     },
+  }
+}
+
+/** Ends with the chain that it is on. */
+async function startPools(chain: EvmStack) {
+  return { ...(await deployAmm(chain)), stop: async () => undefined }
+}
+
+function venuesOf({ tokens }: EvmStack, { v2, v3, tokens: own }: EvmAmm): EvmVenues {
+  return {
+    wrapped: own.weth,
+    v2: [{ name: 'Uniswap v2', router: v2.router }],
+    v3: [{ name: 'Uniswap v3', quoter: v3.quoter, router: v3.router02 }],
+    tokens: [tokens.usd, tokens.gold, own.permit, own.whole],
+  }
+}
+
+/** Coins for an account that has none, as a faucet of a test network gives them. */
+function createFund(
+  chains: readonly EvmStack[],
+  solana: SolanaStack | undefined,
+): (account: AccountToFund) => Promise<void> {
+  return async ({ namespace, address }) => {
+    if (namespace === 'solana' && solana) return void (await solana.airdrop(address, 2_000_000_000n))
+    if (namespace !== 'eip155') throw new Error(`There is no faucet for ${namespace}.`)
+    for (const { client, accounts, tokens, setBalance } of chains) {
+      await setBalance(address as Address, 10n ** 18n)
+      await client.writeContract({
+        account: accounts[0]?.address as Address,
+        chain: null,
+        address: tokens.usd.address,
+        abi: parseAbi(['function transfer(address to, uint256 amount) returns (bool)']),
+        functionName: 'transfer',
+        args: [address as Address, 100_000_000n],
+      })
+    }
   }
 }
 

@@ -18,3 +18,4 @@ export type {
   EvmTokens,
 } from './evmStack.js'
 export { type StartEvmOptions, startEvm } from './startEvm.js'
+export { waitForReceipt } from './waitForReceipt.js'

@@ -21,19 +21,25 @@ import { useState } from 'react'
 type Result = { readonly kind: 'none' | 'busy' } | { readonly kind: 'done' | 'failed'; readonly text: string }
 
 /** One panel for each chain a wallet is connected on. */
-export function ChainPanels() {
+export function ChainPanels({ hasFaucet }: { readonly hasFaucet: boolean }) {
   return useContributions(Namespace).map((namespace) => (
-    <ChainPanel key={namespace.id} contribution={namespace} />
+    <ChainPanel key={namespace.id} contribution={namespace} hasFaucet={hasFaucet} />
   ))
 }
 
 /** Everything an app can ask of a wallet on one chain, by capability: the panel knows no chain. */
-function ChainPanel({ contribution }: { readonly contribution: NamespaceContribution }) {
+function ChainPanel({
+  contribution,
+  hasFaucet,
+}: {
+  readonly contribution: NamespaceContribution
+  readonly hasFaucet: boolean
+}) {
   const namespace = contribution.id
   const account = useAccount({ namespace })
   const network = useNetwork({ namespace })
   const balance = useBalance({ namespace })
-  const actions = useActions(namespace)
+  const actions = useActions(namespace, hasFaucet)
   const [result, setResult] = useState<Result>({ kind: 'none' })
   if (account.status !== 'connected') return null
 
@@ -86,13 +92,27 @@ interface Action {
   run(): Promise<string>
 }
 
-function useActions(namespace: NamespaceId): readonly Action[] {
+const funded: readonly NamespaceId[] = ['eip155', 'solana']
+
+function useActions(namespace: NamespaceId, hasFaucet: boolean): readonly Action[] {
   const wallet = useWallet({ namespace })
   const balance = useBalance({ namespace })
   const message = wallet?.use(SignMessage)
   const typedData = wallet?.use(SignTypedData)
   const send = wallet?.use(Send)
   return [
+    wallet &&
+      hasFaucet &&
+      funded.includes(namespace) && {
+        label: 'Get coins',
+        async run() {
+          const body = JSON.stringify({ namespace, address: wallet.account.address })
+          const response = await fetch('/faucet', { method: 'POST', body })
+          if (!response.ok) throw new Error(await response.text())
+          balance.refresh()
+          return 'They are worth nothing anywhere else.'
+        },
+      },
     message && {
       label: 'Sign a message',
       run: async () => (await message.sign({ message: 'Hello from the playground' })).signature,
@@ -123,5 +143,5 @@ function useActions(namespace: NamespaceId): readonly Action[] {
           return `${status}${reason ? `: ${reason}` : ''} · ${sent.id}`
         },
       },
-  ].filter((action): action is Action => action !== undefined)
+  ].filter((action): action is Action => typeof action === 'object')
 }

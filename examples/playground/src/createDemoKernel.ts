@@ -1,21 +1,43 @@
+import { icons } from '@latchkey/icons'
 import { createKernel, type Kernel, type PluginInput } from '@latchkey/kernel'
 import { activity } from '@latchkey/plugin-activity/react'
 import { balances } from '@latchkey/plugin-balances/react'
 import { bip122, bitcoinRegtest, bitcoinSignet } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
+import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
 import { definePolkadotNetwork, polkadot, westendAssetHub } from '@latchkey/plugin-polkadot'
 import { receive } from '@latchkey/plugin-receive/react'
 import { send } from '@latchkey/plugin-send/react'
 import { siwx } from '@latchkey/plugin-siwx/react'
 import { defineSolanaNetwork, solana, solanaDevnet } from '@latchkey/plugin-solana'
+import { evmSwaps } from '@latchkey/plugin-swap/evm'
+import { swap } from '@latchkey/plugin-swap/react'
+import { solanaSwaps } from '@latchkey/plugin-swap/solana'
 import { walletData } from '@latchkey/plugin-wallet-data'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { walletConnect } from '@latchkey/plugin-walletconnect/react'
 import { base, mainnet, sepolia } from 'viem/chains'
+import { localPictures } from './localPictures.js'
 import type { LocalStack } from './localStack.js'
 import { broken, greeting } from './plugins.js'
 import type { PluginName, Settings } from './settings.js'
+
+const localSolana = ({ genesisHash, url }: NonNullable<LocalStack['solana']>) =>
+  defineSolanaNetwork({
+    genesisHash,
+    name: 'Local Solana',
+    rpcUrls: [url],
+    walletStandardChain: 'solana:localnet',
+  })
+
+function makerOf(cluster: NonNullable<LocalStack['solana']>): PluginInput {
+  const { maker } = cluster
+  if (!maker) return undefined
+  const { url, tokensUrl, address } = maker
+  const { id: networkId } = localSolana(cluster)
+  return solanaSwaps({ url, tokensUrl, makers: [address], networkId, name: 'Local market maker' })
+}
 
 /** What each switch of the set-up adds to the list. A chain that was not started adds nothing. */
 const factories: Readonly<
@@ -25,18 +47,7 @@ const factories: Readonly<
     eip155({ networks: stack ? stack.evm.chains.map(({ chain }) => chain) : [mainnet, base, sepolia] }),
   solana(stack) {
     if (!stack) return solana({ networks: [solanaDevnet] })
-    if (!stack.solana) return undefined
-    const { genesisHash, url } = stack.solana
-    return solana({
-      networks: [
-        defineSolanaNetwork({
-          genesisHash,
-          name: 'Local Solana',
-          rpcUrls: [url],
-          walletStandardChain: 'solana:localnet',
-        }),
-      ],
-    })
+    return stack.solana && solana({ networks: [localSolana(stack.solana)] })
   },
   bip122(stack) {
     if (!stack) return bip122({ networks: [bitcoinSignet] })
@@ -54,6 +65,15 @@ const factories: Readonly<
       wallets: { Testwallet: { name: 'Test wallet' } },
     })
   },
+  emailAuth(stack) {
+    if (!stack?.embeddedWallet) return undefined
+    const { frameUrl } = stack.embeddedWallet
+    const networks = [
+      ...stack.evm.chains.map(({ chain }) => `eip155:${chain.id}` as const),
+      ...(stack.solana ? [localSolana(stack.solana).id] : []),
+    ]
+    return emailAuth({ frameUrl, networks })
+  },
   walletConnect: (stack) => stack?.relay && walletConnect({ relayUrl: stack.relay.url }),
   walletDirectory: () => walletDirectory(),
   walletData(stack, { dataService }) {
@@ -62,11 +82,18 @@ const factories: Readonly<
     )
     return walletData({ tokens, ...(dataService ? stack?.walletData : {}) })
   },
-  identity: () => identity(),
+  // The local chains are test networks, and keep names of their own.
+  identity: (stack) => identity(stack ? { testnets: true } : {}),
   balances: () => balances(),
   activity: () => activity(),
+  swap: (stack, { plugins }) => [
+    ...swap(),
+    plugins.includes('eip155') && evmSwaps(stack ? { venues: stack.evm.venues } : {}),
+    plugins.includes('solana') && stack?.solana && makerOf(stack.solana),
+  ],
   send: () => send(),
   receive: () => receive(),
+  icons: (stack) => [...(stack ? [localPictures(stack)] : []), icons()],
   // With the local chains comes a server that verifies; without, the page keeps what was signed.
   siwx: (stack) => siwx({ required: true, ...(stack ? { backend: '/api/siwx' } : {}) }),
   greeting,

@@ -6,15 +6,20 @@ describe('generateCode', () => {
   it('writes the shortest set-up for the defaults', () => {
     expect(generateCode(defaultSettings)).toMatchInlineSnapshot(`
       "import { createKernel } from '@latchkey/kernel'
+      import { icons } from '@latchkey/icons'
       import { activity } from '@latchkey/plugin-activity/react'
       import { balances } from '@latchkey/plugin-balances/react'
       import { bip122 } from '@latchkey/plugin-bip122'
       import { eip155 } from '@latchkey/plugin-eip155'
+      import { emailAuth } from '@latchkey/plugin-email-auth/react'
+      import { evmSwaps } from '@latchkey/plugin-swap/evm'
       import { identity } from '@latchkey/plugin-identity/react'
       import { polkadot } from '@latchkey/plugin-polkadot'
       import { receive } from '@latchkey/plugin-receive/react'
       import { send } from '@latchkey/plugin-send/react'
       import { solana } from '@latchkey/plugin-solana'
+      import { solanaSwaps } from '@latchkey/plugin-swap/solana'
+      import { swap } from '@latchkey/plugin-swap/react'
       import { walletConnect } from '@latchkey/plugin-walletconnect/react'
       import { walletData } from '@latchkey/plugin-wallet-data'
       import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
@@ -27,14 +32,19 @@ describe('generateCode', () => {
         solana(),
         bip122(),
         polkadot(),
+        emailAuth({ frameUrl: 'https://wallet.example.com/frame' }),
         walletConnect({ projectId: '…' }),
         walletDirectory(),
         walletData(),
         identity(),
         balances(),
         activity(),
+        swap(),
+        evmSwaps(),
+        solanaSwaps({ url: 'https://swaps.example/swap/v1' }),
         send(),
         receive(),
+        icons(),
       ])
 
       export function App() {

@@ -1,4 +1,5 @@
 import type { EvmToken } from '@latchkey/devstack/evm'
+import type { EvmVenues } from '@latchkey/plugin-swap/evm'
 import type { Chain, Hex } from 'viem'
 
 /** What `npm run demo` started, as the page sees it. A chain that could not be started is absent. */
@@ -9,20 +10,26 @@ export interface LocalStack {
       readonly url: string
       readonly tokens: readonly EvmToken[]
     }[]
-    /** The well-known keys of local chains. */
+    /** Well-known keys. The first is that of an account with a name and a month of payments. */
     readonly accounts: readonly Hex[]
+    /** Where tokens are swapped, by CAIP-2 network. */
+    readonly venues: Readonly<Record<string, EvmVenues>>
   }
   readonly solana?: {
     readonly url: string
     readonly genesisHash: string
     /** Secret keys in base58. */
     readonly accounts: readonly string[]
+    /** Swaps tokens there from its own holdings. */
+    readonly maker?: { readonly url: string; readonly tokensUrl: string; readonly address: string }
   }
   readonly bitcoin?: { readonly url: string }
   /** Relay of the wallet "on a phone", which `/test-wallet/pair` hands a pairing link to. */
   readonly relay?: { readonly url: string }
   /** The wallet-data service over the EVM chains. */
   readonly walletData?: { readonly url: string; readonly nameZone: string }
+  /** The service behind email login, and the page that shows its mails. */
+  readonly embeddedWallet?: { readonly frameUrl: string; readonly mailUrl: string }
   readonly polkadot?: {
     readonly url: string
     readonly genesisHash: `0x${string}`

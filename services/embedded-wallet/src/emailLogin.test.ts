@@ -1,4 +1,4 @@
-import { type Postgres, startPostgres } from '@latchkey/devstack/postgres'
+import { type Postgres, startPostgres } from '../../../devstack/src/postgres/index.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   appOrigin,

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type OpenId, signInAt, startOpenId } from '@latchkey/devstack/openid'
+import { type OpenId, signInAt, startOpenId } from '../../../devstack/src/openid/index.js'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appOrigin, createCaller, startService, type TestService } from '../test/startService.js'

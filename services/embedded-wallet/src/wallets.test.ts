@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Postgres, startPostgres } from '@latchkey/devstack/postgres'
+import { type Postgres, startPostgres } from '../../../devstack/src/postgres/index.js'
 import { openDatabase } from '@latchkey/service-kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCaller, signInByMail, startService, type TestService } from '../test/startService.js'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type MailSink, startMail } from '@latchkey/devstack/mail'
+import { type MailSink, startMail } from '../../../devstack/src/mail/index.js'
 import {
   createKeyFile,
   type EmbeddedWalletOptions,

@@ -1,0 +1,5 @@
+export {
+  type EmbeddedWalletStack,
+  type EmbeddedWalletStackOptions,
+  startEmbeddedWallet,
+} from './startEmbeddedWallet.js'

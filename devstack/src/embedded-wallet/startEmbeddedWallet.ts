@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  createKeyFile,
+  type EmbeddedWalletOptions,
+  startEmbeddedWallet as startService,
+} from '@latchkey/service-embedded-wallet'
+import { freePort } from '../http/freePort.js'
+import { type MailSink, startMail } from '../mail/startMail.js'
+import { type OpenId, startOpenId } from '../openid/startOpenId.js'
+
+export interface EmbeddedWalletStackOptions
+  extends Pick<EmbeddedWalletOptions, 'allowedOrigins' | 'clock' | 'limits' | 'onFault'> {
+  /** Default a free one. */
+  readonly port?: number
+  /** Keeps database and key file, so that a service that is started again on it knows its people. Default one that is removed. */
+  readonly folder?: string
+  /** Default a mail server of its own, which ends with it. */
+  readonly mail?: MailSink
+  /** Starts an OpenID provider that stands for every social provider, too. @default false */
+  readonly social?: boolean
+}
+
+export interface EmbeddedWalletStack {
+  /** What `emailAuth({ frameUrl })` takes. Its origin is another one than that of every page. */
+  readonly frameUrl: string
+  /** The service, for example http://127.0.0.1:8787. */
+  readonly url: string
+  /** Codes and links are here; `mail.url` is the page for people. */
+  readonly mail: MailSink
+  readonly openId: OpenId | undefined
+  stop(): Promise<void>
+}
+
+/** The providers that lead to a page of theirs. */
+const providers = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
+
+/** Starts the real service behind email and social login on loopback, with mail and a provider that are as local. */
+export async function startEmbeddedWallet(
+  options: EmbeddedWalletStackOptions = {},
+): Promise<EmbeddedWalletStack> {
+  const { folder: given, mail: givenMail, social = false, port: givenPort, ...rest } = options
+  const stops: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end()
+  }
+  try {
+    const folder = given ?? (await mkdtemp(join(tmpdir(), 'latchkey-embedded-wallet-')))
+    if (given === undefined) stops.push(() => rm(folder, { recursive: true, force: true }))
+    const keys = join(folder, 'keys')
+    if (!existsSync(keys)) await createKeyFile(keys)
+    const mail = givenMail ?? (await startMail())
+    if (!givenMail) stops.push(mail.stop)
+    const port = givenPort || (await freePort())
+    const openId = social ? await startProvider(port) : undefined
+    if (openId) stops.push(openId.stop)
+    const service = await startService({
+      ...rest,
+      port,
+      keys,
+      database: join(folder, 'wallet.db'),
+      smtp: { url: mail.smtpUrl, from: 'Wallet <wallet@example.org>' },
+      ...(openId && { social: Object.fromEntries(providers.map((name) => [name, clientOf(openId)])) }),
+    })
+    stops.push(service.stop)
+    return { frameUrl: `${service.url}/frame`, url: service.url, mail, openId, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const startProvider = (port: number) =>
+  startOpenId({ redirectUris: [`http://127.0.0.1:${port}/social-callback`] })
+
+const clientOf = ({ issuer, clientId, clientSecret }: OpenId) => ({
+  kind: 'openid' as const,
+  issuer,
+  clientId,
+  clientSecret,
+})
