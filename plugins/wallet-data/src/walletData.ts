@@ -17,6 +17,7 @@ import {
   NameRegistry,
   Names,
   Prices,
+  ServicePrices,
   TransactionSettled,
   Wallets,
 } from '@latchkey/kernel/plugin'
@@ -53,12 +54,14 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
       Holdings,
       Activity,
       Prices,
+      ...(serviceOptions ? [ServicePrices] : []),
       Names,
       Collectibles,
       ...(nameZone === undefined ? [] : [NameRegistry]),
       ...(serviceOptions?.directory ? [HostedDirectory] : []),
       ...(analytics ? [AnalyticsSink] : []),
     ],
+    yields: [Prices],
     setup(context, tools) {
       let loaded: Providers | undefined
       const load = lazy('The code for wallet data', async () => {
@@ -82,7 +85,7 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
         resolve: async (request) => (await load()).names.resolve(request),
         find: async (request) => (await load()).names.find(request),
       }))
-      context.provide(Prices, () => ({ read: async (request) => (await load()).prices.read(request) }))
+      providePrices(context, serviceOptions !== undefined, async () => (await load()).prices)
       context.provide(Collectibles, () => ({
         supports: (networkId) =>
           wallets.chain(networkId, OwnedCollectibles) !== undefined ||
@@ -130,5 +133,16 @@ function provideHosted(
       send: async (events, signal) => (await service()).analytics.send(events, signal),
       ready: async () => void (await Promise.all([load(), http.ready?.()])),
     }))
+  }
+}
+
+/** A chain knows no prices. Another plugin's sources come before the service, which is then one of them. */
+function providePrices(
+  context: PluginContext,
+  hasService: boolean,
+  load: () => Promise<Providers['prices']>,
+): void {
+  for (const token of hasService ? [Prices, ServicePrices] : [Prices]) {
+    context.provide(token, () => ({ read: async (request) => (await load()).read(request) }))
   }
 }

@@ -120,13 +120,22 @@ export function createChain({ rpc }: Client, network: SolanaNetwork, signal?: Ab
         accounts: { encoding: 'base64', addresses: watched },
       }
       const { value } = await call('simulateTransaction', [toBase64(transaction), config], simulationSchema)
-      return {
-        error: value.err ?? null,
-        units: value.unitsConsumed ?? 0,
-        logs: value.logs ?? [],
-        after: (value.accounts ?? []).map((account) => account ?? undefined),
-      }
+      return toSimulation(value)
     },
+  }
+}
+
+function toSimulation({
+  err,
+  unitsConsumed,
+  logs,
+  accounts,
+}: z.infer<typeof simulationSchema>['value']): Simulation {
+  return {
+    error: err ?? null,
+    units: unitsConsumed ?? 0,
+    logs: logs ?? [],
+    after: (accounts ?? []).map((account) => account ?? undefined),
   }
 }
 
