@@ -4,7 +4,7 @@ import {
   Send,
   SignMessage,
   type NamespaceId,
-  TransactionSettled,
+  tellSettled,
 } from '@latchkey/kernel/plugin'
 import { SignTypedData } from '@latchkey/plugin-eip155'
 import { useAccount, useBalance, useDisconnect, useKernel, useNetwork, useWallet } from '@latchkey/ui-react'
@@ -55,15 +55,17 @@ export function Actions({ namespace }: { readonly namespace?: NamespaceId }) {
     if (!wallet || !prepared) return 'no capability'
     const sent = await prepared.submit()
     setResult(`submitted ${sent.id}`)
-    const { status } = await sent.wait()
+    const { networkId, account } = wallet
+    const record = {
+      ...{ id: sent.id, networkId, operation: 'send' },
+      status: 'pending',
+      transfers: [],
+    } as const
+    // As a host does that sends by itself: what shows balances reads again.
+    const decision = await sent.wait()
     balance.refresh()
-    const { networkId, account: from } = wallet
-    // As a host does that sends by itself: whoever shows balances reads again.
-    events.emit(TransactionSettled, {
-      address: from.address,
-      record: { id: sent.id, networkId, operation: 'send', status, transfers: [] },
-    })
-    return `${status} ${sent.id}`
+    tellSettled(events, { address: account.address, record }, decision)
+    return `${decision.status} ${sent.id}`
   }
 
   return (

@@ -6,19 +6,25 @@ describe('generateCode', () => {
   it('writes the shortest set-up for the defaults', () => {
     expect(generateCode(defaultSettings)).toMatchInlineSnapshot(`
       "import { createKernel } from '@latchkey/kernel'
+      import { icons } from '@latchkey/icons'
       import { activity } from '@latchkey/plugin-activity/react'
       import { balances } from '@latchkey/plugin-balances/react'
       import { bip122 } from '@latchkey/plugin-bip122'
       import { eip155 } from '@latchkey/plugin-eip155'
       import { emailAuth } from '@latchkey/plugin-email-auth/react'
+      import { evmSwaps } from '@latchkey/plugin-swap/evm'
       import { identity } from '@latchkey/plugin-identity/react'
       import { polkadot } from '@latchkey/plugin-polkadot'
       import { receive } from '@latchkey/plugin-receive/react'
       import { send } from '@latchkey/plugin-send/react'
       import { solana } from '@latchkey/plugin-solana'
+      import { solanaSwaps } from '@latchkey/plugin-swap/solana'
+      import { swap } from '@latchkey/plugin-swap/react'
       import { walletConnect } from '@latchkey/plugin-walletconnect/react'
       import { walletData } from '@latchkey/plugin-wallet-data'
       import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
+      import { defiLlama, prices } from '@latchkey/plugin-prices'
+      import { oracleFeeds } from '@latchkey/plugin-prices/evm'
       import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
       import '@latchkey/ui-react/styles.css'
       import { base, mainnet } from 'viem/chains'
@@ -34,9 +40,14 @@ describe('generateCode', () => {
         walletData(),
         identity(),
         balances(),
+        prices([oracleFeeds(), defiLlama()]),
         activity(),
+        swap(),
+        evmSwaps(),
+        solanaSwaps({ url: 'https://swaps.example/swap/v1' }),
         send(),
         receive(),
+        icons(),
       ])
 
       export function App() {

@@ -1,6 +1,9 @@
 import type { PluginName, Settings } from './settings.js'
 
-const factories: Readonly<Record<PluginName, string>> = {
+/** What a list of plugins has in it: swapping brings where it has its prices from. */
+type Entry = PluginName | 'evmSwaps' | 'solanaSwaps'
+
+const factories: Readonly<Record<Entry, string>> = {
   eip155: 'eip155({ networks: [mainnet, base] })',
   solana: 'solana()',
   bip122: 'bip122()',
@@ -11,27 +14,35 @@ const factories: Readonly<Record<PluginName, string>> = {
   walletData: 'walletData()',
   identity: 'identity()',
   balances: 'balances()',
+  prices: 'prices([oracleFeeds(), defiLlama()])',
   activity: 'activity()',
+  swap: 'swap()',
+  evmSwaps: 'evmSwaps()',
+  solanaSwaps: "solanaSwaps({ url: 'https://swaps.example/swap/v1' })",
   send: 'send()',
   receive: 'receive()',
+  icons: 'icons()',
   siwx: 'siwx({ required: true })',
   greeting: 'greeting()',
   broken: 'broken()',
 }
 
 /** Where each comes from, in the order of the entries' names. */
-const importable: readonly (readonly [name: PluginName, entry: string])[] = [
+const importable: readonly (readonly [name: Entry, entry: string])[] = [
   ['activity', 'activity/react'],
   ['balances', 'balances/react'],
   ['bip122', 'bip122'],
   ['eip155', 'eip155'],
   ['emailAuth', 'email-auth/react'],
+  ['evmSwaps', 'swap/evm'],
   ['identity', 'identity/react'],
   ['polkadot', 'polkadot'],
   ['receive', 'receive/react'],
   ['send', 'send/react'],
   ['siwx', 'siwx/react'],
   ['solana', 'solana'],
+  ['solanaSwaps', 'swap/solana'],
+  ['swap', 'swap/react'],
   ['walletConnect', 'walletconnect/react'],
   ['walletData', 'wallet-data'],
   ['walletDirectory', 'wallet-directory/react'],
@@ -39,18 +50,21 @@ const importable: readonly (readonly [name: PluginName, entry: string])[] = [
 
 /** The code that makes the current set-up, ready to paste into a React app. */
 export function generateCode(settings: Settings): string {
-  const { plugins } = settings
+  const plugins = entriesOf(settings)
   const imports = [
+    plugins.includes('icons') && "import { icons } from '@latchkey/icons'",
     ...importable
       .filter(([name]) => plugins.includes(name))
       .map(([name, entry]) => `import { ${name} } from '@latchkey/plugin-${entry}'`),
+    plugins.includes('prices') && "import { defiLlama, prices } from '@latchkey/plugin-prices'",
+    plugins.includes('prices') && "import { oracleFeeds } from '@latchkey/plugin-prices/evm'",
     "import { ConnectButton, KernelProvider } from '@latchkey/ui-react'",
     "import '@latchkey/ui-react/styles.css'",
     plugins.includes('eip155') && "import { base, mainnet } from 'viem/chains'",
     plugins.includes('greeting') && "import { greeting } from './greeting'",
     plugins.includes('broken') && "import { broken } from './broken'",
   ].filter(Boolean)
-  const code = (name: PluginName) =>
+  const code = (name: Entry) =>
     name === 'walletData' && settings.dataService
       ? "walletData({ url: 'https://data.example' })"
       : factories[name]
@@ -69,6 +83,17 @@ export function App() {
   )
 }
 `
+}
+
+function entriesOf({ plugins }: Settings): readonly Entry[] {
+  return plugins.flatMap((name): readonly Entry[] => {
+    if (name !== 'swap') return [name]
+    return [
+      name,
+      ...(plugins.includes('eip155') ? (['evmSwaps'] as const) : []),
+      ...(plugins.includes('solana') ? (['solanaSwaps'] as const) : []),
+    ]
+  })
 }
 
 function providerProps(settings: Settings): string {

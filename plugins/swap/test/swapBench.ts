@@ -9,6 +9,7 @@ import {
   type NetworkId,
   type PluginContext,
   Session,
+  type TransactionDecided,
 } from '@latchkey/kernel/plugin'
 import { fakeWallet } from '@latchkey/kernel/testing'
 import { eip155 } from '@latchkey/plugin-eip155'
@@ -111,6 +112,10 @@ export async function openSwapBench(stack: EvmStack, amm: EvmAmm, options: SwapB
       }),
     view: () => navigation.state.entries.at(-1)?.name,
     told: () => events.map(({ id }) => id).filter((id) => /SWAP/.test(id)),
+    transactions: () =>
+      events
+        .filter(({ id }) => id.startsWith('TRANSACTION_'))
+        .map(({ payload }) => payload as TransactionDecided),
     asked: () =>
       wallet.control.requests.map(({ method }) => method).filter((method) => /send|sign/i.test(method)),
     async fill(sell: SwapToken, buy: SwapToken, amountText: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { readTypedAmount } from '@latchkey/kernel/plugin'
-import { type ReactNode, type Ref, useId } from 'react'
+import { type CSSProperties, type ReactNode, type Ref, useId } from 'react'
 import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'
 import { safeText } from '../utils/safeText.js'
@@ -31,6 +31,9 @@ export interface AmountFieldProps {
   readonly elementRef?: Ref<HTMLInputElement> | undefined
 }
 
+/** Long amounts are drawn smaller, so that no digit is cut on a phone. */
+const charactersOf = (value: string) => ({ '--lk-characters': Math.max(1, value.length) }) as CSSProperties
+
 /** A large amount input that only ever holds a valid decimal string. */
 export function AmountField(props: AmountFieldProps) {
   const { value, onChange, decimals, fiat, balance, onMax, token, error } = props
@@ -51,6 +54,7 @@ export function AmountField(props: AmountFieldProps) {
           ref={props.elementRef}
           id={id}
           className="lk-amount-input"
+          style={charactersOf(value)}
           type="text"
           inputMode={decimals === 0 ? 'numeric' : 'decimal'}
           autoComplete="off"

@@ -236,6 +236,19 @@ describe('AmountField', () => {
     expect(onMax).toHaveBeenCalledTimes(1)
   })
 
+  it.each(['1', '123456789', '1234567890', '12345678901234', '123456789012345', '1234567.123456789012'])(
+    'cuts no digit of %s on a phone',
+    async (amount) => {
+      await show(
+        <div style={{ width: 296 }}>
+          <AmountHost initial={amount} decimals={18} />
+        </div>,
+      )
+      const input = page.getByRole('textbox').element()
+      expect(input.scrollWidth).toBeLessThanOrEqual(input.clientWidth)
+    },
+  )
+
   it('offers digits only for a token without decimals', async () => {
     await show(<AmountHost decimals={0} />)
     await expect.element(page.getByRole('textbox')).toHaveAttribute('inputmode', 'numeric')

@@ -1,9 +1,7 @@
 import type { Kernel } from '@latchkey/kernel'
 import {
   Balance,
-  CallsPartlySentError,
   type CallsRequest,
-  type CallsStep,
   callsKey,
   capability,
   ConnectorError,
@@ -17,7 +15,6 @@ import {
   Session,
   SignMessage,
   type SubmittedCalls,
-  type TransactionDecided,
   TransactionSettled,
   UserRejectedError,
 } from '@latchkey/kernel/plugin'
@@ -55,8 +52,6 @@ import { until } from '../../test/page.js'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(unmountAll)
-
-type Take = (tell: (step: CallsStep) => void) => Promise<SubmittedCalls>
 
 interface ProbeProps<T> {
   readonly seen: T[]
@@ -601,156 +596,6 @@ describe('useSendCalls, useSendTransaction and useWaitForTransaction', () => {
     expect(settled).toEqual([[alice, record]])
     await now().run({ calls: [{ coin: 13n }] })
     await when(({ state }) => state.error?.code === 'USER_REJECTED')
-  })
-
-  describe('what the hooks tell plugins', () => {
-    const amount = { value: 3n, symbol: 'ETH', decimals: 18 }
-    const out = [{ direction: 'out', amount }]
-    const pendingOf = (id: string, over: object = {}) => [
-      'TRANSACTION_SUBMITTED',
-      { id, status: 'pending', transfers: out, ...over },
-    ]
-    const settledOf = (id: string, over: object = {}) => [
-      'TRANSACTION_SETTLED',
-      { id, status: 'confirmed', transfers: out, ...over },
-    ]
-    const confirmed = (id: string, transactions = [id]): SubmittedCalls => ({
-      id,
-      wait: async () => ({ status: 'confirmed', transactions }),
-    })
-    const declined = (sent: readonly string[], cause: unknown = new UserRejectedError()) =>
-      new CallsPartlySentError({ transactions: sent, steps: 2, cause })
-    const lost = new ConnectorError('The wallet didn’t answer.', { code: 'WALLET_TIMEOUT' })
-    const unnamed = expect.stringMatching(/^unnamed \d+$/)
-
-    /** Each wallet's way to take calls, and what is told of it, in order. */
-    const cases: Readonly<Record<string, { take: Take; steps?: number; told: readonly unknown[] }>> = {
-      'one transaction': {
-        take: async (tell) => {
-          tell({ index: 0, status: 'asking' })
-          tell({ index: 0, status: 'sent', submitted: confirmed('a') })
-          return confirmed('a')
-        },
-        told: [pendingOf('a'), settledOf('a')],
-      },
-      'a wallet plugin that tells no step': {
-        take: async () => confirmed('a'),
-        told: [pendingOf('a'), settledOf('a')],
-      },
-      'one after the other': {
-        steps: 2,
-        take: async (tell) => {
-          for (const [index, id] of ['a', 'b'].entries()) {
-            tell({ index, status: 'asking' })
-            tell({ index, status: 'sent', submitted: confirmed(id) })
-            await Promise.resolve()
-          }
-          return confirmed('b', ['a', 'b'])
-        },
-        told: [
-          pendingOf('a', { transfers: [] }),
-          settledOf('a', { transfers: [] }),
-          pendingOf('b'),
-          settledOf('b'),
-        ],
-      },
-      'a second step that is declined': {
-        steps: 2,
-        take: async (tell) => {
-          tell({ index: 0, status: 'sent', submitted: confirmed('a') })
-          throw declined(['a'])
-        },
-        told: [pendingOf('a', { transfers: [] }), settledOf('a', { transfers: [] })],
-      },
-      'a second step that is lost': {
-        steps: 2,
-        take: async (tell) => {
-          tell({ index: 0, status: 'sent', submitted: confirmed('a') })
-          throw declined(['a'], lost)
-        },
-        told: [
-          pendingOf('a', { transfers: [] }),
-          settledOf('a', { transfers: [] }),
-          pendingOf(unnamed, { isUncertain: true, transfers: [] }),
-        ],
-      },
-      'calls that the wallet takes together': {
-        take: async (tell) => {
-          const bundle = { ...confirmed('bundle', ['x', 'y']), isBundle: true as const }
-          tell({ index: 0, status: 'sent', submitted: bundle })
-          return bundle
-        },
-        told: [
-          pendingOf('bundle', { isUncertain: true }),
-          settledOf('x', { submittedAs: 'bundle', transfers: [] }),
-          settledOf('y', { submittedAs: 'bundle' }),
-        ],
-      },
-      'calls taken together that came to nothing': {
-        take: async () => ({
-          id: 'bundle',
-          isBundle: true,
-          wait: async () => ({ status: 'failed', transactions: [] }),
-        }),
-        told: [
-          pendingOf('bundle', { isUncertain: true }),
-          settledOf('bundle', { status: 'failed', isUncertain: true }),
-        ],
-      },
-      'an answer that was lost': {
-        take: async () => {
-          throw lost
-        },
-        told: [pendingOf(unnamed, { isUncertain: true })],
-      },
-      'a person who declines': {
-        take: async () => {
-          throw new UserRejectedError()
-        },
-        told: [],
-      },
-    }
-
-    it.each(Object.entries(cases))('%s', async (_, { take, steps = 1, told }) => {
-      const chain = capability(Coins, {
-        support: async () => ({ atomic: 'unsupported' }),
-        prepare: async () => ({
-          fee: { value: 1n, symbol: 'ETH', decimals: 18 },
-          changes: [
-            { address: alice.toLowerCase(), amount: { ...amount, value: -3n } },
-            { address: bob, amount },
-          ],
-          notices: [],
-          atomic: false,
-          steps,
-          isHandedOver: () => true,
-          submit: async (given) => take(given?.onStep ?? (() => {})),
-        }),
-      })
-      const { kernel, session, now } = await drawn(() => useSendCalls(Coins), [fakeWallet('a')], {
-        capabilities: [chain],
-      })
-      const heard: unknown[] = []
-      kernel.events.onAny(({ id, payload }) => {
-        if (!id.startsWith('TRANSACTION_')) return
-        const { record, submittedAs } = payload as TransactionDecided
-        const { id: own, status, transfers, isUncertain } = record
-        heard.push([
-          id,
-          {
-            id: own,
-            status,
-            transfers,
-            ...(isUncertain ? { isUncertain } : {}),
-            ...(submittedAs === undefined ? {} : { submittedAs }),
-          },
-        ])
-      })
-      await session.connect({ connectorId: 'a' })
-      await now().run({ calls: [{ coin: 1n }] })
-      await until(() => heard.length >= told.length)
-      expect(heard).toEqual(told)
-    })
   })
 
   it('sends one transaction and waits for it', async () => {

@@ -1,6 +1,6 @@
-import { type Bound, ConnectorError, type NamespaceId, type Token, Wallets } from '@latchkey/kernel/plugin'
+import type { Bound, NamespaceId, Token } from '@latchkey/kernel/plugin'
 import { useCallback } from 'react'
-import { useService } from '../useService.js'
+import { useBoundWallet } from './useBoundWallet.js'
 
 /**
  * How to get a capability of the connected wallet at the moment a person asks for it. For hooks of plugins.
@@ -13,17 +13,6 @@ export function useCapability<T>(
   token: Token<T>,
   { namespace }: { readonly namespace?: NamespaceId } = {},
 ): () => Bound<T> {
-  const wallets = useService(Wallets)
-  return useCallback(() => {
-    const wallet = wallets.active(namespace)
-    const found = wallet?.use(token)
-    if (found) return found
-    throw (
-      wallet?.refusal(token) ??
-      wallets.problem ??
-      new ConnectorError('No wallet is connected. Connect one and try again.', {
-        code: 'CONNECTION_NOT_FOUND',
-      })
-    )
-  }, [wallets, namespace, token])
+  const bound = useBoundWallet(token, namespace)
+  return useCallback(() => bound().capability, [bound])
 }

@@ -2,13 +2,12 @@ import {
   type CallsKey,
   type CallsRequest,
   type CallsStep,
+  Clock,
+  submitCalls,
   type SubmittedCalls,
-  Wallets,
 } from '@latchkey/kernel/plugin'
 import { useKernel } from '../useKernel.js'
-import { useService } from '../useService.js'
-import { createTransactionTeller } from './tellTransactions.js'
-import { useCapability } from './useCapability.js'
+import { useBoundWallet } from './useBoundWallet.js'
 import { type Mutation, useMutation } from './useMutation.js'
 
 export interface SendCallsVariables<Call>
@@ -41,25 +40,12 @@ export function useSendCalls<Call>(key: CallsKey<Call>): Mutation<SendCallsVaria
 export function useCallsSender<Call>(
   key: CallsKey<Call>,
 ): (variables: SendCallsVariables<Call>) => Promise<SubmittedCalls> {
-  const calls = useCapability(key, key)
+  const bound = useBoundWallet(key, key.namespace)
   const kernel = useKernel()
-  const wallets = useService(Wallets)
   return async ({ onStep, ...request }) => {
-    const wallet = wallets.active(key.namespace)
-    const prepared = await calls().prepare(request)
-    const teller = wallet && createTransactionTeller(kernel, wallet, prepared)
-    try {
-      const submitted = await prepared.submit({
-        onStep(step) {
-          teller?.step(step)
-          onStep?.(step)
-        },
-      })
-      teller?.sent(submitted)
-      return submitted
-    } catch (error) {
-      teller?.failed(error)
-      throw error
-    }
+    const { wallet, capability } = bound()
+    const prepared = await capability.prepare(request)
+    const told = onStep ? { onStep } : {}
+    return submitCalls(prepared, { events: kernel.events, clock: kernel.get(Clock), wallet, ...told })
   }
 }

@@ -6,6 +6,7 @@ import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
 import { useServiceState } from '../useServiceState.js'
 import { useShell } from '../useShell.js'
+import { modalClaim } from './modalClaim.js'
 import { useBlockUnsupported } from './useBlockUnsupported.js'
 import { whenIdle } from './whenIdle.js'
 
@@ -28,8 +29,7 @@ export function ModalHost({ drawsModal }: { readonly drawsModal: boolean }): Rea
   }, [needed, modal])
   useEffect(() => {
     // Nothing can be shown, so nothing must count as open. The buttons say what happened and try again.
-    if (chunk.status === 'failed' && modal.state.status === 'failed' && open)
-      navigation.close({ force: true })
+    if (chunk.status === 'failed' && modal.state.status === 'failed' && open) closeUndrawn(navigation)
   }, [chunk.status, open, navigation, modal])
 
   if (!chunk.module) return null
@@ -43,8 +43,8 @@ export function ModalHost({ drawsModal }: { readonly drawsModal: boolean }): Rea
 }
 
 /**
- * The modal does not outlive the provider that drew it: it would open by itself when the provider comes back. StrictMode,
- * which runs the effects of one provider twice, leaves it open.
+ * The modal does not outlive the last provider that draws it: it would open by itself when a provider comes back.
+ * StrictMode, which runs the effects of one provider twice, leaves it open.
  */
 function useCloseOnLeave(drawsModal: boolean, navigation: NavigationService): void {
   const isThere = useRef(false)
@@ -53,8 +53,13 @@ function useCloseOnLeave(drawsModal: boolean, navigation: NavigationService): vo
     return () => {
       isThere.current = false
       queueMicrotask(() => {
-        if (drawsModal && !isThere.current) navigation.close({ force: true })
+        if (drawsModal && !isThere.current) closeUndrawn(navigation)
       })
     }
   }, [drawsModal, navigation])
+}
+
+/** Another provider of the kernel may draw it. */
+function closeUndrawn(navigation: NavigationService): void {
+  if (!navigation.draws(modalClaim)) navigation.close({ force: true })
 }

@@ -1,38 +1,21 @@
 import { isWords, Navigation } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
-import { createPortal } from 'react-dom'
 import { useSnapshot } from '../useSnapshot.js'
 import { Toast } from '../components/Toast.js'
 import { shell } from '../messages/en/shell.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useWords } from '../messages/useWords.js'
-import { ThemeRoot } from '../theme/ThemeRoot.js'
 import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
-import { usePortal } from './usePortal.js'
+import { Overlay } from './Overlay.js'
 
 /** Toasts over the page. While the dialog is open it holds them, because all outside of it is inert. */
 export function Toasts(): ReactNode {
-  const { kernel, theme, dir, locale, embedded } = useShell()
+  const { embedded } = useShell()
   const { open } = useSnapshot(useService(Navigation).state)
   const { toasts } = useNotifications().state
-  const needed = toasts.length > 0 && (!open || embedded)
-  const { anchor, container } = usePortal(needed, kernel.id)
-  if (!needed) return null
-  return (
-    <>
-      <span ref={anchor} hidden />
-      {container
-        ? createPortal(
-            <ThemeRoot mode={theme.mode} variables={theme.variables} dir={dir} lang={locale}>
-              <ToastList />
-            </ThemeRoot>,
-            container,
-          )
-        : null}
-    </>
-  )
+  return <Overlay>{toasts.length > 0 && (!open || embedded) ? <ToastList /> : null}</Overlay>
 }
 
 export function ToastList(): ReactNode {

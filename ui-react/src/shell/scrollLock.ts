@@ -35,10 +35,9 @@ function lock(root: HTMLElement): void {
 
 function unlock(root: HTMLElement): void {
   const kept = JSON.parse(root.getAttribute(keptAttribute) ?? '[]') as string[]
+  // What the page had not set is taken out again by an empty value.
   properties.forEach((name, index) => {
-    const value = kept[index]
-    if (value) root.style.setProperty(name, value)
-    else root.style.removeProperty(name)
+    root.style.setProperty(name, kept[index] ?? '')
   })
   if (root.getAttribute('style') === '') root.removeAttribute('style')
   root.removeAttribute(countAttribute)

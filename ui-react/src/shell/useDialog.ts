@@ -118,7 +118,7 @@ function handleKeys(element: HTMLDialogElement, dismiss: () => void): () => void
     if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return
     const reachable = focusables(element)
     const first = reachable[0]
-    const last = reachable[reachable.length - 1]
+    const last = reachable.at(-1)
     if (!first || !last) return event.preventDefault()
     const active = deepActiveElement(element.ownerDocument)
     const inside = reachable.some((candidate) => candidate === active)
@@ -140,5 +140,5 @@ function handleKeys(element: HTMLDialogElement, dismiss: () => void): () => void
 function isTopmost(element: HTMLDialogElement): boolean {
   const root = element.getRootNode() as Document | ShadowRoot
   const modals = [...root.querySelectorAll('dialog:modal')]
-  return modals.length < 2 || modals[modals.length - 1] === element
+  return modals.length < 2 || modals.at(-1) === element
 }

@@ -4,7 +4,8 @@ import {
   isUserRejection,
   type PreparedSend,
   type SubmittedTransaction,
-  TransactionSubmitted,
+  tellLost,
+  tellSubmitted,
 } from '@latchkey/kernel/plugin'
 import { SendFailed, type SendFacts, SendInitiated, SendRejected } from '../events.js'
 import { SendPreviewRoute, SendProgressRoute, SendRoute, SendSelectTokenRoute } from '../routes.js'
@@ -110,8 +111,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
       state.phase = 'pending'
     } else notifications.toast(toastWords.sentAfterAll, { type: 'success' })
     const send = pendingOf(transaction.id, target, preview, clock.now())
-    const wait = (signal?: AbortSignal) => transaction.wait(signal)
-    context.emit(TransactionSubmitted, { address: target.address, record: recordOf(send), wait })
+    tellSubmitted(context, { address: target.address, record: recordOf(send) }, transaction, askedAt)
     options.submitted(target, preview, isShown())
     approval.settle('success')
     // Also for whoever went back while the wallet was open.
@@ -142,9 +142,8 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
 
   /** What is known stands in the activity, until the history names the transaction or nobody expects it any more. */
   function recordLoss(target: SendTarget, preview: SendPreview, askedAt: number): void {
-    const send = pendingOf(`unnamed ${askedAt}`, target, preview, askedAt)
-    const record = { ...recordOf(send), isUncertain: true as const }
-    context.emit(TransactionSubmitted, { address: target.address, record, askedAt })
+    const record = recordOf(pendingOf('', target, preview, askedAt))
+    tellLost(context, { address: target.address, record }, askedAt)
   }
 
   function warnOfLoss(): void {

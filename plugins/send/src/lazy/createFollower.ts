@@ -5,8 +5,8 @@ import {
   Send,
   type SendDecision,
   type SubmittedTransaction,
+  tellSettled,
   toDecimal,
-  TransactionSettled,
   type Words,
 } from '@latchkey/kernel/plugin'
 import { SendFailed, type SendFacts, SendSucceeded } from '../events.js'
@@ -39,7 +39,7 @@ export function createFollower(
       const known = pending.find(send)?.decision
       if (known) {
         // Another tab has told the person, and whoever counts.
-        tellSettled(send, known.status)
+        tellDecided(send, known.status)
         show(send, known.status)
         return
       }
@@ -48,7 +48,7 @@ export function createFollower(
       const reason = decisionWords(decision)
       context.signal.throwIfAborted()
       pending.put({ ...(pending.find(send) ?? send), decision: { status, at: clock.now() } })
-      tellSettled(send, status)
+      tellDecided(send, status)
       const facts = factsOf(send)
       if (status === 'confirmed') context.emit(SendSucceeded, facts)
       else {
@@ -64,8 +64,8 @@ export function createFollower(
     })
   }
 
-  function tellSettled(send: PendingSend, status: 'confirmed' | 'failed'): void {
-    context.emit(TransactionSettled, { address: send.address, record: { ...recordOf(send), status } })
+  function tellDecided(send: PendingSend, status: 'confirmed' | 'failed'): void {
+    tellSettled(context, { address: send.address, record: recordOf(send) }, { status })
     settled(send)
   }
 

@@ -1,7 +1,7 @@
 // Swaps by a real wallet through real pools: what the node says before and after is what counts.
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { EvmCalls } from '@latchkey/plugin-eip155'
-import { type Address, parseUnits } from 'viem'
+import { type Address, type Hash, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openSwapBench, type SwapBench, type SwapBenchOptions } from '../../test/swapBench.js'
 import {
@@ -120,6 +120,12 @@ describe('a swap', () => {
     expect(await own.allowance(own.sell, spender)).toBe(0n)
     expect(own.state.openAllowance).toBeUndefined()
     expect(own.asked()).toEqual(['eth_sendTransaction', 'eth_sendTransaction'])
+    expect(own.transactions().map(({ record: { operation, status } }) => [operation, status])).toEqual([
+      ['approve', 'pending'],
+      ['approve', 'confirmed'],
+      ['trade', 'pending'],
+      ['trade', 'confirmed'],
+    ])
   })
 
   it('over two pools is one batch where the wallet does all or nothing', async () => {
@@ -135,6 +141,14 @@ describe('a swap', () => {
     expect(moved).toEqual({ paid: parseUnits('100', 18), received: expected })
     expect(await own.allowance(own.sell, spender)).toBe(0n)
     expect(own.asked()).toEqual(['wallet_sendCalls'])
+    // The wallet's own name for the batch leads to no explorer: the chain's is told as soon as it is known.
+    const [submitted, settled] = own.transactions()
+    expect(submitted).toMatchObject({ record: { operation: 'trade', status: 'pending', isUncertain: true } })
+    expect(settled).toMatchObject({ record: { status: 'confirmed' }, submittedAs: submitted?.record.id })
+    expect(settled?.record.transfers).toHaveLength(2)
+    const hash = settled?.record.id as Hash
+    expect(await stack.client.getTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+    expect(own.transactions()).toHaveLength(2)
   })
 
   it.each(['SwapRouter', 'SwapRouter02'] as const)(

@@ -1,9 +1,10 @@
-import type { Amount } from '@latchkey/kernel/plugin'
+import { type Amount, parseAmount } from '@latchkey/kernel/plugin'
 import {
   AmountText,
   type Detail,
   DetailList,
   FiatText,
+  formatExactAmount,
   safeText,
   truncateAddress,
   useLocale,
@@ -12,6 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import type { ShownQuote, SwapPreview } from '../Swapper.js'
 import { exactText } from './exactText.js'
+import { isolate } from './isolate.js'
 import { percentText } from './percentText.js'
 import { swapMessages } from './swapMessages.js'
 
@@ -27,12 +29,15 @@ export interface QuoteDetailsProps {
 /** Everything that an offer says, in words that can be compared. */
 export function QuoteDetails({ shown, preview, currency, children = [] }: QuoteDetailsProps) {
   const messages = useMessages(swapMessages)
-  const { quote, rate, sell, buy } = shown
+  const rate = rateText(shown.rate, useLocale())
+  const { quote, sell, buy } = shown
   const details: readonly Detail[] = [
     {
       label: messages.rate,
       testId: 'swap-rate',
-      value: messages.rateText({ sell: safeText(sell.symbol, 12), buy: safeText(buy.symbol, 12), rate }),
+      value: isolate(
+        messages.rateText({ sell: safeText(sell.symbol, 12), buy: safeText(buy.symbol, 12), rate }),
+      ),
     },
     {
       label: messages.impact,
@@ -64,6 +69,12 @@ export function QuoteDetails({ shown, preview, currency, children = [] }: QuoteD
     ...children,
   ]
   return <DetailList details={details} />
+}
+
+/** @param rate A decimal string with a point. */
+function rateText(rate: string, locale: string): string {
+  const decimals = rate.split('.')[1]?.length ?? 0
+  return formatExactAmount(parseAmount(rate, decimals) ?? 0n, decimals, locale)
 }
 
 const Whole = (amount: Amount) => <AmountText {...amount} maximumFractionDigits={amount.decimals} />

@@ -1,0 +1,42 @@
+import { event, Navigation } from '@latchkey/kernel/plugin'
+import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react'
+import { useKernel } from '../useKernel.js'
+
+const ClaimLeft = event<string>('latchkey.ui.left')
+
+/**
+ * A component that a page needs once for a kernel. The first provider that has it draws it, and when that one leaves,
+ * another takes its place. The kernel holds the claims, so they hold between copies of this package too.
+ */
+export function onceOnPage(claim: string, Component: ComponentType): () => ReactNode {
+  return () => {
+    const kernel = useKernel()
+    const [isOwn, setOwn] = useState(false)
+    useLayoutEffect(() => {
+      const navigation = kernel.get(Navigation)
+      let leave: (() => void) | undefined
+      const take = () => {
+        if (leave || navigation.draws(claim)) return
+        leave = navigation.attach((name) => name === claim)
+        setOwn(true)
+      }
+      const stop = kernel.events.on(ClaimLeft, take)
+      take()
+      if (!leave) {
+        import('./tellDrawnTwice.js').then(
+          (own) => own.tellDrawnTwice(kernel, claim, () => !leave),
+          // Nothing else hangs on what only a developer is told.
+          () => {},
+        )
+      }
+      return () => {
+        stop()
+        leave?.()
+        leave = stop
+        setOwn(false)
+        kernel.events.emit(ClaimLeft, claim)
+      }
+    }, [kernel])
+    return isOwn ? <Component /> : null
+  }
+}
