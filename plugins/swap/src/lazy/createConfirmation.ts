@@ -1,10 +1,13 @@
 import {
+  decisionWords,
+  errorWords,
   isUserRejection,
   type PreparedCalls,
   type SubmittedCalls,
   submitCalls,
   toDecimal,
   type TransactionRecord,
+  type Words,
 } from '@latchkey/kernel/plugin'
 import {
   SwapApprovalFailed,
@@ -182,7 +185,7 @@ export function createConfirmation({
           state.phase = 'undecided'
           state.transaction = {
             ...transactionOf('swap', undefined, held),
-            reason: toError(cause.cause).shortMessage,
+            reason: errorWords(toError(cause.cause)),
           }
           previewer.drop()
           state.phase = 'undecided'
@@ -216,32 +219,34 @@ export function createConfirmation({
     const facts = factsOf(held)
     submitted
       .wait(context.signal)
-      .then(({ status, reason, outcome }) => {
+      .then((decision) => {
+        const { status, reason, outcome } = decision
         if (status === 'confirmed') context.emit(SwapSucceeded, facts)
         else context.emit(SwapFailed, { ...facts, message: reason ?? 'The network refused the swap.' })
         if (status === 'confirmed' && outcome === undefined) closeAllowance()
         settled(target)
-        if (!show(id, status, reason)) toast(facts, status)
+        if (!show(id, status, decisionWords(decision))) toast(held, status)
       })
       .catch((cause: unknown) => {
         if (context.signal.aborted) return
         log.warn('Nobody could tell what became of a swap.', cause)
-        show(id, 'undecided', toError(cause).shortMessage)
+        show(id, 'undecided', errorWords(toError(cause)))
       })
   }
 
   /** True when somebody looks at it. */
-  function show(id: string, phase: 'confirmed' | 'failed' | 'undecided', reason?: string): boolean {
+  function show(id: string, phase: 'confirmed' | 'failed' | 'undecided', reason?: Words): boolean {
     if (state.transaction?.id !== id) return false
     state.phase = phase
     if (reason !== undefined) state.transaction = { ...state.transaction, reason }
     return navigation.state.entries.at(-1)?.name === SwapProgressRoute.name
   }
 
-  function toast({ swapFromAmount, swapFromToken }: SwapFacts, status: 'confirmed' | 'failed'): void {
-    const what = `${swapFromAmount} ${swapFromToken}`
-    if (status === 'confirmed') notifications.toast(toastWords.swapped(what), { type: 'success' })
-    else notifications.toast(toastWords.failed(what), { type: 'error' })
+  function toast({ offer }: Current, status: 'confirmed' | 'failed'): void {
+    const { value, decimals, symbol } = offer.quote.sold
+    const sold = { value, decimals, symbol }
+    if (status === 'confirmed') notifications.toast(toastWords.swapped(sold), { type: 'success' })
+    else notifications.toast(toastWords.failed(sold), { type: 'error' })
   }
 
   function tell(cause: unknown, phase: 'approving' | 'signing', facts: SwapFacts): void {
