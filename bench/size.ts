@@ -87,10 +87,16 @@ const allChains = await appWith(evm, solana, bip122, polkadot)
 const features: readonly (Listed & { readonly limit: number; readonly viewsLimit?: number })[] = [
   { ...walletData, limit: 1.7 },
   { name: 'balances', entry: 'balances', call: 'balances()', limit: 1.3, viewsLimit: 2.7 },
-  { name: 'activity', entry: 'activity', call: 'activity()', limit: 1.1, viewsLimit: 2.1 },
+  {
+    name: 'prices',
+    entry: 'prices',
+    call: `prices([{ id: 'a', uses: {}, open: async () => ({}) }])`,
+    limit: 0.9,
+  },
+  { name: 'activity', entry: 'activity', call: 'activity()', limit: 1.1, viewsLimit: 2.2 },
   // What checks a name for look-alikes has to be there when the button shows it.
   { name: 'identity', entry: 'identity', call: 'identity()', limit: 2, viewsLimit: 3.3 },
-  { name: 'send', entry: 'send', call: 'send()', limit: 1.3, viewsLimit: 2.8 },
+  { name: 'send', entry: 'send', call: 'send()', limit: 1.3, viewsLimit: 2.9 },
   {
     name: 'emailAuth',
     entry: 'email-auth',
@@ -98,7 +104,7 @@ const features: readonly (Listed & { readonly limit: number; readonly viewsLimit
     limit: 1.8,
   },
   { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.6, viewsLimit: 3.2 },
-  { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.5, viewsLimit: 2.4 },
+  { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.5, viewsLimit: 2.7 },
   {
     name: 'walletDirectory',
     entry: 'wallet-directory',
@@ -170,14 +176,14 @@ const rows: Row[] = [
   {
     what: 'Before the button can be clicked, beyond React (kernel, eip155, shell)',
     measured: app.initial,
-    budget: 31.9,
+    budget: 32,
   },
-  { what: 'The page of the quick start, beyond React', measured: quickStart.initial, budget: 32 },
-  { what: 'The same with all four chains', measured: allChains.initial, budget: 40.3 },
+  { what: 'The page of the quick start, beyond React', measured: quickStart.initial, budget: 32.2 },
+  { what: 'The same with all four chains', measured: allChains.initial, budget: 40.7 },
   {
     what: 'Opening the modal adds',
     measured: app.added(/ui-react\/src\/shell\/modalChunk\.ts$|ui-react\/src\/views\/ConnectView\.tsx$/),
-    budget: 28.1,
+    budget: 28.3,
   },
 ]
 

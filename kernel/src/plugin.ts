@@ -26,7 +26,7 @@ export type {
   NameSuggestion,
   RegisterNameRequest,
 } from './contracts/data/names.js'
-export { priceCurrencies, Prices } from './contracts/data/prices.js'
+export { priceCurrencies, Prices, ServicePrices } from './contracts/data/prices.js'
 export type { PriceCurrency, PriceRequest, PricesService } from './contracts/data/prices.js'
 export { TransactionSettled, TransactionSubmitted } from './contracts/data/sentTransactions.js'
 export type { TransactionDecided, TransactionSent } from './contracts/data/sentTransactions.js'
@@ -292,6 +292,8 @@ export type {
   Readiness,
 } from './contracts/points/connector.js'
 export { Feature } from './contracts/points/feature.js'
+export { Pictures } from './contracts/points/pictures.js'
+export type { PictureSource, PictureSubject } from './contracts/points/pictures.js'
 export type { FeatureContribution } from './contracts/points/feature.js'
 export { Namespace } from './contracts/points/namespace.js'
 export type { NamespaceContribution } from './contracts/points/namespace.js'

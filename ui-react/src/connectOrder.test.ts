@@ -472,6 +472,15 @@ describe('wallets that claim one name', () => {
     expect(entries.every(({ isClaimed }) => isClaimed)).toBe(true)
   })
 
+  it('say so where one was announced and another stands at a known place', () => {
+    const named = (id: string, group: ConnectorContribution['group']) =>
+      connector(id, { name: 'Same', group })
+    const connectors = [named('a', 'injected'), named('b', 'announced'), named('c', 'external')]
+    const claimed = listWallets({ connectors, namespaces: ['eip155'] }).filter(({ isClaimed }) => isClaimed)
+    expect(claimed.map(({ id }) => id)).toEqual(expect.arrayContaining(['a', 'b']))
+    expect(claimed).toHaveLength(2)
+  })
+
   it('say so under another reverse-domain id, and without one', () => {
     const named = (id: string, over: Partial<ConnectorContribution>) =>
       connector(id, { ...over, name: 'Same' })

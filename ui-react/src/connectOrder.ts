@@ -163,11 +163,11 @@ function dropDuplicates(connectors: readonly ConnectorContribution[]): readonly 
 const areAnnounced = (left: ConnectorContribution | undefined, right: ConnectorContribution) =>
   left?.group === 'announced' && right.group === 'announced'
 
-/** Ids of announced connectors that claim a reverse-domain id, or a name, which another one claims, too. */
+/** Ids of connectors found on the page that claim a reverse-domain id, or a name, which another one claims, too. */
 function findClaims(connectors: readonly ConnectorContribution[]): ReadonlySet<string> {
   const claims = new Map<string, ConnectorContribution[]>()
   for (const connector of connectors) {
-    if (connector.group !== 'announced') continue
+    if (connector.group !== 'announced' && connector.group !== 'injected') continue
     for (const key of walletKeys(connector)) {
       const list = claims.get(key)
       if (list) list.push(connector)

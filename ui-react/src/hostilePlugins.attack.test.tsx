@@ -596,7 +596,8 @@ const trees: readonly (readonly [place: string, component: ComponentType])[] = [
 ]
 /**
  * Development builds of React, with which tests run, read what an effect threw before anybody else can; see
- * docs/decisions/contained-views.md. So a value that traps is thrown while rendering only.
+ * docs/decisions/contained-views.md. So a value that traps is thrown while rendering only, and by effects in
+ * `effectTraps.attack.test.ts`, with a production build.
  */
 const isReadable = (what: string) => !/trapping|then throws/.test(what)
 const components = [

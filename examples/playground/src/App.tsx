@@ -7,11 +7,13 @@ import { createDemoKernel } from './createDemoKernel.js'
 import { EventLog } from './EventLog.js'
 import type { LocalStack } from './localStack.js'
 import type { Settings } from './settings.js'
-import { PhonePanel } from './PhonePanel.js'
 import { SettingsPanel } from './SettingsPanel.js'
 import { SignInPanel } from './SignInPanel.js'
 import { Stage } from './Stage.js'
 import { useSettings } from './useSettings.js'
+
+/** The font that the page brings itself. A host without one leaves the variable out. */
+const pageFont = '"Inter Variable", Inter, system-ui, sans-serif'
 
 export function App({ stack }: { readonly stack: LocalStack | undefined }) {
   const [settings, change] = useSettings()
@@ -20,7 +22,7 @@ export function App({ stack }: { readonly stack: LocalStack | undefined }) {
   const variables = useMemo(
     () => ({
       ...(accent ? { accent } : {}),
-      ...(fontFamily ? { fontFamily } : {}),
+      fontFamily: fontFamily || pageFont,
       borderRadiusMaster: `${radius}px`,
     }),
     [accent, fontFamily, radius],
@@ -48,16 +50,17 @@ export function App({ stack }: { readonly stack: LocalStack | undefined }) {
           </a>
           <p>{stack ? 'Local chains are running. No wallet needed.' : 'Public networks'}</p>
         </header>
-        <main className="columns">
-          <div className="column">
-            <Stage showBalance={settings.balance} stack={stack} />
-            {stack?.relay && settings.plugins.includes('walletConnect') ? <PhonePanel /> : null}
-            {stack && settings.plugins.includes('siwx') ? <SignInPanel /> : null}
-            <ChainPanels hasFaucet={stack !== undefined} />
-            <CodePanel settings={settings} />
-            <EventLog kernel={kernel} />
+        <main>
+          <Stage settings={settings} onChange={change} stack={stack} />
+          <div className="columns">
+            <div className="column">
+              <CodePanel settings={settings} />
+              {stack && settings.plugins.includes('siwx') ? <SignInPanel /> : null}
+              <ChainPanels hasFaucet={stack?.embeddedWallet !== undefined} />
+              <EventLog kernel={kernel} />
+            </div>
+            <SettingsPanel settings={settings} onChange={change} />
           </div>
-          <SettingsPanel settings={settings} onChange={change} />
         </main>
       </div>
     </KernelProvider>

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { parse } from 'sugar-high/core'
+import { tokenize } from 'sugar-high/lang/typescript'
 import { generateCode } from './generateCode.js'
 import type { Settings } from './settings.js'
 
@@ -15,14 +17,25 @@ export function CodePanel({ settings }: { readonly settings: Settings }) {
   return (
     <section className="card code" aria-labelledby="code-title">
       <header>
-        <h2 id="code-title">Code</h2>
+        <h2 id="code-title">The code for this set-up</h2>
         <button type="button" onClick={() => void copy()}>
           {copied === code ? 'Copied' : 'Copy'}
         </button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and a keyboard must reach them. */}
       <pre tabIndex={0}>
-        <code>{code}</code>
+        <code>
+          {parse(code, { tokenize }).lines.map(({ index, tokens }) => (
+            <span key={index}>
+              {tokens.map(({ type, value }, place) => (
+                <span key={place} data-kind={type}>
+                  {value}
+                </span>
+              ))}
+              {'\n'}
+            </span>
+          ))}
+        </code>
       </pre>
     </section>
   )

@@ -1,53 +1,63 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { readCode } from './readCode.js'
 
 type State =
-  | { readonly status: 'idle' | 'busy' | 'done' }
+  | { readonly status: 'away' | 'looking' | 'pairing' | 'paired' }
   | { readonly status: 'failed'; readonly text: string }
 
-/** A wallet that is not in this browser: what scanning the code with a phone does, this panel does with the copied link. */
-export function PhonePanel() {
-  const [link, setLink] = useState('')
-  const [state, setState] = useState<State>({ status: 'idle' })
+const texts = {
+  away: 'Hold the phone up, then choose WalletConnect in the list.',
+  looking: 'Looking for a code on the screen…',
+  pairing: 'Code found. Connecting…',
+  paired: 'Connected. This wallet approves everything it’s asked.',
+}
 
-  async function pair(): Promise<void> {
-    setState({ status: 'busy' })
-    try {
-      const response = await fetch('/test-wallet/pair', { method: 'POST', body: link.trim() })
-      if (!response.ok) throw new Error(await response.text())
-      setLink('')
-      setState({ status: 'done' })
-    } catch (error) {
-      setState({ status: 'failed', text: (error as Error).message })
-    }
-  }
+const glanceMilliseconds = 500
+
+/** A wallet that isn't in this browser. Its camera reads the code that is shown, and it pairs over the local relay. */
+export function PhonePanel() {
+  const [state, setState] = useState<State>({ status: 'away' })
+  const isLooking = state.status === 'looking'
+
+  useEffect(() => {
+    if (!isLooking) return
+    const timer = setInterval(() => {
+      const link = readCode(document)
+      if (!link?.startsWith('wc:')) return
+      clearInterval(timer)
+      setState({ status: 'pairing' })
+      pair(link).then(
+        () => setState({ status: 'paired' }),
+        (error: Error) => setState({ status: 'failed', text: error.message }),
+      )
+    }, glanceMilliseconds)
+    return () => clearInterval(timer)
+  }, [isLooking])
 
   return (
-    <section className="card phone" aria-labelledby="phone-title">
-      <h2 id="phone-title">Test wallet on a phone</h2>
-      <p className="hint">
-        Choose <strong>WalletConnect</strong>, press <strong>Copy link</strong> and paste it here. The wallet
-        agrees to everything.
-      </p>
-      <form
-        className="buttons"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void pair()
-        }}
-      >
-        <input
-          aria-label="Pairing link"
-          placeholder="wc:…"
-          value={link}
-          onChange={(event) => setLink(event.target.value)}
-        />
-        <button type="submit" disabled={!link.trim().startsWith('wc:') || state.status === 'busy'}>
-          Pair
+    <section className="phone" aria-labelledby="phone-title">
+      <div className="handset" data-status={state.status} aria-hidden="true">
+        <span className="lens" />
+      </div>
+      <div>
+        <h2 id="phone-title">Test wallet on a phone</h2>
+        <p className="hint" role="status" data-status={state.status}>
+          {state.status === 'failed' ? `It couldn’t connect: ${state.text}` : texts[state.status]}
+        </p>
+        <button
+          type="button"
+          aria-pressed={isLooking}
+          disabled={state.status === 'pairing'}
+          onClick={() => setState({ status: isLooking ? 'away' : 'looking' })}
+        >
+          {isLooking ? 'Put the phone away' : 'Scan the screen'}
         </button>
-      </form>
-      <output className={`result ${state.status}`}>
-        {state.status === 'failed' ? state.text : state.status === 'done' ? 'The wallet has the link.' : ''}
-      </output>
+      </div>
     </section>
   )
+}
+
+async function pair(link: string): Promise<void> {
+  const response = await fetch('/test-wallet/pair', { method: 'POST', body: link })
+  if (!response.ok) throw new Error(await response.text())
 }

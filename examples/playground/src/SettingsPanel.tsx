@@ -29,10 +29,16 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
   },
   { name: 'identity', label: 'Names', text: 'ENS names and avatars; needs wallet data' },
   { name: 'balances', label: 'Balances', text: 'Tokens, totals and collectibles; needs wallet data' },
+  { name: 'prices', label: 'Prices', text: 'From feeds and pools of the chains, compared; needs balances' },
   { name: 'activity', label: 'Activity', text: 'Past and pending transactions; needs wallet data' },
   { name: 'swap', label: 'Swap', text: 'Pools on a local EVM chain, a market maker on Solana' },
   { name: 'send', label: 'Send', text: 'With a preview before the wallet opens, on every chain' },
   { name: 'receive', label: 'Receive', text: 'QR codes and payment links' },
+  {
+    name: 'icons',
+    label: 'Pictures',
+    text: 'Logos of networks, tokens and wallets, each loaded when it is seen',
+  },
   { name: 'siwx', label: 'Sign in', text: 'Asks for a signature after connecting' },
   { name: 'greeting', label: 'Greeting', text: 'Ten lines of this page: a footer and a listener' },
   {
@@ -42,7 +48,6 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
   },
 ]
 
-const accents = ['', '#3d5afe', '#0f766e', '#9333ea', '#c2410c', '#111827']
 const fonts = [
   ['', 'Inter or the system’s'],
   ['Georgia, serif', 'Georgia'],
@@ -73,17 +78,6 @@ export function SettingsPanel({ settings, onChange }: SettingsPanelProps) {
         ))}
       </Group>
       <Group title="Look">
-        <Choice
-          label="Theme"
-          value={settings.mode}
-          options={[
-            ['system', 'System'],
-            ['light', 'Light'],
-            ['dark', 'Dark'],
-          ]}
-          onChange={(mode) => onChange({ mode: mode as Settings['mode'] })}
-        />
-        <Accents value={settings.accent} onChange={(accent) => onChange({ accent })} />
         <Slider
           label="Corners"
           value={settings.radius}
@@ -154,14 +148,23 @@ interface ToggleProps {
 }
 
 function Toggle({ label, text, on, onChange }: ToggleProps) {
+  const id = useId()
   return (
-    <label className="toggle">
+    <div className="toggle">
       <span>
-        {label}
-        {text ? <small>{text}</small> : null}
+        <label htmlFor={id}>{label}</label>
+        {text ? <small id={`${id}-text`}>{text}</small> : null}
       </span>
-      <input type="checkbox" checked={on} onChange={(event) => onChange(event.target.checked)} />
-    </label>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-describedby={text ? `${id}-text` : undefined}
+        checked={on}
+        aria-checked={on}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </div>
   )
 }
 
@@ -184,37 +187,6 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
         ))}
       </select>
     </label>
-  )
-}
-
-function Accents({
-  value,
-  onChange,
-}: {
-  readonly value: string
-  readonly onChange: (accent: string) => void
-}) {
-  const name = useId()
-  return (
-    <div className="choice">
-      <span id={`${name}-label`}>Accent</span>
-      <span className="accents" role="radiogroup" aria-labelledby={`${name}-label`}>
-        {accents.map((accent) => (
-          <label key={accent} title={accent || 'Default'}>
-            <input
-              type="radio"
-              name={name}
-              checked={value === accent}
-              onChange={() => onChange(accent)}
-              aria-label={accent || 'Default'}
-            />
-            <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-              <circle cx="10" cy="10" r="10" fill={accent || 'light-dark(#0b5f5a, #5fd0c5)'} />
-            </svg>
-          </label>
-        ))}
-      </span>
-    </div>
   )
 }
 

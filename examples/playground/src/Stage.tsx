@@ -1,46 +1,69 @@
 import { AccountButton, ConnectButton, NetworkButton, useAccount } from '@latchkey/ui-react'
+import { Looks } from './Looks.js'
 import type { LocalStack } from './localStack.js'
+import type { Settings } from './settings.js'
+import { PhonePanel } from './PhonePanel.js'
+import { useIsWide } from './useIsWide.js'
+import { Widget } from './Widget.js'
 
 interface StageProps {
-  readonly showBalance: boolean
+  readonly settings: Settings
+  readonly onChange: (change: Partial<Settings>) => void
   readonly stack: LocalStack | undefined
 }
 
-/** The widget as a visitor of a host app meets it, and what an app can do with the connection. */
-export function Stage({ showBalance, stack }: StageProps) {
-  const account = useAccount()
+/** What a founder sees in the first seconds: the widget itself, at work, beside what it is. */
+export function Stage({ settings, onChange, stack }: StageProps) {
+  // On a phone the page has no room for both, and the button opens a sheet, as it does for a host.
+  const isInline = useIsWide() && settings.display === 'inline'
   return (
-    <section className="card stage" aria-labelledby="stage-title">
-      <h1 id="stage-title">Every wallet, every chain, nobody’s cloud.</h1>
-      <p className="lead">
-        A wallet modal made of plugins. Press the button, then change anything on this page and watch it
-        follow.
-      </p>
-      <div className="buttons">
-        {account.status === 'connected' ? (
-          <>
-            <AccountButton balance={showBalance ? 'show' : 'hide'} />
-            <NetworkButton />
-          </>
-        ) : (
-          <ConnectButton />
-        )}
+    <section className="stage" aria-labelledby="stage-title">
+      <div className="pitch">
+        <h1 id="stage-title">Every wallet, every chain, your code.</h1>
+        <p className="lead">
+          One button connects people on EVM, Solana, Bitcoin and Polkadot, with the wallet they have or with
+          an email address. It’s made of plugins, and it runs without anyone’s cloud.
+        </p>
+        {isInline ? null : <Buttons showBalance={settings.balance} />}
+        <Hint stack={stack} />
+        <Looks settings={settings} onChange={onChange} />
+        {stack?.relay && settings.plugins.includes('walletConnect') ? <PhonePanel /> : null}
       </div>
-      {account.status === 'connected' ? null : <Hint stack={stack} />}
+      {isInline ? <Widget /> : null}
     </section>
   )
 }
 
+function Buttons({ showBalance }: { readonly showBalance: boolean }) {
+  const account = useAccount()
+  return (
+    <div className="buttons">
+      {account.status === 'connected' ? (
+        <>
+          <AccountButton balance={showBalance ? 'show' : 'hide'} />
+          <NetworkButton />
+        </>
+      ) : (
+        <ConnectButton />
+      )}
+    </div>
+  )
+}
+
 function Hint({ stack }: Pick<StageProps, 'stack'>) {
+  const account = useAccount()
+  if (account.status === 'connected') {
+    return <p className="hint">Connected. Try sending a little to yourself, or switch the network.</p>
+  }
   if (!stack) return <p className="hint">Install a browser wallet, or run the demo to get a test wallet.</p>
   return (
     <p className="hint">
-      Choose <strong>Test wallet</strong>. It holds real keys of the chains on this machine, and coins that
+      Choose <strong>Test wallet</strong>. It holds real keys for the chains on this machine, and coins that
       are worth nothing anywhere else.
       {stack.embeddedWallet ? (
         <>
           {' '}
-          Or type any email address: the code arrives on the{' '}
+          Or enter any email address: the code arrives in the{' '}
           <a href={stack.embeddedWallet.mailUrl} target="_blank" rel="noreferrer">
             mail page
           </a>

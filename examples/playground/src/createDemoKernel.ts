@@ -1,3 +1,4 @@
+import { icons } from '@latchkey/icons'
 import { createKernel, type Kernel, type PluginInput } from '@latchkey/kernel'
 import { activity } from '@latchkey/plugin-activity/react'
 import { balances } from '@latchkey/plugin-balances/react'
@@ -6,16 +7,20 @@ import { eip155 } from '@latchkey/plugin-eip155'
 import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
 import { definePolkadotNetwork, polkadot, westendAssetHub } from '@latchkey/plugin-polkadot'
+import { defiLlama, prices } from '@latchkey/plugin-prices'
+import { oracleFeeds, poolPrices } from '@latchkey/plugin-prices/evm'
 import { receive } from '@latchkey/plugin-receive/react'
 import { send } from '@latchkey/plugin-send/react'
 import { siwx } from '@latchkey/plugin-siwx/react'
 import { defineSolanaNetwork, solana, solanaDevnet } from '@latchkey/plugin-solana'
 import { evmSwaps } from '@latchkey/plugin-swap/evm'
 import { swap } from '@latchkey/plugin-swap/react'
+import { solanaSwaps } from '@latchkey/plugin-swap/solana'
 import { walletData } from '@latchkey/plugin-wallet-data'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { walletConnect } from '@latchkey/plugin-walletconnect/react'
 import { base, mainnet, sepolia } from 'viem/chains'
+import { localPictures } from './localPictures.js'
 import type { LocalStack } from './localStack.js'
 import { broken, greeting } from './plugins.js'
 import type { PluginName, Settings } from './settings.js'
@@ -27,6 +32,14 @@ const localSolana = ({ genesisHash, url }: NonNullable<LocalStack['solana']>) =>
     rpcUrls: [url],
     walletStandardChain: 'solana:localnet',
   })
+
+function makerOf(cluster: NonNullable<LocalStack['solana']>): PluginInput {
+  const { maker } = cluster
+  if (!maker) return undefined
+  const { url, tokensUrl, address } = maker
+  const { id: networkId } = localSolana(cluster)
+  return solanaSwaps({ url, tokensUrl, makers: [address], networkId, name: 'Local market maker' })
+}
 
 /** What each switch of the set-up adds to the list. A chain that was not started adds nothing. */
 const factories: Readonly<
@@ -71,15 +84,25 @@ const factories: Readonly<
     )
     return walletData({ tokens, ...(dataService ? stack?.walletData : {}) })
   },
-  identity: () => identity(),
+  // The local chains are test networks, and keep names of their own.
+  identity: (stack) => identity(stack ? { testnets: true } : {}),
   balances: () => balances(),
+  prices: (stack, { plugins }) =>
+    prices([
+      oracleFeeds(stack ? { networks: stack.evm.feeds } : {}),
+      ...(plugins.includes('swap') ? [poolPrices()] : []),
+      // The local chains are known to nobody else.
+      ...(stack ? [] : [defiLlama()]),
+    ]),
   activity: () => activity(),
   swap: (stack, { plugins }) => [
     ...swap(),
-    ...(plugins.includes('eip155') ? [evmSwaps(stack ? { venues: stack.evm.venues } : {})] : []),
+    plugins.includes('eip155') && evmSwaps(stack ? { venues: stack.evm.venues } : {}),
+    plugins.includes('solana') && stack?.solana && makerOf(stack.solana),
   ],
   send: () => send(),
   receive: () => receive(),
+  icons: (stack) => [...(stack ? [localPictures(stack)] : []), icons()],
   // With the local chains comes a server that verifies; without, the page keeps what was signed.
   siwx: (stack) => siwx({ required: true, ...(stack ? { backend: '/api/siwx' } : {}) }),
   greeting,

@@ -6,6 +6,7 @@ describe('generateCode', () => {
   it('writes the shortest set-up for the defaults', () => {
     expect(generateCode(defaultSettings)).toMatchInlineSnapshot(`
       "import { createKernel } from '@latchkey/kernel'
+      import { icons } from '@latchkey/icons'
       import { activity } from '@latchkey/plugin-activity/react'
       import { balances } from '@latchkey/plugin-balances/react'
       import { bip122 } from '@latchkey/plugin-bip122'
@@ -22,6 +23,8 @@ describe('generateCode', () => {
       import { walletConnect } from '@latchkey/plugin-walletconnect/react'
       import { walletData } from '@latchkey/plugin-wallet-data'
       import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
+      import { defiLlama, prices } from '@latchkey/plugin-prices'
+      import { oracleFeeds } from '@latchkey/plugin-prices/evm'
       import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
       import '@latchkey/ui-react/styles.css'
       import { base, mainnet } from 'viem/chains'
@@ -37,12 +40,14 @@ describe('generateCode', () => {
         walletData(),
         identity(),
         balances(),
+        prices([oracleFeeds(), defiLlama()]),
         activity(),
         swap(),
         evmSwaps(),
         solanaSwaps({ url: 'https://swaps.example/swap/v1' }),
         send(),
         receive(),
+        icons(),
       ])
 
       export function App() {

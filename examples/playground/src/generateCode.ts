@@ -14,12 +14,14 @@ const factories: Readonly<Record<Entry, string>> = {
   walletData: 'walletData()',
   identity: 'identity()',
   balances: 'balances()',
+  prices: 'prices([oracleFeeds(), defiLlama()])',
   activity: 'activity()',
   swap: 'swap()',
   evmSwaps: 'evmSwaps()',
   solanaSwaps: "solanaSwaps({ url: 'https://swaps.example/swap/v1' })",
   send: 'send()',
   receive: 'receive()',
+  icons: 'icons()',
   siwx: 'siwx({ required: true })',
   greeting: 'greeting()',
   broken: 'broken()',
@@ -50,9 +52,12 @@ const importable: readonly (readonly [name: Entry, entry: string])[] = [
 export function generateCode(settings: Settings): string {
   const plugins = entriesOf(settings)
   const imports = [
+    plugins.includes('icons') && "import { icons } from '@latchkey/icons'",
     ...importable
       .filter(([name]) => plugins.includes(name))
       .map(([name, entry]) => `import { ${name} } from '@latchkey/plugin-${entry}'`),
+    plugins.includes('prices') && "import { defiLlama, prices } from '@latchkey/plugin-prices'",
+    plugins.includes('prices') && "import { oracleFeeds } from '@latchkey/plugin-prices/evm'",
     "import { ConnectButton, KernelProvider } from '@latchkey/ui-react'",
     "import '@latchkey/ui-react/styles.css'",
     plugins.includes('eip155') && "import { base, mainnet } from 'viem/chains'",

@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter'
 import '@latchkey/ui-react/styles.css'
 import './styles.css'
 import { StrictMode } from 'react'

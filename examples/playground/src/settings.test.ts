@@ -14,6 +14,7 @@ describe('settings in the address', () => {
       radius: 8,
       fontFamily: 'Georgia, serif',
       direction: 'rtl',
+      display: 'dialog',
       plugins: ['eip155', 'broken'],
       balance: false,
       blockUnsupportedNetwork: true,

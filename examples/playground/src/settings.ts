@@ -7,6 +7,8 @@ export interface Settings {
   readonly radius: number
   readonly fontFamily: string
   readonly direction: 'ltr' | 'rtl'
+  /** The widget as a part of the page, or as the dialog that a host's button opens. */
+  readonly display: 'inline' | 'dialog'
   readonly plugins: readonly PluginName[]
   readonly balance: boolean
   readonly blockUnsupportedNetwork: boolean
@@ -27,10 +29,12 @@ const pluginNames = [
   'walletData',
   'identity',
   'balances',
+  'prices',
   'activity',
   'swap',
   'send',
   'receive',
+  'icons',
   'siwx',
   'greeting',
   'broken',
@@ -43,6 +47,7 @@ export const defaultSettings: Settings = {
   radius: 4,
   fontFamily: '',
   direction: 'ltr',
+  display: 'inline',
   plugins: pluginNames.filter((name) => !['siwx', 'greeting', 'broken'].includes(name)),
   balance: true,
   blockUnsupportedNetwork: false,
@@ -68,6 +73,7 @@ export function readSettings(fragment: string): Settings {
     radius: radius >= 0 && radius <= 12 ? radius : defaultSettings.radius,
     fontFamily: (given.get('fontFamily') ?? '').slice(0, 60),
     direction: given.get('direction') === 'rtl' ? 'rtl' : 'ltr',
+    display: given.get('display') === 'dialog' ? 'dialog' : 'inline',
     plugins:
       plugins === null
         ? defaultSettings.plugins

@@ -15,7 +15,12 @@ export async function offerTestWallet({ evm, solana, bitcoin, polkadot }: LocalS
     approval: 'prompt',
     evm: {
       accounts: evm.accounts,
-      chains: evm.chains.map(({ chain, url }) => ({ chainId: chain.id, rpcUrl: url })),
+      chains: evm.chains.map(({ chain, url }) => ({
+        chainId: chain.id,
+        rpcUrl: url,
+        name: chain.name,
+        symbol: chain.nativeCurrency.symbol,
+      })),
       exposeAllAccounts: true,
     },
     ...(solana && {

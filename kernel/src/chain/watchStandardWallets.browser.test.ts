@@ -42,6 +42,20 @@ it('finds a wallet that came before, one that comes later, and hears them go', (
   expect([...listed]).toEqual([early])
 })
 
+it('tells wallets that were there before together, without one that left again', () => {
+  const early = [{ name: 'a' }, { name: 'b' }, { name: 'gone' }]
+  for (const wallet of early) {
+    const hear = (event: Event) => {
+      const remove = (event as CustomEvent<Api>).detail.register(wallet)
+      if (wallet.name === 'gone') remove()
+    }
+    window.addEventListener('wallet-standard:app-ready', hear)
+    stops.push(() => window.removeEventListener('wallet-standard:app-ready', hear))
+  }
+  const { changed } = watch()
+  expect(changed.mock.calls).toEqual([[early.slice(0, 2), []]])
+})
+
 it('tells a wallet once, several of one call together, and no more than 500', () => {
   const { listed, changed } = watch()
   const wallet = {}

@@ -3,7 +3,7 @@ import type { LogService } from '../platform/log.js'
 /** No page has hundreds of wallets; a script that registers more wants to freeze it. */
 const registrationLimit = 500
 
-/** Each wallet is told once, and removed at most once. */
+/** Each wallet is told once, and removed at most once. Those that were there before are told together. */
 type Changed = (added: readonly unknown[], removed: readonly unknown[]) => void
 
 /**
@@ -18,6 +18,7 @@ type Changed = (added: readonly unknown[], removed: readonly unknown[]) => void
 export function watchStandardWallets(log: LogService, changed: Changed): () => void {
   const registered = new Set<unknown>()
   let stopped = false
+  let early: unknown[] | undefined = []
 
   const api = Object.freeze({
     register(...wallets: unknown[]) {
@@ -29,10 +30,13 @@ export function watchStandardWallets(log: LogService, changed: Changed): () => v
       if (registered.size >= registrationLimit) {
         log.debug(`Wallets after the first ${registrationLimit} were ignored.`)
       }
-      if (added.length > 0) changed(added, [])
+      if (early) early.push(...added)
+      else if (added.length > 0) changed([...added], [])
       return () => {
         const removed = added.splice(0).filter((wallet) => registered.delete(wallet))
-        if (removed.length > 0 && !stopped) changed([], removed)
+        if (removed.length === 0 || stopped) return
+        if (early) early = early.filter((wallet) => !removed.includes(wallet))
+        else changed([], removed)
       }
     },
   })
@@ -47,6 +51,9 @@ export function watchStandardWallets(log: LogService, changed: Changed): () => v
 
   window.addEventListener('wallet-standard:register-wallet', hear)
   window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+  const there = early
+  early = undefined
+  if (there.length > 0) changed(there, [])
   return () => {
     stopped = true
     window.removeEventListener('wallet-standard:register-wallet', hear)

@@ -176,7 +176,7 @@ describe.each([
         unisat: () => fake.emit('accountsChanged', [other.address]),
       }
       return {
-        connector: createConnector('bip122.fake', found, async () => opener),
+        connector: createConnector({ id: 'bip122.fake', isAlone: true }, found, async () => opener),
         reject: () => fails({ code: 4001, message: 'no' }),
         fail: () => fails({ code: -32603, message: 'broken' }),
         throws: fails,

@@ -1,4 +1,13 @@
-import { Clock, definePlugin, Http, lazy, Log, Namespace, type Plugin } from '@latchkey/kernel/plugin'
+import {
+  Clock,
+  definePlugin,
+  Http,
+  lazy,
+  Log,
+  Namespace,
+  type Plugin,
+  Session,
+} from '@latchkey/kernel/plugin'
 import { isSameAddress, parseAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
 import { createLazySource } from './lazySource.js'
@@ -20,9 +29,9 @@ export function bip122(options: Bip122Options = {}): Plugin {
   return definePlugin({
     id: 'bip122',
     kernel: '^1.0.0',
-    requires: { http: Http, log: Log, clock: Clock, ...(own ? {} : { UtxoSource }) },
+    requires: { http: Http, log: Log, clock: Clock, session: Session, ...(own ? {} : { UtxoSource }) },
     provides: own ? [UtxoSource] : [],
-    setup(context, { http, log, clock }) {
+    setup(context, { http, log, clock, session }) {
       const opener = lazy('The Bitcoin connector', async () => {
         const { createOpener } = await import('./lazy/openConnection.js')
         return createOpener({ networks, clock, log })
@@ -50,7 +59,7 @@ export function bip122(options: Bip122Options = {}): Plugin {
           if (typeof window === 'undefined') return
           // Wallets can be looked for at any time: those that announce themselves are asked to do it again.
           const { startDiscovery } = await discovery()
-          if (!context.signal.aborted) startDiscovery({ context, clock, log, opener })
+          if (!context.signal.aborted) startDiscovery({ context, clock, log, session, opener })
         },
       }
     },

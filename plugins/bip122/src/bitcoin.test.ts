@@ -9,6 +9,7 @@ import {
   Calls,
   type CallsStep,
   type Capability,
+  Connector,
   findCapability,
   Namespace,
   Networks,
@@ -63,12 +64,12 @@ const freshSeed = () => {
   return Buffer.from(`latchkey bip122 plugin test ${process.pid} ${seeds}`).toString('hex').slice(0, 100)
 }
 
-type Face = readonly [name: string, put: (wallet: BitcoinTestWallet) => () => void, connectorId: string]
-const standard: Face = ['Wallet Standard', (wallet) => wallet.register(), 'bip122.test']
+type Face = readonly [name: string, put: (wallet: BitcoinTestWallet) => () => void]
+const standard: Face = ['Wallet Standard', (wallet) => wallet.register()]
 const faces: readonly Face[] = [
   standard,
-  ['WBIP-004', (wallet) => wallet.injectProvider(), 'bip122.test'],
-  ['UniSat', (wallet) => wallet.injectUnisat(), 'bip122.unisat'],
+  ['WBIP-004', (wallet) => wallet.injectProvider()],
+  ['UniSat', (wallet) => wallet.injectUnisat()],
 ]
 
 interface Setting {
@@ -86,12 +87,14 @@ async function start({ storage = memoryStorage(), options }: Setting = {}): Prom
   return kernel
 }
 
+const onlyWallet = (kernel: Kernel) => kernel.list(Connector)[0]?.id ?? ''
+
 async function connect(face: Face, setting: Setting = {}) {
   const wallet = createBitcoinTestWallet({ esploraUrl: stack.url, seed: freshSeed() })
   wallets.push(face[1](wallet))
   const kernel = await start(setting)
   const session = kernel.get(Session)
-  await session.connect({ connectorId: face[2] })
+  await session.connect({ connectorId: onlyWallet(kernel) })
   const capabilities = kernel.list(Namespace)[0]?.capabilities as readonly Capability[]
   const account = session.activeAccount('bip122') as Account
   const provider = session.provider(Bip122Provider)
@@ -297,7 +300,7 @@ describe('a payment that is built here', () => {
       ?.accounts.find(({ kind }) => kind === 'ordinals') as Account
     bench.session.setActiveAccount({
       namespace: 'bip122',
-      connectionId: 'bip122.test',
+      connectionId: onlyWallet(bench.kernel),
       accountId: account.id,
     })
     expect(bench.session.activeAccount('bip122')).toEqual(account)
@@ -463,7 +466,7 @@ describe('when something is down', () => {
     wallets.push(wallet.injectProvider())
     const kernel = await start()
     const session = kernel.get(Session)
-    await session.connect({ connectorId: 'bip122.test' })
+    await session.connect({ connectorId: onlyWallet(kernel) })
     expect(kernel.get(Networks).active('bip122')).toMatchObject({
       status: 'unsupported',
       id: bitcoinMainnet.id,

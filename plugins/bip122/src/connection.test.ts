@@ -1,3 +1,4 @@
+import { markWallet } from '@latchkey/kernel/chain'
 import { Connector, Networks, Session, type StorageAdapter } from '@latchkey/kernel/plugin'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -49,6 +50,7 @@ async function start(storage: StorageAdapter = memoryStorage(), listed = network
   return kernel
 }
 
+const icon = 'data:image/svg+xml;base64,PHN2Zy8+'
 /** Every protocol, put on the page as its wallets do. */
 const protocols: readonly (readonly [string, (options?: FakeOptions) => Fake, (fake: Fake) => void])[] = [
   ['Wallet Standard', createStandardFake, ({ target }) => void registerWallet(target, page)],
@@ -57,7 +59,7 @@ const protocols: readonly (readonly [string, (options?: FakeOptions) => Fake, (f
     createRequestFake,
     ({ target }) => {
       page['FakeProviders'] = { BitcoinProvider: target }
-      page['btc_providers'] = [{ id: 'FakeProviders.BitcoinProvider', name: 'Fake Wallet' }]
+      page['btc_providers'] = [{ id: 'FakeProviders.BitcoinProvider', name: 'Fake Wallet', icon }]
     },
   ],
   [
@@ -65,7 +67,7 @@ const protocols: readonly (readonly [string, (options?: FakeOptions) => Fake, (f
     createLeatherFake,
     ({ target }) => {
       page['LeatherProvider'] = target
-      page['btc_providers'] = [{ id: 'LeatherProvider', name: 'Fake Wallet' }]
+      page['btc_providers'] = [{ id: 'LeatherProvider', name: 'Fake Wallet', icon }]
     },
   ],
   [
@@ -73,7 +75,7 @@ const protocols: readonly (readonly [string, (options?: FakeOptions) => Fake, (f
     createPhantomFake,
     ({ target }) => {
       page['phantom'] = { bitcoin: target }
-      page['btc_providers'] = [{ id: 'phantom.bitcoin', name: 'Fake Wallet' }]
+      page['btc_providers'] = [{ id: 'phantom.bitcoin', name: 'Fake Wallet', icon }]
     },
   ],
   [
@@ -81,11 +83,11 @@ const protocols: readonly (readonly [string, (options?: FakeOptions) => Fake, (f
     createUnisatFake,
     ({ target }) => {
       page['unisat'] = target
-      page['btc_providers'] = [{ id: 'unisat', name: 'Fake Wallet' }]
+      page['btc_providers'] = [{ id: 'unisat', name: 'Fake Wallet', icon }]
     },
   ],
 ]
-const connectorId = 'bip122.fake'
+const connectorId = markWallet({ prefix: 'bip122.fake', name: 'Fake Wallet', icon })
 const [, [, , putRequest], , , [, , putUnisat]] = protocols as any
 const restored = (session: { state: { restored: boolean } }) =>
   vi.waitFor(() => expect(session.state.restored).toBe(true))

@@ -1,3 +1,4 @@
+import { createWalletIds } from '@latchkey/kernel/chain'
 import {
   type Clock,
   Connector,
@@ -5,7 +6,7 @@ import {
   type PluginContext,
   type SessionService,
 } from '@latchkey/kernel/plugin'
-import { announcedId, announcedPrefix } from './announcedId.js'
+import { announcedPrefix } from './announcedId.js'
 import type { Announcement } from './announcement.js'
 import { type ConnectionOpener, createConnector } from './connector.js'
 import { createKnownWallets, type KnownWallets } from './knownWallets.js'
@@ -39,6 +40,7 @@ const includes = (list: readonly string[] | undefined, value: string) =>
 export function createDiscovery(options: DiscoveryOptions): () => void {
   const { context, log, clock, opener, exclude } = options
   const providers = new Set<unknown>()
+  const nameWallets = createWalletIds()
   let known: KnownWallets
   let removeInjected = options.injected ? addInjected() : undefined
 
@@ -61,24 +63,21 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
 
   function addAnnounced(announcements: readonly Announcement[]): void {
     if (context.signal.aborted) return
-    const ids = new Set<string>()
     const configured = new Set<string>()
     for (const { id, rdns, namespaces } of context.list(Connector)) {
-      ids.add(id)
       // A connector that another plugin configured for the same wallet stands for it.
       const isConfigured = rdns && namespaces.includes('eip155') && !id.startsWith(announcedPrefix)
       if (isConfigured) configured.add(rdns.toLowerCase())
     }
-    const counts = new Map<string, number>()
-    for (const id of announcements.map(announcedId)) counts.set(id, (counts.get(id) ?? 0) + 1)
-    for (const announcement of announcements) {
-      const { rdns, name, icon, provider } = announcement
+    const ids = nameWallets(
+      announcements.map(({ rdns, name, icon, provider }) => {
+        return { prefix: `${announcedPrefix}${rdns}`, name, icon, target: provider }
+      }),
+    )
+    for (const [index, { rdns, name, icon, provider }] of announcements.entries()) {
       providers.add(provider)
       if (configured.has(rdns) || includes(exclude.rdns, rdns) || includes(exclude.names, name)) continue
-      const own = announcedId(announcement)
-      const isAlone = counts.get(own) === 1 && !ids.has(own)
-      const id = isAlone ? own : numberedId(own, ids)
-      ids.add(id)
+      const { id = '', isAlone = false } = ids[index] ?? {}
       const facts = { id, name, rdns, group: 'announced' as const, ...(icon ? { icon } : {}) }
       const { restore, ...asking } = createConnector(facts, () => provider, opener)
       // Of wallets that cannot be told apart, none is asked without the person, who alone can know which is theirs.
@@ -96,13 +95,6 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
     window.addEventListener('ethereum#initialized', dropExplained)
     context.defer(() => window.removeEventListener('ethereum#initialized', dropExplained))
   }
-}
-
-/** Wallets of one reverse-domain id, name and picture are numbered, from 2. */
-function numberedId(id: string, taken: ReadonlySet<string>): string {
-  let number = 2
-  while (taken.has(`${id}.${number}`)) number += 1
-  return `${id}.${number}`
 }
 
 /** What the browser's wallet put on the page, if there is a page and a wallet. */

@@ -119,6 +119,18 @@ it('asks none of two wallets that cannot be told apart, and lists both', async (
   expect(new Set(ids(kernel)).size).toBe(2)
 })
 
+it('asks no copy that comes after two that cannot be told apart', async () => {
+  const storage = await used(makeWallet(info, own))
+  announce(makeWallet(), makeWallet(info, own))
+  const kernel = await start(storage)
+  await wait()
+  const late = makeWallet()
+  announce(late)
+  await wait()
+  expect([late.asked, addresses(kernel)]).toEqual([[], []])
+  expect(new Set(ids(kernel)).size).toBe(3)
+})
+
 it('asks no copy that comes after the wallet', async () => {
   const real = makeWallet(info, own)
   const storage = await used(real)

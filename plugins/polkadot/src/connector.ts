@@ -7,6 +7,8 @@ export interface ConnectionOpener {
   restore(wallet: InjectedWallet, request: ConnectRequest): Promise<Connection | undefined>
 }
 
+export const connectorIdOf = (key: string): string => `polkadot.injected.${key}`
+
 /** A connector for an injected wallet. Its id is the same after a reload, because the wallet's key is. */
 export function createConnector(
   wallet: InjectedWallet,
@@ -14,7 +16,7 @@ export function createConnector(
 ): ConnectorContribution {
   const { key, name, icon } = wallet
   return {
-    id: `polkadot.injected.${key}`,
+    id: connectorIdOf(key),
     name,
     group: 'injected',
     namespaces: ['polkadot'],

@@ -1,5 +1,12 @@
-import { type Clock, Connector, ModalOpened, type PluginContext } from '@latchkey/kernel/plugin'
-import { type ConnectionOpener, createConnector } from './connector.js'
+import {
+  type Clock,
+  Connector,
+  ModalOpened,
+  type PluginContext,
+  partsOf,
+  type SessionService,
+} from '@latchkey/kernel/plugin'
+import { type ConnectionOpener, connectorIdOf, createConnector } from './connector.js'
 import { injectedKeys, readInjectedWallet } from './injectedWeb3.js'
 import type { InjectedWalletFacts } from './readOptions.js'
 
@@ -15,13 +22,16 @@ const looks = 20
 export function startDiscovery(
   context: PluginContext,
   clock: Clock,
+  session: Pick<SessionService, 'state'>,
   facts: Readonly<Record<string, InjectedWalletFacts>>,
   opener: () => Promise<ConnectionOpener>,
 ): void {
   const listed = new Set<string>()
+  const isUsed = (key: string) =>
+    session.state.recent.some(({ connectorId }) => partsOf(connectorId).includes(connectorIdOf(key)))
 
   function look(): void {
-    for (const key of injectedKeys()) {
+    for (const key of injectedKeys(isUsed)) {
       if (context.signal.aborted) return
       if (listed.has(key)) continue
       listed.add(key)

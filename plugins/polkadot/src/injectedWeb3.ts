@@ -12,8 +12,8 @@ export interface InjectedWallet {
   isThere(): boolean
 }
 
-/** No page has dozens of them; a script that adds more wants to freeze it. */
-const walletLimit = 50
+/** No page has hundreds of them; a script that adds more wants to freeze it. */
+const walletLimit = 500
 const keyLength = 60
 
 /** Names that do not come of their keys by capital letters. */
@@ -29,11 +29,12 @@ interface InjectedEntry {
   connect?(appName: string): Promise<unknown>
 }
 
-/** Keys of the wallets on the page that can be asked. Never throws. */
-export function injectedKeys(): readonly string[] {
+/** Keys of the wallets on the page that can be asked; the used ones however many others there are. Never throws. */
+export function injectedKeys(isUsed: (key: string) => boolean): readonly string[] {
   try {
-    const all = Object.keys(registry() ?? {}).slice(0, walletLimit)
-    return all.filter((key) => key !== '' && key.length <= keyLength && entryOf(key) !== undefined)
+    const all = Object.keys(registry() ?? {})
+    const heard = [...all.slice(0, walletLimit), ...all.slice(walletLimit).filter(isUsed)]
+    return heard.filter((key) => key !== '' && key.length <= keyLength && entryOf(key) !== undefined)
   } catch {
     // A page may put anything there, getters that throw too.
     return []

@@ -71,7 +71,7 @@ describe('discovery', () => {
     page.injectedWeb3 = Object.fromEntries(
       Array.from({ length: 1_000 }, (_, index) => [`w${index}`, fakeInjected().entry]),
     )
-    expect(ids(await start())).toHaveLength(50)
+    expect(ids(await start())).toHaveLength(500)
   })
 })
 

@@ -1,4 +1,4 @@
-import { App, Clock, definePlugin, lazy, Log, Namespace, type Plugin } from '@latchkey/kernel/plugin'
+import { App, Clock, definePlugin, lazy, Log, Namespace, type Plugin, Session } from '@latchkey/kernel/plugin'
 import { isAddress, isSameAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
 import { startDiscovery } from './discovery.js'
@@ -17,8 +17,8 @@ export function polkadot(options?: PolkadotOptions): Plugin {
   return definePlugin({
     id: 'polkadot',
     kernel: '^1.0.0',
-    requires: { app: App, clock: Clock, log: Log },
-    setup(context, { app, clock, log }) {
+    requires: { app: App, clock: Clock, log: Log, session: Session },
+    setup(context, { app, clock, log, session }) {
       let opened: Sdk | undefined
       const sdk = lazy('The Polkadot SDK', async () => {
         const { createSdk } = await import('./lazy/sdk.js')
@@ -39,7 +39,7 @@ export function polkadot(options?: PolkadotOptions): Plugin {
       })
       return {
         start() {
-          if (typeof window !== 'undefined') startDiscovery(context, clock, wallets, opener)
+          if (typeof window !== 'undefined') startDiscovery(context, clock, session, wallets, opener)
         },
       }
     },

@@ -9,7 +9,6 @@ import type {} from '../test/page.js'
 import { type ServedPage, servePage } from '../test/servePage.js'
 import { decodeBase58, encodeBase58 } from '@latchkey/kernel/chain'
 
-const connectorId = 'solana.wallet.test-wallet'
 const dead = 'http://127.0.0.1:9'
 let stack: SolanaStack
 let served: ServedPage
@@ -33,7 +32,7 @@ async function open(rpc: readonly string[] = [stack.url]) {
 }
 
 const address = () => page.evaluate(() => window.app.address())
-const connect = () => page.evaluate((id) => window.app.connect(id), connectorId)
+const connect = () => page.evaluate(() => window.app.connect())
 const newAddress = () => encodeBase58(ed25519.getPublicKey(ed25519.utils.randomSecretKey()))
 
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import type { WalletId } from '@latchkey/kernel/chain'
 import type { Connection, ConnectorContribution, ConnectRequest } from '@latchkey/kernel/plugin'
 import { type AnnouncedWallet, readAnnouncedWallet } from './announcedWallet.js'
 
@@ -9,7 +10,7 @@ export interface ConnectionOpener {
 
 /** A connector for a registered wallet. */
 export function createConnector(
-  id: string,
+  { id, isAlone }: WalletId,
   announced: AnnouncedWallet,
   opener: () => Promise<ConnectionOpener>,
 ): ConnectorContribution {
@@ -23,6 +24,8 @@ export function createConnector(
     readiness: () => (readAnnouncedWallet(wallet) ? 'installed' : 'unsupported'),
     prepare: opener,
     connect: async (request) => (await opener()).connect(announced, request),
-    restore: async (request) => (await opener()).restore(announced, request),
+    ...(isAlone
+      ? { restore: async (request: ConnectRequest) => (await opener()).restore(announced, request) }
+      : {}),
   }
 }

@@ -1,6 +1,6 @@
-import { watchStandardWallets } from '@latchkey/kernel/chain'
+import { createWalletIds, watchStandardWallets } from '@latchkey/kernel/chain'
 import { Connector, type LogService, type PluginContext } from '@latchkey/kernel/plugin'
-import { onCapabilityChange, readAnnouncedWallet } from './announcedWallet.js'
+import { type AnnouncedWallet, onCapabilityChange, readAnnouncedWallet } from './announcedWallet.js'
 import { type ConnectionOpener, createConnector } from './connector.js'
 
 /** Keeps the list of connectors equal to the Solana wallets that are registered. Returns the function that stops it. */
@@ -9,49 +9,58 @@ export function startDiscovery(
   log: LogService,
   opener: () => Promise<ConnectionOpener>,
 ): () => void {
-  const ids = new Set<string>()
+  const nameWallets = createWalletIds()
+  /** Each wallet that is followed, and what ends that. */
+  const followed = new Map<unknown, () => void>()
+  /** Each wallet that is listed, and what takes it off the list. */
+  const listed = new Map<unknown, () => void>()
 
-  function list(wallet: unknown): (() => void) | undefined {
-    const announced = readAnnouncedWallet(wallet)
-    if (!announced || context.signal.aborted) return undefined
-    const id = freeId(`solana.wallet.${slugOf(announced.name)}`, ids)
-    const remove = context.add(Connector, createConnector(id, announced, opener))
-    ids.add(id)
-    return () => {
-      ids.delete(id)
-      remove()
+  /** Wallets that come together are named together, so that none is before another that looks the same. */
+  function list(wallets: readonly unknown[]): void {
+    if (context.signal.aborted) return
+    const found = wallets.flatMap((wallet) => (listed.has(wallet) ? [] : (readAnnouncedWallet(wallet) ?? [])))
+    for (const [index, named] of nameWallets(found.map(toClaim)).entries()) {
+      const announced = found[index]
+      if (announced)
+        listed.set(announced.wallet, context.add(Connector, createConnector(named, announced, opener)))
     }
   }
 
-  /** Lists the wallet whenever it can be used, and returns what ends that. */
-  function follow(wallet: unknown): () => void {
-    let unlist = list(wallet)
+  function unlist(wallet: unknown): void {
+    listed.get(wallet)?.()
+    listed.delete(wallet)
+  }
+
+  /** Lists the wallet when it gains what makes it usable, and unlists it when it loses that. */
+  function follow(wallet: unknown): void {
     const unwatch = onCapabilityChange(wallet, () => {
-      const usable = readAnnouncedWallet(wallet) !== undefined
-      if (usable && !unlist) unlist = list(wallet)
-      if (usable || !unlist) return
-      unlist()
-      unlist = undefined
+      if (!followed.has(wallet)) return
+      if (readAnnouncedWallet(wallet)) list([wallet])
+      else unlist(wallet)
     })
     context.defer(unwatch)
-    return () => {
-      unwatch()
-      unlist?.()
-      unlist = undefined
-    }
+    followed.set(wallet, unwatch)
   }
 
-  const followed = new Map<unknown, () => void>()
   return watchStandardWallets(log, (added, removed) => {
-    for (const wallet of added) followed.set(wallet, follow(wallet))
+    for (const wallet of added) follow(wallet)
+    list(added)
     for (const wallet of removed) {
       followed.get(wallet)?.()
       followed.delete(wallet)
+      unlist(wallet)
     }
   })
 }
 
-/** The name is a wallet's identity in Wallet Standard, so the id that comes of it is the same after a reload. */
+/** The name is a wallet's identity in Wallet Standard, and anyone can register any: the picture is in the id, too. */
+const toClaim = ({ name, icon, wallet }: AnnouncedWallet) => ({
+  prefix: `solana.wallet.${slugOf(name)}`,
+  name,
+  icon,
+  target: wallet,
+})
+
 function slugOf(name: string): string {
   const slug = name
     .normalize('NFKC')
@@ -59,15 +68,4 @@ function slugOf(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
   return slug || 'unnamed'
-}
-
-/** Two wallets may share a name: the second one is numbered. */
-function freeId(id: string, taken: ReadonlySet<string>): string {
-  let number = 1
-  let free = id
-  while (taken.has(free)) {
-    number += 1
-    free = `${id}.${number}`
-  }
-  return free
 }

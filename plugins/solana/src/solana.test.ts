@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { Connector, Namespace, Session, type StorageAdapter } from '@latchkey/kernel/plugin'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { chains, createFakeWallet, fakeAccount, registerWallet } from '../test/fakeWallet.js'
+import { chains, createFakeWallet, fakeAccount, registerWallet, walletId } from '../test/fakeWallet.js'
 import { solanaDevnet, solanaMainnet, solana, SolanaProvider } from './index.js'
 
 let page: EventTarget
@@ -26,15 +26,18 @@ async function start(storage: StorageAdapter = memoryStorage(), networks = [sola
 }
 
 const ids = (kernel: Kernel) => kernel.list(Connector).map((connector) => connector.id)
-const connectorId = 'solana.wallet.fake-wallet'
+const connectorId = walletId(createFakeWallet().wallet)
 
 describe('discovery', () => {
   it('lists wallets that were there before and that come later, and drops those that leave', async () => {
     const leave = registerWallet(createFakeWallet({ name: 'Early Bird' }).wallet, page)
     const kernel = await start()
-    expect(ids(kernel)).toEqual(['solana.wallet.early-bird'])
+    expect(ids(kernel)).toEqual([expect.stringMatching(/^solana\.wallet\.early-bird~\w+$/)])
     const leaveLater = registerWallet(createFakeWallet({ name: 'Zu spät!' }).wallet, page)
-    expect(ids(kernel)).toEqual(['solana.wallet.early-bird', 'solana.wallet.zu-spät'])
+    expect(ids(kernel).map((id) => id.split('~')[0])).toEqual([
+      'solana.wallet.early-bird',
+      'solana.wallet.zu-spät',
+    ])
     const [early] = kernel.list(Connector)
     expect(early).toMatchObject({ name: 'Early Bird', group: 'announced', namespaces: ['solana'] })
     expect(early?.readiness()).toBe('installed')
@@ -51,7 +54,7 @@ describe('discovery', () => {
     registerWallet(one.wallet, page)
     registerWallet(two.wallet, page)
     const kernel = await start()
-    expect(ids(kernel)).toEqual([connectorId, `${connectorId}.2`])
+    expect(ids(kernel)).toEqual([`${connectorId}.2`, `${connectorId}.3`])
     expect(ids(await start())).toEqual(ids(kernel))
   })
 
@@ -140,7 +143,7 @@ describe('discovery', () => {
     await kernel.dispose()
     expect(fake.listeners.size).toBe(0)
     registerWallet(createFakeWallet({ name: 'Late' }).wallet, page)
-    expect(ids(kernel)).not.toContain('solana.wallet.late')
+    expect(ids(kernel).filter((id) => id.includes('late'))).toEqual([])
   })
 
   it('declares without a page', async () => {
@@ -308,7 +311,7 @@ describe('connecting', () => {
     await session.connect({ connectorId })
     await session.disconnect()
     expect(fake.calls.at(-1)?.feature).toBe('standard:disconnect')
-    await session.connect({ connectorId: 'solana.wallet.simple' })
+    await session.connect({ connectorId: walletId(simple.wallet) })
     await session.disconnect()
     expect(simple.listeners.size).toBe(1)
     simple.change({ accounts: simple.accounts })

@@ -16,7 +16,7 @@ import {
   type Use,
   watchFaults,
 } from '../../../kernel/test/attack.js'
-import { createFakeWallet, registerWallet } from '../test/fakeWallet.js'
+import { createFakeWallet, registerWallet, walletId } from '../test/fakeWallet.js'
 import {
   SignAllTransactions,
   SignAndSendTransaction,
@@ -98,7 +98,7 @@ const protocol: Protocol = {
     return {
       kernel,
       wallet: {
-        connectorId: 'solana.wallet.fake-wallet',
+        connectorId: walletId(fake.wallet),
         arm: (method: string, answer: Answer) => fake.answer(method, () => answer.give()),
         disarm: leave,
         asked: () => fake.calls.map(({ feature }) => feature),

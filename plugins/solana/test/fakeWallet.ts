@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: a fake wallet answers and is given whatever a test says.
 import { ed25519 } from '@noble/curves/ed25519.js'
 import type { WalletAccount } from '@wallet-standard/base'
-import { decodeBase58, encodeBase58 } from '@latchkey/kernel/chain'
+import { decodeBase58, encodeBase58, markWallet } from '@latchkey/kernel/chain'
 import { readWire } from '../src/lazy/readWire.js'
 import type { SolanaWallet } from '../src/provider.js'
 
@@ -188,6 +188,10 @@ async function post(node: string, transaction: Uint8Array): Promise<Uint8Array> 
   if (error) throw new Error(error.message)
   return decodeBase58(result) as Uint8Array
 }
+
+/** The id of its connector, where it is alone on the page. */
+export const walletId = ({ name, icon }: SolanaWallet): string =>
+  markWallet({ prefix: `solana.wallet.${name.toLowerCase().replaceAll(' ', '-')}`, name, icon })
 
 /** Registers a wallet as the standard says, before or after the app is there. Returns the unregistration. */
 export function registerWallet(wallet: unknown, target: EventTarget): () => void {

@@ -1,5 +1,6 @@
 import {
   Balance,
+  Connector,
   findCapability,
   Namespace,
   Session,
@@ -41,7 +42,11 @@ function connected() {
 const app = {
   restored: () => session.state.restored,
   address: () => session.activeAccount('solana')?.address,
-  connect: (connectorId: string) => session.connect({ connectorId }).then((record) => record.accounts.length),
+  /** Connects the only wallet of the page. */
+  connect: () =>
+    session
+      .connect({ connectorId: kernel.list(Connector)[0]?.id ?? '' })
+      .then((record) => record.accounts.length),
   disconnect: () => session.disconnect(),
   balance: async () =>
     `${(await capabilityOf(Balance).native({ ...connected(), address: connected().account.address })).value}`,

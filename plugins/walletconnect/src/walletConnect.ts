@@ -70,6 +70,7 @@ export function walletConnect(given: WalletConnectOptions): Plugin {
       const connector: ConnectorContribution = {
         id: walletConnectId,
         name: 'WalletConnect',
+        icon: async () => (await import('./pairingMark.js')).pairingMark,
         group: 'walletConnect',
         get namespaces() {
           return [...proposals().keys()]

@@ -8,7 +8,7 @@ export type ApprovalMode = 'auto' | 'ask' | 'prompt'
 
 export interface ApprovalRequest {
   readonly method: string
-  /** Completes the sentence "Test wallet: …?", for example "sign this message". */
+  /** The question without its mark, for example "sign this message". */
   readonly title: string
   readonly details: readonly { readonly label: string; readonly value: string }[]
 }

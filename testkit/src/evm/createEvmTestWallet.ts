@@ -20,6 +20,8 @@ import { createWalletStore, pageStorage, type WalletStorage } from './walletStor
 export interface EvmTestWalletOptions {
   /** @default 'Test wallet' */
   readonly name?: string
+  /** Symbol of the native coin. @default 'ETH' */
+  readonly symbol?: string
   /** Reverse domain name (EIP-6963). Also the key of what the wallet remembers. @default 'dev.latchkey.test-wallet' */
   readonly rdns?: string
   /** A data URI. */

@@ -110,7 +110,7 @@ describe('the approval dialog', () => {
     const signature = sign(wallet, 'Hello <img src=x onerror=alert(1)>')
     const element = await dialog()
     expect(element.matches(':modal')).toBe(true)
-    expect(element.querySelector('h2')?.textContent).toBe('Test wallet: sign this message?')
+    expect(element.querySelector('h2')?.textContent).toBe('Sign this message?')
     expect(element.querySelector('img')).toBeNull()
     expect(element.textContent).toContain('Hello <img src=x onerror=alert(1)>')
     await userEvent.click(element.querySelector('button[value="approve"]')!)

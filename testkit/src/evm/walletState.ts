@@ -8,6 +8,8 @@ export interface WalletChain {
   readonly chainId: number
   readonly rpcUrl: string
   readonly name?: string
+  /** Symbol of the native coin. @default 'ETH' */
+  readonly symbol?: string
 }
 
 export interface WalletStateOptions {

@@ -68,7 +68,7 @@ function NetworkButtonBody({ disabled, label, namespace }: NetworkButtonProps): 
     switching !== undefined ? (
       <Spinner />
     ) : network ? (
-      <NetworkIcon name={network.name} src={network.icon} size="xs" />
+      <NetworkIcon name={network.name} src={network.icon} networkId={network.id} size="xs" />
     ) : status === 'unsupported' ? (
       <WarningIcon />
     ) : undefined

@@ -1,11 +1,17 @@
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { initials } from '../utils/initials.js'
 import { safeText } from '../utils/safeText.js'
+import { subjectOf } from '../utils/subjectOf.js'
 import { GradientPicture } from './GradientPicture.js'
 
 export interface AssetPicture {
   /** Symbol of a token or name of a collectible: text of strangers, which the fallback is made from. */
   readonly name: string
   readonly src?: string | undefined
+  /** CAIP-2. Without a `src`, plugins are asked for the picture of this network's coin, or of the token at `address`. */
+  readonly networkId?: NetworkId | undefined
+  /** Absent for the native coin. */
+  readonly address?: string | undefined
   /** `circle` for tokens, `square` for collectibles. */
   readonly shape: 'circle' | 'square'
 }
@@ -21,7 +27,7 @@ export function AssetIcons({ assets }: AssetIconsProps) {
   const isPair = shown.length === 2
   return (
     <span className="lk-asset-icons" data-pair={isPair ? '' : undefined} aria-hidden="true">
-      {shown.map(({ name, src, shape }, index) => {
+      {shown.map(({ name, src, shape, networkId, address }, index) => {
         const text = safeText(name, 40)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two places, which never move
@@ -30,6 +36,7 @@ export function AssetIcons({ assets }: AssetIconsProps) {
               seed={name}
               initials={shape === 'square' ? initials(text) : [...text].slice(0, 2).join('')}
               src={src}
+              of={networkId && subjectOf(networkId, address, name)}
               shape={shape}
               size={isPair ? 'sm' : 'md'}
             />

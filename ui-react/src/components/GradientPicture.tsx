@@ -1,5 +1,7 @@
+import type { PictureSubject } from '@latchkey/kernel/plugin'
 import { useRef } from 'react'
 import { gradient } from '../utils/gradient.js'
+import { useFoundPicture } from '../utils/useFoundPicture.js'
 import { usePreloadedImage } from '../utils/usePreloadedImage.js'
 import { useStyleProperties } from '../utils/useStyleProperties.js'
 
@@ -9,6 +11,8 @@ export interface GradientPictureProps {
   /** Text the fallback's colours are made from. */
   readonly seed: string
   readonly src?: string | undefined
+  /** What plugins are asked for a picture of when there is no `src`. */
+  readonly of?: PictureSubject | undefined
   /** Up to two letters shown on the fallback. */
   readonly initials?: string | undefined
   readonly shape: 'circle' | 'square'
@@ -19,9 +23,10 @@ export interface GradientPictureProps {
 }
 
 /** A picture that starts as a gradient and never shows a broken image. Decoration: the name stands beside it. */
-export function GradientPicture({ seed, src, initials, shape, kind, size }: GradientPictureProps) {
+export function GradientPicture({ seed, src, of, initials, shape, kind, size }: GradientPictureProps) {
   const ref = useRef<HTMLSpanElement>(null)
-  const image = usePreloadedImage(src)
+  const found = useFoundPicture(ref, src ? undefined : of)
+  const image = usePreloadedImage(src || found)
   const { from, to, accent, angle } = gradient(seed)
   useStyleProperties(ref, {
     '--lk-hue-1': `${from}`,

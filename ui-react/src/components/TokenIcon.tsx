@@ -1,11 +1,17 @@
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'
 import { safeText } from '../utils/safeText.js'
+import { subjectOf } from '../utils/subjectOf.js'
 import { GradientPicture, type PictureSize } from './GradientPicture.js'
 
 export interface TokenIconProps {
   readonly symbol: string
   readonly src?: string | undefined
+  /** CAIP-2. Without a `src`, plugins are asked for the picture of this network's coin, or of the token at `address`. */
+  readonly networkId?: NetworkId | undefined
+  /** Absent for the native coin. */
+  readonly address?: string | undefined
   readonly networkIcon?: string | undefined
   /** Shows the network's badge at the corner and names it to assistive technology. */
   readonly networkName?: string | undefined
@@ -14,7 +20,15 @@ export interface TokenIconProps {
 }
 
 /** Picture of a token, with the network it lives on as a badge. */
-export function TokenIcon({ symbol, src, networkIcon, networkName, size = 'md' }: TokenIconProps) {
+export function TokenIcon({
+  symbol,
+  src,
+  networkId,
+  address,
+  networkIcon,
+  networkName,
+  size = 'md',
+}: TokenIconProps) {
   const messages = useMessages(kit)
   const name = safeText(symbol, 12)
   const label = networkName
@@ -30,12 +44,19 @@ export function TokenIcon({ symbol, src, networkIcon, networkName, size = 'md' }
         seed={symbol}
         initials={[...name].slice(0, 2).join('')}
         src={src}
+        of={networkId && subjectOf(networkId, address, symbol)}
         shape="circle"
         size={size}
       />
       {networkName ? (
         <span className="lk-token-network">
-          <GradientPicture seed={networkName} src={networkIcon} shape="circle" size="xs" />
+          <GradientPicture
+            seed={networkName}
+            src={networkIcon}
+            of={networkId && { kind: 'network', networkId }}
+            shape="circle"
+            size="xs"
+          />
         </span>
       ) : null}
     </span>

@@ -113,7 +113,7 @@ function NetworkSelector() {
   return (
     <IconButton
       label={messages.network({ name })}
-      icon={<NetworkIcon name={name} src={network?.icon} size="sm" />}
+      icon={<NetworkIcon name={name} src={network?.icon} networkId={network?.id} size="sm" />}
       data-testid="lk-account-select-network"
       onClick={() => {
         emit(NetworksClicked, undefined)

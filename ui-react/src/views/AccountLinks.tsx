@@ -50,7 +50,7 @@ export function AccountLinks({ connection, accounts, namespace }: AccountLinksPr
     <>
       {status === 'none' ? null : (
         <ListRow
-          leading={<NetworkIcon name={networkName} src={network?.icon} size="sm" />}
+          leading={<NetworkIcon name={networkName} src={network?.icon} networkId={network?.id} size="sm" />}
           title={networkName}
           subtitle={messages.network}
           testId="lk-network-row"

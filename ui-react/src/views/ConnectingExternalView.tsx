@@ -79,7 +79,9 @@ function Connecting({ connector, params }: ConnectingProps) {
   return (
     <WaitingScreen
       testId="lk-connecting"
-      picture={<ConnectorIcon name={connector.name} icon={connector.icon} size="xl" />}
+      picture={
+        <ConnectorIcon name={connector.name} icon={connector.icon} connectors={[connector]} size="xl" />
+      }
       state={failed ? 'error' : status === 'success' ? 'success' : 'pending'}
       title={words.title}
       text={words.text}
@@ -112,7 +114,9 @@ function Missing({ connector }: { readonly connector: ConnectorContribution }) {
   const wallet = useWalletName()(connector.name)
   return (
     <WaitingScreen
-      picture={<ConnectorIcon name={connector.name} icon={connector.icon} size="xl" />}
+      picture={
+        <ConnectorIcon name={connector.name} icon={connector.icon} connectors={[connector]} size="xl" />
+      }
       state="error"
       title={messages.missing({ wallet })}
       text={messages.missingText}

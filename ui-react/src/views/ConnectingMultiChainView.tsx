@@ -50,7 +50,7 @@ export default function ConnectingMultiChainView({
   return (
     <div className="lk-stack">
       <div className="lk-hero">
-        <ConnectorIcon name={wallet.name} icon={wallet.icon} size="xl" />
+        <ConnectorIcon name={wallet.name} icon={wallet.icon} connectors={parts} size="xl" />
         <p className="lk-hero-text">{messages.chooseChain({ wallet: safeText(wallet.name, 32) })}</p>
       </div>
       {parts.length > 1 ? (
@@ -66,7 +66,13 @@ export default function ConnectingMultiChainView({
         {choices.map(({ namespace, connector }) => (
           <ListRow
             key={namespace.id}
-            leading={<NetworkIcon name={say(namespace.label)} src={namespace.networks[0]?.icon} />}
+            leading={
+              <NetworkIcon
+                name={say(namespace.label)}
+                src={namespace.networks[0]?.icon}
+                networkId={namespace.networks[0]?.id}
+              />
+            }
             title={say(namespace.label)}
             chevron
             testId={`lk-namespace-${namespace.id}`}

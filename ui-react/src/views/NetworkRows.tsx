@@ -110,7 +110,7 @@ function NetworkRow({ entry, onChoose }: NetworkRowProps) {
   return (
     <>
       <ListRow
-        leading={<NetworkIcon name={network.name} src={network.icon} />}
+        leading={<NetworkIcon name={network.name} src={network.icon} networkId={network.id} />}
         title={network.name}
         badge={
           isActive ? (

@@ -39,7 +39,7 @@ export default function SwitchActiveChainView({
     return (
       <div className="lk-stack">
         <div className="lk-hero">
-          <NetworkIcon name={name} src={network?.icon} size="xl" />
+          <NetworkIcon name={name} src={network?.icon} networkId={params.networkId} size="xl" />
           <p className="lk-hero-title">{messages.sameWallet({ wallet, network: name })}</p>
           <p className="lk-hero-text">{messages.sameWalletText({ wallet })}</p>
         </div>
@@ -69,7 +69,7 @@ export default function SwitchActiveChainView({
   return (
     <div className="lk-stack">
       <div className="lk-hero">
-        <NetworkIcon name={name} src={network?.icon} size="xl" />
+        <NetworkIcon name={name} src={network?.icon} networkId={params.networkId} size="xl" />
         <p className="lk-hero-title">{messages.otherWallet({ namespace: label })}</p>
         <p className="lk-hero-text">{messages.otherWalletText({ namespace: label })}</p>
       </div>

@@ -67,7 +67,7 @@ function Switching({ network }: { readonly network: Network }) {
   return (
     <WaitingScreen
       testId="lk-switching"
-      picture={<NetworkIcon name={network.name} src={network.icon} size="xl" />}
+      picture={<NetworkIcon name={network.name} src={network.icon} networkId={network.id} size="xl" />}
       state={failed ? 'error' : status === 'success' ? 'success' : 'pending'}
       title={words.title}
       text={words.text}

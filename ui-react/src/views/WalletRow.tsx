@@ -46,7 +46,7 @@ export function WalletRow({ wallet, onChoose }: WalletRowProps) {
   )
   return (
     <ListRow
-      leading={<ConnectorIcon name={wallet.name} icon={wallet.icon} />}
+      leading={<ConnectorIcon name={wallet.name} icon={wallet.icon} connectors={wallet.connectors} />}
       title={walletName(wallet.name)}
       badge={badges.length > 0 ? badges : null}
       testId={`wallet-selector-${wallet.id}`}

@@ -17,6 +17,7 @@ export function TransactionIcon({ record, transfers, network }: TransactionIconP
         src: collectible
           ? (collectible.picture ?? icon)
           : (icon ?? (asset === undefined ? network?.icon : undefined)),
+        ...(collectible ? {} : { networkId: record.networkId, address: asset }),
         shape: collectible ? 'square' : 'circle',
       }))}
     />

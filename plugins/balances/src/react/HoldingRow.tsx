@@ -35,6 +35,8 @@ export function HoldingRow({ holding, network, currency, hidden }: HoldingRowPro
         <TokenIcon
           symbol={isUnknown ? '?' : symbol}
           src={icon ?? (holding.address === undefined ? network?.icon : undefined)}
+          networkId={holding.networkId}
+          address={holding.address}
           networkName={network?.name}
           networkIcon={network?.icon}
         />

@@ -1,3 +1,4 @@
+import type { WalletId } from '@latchkey/kernel/chain'
 import type { Connection, ConnectorContribution, ConnectRequest } from '@latchkey/kernel/plugin'
 import type { FoundWallet } from './foundWallet.js'
 
@@ -14,7 +15,7 @@ export interface ConnectionOpener {
 
 /** A connector for a wallet of the page. */
 export function createConnector(
-  id: string,
+  { id, isAlone }: WalletId,
   found: FoundWallet,
   opener: () => Promise<ConnectionOpener>,
 ): ConnectorContribution {
@@ -29,6 +30,8 @@ export function createConnector(
     readiness: () => 'installed',
     prepare: opener,
     connect: async (request) => (await opener()).connect(wallet, request),
-    restore: async (request) => (await opener()).restore(wallet, request),
+    ...(isAlone
+      ? { restore: async (request: ConnectRequest) => (await opener()).restore(wallet, request) }
+      : {}),
   }
 }

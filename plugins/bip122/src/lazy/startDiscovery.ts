@@ -1,5 +1,12 @@
-import { watchStandardWallets } from '@latchkey/kernel/chain'
-import { type Clock, Connector, type LogService, type PluginContext } from '@latchkey/kernel/plugin'
+import { createWalletIds, markWallet, type WalletId, watchStandardWallets } from '@latchkey/kernel/chain'
+import {
+  type Clock,
+  Connector,
+  type LogService,
+  type PluginContext,
+  partsOf,
+  type SessionService,
+} from '@latchkey/kernel/plugin'
 import { type ConnectionOpener, createConnector } from './createConnector.js'
 import { readBtcProviders } from './discover/readBtcProviders.js'
 import { readInjected } from './discover/readInjected.js'
@@ -10,6 +17,8 @@ export interface DiscoveryOptions {
   readonly context: PluginContext
   readonly clock: Clock
   readonly log: LogService
+  /** Tells which wallets the person used. */
+  readonly session: Pick<SessionService, 'state'>
   readonly opener: () => Promise<ConnectionOpener>
 }
 
@@ -20,7 +29,8 @@ const looks = [100, 300, 1_000, 3_000]
  * Keeps the list of connectors equal to the Bitcoin wallets of the page. A wallet found by several protocols shows once:
  * as Wallet Standard has it, else as WBIP-004 lists it, else as it is injected.
  */
-export function startDiscovery({ context, clock, log, opener }: DiscoveryOptions): void {
+export function startDiscovery({ context, clock, log, session, opener }: DiscoveryOptions): void {
+  const nameWallets = createWalletIds()
   const standard = new Set<unknown>()
   const watched = new Map<unknown, () => void>()
   const shown = new Map<string, { readonly found: FoundWallet; readonly remove: () => void }>()
@@ -29,16 +39,31 @@ export function startDiscovery({ context, clock, log, opener }: DiscoveryOptions
   function refresh(): void {
     if (context.signal.aborted) return
     const announced = [...standard].flatMap((wallet) => readStandardWallet(wallet) ?? [])
-    const next = byId([announced, others.filter(isAnnounced), others.filter((found) => !isAnnounced(found))])
+    const found = oncePerWallet(
+      [announced, others.filter(isAnnounced), others.filter((wallet) => !isAnnounced(wallet))],
+      (wallet) => isUsed(session, baseOf(wallet)),
+    )
+    const next = new Map(nameAll(found).map((named) => [named.id, named] as const))
     for (const [id, { found, remove }] of [...shown]) {
-      if (isSame(next.get(id), found)) continue
+      if (isSame(next.get(id)?.found, found)) continue
       shown.delete(id)
       remove()
     }
-    for (const [id, found] of next) {
+    for (const [id, { found, isAlone }] of next) {
       if (shown.has(id) || context.list(Connector).some((connector) => connector.id === id)) continue
-      shown.set(id, { found, remove: context.add(Connector, createConnector(id, found, opener)) })
+      const connector = createConnector({ id, isAlone }, found, opener)
+      shown.set(id, { found, remove: context.add(Connector, connector) })
     }
+  }
+
+  /** A known place of the page holds one wallet, so that its name is enough. What is announced can be announced twice. */
+  function nameAll(wallets: readonly FoundWallet[]): readonly (WalletId & { readonly found: FoundWallet })[] {
+    const claims = wallets.filter(isAnnounced)
+    const ids = nameWallets(claims.map((wallet) => ({ ...wallet, prefix: prefixOf(wallet) })))
+    return wallets.map((found) => ({
+      ...(ids[claims.indexOf(found)] ?? { id: prefixOf(found), isAlone: true }),
+      found,
+    }))
   }
 
   /** Wallets may gain and lose Bitcoin while the page lives. */
@@ -77,24 +102,33 @@ const isAnnounced = ({ group }: FoundWallet) => group === 'announced'
 const isSame = (left: FoundWallet | undefined, right: FoundWallet) =>
   left?.target === right.target && left.name === right.name && left.icon === right.icon
 
+const prefixOf = ({ slug }: FoundWallet) => `bip122.${slug}`
+const baseOf = (found: FoundWallet) =>
+  isAnnounced(found) ? markWallet({ ...found, prefix: prefixOf(found) }) : prefixOf(found)
+
+const isUsed = ({ state }: DiscoveryOptions['session'], base: string) =>
+  [...state.recent, ...state.connections].some(({ connectorId }) => partsOf(connectorId).includes(base))
+
 /**
- * Ids for wallets of several protocols, the preferred protocol first. The same object, or the same name by another
- * protocol, is the same wallet; two of one name by one protocol are two wallets.
+ * Wallets of several protocols, the preferred protocol first. The same object, or the same name by another protocol, is the
+ * same wallet; two of one name by one protocol are two wallets. One that the person used is hidden by no name: anyone can
+ * announce any.
  */
-function byId(protocols: readonly (readonly FoundWallet[])[]): ReadonlyMap<string, FoundWallet> {
-  const found = new Map<string, FoundWallet>()
+function oncePerWallet(
+  protocols: readonly (readonly FoundWallet[])[],
+  isKept: (wallet: FoundWallet) => boolean,
+): readonly FoundWallet[] {
+  const found: FoundWallet[] = []
   const targets = new Set<object>()
   const slugs = new Set<string>()
   for (const wallets of protocols) {
     const earlier = new Set(slugs)
     for (const wallet of wallets) {
-      if (targets.has(wallet.target) || earlier.has(wallet.slug)) continue
+      if (targets.has(wallet.target)) continue
+      if (earlier.has(wallet.slug) && !isKept(wallet)) continue
       targets.add(wallet.target)
       slugs.add(wallet.slug)
-      const base = `bip122.${wallet.slug}`
-      let id = base
-      for (let number = 2; found.has(id); number += 1) id = `${base}.${number}`
-      found.set(id, wallet)
+      found.push(wallet)
     }
   }
   return found

@@ -38,7 +38,7 @@ function Networks({ account }: { readonly account: Account }) {
           {({ network, address }) => (
             <ListRow
               key={network.id}
-              leading={<NetworkIcon name={network.name} src={network.icon} />}
+              leading={<NetworkIcon name={network.name} src={network.icon} networkId={network.id} />}
               title={network.name}
               subtitle={<AddressText address={address} />}
               selected={network.id === chosen?.network.id}

@@ -19,7 +19,7 @@ export function NetworkSummary({ chosen, networks }: NetworkSummaryProps) {
   if (networks.length < 2) {
     return (
       <ListRow
-        leading={<NetworkIcon name={chosen.name} src={chosen.icon} />}
+        leading={<NetworkIcon name={chosen.name} src={chosen.icon} networkId={chosen.id} />}
         title={chosen.name}
         subtitle={messages.onlyHere}
         testId="lk-receive-network"
@@ -32,7 +32,13 @@ export function NetworkSummary({ chosen, networks }: NetworkSummaryProps) {
       trailing={
         <span className="lk-icon-stack">
           {networks.slice(0, iconLimit).map(({ network }) => (
-            <NetworkIcon key={network.id} name={network.name} src={network.icon} size="xs" />
+            <NetworkIcon
+              key={network.id}
+              name={network.name}
+              src={network.icon}
+              networkId={network.id}
+              size="xs"
+            />
           ))}
         </span>
       }

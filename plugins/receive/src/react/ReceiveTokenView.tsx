@@ -86,6 +86,8 @@ function Tokens({ network, address }: TokensProps) {
                 <TokenIcon
                   symbol={token?.symbol ?? coin.symbol}
                   src={token ? token.icon : network.icon}
+                  networkId={network.id}
+                  address={token?.address}
                   networkName={network.name}
                   networkIcon={network.icon}
                 />

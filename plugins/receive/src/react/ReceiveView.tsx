@@ -67,7 +67,11 @@ function Details({ account, chosen: { network, address }, networks }: DetailsPro
         value={uri ?? address}
         label={uri ? messages.qrRequest({ asset, network: name }) : messages.qrAddress({ network: name })}
         // A link is long: its fine code needs every module to be read from a screen.
-        logo={uri ? undefined : <NetworkIcon name={network.name} src={network.icon} size="md" />}
+        logo={
+          uri ? undefined : (
+            <NetworkIcon name={network.name} src={network.icon} networkId={network.id} size="md" />
+          )
+        }
         testId="lk-receive-qr"
       />
       <div className="lk-address-block">

@@ -52,6 +52,8 @@ export function RequestFields({ network, tokens }: RequestFieldsProps) {
             <TokenIcon
               symbol={asset.symbol}
               src={token ? token.icon : network.icon}
+              networkId={network.id}
+              address={token?.address}
               networkName={network.name}
               networkIcon={network.icon}
             />

@@ -73,7 +73,17 @@ function TokenChoice({ state, disabled }: { readonly state: SendState; readonly 
       data-testid="send-token"
       aria-label={symbol === undefined ? messages.chooseToken : messages.changeToken({ token: symbol })}
       trailingIcon={<ChevronDownIcon size="sm" />}
-      icon={token ? <TokenIcon symbol={token.amount.symbol} src={token.icon} size="sm" /> : undefined}
+      icon={
+        token ? (
+          <TokenIcon
+            symbol={token.amount.symbol}
+            src={token.icon}
+            networkId={token.networkId}
+            address={token.address}
+            size="sm"
+          />
+        ) : undefined
+      }
       onClick={() => navigation.push(SendSelectTokenRoute)}
     >
       {symbol ?? messages.chooseToken}

@@ -71,7 +71,14 @@ export default function PreviewView({ controller }: SendViewProps) {
   return (
     <div className="lk-stack" data-testid="send-preview-view">
       <div className="lk-hero">
-        <TokenIcon symbol={amount.symbol} src={token.icon} networkName={target.networkName} size="lg" />
+        <TokenIcon
+          symbol={amount.symbol}
+          src={token.icon}
+          networkId={token.networkId}
+          address={token.address}
+          networkName={target.networkName}
+          size="lg"
+        />
         <p className="lk-hero-title">
           <AmountText {...amount} maximumFractionDigits={amount.decimals} />
         </p>

@@ -106,7 +106,9 @@ function TokenRow({ holding, currency, selected, onChoose }: TokenRowProps) {
   const symbol = safeText(amount.symbol, 12)
   return (
     <ListRow
-      leading={<TokenIcon symbol={amount.symbol} src={icon} />}
+      leading={
+        <TokenIcon symbol={amount.symbol} src={icon} networkId={holding.networkId} address={address} />
+      }
       title={safeText(name, 40) || symbol}
       subtitle={address === undefined ? symbol : `${symbol} · ${truncateAddress(safeText(address))}`}
       trailing={<AmountText {...amount} symbol={undefined} />}

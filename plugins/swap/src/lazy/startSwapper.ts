@@ -13,7 +13,7 @@ import { SwapOpened } from '../events.js'
 import { type SwapArguments, SwapPreviewRoute, SwapRoute, SwapSelectTokenRoute } from '../routes.js'
 import type { SwapController, SwapTarget } from '../Swapper.js'
 import { sourcesFor } from './askSources.js'
-import { createController } from './createController.js'
+import { createSwapController } from './createSwapController.js'
 import { isSameTarget, type SwapperTools } from './SwapperTools.js'
 
 export interface StartedSwapper {
@@ -30,7 +30,7 @@ export function startSwapper(
 ): StartedSwapper {
   const tools: SwapperTools = { ...deps, state, context }
   const { wallets, navigation } = deps
-  const { controller, retarget, formShown, dispose } = createController(tools, () => readTarget(tools))
+  const { controller, retarget, formShown, dispose } = createSwapController(tools, () => readTarget(tools))
   const seen = new Set<string>()
 
   /** Takes up another account or network, once no wallet is asked for the one before. */

@@ -128,6 +128,7 @@ interface ChoiceProps {
 
 function Suggested({ choices, onChoose }: ChoiceProps & { readonly choices: readonly SwapChoice[] }) {
   const messages = useMessages(swapMessages)
+  const networkId = useSwapState().target?.networkId
   const suggested = choices.filter(({ isSuggested }) => isSuggested).slice(0, suggestedLimit)
   if (suggested.length === 0) return null
   return (
@@ -135,7 +136,15 @@ function Suggested({ choices, onChoose }: ChoiceProps & { readonly choices: read
       {suggested.map((choice) => (
         <Chip
           key={choice.token.address ?? 'native'}
-          icon={<TokenIcon symbol={choice.token.symbol} src={choice.token.icon} size="sm" />}
+          icon={
+            <TokenIcon
+              symbol={choice.token.symbol}
+              src={choice.token.icon}
+              networkId={networkId}
+              address={choice.token.address}
+              size="sm"
+            />
+          }
           data-testid={`swap-suggested-${safeText(choice.token.symbol, 12)}`}
           onClick={() => onChoose(choice)}
         >
@@ -152,7 +161,7 @@ function TokenRow({
   selected,
   onChoose,
 }: ChoiceProps & { readonly choice: SwapChoice; readonly selected: boolean }) {
-  const { currency } = useSwapState()
+  const { currency, target } = useSwapState()
   const { token, balance, price } = choice
   const { symbol, address, decimals, icon, name = '' } = token
   const shown = safeText(symbol, 12)
@@ -160,7 +169,7 @@ function TokenRow({
     balance === undefined ? undefined : worthOf({ value: balance, decimals, symbol }, price, currency)
   return (
     <ListRow
-      leading={<TokenIcon symbol={symbol} src={icon} />}
+      leading={<TokenIcon symbol={symbol} src={icon} networkId={target?.networkId} address={address} />}
       title={safeText(name, 40) || shown}
       subtitle={address === undefined ? shown : `${shown} · ${truncateAddress(safeText(address))}`}
       trailing={

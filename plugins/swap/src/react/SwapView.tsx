@@ -210,6 +210,7 @@ function TokenButton({
 }) {
   const messages = useMessages(swapMessages)
   const navigation = useService(Navigation)
+  const networkId = useSwapState().target?.networkId
   const symbol = token && safeText(token.symbol, 12)
   return (
     <Chip
@@ -217,7 +218,17 @@ function TokenButton({
       data-testid={`swap-select-token-button-${side === 'sell' ? 'sourceToken' : 'toToken'}`}
       aria-label={symbol === undefined ? messages.selectToken : messages.changeToken({ token: symbol })}
       trailingIcon={<ChevronDownIcon size="sm" />}
-      icon={token ? <TokenIcon symbol={token.symbol} src={token.icon} size="sm" /> : undefined}
+      icon={
+        token ? (
+          <TokenIcon
+            symbol={token.symbol}
+            src={token.icon}
+            networkId={networkId}
+            address={token.address}
+            size="sm"
+          />
+        ) : undefined
+      }
       onClick={() => navigation.push(SwapSelectTokenRoute, { side })}
     >
       {symbol ?? messages.selectToken}

@@ -17,7 +17,12 @@ export interface SolanaSwapsOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Programs that may do the swap, all with Jupiter's instructions. Default its sixth version. */
   readonly programs?: readonly string[]
-  /** Where the programs are. Default Mainnet Beta. */
+  /**
+   * Accounts of market makers that trade from their own holdings. With them the service is asked for a transaction that one
+   * of them has signed (`/swap`), in place of instructions of a program. Default none.
+   */
+  readonly makers?: readonly string[]
+  /** Where the programs or makers are. Default Mainnet Beta. */
   readonly networkId?: NetworkId
 }
 
@@ -37,6 +42,7 @@ export function solanaSwaps(options: SolanaSwapsOptions): Plugin {
     name = 'Jupiter',
     headers = {},
     programs = [jupiterProgram],
+    makers = [],
     networkId = solanaMainnet.id,
     url,
     tokensUrl,
@@ -51,7 +57,7 @@ export function solanaSwaps(options: SolanaSwapsOptions): Plugin {
           import('./lazy/createSolanaSwaps.js'),
           loadSolanaTokens(),
         ])
-        return createSolanaSwaps({ http, url, tokensUrl, name, headers, programs, tokens })
+        return createSolanaSwaps({ http, url, tokensUrl, name, headers, programs, makers, tokens })
       })
       context.add(
         SwapSource,

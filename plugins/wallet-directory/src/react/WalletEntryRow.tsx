@@ -17,7 +17,14 @@ export function WalletEntryRow({ entry, canPair, onChoose }: WalletEntryRowProps
   const leads = connector || canPair ? { onClick: () => onChoose(entry) } : site ? { href: site } : {}
   return (
     <ListRow
-      leading={<WalletIcon name={record.name} src={icon} />}
+      leading={
+        <WalletIcon
+          name={record.name}
+          src={icon}
+          walletId={record.id}
+          rdns={record.discovery?.rdns?.[0] ?? connector?.rdns}
+        />
+      }
       title={record.name}
       badge={
         connector ? (

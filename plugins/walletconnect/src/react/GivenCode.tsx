@@ -11,6 +11,7 @@ import {
 } from '@latchkey/ui-react'
 import { useEffect, useState } from 'react'
 import { parsePairingUri } from '../pairingUri.js'
+import { pairingMark } from '../pairingMark.js'
 import { pairing as section } from './messages.js'
 
 /** The code of a pairing that the app made itself. Whoever made it knows when it is over: nothing is connected here. */
@@ -23,7 +24,7 @@ export function GivenCode({ uri }: { readonly uri: string }) {
     return (
       <WaitingScreen
         testId="lk-pairing-failed"
-        picture={<WalletIcon name="WalletConnect" size="xl" />}
+        picture={<WalletIcon name="WalletConnect" src={pairingMark} size="xl" />}
         state="error"
         title={messages.failed}
         text={say(errorWords(problem))}

@@ -40,7 +40,7 @@ export function OpenApp({ wallet, name, platform, onShowCode }: OpenAppProps) {
     <WaitingScreen
       testId="lk-open-app"
       state="pending"
-      picture={<WalletIcon name={wallet.name} src={wallet.icon} size="xl" />}
+      picture={<WalletIcon name={wallet.name} src={wallet.icon} walletId={wallet.id} size="xl" />}
       title={messages.opening({ wallet: name })}
       text={isLong ? messages.slow : messages.openingText({ wallet: name })}
       actions={

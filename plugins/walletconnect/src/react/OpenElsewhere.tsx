@@ -42,7 +42,7 @@ export function OpenElsewhere({ kind, wallet, name, platform }: OpenElsewherePro
     <WaitingScreen
       testId={`lk-open-${kind}`}
       state={failed ? 'error' : 'pending'}
-      picture={<WalletIcon name={wallet.name} src={wallet.icon} size="xl" />}
+      picture={<WalletIcon name={wallet.name} src={wallet.icon} walletId={wallet.id} size="xl" />}
       title={messages.opening({ wallet: name })}
       text={kind === 'web' ? messages.webText({ wallet: name }) : messages.desktopText({ wallet: name })}
       actions={

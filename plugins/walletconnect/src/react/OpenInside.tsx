@@ -34,7 +34,7 @@ export function OpenInside({ wallet, name, platform }: OpenInsideProps) {
     <WaitingScreen
       testId="lk-open-inside"
       state={failed ? 'error' : 'idle'}
-      picture={<WalletIcon name={wallet.name} src={wallet.icon} size="xl" />}
+      picture={<WalletIcon name={wallet.name} src={wallet.icon} walletId={wallet.id} size="xl" />}
       title={messages.opening({ wallet: name })}
       text={messages.insideText({ wallet: name })}
       actions={

@@ -26,7 +26,9 @@ export function ScanCode({
           value={pairing.uri}
           label={messages.code}
           testId="lk-pairing-code"
-          logo={wallet ? <WalletIcon name={wallet.name} src={wallet.icon} /> : <AnyWallet />}
+          logo={
+            wallet ? <WalletIcon name={wallet.name} src={wallet.icon} walletId={wallet.id} /> : <AnyWallet />
+          }
         />
       ) : (
         <span className="lk-qr" data-size="lg">

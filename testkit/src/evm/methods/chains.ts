@@ -63,7 +63,7 @@ export const chainMethods: MethodTable = {
         { label: 'Node', value: rpcUrl },
       ],
     })
-    state.addChain({ chainId, rpcUrl, name: chain.chainName })
+    state.addChain({ chainId, rpcUrl, name: chain.chainName, symbol: chain.nativeCurrency.symbol })
     return null
   },
 }

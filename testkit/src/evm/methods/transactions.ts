@@ -21,17 +21,17 @@ export const transactionMethods: MethodTable = {
       throw rpcErrors.invalidParams(method, detail)
     }
     const data = transaction.data ?? transaction.input
+    const chain = state.chain(chainId)
+    const amount = `${formatEther(hexToBigInt(transaction.value ?? '0x0'))} ${chain?.symbol ?? 'ETH'}`
+    const isTransfer = transaction.to && (!data || data === '0x')
     await approvals.ask({
       method,
-      title: 'send this transaction',
+      title: isTransfer ? `send ${amount}` : 'send this transaction',
       details: [
         { label: 'To', value: transaction.to ?? 'a new contract' },
-        {
-          label: 'Amount',
-          value: `${formatEther(hexToBigInt(transaction.value ?? '0x0'))} of the native currency`,
-        },
+        { label: 'Amount', value: amount },
         { label: 'From', value: account.address },
-        { label: 'Chain', value: String(chainId) },
+        { label: 'Network', value: chain?.name ?? `Chain ${chainId}` },
         ...(data && data !== '0x' ? [{ label: 'Data', value: data }] : []),
       ],
     })

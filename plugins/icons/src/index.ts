@@ -1,0 +1,2 @@
+export { findPicture } from './findPicture.js'
+export { icons } from './icons.js'

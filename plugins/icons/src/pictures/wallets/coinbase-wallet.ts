@@ -1,0 +1,2 @@
+// From @rainbow-me/rainbowkit 2.2.11 (MIT). Written by scripts/refreshPictures.ts.
+export default "data:image/svg+xml,%3Csvg width='28' height='28' xmlns='http://www.w3.org/2000/svg' fill='none' viewBox='0 0 28 28'%3E%3Cpath fill='%232c5ff6' d='M0 0h28v28H0z'/%3E%3Cpath fill='%23fff' fill-rule='evenodd' d='M14 23.8c5.412 0 9.8-4.388 9.8-9.8S19.412 4.2 14 4.2 4.2 8.588 4.2 14s4.388 9.8 9.8 9.8m-2.45-13a.75.75 0 0 0-.75.75v4.9c0 .414.336.75.75.75h4.9a.75.75 0 0 0 .75-.75v-4.9a.75.75 0 0 0-.75-.75z' clip-rule='evenodd'/%3E%3C/svg%3E"

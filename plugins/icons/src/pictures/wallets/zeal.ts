@@ -1,0 +1,2 @@
+// From @rainbow-me/rainbowkit 2.2.11 (MIT). Written by scripts/refreshPictures.ts.
+export default "data:image/svg+xml,%3Csvg width='28' height='28' xmlns='http://www.w3.org/2000/svg' fill='none' viewBox='0 0 28 28'%3E%3Cpath fill='%230ff' d='M0 0h28v28H0z'/%3E%3Cpath fill='%230b1821' d='M6.51 21.49h14.98v-6.74H9.506a2.996 2.996 0 0 0-2.996 2.995zM21.49 6.51H6.51v6.741h11.984a2.996 2.996 0 0 0 2.996-2.996z'/%3E%3C/svg%3E"

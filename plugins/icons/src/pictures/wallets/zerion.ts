@@ -1,0 +1,2 @@
+// From @rainbow-me/rainbowkit 2.2.11 (MIT). Written by scripts/refreshPictures.ts.
+export default "data:image/svg+xml,%3Csvg width='28' height='28' xmlns='http://www.w3.org/2000/svg' fill='none' viewBox='0 0 28 28'%3E%3Cpath fill='%232962ef' d='M0 0h28v28H0z'/%3E%3Cpath fill='%23fff' d='M6.073 7c-.48 0-.665.593-.262.841l10.073 6.074a.577.577 0 0 0 .758-.139l4.43-5.814c.3-.404-.004-.962-.525-.962zm15.831 14c.48 0 .67-.596.267-.844l-10.075-6.073a.57.57 0 0 0-.751.146l-4.437 5.813c-.301.404.012.958.534.958z'/%3E%3C/svg%3E"
