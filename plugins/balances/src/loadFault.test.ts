@@ -7,7 +7,7 @@ import { balances } from './balances.js'
 import { Balances } from './BalancesService.js'
 
 it('says that the code could not be loaded, and reads once it can be', async () => {
-  vi.doMock('./lazy/createController.js', () => {
+  vi.doMock('./lazy/createBalancesController.js', () => {
     throw new Error('The page is offline')
   })
   const kernel = createKernel([...testWalletData().plugins, balances()], {
@@ -21,7 +21,7 @@ it('says that the code could not be loaded, and reads once it can be', async () 
   await vi.waitFor(() => expect(state.fault).toMatchObject({ code: 'LOAD_FAILED' }), 10_000)
   expect(state.entries).toEqual({})
 
-  vi.doUnmock('./lazy/createController.js')
+  vi.doUnmock('./lazy/createBalancesController.js')
   await service.refresh()
   expect(state.fault).toBeUndefined()
   expect(state.entries[`${one}:${alice}`]?.status).toBe('success')

@@ -9,12 +9,14 @@ import {
   type NetworkId,
   OwnedCollectibles,
   type Plugin,
+  type PluginContext,
   Activity,
   Collectibles,
   Holdings,
   NameRegistry,
   Names,
   Prices,
+  ServicePrices,
   TransactionSettled,
   Wallets,
 } from '@latchkey/kernel/plugin'
@@ -51,12 +53,14 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
       Holdings,
       Activity,
       Prices,
+      ...(serviceOptions ? [ServicePrices] : []),
       Names,
       Collectibles,
       ...(nameZone === undefined ? [] : [NameRegistry]),
       ...(serviceOptions?.directory ? [HostedDirectory] : []),
       ...(analytics ? [AnalyticsSink] : []),
     ],
+    yields: [Prices],
     setup(context, tools) {
       let loaded: Providers | undefined
       const load = lazy('The code for wallet data', async () => {
@@ -81,7 +85,7 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
         resolve: async (request) => (await load()).names.resolve(request),
         find: async (request) => (await load()).names.find(request),
       }))
-      context.provide(Prices, () => ({ read: async (request) => (await load()).prices.read(request) }))
+      providePrices(context, serviceOptions !== undefined, async () => (await load()).prices)
       context.provide(Collectibles, () => ({
         supports: (networkId) =>
           wallets.chain(networkId, OwnedCollectibles) !== undefined ||
@@ -118,4 +122,15 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
       })
     },
   })
+}
+
+/** A chain knows no prices. Another plugin's sources come before the service, which is then one of them. */
+function providePrices(
+  context: PluginContext,
+  hasService: boolean,
+  load: () => Promise<Providers['prices']>,
+): void {
+  for (const token of hasService ? [Prices, ServicePrices] : [Prices]) {
+    context.provide(token, () => ({ read: async (request) => (await load()).read(request) }))
+  }
 }

@@ -7,7 +7,7 @@ import type {
 import { fromStored, mostKept, type PendingTransaction, pendingKey, toStored } from './storedPending.js'
 import type { Tools } from './tools.js'
 
-/** After so many milliseconds nobody waits any longer: the network dropped it. */
+/** Milliseconds after which a transaction is no longer waited for: the network dropped it. */
 const longestWait = 48 * 3_600_000
 /** Milliseconds a decided one stays when no source names it; sources may lag behind the chain. */
 const decidedTime = 10 * 60_000
@@ -73,6 +73,8 @@ export function createOwnTransactions(
     own = [...decided, ...stored.filter(({ record: { id } }) => !decided.some((one) => one.record.id === id))]
   }
   const isOld = (since: number, time: number) => clock.now() - since > time
+  const isOver = ({ decidedAt, sentAt }: Own) =>
+    isOld(decidedAt ?? sentAt, decidedAt === undefined ? longestWait : decidedTime)
   const isSame = (networkId: NetworkId, left: string, right: string) =>
     left === right || wallets.namespace(networkId)?.isSameAddress(left, right) === true
 
@@ -103,37 +105,50 @@ export function createOwnTransactions(
       const isMeant = (one: Own) => one.record.id === record.id || one.record.id === submittedAs
       // Of a request that came to nothing there is nothing to show.
       if (record.isUncertain) return put(own.filter((one) => !isMeant(one)))
-      const known = own.find(isMeant)
-      const decided: Own = {
-        address,
-        sentAt: known?.sentAt ?? now,
-        record: { minedAt: now, ...record },
-        decidedAt: known?.decidedAt ?? now,
-      }
-      const next = own.map((one) => (one === known ? decided : ruleOut(one, record.id)))
-      put(known ? next : [decided, ...next])
+      put(withDecided(own, { address, record: { minedAt: now, ...record } }, isMeant, now))
     },
     of: (networkId, address) =>
       own
         .filter(
           (one) =>
-            one.record.networkId === networkId &&
-            isSame(networkId, one.address, address) &&
-            !isOld(one.decidedAt ?? one.sentAt, one.decidedAt === undefined ? longestWait : decidedTime),
+            one.record.networkId === networkId && isSame(networkId, one.address, address) && !isOver(one),
         )
         .map(({ record }) => record),
     found(address, records) {
-      const decided = new Set(records.filter(({ status }) => status !== 'pending').map(({ id }) => id))
-      const free = [...records]
-      const left = own.filter((one) => {
-        if (one.record.isUncertain !== true) return !decided.has(one.record.id)
-        const place = isSame(one.record.networkId, one.address, address)
-          ? free.findIndex((record) => isOutcome(one, record, isSame))
-          : -1
-        if (place >= 0) free.splice(place, 1)
-        return place < 0
-      })
+      const left = withoutNamed(own, address, records, isSame)
       if (left.length < own.length) put(left)
     },
   }
+}
+
+/** What is left of the transactions when the history of the account names some as decided. */
+function withoutNamed(
+  own: readonly Own[],
+  address: string,
+  records: readonly TransactionRecord[],
+  isSame: IsSame,
+): readonly Own[] {
+  const decided = new Set(records.filter(({ status }) => status !== 'pending').map(({ id }) => id))
+  const free = [...records]
+  return own.filter((one) => {
+    if (one.record.isUncertain !== true) return !decided.has(one.record.id)
+    const place = isSame(one.record.networkId, one.address, address)
+      ? free.findIndex((record) => isOutcome(one, record, isSame))
+      : -1
+    if (place >= 0) free.splice(place, 1)
+    return place < 0
+  })
+}
+
+function withDecided(
+  own: readonly Own[],
+  { address, record }: TransactionDecided,
+  isMeant: (one: Own) => boolean,
+  now: number,
+): readonly Own[] {
+  const known = own.find(isMeant)
+  const sentAt = known?.sentAt ?? now
+  const decided: Own = { address, sentAt, record, decidedAt: known?.decidedAt ?? now }
+  const next = own.map((one) => (one === known ? decided : ruleOut(one, record.id)))
+  return known ? next : [decided, ...next]
 }

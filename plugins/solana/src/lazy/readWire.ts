@@ -10,6 +10,10 @@ export interface WireTransaction {
   readonly message: Uint8Array
   /** Addresses that must sign, the fee payer first, one for each signature. */
   readonly signers: readonly string[]
+  /** Addresses that are written to, those of lookup tables apart. */
+  readonly written: readonly string[]
+  /** Addresses of lookup tables, whose content only the network knows. */
+  readonly lookupTables: readonly string[]
   readonly blockhash: string
   readonly instructions: readonly WireInstruction[]
 }
@@ -60,7 +64,7 @@ export function readWire(bytes: Uint8Array): WireTransaction {
   const version = first < 0x80 ? 'legacy' : first & 0x7f
   if (version !== 'legacy' && version !== 0) throw versionUnsupported(version)
   const required = version === 'legacy' ? first : byte()
-  take(2)
+  const [readableSigners = 0, readable = 0] = take(2)
   const keys = Array.from({ length: count() }, () => encodeBase58(take(keyLength)))
   const blockhash = encodeBase58(take(keyLength))
   const compiled = Array.from({ length: count() }, () => ({
@@ -71,7 +75,7 @@ export function readWire(bytes: Uint8Array): WireTransaction {
   const lookups = Array.from({ length: version === 0 ? count() : 0 }, () => {
     const table = encodeBase58(take(keyLength))
     const places = () => Array.from(take(count()), (place) => `${table}[${place}]`)
-    return { writable: places(), readable: places() }
+    return { table, writable: places(), readable: places() }
   })
   if (at !== bytes.length) throw invalid('It has bytes after its end.')
   if (required === 0 || required !== signatures.length || required > keys.length) {
@@ -93,7 +97,14 @@ export function readWire(bytes: Uint8Array): WireTransaction {
     accounts: Array.from(accounts, keyAt),
     data,
   }))
-  return { version, signatures, message, signers: keys.slice(0, required), blockhash, instructions }
+  const isWritten = (_: string, index: number) =>
+    index < required ? index < required - readableSigners : index < keys.length - readable
+  return {
+    ...{ version, signatures, message, blockhash, instructions },
+    signers: keys.slice(0, required),
+    written: keys.filter(isWritten),
+    lookupTables: lookups.map(({ table }) => table),
+  }
 }
 
 export function tooLarge(size: number): BaseError {

@@ -12,7 +12,9 @@ import type {
   WalletsService,
 } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
-import type { SwapTarget } from '../Swapper.js'
+import { isSameToken } from '../assess.js'
+import type { SwapState, SwapTarget } from '../Swapper.js'
+import type { SwapToken } from '../SwapSource.js'
 import { swapError } from '../swapErrors.js'
 
 /** What the parts of swapping work with. */
@@ -45,4 +47,18 @@ export function isSameTarget(left: SwapTarget | undefined, right: SwapTarget | u
     left?.address === right?.address &&
     left?.namespace === right?.namespace
   )
+}
+
+/** Whether the wallet is asked for something now. */
+export const isRequested = ({ phase }: Pick<SwapState, 'phase'>): boolean =>
+  phase === 'signing' || phase === 'approving'
+
+/** Whether two tokens are one, by the rules of the namespace that swaps. */
+export function isSameTokenIn(
+  { state, wallets }: SwapperTools,
+  one: SwapToken | undefined,
+  other: SwapToken | undefined,
+): boolean {
+  const namespace = state.target && wallets.namespace(state.target.namespace)
+  return isSameToken(one, other, namespace?.isSameAddress ?? Object.is)
 }

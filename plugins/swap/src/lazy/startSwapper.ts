@@ -1,6 +1,7 @@
 import {
   Calls,
   ConnectRoute,
+  errorWords,
   networkNotFound,
   type PluginContext,
   swapNetworkUnsupported,
@@ -12,7 +13,7 @@ import { SwapOpened } from '../events.js'
 import { type SwapArguments, SwapPreviewRoute, SwapRoute, SwapSelectTokenRoute } from '../routes.js'
 import type { SwapController, SwapTarget } from '../Swapper.js'
 import { sourcesFor } from './askSources.js'
-import { createController } from './createController.js'
+import { createSwapController } from './createSwapController.js'
 import { isSameTarget, type SwapperTools } from './SwapperTools.js'
 
 export interface StartedSwapper {
@@ -29,7 +30,7 @@ export function startSwapper(
 ): StartedSwapper {
   const tools: SwapperTools = { ...deps, state, context }
   const { wallets, navigation } = deps
-  const { controller, retarget, formShown, dispose } = createController(tools, () => readTarget(tools))
+  const { controller, retarget, formShown, dispose } = createSwapController(tools, () => readTarget(tools))
   const seen = new Set<string>()
 
   /** Takes up another account or network, once no wallet is asked for the one before. */
@@ -90,8 +91,8 @@ function openForm({ state, networks, navigation }: SwapperTools, given: SwapArgu
   else if (target.canSwap || isElsewhere) navigation.open(SwapRoute, given)
   else {
     // `Network not supported for Swaps`, as the specification words it.
-    const { shortMessage } = swapNetworkUnsupported(target.networkId)
-    navigation.open(UnsupportedChainRoute, { reason: shortMessage })
+    const reason = errorWords(swapNetworkUnsupported(target.networkId))
+    navigation.open(UnsupportedChainRoute, { reason })
   }
 }
 

@@ -8,7 +8,7 @@ import {
 import { fakeClock, fakeNamespace } from '@latchkey/kernel/testing'
 import { expect, it } from 'vitest'
 import { askForNetwork } from './askForNetwork.js'
-import type { SessionAccess } from './sessionConnection.js'
+import type { SessionAccess } from './SessionAccess.js'
 import { viewSession } from './sessionState.js'
 
 const wanted = 'eip155:2'

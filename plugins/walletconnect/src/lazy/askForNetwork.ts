@@ -1,7 +1,7 @@
 import { untilAborted } from '@latchkey/kernel/chain'
 import { type Clock, namespaceOf, type NetworkId, type WalletsService } from '@latchkey/kernel/plugin'
 import { networkNotApproved, networkNotGranted } from '../sessionErrors.js'
-import type { SessionAccess } from './sessionConnection.js'
+import type { SessionAccess } from './SessionAccess.js'
 import { isGranted } from './sessionState.js'
 import { waysToAsk } from './waysToAsk.js'
 

@@ -25,43 +25,15 @@ const fetchedSchema = z.object({
 })
 
 export function createLookout(client: WalletConnectClient, clock: Clock, log: LogService): Lookout {
-  const { relayer } = client.core
   let watching = 0
   let timer: ReturnType<Clock['setTimeout']> | undefined
   let isStopped = false
   const failed = (error: unknown) => log.debug('The relay could not be asked for missed messages.', error)
 
-  async function look(): Promise<void> {
-    if (!relayer.connected) return relayer.transportOpen()
-    const { topics } = relayer.subscriber
-    if (topics.length === 0) return
-    let isStale = false
-    const stale = () => {
-      isStale = true
-      return new Error('The relay did not answer.')
-    }
-    try {
-      const asked = relayer.request({ method: 'irn_batchFetchMessages', params: { topics } })
-      const { messages } = fetchedSchema.parse(await within<unknown>(asked, clock, pace, stale))
-      // The client drops the ones it knows, by their hash.
-      await relayer.handleBatchMessageEvents(
-        messages.map(({ attestation, ...message }) => ({
-          ...message,
-          transportType: 'relay' as const,
-          ...(attestation ? { attestation } : {}),
-        })),
-      )
-    } catch (error) {
-      // A socket that a sleeping phone left half open takes everything and answers nothing.
-      if (isStale) return relayer.restartTransport()
-      throw error
-    }
-  }
-
   function schedule(): void {
     if (timer !== undefined || watching === 0 || isStopped) return
     timer = clock.setTimeout(async () => {
-      await look().catch(failed)
+      await fetchMissed(client, clock).catch(failed)
       timer = undefined
       schedule()
     }, pace)
@@ -72,14 +44,7 @@ export function createLookout(client: WalletConnectClient, clock: Clock, log: Lo
     timer = undefined
   }
 
-  const returned = () => {
-    if (document.visibilityState === 'visible') look().catch(failed)
-  }
-  const isPage = typeof window !== 'undefined'
-  if (isPage) {
-    window.addEventListener('online', returned)
-    document.addEventListener('visibilitychange', returned)
-  }
+  const stopWaking = onWake(() => void fetchMissed(client, clock).catch(failed))
 
   return {
     watch() {
@@ -96,9 +61,48 @@ export function createLookout(client: WalletConnectClient, clock: Clock, log: Lo
     stop() {
       isStopped = true
       rest()
-      if (!isPage) return
-      window.removeEventListener('online', returned)
-      document.removeEventListener('visibilitychange', returned)
+      stopWaking()
     },
+  }
+}
+
+/** Asks the relay for what it keeps. The client drops the messages it knows, by their hash. */
+async function fetchMissed({ core: { relayer } }: WalletConnectClient, clock: Clock): Promise<void> {
+  if (!relayer.connected) return relayer.transportOpen()
+  const { topics } = relayer.subscriber
+  if (topics.length === 0) return
+  let isStale = false
+  const stale = () => {
+    isStale = true
+    return new Error('The relay did not answer.')
+  }
+  try {
+    const asked = relayer.request({ method: 'irn_batchFetchMessages', params: { topics } })
+    const { messages } = fetchedSchema.parse(await within<unknown>(asked, clock, pace, stale))
+    await relayer.handleBatchMessageEvents(
+      messages.map(({ attestation, ...message }) => ({
+        ...message,
+        transportType: 'relay' as const,
+        ...(attestation ? { attestation } : {}),
+      })),
+    )
+  } catch (error) {
+    // A socket that a sleeping phone left half open takes everything and answers nothing.
+    if (isStale) return relayer.restartTransport()
+    throw error
+  }
+}
+
+/** Calls when the page is online again, and when it becomes visible. @returns Stops listening. */
+function onWake(call: () => void): () => void {
+  if (typeof window === 'undefined') return () => {}
+  const returned = () => {
+    if (document.visibilityState === 'visible') call()
+  }
+  window.addEventListener('online', returned)
+  document.addEventListener('visibilitychange', returned)
+  return () => {
+    window.removeEventListener('online', returned)
+    document.removeEventListener('visibilitychange', returned)
   }
 }

@@ -7,7 +7,7 @@ import type { WalletConnectClient } from './openClient.js'
 import { propose, proposeSignIn } from './propose.js'
 import { settleProposal } from './settlePending.js'
 
-/** A proposal on its way to whoever scans or opens the uri. */
+/** A proposal on its way to the wallet that scans or opens the uri. */
 export interface Pairing {
   readonly uri: string
   readonly topic: string
@@ -17,7 +17,7 @@ export interface Pairing {
   readonly expiry: number
   /** The session a wallet settles; rejects when it refuses. */
   readonly settled: Promise<Settled>
-  /** How many attempts wait for it. A session that nobody waits for is ended. */
+  /** How many attempts wait for it. A session that no attempt waits for is ended. */
   waiting: number
 }
 
@@ -34,9 +34,9 @@ export interface Pairings {
    * @param signIn asks to sign in with the same approval
    */
   obtain(proposal: Record<string, OptionalNamespace>, signIn?: ConnectSignInRequest): Promise<Pairing>
-  /** Gives a pairing up, and tells a wallet that may hold it. */
+  /** Gives up a pairing, and tells a wallet that may hold it. */
   discard(pairing: Pairing): void
-  /** Waits for no answer any more: the client is being closed. */
+  /** Stops waiting for a wallet: the client is being closed. */
   stop(): void
 }
 
@@ -59,9 +59,11 @@ export function createPairings(client: WalletConnectClient, clock: Clock, log: L
         opening = undefined
         earlier.pairing.then(drop, () => undefined)
       }
-      const next = { key, pairing: open(proposal, key, signIn) }
+      const next = { key, pairing: openPairing(proposal, key, signIn) }
       opening = next
-      next.pairing.catch(() => forget(next))
+      next.pairing.catch(() => {
+        if (opening === next) opening = undefined
+      })
       return next.pairing
     },
     discard(pairing) {
@@ -77,31 +79,19 @@ export function createPairings(client: WalletConnectClient, clock: Clock, log: L
   }
   return pairings
 
-  function forget(entry: typeof opening): void {
-    if (opening === entry) opening = undefined
-  }
-
-  async function open(
+  async function openPairing(
     proposal: Record<string, OptionalNamespace>,
     key: string,
     signIn: ConnectSignInRequest | undefined,
   ): Promise<Pairing> {
-    const { uri, settled } = signIn
-      ? await proposeSignIn(client, proposal, signIn)
-      : await propose(client, proposal)
-    if (!uri) throw new Error('The client library gave no pairing uri.')
-    const { topic } = parsePairingUri(uri)
-    const expiry = expiryAfter(pairingLifetime, clock.now())
-    const pairing: Pairing = { uri, topic, key, expiry, settled, waiting: 0 }
-    pairing.settled.then(
-      ({ session }) => {
-        if (opening?.key === key) opening = undefined
-        if (pairing.waiting === 0) void end(session.topic)
-      },
-      () => {
-        if (opening?.key === key) opening = undefined
-      },
-    )
+    const pairing = await proposePairing(client, clock, { proposal, key, signIn })
+    const forget = () => {
+      if (opening?.key === key) opening = undefined
+    }
+    pairing.settled.then(({ session }) => {
+      forget()
+      if (pairing.waiting === 0) void endUnwanted(client, session.topic, log)
+    }, forget)
     return pairing
   }
 
@@ -111,13 +101,31 @@ export function createPairings(client: WalletConnectClient, clock: Clock, log: L
       .disconnect({ topic })
       .catch((error: unknown) => log.debug('A pairing could not be ended; it runs out by itself.', error))
   }
+}
 
-  /** A wallet approved what the person had cancelled. */
-  async function end(topic: string): Promise<void> {
-    try {
-      await client.disconnect({ topic, reason: userDisconnected })
-    } catch (error) {
-      log.warn('A session nobody waited for could not be ended; it is ended at the next start.', error)
-    }
+async function proposePairing(
+  client: WalletConnectClient,
+  clock: Clock,
+  asked: {
+    readonly proposal: Record<string, OptionalNamespace>
+    readonly key: string
+    readonly signIn: ConnectSignInRequest | undefined
+  },
+): Promise<Pairing> {
+  const { proposal, key, signIn } = asked
+  const { uri, settled } = signIn
+    ? await proposeSignIn(client, proposal, signIn)
+    : await propose(client, proposal)
+  if (!uri) throw new Error('The client library gave no pairing uri.')
+  const { topic } = parsePairingUri(uri)
+  return { uri, topic, key, expiry: expiryAfter(pairingLifetime, clock.now()), settled, waiting: 0 }
+}
+
+/** A wallet approved what the user had cancelled. */
+async function endUnwanted(client: WalletConnectClient, topic: string, log: LogService): Promise<void> {
+  try {
+    await client.disconnect({ topic, reason: userDisconnected })
+  } catch (error) {
+    log.warn('A session nobody waited for could not be ended; it is ended at the next start.', error)
   }
 }

@@ -1,6 +1,6 @@
 import type { Network, NetworkId, RemoteSession } from '@latchkey/kernel/plugin'
 import { methodNotApproved, networkNotApproved, sessionEnded } from '../sessionErrors.js'
-import type { SessionAccess } from './sessionConnection.js'
+import type { SessionAccess } from './SessionAccess.js'
 
 export interface RemoteSessionFacts {
   readonly namespace: string

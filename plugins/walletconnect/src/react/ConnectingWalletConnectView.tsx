@@ -1,4 +1,5 @@
 import {
+  type BaseError,
   errorWords,
   ConnectingExternalRoute,
   Connector,
@@ -53,7 +54,6 @@ export default function ConnectingWalletConnectView({ params }: RouteViewProps<P
 /** Pairs a wallet: by its app on a phone when one was chosen, else by the code. */
 function Pairing({ params }: RouteViewProps<Params>) {
   const messages = useMessages(section)
-  const say = useWords()
   const navigation = useService(Navigation)
   const session = useService(Session)
   const storage = useService(Storage)
@@ -95,26 +95,8 @@ function Pairing({ params }: RouteViewProps<Params>) {
     return <WaitingScreen picture={picture} state="success" title={messages.connected} />
   }
   if (status === 'declined' || status === 'error') {
-    const declined = status === 'declined'
     return (
-      <WaitingScreen
-        testId="lk-pairing-failed"
-        picture={picture}
-        state="error"
-        title={declined ? messages.declined : messages.failed}
-        text={declined ? messages.declinedText : error && say(errorWords(error))}
-        error={error}
-        actions={
-          <>
-            <Button fullWidth icon={<RefreshIcon />} data-testid="lk-pairing-retry" onClick={retry}>
-              {messages.tryAgain}
-            </Button>
-            <Button variant="secondary" fullWidth onClick={() => navigation.back()}>
-              {messages.anotherWay}
-            </Button>
-          </>
-        }
-      />
+      <PairingFailed isDeclined={status === 'declined'} error={error} picture={picture} onRetry={retry} />
     )
   }
   const drawn: Readonly<Record<WalletTab, () => ReactNode>> = {
@@ -123,23 +105,7 @@ function Pairing({ params }: RouteViewProps<Params>) {
     inside: () => wallet && <OpenInside wallet={wallet} name={name} platform={platform} />,
     web: () => wallet && <OpenElsewhere kind="web" wallet={wallet} name={name} platform={platform} />,
     desktop: () => wallet && <OpenElsewhere kind="desktop" wallet={wallet} name={name} platform={platform} />,
-    browser: () => (
-      <WaitingScreen
-        picture={picture}
-        state="pending"
-        title={messages.opening({ wallet: name })}
-        text={messages.browserText({ wallet: name })}
-        actions={
-          <Button
-            fullWidth
-            data-testid="lk-open-browser-button"
-            onClick={() => navigation.push(ConnectingExternalRoute, { connectorId: installed ?? '' })}
-          >
-            {messages.open({ wallet: name })}
-          </Button>
-        }
-      />
-    ),
+    browser: () => <OpenInstalled name={name} picture={picture} connectorId={installed ?? ''} />,
   }
   if (tabs.length === 1 || !tabs.includes(tab)) return drawn[tab]()
   const labels = {
@@ -161,6 +127,68 @@ function Pairing({ params }: RouteViewProps<Params>) {
         testId: `lk-pairing-tab-${id}`,
         content: id === tab ? drawn[id]() : null,
       }))}
+    />
+  )
+}
+
+interface PairingFailedProps {
+  readonly isDeclined: boolean
+  readonly error: BaseError | undefined
+  readonly picture: ReactNode
+  onRetry(): void
+}
+
+function PairingFailed({ isDeclined, error, picture, onRetry }: PairingFailedProps) {
+  const messages = useMessages(section)
+  const say = useWords()
+  const navigation = useService(Navigation)
+  return (
+    <WaitingScreen
+      testId="lk-pairing-failed"
+      picture={picture}
+      state="error"
+      title={isDeclined ? messages.declined : messages.failed}
+      text={isDeclined ? messages.declinedText : error && say(errorWords(error))}
+      error={error}
+      actions={
+        <>
+          <Button fullWidth icon={<RefreshIcon />} data-testid="lk-pairing-retry" onClick={onRetry}>
+            {messages.tryAgain}
+          </Button>
+          <Button variant="secondary" fullWidth onClick={() => navigation.back()}>
+            {messages.anotherWay}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+interface OpenInstalledProps {
+  readonly name: string
+  readonly picture: ReactNode
+  readonly connectorId: string
+}
+
+/** Leads to the same wallet in this browser. */
+function OpenInstalled({ name, picture, connectorId }: OpenInstalledProps) {
+  const messages = useMessages(section)
+  const navigation = useService(Navigation)
+  return (
+    <WaitingScreen
+      picture={picture}
+      state="pending"
+      title={messages.opening({ wallet: name })}
+      text={messages.browserText({ wallet: name })}
+      actions={
+        <Button
+          fullWidth
+          data-testid="lk-open-browser-button"
+          onClick={() => navigation.push(ConnectingExternalRoute, { connectorId })}
+        >
+          {messages.open({ wallet: name })}
+        </Button>
+      }
     />
   )
 }

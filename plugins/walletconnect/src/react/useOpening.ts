@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DeepLink } from '../deepLink.js'
 
-/** When the person is told that it takes longer, and when the ways out are offered. Milliseconds. */
+/** When the user is told that it takes longer, and when the ways out are offered. Milliseconds. */
 const slowAfter = 3_000
 const againAfter = 5_000
 /** A page still visible by then was not left for the app: the next link is tried. Milliseconds. */
 const appTime = 1_500
 
-/** `tap`: only a tap of the person can open the app. `slow`, `again`: it takes long. */
+/** `tap`: only a tap of the user can open the app. `slow`, `again`: it takes long. */
 export type OpeningPhase = 'opening' | 'tap' | 'slow' | 'again'
 
 /**
  * Opens a wallet's app as soon as there is a code, and again at a tap. A web link is opened by a tap alone: what comes
- * after a wait is blocked by browsers, or loads as a page. When the person comes back from the app, what
- * takes long begins anew: the answer may be on its way.
+ * after a wait is blocked by browsers, or loads as a page. When the user comes back from the app, the time starts
+ * from the beginning: the wallet's answer may be on its way.
  *
  * @param plan the links to try, in order; `undefined` when there is nothing to open
  */
@@ -21,26 +21,14 @@ export function useOpening(
   uri: string | undefined,
   plan: (uri: string) => readonly DeepLink[] | undefined,
 ): { readonly phase: OpeningPhase; open(): void } {
-  const [phase, setPhase] = useState<OpeningPhase>('opening')
+  const { phase, setPhase, timers, stop, wait } = useOpeningTimes()
   const begun = useRef(false)
   /** Which of the links is next. The first one again after the last. */
   const next = useRef(0)
-  const timers = useRef<ReturnType<typeof setTimeout>[]>([])
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef({ uri, plan, phase })
   useEffect(() => {
     latest.current = { uri, plan, phase }
   })
-
-  const stop = useCallback(() => {
-    for (const timer of timers.current.splice(0)) clearTimeout(timer)
-  }, [])
-  const wait = useCallback(() => {
-    stop()
-    setPhase('opening')
-    timers.current.push(setTimeout(() => setPhase('slow'), slowAfter))
-    timers.current.push(setTimeout(() => setPhase('again'), againAfter))
-  }, [stop])
 
   const follow = useCallback(
     (isTapped: boolean) => {
@@ -62,7 +50,7 @@ export function useOpening(
       }
       timers.current.push(setTimeout(goOn, appTime))
     },
-    [wait],
+    [setPhase, timers, wait],
   )
 
   const open = useCallback(() => follow(true), [follow])
@@ -83,6 +71,23 @@ export function useOpening(
     document.addEventListener('visibilitychange', onVisibility)
     return () => document.removeEventListener('visibilitychange', onVisibility)
   }, [stop, wait])
+  return { phase, open }
+}
+
+/** How long the app has taken so far. `wait` starts from the beginning. */
+function useOpeningTimes() {
+  const [phase, setPhase] = useState<OpeningPhase>('opening')
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([])
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stop = useCallback(() => {
+    for (const timer of timers.current.splice(0)) clearTimeout(timer)
+  }, [])
+  const wait = useCallback(() => {
+    stop()
+    setPhase('opening')
+    timers.current.push(setTimeout(() => setPhase('slow'), slowAfter))
+    timers.current.push(setTimeout(() => setPhase('again'), againAfter))
+  }, [stop])
   useEffect(() => {
     clearTimeout(leaving.current)
     return () => {
@@ -90,7 +95,7 @@ export function useOpening(
       leaving.current = setTimeout(stop)
     }
   }, [stop])
-  return { phase, open }
+  return { phase, setPhase, timers, stop, wait }
 }
 
 /**

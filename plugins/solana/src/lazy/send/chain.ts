@@ -55,6 +55,8 @@ export interface Chain {
   accounts(addresses: readonly string[]): Promise<readonly (ChainAccount | undefined)[]>
   tokenAccounts(owner: string, mint: string): Promise<readonly { address: string; account: ChainAccount }[]>
   blockhash(): Promise<Blockhash>
+  /** Whether the network still takes a transaction with this block hash. */
+  isCurrent(blockhash: string): Promise<boolean>
   /** Lamports an account of that many bytes must hold. */
   rentMinimum(bytes: number): Promise<bigint>
   /** Lamports the network charges for a message, priority included. */
@@ -87,6 +89,10 @@ export function createChain({ rpc }: Client, network: SolanaNetwork, signal?: Ab
     async blockhash() {
       const schema = z.object({ value: z.object({ blockhash: z.string(), lastValidBlockHeight: whole }) })
       return (await call('getLatestBlockhash', [{ commitment }], schema)).value
+    },
+    async isCurrent(blockhash) {
+      const schema = z.object({ value: z.boolean() })
+      return (await call('isBlockhashValid', [blockhash, { commitment }], schema)).value
     },
     rentMinimum: (bytes) => call('getMinimumBalanceForRentExemption', [bytes, { commitment }], lamports),
     async fee(message) {

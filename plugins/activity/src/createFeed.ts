@@ -1,0 +1,72 @@
+import { type BaseError, lazy, type NavigationService, type PluginContext } from '@latchkey/kernel/plugin'
+import { proxy } from 'valtio/vanilla'
+import type { AccountActivity, ActivityChoice, ActivityFeedService } from './ActivityFeed.js'
+import { TransactionsOpened } from './events.js'
+import type { ActivityController } from './lazy/createActivityController.js'
+import type { Tools } from './lazy/tools.js'
+import { TransactionsRoute } from './routes.js'
+
+export interface FeedDeps extends Omit<Tools, 'state' | 'context' | 'watched'> {
+  readonly navigation: NavigationService
+}
+
+/** The service, and what calls its code: loaded on the first `use`. */
+export function createFeed(context: PluginContext, deps: FeedDeps) {
+  const { wallets, navigation, log } = deps
+  const state = proxy<{ entries: Record<string, AccountActivity>; fault: BaseError | undefined }>({
+    entries: {},
+    fault: undefined,
+  })
+  const watchers = new Set<ActivityChoice>()
+  let controller: ActivityController | undefined
+  const load = lazy('The activity', async () => {
+    const { createActivityController } = await import('./lazy/createActivityController.js')
+    controller ??= createActivityController({
+      ...deps,
+      state,
+      context,
+      watched: () => [...watchers].flatMap(({ namespace }) => namespace ?? wallets.active()?.namespace ?? []),
+    })
+    if (context.signal.aborted) controller.dispose()
+    return controller
+  })
+  context.defer(() => controller?.dispose())
+
+  async function use(action: (controller: ActivityController) => unknown): Promise<void> {
+    try {
+      const loaded = await load()
+      state.fault = undefined
+      await action(loaded)
+    } catch (error) {
+      state.fault = error as BaseError
+      log.error('The activity cannot be read now.', error)
+    }
+  }
+
+  /** Nothing is loaded before the activity is on screen, or something is sent. */
+  const update = () => {
+    if (controller) controller.update()
+    else if (watchers.size > 0) void use((loaded) => loaded.update())
+  }
+
+  const feed: ActivityFeedService = {
+    state,
+    watch(choice = {}) {
+      const watcher = { ...choice }
+      watchers.add(watcher)
+      update()
+      return () => {
+        if (watchers.delete(watcher)) controller?.update()
+      }
+    },
+    loadMore: (choice) => use((loaded) => loaded.loadMore(choice?.namespace)),
+    open(choice) {
+      const kind = wallets.active(choice?.namespace)?.account.kind
+      context.emit(TransactionsOpened, { isSmartAccount: kind === 'smartAccount' })
+      const params = choice?.namespace === undefined ? undefined : { namespace: choice.namespace }
+      return navigation.open(TransactionsRoute, params)
+    },
+    refresh: (choice) => use((loaded) => loaded.refresh(choice?.namespace)),
+  }
+  return { feed, use, update }
+}

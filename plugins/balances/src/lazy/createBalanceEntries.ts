@@ -1,0 +1,106 @@
+import {
+  balanceUnavailable,
+  type BaseError,
+  errorWords,
+  type HoldingsAnswer,
+  isKernelError,
+} from '@latchkey/kernel/plugin'
+import { ref } from 'valtio/vanilla'
+import type { AccountBalances, ShownHolding } from '../BalancesService.js'
+import { createPrices } from './createPrices.js'
+import { readHoldings } from './readHoldings.js'
+import type { Target } from './target.js'
+import { retryBlock, type Tools } from './tools.js'
+
+/** What is shown of each account and network. */
+export interface BalanceEntries {
+  /** Shows an answer, and once more when prices that it lacks were read. */
+  showAnswer(target: Target, answer: HoldingsAnswer, signal: AbortSignal): void
+  showReading(target: Target): void
+  showFailure(target: Target, cause: unknown): void
+  showUnsupported(target: Target): void
+  forget(key: string): void
+}
+
+/** @param onShown Told of the holdings that an entry shows now. */
+export function createBalanceEntries(
+  tools: Tools,
+  onShown: (target: Target, holdings: readonly ShownHolding[]) => void,
+): BalanceEntries {
+  const { state, notifications, clock } = tools
+  /** The answer each entry was made of, to tell whether prices that come later still belong to it. */
+  const latest = new Map<string, HoldingsAnswer>()
+  const prices = createPrices(tools)
+
+  function show(target: Target, answer: HoldingsAnswer): void {
+    const { network, key } = target
+    if (!network) return
+    const { holdings, total, unpriced } = readHoldings(answer.holdings, { network, ...prices.of(target) })
+    latest.set(key, answer)
+    putEntry(state, target, {
+      status: 'success',
+      refreshing: false,
+      holdings: ref(holdings),
+      total,
+      unpriced,
+      source: answer.source,
+      problems: ref(answer.problems),
+      error: undefined,
+      retryAt: undefined,
+    })
+    onShown(target, holdings)
+  }
+
+  return {
+    showAnswer(target, answer, signal) {
+      const { key } = target
+      // A source that keeps its answer for a while gives the same object: what was made of it still holds.
+      const isSame = latest.get(key) === answer && state.entries[key]?.status === 'success'
+      if (isSame && target.network) putEntry(state, target, { refreshing: false })
+      else show(target, answer)
+      void prices.fill(target, answer.holdings, signal).then((isNew) => {
+        if (isNew && !signal.aborted && latest.get(key) === answer) show(target, answer)
+      })
+    },
+    showReading: (target) => putEntry(state, target, { refreshing: true }),
+    showFailure(target, cause) {
+      const before = state.entries[target.key]
+      const error: BaseError = isKernelError(cause, 'BALANCE_UNAVAILABLE') ? cause : balanceUnavailable(cause)
+      const retryAt = clock.now() + retryBlock
+      putEntry(state, target, { status: 'error', refreshing: false, error, retryAt })
+      // Said once; the view goes on saying it.
+      if (before?.status !== 'error') notifications.showSnackbar(errorWords(error), { variant: 'error' })
+    },
+    showUnsupported(target) {
+      if (state.entries[target.key]?.status === 'unsupported') return
+      putEntry(state, target, { status: 'unsupported', total: '0' })
+    },
+    forget(key) {
+      latest.delete(key)
+      delete state.entries[key]
+    },
+  }
+}
+
+function putEntry(
+  state: Tools['state'],
+  { key, networkId, address, network }: Target,
+  change: Partial<AccountBalances>,
+): void {
+  const before = state.entries[key]
+  state.entries[key] = {
+    networkId,
+    address,
+    isTestnet: network?.testnet === true,
+    status: before?.status ?? 'loading',
+    refreshing: before?.refreshing ?? false,
+    holdings: before?.holdings ?? ref([]),
+    total: before?.total,
+    unpriced: before?.unpriced ?? 0,
+    source: before?.source,
+    problems: before?.problems ?? ref([]),
+    error: before?.error,
+    retryAt: before?.retryAt,
+    ...change,
+  }
+}

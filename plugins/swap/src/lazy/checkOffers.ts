@@ -1,0 +1,74 @@
+import { BaseError, type SendNotice } from '@latchkey/kernel/plugin'
+import { ref } from 'valtio/vanilla'
+import { judgeSlippage } from '../assess.js'
+import type { SwapPreview } from '../Swapper.js'
+import { swapError } from '../swapErrors.js'
+import { worthOf } from '../worth.js'
+import type { Tokens } from './createTokens.js'
+import { findOffers, showOffer, type SwapQuestion } from './findOffers.js'
+import { type CheckedSwap, prepareSwap, type SwapGround } from './prepareSwap.js'
+import type { SwapperTools } from './SwapperTools.js'
+
+/** Codes of errors about what a source offered, so that another one is tried. */
+const ofSource: ReadonlySet<string | undefined> = new Set([
+  'SWAP_CALLS_REFUSED',
+  'SWAP_RECEIVES_LESS',
+  'SWAP_NOT_SIMULATED',
+  'CALLS_INVALID',
+  'EXECUTION_REVERTED',
+])
+
+/** Without a reader of the chain's calls, only the source says that the minimum holds when the price moves. */
+const minimumUnchecked: SendNotice = {
+  code: 'MINIMUM_UNCHECKED',
+  message: 'The minimum can’t be checked in advance. If the price moves, you may receive less.',
+  severity: 'warning',
+}
+
+/** The best offer that holds. One that doesn't is said once in the log, and the next best is tried. */
+export async function checkOffers(tools: SwapperTools, ground: SwapQuestion): Promise<CheckedSwap> {
+  const refused = new Set<string>()
+  let fault: unknown
+  for (;;) {
+    const [best] = await findOffers(tools, ground, refused).catch((error: unknown) => {
+      throw fault ?? error
+    })
+    if (!best) throw fault ?? swapError('SWAP_NO_ROUTE')
+    try {
+      return await prepareSwap(tools, ground, best)
+    } catch (cause) {
+      ground.signal.throwIfAborted()
+      if (!(cause instanceof BaseError && ofSource.has(cause.code))) throw cause
+      fault = cause
+      refused.add(best.source.id)
+      tools.log.warn(`What "${best.source.id}" offered doesn’t hold.`, cause)
+    }
+  }
+}
+
+/** The checked offer as the preview shows it. */
+export function previewOf(
+  tools: SwapperTools,
+  tokens: Tokens,
+  checked: CheckedSwap,
+  ground: SwapGround,
+): SwapPreview {
+  const { state, clock } = tools
+  const { offer, prepared, approval, isRead } = checked
+  const shown = showOffer(tools, tokens, offer, ground)
+  const coin = state.tokens.list.find(({ token }) => token.address === undefined)
+  return ref({
+    ...shown,
+    approval,
+    isApproving: approval === 'signature' || approval === 'transaction',
+    fee: prepared.fee,
+    feeWorth: worthOf(prepared.fee, coin?.price, state.currency),
+    changes: prepared.changes,
+    notices: [
+      ...(isRead ? [] : [minimumUnchecked]),
+      ...prepared.notices.filter(({ code }) => approval === 'none' || code !== 'CALLS_NOT_ATOMIC'),
+    ],
+    needsConsent: !isRead || shown.impact === 'extreme' || judgeSlippage(state.draft) === 'high',
+    preparedAt: clock.now(),
+  })
+}

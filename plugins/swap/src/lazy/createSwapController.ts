@@ -1,0 +1,153 @@
+import { BaseError, parseAmount } from '@latchkey/kernel/plugin'
+import { SwapPreviewRoute, SwapRoute } from '../routes.js'
+import type { SwapController, SwapTarget } from '../Swapper.js'
+import { type Confirmation, createConfirmation } from './createConfirmation.js'
+import { createDraftEditor, type DraftEditor } from './createDraftEditor.js'
+import { createHostWish, type HostWish } from './createHostWish.js'
+import { createPreviewer, type Previewer } from './createPreviewer.js'
+import { createQuoter, type Quoter } from './createQuoter.js'
+import { createTokens, type Tokens } from './createTokens.js'
+import { findMaximum } from './findMaximum.js'
+import { isRequested, isSameTarget, type SwapperTools } from './SwapperTools.js'
+
+export interface ControllerParts {
+  readonly controller: SwapController
+  /** Another account or network from now on: what was meant for the one before ends. */
+  retarget(target: SwapTarget | undefined): void
+  /** The form is shown again: what was prepared for the preview is out of date. */
+  formShown(): void
+  dispose(): void
+}
+
+/** Puts the parts of a swap together. */
+export function createSwapController(
+  tools: SwapperTools,
+  readTarget: () => SwapTarget | undefined,
+): ControllerParts {
+  const { state } = tools
+  const wish = createHostWish(tools)
+  const tokens = createTokens(tools, () => {
+    wish.grant()
+    if (state.phase === 'editing') quoter.schedule()
+  })
+  const quoter = createQuoter(tools, tokens)
+  const previewer = createPreviewer(tools, tokens)
+  const draft = createDraftEditor(tools, {
+    changing: previewer.drop,
+    changed: quoter.schedule,
+    findMaximum: (signal) => findMaximum(tools, tokens, signal),
+  })
+  const confirmation = createConfirmation({
+    tools,
+    previewer,
+    settled(target) {
+      void tools.nativeBalances.refresh(target.networkId, target.address, { force: true })
+      if (isSameTarget(state.target, target)) void tokens.load({ fresh: true })
+    },
+    answered() {
+      const next = readTarget()
+      if (!isSameTarget(state.target, next)) parts.retarget(next)
+    },
+  })
+  const controller = createActions(tools, { wish, tokens, quoter, previewer, draft, confirmation })
+  const parts: ControllerParts = {
+    controller,
+    retarget(target) {
+      if (isRequested(state)) return confirmation.forget()
+      previewer.drop()
+      quoter.drop()
+      tokens.clear()
+      draft.stop()
+      takeTarget(tools, target, wish)
+      if (target && tools.navigation.state.open) void tokens.load()
+    },
+    formShown() {
+      if (state.phase !== 'ready') return
+      previewer.drop()
+      quoter.schedule()
+    },
+    dispose() {
+      draft.stop()
+      previewer.pause()
+      quoter.drop()
+    },
+  }
+  return parts
+}
+
+interface Parts {
+  readonly wish: HostWish
+  readonly tokens: Tokens
+  readonly quoter: Quoter
+  readonly previewer: Previewer
+  readonly draft: DraftEditor
+  readonly confirmation: Confirmation
+}
+
+function createActions(tools: SwapperTools, parts: Parts): SwapController {
+  const { state } = tools
+  const { wish, tokens, quoter, previewer, draft, confirmation } = parts
+  return {
+    apply(given) {
+      if (!given || isRequested(state) || !wish.take(given)) return
+      wish.grant()
+      quoter.schedule()
+    },
+    watch: quoter.watch,
+    loadTokens: tokens.load,
+    findToken: tokens.find,
+    chooseToken: draft.chooseToken,
+    setAmount: draft.setAmount,
+    setSlippage: draft.setSlippage,
+    invert: draft.invert,
+    setMaximum: draft.setMaximum,
+    retry: quoter.retry,
+    preview: () => showPreview(tools, tokens, previewer),
+    confirm: confirmation.confirm,
+    revoke: confirmation.revoke,
+    forgetRequest: confirmation.forget,
+    reset() {
+      if (isRequested(state)) return
+      previewer.drop()
+      quoter.drop()
+      Object.assign(state.draft, { amountText: '' })
+      state.phase = 'editing'
+      state.transaction = undefined
+      state.error = undefined
+      state.notice = undefined
+    },
+  }
+}
+
+function takeTarget({ state }: SwapperTools, target: SwapTarget | undefined, wish: HostWish): void {
+  const before = state.target
+  const hadDraft = state.draft.buy !== undefined
+  state.target = target
+  const isElsewhere = before?.networkId !== target?.networkId
+  if (isElsewhere) Object.assign(state.draft, { sell: undefined, buy: undefined, amountText: '' })
+  if (state.wantedNetworkId === target?.networkId) state.wantedNetworkId = undefined
+  state.error = undefined
+  state.notice = before && target && hadDraft && !wish.isOpen() ? 'targetChanged' : undefined
+}
+
+async function showPreview(tools: SwapperTools, tokens: Tokens, previewer: Previewer): Promise<boolean> {
+  const { state, navigation } = tools
+  if (isRequested(state)) {
+    state.notice = 'outstanding'
+    return false
+  }
+  const { sell } = state.draft
+  const amount = sell && parseAmount(state.draft.amountText, sell.decimals)
+  const held = tokens.choiceOf(sell)?.balance
+  if (amount !== undefined && held !== undefined && amount > held) {
+    state.error = new BaseError('There isn’t enough in your account for this.', {
+      code: 'INSUFFICIENT_FUNDS',
+    })
+    return false
+  }
+  state.notice = undefined
+  const isReady = await previewer.prepare()
+  const isFormShown = navigation.state.entries.at(-1)?.name === SwapRoute.name
+  if (isReady && isFormShown) navigation.push(SwapPreviewRoute)
+  return isReady
+}
