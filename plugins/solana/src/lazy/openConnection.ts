@@ -23,7 +23,7 @@ export function createOpener(networks: SolanaNetworks, log: LogService): Connect
       if (connection) return connection
       throw new ConnectorError(
         `${announced.name} shared no account for these networks. Choose an account there and try again.`,
-        { code: 'WALLET_NO_ACCOUNTS' },
+        { code: 'WALLET_NO_ACCOUNTS', parameters: { wallet: announced.name } },
       )
     },
     async restore(announced, request) {
