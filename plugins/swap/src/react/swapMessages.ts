@@ -109,6 +109,7 @@ export const swapMessages = defineMessages('swap', {
   confirmed: ({ sold, bought }: { sold: string; bought: string }) => `${sold} swapped for ${bought}`,
   confirmedText: 'It’s in your account.',
   failed: 'Your swap didn’t happen',
+  failedBecause: ({ reason }: { reason: string }) => `${reason} What you wanted to swap is still yours.`,
   failedText: 'The network refused it, and what you wanted to swap is still yours.',
   undecided: 'We can’t tell yet',
   undecidedText: 'Look at the activity in your wallet before you swap again.',
