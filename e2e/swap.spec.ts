@@ -1,9 +1,10 @@
 // Swaps through the form, by a real wallet over real pools: what the node says before and after is what counts.
 import { deployAmm, type EvmAmm, type EvmStack } from '@latchkey/devstack/evm'
-import type { InstalledEvmTestWallet } from '@latchkey/testkit/playwright'
+import { makeDeal, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
+import { type InstalledEvmTestWallet, installTestWallet } from '@latchkey/testkit/playwright'
 import type { Page } from '@playwright/test'
 import { type Address, erc20Abi, parseUnits } from 'viem'
-import { test as base, expect, type OpenOptions } from './fixtures.js'
+import { test as base, configure, expect, type OpenOptions } from './fixtures.js'
 import { connect, dialog } from './page.js'
 
 interface WorkerFixtures {
@@ -275,4 +276,67 @@ test('a price that is pushed asks again, a sandwich gets nothing, and a switch o
   ).toBeVisible()
   await expect(at(page, 'swap-preview-view')).toBeHidden()
   expect(await balances(usd.address)).toEqual(before)
+})
+
+test('on Solana with a market maker: both sides in one transaction, a lie is refused, and the figures are the node’s', async ({
+  page,
+}) => {
+  const stack = await startSolana()
+  const maker = await startMarketMaker(stack)
+  try {
+    const [account] = stack.accounts
+    if (!account) throw new Error('The stack has no account.')
+    const wallet = await installTestWallet(page, {
+      kind: 'solana',
+      accounts: [account.secretKey],
+      chains: [{ chain: 'solana:localnet', rpcUrl: stack.url }],
+    })
+    const { url, tokensUrl, address } = maker
+    await configure(page, {
+      clusters: [
+        {
+          ...{ genesisHash: stack.genesisHash, name: 'Local Solana', rpcUrls: [stack.url] },
+          walletStandardChain: 'solana:localnet',
+        },
+      ],
+      solanaSwap: { url, tokensUrl, makers: [address], networkId: stack.chainId as `solana:${string}` },
+    })
+    await page.goto(`${process.env['LATCHKEY_E2E_URL']}`)
+    await connect(page)
+    await page.getByTestId('account-button').click()
+    await at(page, 'wallet-features-swaps-button').click()
+    await choose(page, 'toToken', 'LGLD')
+    maker.lie({ instructions: (_, deal) => makeDeal({ ...deal, sold: deal.sold + 1n }) })
+    await at(page, 'swap-input-sourceToken').fill('2.5')
+    await expect(at(page, 'swap-rate')).toBeVisible({ timeout: 20_000 })
+    await at(page, 'swap-action-button').click()
+    await expect(at(page, 'swap-error')).toBeVisible({ timeout: 20_000 })
+    maker.lie()
+
+    await review(page, '2.5')
+    const gold = stack.mints.gold.address
+    const [bought, minimum] = [await shown(page, 'swap-bought', 9), await shown(page, 'swap-minimum', 9)]
+    const cost = await shown(page, 'swap-network-cost', 9)
+    expect(minimum).toBe((bought * 9_900n) / 10_000n)
+    const read = async () =>
+      [await stack.balanceOf(account.address), await stack.tokenBalanceOf(gold, account.address)] as const
+    const before = await read()
+    await wallet.evaluate((control) => control.rejectNext('solana:signTransaction'))
+    await at(page, 'swap-confirm').click()
+    await expect(at(page, 'swap-told-declined')).toBeVisible()
+    expect(await read()).toEqual(before)
+    await at(page, 'swap-confirm').click()
+    await confirmed(page)
+    const after = await read()
+    expect(before[0] - after[0]).toBe(parseUnits('2.5', 9) + cost)
+    expect(after[1] - before[1]).toBe(bought)
+    const signed = () =>
+      wallet.evaluate((control) =>
+        control.requests.map(({ method }) => method).filter((name) => /sign/i.test(name)),
+      )
+    expect(await signed()).toEqual(['solana:signTransaction', 'solana:signTransaction'])
+  } finally {
+    await maker.stop()
+    await stack.stop()
+  }
 })

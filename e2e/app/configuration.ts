@@ -3,10 +3,12 @@ import type { BalancesOptions } from '@latchkey/plugin-balances'
 import type { EmailAuthOptions } from '@latchkey/plugin-email-auth'
 import type { IdentityOptions } from '@latchkey/plugin-identity'
 import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
+import type { OracleFeedsOptions } from '@latchkey/plugin-prices/evm'
 import type { SendOptions } from '@latchkey/plugin-send'
 import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
 import type { ReceiveOptions } from '@latchkey/plugin-receive'
 import type { EvmSwapsOptions } from '@latchkey/plugin-swap/evm'
+import type { SolanaSwapsOptions } from '@latchkey/plugin-swap/solana'
 import type { SiwxOptions } from '@latchkey/plugin-siwx'
 import type { WalletDataOptions } from '@latchkey/plugin-wallet-data'
 import type { WalletDirectoryOptions } from '@latchkey/plugin-wallet-directory'
@@ -29,6 +31,8 @@ export interface AppConfiguration {
   readonly siwx?: Pick<SiwxOptions, 'required' | 'backend' | 'statement'>
   /** Lists balances. They need wallet data. */
   readonly balances?: BalancesOptions
+  /** Lists prices from these feeds. */
+  readonly prices?: OracleFeedsOptions
   /** Lists sending with these options. */
   readonly send?: SendOptions
   /** Lists wallet data with these options; read from the chains without a service. */
@@ -43,6 +47,8 @@ export interface AppConfiguration {
   readonly receive?: ReceiveOptions
   /** Lists swapping, over these pools. */
   readonly swap?: EvmSwapsOptions
+  /** Lists swapping, with a service of Jupiter's protocol. */
+  readonly solanaSwap?: SolanaSwapsOptions
   /** Lists login by email with these options. */
   readonly emailAuth?: EmailAuthOptions
   /** Lists the activity. It needs wallet data. */

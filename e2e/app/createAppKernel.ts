@@ -7,6 +7,8 @@ import { eip155 } from '@latchkey/plugin-eip155'
 import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
 import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
+import { prices } from '@latchkey/plugin-prices'
+import { oracleFeeds } from '@latchkey/plugin-prices/evm'
 import { send } from '@latchkey/plugin-send/react'
 import { defineSolanaNetwork, solana, solanaDevnet } from '@latchkey/plugin-solana'
 import { walletData } from '@latchkey/plugin-wallet-data'
@@ -15,6 +17,7 @@ import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { receive } from '@latchkey/plugin-receive/react'
 import { evmSwaps } from '@latchkey/plugin-swap/evm'
 import { swap } from '@latchkey/plugin-swap/react'
+import { solanaSwaps } from '@latchkey/plugin-swap/solana'
 import { siwx } from '@latchkey/plugin-siwx/react'
 import type { AppConfiguration } from './configuration.js'
 import { hostedWallets } from './hostedWallets.js'
@@ -42,6 +45,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
       configuration.solana && solana({ networks: [solanaDevnet] }),
       configuration.walletData && walletData(configuration.walletData),
       configuration.balances && balances(configuration.balances),
+      configuration.prices && prices([oracleFeeds(configuration.prices)]),
       configuration.activity && activity(),
       configuration.send && send(configuration.send),
       // A batch waits so long that only leaving the page sends it.
@@ -51,7 +55,9 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
         analytics({ url: configuration.analyticsUrl, enabled: () => window.__latchkeyConsent === true }),
       configuration.identity && identity(configuration.identity),
       configuration.receive && receive(configuration.receive),
-      configuration.swap && [swap(), evmSwaps(configuration.swap)],
+      (configuration.swap || configuration.solanaSwap) && swap(),
+      configuration.swap && evmSwaps(configuration.swap),
+      configuration.solanaSwap && solanaSwaps(configuration.solanaSwap),
       configuration.siwx && siwx(configuration.siwx),
       (configuration.hostile ?? []).map((name) => hostilePlugins[name]?.()),
     ],

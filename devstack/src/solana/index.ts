@@ -6,3 +6,11 @@ export {
   solanaGenesisHash,
   startSolana,
 } from './startSolana.js'
+export { type Deal, makeDeal, type MarketAsset } from './market-maker/makeDeal.js'
+export {
+  type MarketMaker,
+  type MarketMakerLies,
+  type MarketQuote,
+  startMarketMaker,
+  type StartMarketMakerOptions,
+} from './market-maker/startMarketMaker.js'

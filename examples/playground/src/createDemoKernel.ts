@@ -7,12 +7,15 @@ import { eip155 } from '@latchkey/plugin-eip155'
 import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
 import { definePolkadotNetwork, polkadot, westendAssetHub } from '@latchkey/plugin-polkadot'
+import { defiLlama, prices } from '@latchkey/plugin-prices'
+import { oracleFeeds, poolPrices } from '@latchkey/plugin-prices/evm'
 import { receive } from '@latchkey/plugin-receive/react'
 import { send } from '@latchkey/plugin-send/react'
 import { siwx } from '@latchkey/plugin-siwx/react'
 import { defineSolanaNetwork, solana, solanaDevnet } from '@latchkey/plugin-solana'
 import { evmSwaps } from '@latchkey/plugin-swap/evm'
 import { swap } from '@latchkey/plugin-swap/react'
+import { solanaSwaps } from '@latchkey/plugin-swap/solana'
 import { walletData } from '@latchkey/plugin-wallet-data'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { walletConnect } from '@latchkey/plugin-walletconnect/react'
@@ -29,6 +32,14 @@ const localSolana = ({ genesisHash, url }: NonNullable<LocalStack['solana']>) =>
     rpcUrls: [url],
     walletStandardChain: 'solana:localnet',
   })
+
+function makerOf(cluster: NonNullable<LocalStack['solana']>): PluginInput {
+  const { maker } = cluster
+  if (!maker) return undefined
+  const { url, tokensUrl, address } = maker
+  const { id: networkId } = localSolana(cluster)
+  return solanaSwaps({ url, tokensUrl, makers: [address], networkId, name: 'Local market maker' })
+}
 
 /** What each switch of the set-up adds to the list. A chain that was not started adds nothing. */
 const factories: Readonly<
@@ -73,12 +84,21 @@ const factories: Readonly<
     )
     return walletData({ tokens, ...(dataService ? stack?.walletData : {}) })
   },
-  identity: () => identity(),
+  // The local chains are test networks, and keep names of their own.
+  identity: (stack) => identity(stack ? { testnets: true } : {}),
   balances: () => balances(),
+  prices: (stack, { plugins }) =>
+    prices([
+      oracleFeeds(stack ? { networks: stack.evm.feeds } : {}),
+      ...(plugins.includes('swap') ? [poolPrices()] : []),
+      // The local chains are known to nobody else.
+      ...(stack ? [] : [defiLlama()]),
+    ]),
   activity: () => activity(),
   swap: (stack, { plugins }) => [
     ...swap(),
-    ...(plugins.includes('eip155') ? [evmSwaps(stack ? { venues: stack.evm.venues } : {})] : []),
+    plugins.includes('eip155') && evmSwaps(stack ? { venues: stack.evm.venues } : {}),
+    plugins.includes('solana') && stack?.solana && makerOf(stack.solana),
   ],
   send: () => send(),
   receive: () => receive(),

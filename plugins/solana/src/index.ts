@@ -1,5 +1,10 @@
 export { SolanaCalls } from './calls.js'
-export type { SolanaCall, SolanaCallAccount } from './calls.js'
+export type {
+  SolanaCall,
+  SolanaCallAccount,
+  SolanaCosignedTransaction,
+  SolanaInstruction,
+} from './calls.js'
 export { loadSolanaTokens } from './loadSolanaTokens.js'
 export type { SolanaTokens } from './loadSolanaTokens.js'
 export { solana } from './solana.js'

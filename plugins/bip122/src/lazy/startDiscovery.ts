@@ -17,7 +17,7 @@ export interface DiscoveryOptions {
   readonly context: PluginContext
   readonly clock: Clock
   readonly log: LogService
-  /** Tells which wallets the user has used. */
+  /** Tells which wallets the person used. */
   readonly session: Pick<SessionService, 'state'>
   readonly opener: () => Promise<ConnectionOpener>
 }
@@ -30,9 +30,9 @@ const looks = [100, 300, 1_000, 3_000]
  * as Wallet Standard has it, else as WBIP-004 lists it, else as it is injected.
  */
 export function startDiscovery({ context, clock, log, session, opener }: DiscoveryOptions): void {
-  const nameWallets = createWalletIds()
+  const nameWallets = createNames()
   const standard = new Set<unknown>()
-  const changes = watchChanges(refresh)
+  const watched = new Map<unknown, () => void>()
   const shown = new Map<string, { readonly found: FoundWallet; readonly remove: () => void }>()
   let others: readonly FoundWallet[] = []
 
@@ -43,7 +43,7 @@ export function startDiscovery({ context, clock, log, session, opener }: Discove
       [announced, others.filter(isAnnounced), others.filter((wallet) => !isAnnounced(wallet))],
       (wallet) => isUsed(session, baseOf(wallet)),
     )
-    const next = new Map(nameAll(found).map((named) => [named.id, named] as const))
+    const next = new Map(nameWallets(found).map((named) => [named.id, named] as const))
     for (const [id, { found, remove }] of [...shown]) {
       if (isSame(next.get(id)?.found, found)) continue
       shown.delete(id)
@@ -56,14 +56,17 @@ export function startDiscovery({ context, clock, log, session, opener }: Discove
     }
   }
 
-  /** A known place of the page holds one wallet, so that its name is enough. What is announced can be announced twice. */
-  function nameAll(wallets: readonly FoundWallet[]): readonly (WalletId & { readonly found: FoundWallet })[] {
-    const claims = wallets.filter(isAnnounced)
-    const ids = nameWallets(claims.map((wallet) => ({ ...wallet, prefix: prefixOf(wallet) })))
-    return wallets.map((found) => ({
-      ...(ids[claims.indexOf(found)] ?? { id: prefixOf(found), isAlone: true }),
-      found,
-    }))
+  /** Wallets may gain and lose Bitcoin while the page lives. */
+  function watch(): void {
+    for (const wallet of standard) {
+      if (!watched.has(wallet)) watched.set(wallet, onCapabilityChange(wallet, refresh))
+    }
+    for (const [wallet, unwatch] of watched) {
+      if (standard.has(wallet)) continue
+      watched.delete(wallet)
+      unwatch()
+    }
+    refresh()
   }
 
   function look(): void {
@@ -74,41 +77,37 @@ export function startDiscovery({ context, clock, log, session, opener }: Discove
   const stop = watchStandardWallets(log, (added, removed) => {
     for (const wallet of added) standard.add(wallet)
     for (const wallet of removed) standard.delete(wallet)
-    changes.follow(standard)
-    refresh()
+    watch()
   })
   const timers = looks.map((delay) => clock.setTimeout(look, delay))
   look()
   context.defer(() => {
     stop()
     for (const timer of timers) clock.clearTimeout(timer)
-    changes.stop()
+    for (const unwatch of watched.values()) unwatch()
   })
-}
-
-/** Wallets may gain and lose Bitcoin while the page lives. */
-function watchChanges(changed: () => void) {
-  const watched = new Map<unknown, () => void>()
-  return {
-    follow(wallets: ReadonlySet<unknown>): void {
-      for (const wallet of wallets) {
-        if (!watched.has(wallet)) watched.set(wallet, onCapabilityChange(wallet, changed))
-      }
-      for (const [wallet, unwatch] of watched) {
-        if (wallets.has(wallet)) continue
-        watched.delete(wallet)
-        unwatch()
-      }
-    },
-    stop(): void {
-      for (const unwatch of watched.values()) unwatch()
-    },
-  }
 }
 
 const isAnnounced = ({ group }: FoundWallet) => group === 'announced'
 const isSame = (left: FoundWallet | undefined, right: FoundWallet) =>
   left?.target === right.target && left.name === right.name && left.icon === right.icon
+
+interface NamedWallet extends WalletId {
+  readonly found: FoundWallet
+}
+
+/** A known place of the page holds one wallet, so that its name is enough. What is announced can be announced twice. */
+function createNames(): (wallets: readonly FoundWallet[]) => readonly NamedWallet[] {
+  const nameWallets = createWalletIds()
+  return (wallets) => {
+    const claims = wallets.filter(isAnnounced)
+    const ids = nameWallets(claims.map((wallet) => ({ ...wallet, prefix: prefixOf(wallet) })))
+    return wallets.map((found) => ({
+      ...(ids[claims.indexOf(found)] ?? { id: prefixOf(found), isAlone: true }),
+      found,
+    }))
+  }
+}
 
 const prefixOf = ({ slug }: FoundWallet) => `bip122.${slug}`
 const baseOf = (found: FoundWallet) =>
@@ -119,7 +118,7 @@ const isUsed = ({ state }: DiscoveryOptions['session'], base: string) =>
 
 /**
  * Wallets of several protocols, the preferred protocol first. The same object, or the same name by another protocol, is the
- * same wallet; two of one name by one protocol are two wallets. One that the user has used is hidden by no name: anyone can
+ * same wallet; two of one name by one protocol are two wallets. One that the person used is hidden by no name: anyone can
  * announce any.
  */
 function oncePerWallet(

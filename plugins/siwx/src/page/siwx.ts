@@ -3,6 +3,7 @@ import {
   definePlugin,
   Disconnected,
   Http,
+  lazy,
   Log,
   ModalClosed,
   Navigation,
@@ -15,7 +16,8 @@ import {
   Storage,
 } from '@latchkey/kernel/plugin'
 import { subscribe } from 'valtio/vanilla'
-import { createSiwx } from './createSiwx.js'
+import { createState } from './createState.js'
+import type { RunningSiwx } from './lazy/startSiwx.js'
 import { readOptions, type SiwxOptions } from './SiwxOptions.js'
 import { Siwx } from './SiwxService.js'
 import { SiwxStorage } from './SiwxStorage.js'
@@ -49,8 +51,28 @@ export function siwx(given: SiwxOptions = {}): Plugin {
     provides: [Siwx, SignInOnConnect],
     setup(context, deps) {
       const { session, networks, navigation, log } = deps
-      const { service, load, running } = createSiwx(context, options, deps)
-      context.provide(Siwx, () => service)
+      const state = createState(options.required === true)
+      let running: RunningSiwx | undefined
+      const load = lazy('The sign-in', async () => {
+        const { startSiwx } = await import('./lazy/startSiwx.js')
+        const started = await startSiwx(context, options, state, deps)
+        running = started
+        if (context.signal.aborted) return started
+        started.controller.begin()
+        return started
+      })
+      const controller = async () => (await load()).controller
+      context.defer(() => running?.controller.dispose())
+      context.provide(Siwx, () => ({
+        state,
+        get status() {
+          return state.accountId && state.statuses[state.accountId]
+        },
+        sign: async () => (await controller()).sign(),
+        cancel: async () => (await controller()).cancel(),
+        signOut: async (accountId) => (await controller()).signOut(accountId),
+        getSessions: async () => (await controller()).getSessions(),
+      }))
       context.provide(SignInOnConnect, () => ({
         prepare: async (request) => (await load()).prepare(request),
       }))
@@ -58,20 +80,19 @@ export function siwx(given: SiwxOptions = {}): Plugin {
       const fail = (error: unknown) => log.error('Signing in is not possible now.', error)
       /** Also tries again to load what could not be loaded when the page came up. */
       const update = () => {
-        const started = running()
-        if (started) started.controller.update()
+        if (running) running.controller.update()
         else load().catch(fail)
       }
       return {
         start() {
           context.defer(subscribe(session.state, update))
           context.defer(subscribe(networks.state, update))
-          context.defer(navigation.guard((view) => running()?.controller.refuse(view)))
-          context.on(ModalClosed, ({ view }) => running()?.controller.closed(view))
+          context.defer(navigation.guard((view) => running?.controller.refuse(view)))
+          context.on(ModalClosed, ({ view }) => running?.controller.closed(view))
           context.on(Disconnected, ({ namespaces }) => {
             if (options.signOutOnDisconnect === false) return
-            load()
-              .then(({ controller }) => controller.forget(namespaces))
+            controller()
+              .then(({ forget }) => forget(namespaces))
               .catch(fail)
           })
           update()

@@ -1,4 +1,5 @@
 import { ConnectorError } from '@latchkey/kernel/plugin'
+import { verifySignature } from './verifySignature.js'
 import { readWire, type WireInstruction, type WireTransaction } from './readWire.js'
 
 const memoPrograms: readonly string[] = [
@@ -26,8 +27,19 @@ export function checkInstructions(wallet: string, asked: Uint8Array, signed: Uin
   )
 }
 
-/** Whether both do the same, prices, guards and added notes apart. */
+/**
+ * Whether both do the same, prices, guards and added notes apart. What others have signed is the same to the byte, and
+ * keeps their signatures.
+ */
 export function isSameWork(asked: WireTransaction, signed: WireTransaction): boolean {
+  const given = asked.signatures.map((signature, index) => {
+    const isValid = verifySignature(asked.signers[index] as string, asked.message, signature)
+    return isValid ? signature : undefined
+  })
+  if (given.some(Boolean)) {
+    const isKept = given.every((one, index) => !one || isSameBytes(one, signed.signatures[index]))
+    return isKept && isSameBytes(asked.message, signed.message)
+  }
   const [before, after] = [asked, signed].map(({ signers, instructions }) => ({
     payer: signers[0],
     work: instructions.filter(isWork).map(textOf).join('\n'),
@@ -42,6 +54,9 @@ export function isSameWork(asked: WireTransaction, signed: WireTransaction): boo
     before.notes.every((note) => after.notes.includes(note))
   )
 }
+
+const isSameBytes = (one: Uint8Array, other: Uint8Array | undefined) =>
+  one.length === other?.length && one.every((byte, index) => byte === other[index])
 
 const isWork = ({ program }: WireInstruction) =>
   !guardPrograms.includes(program) && !memoPrograms.includes(program)

@@ -10,6 +10,10 @@ export interface WireTransaction {
   readonly message: Uint8Array
   /** Addresses that must sign, the fee payer first, one for each signature. */
   readonly signers: readonly string[]
+  /** Addresses that are written to, those of lookup tables apart. */
+  readonly written: readonly string[]
+  /** Addresses of lookup tables, whose content only the network knows. */
+  readonly lookupTables: readonly string[]
   readonly blockhash: string
   readonly instructions: readonly WireInstruction[]
 }
@@ -36,31 +40,15 @@ const keyLength = 32
 export function readWire(bytes: Uint8Array): WireTransaction {
   if ((bytes[0] ?? 0) >= 0x80) throw versionUnsupported((bytes[0] as number) & 0x7f)
   if (bytes.length > transactionLimit) throw tooLarge(bytes.length)
-  let at = 0
-  const take = (length: number): Uint8Array => {
-    if (at + length > bytes.length) throw invalid('It ends too early.')
-    at += length
-    return bytes.slice(at - length, at)
-  }
-  const byte = () => take(1)[0] as number
-  /** Compact-u16: seven bits a byte, lowest first. */
-  const count = () => {
-    let value = 0
-    for (let shift = 0; shift < 21; shift += 7) {
-      const part = byte()
-      value |= (part & 0x7f) << shift
-      if (part < 0x80) return value
-    }
-    throw invalid('A length in it is not one.')
-  }
+  const { take, byte, count, rest, isOver } = createWireReader(bytes)
 
   const signatures = Array.from({ length: count() }, () => take(signatureLength))
-  const message = bytes.slice(at)
+  const message = rest()
   const first = byte()
   const version = first < 0x80 ? 'legacy' : first & 0x7f
   if (version !== 'legacy' && version !== 0) throw versionUnsupported(version)
   const required = version === 'legacy' ? first : byte()
-  take(2)
+  const [readableSigners = 0, readable = 0] = take(2)
   const keys = Array.from({ length: count() }, () => encodeBase58(take(keyLength)))
   const blockhash = encodeBase58(take(keyLength))
   const compiled = Array.from({ length: count() }, () => ({
@@ -71,9 +59,9 @@ export function readWire(bytes: Uint8Array): WireTransaction {
   const lookups = Array.from({ length: version === 0 ? count() : 0 }, () => {
     const table = encodeBase58(take(keyLength))
     const places = () => Array.from(take(count()), (place) => `${table}[${place}]`)
-    return { writable: places(), readable: places() }
+    return { table, writable: places(), readable: places() }
   })
-  if (at !== bytes.length) throw invalid('It has bytes after its end.')
+  if (!isOver()) throw invalid('It has bytes after its end.')
   if (required === 0 || required !== signatures.length || required > keys.length) {
     throw invalid('It does not have one signature for each signer.')
   }
@@ -93,7 +81,36 @@ export function readWire(bytes: Uint8Array): WireTransaction {
     accounts: Array.from(accounts, keyAt),
     data,
   }))
-  return { version, signatures, message, signers: keys.slice(0, required), blockhash, instructions }
+  const isWritten = (_: string, index: number) =>
+    index < required ? index < required - readableSigners : index < keys.length - readable
+  return {
+    ...{ version, signatures, message, blockhash, instructions },
+    signers: keys.slice(0, required),
+    written: keys.filter(isWritten),
+    lookupTables: lookups.map(({ table }) => table),
+  }
+}
+
+/** Reads bytes from the first to the last. @throws BaseError `TRANSACTION_INVALID` */
+function createWireReader(bytes: Uint8Array) {
+  let at = 0
+  const take = (length: number): Uint8Array => {
+    if (at + length > bytes.length) throw invalid('It ends too early.')
+    at += length
+    return bytes.slice(at - length, at)
+  }
+  const byte = () => take(1)[0] as number
+  /** Compact-u16: seven bits a byte, lowest first. */
+  const count = () => {
+    let value = 0
+    for (let shift = 0; shift < 21; shift += 7) {
+      const part = byte()
+      value |= (part & 0x7f) << shift
+      if (part < 0x80) return value
+    }
+    throw invalid('A length in it is not one.')
+  }
+  return { take, byte, count, rest: () => bytes.slice(at), isOver: () => at === bytes.length }
 }
 
 export function tooLarge(size: number): BaseError {

@@ -27,7 +27,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'
 import { createFakeWallet, type FakeWallet } from '../../../test/fakeWallet.js'
-import { defineSolanaNetwork, type SolanaCall, SolanaCalls, type SolanaNetwork } from '../../index.js'
+import { defineSolanaNetwork, SolanaCalls, type SolanaInstruction, type SolanaNetwork } from '../../index.js'
 
 const sol = 1_000_000_000n
 const memoProgram = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
@@ -56,7 +56,7 @@ async function walletOf(options: object = {}, secret = secretKey().slice(0, 32))
 }
 
 const secretKey = () => decodeBase58(stack.accounts[0]!.secretKey) as Uint8Array
-const callOf = ({ programId, keys, data }: TransactionInstruction): SolanaCall => ({
+const callOf = ({ programId, keys, data }: TransactionInstruction): SolanaInstruction => ({
   programId: programId.toBase58(),
   accounts: keys.map(({ pubkey, ...flags }) => ({ address: pubkey.toBase58(), ...flags })),
   data: new Uint8Array(data),
@@ -293,7 +293,7 @@ describe('calls that are refused', () => {
     ['a price of its own', [callOf(ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1 }))]],
   ]
   it.each(invalid)('are %s', async (_what, list) => {
-    const request = { ...requestOf([]), calls: list } as CallsRequest<SolanaCall>
+    const request = { ...requestOf([]), calls: list } as CallsRequest<SolanaInstruction>
     expect(await faultOf(calls().prepare(request))).toMatch(
       /^CALLS_INVALID: The app asks for something that can’t be done on this network\. Nothing was sent\./,
     )

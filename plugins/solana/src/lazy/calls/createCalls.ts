@@ -1,32 +1,23 @@
-import { submitSteps, toSubmittedCalls } from '@latchkey/kernel/chain'
-import {
-  BaseError,
-  type CallsCapability,
-  type CallsRequest,
-  type LogService,
-  type PreparedCalls,
-  type SubmittedTransaction,
-} from '@latchkey/kernel/plugin'
+import type { CallsCapability, CallsRequest, LogService, PreparedCalls } from '@latchkey/kernel/plugin'
 import { PublicKey } from '#web3'
 import type { SolanaCall } from '../../calls.js'
-import { networkOf, type SolanaNetwork } from '../../networks.js'
+import { networkOf } from '../../networks.js'
 import type { Client } from '../client.js'
-import { notTaken } from '../confirmTransaction.js'
 import { followTransaction } from '../followTransaction.js'
-import { checkedAddress, nativeAmount } from '../readBalance.js'
-import { type Chain, createChain } from '../send/chain.js'
-import { checkRemainder } from '../send/checkRemainder.js'
+import { checkedAddress } from '../readBalance.js'
+import { createChain } from '../send/chain.js'
 import { priorityFee } from '../send/price.js'
-import { priceSend, type Quote } from '../send/quote.js'
+import { priceSend } from '../send/quote.js'
 import { signingVersion } from '../send/signingVersion.js'
 import { submitSend } from '../send/submitSend.js'
 import { accessWallet } from '../walletAccess.js'
 import { checkSize } from './checkSize.js'
-import { noticesOf } from './noticesOf.js'
-import { type Prediction, predictCalls } from './predictCalls.js'
+import { finishCalls, toCalls } from './finishCalls.js'
+import { prepareCosigned } from './prepareCosigned.js'
 import { readCalls } from './readCalls.js'
+import { readCosigned } from './readCosigned.js'
 
-/** Any instructions, all in one transaction. */
+/** Any instructions, all in one transaction; or one transaction that others have signed. */
 export function createCalls(client: Client, log: LogService): Required<CallsCapability<SolanaCall>> {
   return {
     feeLevels: ['slow', 'normal', 'fast'],
@@ -35,7 +26,10 @@ export function createCalls(client: Client, log: LogService): Required<CallsCapa
       signingVersion(accessWallet(provider, from))
       return { atomic: 'supported' }
     },
-    prepare: (request) => prepare(client, log, request),
+    prepare: async (request) => {
+      const cosigned = readCosigned(checkedAddress(request.from.address), request.calls)
+      return cosigned ? prepareCosigned(client, log, request, cosigned) : prepare(client, log, request)
+    },
     follow: async (request) => toCalls(await followTransaction(client, request)),
   }
 }
@@ -54,72 +48,16 @@ async function prepare(
   const chain = createChain(client, network, signal)
   const written = instructions.flatMap(({ keys }) => keys.filter((key) => key.isWritable))
   const watched = [...new Set([payer, ...written.map(({ pubkey }) => pubkey)].map((key) => key.toBase58()))]
+  const refusalCode = 'EXECUTION_REVERTED'
   const [before, quote] = await Promise.all([
     chain.accounts(watched),
-    priceSend({
-      chain,
-      payer,
-      instructions,
-      watched,
-      feeLevel,
-      version,
-      refusalCode: 'EXECUTION_REVERTED',
-    }),
+    priceSend({ chain, payer, instructions, watched, feeLevel, version, refusalCode }),
   ])
-  const prediction = await predict(chain, from.address, { watched, before, quote })
-  if (prediction?.isTakenOver) throw takenOver()
-  const spent = quote.fee - (prediction?.lamports ?? 0n)
-  const empties = await checkRemainder(chain.rentMinimum, before[0], spent)
-  const ask = (handingOver: () => void) =>
-    submitSend({ client, network, request, instructions, quote, handingOver })
-  return {
-    fee: nativeAmount(network, quote.fee),
-    ...(prediction ? shownChanges(network, from.address, prediction) : {}),
-    notices: noticesOf(prediction, empties),
-    atomic: true,
-    steps: 1,
-    ...submitSteps([ask], ([sent]) => toCalls(sent as SubmittedTransaction), log),
-  }
-}
-
-interface Trial {
-  readonly watched: readonly string[]
-  readonly before: Awaited<ReturnType<Chain['accounts']>>
-  readonly quote: Quote
-}
-
-/** @returns undefined when the node doesn't tell what the trial run did. */
-async function predict(
-  chain: Chain,
-  from: string,
-  { watched, before, quote }: Trial,
-): Promise<Prediction | undefined> {
-  const { after, fee, budget } = quote
-  if (after.length !== watched.length) return undefined
-  const accounts = watched.map((address, index) => ({
-    address,
-    before: before[index],
-    after: after[index],
-  }))
-  return predictCalls(chain, from, accounts, fee - priorityFee(budget.price, budget.limit))
-}
-
-function shownChanges(
-  network: SolanaNetwork,
-  address: string,
-  { lamports, changes, allowances }: Prediction,
-): Pick<PreparedCalls, 'changes' | 'allowances'> {
-  const coin = lamports === 0n ? [] : [{ address, amount: nativeAmount(network, lamports) }]
-  return { changes: [...coin, ...changes], allowances }
-}
-
-const toCalls = (submitted: SubmittedTransaction) =>
-  toSubmittedCalls(submitted, (decision) => decision !== notTaken)
-
-/** Nothing of an account that a program owns can be sent by its key. */
-function takenOver(): BaseError {
-  return new BaseError('This would hand your whole account to a program. Nothing was sent.', {
-    code: 'ACCOUNT_TAKEN_OVER',
-    metaMessages: ['Expected the account to stay with the system program.'],
+  const { fee, after, budget } = quote
+  return finishCalls({
+    ...{ chain, network, log, watched, before, after, fee },
+    address: from.address,
+    charged: fee - priorityFee(budget.price, budget.limit),
+    ask: (handingOver) => submitSend({ client, network, request, instructions, quote, handingOver }),
   })
 }

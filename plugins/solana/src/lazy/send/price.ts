@@ -4,7 +4,7 @@ import type { FeeLevel } from '@latchkey/kernel/plugin'
 // no money: places in a list
 const percentiles: Readonly<Record<FeeLevel, number>> = { slow: 0.25, normal: 0.5, fast: 0.9 }
 /** Lamports. A market that asks more for a transfer is an attack or an error; 0.001 SOL. */
-const priorityLimit = 1_000_000n
+export const priorityLimit = 1_000_000n
 /** The compute budget's own two instructions, which the trial run did not have. */
 const budgetUnits = 300
 const microLamports = 1_000_000n

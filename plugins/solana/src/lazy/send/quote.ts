@@ -39,7 +39,10 @@ export async function priceSend(options: QuoteOptions): Promise<Quote> {
     chain.simulate(unsigned(draft), watched),
     chain.recentPrices([...new Set(written.map((key) => key.pubkey.toBase58()))]),
   ])
-  if (simulation.error !== null && !options.tolerant) throw simulationFailed(simulation, options)
+  if (simulation.error !== null && !options.tolerant) {
+    const programs = instructions.map(({ programId }) => programId.toBase58())
+    throw simulationFailed(simulation, programs, options.refusalCode)
+  }
   const limit = unitLimit(simulation.units)
   const budget = { limit, price: unitPrice(recent, feeLevel, limit) }
   const message = compile({ payer, blockhash, instructions, version, budget })
@@ -49,11 +52,13 @@ export async function priceSend(options: QuoteOptions): Promise<Quote> {
 
 const fundsText = /not enough|no SOL/
 
-function simulationFailed(
+/** @param programs That of each instruction. */
+export function simulationFailed(
   { error, logs }: Simulation,
-  { instructions, refusalCode = 'SOLANA_SIMULATION_FAILED' }: QuoteOptions,
+  programs: readonly string[],
+  refusalCode = 'SOLANA_SIMULATION_FAILED',
 ): BaseError {
-  const isToken = (index: number) => tokenPrograms.includes(instructions[index]?.programId.toBase58() ?? '')
+  const isToken = (index: number) => tokenPrograms.includes(programs[index] ?? '')
   const sentence = describeTransactionError(error, isToken)
   return new RpcError(sentence, {
     code: fundsText.test(sentence) ? 'INSUFFICIENT_FUNDS' : refusalCode,

@@ -9,10 +9,7 @@ import type { WalletAccess } from '../walletAccess.js'
  *   `WALLET_VERSION_UNSUPPORTED` when it lists no version that is known here.
  */
 export function signingVersion(wallet: WalletAccess): 'legacy' | 0 {
-  const name = wallet.has('solana:signTransaction')
-    ? 'solana:signTransaction'
-    : 'solana:signAndSendTransaction'
-  const { supportedTransactionVersions: versions } = wallet.feature(name, 'send')
+  const { supportedTransactionVersions: versions } = signerOf(wallet)
   const known = (['legacy', 0] as const).find(
     (version) => Array.isArray(versions) && versions.includes(version),
   )
@@ -22,4 +19,16 @@ export function signingVersion(wallet: WalletAccess): 'legacy' | 0 {
     parameters: { wallet: wallet.name },
     metaMessages: [`The wallet lists: ${String(versions)}.`],
   })
+}
+
+/**
+ * What a wallet signs transactions with.
+ *
+ * @throws ConnectorError `WALLET_FEATURE_MISSING` when it can neither sign nor send.
+ */
+export function signerOf(wallet: WalletAccess): { readonly supportedTransactionVersions: unknown } {
+  const name = wallet.has('solana:signTransaction')
+    ? 'solana:signTransaction'
+    : 'solana:signAndSendTransaction'
+  return wallet.feature(name, 'send')
 }

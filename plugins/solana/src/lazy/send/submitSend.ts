@@ -34,10 +34,25 @@ export async function submitSend({
   quote,
   handingOver,
 }: SubmitOptions): Promise<SubmittedTransaction> {
-  const { from: account, provider, signal } = request
+  const { from: account, signal } = request
   const { blockhash, lastValidBlockHeight } = await createChain(client, network, signal).blockhash()
   const payer = new PublicKey(account.address)
   const transaction = unsigned(compile({ payer, blockhash, instructions, ...quote }))
+  return handOver({ client, network, request, transaction, blockhash, lastValidBlockHeight, handingOver })
+}
+
+export interface HandOverOptions
+  extends Pick<SubmitOptions, 'client' | 'network' | 'request' | 'handingOver'> {
+  readonly transaction: Uint8Array
+  readonly blockhash: string
+  /** Of that block hash, or later. */
+  readonly lastValidBlockHeight: number
+}
+
+/** Gives a transaction to the wallet, and sends it where the wallet only signs. */
+export async function handOver(options: HandOverOptions): Promise<SubmittedTransaction> {
+  const { client, network, request, transaction, blockhash, lastValidBlockHeight, handingOver } = options
+  const { from: account, provider } = request
   const wallet = accessWallet(provider, account)
   handingOver()
   if (!wallet.has('solana:signTransaction')) {

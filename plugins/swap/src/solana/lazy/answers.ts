@@ -54,6 +54,11 @@ export const instructionsAnswer = z.object({
   otherInstructions: instructions,
 })
 
+/** What `/swap` answers, as far as it is used. A transaction has at most 1,232 bytes. */
+export const transactionAnswer = z.looseObject({
+  swapTransaction: z.string().check(z.maxLength(1_644), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+})
+
 /** What `/tag` and `/search` answer, as far as it is used. */
 export const tokensAnswer = z
   .array(

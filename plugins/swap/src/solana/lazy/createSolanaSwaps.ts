@@ -1,5 +1,5 @@
 import { type HttpService, HttpStatusError, type Schema } from '@latchkey/kernel/plugin'
-import type { SolanaCall, SolanaTokens } from '@latchkey/plugin-solana'
+import type { SolanaCall, SolanaInstruction, SolanaTokens } from '@latchkey/plugin-solana'
 import { minimumOf } from '../../minimumOf.js'
 import type { SwapCallReader } from '../../SwapReader.js'
 import type {
@@ -18,6 +18,7 @@ import {
   quoteAnswer,
   type TokensAnswer,
   tokensAnswer,
+  transactionAnswer,
 } from './answers.js'
 import { impactOf } from './impactOf.js'
 import { readSolanaCalls } from './readSolanaCalls.js'
@@ -30,6 +31,7 @@ export interface SolanaSwapsTools {
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
   readonly programs: readonly string[]
+  readonly makers: readonly string[]
   readonly tokens: SolanaTokens
   readonly now?: () => number
 }
@@ -52,7 +54,7 @@ export interface SolanaSwaps {
 
 /** Quotes of a service that speaks Jupiter's protocol, and the reader of its instructions. */
 export function createSolanaSwaps(tools: SolanaSwapsTools): SolanaSwaps {
-  const { programs, tokens } = tools
+  const { programs, makers, tokens } = tools
   const mints = new Set<string>([wrappedCoin])
   return {
     quotes: {
@@ -63,12 +65,12 @@ export function createSolanaSwaps(tools: SolanaSwapsTools): SolanaSwaps {
         mints.add(mintOf(request.sell))
         return quote(tools, request)
       },
-      calls: (request) => callsOf(tools, request),
-      targets: () => programs,
+      calls: (request) => (makers.length > 0 ? signedOffer : callsOf)(tools, request),
+      targets: () => (makers.length > 0 ? makers : programs),
     },
     reader: {
       read: ({ account, calls }) =>
-        readSolanaCalls(calls, { tokens, account, programs, mints: [...mints, ...namedIn(calls)] }),
+        readSolanaCalls(calls, { tokens, account, programs, makers, mints: [...mints, ...namedIn(calls)] }),
     },
   }
 }
@@ -76,7 +78,7 @@ export function createSolanaSwaps(tools: SolanaSwapsTools): SolanaSwaps {
 /** What calls of others name: among it is the mint that they sell. */
 const namedIn = (calls: readonly unknown[]): readonly string[] => [
   ...new Set(
-    (calls as readonly Partial<SolanaCall>[]).flatMap((call) =>
+    (calls as readonly Partial<SolanaInstruction>[]).flatMap((call) =>
       Array.isArray(call?.accounts) ? call.accounts.map(({ address }) => String(address)) : [],
     ),
   ),
@@ -187,21 +189,31 @@ function toQuote(
   }
 }
 
-async function callsOf(
+const orderOf = ({ quote: { reference }, account }: SwapCallsRequest) => ({
+  userPublicKey: account,
+  quoteResponse: toWire(reference as QuoteAnswer),
+  wrapAndUnwrapSol: true,
+  skipUserAccountsRpcCalls: false,
+})
+
+/** A transaction that a market maker has signed its side of. */
+async function signedOffer(
   tools: SolanaSwapsTools,
-  { quote: { reference }, account, signal }: SwapCallsRequest,
+  request: SwapCallsRequest,
 ): Promise<SwapCalls<SolanaCall>> {
-  const body = {
-    userPublicKey: account,
-    quoteResponse: toWire(reference as QuoteAnswer),
-    wrapAndUnwrapSol: true,
-    skipUserAccountsRpcCalls: false,
-  }
-  const answer = await ask(tools, `${tools.url}/swap-instructions`, {
-    body,
-    schema: instructionsAnswer,
-    signal,
-  })
+  const { signal } = request
+  const body = orderOf(request)
+  const answer = await ask(tools, `${tools.url}/swap`, { body, schema: transactionAnswer, signal }).catch(
+    refused,
+  )
+  return { approvals: [], swap: [{ transaction: fromBase64(answer.swapTransaction) }], revoke: [] }
+}
+
+async function callsOf(tools: SolanaSwapsTools, request: SwapCallsRequest): Promise<SwapCalls<SolanaCall>> {
+  const { signal } = request
+  const body = orderOf(request)
+  const url = `${tools.url}/swap-instructions`
+  const answer = await ask(tools, url, { body, schema: instructionsAnswer, signal })
   // All of them, whatever they are for: what isn't understood is refused, and not left out.
   const swap = [
     ...(answer.tokenLedgerInstruction ? [answer.tokenLedgerInstruction] : []),
@@ -217,8 +229,10 @@ async function callsOf(
 const toWire = (answer: QuoteAnswer): unknown =>
   JSON.parse(JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? value.toString() : value)))
 
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+
 const toCall = ({ programId, accounts, data }: InstructionAnswer): SolanaCall => ({
   programId,
   accounts: accounts.map(({ pubkey, isSigner, isWritable }) => ({ address: pubkey, isSigner, isWritable })),
-  data: Uint8Array.from(atob(data), (character) => character.charCodeAt(0)),
+  data: fromBase64(data),
 })

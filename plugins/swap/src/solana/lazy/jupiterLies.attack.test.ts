@@ -225,7 +225,7 @@ it('reads amount and minimum of any order as the program counts them', async () 
   fc.assert(
     fc.property(unit, unit, fc.bigInt({ min: 0n, max: 10_000n }), (amount, quoted, slippage) => {
       const call = decode(sharedRoute({ ...order, amount, quoted, slippage }))
-      const [reading] = readSolanaCalls([call], { tokens, account: trader, programs, mints: [] })
+      const [reading] = readSolanaCalls([call], { tokens, account: trader, programs, makers: [], mints: [] })
       expect(reading).toMatchObject({ kind: 'swap', amount, minimum: minimumOf(quoted, slippage) })
     }),
     { numRuns: 60 },
@@ -236,7 +236,13 @@ it('reads whatever it is given without failing', () => {
   return import('./readSolanaCalls.js').then(({ readSolanaCalls }) => {
     fc.assert(
       fc.property(fc.array(fc.anything(), { maxLength: 5 }), (calls) => {
-        const readings = readSolanaCalls(calls, { tokens, account: trader, programs: [thief], mints: [usd] })
+        const readings = readSolanaCalls(calls, {
+          tokens,
+          account: trader,
+          programs: [thief],
+          makers: [trader],
+          mints: [usd],
+        })
         expect(readings.map(({ kind }) => kind)).toEqual(calls.map(() => 'unknown'))
       }),
     )

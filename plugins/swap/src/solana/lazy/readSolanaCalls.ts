@@ -1,16 +1,17 @@
-import type { SolanaCall, SolanaTokens } from '@latchkey/plugin-solana'
+import type { SolanaInstruction, SolanaTokens } from '@latchkey/plugin-solana'
 import { minimumOf } from '../../minimumOf.js'
 import type { SwapReading } from '../../SwapReader.js'
+import { associatedProgram, systemProgram } from './programs.js'
+import { readOffer } from './readOffer.js'
 import { wrappedCoin } from './wrappedCoin.js'
-
-const systemProgram = '11111111111111111111111111111111'
-const associatedProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
 export interface SolanaReadOptions {
   readonly tokens: SolanaTokens
   readonly account: string
   /** Programs with Jupiter's instructions. */
   readonly programs: readonly string[]
+  /** Accounts of market makers, whose signed transactions may do the swap. */
+  readonly makers: readonly string[]
   /** Mints that what leaves may be of, for instructions that don't name it. */
   readonly mints: Iterable<string>
 }
@@ -34,6 +35,8 @@ export function readSolanaCalls(
   calls: readonly unknown[],
   options: SolanaReadOptions,
 ): readonly SwapReading[] {
+  const { transaction } = (calls[0] ?? {}) as { readonly transaction?: unknown }
+  if (calls.length === 1 && transaction instanceof Uint8Array) return [readOffer(transaction, options)]
   const list = calls.map(toCall)
   const own = ownAccounts(options)
   const found = list.flatMap((call, index) => readRoute(call, index, options) ?? [])
@@ -179,13 +182,13 @@ const isUnwrap = (
   addresses[1] === account &&
   addresses[2] === account
 
-interface Call extends SolanaCall {
+interface Call extends SolanaInstruction {
   readonly addresses: readonly string[]
 }
 
 /** Whatever is no call becomes one of an unknown program. */
 function toCall(value: unknown): Call {
-  const { programId, accounts, data } = (value ?? {}) as Partial<SolanaCall>
+  const { programId, accounts, data } = (value ?? {}) as Partial<SolanaInstruction>
   const isCall = typeof programId === 'string' && Array.isArray(accounts) && data instanceof Uint8Array
   if (!isCall) return { programId: String(programId), accounts: [], addresses: [], data: new Uint8Array() }
   return { programId, accounts, data, addresses: accounts.map((entry) => String(entry?.address)) }

@@ -1,0 +1,92 @@
+// Swapping by a real wallet with a market maker on a local chain. Not published.
+import type { MarketMaker, SolanaStack } from '@latchkey/devstack/solana'
+import { createKernel, memoryStorage } from '@latchkey/kernel'
+import {
+  type Account,
+  Connector,
+  definePlugin,
+  Navigation,
+  type NetworkId,
+  Session,
+} from '@latchkey/kernel/plugin'
+import { fakeWallet } from '@latchkey/kernel/testing'
+import { defineSolanaNetwork, solana } from '@latchkey/plugin-solana'
+import { createSolanaTestWallet } from '@latchkey/testkit/solana'
+import { swap, Swapper } from '../src/index.js'
+import { solanaSwaps } from '../src/solana/index.js'
+import { drawn } from './swapBench.js'
+
+/** @param index Which account of the stack swaps. */
+export async function openSolanaBench(
+  stack: SolanaStack,
+  maker: MarketMaker,
+  {
+    index = 0,
+    makers = [maker.address],
+  }: { readonly index?: number; readonly makers?: readonly string[] } = {},
+) {
+  const networkId = stack.chainId as NetworkId
+  const { address = '', secretKey = '' } = stack.accounts[index] ?? {}
+  const wallet = createSolanaTestWallet({
+    accounts: [secretKey],
+    chains: [{ chain: 'solana:localnet', rpcUrl: stack.url }],
+    permitted: true,
+  })
+  const account: Account = { id: `${networkId}:${address}`, namespace: 'solana', address, kind: 'eoa' }
+  const fake = fakeWallet({
+    accounts: [account],
+    networks: { solana: networkId },
+    provider: () => wallet.wallet,
+    answers: { connect: 'approve', switchNetwork: 'approve', disconnect: 'approve' },
+  })
+  const test = definePlugin({
+    id: 'test',
+    kernel: '^1.0.0',
+    setup(context) {
+      context.add(Connector, fake.connector)
+    },
+  })
+  const network = defineSolanaNetwork({
+    ...{ genesisHash: stack.genesisHash, name: 'Local Solana', rpcUrls: [stack.url] },
+    walletStandardChain: 'solana:localnet',
+  })
+  const { url, tokensUrl } = maker
+  const kernel = createKernel(
+    [
+      solana({ networks: [network] }),
+      test,
+      swap(),
+      solanaSwaps({ url, tokensUrl, makers, networkId, name: 'Local maker' }),
+    ],
+    { storage: memoryStorage(), logLevel: 'silent' },
+  )
+  await kernel.start()
+  await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+  kernel.get(Session).setActiveNamespace('solana')
+  const navigation = kernel.get(Navigation)
+  navigation.attach((name) => [...drawn, 'Connect', 'Account', 'UnsupportedChain'].includes(name))
+  const swapper = kernel.get(Swapper)
+  const controller = await swapper.load()
+  const { state } = swapper
+  return {
+    ...{ kernel, wallet, swapper, controller, state, address },
+    asked: () => wallet.control.requests.map(({ method }) => method).filter((method) => /sign/i.test(method)),
+    /** @param sell Symbols of tokens that the source suggests. */
+    async fill(sell: string, buy: string, amountText: string): Promise<void> {
+      await swapper.open()
+      await controller.loadTokens()
+      const choose = (side: 'sell' | 'buy', symbol: string) => {
+        const found = state.tokens.list.find(({ token }) => token.symbol === symbol)
+        if (!found) throw new Error(`Nobody suggests ${symbol}.`)
+        controller.chooseToken(side, found.token)
+      }
+      choose('buy', buy)
+      choose('sell', sell)
+      choose('buy', buy)
+      controller.setAmount(amountText)
+    },
+    stop: () => kernel.dispose(),
+  }
+}
+
+export type SolanaBench = Awaited<ReturnType<typeof openSolanaBench>>
