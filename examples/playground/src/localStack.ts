@@ -1,4 +1,5 @@
 import type { EvmToken } from '@latchkey/devstack/evm'
+import type { OracleNetwork } from '@latchkey/plugin-prices/evm'
 import type { EvmVenues } from '@latchkey/plugin-swap/evm'
 import type { Chain, Hex } from 'viem'
 
@@ -14,6 +15,8 @@ export interface LocalStack {
     readonly accounts: readonly Hex[]
     /** Where tokens are swapped, by CAIP-2 network. */
     readonly venues: Readonly<Record<string, EvmVenues>>
+    /** Feeds that say what things are worth, by CAIP-2 network. */
+    readonly feeds: Readonly<Record<string, OracleNetwork>>
   }
   readonly solana?: {
     readonly url: string
