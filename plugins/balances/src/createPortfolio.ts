@@ -4,6 +4,7 @@ import {
   type HoldingsService,
   lazy,
   type LogService,
+  type NetworkId,
   type PluginContext,
   type PriceCurrency,
   type PricesService,
@@ -72,12 +73,9 @@ export function createPortfolio(context: PluginContext, deps: PortfolioDeps, cur
     }
   }
 
-  const readChoices = () => {
-    state.showsTestnets = storage.read(testnetsKey) ?? false
-    state.hiddenTokens = storage.read(hiddenTokensKey) ?? []
-  }
-
+  const { readChoices, ...choices } = createChoices(state, storage, () => controller?.update())
   const service: PortfolioService = {
+    ...choices,
     state,
     watch() {
       const watcher = Symbol('watcher')
@@ -87,18 +85,28 @@ export function createPortfolio(context: PluginContext, deps: PortfolioDeps, cur
         if (watchers.delete(watcher)) controller?.update()
       }
     },
-    setShowsTestnets(shows) {
+  }
+  return { service, update, readChoices }
+}
+
+/** What the person chose, kept over a reload. */
+function createChoices(state: WritablePortfolio, storage: StorageService, onChange: () => void) {
+  return {
+    readChoices(): void {
+      state.showsTestnets = storage.read(testnetsKey) ?? false
+      state.hiddenTokens = storage.read(hiddenTokensKey) ?? []
+    },
+    setShowsTestnets(shows: boolean): void {
       state.showsTestnets = shows
       storage.write(testnetsKey, shows)
-      controller?.update()
+      onChange()
     },
-    setTokenHidden(networkId, key, hidden) {
+    setTokenHidden(networkId: NetworkId, key: string, hidden: boolean): void {
       const name = `${networkId}/${key}`
       const others = state.hiddenTokens.filter((one) => one !== name)
       state.hiddenTokens = hidden ? [...others, name] : others
       storage.write(hiddenTokensKey, state.hiddenTokens)
-      controller?.update()
+      onChange()
     },
   }
-  return { service, update, readChoices }
 }

@@ -70,42 +70,29 @@ const entryTools = ({ state, prices, clock, log }: PortfolioTools): EntryTools =
 })
 
 function createQueue(tools: PortfolioTools, entries: BalanceEntries, onDone: () => void) {
-  const { state, clock, holdings, signal } = tools
+  const { state, clock, signal } = tools
   const runs = new Map<string, AbortController>()
   const due = new Map<string, number>()
   let slots = mostAtOnce
 
   async function start(target: Target): Promise<void> {
-    const { key, networkId, address } = target
+    const { key } = target
     const run = new AbortController()
     runs.set(key, run)
     slots -= 1
-    let isHeld = true
-    const release = () => {
-      if (isHeld) slots += 1
-      isHeld = false
-    }
+    const giveUp = once(() => {
+      slots += 1
+    })
     const timer = clock.setTimeout(() => {
-      release()
+      giveUp()
       onDone()
     }, slotTime)
-    const either = AbortSignal.any([run.signal, signal])
-    entries.showReading(target)
-    try {
-      const answer = await holdings.read({ networkId, address, currency: state.currency, signal: either })
-      if (either.aborted) return
-      due.set(key, clock.now() + freshTime)
-      entries.showAnswer(target, answer, either)
-    } catch (cause) {
-      if (either.aborted) return
-      due.set(key, clock.now() + retryBlock)
-      entries.showFailure(target, cause)
-    } finally {
-      clock.clearTimeout(timer)
-      release()
-      if (runs.get(key) === run) runs.delete(key)
-      onDone()
-    }
+    const wait = await readTarget(tools, entries, target, AbortSignal.any([run.signal, signal]))
+    if (wait !== undefined) due.set(key, clock.now() + wait)
+    clock.clearTimeout(timer)
+    giveUp()
+    if (runs.get(key) === run) runs.delete(key)
+    onDone()
   }
 
   return {
@@ -130,5 +117,34 @@ function createQueue(tools: PortfolioTools, entries: BalanceEntries, onDone: () 
         entries.forget(key)
       }
     },
+  }
+}
+
+function once(action: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) action()
+    isDone = true
+  }
+}
+
+/** Never rejects. @returns How long it is not read again, in milliseconds; `undefined` when nobody waits for it any more. */
+async function readTarget(
+  { state, holdings }: PortfolioTools,
+  entries: BalanceEntries,
+  target: Target,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const { networkId, address } = target
+  entries.showReading(target)
+  try {
+    const answer = await holdings.read({ networkId, address, currency: state.currency, signal })
+    if (signal.aborted) return undefined
+    entries.showAnswer(target, answer, signal)
+    return freshTime
+  } catch (cause) {
+    if (signal.aborted) return undefined
+    entries.showFailure(target, cause)
+    return retryBlock
   }
 }
