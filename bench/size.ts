@@ -87,6 +87,12 @@ const allChains = await appWith(evm, solana, bip122, polkadot)
 const features: readonly (Listed & { readonly limit: number; readonly viewsLimit?: number })[] = [
   { ...walletData, limit: 1.7 },
   { name: 'balances', entry: 'balances', call: 'balances()', limit: 1.3, viewsLimit: 2.7 },
+  {
+    name: 'prices',
+    entry: 'prices',
+    call: `prices([{ id: 'a', uses: {}, open: async () => ({}) }])`,
+    limit: 0.9,
+  },
   { name: 'activity', entry: 'activity', call: 'activity()', limit: 1.1, viewsLimit: 2.2 },
   // What checks a name for look-alikes has to be there when the button shows it.
   { name: 'identity', entry: 'identity', call: 'identity()', limit: 2, viewsLimit: 3.3 },

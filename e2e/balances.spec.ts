@@ -1,4 +1,4 @@
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { deployFeeds, type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { startWalletData } from '@latchkey/devstack/wallet-data'
 import type { Page } from '@playwright/test'
 import { erc20Abi, parseEther, parseUnits } from 'viem'
@@ -76,6 +76,48 @@ test("tokens are the node's, to the last digit, and follow what others send", as
   // Nobody told the page: it asks by itself. An answer is kept for 30 s, and balances are read every 10 s.
   for (let round = 0; round < 5; round += 1) await page.clock.fastForward(10_000)
   await expectNodes()
+  expect(problems).toEqual([])
+})
+
+test('the total is the amounts times what the feeds of the chain say, and says what it leaves out', async ({
+  page,
+  chains,
+  openApp,
+  problems,
+}) => {
+  const { main } = chains
+  const id = `eip155:${main.chainId}`
+  const { feeds } = await deployFeeds(main)
+  const feed = (pair: string, prices: readonly string[]) => {
+    const found = feeds[pair]
+    if (!found) throw new Error(`There is no feed of ${pair}.`)
+    return { pair, address: found.address, heartbeat: 86_400, prices: prices as never }
+  }
+  const network = {
+    feeds: [feed('ETH / USD', [id]), feed('LUSD / USD', [`${id}/${main.tokens.usd.address}`])],
+  }
+  await openApp({
+    app: {
+      chains: [{ ...main.chain, testnet: false }],
+      walletData: tokensOf(main),
+      balances: {},
+      prices: { networks: { [id]: network } },
+    },
+  })
+  await connect(page)
+  await openAccount(page)
+  // Two of the four have a price: 10,000 at 3,000 and 1,000,000 at 1; what others did to the account is in the amounts.
+  const own = main.accounts[0]?.address ?? '0x'
+  const coin = await main.balanceOf(own)
+  const dollars = await main.tokenBalanceOf(main.tokens.usd.address, own)
+  const cents = (coin * 3_000n * 100n) / 10n ** 18n + (dollars * 100n) / 10n ** 6n
+  const total = `$${(cents / 100n).toLocaleString('en')}`
+  await expect(dialog(page).getByTestId('balances-total')).toContainText(total)
+  await expect(dialog(page).getByTestId('balances-unpriced')).toHaveText(
+    '2 tokens without a price aren’t included',
+  )
+  await expect(row(page, 'native')).toContainText('$3,000.00')
+  await expect(row(page, main.tokens.gold.address)).not.toContainText('$')
   expect(problems).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import type { BalancesOptions } from '@latchkey/plugin-balances'
 import type { EmailAuthOptions } from '@latchkey/plugin-email-auth'
 import type { IdentityOptions } from '@latchkey/plugin-identity'
 import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
+import type { OracleFeedsOptions } from '@latchkey/plugin-prices/evm'
 import type { SendOptions } from '@latchkey/plugin-send'
 import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
 import type { ReceiveOptions } from '@latchkey/plugin-receive'
@@ -30,6 +31,8 @@ export interface AppConfiguration {
   readonly siwx?: Pick<SiwxOptions, 'required' | 'backend' | 'statement'>
   /** Lists balances. They need wallet data. */
   readonly balances?: BalancesOptions
+  /** Lists prices from these feeds. */
+  readonly prices?: OracleFeedsOptions
   /** Lists sending with these options. */
   readonly send?: SendOptions
   /** Lists wallet data with these options; read from the chains without a service. */

@@ -7,6 +7,8 @@ import { eip155 } from '@latchkey/plugin-eip155'
 import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
 import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
+import { prices } from '@latchkey/plugin-prices'
+import { oracleFeeds } from '@latchkey/plugin-prices/evm'
 import { send } from '@latchkey/plugin-send/react'
 import { defineSolanaNetwork, solana, solanaDevnet } from '@latchkey/plugin-solana'
 import { walletData } from '@latchkey/plugin-wallet-data'
@@ -43,6 +45,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
       configuration.solana && solana({ networks: [solanaDevnet] }),
       configuration.walletData && walletData(configuration.walletData),
       configuration.balances && balances(configuration.balances),
+      configuration.prices && prices([oracleFeeds(configuration.prices)]),
       configuration.activity && activity(),
       configuration.send && send(configuration.send),
       // A batch waits so long that only leaving the page sends it.

@@ -1,16 +1,25 @@
 import { startBitcoin } from '@latchkey/devstack/bitcoin'
 import { startEmbeddedWallet } from '@latchkey/devstack/embedded-wallet'
-import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import {
+  deployAmm,
+  deployFeeds,
+  type EvmAmm,
+  type EvmFeeds,
+  type EvmStack,
+  startEvm,
+} from '@latchkey/devstack/evm'
 import { startPolkadot } from '@latchkey/devstack/polkadot'
 import { startRelay } from '@latchkey/devstack/relay'
 import { type SolanaStack, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
 import { startWalletData } from '@latchkey/devstack/wallet-data'
+import type { OracleFeed, OracleNetwork } from '@latchkey/plugin-prices/evm'
 import type { EvmVenues } from '@latchkey/plugin-swap/evm'
 import { createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
 import { createWalletConnectWallet } from '@latchkey/testkit/walletconnect'
 import { type Address, parseAbi, toBytes } from 'viem'
 import { bitcoinTestSeed } from './src/bitcoinTestSeed.js'
 import type { LocalStack } from './src/localStack.js'
+import { startFurnishedEvm } from './startFurnishedEvm.js'
 
 export interface RunningStack {
   readonly stack: LocalStack
@@ -55,7 +64,7 @@ export async function startLocalStack(): Promise<RunningStack> {
   const [first, second, solana, bitcoin, polkadot, embeddedWallet] = await Promise.all([
     start(
       'Local One',
-      () => startEvm({ chainId: 31337, name: 'Local One' }),
+      () => startFurnishedEvm({ chainId: 31337, name: 'Local One' }),
       ({ url }) => url,
     ),
     start(
@@ -104,7 +113,7 @@ export async function startLocalStack(): Promise<RunningStack> {
     ),
     start(
       'Pools',
-      () => startPools(first),
+      () => startPools(first, second),
       ({ pools }) => `${pools.length} of Uniswap v2 and v3 on Local One`,
     ),
     solana &&
@@ -130,11 +139,13 @@ export async function startLocalStack(): Promise<RunningStack> {
       ...(walletData && { walletData: { url: walletData.url, nameZone } }),
       evm: {
         chains: [first, second].map(({ chain, url, tokens }) => ({
-          chain,
+          // Its feeds say what everything is worth, which of a test network is nothing.
+          chain: { ...chain, testnet: false },
           url,
           tokens: Object.values(tokens),
         })),
-        accounts: first.accounts.slice(0, 3).map((account) => account.privateKey),
+        accounts: [first.resident, ...first.accounts.slice(0, 2)].map((account) => account.privateKey),
+        feeds: amm?.feeds ?? {},
         venues: amm ? { [`eip155:${first.chainId}`]: venuesOf(first, amm) } : {},
       },
       ...(solana && {
@@ -161,8 +172,36 @@ export async function startLocalStack(): Promise<RunningStack> {
 }
 
 /** Ends with the chain that it is on. */
-async function startPools(chain: EvmStack) {
-  return { ...(await deployAmm(chain)), stop: async () => undefined }
+/** Pools on the first chain, and price feeds on both. */
+async function startPools(first: EvmStack, second: EvmStack) {
+  const amm = await deployAmm(first)
+  const feeds = {
+    [`eip155:${first.chainId}`]: feedsOf(first, await deployFeeds(first)),
+    [`eip155:${second.chainId}`]: feedsOf(second, await deployFeeds(second)),
+  }
+  return { ...amm, feeds, stop: async () => undefined }
+}
+
+/** A day without renewal, as feeds of stable coins have: nobody renews these. */
+const heartbeat = 86_400
+
+function feedsOf({ chainId, tokens }: EvmStack, { feeds }: EvmFeeds): OracleNetwork {
+  const networkId = `eip155:${chainId}` as const
+  const assets: Readonly<Record<string, OracleFeed['prices']>> = {
+    'ETH / USD': [networkId, 'eth'],
+    'EUR / USD': ['eur'],
+    ...Object.fromEntries(
+      Object.values(tokens).map(({ symbol, address }) => [`${symbol} / USD`, [`${networkId}/${address}`]]),
+    ),
+  }
+  return {
+    feeds: Object.values(feeds).map(({ pair, address }) => ({
+      pair,
+      address,
+      heartbeat,
+      prices: assets[pair] ?? [],
+    })),
+  }
 }
 
 function venuesOf({ tokens }: EvmStack, { v2, v3, tokens: own }: EvmAmm): EvmVenues {

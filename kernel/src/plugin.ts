@@ -26,7 +26,7 @@ export type {
   NameSuggestion,
   RegisterNameRequest,
 } from './contracts/data/names.js'
-export { priceCurrencies, Prices } from './contracts/data/prices.js'
+export { priceCurrencies, Prices, ServicePrices } from './contracts/data/prices.js'
 export type { PriceCurrency, PriceRequest, PricesService } from './contracts/data/prices.js'
 export { TransactionSettled, TransactionSubmitted } from './contracts/data/sentTransactions.js'
 export type { TransactionDecided, TransactionSent } from './contracts/data/sentTransactions.js'

@@ -8,6 +8,7 @@ import localToken from './artifacts/LocalToken.artifact.json' with { type: 'json
 import localUniversalResolver from './artifacts/LocalUniversalResolver.artifact.json' with { type: 'json' }
 import multicall3 from './artifacts/Multicall3.artifact.json' with { type: 'json' }
 import ownedAccountFactory from './artifacts/OwnedAccountFactory.artifact.json' with { type: 'json' }
+import priceFeed from './artifacts/PriceFeed.artifact.json' with { type: 'json' }
 import publicResolver from './artifacts/PublicResolver.artifact.json' with { type: 'json' }
 import reverseRegistrar from './artifacts/ReverseRegistrar.artifact.json' with { type: 'json' }
 import permitToken from './artifacts/PermitToken.artifact.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export const artifacts = {
   localUniversalResolver: localUniversalResolver as Artifact,
   multicall3: multicall3 as Artifact,
   ownedAccountFactory: ownedAccountFactory as Artifact,
+  priceFeed: priceFeed as Artifact,
   publicResolver: publicResolver as Artifact,
   reverseRegistrar: reverseRegistrar as Artifact,
   permitToken: permitToken as Artifact,

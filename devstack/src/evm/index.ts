@@ -6,6 +6,12 @@ export {
   deployAmm,
   type EvmAmm,
 } from './deployAmm.js'
+export {
+  deployFeeds,
+  type EvmFeed,
+  type EvmFeeds,
+  type FeedRound,
+} from './deployFeeds.js'
 export { DEV_MNEMONIC, devAccounts } from './devAccounts.js'
 export type { EvmClient } from './evmClient.js'
 export type {
@@ -18,3 +24,4 @@ export type {
   EvmTokens,
 } from './evmStack.js'
 export { type StartEvmOptions, startEvm } from './startEvm.js'
+export { waitForReceipt } from './waitForReceipt.js'

@@ -143,5 +143,5 @@ function useActions(namespace: NamespaceId, hasFaucet: boolean): readonly Action
           return `${status}${reason ? `: ${reason}` : ''} · ${sent.id}`
         },
       },
-  ].filter((action): action is Action => action !== undefined)
+  ].filter((action): action is Action => typeof action === 'object')
 }

@@ -29,6 +29,7 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
   },
   { name: 'identity', label: 'Names', text: 'ENS names and avatars; needs wallet data' },
   { name: 'balances', label: 'Balances', text: 'Tokens, totals and collectibles; needs wallet data' },
+  { name: 'prices', label: 'Prices', text: 'From feeds and pools of the chains, compared; needs balances' },
   { name: 'activity', label: 'Activity', text: 'Past and pending transactions; needs wallet data' },
   { name: 'swap', label: 'Swap', text: 'Pools on a local EVM chain, a market maker on Solana' },
   { name: 'send', label: 'Send', text: 'With a preview before the wallet opens, on every chain' },

@@ -7,6 +7,8 @@ import { eip155 } from '@latchkey/plugin-eip155'
 import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
 import { definePolkadotNetwork, polkadot, westendAssetHub } from '@latchkey/plugin-polkadot'
+import { defiLlama, prices } from '@latchkey/plugin-prices'
+import { oracleFeeds, poolPrices } from '@latchkey/plugin-prices/evm'
 import { receive } from '@latchkey/plugin-receive/react'
 import { send } from '@latchkey/plugin-send/react'
 import { siwx } from '@latchkey/plugin-siwx/react'
@@ -82,8 +84,16 @@ const factories: Readonly<
     )
     return walletData({ tokens, ...(dataService ? stack?.walletData : {}) })
   },
-  identity: () => identity(),
+  // The local chains are test networks, and keep names of their own.
+  identity: (stack) => identity(stack ? { testnets: true } : {}),
   balances: () => balances(),
+  prices: (stack, { plugins }) =>
+    prices([
+      oracleFeeds(stack ? { networks: stack.evm.feeds } : {}),
+      ...(plugins.includes('swap') ? [poolPrices()] : []),
+      // The local chains are known to nobody else.
+      ...(stack ? [] : [defiLlama()]),
+    ]),
   activity: () => activity(),
   swap: (stack, { plugins }) => [
     ...swap(),

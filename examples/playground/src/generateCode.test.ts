@@ -23,6 +23,8 @@ describe('generateCode', () => {
       import { walletConnect } from '@latchkey/plugin-walletconnect/react'
       import { walletData } from '@latchkey/plugin-wallet-data'
       import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
+      import { defiLlama, prices } from '@latchkey/plugin-prices'
+      import { oracleFeeds } from '@latchkey/plugin-prices/evm'
       import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
       import '@latchkey/ui-react/styles.css'
       import { base, mainnet } from 'viem/chains'
@@ -38,6 +40,7 @@ describe('generateCode', () => {
         walletData(),
         identity(),
         balances(),
+        prices([oracleFeeds(), defiLlama()]),
         activity(),
         swap(),
         evmSwaps(),

@@ -14,6 +14,7 @@ const factories: Readonly<Record<Entry, string>> = {
   walletData: 'walletData()',
   identity: 'identity()',
   balances: 'balances()',
+  prices: 'prices([oracleFeeds(), defiLlama()])',
   activity: 'activity()',
   swap: 'swap()',
   evmSwaps: 'evmSwaps()',
@@ -55,6 +56,8 @@ export function generateCode(settings: Settings): string {
     ...importable
       .filter(([name]) => plugins.includes(name))
       .map(([name, entry]) => `import { ${name} } from '@latchkey/plugin-${entry}'`),
+    plugins.includes('prices') && "import { defiLlama, prices } from '@latchkey/plugin-prices'",
+    plugins.includes('prices') && "import { oracleFeeds } from '@latchkey/plugin-prices/evm'",
     "import { ConnectButton, KernelProvider } from '@latchkey/ui-react'",
     "import '@latchkey/ui-react/styles.css'",
     plugins.includes('eip155') && "import { base, mainnet } from 'viem/chains'",

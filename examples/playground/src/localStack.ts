@@ -1,4 +1,5 @@
 import type { EvmToken } from '@latchkey/devstack/evm'
+import type { OracleNetwork } from '@latchkey/plugin-prices/evm'
 import type { EvmVenues } from '@latchkey/plugin-swap/evm'
 import type { Chain, Hex } from 'viem'
 
@@ -10,10 +11,12 @@ export interface LocalStack {
       readonly url: string
       readonly tokens: readonly EvmToken[]
     }[]
-    /** The well-known keys of local chains. */
+    /** Well-known keys. The first is that of an account with a name and a month of payments. */
     readonly accounts: readonly Hex[]
     /** Where tokens are swapped, by CAIP-2 network. */
     readonly venues: Readonly<Record<string, EvmVenues>>
+    /** Feeds that say what things are worth, by CAIP-2 network. */
+    readonly feeds: Readonly<Record<string, OracleNetwork>>
   }
   readonly solana?: {
     readonly url: string

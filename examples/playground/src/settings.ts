@@ -29,6 +29,7 @@ const pluginNames = [
   'walletData',
   'identity',
   'balances',
+  'prices',
   'activity',
   'swap',
   'send',

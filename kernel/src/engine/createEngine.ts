@@ -6,6 +6,7 @@ import { type Contributions, createContributions } from './contributions.js'
 import type { Plugin, PluginHandle, ServiceReader } from './definePlugin.js'
 import { createEvents, type Events } from './events.js'
 import { createReport, type KernelReport } from './inspect.js'
+import { leaveToOthers } from './leaveToOthers.js'
 import { orderPlugins } from './order.js'
 import { checkVersion, handleOf, setupError, startError } from './pluginErrors.js'
 import { describeCycle, findDuplicates } from './pluginProblems.js'
@@ -61,8 +62,9 @@ const slowStart = 1_000
 const slowCleanup = 5_000
 
 /** @throws KernelConfigError with every mistake of the host at once. */
-export function createEngine(listed: readonly Plugin[], options: EngineOptions): Engine {
+export function createEngine(given: readonly Plugin[], options: EngineOptions): Engine {
   const { id, log, clock } = options
+  const listed = leaveToOthers(given)
   const onListenerError = (error: unknown) => log.error(say('listener'), error)
   const contributions = createContributions(onListenerError)
   const { used, aside } = sortDefaults(listed, options.defaults(contributions.subscribe))

@@ -50,6 +50,7 @@ export interface Plugin {
   readonly requires: TokenRecord
   readonly optional: TokenRecord
   readonly provides: readonly Token<unknown>[]
+  readonly yields?: readonly AnyToken[]
   setup(context: PluginContext, deps: Readonly<Record<string, unknown>>): PluginHandle | undefined
   /** Introduces the kernel's copy of this package to the plugin's, so that each knows the errors of the other. */
   meet?(isTheirs: ErrorCheck): ErrorCheck
@@ -66,6 +67,11 @@ export interface PluginDefinition<requires extends TokenRecord, optional extends
   readonly optional?: optional
   /** Services the plugin offers; `setup` must call `context.provide` for each. */
   readonly provides?: readonly AnyToken[]
+  /**
+   * Those of `provides` that the plugin leaves to another listed plugin that provides them, too, and does not yield them
+   * itself. What `setup` provides of them is then not used.
+   */
+  readonly yields?: readonly AnyToken[]
   /**
    * Declares what the plugin brings. Synchronous, runs on servers too: no `window`, no I/O, no SDK import.
    * Nothing it adds is visible until it returns; when it throws, nothing of it remains.
@@ -100,6 +106,7 @@ export function definePlugin<
     requires: plugin.requires ?? {},
     optional: plugin.optional ?? {},
     provides: plugin.provides ?? [],
+    ...(plugin.yields && { yields: plugin.yields }),
     setup: (context, deps) => plugin.setup(context, deps as Deps<requires, optional>) ?? undefined,
     meet: BaseError.meet,
   }

@@ -93,6 +93,7 @@ export function createTransaction(options: TransactionOptions): Transaction {
     provide<T>(token: Token<T>, factory: (reader: ServiceReader) => T) {
       const { id, symbol } = token
       const declared = plugin.provides.some((own) => own.symbol === symbol)
+      if (open && !declared && plugin.yields?.some((own) => own.symbol === symbol)) return
       if (!open || !declared || provided.has(symbol)) throw undeclared(plugin.id, id)
       provided.set(symbol, () => services.register(token, factory))
     },

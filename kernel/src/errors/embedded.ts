@@ -4,7 +4,10 @@ import { BaseError } from './base.js'
 
 /** @param seconds Left until the next email may be asked for. */
 export function emailThrottled(seconds: number): BaseError {
-  return new BaseError(`Please try again after ${seconds} seconds`, { code: 'EMAIL_THROTTLED' })
+  return new BaseError(`Please try again after ${seconds} seconds`, {
+    code: 'EMAIL_THROTTLED',
+    parameters: { seconds },
+  })
 }
 
 export function requestNotAllowed(method: string): BaseError {

@@ -5,8 +5,8 @@ export interface ApprovalStage {
   entries(): readonly NavigationEntry[]
   /** Shows the view of an approval and returns the key of its entry; `undefined` when the view is not drawn. */
   show(approval: Approval): string | undefined
-  /** Keeps the first `count` entries, and closes the modal when there are none. */
-  leave(count: number): void
+  /** Keeps these entries, and closes the modal when there are none. */
+  keep(entries: readonly NavigationEntry[]): void
   /** Runs a callback of a plugin, whose fault is logged. */
   isolate(run: () => void): void
 }
@@ -30,7 +30,7 @@ interface PendingApproval {
   entryKey: string | undefined
 }
 
-export function createApprovals({ entries, show, leave, isolate }: ApprovalStage): Approvals {
+export function createApprovals({ entries, show, keep, isolate }: ApprovalStage): Approvals {
   const pending = new Set<PendingApproval>()
 
   function cancel(isGone: (item: PendingApproval) => boolean): void {
@@ -39,11 +39,18 @@ export function createApprovals({ entries, show, leave, isolate }: ApprovalStage
     }
   }
 
+  /** Takes an entry away with what was pushed on top of it. Another approval's entry stays: it is another decision. */
+  function without(at: number): readonly NavigationEntry[] {
+    const waiting = new Set([...pending].map((item) => item.entryKey))
+    const next = entries().findIndex(({ key }, index) => index > at && waiting.has(key))
+    return [...entries().slice(0, at), ...(next < 0 ? [] : entries().slice(next))]
+  }
+
   function settle(item: PendingApproval | undefined, outcome: Outcome, error?: unknown): void {
     if (!item || !pending.delete(item)) return
     const { approval, entryKey } = item
     const at = entries().findIndex((entry) => entry.key === entryKey)
-    if (at >= 0) leave(at)
+    if (at >= 0) keep(without(at))
     isolate(() => {
       if (outcome === 'success') approval.onSuccess?.()
       else if (outcome === 'error') approval.onError?.(error)

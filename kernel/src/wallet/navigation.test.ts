@@ -246,14 +246,17 @@ describe('approvals', () => {
     expect([approval.outcomes, names()]).toEqual([['success'], ['A']])
   })
 
-  it('take what was pushed on top of them away when they are settled', () => {
+  it('take what was pushed on top of them away when they are settled, up to the next approval', () => {
     const { navigation, names } = setUp()
     navigation.open(A)
     const below = request(navigation, Approve)
     navigation.push(B)
     const above = request(navigation, Approve)
+    navigation.push(B)
     below.settle('success')
-    expect([below.outcomes, above.outcomes, names()]).toEqual([['success'], ['cancel'], ['A']])
+    expect([below.outcomes, above.outcomes, names()]).toEqual([['success'], [], ['A', 'Approve', 'B']])
+    above.settle('success')
+    expect([above.outcomes, names()]).toEqual([['success'], ['A']])
   })
 
   it('do not stop each other by throwing', () => {

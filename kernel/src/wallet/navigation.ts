@@ -187,7 +187,7 @@ export function createNavigation({ events, log, code }: NavigationOptions): Navi
       // Always an entry of its own: two approvals with one view are two.
       show: ({ view: route }) =>
         route && put(route, undefined, state.entries.length) ? current()?.key : undefined,
-      leave: (count) => void (count > 0 ? show(state.entries.slice(0, count), 'back') : shut()),
+      keep: (entries) => void (entries.length > 0 ? show([...entries], 'back') : shut()),
     })
     return approvals
   }

@@ -35,6 +35,11 @@ export interface AccountBalances {
    * not list, whatever their tokens pretend to be worth. `undefined` while nobody knows a price.
    */
   readonly total: string | undefined
+  /**
+   * How many holdings the total leaves out because nobody knows a price that can be stood by. Suspicious ones are left out,
+   * too, and not counted here.
+   */
+  readonly unpriced: number
   readonly isTestnet: boolean
   readonly source: DataSource | undefined
   /** What could not be read although the rest could. */

@@ -10,12 +10,16 @@ export interface EmailAuthState {
   readonly user: { readonly email: string | undefined; readonly userName: string | undefined } | undefined
   /** What the frame wants to show now. */
   readonly frameView: FrameView | null
+  /** How much room the frame needs for it, in pixels. Absent until it has said so. */
+  readonly frameHeight: number | undefined
 }
 
 /** Where the frame is shown, and what stands beside it. */
 export interface FramePlace {
   /** The frame covers it for as long as it is shown. */
   readonly element: HTMLElement
+  /** Stands above the frame, and names its dialog. */
+  readonly title: string
   /** Name of the button that closes the frame. */
   readonly closeLabel: string
   onClose(): void

@@ -58,6 +58,7 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
         pendingEmail: undefined,
         user: undefined,
         frameView: null,
+        frameHeight: undefined,
       })
       const wallet = lazy('Email login', async () => {
         const { createEmbeddedWallet } = await import('./lazy/createEmbeddedWallet.js')

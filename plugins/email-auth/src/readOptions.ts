@@ -1,4 +1,4 @@
-import { BaseError, type NetworkId } from '@latchkey/kernel/plugin'
+import { KernelError, type NetworkId } from '@latchkey/kernel/plugin'
 
 export interface EmailAuthOptions {
   /**
@@ -24,7 +24,7 @@ export interface ReadOptions {
 
 const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** @throws BaseError `EMAIL_AUTH_OPTIONS_INVALID` */
+/** @throws KernelError `EMAIL_AUTH_OPTIONS_INVALID` */
 export function readOptions(given: EmailAuthOptions): ReadOptions {
   const { frameUrl, networks, projectId } = given ?? {}
   if (typeof frameUrl !== 'string' || !isFrameUrl(frameUrl)) {
@@ -52,6 +52,6 @@ function isFrameUrl(text: string): boolean {
 const isNetworkId = (id: unknown) => typeof id === 'string' && /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(id)
 
 const invalid = (name: string, expected: string) =>
-  new BaseError(`emailAuth() cannot use its option "${name}". Pass ${expected}`, {
+  new KernelError(`emailAuth() cannot use its option "${name}". Pass ${expected}`, {
     code: 'EMAIL_AUTH_OPTIONS_INVALID',
   })

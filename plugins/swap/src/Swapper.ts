@@ -7,6 +7,7 @@ import {
   type SendNotice,
   token,
   type WalletTarget,
+  type Words,
 } from '@latchkey/kernel/plugin'
 import type { SwapArguments } from './routes.js'
 import type { SwapQuote, SwapToken } from './SwapSource.js'
@@ -99,7 +100,8 @@ export interface SwapTransaction {
   readonly explorerUrl?: string | undefined
   readonly sold: Amount
   readonly bought: Amount
-  readonly reason?: string | undefined
+  /** Why it failed, or why nobody can tell, where that is known. */
+  readonly reason?: Words | undefined
 }
 
 /** An allowance that was given and is not used up: the person may take it back. */
@@ -148,6 +150,8 @@ export interface SwapState {
     | 'approvalDeclined'
     | 'approved'
     | 'priceMoved'
+    | 'feeChanged'
+    | 'previewChanged'
     | 'targetChanged'
     | 'outstanding'
     | 'tokenNotFound'

@@ -1,19 +1,21 @@
-import type { Words } from '@latchkey/kernel/plugin'
+import { type Amount, toDecimal, type Words } from '@latchkey/kernel/plugin'
 
 const section = 'swap'
 
+const plainAmount = ({ value, decimals, symbol }: Amount) => `${toDecimal(value, decimals)} ${symbol}`
+
 /** What is said outside of the views; hosts translate it in the section `swap`. */
 export const toastWords = {
-  swapped: (what: string): Words => ({
+  swapped: (what: Amount): Words => ({
     section,
     key: 'toastSwapped',
-    text: `${what} swapped.`,
+    text: `${plainAmount(what)} swapped.`,
     parameters: { what },
   }),
-  failed: (what: string): Words => ({
+  failed: (what: Amount): Words => ({
     section,
     key: 'toastFailed',
-    text: `${what} wasn’t swapped. It’s still yours.`,
+    text: `${plainAmount(what)} wasn’t swapped. It’s still yours.`,
     parameters: { what },
   }),
   sentAfterAll: {

@@ -11,15 +11,33 @@ export interface PriceRequest {
   readonly address?: string
   /** Default `usd`. */
   readonly currency?: PriceCurrency
+  /**
+   * A price in `currency` that came from elsewhere, with a holding: asked after every other source, and compared with
+   * them. Only for a service that {@link PricesService.weighsTold}.
+   */
+  readonly told?: string
   readonly signal?: AbortSignal
 }
 
 /** Prices of one whole unit. Without a service nobody knows prices, and the answer is `undefined`: never a guess. */
 export interface PricesService {
+  /**
+   * Compares what its sources say, and `told` with them. Whoever shows worths then asks it for every asset, with the
+   * price that came with the holding, and shows no price that it did not return.
+   */
+  readonly weighsTold?: true
   /** A decimal string, or `undefined` when no source knows one. */
   read(request: PriceRequest): Promise<string | undefined>
 }
 
 export const Prices = token<PricesService>('latchkey.walletData.prices', {
+  package: '@latchkey/plugin-wallet-data',
+})
+
+/**
+ * Prices of the wallet-data service, as one source among others. Whoever shows prices asks {@link Prices}, which is this
+ * where no other plugin provides prices.
+ */
+export const ServicePrices = token<PricesService>('latchkey.walletData.servicePrices', {
   package: '@latchkey/plugin-wallet-data',
 })

@@ -124,7 +124,12 @@ function soundApproved(approved: Connection['approvedNetworks']): ApprovedNetwor
 }
 
 export function invalidConnection(name: string, why: string): ConnectorError {
-  return new ConnectorError(`${name} answered with a connection that cannot be used: ${why}.`, {
-    code: 'CONNECTION_INVALID',
-  })
+  return new ConnectorError(
+    `${name} gave a connection that can’t be used. Try again, or use another wallet.`,
+    {
+      code: 'CONNECTION_INVALID',
+      parameters: { wallet: name },
+      metaMessages: [`Why: ${why}.`],
+    },
+  )
 }

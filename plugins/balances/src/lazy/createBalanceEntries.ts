@@ -35,16 +35,14 @@ export function createBalanceEntries(
   function show(target: Target, answer: HoldingsAnswer): void {
     const { network, key } = target
     if (!network) return
-    const { holdings, total } = readHoldings(answer.holdings, {
-      network,
-      priceOf: (one) => prices.of(target, one),
-    })
+    const { holdings, total, unpriced } = readHoldings(answer.holdings, { network, ...prices.of(target) })
     latest.set(key, answer)
     putEntry(state, target, {
       status: 'success',
       refreshing: false,
       holdings: ref(holdings),
       total,
+      unpriced,
       source: answer.source,
       problems: ref(answer.problems),
       error: undefined,
@@ -98,6 +96,7 @@ function putEntry(
     refreshing: before?.refreshing ?? false,
     holdings: before?.holdings ?? ref([]),
     total: before?.total,
+    unpriced: before?.unpriced ?? 0,
     source: before?.source,
     problems: before?.problems ?? ref([]),
     error: before?.error,

@@ -1,6 +1,6 @@
 import type { Holding } from '@latchkey/kernel/plugin'
 import { isSuspicious } from './isSuspicious.js'
-import { keyOf } from './readHoldings.js'
+import { keyOf, type ReadContext } from './readHoldings.js'
 import type { Target } from './target.js'
 import type { Tools } from './tools.js'
 
@@ -8,20 +8,22 @@ import type { Tools } from './tools.js'
 const freshTime = 30_000
 /** Tokens of one account that are asked for one by one. A source of holdings that knows prices gives them all. */
 const mostAsked = 50
+/** A service that compares its sources asks them for all of these together. */
+const mostWeighed = 500
 
 interface Known {
   readonly price: string | undefined
   readonly until: number
 }
 
-/** Prices for holdings that came without one, from whoever provides prices. */
+/** Prices from whoever provides prices: for holdings that came without one, and for all where prices are compared. */
 export function createPrices({ prices, options, clock, log }: Tools) {
   const known = new Map<string, Known>()
   const nameOf = ({ networkId }: Target, key: string) => `${networkId} ${key}`
 
   async function ask(target: Target, holding: Holding, signal: AbortSignal): Promise<boolean> {
     const { networkId } = target
-    const { address } = holding
+    const { address, price: told } = holding
     const name = nameOf(target, keyOf(holding))
     const before = known.get(name)
     if (!prices || (before && clock.now() < before.until)) return false
@@ -29,6 +31,7 @@ export function createPrices({ prices, options, clock, log }: Tools) {
       networkId,
       ...(address === undefined ? {} : { address }),
       currency: options.currency,
+      ...(prices.weighsTold && told !== undefined ? { told } : {}),
       signal,
     }
     let price: string | undefined
@@ -38,22 +41,30 @@ export function createPrices({ prices, options, clock, log }: Tools) {
       log.warn('A price could not be read, so a worth is missing.', error)
     }
     known.set(name, { price, until: clock.now() + freshTime })
-    return price !== before?.price
+    // That there is none is news, too, the first time: the total then says what it leaves out.
+    return !before || price !== before.price
   }
 
   return {
-    of: (target: Target, key: string) => known.get(nameOf(target, key))?.price,
+    /** What worths on a network are made with. */
+    of: (target: Target): Omit<ReadContext, 'network'> => ({
+      weighs: prices?.weighsTold === true,
+      priceOf: (key) => known.get(nameOf(target, key))?.price,
+      isSettled: (key) => !prices || known.has(nameOf(target, key)),
+    }),
     /** Asks for what is missing. True when something new is known. */
     async fill(target: Target, holdings: readonly Holding[], signal: AbortSignal): Promise<boolean> {
       if (!prices || target.network?.testnet === true) return false
       const unpriced = holdings.filter(
         (holding) =>
-          holding.price === undefined &&
+          (holding.price === undefined || prices.weighsTold) &&
           holding.amount.value > 0n &&
           !isSuspicious(holding, target.network?.nativeCurrency.symbol),
       )
       const found = await Promise.all(
-        unpriced.slice(0, mostAsked).map((holding) => ask(target, holding, signal)),
+        unpriced
+          .slice(0, prices.weighsTold ? mostWeighed : mostAsked)
+          .map((holding) => ask(target, holding, signal)),
       )
       return found.includes(true)
     },

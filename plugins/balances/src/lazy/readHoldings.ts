@@ -22,8 +22,12 @@ const mostDecimals = 255
 
 export interface ReadContext {
   readonly network: Network
-  /** Prices found elsewhere for holdings that came without, by key. */
+  /** Prices found elsewhere, by key. */
   priceOf(key: string): string | undefined
+  /** Only prices found elsewhere count: what came with the holdings is one source among others. Default false. */
+  readonly weighs?: boolean
+  /** Whether nobody is left to be asked for the price. Default true. */
+  isSettled?(key: string): boolean
 }
 
 interface Entry {
@@ -36,6 +40,8 @@ export interface ReadAnswer {
   readonly holdings: readonly ShownHolding[]
   /** The exact sum. `0` where nothing is held or can be worth anything; `undefined` while no price is known. */
   readonly total: string | undefined
+  /** Holdings that the total leaves out because nobody knows a price that can be stood by. */
+  readonly unpriced: number
 }
 
 /**
@@ -51,7 +57,11 @@ export function readHoldings(given: readonly Holding[], context: ReadContext): R
     seen.add(key)
     entries.push(readOne(holding, key, context))
   }
-  return { holdings: inOrder(entries), total: totalWorth(entries, context.network) }
+  return {
+    holdings: inOrder(entries),
+    total: totalWorth(entries, context.network),
+    unpriced: countUnpriced(entries, context),
+  }
 }
 
 export const keyOf = ({ address }: Holding): string => address ?? 'native'
@@ -69,12 +79,13 @@ function isSound({ address, amount }: Holding): boolean {
   )
 }
 
-function readOne(holding: Holding, key: string, { network, priceOf }: ReadContext): Entry {
+function readOne(holding: Holding, key: string, { network, priceOf, weighs = false }: ReadContext): Entry {
   const { address, amount, icon, name } = holding
   // Money of a test network is worth nothing, whatever a price of its symbol says.
   const isWorthless = network.testnet === true
-  const price = isWorthless ? undefined : (readDecimal(holding.price) ?? readDecimal(priceOf(key)))
-  const told = isWorthless ? undefined : readDecimal(holding.worth)
+  const own = weighs ? undefined : readDecimal(holding.price)
+  const price = isWorthless ? undefined : (own ?? readDecimal(priceOf(key)))
+  const told = isWorthless || weighs ? undefined : readDecimal(holding.worth)
   // The product of what stands beside it, where both are known: a reader can check it.
   const worth = price ? multiplyDecimals({ digits: amount.value, scale: amount.decimals }, price) : told
   return {
@@ -113,4 +124,12 @@ function totalWorth(entries: readonly Entry[], network: Network): string | undef
   const worths = counted.flatMap(({ worth }) => worth ?? [])
   if (worths.length === 0 && counted.some(({ holding }) => holding.amount.value > 0n)) return undefined
   return textOf(worths.reduce(addDecimals, zero))
+}
+
+function countUnpriced(entries: readonly Entry[], { network, isSettled = () => true }: ReadContext): number {
+  if (network.testnet === true) return 0
+  return entries.filter(
+    ({ holding, worth }) =>
+      worth === undefined && holding.amount.value > 0n && !holding.isSuspicious && isSettled(holding.key),
+  ).length
 }

@@ -18,7 +18,7 @@ import { useBalances } from './useBalances.js'
 export default function TotalWorth({ account }: { readonly account: Account }) {
   const messages = useMessages(balancesMessages)
   const { namespace } = account
-  const { status, total, holdings, currency, hidden, setHidden } = useBalances({ namespace })
+  const { status, total, unpriced, holdings, currency, hidden, setHidden } = useBalances({ namespace })
   // A sum of nothing, over coins that nobody prices, would say that they are worth nothing.
   const hasPrice = holdings.some(({ worth, isSuspicious }) => worth !== undefined && !isSuspicious)
   return (
@@ -44,6 +44,11 @@ export default function TotalWorth({ account }: { readonly account: Account }) {
           onClick={() => setHidden(!hidden)}
         />
       </div>
+      {total !== undefined && hasPrice && unpriced > 0 ? (
+        <p className="lk-hint" data-testid="balances-unpriced">
+          {messages.unpriced({ count: unpriced })}
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -5,6 +5,10 @@ export const balancesMessages = defineMessages('balances', {
   tokens: 'Tokens',
   collectibles: 'NFTs',
   total: 'Total value',
+  unpriced: ({ count }: { count: number }) =>
+    count === 1
+      ? '1 token without a price isn’t included'
+      : `${count} tokens without a price aren’t included`,
   hide: 'Hide balances',
   loading: 'Loading balances',
   refreshing: 'Refreshing balances',

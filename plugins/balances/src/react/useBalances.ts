@@ -6,7 +6,7 @@ import { type AccountBalances, Balances, type NamespaceChoice } from '../Balance
 export interface UseBalancesResult
   extends Pick<
     AccountBalances,
-    'refreshing' | 'holdings' | 'total' | 'isTestnet' | 'source' | 'problems' | 'retryAt'
+    'refreshing' | 'holdings' | 'total' | 'unpriced' | 'isTestnet' | 'source' | 'problems' | 'retryAt'
   > {
   /** `disconnected` while no account is active; otherwise as of {@link AccountBalances}. */
   readonly status: AccountBalances['status'] | 'disconnected'
@@ -55,6 +55,7 @@ const nothing = {
   refreshing: false,
   holdings: [],
   total: undefined,
+  unpriced: 0,
   isTestnet: false,
   source: undefined,
   problems: [],

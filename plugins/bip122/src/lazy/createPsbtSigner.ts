@@ -1,4 +1,4 @@
-import { untilAborted } from '@latchkey/kernel/chain'
+import { untilAborted, featureMissing } from '@latchkey/kernel/chain'
 import type { SignTransactionCapability } from '@latchkey/kernel/plugin'
 import type { BitcoinNetworks } from '../networks.js'
 import { networkOf } from './networkOf.js'
@@ -9,7 +9,6 @@ import { checkSignedPsbt } from './checkSignedPsbt.js'
 import { finalisePsbt, isComplete } from './finalisePsbt.js'
 import { chooseInputs } from './psbtInputs.js'
 import { readPsbt } from './readPsbt.js'
-import { featureMissing } from './walletErrors.js'
 import { walletOf } from './walletOf.js'
 
 export interface PsbtTools {
@@ -29,7 +28,7 @@ export function createPsbtSigner({ networks, source }: PsbtTools): {
       const wallet = walletOf(request.provider)
       const psbt = readPsbt(request.psbt)
       const inputs = chooseInputs(psbt, request, network)
-      if (!wallet.signPsbt) throw featureMissing(wallet.name, 'sign transactions')
+      if (!wallet.signPsbt) throw featureMissing(wallet.name, 'signTransactions')
       const question = { networkId, psbt: toBase64(psbt.toBuffer()), inputs }
       const answer = await untilAborted(signal, async () => wallet.signPsbt?.(question))
       const signed = checkSignedPsbt(wallet.name, psbt, answer, inputs)

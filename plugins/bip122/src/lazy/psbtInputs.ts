@@ -92,8 +92,10 @@ export function isSame(left: Uint8Array, right: Uint8Array): boolean {
 }
 
 function inputInvalid(index: number, why: string): BaseError {
-  return new BaseError(`Input ${index} of this transaction cannot be signed: ${why}.`, {
+  return new BaseError(`Input ${index} of this transaction cannot be signed.`, {
     code: 'PSBT_INPUT_INVALID',
+    parameters: { input: index },
+    metaMessages: [`Why: ${why}.`],
   })
 }
 
@@ -111,6 +113,7 @@ function sighashUnusual(index: number, sighash: number | undefined): BaseError {
     `Input ${index} asks for a signature that does not cover the whole transaction. It was not signed.`,
     {
       code: 'PSBT_SIGHASH_UNUSUAL',
+      parameters: { input: index },
       metaMessages: [`Sighash type: ${sighash}. Name it in "inputs" if this is meant.`],
     },
   )

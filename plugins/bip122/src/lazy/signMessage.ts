@@ -1,5 +1,5 @@
 import { ConnectorError, type SignedMessage } from '@latchkey/kernel/plugin'
-import { invalidAnswer, describeAnswer } from '@latchkey/kernel/chain'
+import { invalidAnswer, describeAnswer, featureMissing } from '@latchkey/kernel/chain'
 import { parseAddress } from '../address.js'
 import { chainOf, familyOf } from '../networks.js'
 import type { MessageProtocol } from '../provider.js'
@@ -7,7 +7,6 @@ import type { SignBitcoinMessageRequest } from '../signMessageRequest.js'
 import { accountMismatch } from './addressErrors.js'
 import { fromBase64 } from './bytes.js'
 import { walletOf } from './walletOf.js'
-import { featureMissing } from './walletErrors.js'
 
 /** A witness of many keys is long, a message signature of a page is not. Characters of base64. */
 const signatureLimit = 20_000
@@ -20,7 +19,7 @@ const signatureLimit = 20_000
 export async function signMessage(request: SignBitcoinMessageRequest): Promise<SignedMessage> {
   const { account, networkId, provider, message } = request
   const wallet = walletOf(provider)
-  if (!wallet.signMessage) throw featureMissing(wallet.name, 'sign messages')
+  if (!wallet.signMessage) throw featureMissing(wallet.name, 'signMessages')
   const { kind, families } = parseAddress(account.address) ?? {}
   const chain = chainOf(networkId)
   if (!chain || !families?.includes(familyOf({ chain }))) throw accountMismatch()

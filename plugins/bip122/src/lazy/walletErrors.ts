@@ -41,11 +41,3 @@ export function satsConnectErrorFrom(wallet: string, method: string, error: unkn
   }
   return walletErrorFrom(error)
 }
-
-/** The wallet lacks what is needed. */
-export function featureMissing(wallet: string, action: string): ConnectorError {
-  return new ConnectorError(`${wallet} cannot ${action}. Use another wallet for this.`, {
-    code: 'WALLET_FEATURE_MISSING',
-    parameters: { wallet, action },
-  })
-}

@@ -42,6 +42,8 @@ export interface Approvals {
    * @throws BaseError `RPC_CALL_NOT_ALLOWED`, `USER_REJECTED`, `REQUEST_ABORTED` when the modal was closed, and by code
    */
   request(question: RpcQuestion): Promise<unknown>
+  /** Gives up the request that the frame shows: the one that waits longest. */
+  dismiss(): void
   /** Answers a method that the policy does not name. Returns the error for the app. */
   refuse(method: string): BaseError
 }
@@ -91,6 +93,10 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
 
   return {
     refuse,
+    dismiss() {
+      const [shown] = pending
+      shown?.abort(new FrameError('aborted'))
+    },
     async request(question) {
       const kind = classifyRpc(question.method)
       if (kind === 'refused') throw refuse(question.method)

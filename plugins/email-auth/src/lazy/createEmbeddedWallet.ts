@@ -72,12 +72,14 @@ export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWa
     clock,
     onEvent,
     onMade: () => introduce(options, ask),
+    onUnsent: (error) => options.log.debug('The wallet’s frame was not told of the theme.', error),
   })
   options.signal.addEventListener('abort', () => link.close(), { once: true })
 
   const ask = createAsk(link, options.log)
   function onEvent(event: FrameEvent): void {
     if (event.type === 'view') views.showView(event.payload.view)
+    else if (event.type === 'size') state.frameHeight = event.payload.height
     else if (event.type === 'ready') views.showView(null)
     else if (event.type === 'session') remember({ token: event.payload.token ?? undefined })
     else if (event.type === 'disconnected') endAll()
@@ -117,7 +119,7 @@ export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWa
     ...createEmailLogin(options, ask, remember),
     exportKey: async (signal) => void (await withPerson(signal, (own) => ask('exportKey', undefined, own))),
     placeFrame: views.placeFrame,
-    dismissFrame,
+    dismissFrame: () => (state.frameView === 'approve' ? approvals.dismiss() : dismissFrame()),
   }
 }
 

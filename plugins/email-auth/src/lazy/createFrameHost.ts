@@ -1,4 +1,6 @@
 import type { FramePlace } from '../EmailAuthService.js'
+import { createFrameElements, header, inset } from './createFrameElements.js'
+import { type FrameLook, isSameLook, readFrameLook } from './readFrameLook.js'
 
 export interface FrameHost {
   window(): Window | null
@@ -8,32 +10,29 @@ export interface FrameHost {
   remove(): void
 }
 
-/** Room above the frame for the button that closes it. Pixels. */
-const header = 56
-
 /**
  * Makes the frame, which stays where it is in the document for as long as it lives: a browser loads a frame again that is
- * moved. A dialog of its own lifts it above the modal while the person works in it.
+ * moved. A dialog of its own lifts it above the modal while the person works in it, with a header in the place of the
+ * modal's, because nothing outside of the topmost dialog can be pressed.
+ *
+ * @param onLook Called when the frame is shown, and when the theme of the place changes while it is.
  */
-export function createFrameHost(url: string): FrameHost {
-  const { dialog, close, frame } = createElements(url)
+export function createFrameHost(url: string, onLook: (look: FrameLook) => void): FrameHost {
+  const elements = createFrameElements(url)
+  const { dialog, title, close, frame, sheet } = elements
   let place: FramePlace | undefined
   let following: number | undefined
-
-  function rest(): void {
-    Object.assign(dialog.style, { visibility: 'hidden', width: '0', height: '0', left: '0', top: '0' })
-  }
+  let look: FrameLook | undefined
 
   function follow(): void {
     if (!place) return
-    const { left, top, width, height } = place.element.getBoundingClientRect()
-    Object.assign(dialog.style, {
-      visibility: 'visible',
-      left: `${left}px`,
-      top: `${top - header}px`,
-      width: `${width}px`,
-      height: `${height + header}px`,
-    })
+    cover(dialog, place.element)
+    const next = readFrameLook(place.element)
+    if (!isSameLook(look, next)) {
+      look = next
+      wear(elements, next)
+      onLook(next)
+    }
     following = requestAnimationFrame(follow)
   }
 
@@ -43,20 +42,23 @@ export function createFrameHost(url: string): FrameHost {
     event.preventDefault()
     giveUp()
   })
-  rest()
+  rest(dialog)
+  document.adoptedStyleSheets.push(sheet)
   document.body.append(dialog)
 
   function hide(): void {
     place = undefined
+    look = undefined
     if (following !== undefined) cancelAnimationFrame(following)
     if (dialog.open) dialog.close()
-    rest()
+    rest(dialog)
   }
 
   return {
     window: () => frame.contentWindow,
     show(next) {
       place = next
+      title.textContent = next.title
       close.ariaLabel = next.closeLabel
       if (!dialog.open) dialog.showModal()
       if (following !== undefined) cancelAnimationFrame(following)
@@ -67,53 +69,32 @@ export function createFrameHost(url: string): FrameHost {
     remove() {
       hide()
       dialog.remove()
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
     },
   }
 }
 
-function createElements(url: string) {
-  const dialog = document.createElement('dialog')
-  dialog.dataset['latchkeyFrame'] = ''
-  const close = document.createElement('button')
-  close.type = 'button'
-  close.textContent = '×'
-  close.dataset['testid'] = 'lk-frame-close'
-  const frame = document.createElement('iframe')
-  frame.src = url
-  frame.title = 'Wallet'
-  frame.allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
-  frame.referrerPolicy = 'origin'
-  Object.assign(close.style, {
-    position: 'absolute',
-    top: '10px',
-    insetInlineEnd: '10px',
-    width: '36px',
-    height: '36px',
-    border: '0',
-    borderRadius: '50%',
-    font: '24px/1 sans-serif',
-    cursor: 'pointer',
-    background: 'Canvas',
-    color: 'CanvasText',
+type Elements = ReturnType<typeof createFrameElements>
+
+function rest({ style }: HTMLElement): void {
+  // The width stays, so that the frame knows how high its content is before it is shown.
+  Object.assign(style, { visibility: 'hidden', width: '328px', height: '0', left: '0', top: '0' })
+}
+
+function cover({ style }: HTMLElement, place: HTMLElement): void {
+  const { left, top, width, height } = place.getBoundingClientRect()
+  Object.assign(style, {
+    visibility: 'visible',
+    left: `${left - inset}px`,
+    top: `${top - header}px`,
+    width: `${width + 2 * inset}px`,
+    height: `${height + header}px`,
   })
-  Object.assign(frame.style, {
-    display: 'block',
-    width: '100%',
-    height: `calc(100% - ${header}px)`,
-    marginTop: `${header}px`,
-    border: '0',
-  })
-  Object.assign(dialog.style, {
-    display: 'block',
-    position: 'fixed',
-    margin: '0',
-    padding: '0',
-    border: '0',
-    background: 'transparent',
-    overflow: 'hidden',
-    maxWidth: 'none',
-    maxHeight: 'none',
-  })
-  dialog.append(close, frame)
-  return { dialog, close, frame }
+}
+
+function wear({ dialog, bar, close }: Elements, look: FrameLook): void {
+  const { direction, fontFamily, color, surface, corner } = look
+  Object.assign(dialog.style, { color, direction, fontFamily })
+  Object.assign(bar.style, { background: surface, borderRadius: `${corner} ${corner} 0 0` })
+  close.style.background = surface
 }

@@ -6,11 +6,14 @@ import { FrameError } from '../protocol/frameError.js'
 import type { RequestPayload, RequestReply, RequestType } from '../protocol/requests.js'
 import { createWindowPort } from '../protocol/windowPort.js'
 import { createFrameHost, type FrameHost } from './createFrameHost.js'
+import { themeOf } from './readFrameLook.js'
 
 export interface FrameLinkOptions {
   readonly frameUrl: string
   readonly clock: Clock
   onEvent(event: FrameEvent): void
+  /** Told that the frame could not be told of the theme. */
+  onUnsent(error: unknown): void
   /** Called with each new frame, to tell it of the app. */
   onMade(link: FrameLink): void
 }
@@ -28,7 +31,7 @@ export interface FrameLink {
 }
 
 /** The frame and the way to it. One that did not load, or may not be used here, is removed: the next request tries again. */
-export function createFrameLink({ frameUrl, clock, onEvent, onMade }: FrameLinkOptions): FrameLink {
+export function createFrameLink({ frameUrl, clock, onEvent, onMade, onUnsent }: FrameLinkOptions): FrameLink {
   let made: { readonly host: FrameHost; readonly channel: FrameChannel } | undefined
   let isClosed = false
 
@@ -41,7 +44,10 @@ export function createFrameLink({ frameUrl, clock, onEvent, onMade }: FrameLinkO
       throw new FrameError('unverified_domain', 'The wallet’s frame must have another origin than the app.')
     }
     url.searchParams.set('origin', location.origin)
-    const host = createFrameHost(url.href)
+    const host = createFrameHost(
+      url.href,
+      (look) => void link.request('syncTheme', themeOf(look)).catch(onUnsent),
+    )
     const port = createWindowPort({ own: window, peer: host.window, peerOrigin: url.origin })
     made = { host, channel: createFrameChannel({ port, clock, onEvent }) }
     onMade(link)

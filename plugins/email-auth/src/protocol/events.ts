@@ -18,6 +18,8 @@ export const events = {
   session: z.object({ token: z.nullable(tokenShape) }),
   /** The frame asks to be shown, or to be hidden with `null`. */
   view: z.object({ view: z.nullable(z.enum(frameViews)) }),
+  /** How high what is shown is, in pixels. The app gives it that much room, as far as the window has it. */
+  size: z.object({ height: z.number().check(z.int(), z.nonnegative(), z.maximum(10_000)) }),
   /** The session ended without the app asking for it. */
   disconnected: z.object({}),
 } as const

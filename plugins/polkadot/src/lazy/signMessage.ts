@@ -4,7 +4,7 @@ import { fromHex } from './hex.js'
 import { accessWallet } from './walletAccess.js'
 import { wrapBytes } from './wrapBytes.js'
 
-const action = 'sign messages'
+const action = 'signMessages'
 /** The leading byte of a MultiSignature, and how long such a signature is without it. */
 const kinds = [
   { type: 'ed25519', length: 64 },

@@ -5,7 +5,7 @@ import type { SignedPayload, SignPayloadRequest } from '../signPayload.js'
 import { fromHex } from './hex.js'
 import { accessWallet } from './walletAccess.js'
 
-const action = 'sign transactions'
+const action = 'signTransactions'
 
 /** Has the wallet sign a payload for the network. The form of the answer is checked. */
 export async function signPayload({

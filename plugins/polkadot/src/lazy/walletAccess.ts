@@ -1,7 +1,7 @@
-import { readField } from '@latchkey/kernel/chain'
+import { readField, featureMissing, type WalletAction } from '@latchkey/kernel/chain'
 import { plainText, type Account, ConnectorError } from '@latchkey/kernel/plugin'
 import type { InjectedSigner } from '../provider.js'
-import { featureMissing, walletErrorFrom } from './walletErrors.js'
+import { walletErrorFrom } from './walletErrors.js'
 
 type Method = keyof InjectedSigner
 
@@ -11,13 +11,13 @@ export interface WalletAccess {
   /** `sr25519`, `ed25519`, `ecdsa`, where the wallet told it. */
   readonly keyType: string | undefined
   /** @throws ConnectorError `WALLET_FEATURE_MISSING` when the signer does not have the method. */
-  require(method: Method, action: string): void
+  require(method: Method, action: WalletAction): void
   /**
    * Asks and answers what came back, each member read once and not looked at.
    *
    * @throws ConnectorError `WALLET_FEATURE_MISSING`, `USER_REJECTED`; RpcError by what the wallet threw.
    */
-  ask(method: Method, action: string, input: unknown): Promise<SignerAnswer>
+  ask(method: Method, action: WalletAction, input: unknown): Promise<SignerAnswer>
 }
 
 export interface SignerAnswer {
@@ -28,10 +28,10 @@ export interface SignerAnswer {
 /** @throws ConnectorError `WALLET_PROVIDER_INVALID` when the provider is no Polkadot wallet. */
 export function accessWallet(provider: unknown, account: Pick<Account, 'address'>): WalletAccess {
   const { signer, name, keyType } = readProvider(provider, account.address)
-  const methodOf = (method: Method, action: string) => {
+  const methodOf = (method: Method, action: WalletAction) => {
     const found = readField(signer, method)
     if (typeof found === 'function') return found.bind(signer) as (input: unknown) => Promise<unknown>
-    throw featureMissing(name, action, method)
+    throw featureMissing(name, action, `${method} of its signer`)
   }
   return {
     name,

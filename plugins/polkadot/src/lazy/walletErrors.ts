@@ -1,4 +1,3 @@
-import { ConnectorError } from '@latchkey/kernel/plugin'
 import { createWalletErrors } from '@latchkey/kernel/chain'
 
 /** Maps what a wallet threw to one of our errors, once, at this border. */
@@ -9,12 +8,3 @@ export const walletErrorFrom = createWalletErrors({
   /** What the first extension says, and others after it, once a person has refused the page. */
   notAllowed: /not allowed to interact|has not been authorized|unauthori[sz]ed/i,
 })
-
-/** The wallet lacks a method that is needed. */
-export function featureMissing(wallet: string, action: string, method: string): ConnectorError {
-  return new ConnectorError(`${wallet} cannot ${action}. Use another wallet for this.`, {
-    code: 'WALLET_FEATURE_MISSING',
-    parameters: { wallet, action },
-    metaMessages: [`Needed: ${method} of its signer.`],
-  })
-}

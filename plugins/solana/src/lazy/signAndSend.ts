@@ -1,5 +1,5 @@
-import { ConnectorError, type SubmittedTransaction } from '@latchkey/kernel/plugin'
-import { invalidAnswer, encodeBase58 } from '@latchkey/kernel/chain'
+import type { SubmittedTransaction } from '@latchkey/kernel/plugin'
+import { invalidAnswer, encodeBase58, featureMissing } from '@latchkey/kernel/chain'
 import { networkOf } from '../networks.js'
 import type { SignAndSendTransactionRequest } from '../signAndSendTransaction.js'
 import type { Client } from './client.js'
@@ -23,14 +23,14 @@ export async function signAndSend(
   const network = networkOf(client.networks, request.networkId)
   const wallet = accessWallet(provider, account)
   if (!wallet.has(feature)) {
-    if (!wallet.has('solana:signTransaction')) throw cannotSend(wallet.name)
+    if (!wallet.has('solana:signTransaction')) {
+      const needed = `${feature} or solana:signTransaction, by the wallet and by the account`
+      throw featureMissing(wallet.name, 'sendTransactions', needed)
+    }
     const [signed] = await signTransactions({ account, network, provider, transactions: [transaction] })
     return submitted(client, network, await sendTransaction(client, network, signed as Uint8Array, options))
   }
-  const { signAndSendTransaction, supportedTransactionVersions } = wallet.feature(
-    feature,
-    'send transactions',
-  )
+  const { signAndSendTransaction, supportedTransactionVersions } = wallet.feature(feature, 'sendTransactions')
   const bytes = Uint8Array.from(transaction)
   checkTransaction(wallet, readWire(bytes), account, supportedTransactionVersions)
   const [answer = {}] = await wallet.ask(feature, 1, () =>
@@ -48,12 +48,4 @@ export async function signAndSend(
   if (isSignatureOf(account.address, bytes, sent.id)) return sent
   const compared = { client, network, wallet: wallet.name, transaction: bytes, sent }
   return { ...sent, wait: (signal) => waitAndCompare({ ...compared, signal }) }
-}
-
-function cannotSend(wallet: string): ConnectorError {
-  return new ConnectorError(`${wallet} cannot send transactions. Use another wallet for this.`, {
-    code: 'WALLET_FEATURE_MISSING',
-    parameters: { wallet },
-    metaMessages: [`Needed: ${feature} or solana:signTransaction, by the wallet and by the account.`],
-  })
 }

@@ -35,7 +35,7 @@ export async function signIn(request: SignInRequest, networks: SolanaNetworks): 
 
 async function bySignIn({ account, provider }: SignInRequest, input: SolanaSignInInput): Promise<Signed> {
   const wallet = accessWallet(provider, account)
-  const { signIn: ask } = wallet.feature(feature, 'sign in')
+  const { signIn: ask } = wallet.feature(feature, 'signIn')
   const [answer = {}] = await wallet.ask(feature, 1, () => ask(input))
   const signature = bytesOf(wallet.name, feature, 'signature', answer)
   const signedMessage = bytesOf(wallet.name, feature, 'signedMessage', answer)

@@ -12,7 +12,7 @@ export async function signMessage({
   message,
 }: SignMessageRequest): Promise<SignedMessage> {
   const wallet = accessWallet(provider, account)
-  const { signMessage: sign } = wallet.feature(feature, 'sign messages')
+  const { signMessage: sign } = wallet.feature(feature, 'signMessages')
   const asked = typeof message === 'string' ? new TextEncoder().encode(message) : Uint8Array.from(message)
   const [answer = {}] = await wallet.ask(feature, 1, () =>
     sign({ account: wallet.account, message: Uint8Array.from(asked) }),

@@ -26,7 +26,7 @@ export interface SignTransactionsOptions {
 export async function signTransactions(options: SignTransactionsOptions): Promise<readonly Uint8Array[]> {
   const { account, network, provider, transactions } = options
   const wallet = accessWallet(provider, account)
-  const { signTransaction, supportedTransactionVersions } = wallet.feature(feature, 'sign transactions')
+  const { signTransaction, supportedTransactionVersions } = wallet.feature(feature, 'signTransactions')
   if (transactions.length === 0) return []
   const inputs = transactions.map((transaction) => {
     const bytes = Uint8Array.from(transaction)

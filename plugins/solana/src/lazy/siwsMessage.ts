@@ -40,6 +40,7 @@ export function writeSiws(message: SiwsMessage): string {
     if (text !== undefined && (typeof text !== 'string' || /\p{Cc}/u.test(text))) {
       throw new BaseError(`The sign-in text cannot be written: "${key}" must be one line.`, {
         code: 'SIGN_IN_INPUT_INVALID',
+        parameters: { field: key },
       })
     }
   }

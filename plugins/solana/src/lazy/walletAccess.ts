@@ -1,9 +1,16 @@
 import { plainText, type Account, ConnectorError } from '@latchkey/kernel/plugin'
-import { copyList, invalidAnswer, describeAnswer, readField } from '@latchkey/kernel/chain'
+import {
+  copyList,
+  invalidAnswer,
+  describeAnswer,
+  readField,
+  featureMissing,
+  type WalletAction,
+} from '@latchkey/kernel/chain'
 import type { WalletAccount } from '@wallet-standard/base'
 import type { SolanaWallet } from '../provider.js'
 import { accountLimit, chainLimit } from './accounts.js'
-import { featureMissing, walletErrorFrom } from './walletErrors.js'
+import { walletErrorFrom } from './walletErrors.js'
 
 type Features = SolanaWallet['features']
 export type FeatureName = keyof Features & `solana:${string}`
@@ -14,7 +21,7 @@ export interface WalletAccess {
   readonly account: WalletAccount
   has(feature: FeatureName): boolean
   /** @throws ConnectorError `WALLET_FEATURE_MISSING` unless both the wallet and the account have it. */
-  feature<name extends FeatureName>(feature: name, action: string): NonNullable<Features[name]>
+  feature<name extends FeatureName>(feature: name, action: WalletAction): NonNullable<Features[name]>
   /**
    * Asks, and checks that there is one answer for each input.
    *
@@ -49,7 +56,8 @@ export function accessWallet(provider: unknown, account: Account): WalletAccess 
     has,
     feature(feature, action) {
       const found = wallet.features[feature]
-      if (!found || !has(feature)) throw featureMissing(name, action, feature)
+      if (!found || !has(feature))
+        throw featureMissing(name, action, `${feature}, by the wallet and by the account`)
       return found
     },
     async ask(feature, count, run) {

@@ -1,5 +1,5 @@
-import type { SubmittedCalls } from '@latchkey/kernel/plugin'
-import { type SwapFacts, SwapFailed, SwapSucceeded } from '../events.js'
+import { decisionWords, errorWords, type SubmittedCalls, type Words } from '@latchkey/kernel/plugin'
+import { SwapFailed, SwapSucceeded } from '../events.js'
 import { SwapProgressRoute } from '../routes.js'
 import type { SwapTarget } from '../Swapper.js'
 import { toastWords } from '../toastWords.js'
@@ -27,22 +27,23 @@ export function createSwapFollower(
     const facts = factsOf(held)
     submitted
       .wait(context.signal)
-      .then(({ status, reason, outcome }) => {
+      .then((decision) => {
+        const { status, reason, outcome } = decision
         if (status === 'confirmed') context.emit(SwapSucceeded, facts)
         else context.emit(SwapFailed, { ...facts, message: reason ?? 'The network refused the swap.' })
         if (status === 'confirmed' && outcome === undefined) allowance.close()
         settled(target)
-        if (!show(id, status, reason)) toastDecision(tools, facts, status)
+        if (!show(id, status, decisionWords(decision))) toastDecision(tools, held, status)
       })
       .catch((cause: unknown) => {
         if (context.signal.aborted) return
         log.warn('The outcome of a swap could not be followed.', cause)
-        show(id, 'undecided', toSwapError(cause).shortMessage)
+        show(id, 'undecided', errorWords(toSwapError(cause)))
       })
   }
 
   /** Puts the end where the swap is shown. @returns Whether it is on screen. */
-  function show(id: string, phase: 'confirmed' | 'failed' | 'undecided', reason?: string): boolean {
+  function show(id: string, phase: 'confirmed' | 'failed' | 'undecided', reason?: Words): boolean {
     if (state.transaction?.id !== id) return false
     state.phase = phase
     if (reason !== undefined) state.transaction = { ...state.transaction, reason }
@@ -54,10 +55,11 @@ export function createSwapFollower(
 
 function toastDecision(
   { notifications }: SwapperTools,
-  { swapFromAmount, swapFromToken }: SwapFacts,
+  { offer }: Current,
   status: 'confirmed' | 'failed',
 ): void {
-  const what = `${swapFromAmount} ${swapFromToken}`
-  if (status === 'confirmed') notifications.toast(toastWords.swapped(what), { type: 'success' })
-  else notifications.toast(toastWords.failed(what), { type: 'error' })
+  const { value, decimals, symbol } = offer.quote.sold
+  const sold = { value, decimals, symbol }
+  if (status === 'confirmed') notifications.toast(toastWords.swapped(sold), { type: 'success' })
+  else notifications.toast(toastWords.failed(sold), { type: 'error' })
 }

@@ -1,4 +1,4 @@
-import { isUserRejection } from '@latchkey/kernel/plugin'
+import { errorWords, isUserRejection } from '@latchkey/kernel/plugin'
 import { SwapApprovalFailed, type SwapFacts, SwapFailed, SwapInitiated, SwapRejected } from '../events.js'
 import { SwapProgressRoute } from '../routes.js'
 import type { Current, Previewer } from './createPreviewer.js'
@@ -72,7 +72,7 @@ const phaseOf = ({ state }: SwapperTools): string => state.phase
 /** What was given to the wallet and not declined may have been sent: nothing leads back to a button then. */
 function showLoss(tools: SwapperTools, previewer: Previewer, held: Current, { cause }: LostAnswer): void {
   const { state } = tools
-  const reason = toSwapError(cause).shortMessage
+  const reason = errorWords(toSwapError(cause))
   state.transaction = { ...transactionOf(tools, 'swap', undefined, held), reason }
   previewer.drop()
   state.phase = 'undecided'

@@ -1,6 +1,7 @@
 import {
   Calls,
   ConnectRoute,
+  errorWords,
   networkNotFound,
   type PluginContext,
   swapNetworkUnsupported,
@@ -90,8 +91,8 @@ function openForm({ state, networks, navigation }: SwapperTools, given: SwapArgu
   else if (target.canSwap || isElsewhere) navigation.open(SwapRoute, given)
   else {
     // `Network not supported for Swaps`, as the specification words it.
-    const { shortMessage } = swapNetworkUnsupported(target.networkId)
-    navigation.open(UnsupportedChainRoute, { reason: shortMessage })
+    const reason = errorWords(swapNetworkUnsupported(target.networkId))
+    navigation.open(UnsupportedChainRoute, { reason })
   }
 }
 

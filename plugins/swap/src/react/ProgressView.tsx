@@ -9,6 +9,7 @@ import {
   useLocale,
   useMessages,
   useService,
+  useWords,
   WaitingScreen,
   WalletIcon,
 } from '@latchkey/ui-react'
@@ -124,14 +125,19 @@ function Following({ state, controller }: StateProps & SwapViewProps) {
   const messages = useMessages(swapMessages)
   const navigation = useService(Navigation)
   const locale = useLocale()
+  const say = useWords()
   const { phase, transaction } = state
   if (!transaction) return null
   const sold = exactText(transaction.sold, locale)
   const bought = exactText(transaction.bought, locale)
+  const reason = transaction.reason === undefined ? '' : safeText(say(transaction.reason), 300)
   // Where money may have left, no sentence of an error is shown: many of them end with "Try again".
   const words = {
     confirmed: { title: messages.confirmed({ sold, bought }), text: messages.confirmedText },
-    failed: { title: messages.failed, text: messages.failedText },
+    failed: {
+      title: messages.failed,
+      text: reason ? messages.failedBecause({ reason }) : messages.failedText,
+    },
     undecided: { title: messages.undecided, text: messages.undecidedText },
   }[phase as 'confirmed' | 'failed' | 'undecided'] ?? {
     title: messages.pending({ sold, bought }),

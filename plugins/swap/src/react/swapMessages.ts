@@ -80,6 +80,8 @@ export const swapMessages = defineMessages('swap', {
   approvalDeclined: 'You declined in your wallet. Nothing was approved or swapped.',
   approved: 'Approved. Check the price once more, then swap.',
   priceMoved: 'The price has moved. Check the new amount.',
+  feeChanged: 'The network fee went up. Please review again.',
+  previewChanged: 'The details changed. Please review again.',
   openAllowance: ({ spender, amount }: { spender: string; amount: string }) =>
     `${spender} may still move ${amount} for you.`,
   revoke: 'Take the approval back',
@@ -107,6 +109,7 @@ export const swapMessages = defineMessages('swap', {
   confirmed: ({ sold, bought }: { sold: string; bought: string }) => `${sold} swapped for ${bought}`,
   confirmedText: 'It’s in your account.',
   failed: 'Your swap didn’t happen',
+  failedBecause: ({ reason }: { reason: string }) => `${reason} What you wanted to swap is still yours.`,
   failedText: 'The network refused it, and what you wanted to swap is still yours.',
   undecided: 'We can’t tell yet',
   undecidedText: 'Look at the activity in your wallet before you swap again.',

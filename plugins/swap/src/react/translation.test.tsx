@@ -256,6 +256,16 @@ it('has every word translated when the swap fails, is lost, or there is none', a
   await expectTranslated()
   await shown?.unmount()
 
+  const reason = { code: 'TRANSACTION_REVERTED', reason: 'The contract refused it.' }
+  world.decide = Promise.resolve({ status: 'failed', transactions: ['0x1'], ...reason })
+  const refused = await previewed()
+  await refused.controller.confirm(refused.state.preview)
+  await findTestId('swap-failed')
+  const words = { section: 'decisions', key: reason.code, text: reason.reason }
+  expect(refused.state.transaction?.reason).toEqual(words)
+  await expectTranslated()
+  await shown?.unmount()
+
   world.submit = () => Promise.reject(new BaseError('The wallet is away.', { code: 'WALLET_AWAY' }))
   const lost = await previewed()
   await lost.controller.confirm(lost.state.preview)

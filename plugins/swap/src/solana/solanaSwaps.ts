@@ -1,4 +1,4 @@
-import { BaseError, definePlugin, Http, lazy, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
+import { KernelError, definePlugin, Http, lazy, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
 import { loadSolanaTokens, SolanaCalls, solanaMainnet } from '@latchkey/plugin-solana'
 import { SwapReader } from '../SwapReader.js'
 import { SwapSource, swapSource } from '../SwapSource.js'
@@ -32,7 +32,7 @@ const jupiterProgram = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
  * Quotes from a service that speaks the HTTP protocol of Jupiter. Nothing that it answers is believed: its instructions
  * are read back and simulated before a wallet opens.
  *
- * @throws BaseError `INVALID_OPTIONS` when an address isn't http or https.
+ * @throws KernelError `INVALID_OPTIONS` when an address isn't http or https.
  * @example
  * createKernel([solana(), swap(), solanaSwaps({ url: 'https://swaps.example/swap/v1' })])
  */
@@ -80,7 +80,7 @@ export function solanaSwaps(options: SolanaSwapsOptions): Plugin {
 function checkUrl(key: string, value: unknown, isRequired: boolean): void {
   if (value === undefined && !isRequired) return
   if (typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value)) return
-  throw new BaseError(`solanaSwaps() can’t use its option "${key}".`, {
+  throw new KernelError(`solanaSwaps() can’t use its option "${key}".`, {
     code: 'INVALID_OPTIONS',
     metaMessages: ['Expected an http(s) URL, such as https://swaps.example/swap/v1.'],
   })

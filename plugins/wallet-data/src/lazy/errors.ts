@@ -4,6 +4,7 @@ import { BaseError } from '@latchkey/kernel/plugin'
 export function addressInvalid(label: string, address: string): BaseError {
   return new BaseError(`This is not an address of ${label}.`, {
     code: 'ADDRESS_INVALID',
+    parameters: { network: label },
     metaMessages: [`Received: "${String(address).slice(0, 80)}"`],
   })
 }
@@ -18,9 +19,14 @@ export function tokensUnavailable(cause: unknown): BaseError {
 
 /** Tokens that were asked for and not answered. */
 export function tokensUnreadable(symbols: readonly string[]): BaseError {
-  const shown = symbols.slice(0, 5).join(', ')
-  const more = symbols.length > 5 ? ` and ${symbols.length - 5} more` : ''
-  return new BaseError(`The balance of ${shown}${more} could not be read.`, { code: 'TOKENS_UNREADABLE' })
+  const tokens = symbols.slice(0, 5).join(', ')
+  const count = symbols.length - 5
+  const more = count > 0 ? ` and ${count} more` : ''
+  return new BaseError(`The balance of ${tokens}${more} could not be read.`, {
+    code: 'TOKENS_UNREADABLE',
+    // How many there are beside those that are named.
+    parameters: { tokens, more: Math.max(count, 0) },
+  })
 }
 
 /** The coin could not be read, but the tokens could. */

@@ -6,6 +6,7 @@ import {
   supportedNetworks,
 } from '@latchkey/plugin-email-auth/protocol'
 import * as z from 'zod/mini'
+import { applyTheme } from './applyTheme.js'
 import { createLogins } from './createLogins.js'
 import type { FrameSession } from './createSession.js'
 import type { FrameWallets } from './createWallets.js'
@@ -107,8 +108,8 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
     exportKey: (_payload, { signal }) => wallets.showKey(signal).then(() => undefined),
     getRecovery: () => wallets.recoveryState(),
     getSmartAccountNetworks: () => ({ networks: [] }),
-    syncTheme({ themeMode }) {
-      if (themeMode) document.documentElement.dataset['theme'] = themeMode
+    syncTheme(theme) {
+      applyTheme(theme)
       return undefined
     },
     syncDappData: () => undefined,

@@ -25,10 +25,16 @@ export interface FrameSession {
   end(): Promise<void>
 }
 
+const isExpired = (error: unknown) => error instanceof FrameError && error.code === 'session_expired'
+
+/** Tabs of one person share the session: two that refreshed it at once would end it for each other. */
+const alone = <Value>(run: () => Promise<Value>): Promise<Value> =>
+  navigator.locks ? navigator.locks.request('latchkey/refresh', run) : run()
+
 const newToken = () => base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(32)))
 
 /** The session of one app: a refresh token in storage, a short access token in memory. */
-export function createSession(ask: Ask, storage: FrameStorage, now: () => number = Date.now): FrameSession {
+export function createSession(ask: Ask, storage: FrameStorage, onEnded: () => void): FrameSession {
   let access: { token: string; until: number } | undefined
   let refreshing: Promise<string> | undefined
 
@@ -44,17 +50,32 @@ export function createSession(ask: Ask, storage: FrameStorage, now: () => number
       access = { token: answer.access, until: answer.accessExpiresAt - 30_000 }
       return answer.access
     } catch (error) {
-      if (error instanceof FrameError && error.code === 'session_expired') storage.removeSession()
+      if (isExpired(error)) {
+        storage.removeSession()
+        onEnded()
+      }
       throw error
     }
   }
 
   function accessToken(): Promise<string> {
-    if (access && access.until > now()) return Promise.resolve(access.token)
-    refreshing ??= refresh().finally(() => {
+    if (access && access.until > Date.now()) return Promise.resolve(access.token)
+    refreshing ??= alone(refresh).finally(() => {
       refreshing = undefined
     })
     return refreshing
+  }
+
+  const askSignedIn: FrameSession['ask'] = async (path, body, shape) => {
+    const token = await accessToken()
+    try {
+      return await ask(path, body, shape, token)
+    } catch (error) {
+      if (!isExpired(error)) throw error
+      // Another tab of the person took a new token, which ended this one.
+      if (access?.token === token) access = undefined
+      return ask(path, body, shape, await accessToken())
+    }
   }
 
   return {
@@ -65,10 +86,10 @@ export function createSession(ask: Ask, storage: FrameStorage, now: () => number
         storage.writeDevice(answer.person.email, answer.deviceToken)
       access = { token: answer.access, until: answer.accessExpiresAt - 30_000 }
     },
-    ask: async (path, body, shape) => ask(path, body, shape, await accessToken()),
+    ask: askSignedIn,
     async end() {
       try {
-        if (storage.readSession()) await ask('/v1/session/end', {}, ended, await accessToken())
+        if (storage.readSession()) await askSignedIn('/v1/session/end', {}, ended)
       } finally {
         access = undefined
         storage.removeSession()

@@ -59,14 +59,11 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
         {
           view: 'create',
           title: 'Keep your recovery code',
-          facts: [
-            {
-              name: 'What it is for',
-              value: 'It opens your wallet on a new device. Write it down. Nobody can give it to you again.',
-            },
-          ],
-          secret: code,
-          accept: "I've written it down",
+          text: 'It opens your wallet on a new device. Write it down and keep it safe.',
+          warning:
+            'Without it, nobody can open your wallet on another device. We can’t give it to you again.',
+          secrets: [{ name: 'Recovery code', value: code }],
+          accept: 'I’ve written it down',
         },
         signal,
       )
@@ -81,11 +78,10 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
         {
           view: 'recover',
           title: 'Open your wallet on this device',
-          ...(problem === undefined
-            ? {}
-            : { facts: [{ name: 'Not opened', value: problem, isWarning: true }] }),
+          text: 'Enter the recovery code you wrote down when you made your wallet.',
+          ...(problem === undefined ? {} : { warning: problem }),
           input: { label: 'Recovery code' },
-          accept: 'Open',
+          accept: 'Open wallet',
           refuse: 'Cancel',
         },
         signal,
@@ -135,23 +131,23 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
       await screen.ask(
         {
           view: 'export',
-          title: 'Show your key',
-          facts: [
-            {
-              name: 'Be careful',
-              value: 'Whoever sees it can take everything. Never type it into a web page.',
-              isWarning: true,
-            },
-          ],
-          accept: 'Show',
+          title: 'Show your keys',
+          text: 'With them, you can open this wallet in any other wallet app.',
+          warning:
+            'Anyone who sees them can take everything. Never type them into a web page, and show them to no one.',
+          accept: 'Show keys',
           refuse: 'Cancel',
         },
         signal,
       )
       const opened = await entropy()
       const { evm, solana } = deriveKeys(opened)
-      const text = `${wordsOf(opened)}\n\n${evm}\n\n${exportSolana(solana)}`
-      await screen.ask({ view: 'export', title: 'Your key', secret: text, accept: 'Done' }, signal)
+      const secrets = [
+        { name: 'Recovery phrase', value: wordsOf(opened) },
+        { name: 'Ethereum private key', value: evm },
+        { name: 'Solana private key', value: exportSolana(solana) },
+      ]
+      await screen.ask({ view: 'export', title: 'Your keys', secrets, accept: 'Done' }, signal)
     },
     async recoveryState() {
       const { recoveries: kinds } = await session.ask('/v1/wallet/read', {}, state)

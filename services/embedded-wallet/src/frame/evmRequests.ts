@@ -2,17 +2,20 @@ import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import {
   createPublicClient,
   defineChain,
+  formatEther,
   getAddress,
   type Hex,
   hexToBytes,
   http,
+  parseAbi,
   isAddressEqual,
   isHex,
   type TransactionSerializable,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
-import { previewCall } from './previewEvm.js'
+import { nameNetwork } from './networkNames.js'
+import { isTokenCall, previewCall, type TokenWords } from './previewEvm.js'
 import type { Screen } from './screen.js'
 
 const hex = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))
@@ -108,6 +111,7 @@ async function signTypedData(params: unknown, context: EvmContext): Promise<Hex>
       title: 'Sign typed data',
       facts: [
         { name: 'Asked by', value: context.appOrigin },
+        { name: 'Network', value: nameNetwork(`eip155:${context.chainId}`).name },
         { name: 'Contract', value: String(data.domain['verifyingContract'] ?? 'none') },
         { name: 'Kind', value: data.primaryType, isWarning: isPermit },
         ...Object.entries(data.message).map(([name, value]) => ({ name, value: inline(value) })),
@@ -149,6 +153,8 @@ async function sendTransaction(params: unknown, context: EvmContext): Promise<He
     .catch((cause: unknown) => {
       throw new FrameError('rpc_error', firstLine(cause), { rpcCode: -32603, cause })
     })
+  const token = to && isTokenCall(data) ? await readToken(client, to) : undefined
+  const { name: network, symbol } = nameNetwork(`eip155:${context.chainId}`)
   const feeLimit = (prepared.gas ?? 0n) * (prepared.maxFeePerGas ?? prepared.gasPrice ?? 0n)
   await context.screen.ask(
     {
@@ -156,9 +162,9 @@ async function sendTransaction(params: unknown, context: EvmContext): Promise<He
       title: 'Send a transaction',
       facts: [
         { name: 'Asked by', value: context.appOrigin },
-        { name: 'Network', value: `eip155:${context.chainId}` },
-        ...previewCall({ to, data, value }),
-        { name: 'Fee at most', value: `${feeLimit} wei` },
+        ...previewCall({ to, data, value, symbol, token }),
+        { name: 'Network', value: network },
+        { name: 'Max network fee', value: `${formatEther(feeLimit)} ${symbol}` },
       ],
       raw: data ?? '0x',
       accept: 'Send',
@@ -172,6 +178,25 @@ async function sendTransaction(params: unknown, context: EvmContext): Promise<He
     throw new FrameError('rpc_error', firstLine(cause), { rpcCode: -32603, cause })
   })
 }
+
+const tokenWords = parseAbi([
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint8)',
+])
+
+/** What the contract calls itself, where it says so in a form that is sane. */
+async function readToken(client: Client, address: Hex): Promise<TokenWords | undefined> {
+  const shared = { address, abi: tokenWords }
+  const read = await Promise.all([
+    client.readContract({ ...shared, functionName: 'symbol' }),
+    client.readContract({ ...shared, functionName: 'decimals' }),
+  ]).catch(() => undefined)
+  if (!read) return undefined
+  const [symbol, decimals] = read
+  return /^[\p{L}\p{N}$._-]{1,11}$/u.test(symbol) && decimals <= 36 ? { symbol, decimals } : undefined
+}
+
+type Client = ReturnType<typeof clientOf>
 
 /** Exactly what the person was shown, on the chain that the wallet is on, whatever the node says of itself. */
 function signable(prepared: Prepared, chainId: number): TransactionSerializable {

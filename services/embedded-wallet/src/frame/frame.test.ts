@@ -156,7 +156,7 @@ describe('the frame in an app’s page', () => {
     const asking = app.ask('getUser', { networkId: 'eip155:31337', rpcUrl: node.url })
     recoveryCode = (await app.frame.locator('output').textContent()) ?? ''
     expect(recoveryCode).toMatch(/^(?:[0-9A-Z]{5}-){5}[0-9A-Z]{4}$/)
-    await click(app, "I've written it down")
+    await click(app, 'I’ve written it down')
     const { value } = await asking
     expect(value).toMatchObject({ email, networkId: 'eip155:31337', accounts: [{ type: 'eoa' }] })
     address = value.address
@@ -255,6 +255,49 @@ describe('the frame in an app’s page', () => {
     })
   })
 
+  test('does not sign while the page covers it, and says so; Escape declines', async () => {
+    const signing = rpc('personal_sign', ['0x00', address])
+    await app.frame.getByRole('button', { name: 'Sign', exact: true }).waitFor()
+    await app.page.evaluate(() => {
+      const cover = document.createElement('div')
+      cover.id = 'cover'
+      cover.textContent = 'Win a prize'
+      cover.style.cssText = 'position:fixed;inset:0;background:white;pointer-events:none'
+      document.body.append(cover)
+    })
+    await click(app, 'Sign')
+    await app.frame.getByText('covers this wallet').waitFor()
+    await app.page.evaluate(() => document.getElementById('cover')?.remove())
+    await click(app, 'Sign')
+    expect(await signing).toMatchObject({ value: { result: expect.stringMatching(/^0x/) } })
+    const declined = rpc('personal_sign', ['0x00', address])
+    await app.frame.getByRole('heading', { name: 'Sign a message' }).press('Escape')
+    expect(await declined).toMatchObject({ code: 'user_rejected' })
+  })
+
+  test('takes the app’s colours, but none that hide its text', async () => {
+    const look = () =>
+      app.frame.locator('html').evaluate((root) => {
+        const style = getComputedStyle(root)
+        return [style.backgroundColor, style.getPropertyValue('--accent').trim()]
+      })
+    const wear = (surface: string, accent: string) =>
+      app.ask('syncTheme', {
+        themeMode: 'light',
+        themeVariables: { surface, accent, fontFamily: 'Wingdings' },
+      })
+    await wear('rgb(250, 240, 230)', 'rebeccapurple')
+    expect(await look()).toEqual(['rgb(250, 240, 230)', 'rgb(102 51 153)'])
+    for (const surface of ['#121313', 'rgba(255, 255, 255, 0.5)', 'url(//evil.example)', 'red;color:red'])
+      await wear(surface, surface === '#121313' ? '#ffffff' : surface)
+    const [ground, accent] = await look()
+    expect(ground).toBe('rgb(255, 255, 255)')
+    expect(accent).not.toContain('255 255 255')
+    expect(await app.frame.locator('body').evaluate((body) => getComputedStyle(body).fontFamily)).toMatch(
+      /^Inter/,
+    )
+  })
+
   test('gives up what is open when the app gives up, and hides', async () => {
     await app.page.evaluate(
       ({ address }) => {
@@ -284,6 +327,8 @@ describe('the frame in an app’s page', () => {
     const again = await openApp(context)
     expect(await again.ask('isConnected', {})).toEqual({ value: { isConnected: true } })
     expect((await again.ask('getUser', {})).value.address).toBe(address)
+    // Each page took a token of its own; both go on.
+    for (const tab of [app, again, app]) expect((await tab.ask('getUser', {})).value?.address).toBe(address)
     expect(await again.ask('signOut')).toEqual({})
     expect(await again.ask('isConnected', {})).toEqual({ value: { isConnected: false } })
     await again.page.close()
@@ -307,10 +352,10 @@ describe('the frame in an app’s page', () => {
     await second.ask('connectOtp', { otp: codeIn((await running.mail.next(email, before + 1)).text) })
     const opening = second.ask('getUser', { networkId: 'eip155:1' })
     await second.frame.getByLabel('Recovery code').fill('00000-00000')
-    await click(second, 'Open')
+    await click(second, 'Open wallet')
     await second.frame.getByText('typing error').waitFor()
     await second.frame.getByLabel('Recovery code').fill(recoveryCode.toLowerCase())
-    await click(second, 'Open')
+    await click(second, 'Open wallet')
     expect((await opening).value.address).toBe(address)
     await other.close()
   })
@@ -323,7 +368,7 @@ test('a browser that keeps nothing for frames of other sites signs in, until the
   await app.ask('connectEmail', { email })
   await app.ask('connectOtp', { otp: codeIn((await running.mail.next(email)).text) })
   const asking = app.ask('getUser', { networkId: 'eip155:1' })
-  await click(app, "I've written it down")
+  await click(app, 'I’ve written it down')
   expect((await asking).value).toMatchObject({ email })
   await context.close()
 })

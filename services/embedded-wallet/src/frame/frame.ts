@@ -14,11 +14,9 @@ function start(appOrigin: string): ServedFrame {
   z.config({ jitless: true })
   const ask = createServiceClient(appOrigin)
   const storage = createFrameStorage(openStorage(), appOrigin)
-  const session = createSession(ask, storage)
   const served: { frame?: ServedFrame } = {}
-  const screen = createScreen(document.body, (view) =>
-    served.frame?.emit({ type: 'view', payload: { view } }),
-  )
+  const session = createSession(ask, storage, () => served.frame?.emit({ type: 'disconnected', payload: {} }))
+  const screen = createScreen(document.body, (event) => served.frame?.emit(event))
   const wallets = createWallets(session, storage, screen)
   const frame = serveFrame({
     port: createWindowPort({ own: window, peer: () => window.parent, peerOrigin: appOrigin }),

@@ -1,4 +1,4 @@
-import { decodeFunctionData, formatEther, type Hex, maxUint256, parseAbi } from 'viem'
+import { decodeFunctionData, formatEther, formatUnits, type Hex, maxUint256, parseAbi } from 'viem'
 import type { Fact } from './screen.js'
 
 const known = parseAbi([
@@ -10,46 +10,74 @@ const known = parseAbi([
   'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
 ])
 
+/** What a token's contract says of itself, as the app's node tells it. */
+export interface TokenWords {
+  readonly symbol: string
+  readonly decimals: number
+}
+
 export interface EvmCall {
   readonly to?: string | undefined
   readonly data?: Hex | undefined
   readonly value?: bigint | undefined
+  /** Of the network's coin. */
+  readonly symbol?: string
+  /** Of the token at `to`. */
+  readonly token?: TokenWords | undefined
 }
 
-/** What a call does, as its data says, and never by a name that the app gave it. Amounts of tokens are in their smallest unit. */
-export function previewCall({ to, data, value = 0n }: EvmCall): readonly Fact[] {
-  const facts: Fact[] = [
-    to ? { name: 'To', value: to } : { name: 'Creates', value: 'a new contract', isWarning: true },
-    { name: 'Amount', value: `${formatEther(value)} (native coin)` },
-  ]
-  if (!data || data === '0x') return facts
-  return [...facts, ...previewData(data)]
+/** What a call does, as its data says, and never by a name that the app gave it. */
+export function previewCall({ to, data, value = 0n, symbol = 'coins', token }: EvmCall): readonly Fact[] {
+  const coins: readonly Fact[] = [{ name: 'Amount', value: `${formatEther(value)} ${symbol}` }]
+  if (!to) return [{ name: 'Creates', value: 'a new contract', isWarning: true }, ...coins]
+  if (!data || data === '0x') return [...coins, { name: 'To', value: to }]
+  return [...(value > 0n ? coins : []), ...previewData(data, token), { name: 'Contract', value: to }]
 }
 
-function previewData(data: Hex): readonly Fact[] {
+/** Whether a call is one of those that a token's words make readable. */
+export function isTokenCall(data: Hex | undefined): boolean {
+  return data !== undefined && decode(data) !== undefined
+}
+
+function decode(data: Hex) {
   try {
-    const { functionName, args } = decodeFunctionData({ abi: known, data })
-    if (functionName === 'transfer') return transfer(undefined, args[0], args[1])
-    if (functionName === 'transferFrom') return transfer(args[0], args[1], args[2])
-    if (functionName === 'setApprovalForAll') return allowAll(args[0], args[1])
-    if (functionName === 'permit') return allowance(args[1], args[2])
-    return allowance(args[0], args[1])
+    return decodeFunctionData({ abi: known, data })
   } catch {
-    const name = 'Calls a function that is not known here'
-    return [{ name, value: `${data.slice(0, 10)}. Go on only when you trust the app.`, isWarning: true }]
+    return undefined
   }
 }
 
-const transfer = (from: string | undefined, to: string, amount: bigint): readonly Fact[] => [
-  { name: 'Sends tokens', value: `${amount} of the smallest unit` },
+function previewData(data: Hex, token: TokenWords | undefined): readonly Fact[] {
+  const call = decode(data)
+  if (!call) {
+    const name = 'Calls a function that is not known here'
+    return [{ name, value: `${data.slice(0, 10)}. Go on only if you trust the app.`, isWarning: true }]
+  }
+  const { functionName, args } = call
+  const amount = (units: bigint) => amountText(units, token)
+  if (functionName === 'transfer') return transfer(undefined, args[0], amount(args[1]))
+  if (functionName === 'transferFrom') return transfer(args[0], args[1], amount(args[2]))
+  if (functionName === 'setApprovalForAll') return allowAll(args[0], args[1])
+  if (functionName === 'permit') return allowance(args[1], args[2], amount(args[2]))
+  return allowance(args[0], args[1], amount(args[1]))
+}
+
+/** The exact number stays beside what the node makes of it, which may be a lie. */
+const amountText = (units: bigint, token: TokenWords | undefined) =>
+  token === undefined
+    ? `${units} of the smallest unit`
+    : `${formatUnits(units, token.decimals)} ${token.symbol} (${units} of the smallest unit)`
+
+const transfer = (from: string | undefined, to: string, amount: string): readonly Fact[] => [
+  { name: 'Sends tokens', value: amount },
   ...(from === undefined ? [] : [{ name: 'From', value: from, isWarning: true }]),
   { name: 'Recipient', value: to },
 ]
 
-const allowance = (spender: string, amount: bigint): readonly Fact[] => [
+const allowance = (spender: string, units: bigint, amount: string): readonly Fact[] => [
   {
-    name: 'Lets somebody spend your tokens',
-    value: amount >= maxUint256 / 2n ? 'without any limit' : `up to ${amount} of the smallest unit`,
+    name: 'Lets someone spend your tokens',
+    value: units >= maxUint256 / 2n ? 'without any limit' : `up to ${amount}`,
     isWarning: true,
   },
   { name: 'Spender', value: spender, isWarning: true },
@@ -58,8 +86,8 @@ const allowance = (spender: string, amount: bigint): readonly Fact[] => [
 const allowAll = (operator: string, isAllowed: boolean): readonly Fact[] => [
   {
     name: isAllowed
-      ? 'Lets somebody move every item of this collection'
-      : 'Stops somebody from moving your items',
+      ? 'Lets someone move every item of this collection'
+      : 'Stops someone from moving your items',
     value: operator,
     isWarning: isAllowed,
   },

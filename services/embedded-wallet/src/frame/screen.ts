@@ -1,4 +1,5 @@
-import { FrameError, type FrameView } from '@latchkey/plugin-email-auth/protocol'
+import { FrameError, type FrameEvent, type FrameView } from '@latchkey/plugin-email-auth/protocol'
+import { watchCover } from './watchCover.js'
 
 /** A line of what a person reads before they decide. */
 export interface Fact {
@@ -11,11 +12,14 @@ export interface Fact {
 export interface Question {
   readonly view: FrameView
   readonly title: string
+  /** What it is about, in a sentence or two. */
+  readonly text?: string
+  readonly warning?: string
   readonly facts?: readonly Fact[]
   /** Shown unchanged, in full, behind a fold. */
   readonly raw?: string
-  /** A text that the person copies, large. */
-  readonly secret?: string
+  /** Texts that the person copies. */
+  readonly secrets?: readonly { readonly name: string; readonly value: string }[]
   /** Asks for a text. */
   readonly input?: { readonly label: string }
   readonly accept: string
@@ -42,39 +46,45 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Everything a person sees of the frame. All text is set as text. */
-export function createScreen(root: HTMLElement, onView: (view: FrameView | null) => void): Screen {
+export function createScreen(root: HTMLElement, emit: (event: ScreenEvent) => void): Screen {
   let queue: Promise<unknown> = Promise.resolve()
+  const showView = (view: FrameView | null) => emit({ type: 'view', payload: { view } })
 
   function show(question: Question, signal: AbortSignal): Promise<string> {
     return new Promise((resolve, reject) => {
-      const shownAt = performance.now()
-      const form = element('form')
-      const input = question.input && element('input')
+      const { form, input, accept, title, sayCovered } = draw(question, () => refuse())
+      const over = new AbortController()
       const finish = (settle: () => void) => {
-        signal.removeEventListener('abort', abort)
+        over.abort()
         root.replaceChildren()
-        onView(null)
+        showView(null)
         settle()
       }
       const refuse = () => finish(() => reject(new FrameError('user_rejected', 'The request was declined.')))
-      const abort = () => finish(() => reject(new FrameError('aborted')))
-      form.append(...partsOf(question))
-      if (input && question.input) {
-        const label = element('label', question.input.label)
-        input.autocomplete = 'off'
-        input.spellcheck = false
-        label.append(input)
-        form.append(label)
-      }
-      form.append(...buttonsOf(question, refuse))
-      form.addEventListener('submit', (event) => {
-        event.preventDefault()
-        if (!event.isTrusted || performance.now() - shownAt < gracePeriod) return
-        finish(() => resolve(input?.value ?? ''))
-      })
-      signal.addEventListener('abort', abort, { once: true })
+      const listening = { signal: over.signal }
+      form.addEventListener(
+        'submit',
+        (event) => {
+          event.preventDefault()
+          if (!event.isTrusted || accept.disabled) return
+          if (cover.isCovered()) return sayCovered()
+          finish(() => resolve(input?.value ?? ''))
+        },
+        listening,
+      )
+      document.addEventListener('keydown', ({ key }) => key === 'Escape' && refuse(), listening)
+      signal.addEventListener('abort', () => finish(() => reject(new FrameError('aborted'))), listening)
       root.replaceChildren(form)
-      onView(question.view)
+      showView(question.view)
+      ;(input ?? title).focus()
+      const grace = startGrace(accept)
+      const cover = watchCover(form, grace.again)
+      const stopSizes = tellSizes(root, form, emit)
+      over.signal.addEventListener('abort', () => {
+        cover.stop()
+        stopSizes()
+        grace.stop()
+      })
     })
   }
 
@@ -90,16 +100,92 @@ export function createScreen(root: HTMLElement, onView: (view: FrameView | null)
   }
 }
 
-function partsOf({ title, facts = [], raw, secret }: Question): HTMLElement[] {
-  const parts: HTMLElement[] = [element('h1', title)]
+/** Keeps a button from being pressed until it was in sight for a moment. */
+function startGrace(button: HTMLButtonElement) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(timer)
+  const again = () => {
+    stop()
+    button.disabled = true
+    timer = setTimeout(() => {
+      button.disabled = false
+    }, gracePeriod)
+  }
+  again()
+  return { again, stop }
+}
+
+export type ScreenEvent = Extract<FrameEvent, { type: 'view' | 'size' }>
+
+/** Tells the app how much room the question needs, whenever that changes. */
+function tellSizes(root: HTMLElement, form: HTMLElement, emit: (event: ScreenEvent) => void): () => void {
+  const observer = new ResizeObserver(() => {
+    const { paddingTop, paddingBottom } = getComputedStyle(root)
+    const height = form.offsetHeight + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom)
+    emit({ type: 'size', payload: { height: Math.min(10_000, Math.ceil(height)) } })
+  })
+  observer.observe(form)
+  return () => observer.disconnect()
+}
+
+function draw(question: Question, onRefuse: () => void) {
+  const form = element('form')
+  const title = element('h1', question.title)
+  title.id = 'title'
+  title.tabIndex = -1
+  form.setAttribute('aria-labelledby', title.id)
+  const input = question.input && element('input')
+  const problem = element('p', '', 'text warning')
+  problem.setAttribute('role', 'alert')
+  form.append(title, ...partsOf(question))
+  if (input && question.input) {
+    const label = element('label', question.input.label)
+    input.autocomplete = 'off'
+    input.spellcheck = false
+    label.append(input)
+    form.append(label)
+  }
+  const accept = element('button', question.accept, 'accept')
+  accept.type = 'submit'
+  accept.disabled = true
+  const actions = element('div', '', 'actions')
+  if (question.refuse !== undefined) actions.append(button(question.refuse, onRefuse))
+  actions.append(accept)
+  form.append(actions)
+  return {
+    form,
+    input,
+    accept,
+    title,
+    sayCovered() {
+      problem.textContent =
+        'Something on the page covers this wallet. Close it, and read what is asked before you go on.'
+      form.insertBefore(problem, actions)
+    },
+  }
+}
+
+function button(text: string, onClick: () => void): HTMLButtonElement {
+  const made = element('button', text)
+  made.type = 'button'
+  made.addEventListener('click', onClick)
+  return made
+}
+
+function partsOf({ text, warning, facts = [], raw, secrets = [] }: Question): HTMLElement[] {
+  const parts: HTMLElement[] = []
+  if (text !== undefined) parts.push(element('p', text, 'text'))
+  if (warning !== undefined) parts.push(element('p', warning, 'text warning'))
   if (facts.length > 0) {
     const list = element('dl')
     for (const { name, value, isWarning } of facts) {
-      list.append(element('dt', name), element('dd', plain(value), isWarning ? 'warning' : ''))
+      const line = element('div', '', isWarning ? 'warning' : '')
+      line.append(element('dt', name), element('dd', plain(value)))
+      list.append(line)
     }
     parts.push(list)
   }
-  if (secret !== undefined) parts.push(element('output', secret, 'secret'))
+  parts.push(...secrets.map(secretPart))
   if (raw !== undefined) {
     const fold = element('details')
     fold.append(element('summary', 'Raw data'), element('pre', plain(raw)))
@@ -108,14 +194,19 @@ function partsOf({ title, facts = [], raw, secret }: Question): HTMLElement[] {
   return parts
 }
 
-function buttonsOf({ accept, refuse: refuseText }: Question, onRefuse: () => void): HTMLElement[] {
-  const yes = element('button', accept, 'accept')
-  yes.type = 'submit'
-  if (refuseText === undefined) return [yes]
-  const no = element('button', refuseText)
-  no.type = 'button'
-  no.addEventListener('click', onRefuse)
-  return [no, yes]
+/** A text to be kept, which one press copies. */
+function secretPart({ name, value }: { readonly name: string; readonly value: string }): HTMLElement {
+  const part = element('div', '', 'secret-part')
+  const copy = button('Copy', () => {
+    navigator.clipboard.writeText(value).then(
+      () => (copy.textContent = 'Copied'),
+      () => (copy.textContent = 'Couldn’t copy'),
+    )
+  })
+  copy.className = 'copy'
+  copy.setAttribute('aria-label', `Copy ${name.toLowerCase()}`)
+  part.append(element('span', name, 'secret-name'), copy, element('output', value, 'secret'))
+  return part
 }
 
 /** Without signs that reorder or hide text. Line breaks stay. */

@@ -8,7 +8,9 @@ import {
   getTransactionEncoder,
 } from '@solana/kit'
 import * as z from 'zod/mini'
+import { formatUnits } from 'viem'
 import { readFromNode } from './evmRequests.js'
+import { nameNetwork } from './networkNames.js'
 import type { Fact, Screen } from './screen.js'
 
 const base64Text = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(4096))
@@ -96,8 +98,8 @@ async function signTransactions(sent: readonly string[], context: SolanaContext)
       title: sent.length === 1 ? 'Sign a transaction' : `Sign ${sent.length} transactions`,
       facts: [
         { name: 'Asked by', value: context.appOrigin },
-        { name: 'Network', value: context.networkId },
         ...transactions.flatMap(({ facts }) => facts),
+        { name: 'Network', value: nameNetwork(context.networkId).name },
       ],
       raw: sent.join('\n'),
       accept: 'Sign',
@@ -140,7 +142,7 @@ function factsOf(
     if (program === systemProgram && bytes.length === 12 && bytes[0] === 2) {
       const lamports = new DataView(bytes.buffer).getBigUint64(4, true)
       return [
-        { name: 'Sends', value: `${lamports} lamports` },
+        { name: 'Amount', value: `${formatUnits(lamports, 9)} SOL` },
         { name: 'Recipient', value: staticAccounts[accountIndices[1] ?? -1] ?? 'an account in a table' },
       ]
     }

@@ -31,7 +31,7 @@ ${Object.entries(meta)
 <link rel="stylesheet" href="/assets/frame.css">
 <script type="module" src="/assets/${script}.js"></script>
 </head>
-<body></body>
+<body${meta['app-origin'] === undefined ? ' data-page="alone"' : ''}></body>
 </html>
 `
 

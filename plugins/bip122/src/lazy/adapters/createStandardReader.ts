@@ -1,4 +1,10 @@
-import { copyList, describeAnswer, invalidAnswer } from '@latchkey/kernel/chain'
+import {
+  copyList,
+  describeAnswer,
+  invalidAnswer,
+  featureMissing,
+  type WalletAction,
+} from '@latchkey/kernel/chain'
 import { type BitcoinChain, networkIdOf } from '../../networks.js'
 import { accountLimit, readList } from '../readList.js'
 import {
@@ -8,7 +14,7 @@ import {
   type StandardAccount,
   type StandardWallet,
 } from '../standardWallet.js'
-import { featureMissing, walletErrorFrom } from '../walletErrors.js'
+import { walletErrorFrom } from '../walletErrors.js'
 import type { GivenAccount, WalletState } from './adapter.js'
 
 const chainNames: readonly BitcoinChain[] = ['mainnet', 'testnet', 'testnet4', 'signet', 'regtest']
@@ -83,6 +89,11 @@ export function createStandardReader(name: string, wallet: StandardWallet): Stan
   return { has, ask, connect, restore, reread, accountOf }
 }
 
+function actionOf(feature: string): WalletAction {
+  if (/signMessage/i.test(feature)) return 'signMessages'
+  return /signTransaction|signPsbt/i.test(feature) ? 'signTransactions' : 'connect'
+}
+
 async function askFeature(
   name: string,
   wallet: StandardWallet,
@@ -91,7 +102,7 @@ async function askFeature(
   inputs: readonly unknown[],
 ): Promise<unknown> {
   const call = featureOf(wallet, feature)?.[method]
-  if (typeof call !== 'function') throw featureMissing(name, `do this: it lacks ${feature}`)
+  if (typeof call !== 'function') throw featureMissing(name, actionOf(feature), feature)
   try {
     return await call.apply(featureOf(wallet, feature), [...inputs])
   } catch (error) {

@@ -99,6 +99,7 @@ const idOf = (told: unknown): NetworkId | undefined => {
 function standsElsewhere(name: string, code: keyof typeof places, told: unknown): ConnectorError {
   return new ConnectorError(`${name} stands on another ${places[code]}`, {
     code,
+    parameters: { wallet: name },
     metaMessages: [`The wallet stands on: ${describeAnswer(told)}`],
   })
 }

@@ -1,4 +1,4 @@
-import { submitSteps } from '@latchkey/kernel/chain'
+import { submitSteps, featureMissing } from '@latchkey/kernel/chain'
 import type {
   CallsCapability,
   CallsRequest,
@@ -19,7 +19,6 @@ import {
   toCalls,
   type TransferTerms,
 } from '../send/submitPayment.js'
-import { featureMissing } from '../walletErrors.js'
 import { walletOf } from '../walletOf.js'
 import { noticesOfOutputs } from './noticesOf.js'
 import { type ReadCall, readCalls } from './readCalls.js'
@@ -74,6 +73,6 @@ function transferOf(
 ): TransferTerms | undefined {
   if (wallet.signPsbt) return undefined
   if (others.length > 0) throw sendError('ATOMIC_UNAVAILABLE', `${wallet.name} signs no PSBT.`)
-  if (!output?.address) throw featureMissing(wallet.name, 'sign transactions')
+  if (!output?.address) throw featureMissing(wallet.name, 'signTransactions')
   return { to: output.address, output }
 }

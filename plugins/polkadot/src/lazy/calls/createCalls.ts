@@ -36,7 +36,7 @@ export function createCalls(networks: PolkadotNetworks, chains: Chains, log: Log
   return {
     async support({ networkId, from, provider, signal }) {
       const network = networkOf(networks, networkId)
-      accessWallet(provider, from).require('signPayload', 'sign transactions')
+      accessWallet(provider, from).require('signPayload', 'signTransactions')
       const batches = await chains.read(network, signal, async (api) => api.tx['utility']?.['batchAll'])
       return { atomic: batches === undefined ? 'unsupported' : 'supported' }
     },
@@ -54,7 +54,7 @@ async function prepare(
 ): Promise<PreparedCalls> {
   const { provider, signal } = request
   const network = networkOf(networks, request.networkId)
-  accessWallet(provider, request.from).require('signPayload', 'sign transactions')
+  accessWallet(provider, request.from).require('signPayload', 'signTransactions')
   const address = checkedAddress(network, request.from.address)
   const { encoded, fee, prediction, isProven } = await chains.read(network, signal, async (api) => {
     const encoded = encodeCalls(api, network, request.calls)

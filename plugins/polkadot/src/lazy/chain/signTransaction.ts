@@ -22,7 +22,7 @@ export function createTransactionSigner(networks: PolkadotNetworks, chains: Chai
     async sign({ networkId, account, provider, transaction }) {
       const network = networkOf(networks, networkId)
       const address = checkedAddress(network, account.address)
-      accessWallet(provider, account).require('signPayload', 'sign transactions')
+      accessWallet(provider, account).require('signPayload', 'signTransactions')
       const { api, end } = await chains.lease(network)
       try {
         const extrinsic = readUnsigned(api, transaction)

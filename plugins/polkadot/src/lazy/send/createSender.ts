@@ -27,7 +27,7 @@ export function createSender(networks: PolkadotNetworks, chains: Chains): Follow
   const start = ({ networkId, from, token, provider }: Omit<SendRequest, 'amount' | 'to'>) => {
     const network = networkOf(networks, networkId)
     if (token) throw tokenUnsupported(network)
-    accessWallet(provider, from).require('signPayload', 'sign transactions')
+    accessWallet(provider, from).require('signPayload', 'signTransactions')
     return { network, sender: checkedAddress(network, from.address) }
   }
   return {

@@ -1,4 +1,4 @@
-import { BaseError } from '@latchkey/kernel/plugin'
+import { BaseError, type Words } from '@latchkey/kernel/plugin'
 import type { PolkadotNetwork, PolkadotNetworks } from '../../networks.js'
 import { nativeAmount } from '../chain/readBalance.js'
 
@@ -25,12 +25,22 @@ export function insufficientFunds(
     : ''
   return new BaseError(`There is not enough ${symbol} to pay for the amount and the network fee.${hint}`, {
     code: 'INSUFFICIENT_FUNDS',
+    parameters: {
+      token: symbol,
+      ...(hint && { hint: hintWords(symbol, hub?.name, hint.trim()) }),
+    },
     metaMessages: [
       `Needed: ${needed} in the smallest unit.`,
       `Available: ${available}.`,
       ...(frozen > 0n ? [`Frozen (staked, vesting or voting): ${frozen}.`] : []),
     ],
   })
+}
+
+/** Translated in the section `errors`, as `INSUFFICIENT_FUNDS.elsewhere`; `network` is absent where the app doesn't list it. */
+function hintWords(token: string, network: string | undefined, text: string): Words {
+  const parameters = { token, ...(network === undefined ? {} : { network }) }
+  return { section: 'errors', key: 'INSUFFICIENT_FUNDS.elsewhere', parameters, text }
 }
 
 export function depositNeeded(network: PolkadotNetwork, deposit: bigint, available: bigint): BaseError {

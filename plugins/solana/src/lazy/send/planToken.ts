@@ -107,6 +107,7 @@ function checkMint(account: ChainAccount | undefined, token: TokenReference): Mi
   if (mint.decimals !== token.decimals) {
     throw new BaseError(`The decimals of ${token.symbol} are not what this app says. Nothing was sent.`, {
       code: 'TOKEN_DECIMALS_MISMATCH',
+      parameters: { token: token.symbol },
       metaMessages: [`On the network: ${mint.decimals}.`, `In the app: ${token.decimals}.`],
     })
   }
@@ -131,6 +132,7 @@ function draw(sources: readonly Source[], amount: bigint, token: TokenReference)
 function tokenNotFound(token: TokenReference): BaseError {
   return new BaseError(`${token.symbol} is not a token of this network.`, {
     code: 'TOKEN_NOT_FOUND',
+    parameters: { token: token.symbol },
     metaMessages: [`Expected the address of a mint.`, `Received: ${String(token.address).slice(0, 60)}`],
   })
 }
@@ -139,6 +141,7 @@ function tokenNotFound(token: TokenReference): BaseError {
 function notTheirs(token: TokenReference): BaseError {
   return new BaseError(`The receiver’s account for ${token.symbol} belongs to somebody else by now.`, {
     code: 'RECEIVER_TOKEN_ACCOUNT_TAKEN',
+    parameters: { token: token.symbol },
   })
 }
 

@@ -1,0 +1,17 @@
+import type { AnyToken } from '../keys/token.js'
+import type { Plugin } from './definePlugin.js'
+
+const has = (tokens: readonly AnyToken[] | undefined, { symbol }: AnyToken) =>
+  tokens?.some((token) => token.symbol === symbol) === true
+
+/** The plugins without the services that each yields to another of them. */
+export function leaveToOthers(plugins: readonly Plugin[]): readonly Plugin[] {
+  const isLeft = (plugin: Plugin, token: AnyToken) =>
+    has(plugin.yields, token) &&
+    plugins.some((other) => has(other.provides, token) && !has(other.yields, token))
+  return plugins.map((plugin) =>
+    plugin.yields
+      ? { ...plugin, provides: plugin.provides.filter((token) => !isLeft(plugin, token)) }
+      : plugin,
+  )
+}

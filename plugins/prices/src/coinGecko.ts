@@ -1,0 +1,35 @@
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import { type PriceSource, priceSource } from './PriceSource.js'
+
+export interface CoinGeckoOptions {
+  /** A key of the demo plan, or of a paid one with `isPro`. It stands in the page: keep one apart for it. */
+  readonly key?: string
+  /** Whether the key is of a paid plan, which has a host of its own. Default false. */
+  readonly isPro?: boolean
+  /** Where to ask in place of the service: a proxy of your own that keeps the key, `https://app.example/coingecko`. */
+  readonly url?: string
+  /** Ids of native coins by CAIP-2 network, beside those known: `{ 'eip155:1329': 'sei-network' }`. */
+  readonly coins?: Readonly<Record<NetworkId, string>>
+  /** Ids of asset platforms by CAIP-2 network, beside those known. */
+  readonly platforms?: Readonly<Record<NetworkId, string>>
+  /** How many token addresses a request may name. Default 1 without a key, 30 with one, 100 on a paid plan. */
+  readonly addressesPerRequest?: number
+}
+
+/**
+ * Prices from CoinGecko's public interface (`/simple/price`, `/simple/token_price`). It learns which tokens are held and
+ * the person's network address, and no account.
+ *
+ * @example
+ * prices([oracleFeeds(), coinGecko({ key: 'CG-…' })])
+ */
+export function coinGecko(options: CoinGeckoOptions = {}): PriceSource {
+  return priceSource({
+    id: 'coinGecko',
+    uses: {},
+    async open(_, { http, clock }) {
+      const { createCoinGeckoReader } = await import('./lazy/createCoinGeckoReader.js')
+      return createCoinGeckoReader({ http, clock, options })
+    },
+  })
+}

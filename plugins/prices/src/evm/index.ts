@@ -1,0 +1,3 @@
+export type { OracleFeed, OracleNetwork } from './OracleNetwork.js'
+export { oracleFeeds, type OracleFeedsOptions } from './oracleFeeds.js'
+export { poolPrices, type PoolPricesOptions } from './poolPrices.js'

@@ -1,0 +1,33 @@
+import { type NetworkId, Wallets } from '@latchkey/kernel/plugin'
+import { Eip155Client } from '@latchkey/plugin-eip155'
+import { type PriceSource, priceSource } from '../PriceSource.js'
+import type { OracleNetwork } from './OracleNetwork.js'
+
+export interface OracleFeedsOptions {
+  /** Feeds by CAIP-2 id, in place of the plugin's own for that network. */
+  readonly networks?: Readonly<Record<NetworkId, OracleNetwork>>
+}
+
+/**
+ * Prices from oracle feeds on the EVM networks that the host lists: one request for each network, to the host's own
+ * nodes. A round that is older than its feed's heartbeat, was not answered, or is not above zero gives no price.
+ *
+ * @example
+ * prices([oracleFeeds()])
+ */
+export function oracleFeeds({ networks = {} }: OracleFeedsOptions = {}): PriceSource {
+  return priceSource({
+    id: 'oracleFeeds',
+    uses: { clients: Eip155Client, wallets: Wallets },
+    async open({ clients, wallets }, { clock, log }) {
+      const [{ createOracleReader }, { oracleData }] = await Promise.all([
+        import('./lazy/createOracleReader.js'),
+        import('./lazy/oracleData.js'),
+      ])
+      const all = { ...oracleData, ...networks }
+      const listed = (networkId: NetworkId) =>
+        wallets.namespace('eip155')?.networks.some(({ id }) => id === networkId) === true
+      return createOracleReader({ clients, networks: all, isListed: listed, clock, log })
+    },
+  })
+}

@@ -1,0 +1,83 @@
+import {
+  Clock,
+  definePlugin,
+  Http,
+  KernelConfigError,
+  lazy,
+  Log,
+  type Plugin,
+  Prices,
+  type TokenRecord,
+} from '@latchkey/kernel/plugin'
+import type { PriceSource } from './PriceSource.js'
+
+export interface PricesOptions {
+  /**
+   * How far two sources may be apart, in basis points of the lower price, before neither is believed alone. Default 1000n,
+   * which is 10 %.
+   */
+  readonly bound?: bigint
+}
+
+/**
+ * Prices of assets from the sources that the host lists, in the order to ask. The first answer counts when the next source
+ * that knows the asset is within the bound of it; where two disagree, a third decides, or there is no price. A plugin
+ * that yields its prices, such as `walletData({ url })`, leaves them to this one: list `servicePrices()` to ask it, too.
+ *
+ * @throws KernelConfigError when no source is listed, one is listed twice, or the bound is not above zero.
+ *
+ * @example
+ * createKernel([eip155({ networks }), walletData(), balances(), prices([oracleFeeds(), defiLlama()])])
+ */
+export function prices(sources: readonly PriceSource[], { bound = 1_000n }: PricesOptions = {}): Plugin {
+  checkInput(sources, bound)
+  return definePlugin({
+    id: 'prices',
+    kernel: '^1.0.0',
+    requires: { clock: Clock, log: Log, http: Http },
+    optional: servicesOf(sources),
+    provides: [Prices],
+    setup(context, { clock, log, http }) {
+      const load = lazy('Prices', async () => {
+        const { createPrices } = await import('./lazy/createPrices.js')
+        const opened = sources.map(({ id, uses, open }) => {
+          const found = Object.entries(uses).map(([name, token]) => [name, context.find(token as never)])
+          if (found.some(([, service]) => service === undefined)) return undefined
+          const tools = { clock, log, http, list: context.list }
+          return {
+            id,
+            open: lazy(`The prices of ${id}`, () => open(Object.fromEntries(found) as never, tools)),
+          }
+        })
+        const listed = opened.filter((source) => source !== undefined)
+        return createPrices({ sources: listed, bound, clock, log, signal: context.signal })
+      })
+      context.provide(Prices, () => ({
+        weighsTold: true,
+        read: async (request) => (await load()).read(request),
+      }))
+    },
+  })
+}
+
+/** Named after their source, so that two sources may call different services the same. */
+function servicesOf(sources: readonly PriceSource[]): TokenRecord {
+  return Object.fromEntries(
+    sources.flatMap(({ id, uses }) => Object.entries(uses).map(([name, token]) => [`${id} ${name}`, token])),
+  )
+}
+
+function checkInput(sources: readonly PriceSource[], bound: bigint): void {
+  const ids = sources.map(({ id }) => id)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  const problems = [
+    ...(sources.length === 0
+      ? ['prices: no source is listed. Write prices([oracleFeeds()]), for example.']
+      : []),
+    ...(twice === undefined
+      ? []
+      : [`prices: the source "${twice}" is listed twice. List it once, with all of its options.`]),
+    ...(bound > 0n ? [] : [`prices: the bound must be above 0n basis points, but ${bound}n was given.`]),
+  ]
+  if (problems.length > 0) throw new KernelConfigError(problems)
+}
