@@ -2,7 +2,7 @@ import type { NetworkId } from '@latchkey/kernel/plugin'
 import { initials } from '../utils/initials.js'
 import { safeText } from '../utils/safeText.js'
 import { subjectOf } from '../utils/subjectOf.js'
-import { GradientPicture } from './GradientPicture.js'
+import { FoundPicture } from './FoundPicture.js'
 
 export interface AssetPicture {
   /** Symbol of a token or name of a collectible: text of strangers, which the fallback is made from. */
@@ -32,7 +32,7 @@ export function AssetIcons({ assets }: AssetIconsProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two places, which never move
           <span key={index} className="lk-asset-icon" data-shape={shape}>
-            <GradientPicture
+            <FoundPicture
               seed={name}
               initials={shape === 'square' ? initials(text) : [...text].slice(0, 2).join('')}
               src={src}

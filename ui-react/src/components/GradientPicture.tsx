@@ -1,7 +1,5 @@
-import type { PictureSubject } from '@latchkey/kernel/plugin'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { gradient } from '../utils/gradient.js'
-import { useFoundPicture } from '../utils/useFoundPicture.js'
 import { usePreloadedImage } from '../utils/usePreloadedImage.js'
 import { useStyleProperties } from '../utils/useStyleProperties.js'
 
@@ -11,8 +9,6 @@ export interface GradientPictureProps {
   /** Text the fallback's colours are made from. */
   readonly seed: string
   readonly src?: string | undefined
-  /** What plugins are asked for a picture of when there is no `src`. */
-  readonly of?: PictureSubject | undefined
   /** Up to two letters shown on the fallback. */
   readonly initials?: string | undefined
   readonly shape: 'circle' | 'square'
@@ -20,13 +16,16 @@ export interface GradientPictureProps {
   readonly kind?: 'account' | undefined
   /** `xs` 20, `sm` 24, `md` 40, `lg` 56, `xl` 72 px; `fill` is as wide as its place and square. */
   readonly size: PictureSize | 'fill'
+  /** Where the caller follows whether the picture is in sight. */
+  readonly place?: RefObject<HTMLSpanElement | null> | undefined
 }
 
 /** A picture that starts as a gradient and never shows a broken image. Decoration: the name stands beside it. */
-export function GradientPicture({ seed, src, of, initials, shape, kind, size }: GradientPictureProps) {
-  const ref = useRef<HTMLSpanElement>(null)
-  const found = useFoundPicture(ref, src ? undefined : of)
-  const image = usePreloadedImage(src || found)
+export function GradientPicture(props: GradientPictureProps) {
+  const { seed, src, initials, shape, kind, size, place } = props
+  const own = useRef<HTMLSpanElement>(null)
+  const ref = place ?? own
+  const image = usePreloadedImage(src)
   const { from, to, accent, angle } = gradient(seed)
   useStyleProperties(ref, {
     '--lk-hue-1': `${from}`,

@@ -1,6 +1,7 @@
 import type { NetworkId } from '@latchkey/kernel/plugin'
 import { initials } from '../utils/initials.js'
-import { GradientPicture, type PictureSize } from './GradientPicture.js'
+import { FoundPicture } from './FoundPicture.js'
+import type { PictureSize } from './GradientPicture.js'
 
 export interface NetworkIconProps {
   readonly name: string
@@ -14,7 +15,7 @@ export interface NetworkIconProps {
 /** Picture of a network: its own, or a gradient made from its name. */
 export function NetworkIcon({ name, src, networkId, size = 'md' }: NetworkIconProps) {
   return (
-    <GradientPicture
+    <FoundPicture
       seed={name}
       initials={initials(name).slice(0, 1)}
       src={src}

@@ -3,7 +3,8 @@ import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'
 import { safeText } from '../utils/safeText.js'
 import { subjectOf } from '../utils/subjectOf.js'
-import { GradientPicture, type PictureSize } from './GradientPicture.js'
+import { FoundPicture } from './FoundPicture.js'
+import type { PictureSize } from './GradientPicture.js'
 
 export interface TokenIconProps {
   readonly symbol: string
@@ -40,7 +41,7 @@ export function TokenIcon({
       data-size={size}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <GradientPicture
+      <FoundPicture
         seed={symbol}
         initials={[...name].slice(0, 2).join('')}
         src={src}
@@ -50,7 +51,7 @@ export function TokenIcon({
       />
       {networkName ? (
         <span className="lk-token-network">
-          <GradientPicture
+          <FoundPicture
             seed={networkName}
             src={networkIcon}
             of={networkId && { kind: 'network', networkId }}

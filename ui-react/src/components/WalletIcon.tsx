@@ -1,5 +1,6 @@
 import { initials } from '../utils/initials.js'
-import { GradientPicture, type PictureSize } from './GradientPicture.js'
+import { FoundPicture } from './FoundPicture.js'
+import type { PictureSize } from './GradientPicture.js'
 
 export interface WalletIconProps {
   readonly name: string
@@ -15,7 +16,7 @@ export interface WalletIconProps {
 /** Picture of a wallet: its own, or a gradient made from its name. */
 export function WalletIcon({ name, src, walletId, rdns, size = 'md' }: WalletIconProps) {
   return (
-    <GradientPicture
+    <FoundPicture
       seed={name}
       initials={initials(name)}
       src={src}
