@@ -17,6 +17,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { EmbeddedWallet } from './lazy/createEmbeddedWallet.js'
 import { proxy } from 'valtio/vanilla'
+import type { CurrentProvider } from './currentProvider.js'
 import { EmailAuth, type EmailAuthService, type EmailAuthState } from './EmailAuthService.js'
 import { secondsUntilNextEmail } from './protocol/secondsUntilNextEmail.js'
 import { supportedNetworks } from './protocol/supportedNetworks.js'
@@ -60,9 +61,10 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
         frameView: null,
         frameHeight: undefined,
       })
+      const current: CurrentProvider = { provider: undefined, listeners: new Set() }
       const wallet = lazy('Email login', async () => {
         const { createEmbeddedWallet } = await import('./lazy/createEmbeddedWallet.js')
-        return createEmbeddedWallet({ ...deps, ...options, networks, state, signal: context.signal })
+        return createEmbeddedWallet({ ...deps, ...options, networks, state, current, signal: context.signal })
       })
       const spanned = () =>
         context
@@ -90,6 +92,14 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
         createService(state, wallet, () => secondsUntilNextEmail(storage.read(storedEmailTime), clock.now())),
       )
       context.add(Connector, connector)
+      return {
+        async start() {
+          if (!options.announce) return
+          const { announceProvider } = await import('./lazy/announceProvider.js')
+          const firstNetwork = () => wallets.namespace('eip155')?.networks[0]?.id
+          announceProvider({ current, navigation: deps.navigation, firstNetwork, signal: context.signal })
+        },
+      }
     },
   })
 }
