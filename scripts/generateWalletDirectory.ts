@@ -5,6 +5,7 @@ import type { WalletRecord } from '../plugins/wallet-directory/src/wallet.js'
 
 const text = z.nullable(z.string())
 const texts = z.nullable(z.array(z.string()))
+const page = z.optional(z.string())
 const fact = z.strictObject({
   name: z.string(),
   rdns: texts,
@@ -24,6 +25,7 @@ const fact = z.strictObject({
   cosmosWindowObject: text,
   chromeStoreId: text,
   chromeStoreIdCandidates: z.null(),
+  stores: z.optional(z.strictObject({ ios: page, android: page, chrome: page, firefox: page })),
   source: z.array(z.string()),
 })
 const factsFile = z.object({ wallets: z.array(fact) })
@@ -70,6 +72,12 @@ export function recordOf(facts: WalletFact): WalletRecord {
       solana: mobile.solanaDeepLinkBase,
     }),
     chromeStoreId: facts.chromeStoreId,
+    // The page of the Chrome Web Store is said by its id.
+    stores: known({
+      ios: facts.stores?.ios,
+      android: facts.stores?.android,
+      firefox: facts.stores?.firefox,
+    }),
     // Whether it is one, the compiler says of the file that is written.
   }) as unknown as WalletRecord
 }

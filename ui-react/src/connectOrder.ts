@@ -63,7 +63,7 @@ export function listWallets(input: WalletListInput): readonly WalletEntry[] {
   const entries = merge(shown).map((connectors) => toEntry(connectors, input, claims))
   const order = groupsOrder(input.options?.groupsOrder)
   const rank = ({ group }: WalletEntry) => rankOf(order, group)
-  return limitRecommended(entries).sort(
+  return limitRecommended(entries, canPair(input.connectors)).sort(
     (left, right) =>
       rank(left) - rank(right) ||
       recency(left, input) - recency(right, input) ||
@@ -275,14 +275,18 @@ function tagOf(entry: Omit<WalletEntry, 'tag' | 'isClaimed'>, input: WalletListI
 }
 
 /** How many recommended wallets find room beside the given ones: none without a way to pair or beside the host's own. */
-export function recommendedPlaces(entries: readonly WalletEntry[]): number {
+export function recommendedPlaces(entries: readonly WalletEntry[], pairs: boolean): number {
   const has = (...groups: ConnectorGroup[]) => entries.filter((entry) => groups.includes(entry.group)).length
-  const hidden = has('featured', 'custom') > 0 || has('walletConnect') === 0
+  const hidden = has('featured', 'custom') > 0 || !pairs
   return hidden ? 0 : Math.max(0, recommendedSlots - has('injected', 'announced') - has('recent'))
 }
 
-function limitRecommended(entries: readonly WalletEntry[]): WalletEntry[] {
-  const places = recommendedPlaces(entries)
+/** Whether the app lists what pairs. On a phone its row gives way to the list of all wallets, which pairs as well. */
+export const canPair = (connectors: readonly ConnectorContribution[]) =>
+  connectors.some(({ group }) => group === 'walletConnect')
+
+function limitRecommended(entries: readonly WalletEntry[], pairs: boolean): WalletEntry[] {
+  const places = recommendedPlaces(entries, pairs)
   let taken = 0
   return entries.filter((entry) => {
     if (entry.group !== 'recommended') return true

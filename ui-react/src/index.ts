@@ -170,6 +170,7 @@ export {
   AccountTotal,
   ConnectFooter,
   ConnectRecommended,
+  GetWalletChoices,
   ConnectMethods,
   ModalHeaderActions,
   NetworkList,

@@ -10,7 +10,7 @@ interface Row {
   readonly policy: PointPolicy<never> | undefined
 }
 
-/** The lists behind extension points: immutable arrays, made again when asked for after a change. */
+/** The lists behind extension points: immutable arrays, made again when they are read after a change. */
 export interface Contributions {
   add(owner: string, point: ExtensionPoint<never>, value: Entry): () => void
   readonly list: ListReader
@@ -20,7 +20,7 @@ export interface Contributions {
   /** Sentences of points about entries that cannot work. */
   review(): readonly string[]
   /**
-   * Keeps lists in the order the host wrote the plugins, whatever the order of set-up or of late additions. Said once,
+   * Keeps lists in the order the host wrote the plugins, whatever the order of set-up or of late additions. Called once,
    * before anything is added.
    */
   rank(order: readonly string[]): void
@@ -28,7 +28,7 @@ export interface Contributions {
   subscribe(listener: () => void): () => void
 }
 
-/** @param onListenerError Told of a listener that threw; the others still run. */
+/** @param onListenerError Receives what a listener threw; the others still run. */
 export function createContributions(onListenerError: (error: unknown) => void): Contributions {
   const rows = new Map<string, readonly Row[]>()
   const lists = new Map<string, readonly unknown[]>()
@@ -37,10 +37,7 @@ export function createContributions(onListenerError: (error: unknown) => void): 
 
   const rowsOf = (pointId: string) => rows.get(pointId) ?? []
   /** The owner's place in the host's order; owners the host did not list stand last. */
-  function rankOf({ owner }: Row): number {
-    const rank = ranks.indexOf(owner)
-    return rank < 0 ? ranks.length : rank
-  }
+  const rankOf = ({ owner }: Row) => (ranks.includes(owner) ? ranks.indexOf(owner) : ranks.length)
 
   function set(pointId: string, next: readonly Row[]): void {
     rows.set(pointId, next)
@@ -70,14 +67,12 @@ export function createContributions(onListenerError: (error: unknown) => void): 
     },
     ownerOf: (point, id) => rowsOf(point.id).find((row) => row.value.id === id)?.owner,
     degrade(owner) {
-      const isWorthLess = (row: Row) => row.owner === owner && row.policy?.degrade !== undefined
       for (const [pointId, list] of rows) {
-        if (!list.some(isWorthLess)) continue
-        const worthOf = (row: Row) => row.policy?.degrade?.(row.value as never) ?? row.value
-        set(
-          pointId,
-          list.map((row) => (isWorthLess(row) ? { ...row, value: worthOf(row) } : row)),
-        )
+        const next = list.map((row) => {
+          const value = row.owner === owner ? row.policy?.degrade?.(row.value as never) : undefined
+          return value ? { ...row, value } : row
+        })
+        if (next.some((row, index) => row !== list[index])) set(pointId, next)
       }
     },
     review: () =>

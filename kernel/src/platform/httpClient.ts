@@ -1,4 +1,4 @@
-import ky, { HTTPError, TimeoutError } from 'ky'
+import ky, { HTTPError, type RetryOptions, TimeoutError } from 'ky'
 import { isKernelError } from '../errors/base.js'
 import { HttpStatusError } from '../errors/httpStatus.js'
 import { NetworkError } from '../errors/network.js'
@@ -67,16 +67,7 @@ export function createHttpClient({
         fetch: (input, init) => fetchOnce(input, init, byteLimit),
         credentials: request.credentials ?? 'omit',
         keepalive: request.keepalive ?? false,
-        retry: {
-          limit: request.retries ?? (method === 'GET' ? defaultRetries : 0),
-          methods: [method.toLowerCase() as 'get'],
-          statusCodes: retriedStatuses,
-          afterStatusCodes: [413, 429, 503],
-          maxRetryAfter: longestPause,
-          delay,
-          // What was too large once is so again.
-          shouldRetry: ({ error }) => (tooLargeOf(error) ? false : isBareTooLarge(error) || undefined),
-        },
+        retry: retryRules(request, method, delay),
       })
       return await response.text()
     } catch (error) {
@@ -86,7 +77,7 @@ export function createHttpClient({
 
   function text(request: HttpRequest<unknown>, url: string): Promise<string> {
     const { method = 'GET', signal, headers = {}, timeout, retries, credentials, byteLimit } = request
-    // A request that somebody may abort is theirs alone.
+    // A request that its caller may abort is not shared.
     if (method !== 'GET' || signal || running.size >= dedupeLimit) return send(request, url)
     const key = JSON.stringify([
       url,
@@ -110,6 +101,20 @@ export function createHttpClient({
       return parse(request.schema, answer === '' ? undefined : parseJson(answer, request.what), request.what)
     },
   }
+}
+
+/** Which failures are tried again, and when. */
+function retryRules(request: HttpRequest<unknown>, method: string, delay: (attempt: number) => number) {
+  return {
+    limit: request.retries ?? (method === 'GET' ? defaultRetries : 0),
+    methods: [method.toLowerCase() as 'get'],
+    statusCodes: retriedStatuses,
+    afterStatusCodes: [413, 429, 503],
+    maxRetryAfter: longestPause,
+    delay,
+    // What was too large once is so again.
+    shouldRetry: ({ error }) => (tooLargeOf(error) ? false : isBareTooLarge(error) || undefined),
+  } satisfies RetryOptions
 }
 
 function withQuery({ url, query, what }: HttpRequest<unknown>): string {

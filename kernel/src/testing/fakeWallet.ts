@@ -57,21 +57,13 @@ export function fakeWallet(options: FakeWalletOptions): FakeWallet {
     approve: () => Output,
   ): Promise<Output> {
     asked.push(method === 'switchNetwork' ? `${method} ${input}` : method)
-    const answer = answers[method] as FakeAnswer<Input> | undefined
-    if (answer === undefined) throw new Error(`The fake wallet was not told what to answer to ${method}.`)
-    if (answer === 'reject') throw new UserRejectedError()
-    if (answer === 'hang') return new Promise<never>(() => {})
-    return answer === 'approve' ? approve() : (answer(input) as Output)
+    return giveAnswer(method, answers[method] as FakeAnswer<Input> | undefined, input, approve)
   }
 
-  function connection(request: ConnectRequest): Connection {
-    const { onChange } = request
+  function connection({ namespaces, onChange }: ConnectRequest): Connection {
     open.add(onChange)
     return {
-      accounts: accounts.filter((account) => request.namespaces.includes(account.namespace)),
-      networks: Object.fromEntries(
-        Object.entries(networks).filter(([namespace]) => request.namespaces.includes(namespace)),
-      ),
+      ...factsFor(namespaces, accounts, networks),
       ...(options.approvedNetworks ? { approvedNetworks: options.approvedNetworks } : {}),
       ...(options.supports ? { supports: options.supports } : {}),
       provider: options.provider ?? ((namespace) => ({ wallet: id, namespace })),
@@ -113,3 +105,27 @@ export function fakeWallet(options: FakeWalletOptions): FakeWallet {
     },
   }
 }
+
+async function giveAnswer<Input, Output>(
+  method: string,
+  answer: FakeAnswer<Input> | undefined,
+  input: Input,
+  approve: () => Output,
+): Promise<Output> {
+  if (answer === undefined) throw new Error(`The fake wallet was not told what to answer to ${method}.`)
+  if (answer === 'reject') throw new UserRejectedError()
+  if (answer === 'hang') return new Promise<never>(() => {})
+  return answer === 'approve' ? approve() : (answer(input) as Output)
+}
+
+/** What the wallet tells of the namespaces it is asked for. */
+const factsFor = (
+  namespaces: ConnectRequest['namespaces'],
+  accounts: readonly Account[],
+  networks: Connection['networks'],
+): Pick<Connection, 'accounts' | 'networks'> => ({
+  accounts: accounts.filter(({ namespace }) => namespaces.includes(namespace)),
+  networks: Object.fromEntries(
+    Object.entries(networks).filter(([namespace]) => namespaces.includes(namespace)),
+  ),
+})

@@ -27,20 +27,36 @@ export interface PluginSuiteOptions {
   readonly skip?: readonly PluginSuiteGroup[]
 }
 
-/** What every plugin must do, whoever wrote it. */
+/** What every plugin must do. */
 export function pluginSuite(options: PluginSuiteOptions): void {
-  const { create, manifest, imports, others = () => [] } = options
-  const test = groups(options.test, options.skip)
-  const kernelWith = (plugins: readonly PluginInput[], overrides: KernelOptions = {}) =>
-    createKernel([...others(), ...plugins], { logLevel: 'silent', storage: fakeStorage(), ...overrides })
-  const assertSound = (kernel: Kernel, phase: string, id: string) => {
-    const state = kernel.state.plugins[id]
-    check(
-      state?.phase === phase,
-      `"${id}" to be ${phase}, but it is ${state?.phase}: ${state?.error?.message}`,
-    )
+  const { others = () => [] } = options
+  const suite: Suite = {
+    ...options,
+    others,
+    test: groups(options.test, options.skip),
+    kernelWith: (plugins, overrides = {}) =>
+      createKernel([...others(), ...plugins], { logLevel: 'silent', storage: fakeStorage(), ...overrides }),
   }
+  testLifecycle(suite)
+  testServer(suite)
+  testManifest(suite)
+  testIds(suite)
+  testImports(suite)
+  testNeighbours(suite)
+}
 
+interface Suite extends Pick<PluginSuiteOptions, 'create' | 'manifest' | 'imports'> {
+  readonly others: NonNullable<PluginSuiteOptions['others']>
+  readonly test: (group: PluginSuiteGroup, name: string, run: () => Promise<void> | void) => void
+  kernelWith(plugins: readonly PluginInput[], overrides?: KernelOptions): Kernel
+}
+
+function checkPhase(kernel: Kernel, phase: string, id: string): void {
+  const state = kernel.state.plugins[id]
+  check(state?.phase === phase, `"${id}" to be ${phase}, but it is ${state?.phase}: ${state?.error?.message}`)
+}
+
+function testLifecycle({ test, create, kernelWith }: Suite): void {
   test('lifecycle', 'sets up, starts and disposes cleanly, twice, and leaves nothing behind', async () => {
     for (const round of ['first', 'second']) {
       const watch = watchGlobals()
@@ -49,11 +65,11 @@ export function pluginSuite(options: PluginSuiteOptions): void {
         const storage = fakeStorage()
         const plugin = create()
         const kernel = kernelWith([plugin], { clock, storage })
-        assertSound(kernel, 'ready', plugin.id)
+        checkPhase(kernel, 'ready', plugin.id)
         await kernel.start()
-        assertSound(kernel, 'started', plugin.id)
+        checkPhase(kernel, 'started', plugin.id)
         await kernel.dispose()
-        assertSound(kernel, 'disposed', plugin.id)
+        checkPhase(kernel, 'disposed', plugin.id)
         const counts = Object.entries(kernel.inspect().contributions).filter(([, count]) => count > 0)
         check(
           counts.length === 0,
@@ -67,16 +83,20 @@ export function pluginSuite(options: PluginSuiteOptions): void {
       }
     }
   })
+}
 
+function testServer({ test, create, kernelWith }: Suite): void {
   if (typeof window === 'undefined') {
     test('server', 'sets up without a window', async () => {
       const plugin = create()
       const kernel = kernelWith([plugin])
-      assertSound(kernel, 'ready', plugin.id)
+      checkPhase(kernel, 'ready', plugin.id)
       await kernel.dispose()
     })
   }
+}
 
+function testManifest({ test, create, manifest }: Suite): void {
   if (manifest) {
     test('manifest', 'states the kernel range of its package', () => {
       const stated = create().kernel
@@ -87,7 +107,9 @@ export function pluginSuite(options: PluginSuiteOptions): void {
       check(stated === expected, `the plugin's kernel range ${stated} to equal the peer range ${expected}`)
     })
   }
+}
 
+function testIds({ test, create, others, kernelWith }: Suite): void {
   test('ids', 'prefixes the ids of what it adds with its own id', async () => {
     const plugin = create()
     const kernel = kernelWith([plugin])
@@ -103,14 +125,18 @@ export function pluginSuite(options: PluginSuiteOptions): void {
     }
     await Promise.all([kernel.dispose(), without.dispose()])
   })
+}
 
+function testImports({ test, imports }: Suite): void {
   if (imports) {
     test('imports', 'does not import React from its main entry', async () => {
       const found = (await imports()).filter((path) => /(^|\/)(react|react-dom)(\/|$)/.test(path))
       check(found.length === 0, `no import of React, found ${found.join(', ')}`)
     })
   }
+}
 
+function testNeighbours({ test, create, kernelWith }: Suite): void {
   test('neighbours', 'works beside a second kernel, and after the first one is disposed', async () => {
     const first = create()
     const second = create()
@@ -118,7 +144,7 @@ export function pluginSuite(options: PluginSuiteOptions): void {
     const right = kernelWith([second], { id: 'right' })
     await Promise.all([left.start(), right.start()])
     await left.dispose()
-    assertSound(right, 'started', second.id)
+    checkPhase(right, 'started', second.id)
     for (const token of second.provides) check(right.find(token) !== undefined, `"${token.id}" to be there`)
     await right.dispose()
   })

@@ -19,7 +19,7 @@ export interface WalletsOptions {
   /** What makes wallets of connections is loaded with what connects them. */
   readonly code: WalletCodeSource
   namespaces(): readonly NamespaceContribution[]
-  /** Tells of every change in what plugins contribute. */
+  /** The listener is called after every change in what plugins contribute. */
   subscribe(listener: () => void): () => void
 }
 
@@ -31,10 +31,8 @@ export function createWallets(options: WalletsOptions): WalletsService {
   let loading: Promise<void> | undefined
   let problem: BaseError | undefined
 
-  const namespace = (id: string) => {
-    const [wanted] = id.split(':')
-    return options.namespaces().find((candidate) => candidate.id === wanted)
-  }
+  const namespace = (id: string) =>
+    options.namespaces().find((candidate) => candidate.id === id.split(':')[0])
 
   function wallets(): WalletReader | undefined {
     if (code.current) reader ??= code.current.createWalletReader({ ...options, namespace })
@@ -56,17 +54,13 @@ export function createWallets(options: WalletsOptions): WalletsService {
 
   const active = (id?: NamespaceId) => wallets()?.active(id)
 
-  function subscribeAll(listener: () => void): () => void {
-    const stops = [
+  const subscribeAll = (listener: () => void) =>
+    joinStops([
       subscribe(session.state, listener),
       subscribe(networks.state, listener),
       options.subscribe(listener),
       listen(listeners, listener),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }
+    ])
 
   return {
     active,
@@ -82,11 +76,14 @@ export function createWallets(options: WalletsOptions): WalletsService {
       let last = active(id)
       listener(last)
       return subscribeAll(() => {
-        const next = active(id)
-        if (next === last) return
-        last = next
-        listener(next)
+        const before = last
+        last = active(id)
+        if (last !== before) listener(last)
       })
     },
   }
+}
+
+const joinStops = (stops: readonly (() => void)[]) => () => {
+  for (const stop of stops) stop()
 }

@@ -43,7 +43,7 @@ export interface NotificationsService {
     options?: { variant?: SnackbarVariant; autoClose?: boolean; icon?: string },
   ): void
   hideSnackbar(): void
-  /** Adds a toast to the page, or replaces the one with the given id. Answers its id. */
+  /** Adds a toast to the page, or replaces the one with the given id. Returns its id. */
   toast(message: Words, options?: ToastOptions): string
   /** Starts its leaving; it is removed a second later. All of them when no id is given. */
   dismissToast(id?: string): void
@@ -107,20 +107,17 @@ export function createNotifications(clock: Clock): Notifier {
     timers.set(owner, clock.setTimeout(run, Math.min(delay, longestTimer)))
   }
   const stop = (owner: string | symbol) => schedule(owner, 0)
-
-  function openSnackbar(next: SnackbarState): void {
-    state.snackbar = next
-    if (next.autoClose) schedule(snackbarTimer, snackbarDuration, service.hideSnackbar)
-  }
-
+  const removeToast = (id: string) => (state.toasts = state.toasts.filter((toast) => toast.id !== id))
   const service: Notifier = {
     state: readOnly(state),
     showSnackbar(message, { variant = 'success', autoClose = true, icon } = {}) {
-      const next = { open: true, message, variant, autoClose, icon }
       const wasOpen = state.snackbar.open
       service.hideSnackbar()
-      if (wasOpen) schedule(snackbarTimer, swapDelay, () => openSnackbar(next))
-      else openSnackbar(next)
+      const show = () => {
+        state.snackbar = { open: true, message, variant, autoClose, icon }
+        if (autoClose) schedule(snackbarTimer, snackbarDuration, service.hideSnackbar)
+      }
+      return wasOpen ? schedule(snackbarTimer, swapDelay, show) : show()
     },
     hideSnackbar() {
       stop(snackbarTimer)
@@ -128,7 +125,7 @@ export function createNotifications(clock: Clock): Notifier {
     },
     toast(message, options = {}) {
       const { type = 'blank', id = `toast-${++count}`, position = 'top' } = options
-      const duration = options.duration ?? durations[type] ?? toastDuration
+      const { duration = durations[type] ?? toastDuration } = options
       const toast = { id, type, message, duration, position, visible: true, dismissed: false }
       const known = state.toasts.findIndex((candidate) => candidate.id === id)
       if (known >= 0) state.toasts[known] = toast
@@ -140,12 +137,9 @@ export function createNotifications(clock: Clock): Notifier {
       return id
     },
     dismissToast(id) {
-      for (const toast of state.toasts) {
-        if (id !== undefined && toast.id !== id) continue
+      for (const toast of state.toasts.filter((one) => id === undefined || one.id === id)) {
         Object.assign(toast, { visible: false, dismissed: true })
-        schedule(toast.id, toastLeaveTime, () => {
-          state.toasts = state.toasts.filter((other) => other.id !== toast.id)
-        })
+        schedule(toast.id, toastLeaveTime, () => removeToast(toast.id))
       }
     },
     dispose() {

@@ -48,10 +48,8 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
     const name = 'Browser Wallet'
     const label = { section: 'connect', key: 'browserWallet', text: name }
     if (includes(exclude.names, name)) return undefined
-    return context.add(
-      Connector,
-      createConnector({ id: 'eip155.injected', name, label, group: 'injected' }, injectedProvider, opener),
-    )
+    const facts = { id: 'eip155.injected', name, label, group: 'injected' } as const
+    return context.add(Connector, createConnector(facts, injectedProvider, opener))
   }
 
   /** An announced wallet that is `window.ethereum` too is offered once, under its own name. */
@@ -80,7 +78,7 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
       const { id = '', isAlone = false } = ids[index] ?? {}
       const facts = { id, name, rdns, group: 'announced' as const, ...(icon ? { icon } : {}) }
       const { restore, ...asking } = createConnector(facts, () => provider, opener)
-      // Of wallets that cannot be told apart, none is asked without the person, who alone can know which is theirs.
+      // Of wallets that cannot be told apart, none is asked without the person, who alone knows which one is theirs.
       context.add(Connector, isAlone && restore ? { ...asking, restore } : asking)
     }
     dropExplained()

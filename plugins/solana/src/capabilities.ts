@@ -16,6 +16,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { SolanaCalls } from './calls.js'
 import { createExplorer } from './explorer.js'
+import type { Client } from './lazy/client.js'
 import { networkOf, type SolanaNetworks } from './networks.js'
 import { SignAllTransactions } from './signAllTransactions.js'
 import { SignAndSendTransaction } from './signAndSendTransaction.js'
@@ -31,7 +32,6 @@ export function createCapabilities(
   const reader = lazy('The Solana client', async () =>
     (await import('./lazy/createReader.js')).createReader(networks, http, clock),
   )
-  const signing = lazy('The code for signing', () => import('./lazy/signing.js'))
   const sender = lazy('The Solana SDK', async () => {
     const { createSender } = await import('./lazy/send/createSender.js')
     return createSender((await reader()).client)
@@ -50,27 +50,7 @@ export function createCapabilities(
       tokens: async (request) => (await reader()).balance.tokens(request),
       listsTokens: true,
     }),
-    capability(SignMessage, {
-      sign: async (request) => (await signing()).signMessage(request),
-    }),
-    capability(SignTransaction, {
-      async sign({ networkId, transaction, ...request }) {
-        const network = networkOf(networks, networkId)
-        const { signTransactions } = await signing()
-        const [signed] = await signTransactions({ ...request, network, transactions: [transaction] })
-        return signed as Uint8Array
-      },
-    }),
-    capability(SignAllTransactions, {
-      async sign({ networkId, ...request }) {
-        const network = networkOf(networks, networkId)
-        return (await signing()).signTransactions({ ...request, network })
-      },
-    }),
-    capability(SignAndSendTransaction, {
-      send: async (request) => (await signing()).signAndSend((await reader()).client, request),
-    }),
-    capability(SignIn, { signIn: async (request) => (await signing()).signIn(request, networks) }),
+    ...createSigning(networks, async () => (await reader()).client),
     capability(Send, {
       tokens: true,
       feeLevels,
@@ -93,5 +73,32 @@ export function createCapabilities(
       create: async (request) => (await links()).createPaymentLink(networks, request),
       links: { scheme: 'solana', read: async (link) => (await reading()).readPaymentLink(link) },
     }),
+  ]
+}
+
+function createSigning(networks: SolanaNetworks, client: () => Promise<Client>): readonly Capability[] {
+  const signing = lazy('The code for signing', () => import('./lazy/signing.js'))
+  return [
+    capability(SignMessage, {
+      sign: async (request) => (await signing()).signMessage(request),
+    }),
+    capability(SignTransaction, {
+      async sign({ networkId, transaction, ...request }) {
+        const network = networkOf(networks, networkId)
+        const { signTransactions } = await signing()
+        const [signed] = await signTransactions({ ...request, network, transactions: [transaction] })
+        return signed as Uint8Array
+      },
+    }),
+    capability(SignAllTransactions, {
+      async sign({ networkId, ...request }) {
+        const network = networkOf(networks, networkId)
+        return (await signing()).signTransactions({ ...request, network })
+      },
+    }),
+    capability(SignAndSendTransaction, {
+      send: async (request) => (await signing()).signAndSend(await client(), request),
+    }),
+    capability(SignIn, { signIn: async (request) => (await signing()).signIn(request, networks) }),
   ]
 }

@@ -2,6 +2,7 @@ import {
   Clock,
   definePlugin,
   Http,
+  type HttpService,
   Identities,
   lazy,
   Log,
@@ -22,7 +23,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { Providers } from './lazy/createProviders.js'
 import type { Service } from './lazy/service/createService.js'
-import { readServiceOptions, type WalletDataOptions } from './options.js'
+import { readServiceOptions, type ServiceOptions, type WalletDataOptions } from './options.js'
 import { AnalyticsSink } from './tokens/analyticsSink.js'
 import { HostedDirectory } from './tokens/hostedDirectory.js'
 
@@ -68,7 +69,6 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
         loaded = await createProviders({ ...tools, context, options, serviceOptions })
         return loaded
       })
-      const service = async () => (await load()).service as Service
       const { wallets } = tools
       const knowsNames = (networkId: NetworkId) => {
         const names = wallets.chain(networkId, Identities)
@@ -92,36 +92,48 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
           (mayAsk(networkId) && loaded?.service?.collectibles.isServed() !== false),
         read: async (request) => (await load()).collectibles.read(request),
       }))
-      if (nameZone !== undefined) {
-        const registry = async () => (await service()).registry as NonNullable<Service['registry']>
-        context.provide(NameRegistry, () => ({
-          zone: nameZone,
-          // The contract knows coin types of EVM networks only (ENSIP-11).
-          supports: (networkId) => namespaceOf(networkId) === 'eip155',
-          suggest: async (part, signal) => (await registry()).suggest(part, signal),
-          owned: async (address, signal) => (await registry()).owned(address, signal),
-          register: async (request) => (await registry()).register(request),
-        }))
-      }
-      if (serviceOptions?.directory) {
-        context.provide(HostedDirectory, () => ({
-          imageOrigins: [new URL(serviceOptions.url).origin, ...(serviceOptions.imageOrigins ?? [])],
-          read: async (query) => (await service()).directory.read(query),
-        }))
-      }
-      if (analytics) {
-        context.provide(AnalyticsSink, () => ({
-          send: async (events, signal) => (await service()).analytics.send(events, signal),
-          ready: async () => void (await Promise.all([load(), tools.http.ready?.()])),
-        }))
-      }
-      // Before anybody who hears of it can read again.
+      if (serviceOptions) provideHosted(context, serviceOptions, tools.http, load)
+      // Before a listener of the event can read again.
       context.on(TransactionSettled, ({ address, record: { networkId, transfers } }) => {
         const tokens = transfers.flatMap(({ asset, collectible }) => (asset && !collectible ? [asset] : []))
         loaded?.settled({ networkId, address }, tokens)
       })
     },
   })
+}
+
+/** What only a service has: each part the host asks for has a token of its own. */
+function provideHosted(
+  context: PluginContext,
+  options: ServiceOptions,
+  http: HttpService,
+  load: () => Promise<Providers>,
+): void {
+  const service = async () => (await load()).service as Service
+  const { nameZone, analytics, directory, url, imageOrigins = [] } = options
+  if (nameZone !== undefined) {
+    const registry = async () => (await service()).registry as NonNullable<Service['registry']>
+    context.provide(NameRegistry, () => ({
+      zone: nameZone,
+      // The contract knows coin types of EVM networks only (ENSIP-11).
+      supports: (networkId) => namespaceOf(networkId) === 'eip155',
+      suggest: async (part, signal) => (await registry()).suggest(part, signal),
+      owned: async (address, signal) => (await registry()).owned(address, signal),
+      register: async (request) => (await registry()).register(request),
+    }))
+  }
+  if (directory) {
+    context.provide(HostedDirectory, () => ({
+      imageOrigins: [new URL(url).origin, ...imageOrigins],
+      read: async (query) => (await service()).directory.read(query),
+    }))
+  }
+  if (analytics) {
+    context.provide(AnalyticsSink, () => ({
+      send: async (events, signal) => (await service()).analytics.send(events, signal),
+      ready: async () => void (await Promise.all([load(), http.ready?.()])),
+    }))
+  }
 }
 
 /** A chain knows no prices. Another plugin's sources come before the service, which is then one of them. */

@@ -53,5 +53,10 @@ export interface WalletRecord {
   /** A hosted list says that its keeper examined it. */
   readonly isCertified?: boolean
   /** Its pages in app stores. */
-  readonly stores?: { readonly ios?: string; readonly android?: string; readonly chrome?: string }
+  readonly stores?: {
+    readonly ios?: string
+    readonly android?: string
+    readonly chrome?: string
+    readonly firefox?: string
+  }
 }

@@ -15,8 +15,8 @@ describe('createWalletSearch', () => {
   it.each([
     ['metam', ['MetaMask']],
     ['META', ['MetaMask']],
-    ['wallet trust', ['Trust Wallet']],
-    ['coin w', ['Coinbase Wallet (Base app)']],
+    ['wallet trust', ['Trust Wallet', 'Trustee Wallet']],
+    ['coinb w', ['Coinbase Wallet (Base app)']],
     ['io.rabby', ['Rabby']],
     ['trustwallet', ['Trust Wallet']],
     ["d'cent", ["D'CENT"]],

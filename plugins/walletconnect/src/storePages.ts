@@ -4,7 +4,7 @@ import type { OperatingSystem } from './platform.js'
 
 /** A page where a wallet can be had. */
 export interface StorePage {
-  readonly kind: 'chrome' | 'ios' | 'android' | 'website'
+  readonly kind: 'chrome' | 'firefox' | 'ios' | 'android' | 'website'
   readonly href: string
 }
 
@@ -16,6 +16,7 @@ export function storePages(wallet: ListedWallet, os: OperatingSystem): readonly 
     : stores.chrome
   const known: readonly (readonly [StorePage['kind'], string | undefined])[] = [
     ['chrome', chrome],
+    ['firefox', stores.firefox],
     ['ios', stores.ios],
     ['android', stores.android],
     ['website', homepage],

@@ -6,7 +6,7 @@ import { ErrorState } from '../components/ErrorState.js'
 import { MoreIcon } from '../components/icons/MoreIcon.js'
 import { ListRow } from '../components/ListRow.js'
 import { SearchField } from '../components/SearchField.js'
-import { countBeforeRecommended, recommendedPlaces, type WalletEntry } from '../connectOrder.js'
+import { canPair, countBeforeRecommended, recommendedPlaces, type WalletEntry } from '../connectOrder.js'
 import { AllWalletsClicked, GetWalletClicked, WalletSelected } from '../clickEvents.js'
 import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'
@@ -17,6 +17,7 @@ import { SlotOutlet } from '../SlotOutlet.js'
 import { ConnectRecommended } from '../slots.js'
 import { useEmit } from '../useEmit.js'
 import { useSearchEvent } from '../useSearchEvent.js'
+import { useConnectors } from '../useConnectors.js'
 import { useService } from '../useService.js'
 import { useWalletName } from '../useWalletName.js'
 import { useNamespaces } from '../useNamespaces.js'
@@ -49,7 +50,7 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
   )
   const hasDirectory = navigation.draws(AllWalletsRoute.name)
   const taken = wallets.filter(({ group }) => group === 'recommended').length
-  const places = recommendedPlaces(wallets) - taken
+  const places = recommendedPlaces(wallets, canPair(useConnectors())) - taken
   const before = places > 0 ? countBeforeRecommended(found, groupsOrder) : found.length
   const emit = useEmit()
   useSearchEvent(query)

@@ -23,4 +23,5 @@ export interface WalletRecord {
     readonly solana?: string
   }
   readonly chromeStoreId?: string
+  readonly stores?: { readonly ios?: string; readonly android?: string; readonly firefox?: string }
 }

@@ -135,7 +135,12 @@ export interface ListedWallet {
     readonly inAppBrowser?: string
   }
   /** Its pages in app stores. */
-  readonly stores?: { readonly ios?: string; readonly android?: string; readonly chrome?: string }
+  readonly stores?: {
+    readonly ios?: string
+    readonly android?: string
+    readonly chrome?: string
+    readonly firefox?: string
+  }
 }
 
 /** A way to connect. Shown in the Connect view; its facts are untrusted text when a wallet announced them. */

@@ -1,6 +1,7 @@
 import type { AccountId, NamespaceId } from '../../contracts/caip.js'
 import { ConnectorError } from '../../errors/connector.js'
 import type { Account } from '../../contracts/points/connector.js'
+import { createAccountChoice } from './accountChoice.js'
 import type { SessionCore } from './sessionCore.js'
 import type { ConnectionRecord } from './sessionState.js'
 
@@ -17,33 +18,8 @@ export interface SessionAccounts {
 }
 
 export function createSessionAccounts(core: SessionCore): SessionAccounts {
-  const { options, state, intended, record } = core
-
-  const rulesOf = (namespace: NamespaceId) =>
-    options.namespaces().find((candidate) => candidate.id === namespace)
-
-  function isSame(namespace: NamespaceId, left: string | undefined, right: string | undefined): boolean {
-    if (left === right || left === undefined || right === undefined) return left === right
-    try {
-      return rulesOf(namespace)?.isSameAddress(left, right) ?? false
-    } catch (error) {
-      options.log.warn(`Two addresses of "${namespace}" could not be compared.`, error)
-      return false
-    }
-  }
-
-  /** The account the wallet itself puts first. */
-  function firstAccount(namespace: NamespaceId, accounts: readonly Account[]): Account | undefined {
-    const own = accounts.filter((account) => account.namespace === namespace)
-    return own.find((account) => account.kind === rulesOf(namespace)?.defaultAccountKind) ?? own[0]
-  }
-
-  function preferredAccount(namespace: NamespaceId, accounts: readonly Account[]): Account | undefined {
-    const wanted = intended.get(namespace)?.address
-    const isWanted = (account: Account) =>
-      account.namespace === namespace && isSame(namespace, account.address, wanted)
-    return accounts.find(isWanted) ?? firstAccount(namespace, accounts)
-  }
+  const { state, intended, record } = core
+  const { isSame, firstAccount, preferredAccount } = createAccountChoice(core)
 
   const service: SessionAccounts = {
     activate(namespace, { id, accounts }, account = preferredAccount(namespace, accounts)) {

@@ -1,10 +1,10 @@
 import { ConnectorError } from '../../errors/connector.js'
 import type { Clock } from '../../platform/clock.js'
-import { connectionIdOf } from './connectionId.js'
+import { followOtherTabs } from './followOtherTabs.js'
 import type { SessionCore } from './sessionCore.js'
 import type { SessionConnections } from './connections.js'
 import type { SessionOpening } from './opening.js'
-import { type StoredConnection, type StoredSession, storedSession } from './storedSession.js'
+import { type StoredConnection, storedSession } from './storedSession.js'
 import { connectorsOf } from './walletParts.js'
 
 type RestoreActions = Pick<SessionOpening, 'restore'> & Pick<SessionConnections, 'remove'>
@@ -20,7 +20,7 @@ const answerTime = 10_000
  * From then on follows other tabs: what they ended ends here, what they connected is taken up here.
  */
 export async function restoreSessions(core: SessionCore, actions: RestoreActions): Promise<void> {
-  const { options, state, waiting, intended, attempts } = core
+  const { options, waiting, attempts } = core
   const { clock, log, signal, storage } = options
   const tried = new Set<string>()
   const running: Promise<void>[] = []
@@ -57,41 +57,18 @@ export async function restoreSessions(core: SessionCore, actions: RestoreActions
     }
   }
 
-  /** As after a reload: what another tab made active is active here too, where nothing else is. */
-  function adopt({ active, activeNamespace }: StoredSession): void {
-    for (const [namespace, choice] of Object.entries(active)) {
-      if (!intended.has(namespace)) intended.set(namespace, choice)
-    }
-    const [wanted] = core.known([activeNamespace ?? ''])
-    const isConnected = state.namespaces[state.activeNamespace ?? '']?.status === 'connected'
-    if (wanted !== undefined && !isConnected) state.activeNamespace = wanted
-  }
-
-  function followOtherTabs(): void {
-    const session = storage.read(storedSession)
-    if (signal.aborted || !session) return
-    const stored = session.connections
-    const ids = stored.map(connectionIdOf)
-    for (const id of [...state.connections.map((entry) => entry.id), ...waiting.keys()]) {
-      if (ids.includes(id)) continue
-      core.cancel((other) => other === id)
-      actions.remove(id)
-    }
-    for (const [index, entry] of stored.entries()) {
-      const id = ids[index] as string
-      if (core.record(id) || hopeOf(id)) continue
-      adopt(session)
-      waiting.set(id, entry)
-      void attempt(id, { followed: true })
-    }
-  }
-
   if (signal.aborted) return
-  const stops = [options.subscribe(tryAppeared), storage.watch(storedSession, followOtherTabs)]
+  const follow = () =>
+    followOtherTabs(core, {
+      remove: actions.remove,
+      isUnderWay: (id) => hopeOf(id) !== undefined,
+      takeUp: (id) => void attempt(id, { followed: true }),
+    })
+  const stops = [options.subscribe(tryAppeared), storage.watch(storedSession, follow)]
   signal.addEventListener('abort', () => stops.forEach((stop) => void stop()), { once: true })
   tryAppeared()
-  const isEverybodyHere = () => [...waiting.keys()].every((id) => tried.has(id))
-  if (!isEverybodyHere()) await settleOrTimeout(isEverybodyHere, options.subscribe, clock, signal)
+  const areAllHere = () => [...waiting.keys()].every((id) => tried.has(id))
+  if (!areAllHere()) await settleOrTimeout(areAllHere, options.subscribe, clock, signal)
   while (running.length > 0) await Promise.all(running.splice(0))
 }
 

@@ -1,14 +1,12 @@
-import { say } from '#sentences'
 import type { NamespaceId, NetworkId } from '../../contracts/caip.js'
-import { type BaseError, messageOf } from '../../errors/base.js'
 import { connectionNotFound } from '../../errors/connectionNotFound.js'
 import { readOnly } from '../../engine/readOnly.js'
-import { connectionIdOf } from './connectionId.js'
 import type { SessionActions } from './sessionActions.js'
-import { type Attempt, createSessionCore, type SessionOptions, type Writable } from './sessionCore.js'
-import { ConnectDeclined, ConnectFailed, type SessionService } from './sessionState.js'
-import { recentLimit, storedRecent, storedSession } from './storedSession.js'
-import { connectorsOf } from './walletParts.js'
+import { connectionIdOf } from './connectionId.js'
+import { createSessionConnect } from './createSessionConnect.js'
+import { createSessionCore, type SessionCore, type SessionOptions } from './sessionCore.js'
+import { createSessionMemory } from './createSessionMemory.js'
+import type { SessionService } from './sessionState.js'
 
 /** What the kernel's own plugins need beyond the public service. */
 export interface SessionController extends SessionService {
@@ -31,9 +29,8 @@ export interface SessionController extends SessionService {
  */
 export function createSession(options: SessionOptions): SessionController {
   const core = createSessionCore(options)
-  const { state, live, waiting, intended, attempts, record } = core
+  const { state, live, waiting, attempts, record } = core
   let loaded: SessionActions | undefined
-  let storedNamespace: NamespaceId | undefined
   async function actions(): Promise<SessionActions> {
     if (loaded) return loaded
     const { createSessionActions } = await options.code.load()
@@ -43,35 +40,7 @@ export function createSession(options: SessionOptions): SessionController {
 
   const service: SessionController = {
     state: readOnly(state),
-    connect({ connectorId, namespaces, signal, onUri }) {
-      const connectors = connectorsOf(options.connectors(), connectorId)
-      const [first] = connectors
-      const asked = core.known(namespaces ?? connectors.flatMap((connector) => connector.namespaces))
-      if (!first || asked.length === 0) {
-        return actions().then((ready) => ready.refuse(connectorId, first, namespaces))
-      }
-      const key = [connectorId, ...asked].join('\n')
-      for (const { asking } of attempts) {
-        // What somebody gave up, but has not ended yet, is not an answer for others.
-        if (asking?.key === key && !asking.signal?.aborted) return asking.answer
-      }
-      const attempt: Writable<Attempt> = core.begin(connectorId, asked, 'connecting')
-      const answer = actions()
-        .then((ready) =>
-          ready.connect({ connectors, attempt, activate: namespaces !== undefined, signal, onUri }),
-        )
-        .catch((error: BaseError) => {
-          const { code } = error
-          if (code === 'USER_REJECTED') options.events.emit(ConnectDeclined, { connectorId })
-          else if (code !== 'REQUEST_ABORTED') {
-            options.events.emit(ConnectFailed, { connectorId, code, message: messageOf(error) })
-          }
-          throw error
-        })
-        .finally(() => core.end(attempt))
-      attempt.asking = { key, answer, signal }
-      return answer
-    },
+    connect: createSessionConnect(core, actions),
     async disconnect({ connectionId, namespace } = {}) {
       const chosen = connectionId ?? state.namespaces[namespace ?? '']?.connectionId
       // Without a connection in the namespace, what is on its way to be one is meant.
@@ -91,70 +60,22 @@ export function createSession(options: SessionOptions): SessionController {
       if (!loaded || !entry?.namespaces.includes(namespace)) throw connectionNotFound(connectionId, namespace)
       loaded.setActiveAccount(namespace, entry, accountId)
     },
-    forgetRecent(connectorId, name) {
-      state.recent = state.recent.filter(
-        (wallet) => wallet.connectorId !== connectorId || (name !== undefined && wallet.name !== name),
-      )
-      options.storage.write(storedRecent, [...state.recent])
-    },
     activeConnection: (namespace) => record(state.namespaces[namespace]?.connectionId),
     activeAccount(namespace) {
       const active = state.namespaces[namespace]
       return record(active?.connectionId)?.accounts.find((account) => account.id === active?.accountId)
     },
-    claimedAddress(namespace) {
-      const claim = options.showsAccounts ? intended.get(namespace) : undefined
-      if (!claim || state.namespaces[namespace]?.connectionId !== undefined) return undefined
-      const id = connectionIdOf(claim)
-      const asked = [...attempts].filter((attempt) => attempt.namespaces.includes(namespace))
-      const isAsked = waiting.has(id) && asked.length > 0 && asked.every((attempt) => attempt.id === id)
-      return isAsked && core.isAddress(namespace, claim.address) ? claim.address : undefined
-    },
+    claimedAddress: (namespace) => claimedAddressOf(core, namespace),
     connection: (connectionId) => live.get(connectionId),
     provider: <T>(key: { readonly namespace: NamespaceId }) => {
       const id = state.namespaces[key.namespace]?.connectionId
       return (id === undefined ? undefined : live.get(id)?.provider(key.namespace)) as T | undefined
     },
-    load({ sessions }) {
-      const stored = sessions ? options.storage.read(storedSession) : undefined
-      state.recent = [...(options.storage.read(storedRecent) ?? [])].slice(0, recentLimit)
-      core.isLoaded = true
-      if (!stored) return
-      state.activeNamespace ??= stored.activeNamespace
-      storedNamespace = stored.activeNamespace
-      for (const [namespace, choice] of Object.entries(stored.active)) intended.set(namespace, choice)
-      for (const connection of stored.connections) {
-        const id = connectionIdOf(connection)
-        if (waiting.has(id) || record(id)) continue
-        waiting.set(id, connection)
-        core.begin(id, connection.namespaces, 'connecting')
-      }
-    },
-    start({ sessions }) {
-      state.activeNamespace = core.known([state.activeNamespace ?? ''])[0]
-      for (const attempt of [...attempts]) {
-        const { id, namespaces } = attempt
-        if (!waiting.has(id)) continue
-        core.begin(id, core.known(namespaces), 'reconnecting')
-        core.end(attempt)
-      }
-      const finish = () => {
-        for (const attempt of attempts) if (attempt.status === 'reconnecting') core.end(attempt)
-        // A namespace that a person chose since the page was loaded stays, connected or not.
-        core.followConnection([storedNamespace])
-        state.restored = true
-      }
-      // Loaded in any case: a wallet must open within the person's click, not after a download.
-      const restored = actions().then((ready) => (sessions ? ready.restoreStored() : undefined))
-      if (!sessions) finish()
-      void restored
-        .catch((error: unknown) => options.log.error(say('restore'), error))
-        .then(() => !options.signal.aborted && finish())
-    },
+    ...createSessionMemory(core, actions),
     askNetwork: async (connectionId, networkId) => (await actions()).askNetwork(connectionId, networkId),
     release() {
       loaded?.releaseAll()
-      // Said to those who still watch; what is stored stays for the next kernel.
+      // Subscribers see every wallet gone; what is stored stays for the next kernel.
       core.isLoaded = false
       waiting.clear()
       attempts.clear()
@@ -164,4 +85,13 @@ export function createSession(options: SessionOptions): SessionController {
     },
   }
   return service
+}
+
+function claimedAddressOf(core: SessionCore, namespace: NamespaceId): string | undefined {
+  const claim = core.options.showsAccounts ? core.intended.get(namespace) : undefined
+  if (!claim || core.state.namespaces[namespace]?.connectionId !== undefined) return undefined
+  const id = connectionIdOf(claim)
+  const asked = [...core.attempts].filter((attempt) => attempt.namespaces.includes(namespace))
+  const isAsked = core.waiting.has(id) && asked.length > 0 && asked.every((attempt) => attempt.id === id)
+  return isAsked && core.isAddress(namespace, claim.address) ? claim.address : undefined
 }

@@ -1,4 +1,4 @@
-import { readField, untilAborted } from '@latchkey/kernel/chain'
+import { untilAborted } from '@latchkey/kernel/chain'
 import {
   type Account,
   accountId,
@@ -16,7 +16,7 @@ import type { EvmNetworks } from '../evmChain.js'
 import type { Eip1193Provider } from '../provider.js'
 import { readAccounts, readNetworkId } from './answers.js'
 import { ask } from './ask.js'
-import { listen } from './listen.js'
+import { listenToWallet } from './listenToWallet.js'
 import { switchNetwork } from './switchNetwork.js'
 
 export interface OpenerOptions {
@@ -28,9 +28,6 @@ export interface OpenerOptions {
 /** How long a wallet may take to put itself on the page, and to end its side of a session. Milliseconds. */
 const appearTime = 3_000
 const revokeTime = 3_000
-
-/** Wallets close the connection with this while they change networks: try again later. */
-const tryAgainLater = 1013
 
 export function createOpener(options: OpenerOptions): ConnectionOpener {
   return {
@@ -68,7 +65,10 @@ interface LiveConnection {
   networkId(): NetworkId
 }
 
-/** Listens before anything else is asked, so that no change is missed, and lets go of the wallet when that fails. */
+/**
+ * Listens before anything else is asked, so that no change is missed: the kernel keeps what is reported before the
+ * connection is made. Lets go of the wallet when that fails.
+ */
 async function open(
   options: OpenerOptions,
   { name }: WalletAccess,
@@ -81,7 +81,6 @@ async function open(
   let revoked: Promise<void> | undefined
   let networkId: NetworkId | undefined
 
-  // The kernel keeps what is told before the connection is made, and applies it then.
   const tell = (change: ConnectionChange) => request.onChange(change)
   const moveTo = (next: NetworkId) => {
     if (networkId === next) return
@@ -92,33 +91,14 @@ async function open(
     stop()
     tell({ ended: reason === undefined ? {} : { reason } })
   }
-  const heard = (event: string, act: (payload: unknown) => void) => (payload: unknown) => {
-    try {
-      act(payload)
-    } catch (error) {
-      log.debug(`An event "${event}" of ${name} was ignored.`, error)
-    }
-  }
-  const stop = listen(
-    provider,
-    {
-      accountsChanged: heard('accountsChanged', (payload) => {
-        const next = readAccounts(name, 'accountsChanged', payload)
-        if (next.length === 0) return end()
-        addresses = next
-        if (networkId) tell({ accounts: toAccounts(next, networkId) })
-      }),
-      chainChanged: heard('chainChanged', (payload) => moveTo(readNetworkId(name, 'chainChanged', payload))),
-      disconnect: heard('disconnect', (payload) => void closed(payload)),
+  const stop = listenToWallet(provider, name, log, {
+    moveTo,
+    end,
+    showAccounts(next) {
+      addresses = next
+      if (networkId) tell({ accounts: toAccounts(next, networkId) })
     },
-    log,
-  )
-
-  async function closed(payload: unknown): Promise<void> {
-    const message = readField(payload, 'message')
-    if (readField(payload, 'code') === tryAgainLater && (await hasAccount(provider, name, log))) return
-    end(typeof message === 'string' ? message.slice(0, 200) : undefined)
-  }
+  })
 
   try {
     const answer = await ask(provider, 'eth_chainId', undefined, request.signal)
@@ -170,15 +150,6 @@ async function preferNetwork(live: LiveConnection, request: ConnectRequest, log:
     if (request.signal.aborted) connection.release?.()
     request.signal.throwIfAborted()
     log.debug('The wallet stays on its own network.', error)
-  }
-}
-
-async function hasAccount(provider: Eip1193Provider, name: string, log: LogService): Promise<boolean> {
-  try {
-    return readAccounts(name, 'eth_accounts', await ask(provider, 'eth_accounts')).length > 0
-  } catch (error) {
-    log.debug(`${name} could not be asked for its accounts.`, error)
-    return false
   }
 }
 

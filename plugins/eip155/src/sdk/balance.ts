@@ -39,7 +39,7 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
       })
     },
     /**
-     * Of the given tokens; a chain cannot list what an account holds, so without any the answer is empty. A token that
+     * Of the given tokens; a chain cannot list what an account holds, so without any the list is empty. A token that
      * cannot be read is left out. The places are those the contract states, where it does: a list must not move the
      * point.
      */
@@ -53,24 +53,10 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
           callAll(client, tokens.map(balanceCall(request.address as Address))),
           callAll(client, unknown.map(decimalsCall)),
         ])
-        for (const [index, { address }] of unknown.entries()) {
-          const answer = answers[index]
-          // no money: places behind the point
-          if (answer?.status === 'success') places.set(address.toLowerCase(), Number(answer.value))
-        }
+        learnDecimals(places, unknown, answers)
         const amounts = results.flatMap((result, index) => {
           const token = tokens[index] as TokenReference
-          if (result.status === 'success') {
-            const decimals = places.get(token.address.toLowerCase()) ?? token.decimals
-            return [
-              {
-                value: BigInt(result.value as bigint),
-                symbol: token.symbol,
-                decimals,
-                token: { ...token, decimals },
-              },
-            ]
-          }
+          if (result.status === 'success') return amountOf(token, result.value as bigint, places)
           log.warn(`The balance of the token "${token.symbol}" could not be read.`, result.error)
           return []
         })
@@ -80,6 +66,24 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
       })
     },
   }
+}
+
+function learnDecimals(
+  places: Map<string, number>,
+  tokens: readonly TokenReference[],
+  answers: Awaited<ReturnType<typeof callAll>>,
+): void {
+  for (const [index, { address }] of tokens.entries()) {
+    const answer = answers[index]
+    // no money: places behind the point
+    if (answer?.status === 'success') places.set(address.toLowerCase(), Number(answer.value))
+  }
+}
+
+/** With the decimals that the contract states, where it does. */
+function amountOf(token: TokenReference, value: bigint, places: ReadonlyMap<string, number>): TokenAmount {
+  const decimals = places.get(token.address.toLowerCase()) ?? token.decimals
+  return { value: BigInt(value), symbol: token.symbol, decimals, token: { ...token, decimals } }
 }
 
 const contractOf = ({ address }: TokenReference) => toChecksumAddress(address) ?? (address as Address)

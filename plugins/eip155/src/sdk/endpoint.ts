@@ -1,6 +1,7 @@
 import { fetchWhole, readRetryAfter } from '@latchkey/kernel/plugin'
-import { HttpRequestError, RpcRequestError } from 'viem'
+import { HttpRequestError } from 'viem'
 import { getHttpRpcClient } from 'viem/utils'
+import { createBatchSender, type RpcBody, type WaitingCall } from './createBatchSender.js'
 
 export interface RpcCall {
   readonly method: string
@@ -25,21 +26,7 @@ export interface EndpointOptions {
   readonly wait?: number
 }
 
-interface Waiting {
-  readonly call: RpcCall
-  resolve(result: unknown): void
-  reject(error: unknown): void
-}
-
-interface Answer {
-  readonly id?: unknown
-  readonly result?: unknown
-  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
-}
-
-type Body = Parameters<ReturnType<typeof getHttpRpcClient>['request']>[0]['body']
-
-/** Puts calls together to batches (JSON-RPC 2.0 section 6), and learns how many the server takes at once. */
+/** One server, asked for the calls of one turn at once (JSON-RPC 2.0 section 6). */
 export function createEndpoint(options: EndpointOptions): Endpoint {
   const { url, timeout, signal, size = 1_000, wait = 0 } = options
   const { origin } = new URL(url)
@@ -49,11 +36,9 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     fetchFn: fetchWhole,
     fetchOptions: { credentials: 'omit', referrerPolicy: 'strict-origin' },
   })
-  let queue: Waiting[] = []
-  let limit = Math.max(1, size)
-  let lastId = 0
+  let queue: WaitingCall[] = []
 
-  async function post(body: Body): Promise<unknown> {
+  async function post(body: RpcBody): Promise<unknown> {
     signal.throwIfAborted()
     try {
       return await client.request({ body })
@@ -61,64 +46,12 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       throw withoutSecrets(error, origin)
     }
   }
-
-  const toRequest = ({ call: { method, params } }: Waiting) => {
-    lastId += 1
-    return { id: lastId, method, ...(params === undefined ? {} : { params }) }
-  }
-
-  function settle({ call, resolve, reject }: Waiting, answer: Answer | undefined): void {
-    const { error } = answer ?? missingAnswer
-    if (error) reject(new RpcRequestError({ body: { ...call }, error, url: origin }))
-    else resolve(answer?.result)
-  }
-
-  /** Sends one call. Answers the fault of the request as a whole, if it had one. */
-  async function sendOne(waiting: Waiting): Promise<{ fault: unknown } | undefined> {
-    try {
-      settle(waiting, readAnswer(await post(toRequest(waiting))))
-    } catch (fault) {
-      waiting.reject(fault)
-      return { fault }
-    }
-  }
-
-  async function sendBatch(batch: readonly Waiting[]): Promise<{ fault: unknown } | undefined> {
-    const [first] = batch
-    if (batch.length === 1 && first) return sendOne(first)
-    const requests = batch.map(toRequest)
-    let answers: unknown
-    try {
-      answers = await post(requests)
-    } catch (fault) {
-      if (!refusesBatch(fault)) return rejectAll(batch, fault)
-    }
-    // One object for the whole, or nothing: the server takes fewer at once, or one at a time.
-    if (!Array.isArray(answers)) return split(batch)
-    const byId = new Map(answers.map((answer: unknown) => [String((answer as Answer | null)?.id), answer]))
-    for (const [index, waiting] of batch.entries()) {
-      settle(waiting, readAnswer(byId.get(String(requests[index]?.id))))
-    }
-  }
-
-  /** Tries a tenth first, so that a server that is just broken is asked a few times and not once per call. */
-  async function split(batch: readonly Waiting[]): Promise<{ fault: unknown } | undefined> {
-    limit = Math.min(limit, Math.ceil(batch.length / 10))
-    const size = limit
-    const failed = await sendBatch(batch.slice(0, size))
-    if (failed) return rejectAll(batch.slice(size), failed.fault)
-    await Promise.all(chunk(batch.slice(size), limit).map(sendBatch))
-  }
-
-  function rejectAll(batch: readonly Waiting[], fault: unknown): { fault: unknown } {
-    for (const waiting of batch) waiting.reject(fault)
-    return { fault }
-  }
+  const send = createBatchSender({ origin, size, post })
 
   function flush(): void {
     const batch = queue
     queue = []
-    for (const part of chunk(batch, limit)) void sendBatch(part)
+    send(batch)
   }
 
   return {
@@ -130,38 +63,6 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
         else queueMicrotask(flush)
       }),
   }
-}
-
-const missingAnswer: Answer = { error: { code: -1, message: 'The server left out the answer to this call.' } }
-
-/** An answer has a result or an error; whatever has neither is none. */
-function readAnswer(value: unknown): Answer | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const { result, error } = value as Record<string, unknown>
-  if (error === undefined || error === null) return 'result' in value ? { result } : undefined
-  const { code, message, data } = (typeof error === 'object' ? error : { message: error }) as Record<
-    string,
-    unknown
-  >
-  return {
-    error: {
-      code: typeof code === 'number' ? code : -1,
-      message: typeof message === 'string' ? message.slice(0, 2_000) : 'The server gave no reason.',
-      ...(data === undefined ? {} : { data }),
-    },
-  }
-}
-
-/** Whether a failed batch may be one that was too large: the server read it and said no. */
-function refusesBatch(error: unknown): boolean {
-  const status = error instanceof HttpRequestError ? error.status : undefined
-  return status !== undefined && [400, 405, 413, 422, 501].includes(status)
-}
-
-function chunk<T>(list: readonly T[], size: number): T[][] {
-  const chunks: T[][] = []
-  for (let at = 0; at < list.length; at += size) chunks.push(list.slice(at, at + size))
-  return chunks
 }
 
 /** The most a `Retry-After` is honoured with, in seconds. */

@@ -1,22 +1,10 @@
 import type { Clock, LogService } from '@latchkey/kernel/plugin'
-import { RpcRequestError } from 'viem'
+import { createEndpointRanking } from './createEndpointRanking.js'
 import type { Endpoint, RpcCall } from './endpoint.js'
+import { isEndpointFault } from './isEndpointFault.js'
 
-/** How long an endpoint that failed stands behind the others, in milliseconds. */
-const penaltyTime = 30_000
 /** How long a read waits for an endpoint before the next one is asked as well, in milliseconds. */
 const patience = 1_500
-/** Weight of the newest answer time in the running mean. */
-const weight = 0.2
-/** An endpoint is moved ahead of a preferred one only when it is clearly faster. */
-const clearlyFaster = 2
-
-interface Rated {
-  readonly endpoint: Endpoint
-  /** Mean answer time in milliseconds, from real calls only. */
-  latency: number | undefined
-  failedAt: number | undefined
-}
 
 const writes = new Set(['eth_sendRawTransaction', 'eth_sendTransaction'])
 
@@ -28,44 +16,9 @@ export function createFailover(
   endpoints: readonly Endpoint[],
   { clock, log }: { readonly clock: Clock; readonly log: LogService },
 ): (call: RpcCall) => Promise<unknown> {
-  const all: Rated[] = endpoints.map((endpoint) => ({ endpoint, latency: undefined, failedAt: undefined }))
   const [only] = endpoints
   if (only && endpoints.length === 1) return (call) => only.request(call)
-
-  const isPenalised = ({ failedAt }: Rated) => failedAt !== undefined && clock.now() - failedAt < penaltyTime
-
-  function ranked(): Rated[] {
-    const sound = all.filter((rated) => !isPenalised(rated))
-    const [preferred] = sound
-    const fastest = sound.reduce<Rated | undefined>(
-      (best, rated) => ((rated.latency ?? Infinity) < (best?.latency ?? Infinity) ? rated : best),
-      undefined,
-    )
-    const swap =
-      preferred?.latency !== undefined &&
-      fastest?.latency !== undefined &&
-      preferred.latency > clearlyFaster * fastest.latency
-    const head = swap && fastest ? [fastest] : []
-    const rest = sound.filter((rated) => !head.includes(rated))
-    return [...head, ...rest, ...all.filter(isPenalised)]
-  }
-
-  async function attempt(rated: Rated, call: RpcCall): Promise<unknown> {
-    const startedAt = clock.now()
-    try {
-      const result = await rated.endpoint.request(call)
-      const time = clock.now() - startedAt
-      rated.latency = rated.latency === undefined ? time : rated.latency * (1 - weight) + time * weight
-      rated.failedAt = undefined
-      return result
-    } catch (error) {
-      if (isEndpointFault(error)) {
-        rated.failedAt = clock.now()
-        log.debug(`The endpoint ${rated.endpoint.origin} failed.`, error)
-      }
-      throw error
-    }
-  }
+  const { ranked, attempt } = createEndpointRanking(endpoints, { clock, log })
 
   return (call) =>
     new Promise((resolve, reject) => {
@@ -108,16 +61,4 @@ export function createFailover(
       }
       next()
     })
-}
-
-/** Numbers of faults of one server: unknown, internal, limits, and what it does not offer. */
-const serverFaults = new Set([-1, 429, -32005, -32007, -32601, -32603, -32004])
-
-/**
- * Whether another endpoint may do better. What the chain itself answers (a revert, a bad nonce, bad parameters) is the
- * same everywhere.
- */
-function isEndpointFault(error: unknown): boolean {
-  if (!(error instanceof RpcRequestError)) return true
-  return serverFaults.has(error.code) && !/revert/i.test(error.details)
 }

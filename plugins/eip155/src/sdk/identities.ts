@@ -40,12 +40,6 @@ export function createIdentities({ clients, networks, options, log }: Capability
     return { networkId: root, coinType: root === networkId ? mainCoinType : toCoinType(own.id) }
   }
 
-  async function forward(client: EvmClient, name: string, coinType: bigint): Promise<string | undefined> {
-    const record = coinType === mainCoinType ? {} : { coinType }
-    const address = await getEnsAddress(client, { name, ...record })
-    return toChecksumAddress(address)
-  }
-
   async function read<T>(
     request: { networkId: NetworkId; signal?: AbortSignal },
     fallback: T,
@@ -71,11 +65,7 @@ export function createIdentities({ clients, networks, options, log }: Capability
     if ((await names()).normalizeName(name) !== name) return {}
     const owner = await forward(client, name, coinType)
     if (owner === undefined || !isSameAddress(owner, address)) return {}
-    const record = await getEnsText(client, { name, key: 'avatar' }).catch((error: unknown) => {
-      log.debug(`The avatar of "${name}" could not be read.`, error)
-      return null
-    })
-    const avatar = record === null ? undefined : safeAvatar(record, options)
+    const avatar = await avatarOf(client, name, { options, log })
     return avatar === undefined ? { name } : { name, avatar }
   }
 
@@ -98,6 +88,24 @@ export function createIdentities({ clients, networks, options, log }: Capability
       return read(request, undefined, (client, coinType) => forward(client, normalized, coinType))
     },
   }
+}
+
+async function forward(client: EvmClient, name: string, coinType: bigint): Promise<string | undefined> {
+  const record = coinType === mainCoinType ? {} : { coinType }
+  const address = await getEnsAddress(client, { name, ...record })
+  return toChecksumAddress(address)
+}
+
+async function avatarOf(
+  client: EvmClient,
+  name: string,
+  { options, log }: Pick<CapabilityTools, 'options' | 'log'>,
+): Promise<string | undefined> {
+  const record = await getEnsText(client, { name, key: 'avatar' }).catch((error: unknown) => {
+    log.debug(`The avatar of "${name}" could not be read.`, error)
+    return null
+  })
+  return record === null ? undefined : safeAvatar(record, options)
 }
 
 const followingGateways = (client: EvmClient): EvmClient => ({

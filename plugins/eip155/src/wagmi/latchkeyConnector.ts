@@ -39,83 +39,98 @@ const namespace = 'eip155'
  * })
  */
 export function latchkeyConnector(kernel: Kernel): (config: WagmiConfig) => LatchkeyConnector {
-  return ({ chains, emitter }) => {
-    const active = () => kernel.get(Wallets).active(namespace)
-    const required = () => {
-      const wallet = active()
-      if (!wallet) throw notConnected()
-      return wallet
-    }
+  return (config) => createConnector(kernel, config)
+}
 
-    function tell(wallet: ActiveWallet | undefined): void {
-      if (!wallet) return emitter.emit('disconnect')
-      // wagmi listens for changes while it is connected, and for a connection while it isn't.
-      emitter.emit(emitter.listenerCount('change') > 0 ? 'change' : 'connect', factsOf(wallet))
-    }
+function createConnector(kernel: Kernel, { chains, emitter }: WagmiConfig): LatchkeyConnector {
+  const active = () => activeWallet(kernel)
+  const required = () => requireWallet(kernel)
 
-    const switchTo = async (chainId: number) => {
-      const id: NetworkId = `eip155:${chainId}`
-      if (required().networkId !== id) await kernel.get(Networks).switch(id)
-    }
-
-    function connect<WithCapabilities extends boolean = false>(
-      parameters?: Parameters<LatchkeyConnector['connect']>[0],
-    ): Promise<{ accounts: Accounts<WithCapabilities>; chainId: number }>
-    async function connect({
-      chainId,
-      isReconnecting,
-      withCapabilities,
-    }: Parameters<LatchkeyConnector['connect']>[0] = {}): Promise<{
-      accounts: Accounts<true> | Accounts<false>
-      chainId: number
-    }> {
-      await restored(kernel)
-      if (!active() && !isReconnecting) await chooseWallet(kernel)
-      // A person who wants no other network is connected all the same: wagmi reads the network from what is returned.
-      if (chainId !== undefined) await switchTo(chainId).catch(unlessGone)
-      const facts = factsOf(required())
-      if (!withCapabilities) return facts
-      return { ...facts, accounts: facts.accounts.map((address) => ({ address, capabilities: {} })) }
-    }
-
-    return {
-      id: 'latchkey',
-      name: 'Latchkey',
-      type: 'latchkey',
-      async setup() {
-        // wagmi calls this while its store is being made, which takes events only afterwards.
-        await Promise.resolve()
-        kernel.get(Wallets).follow(tell, namespace)
-      },
-      connect,
-      async disconnect() {
-        const wallet = active()
-        if (wallet) await kernel.get(Session).disconnect({ connectionId: wallet.connection.id })
-      },
-      getAccounts: async () => factsOf(required()).accounts,
-      getChainId: async () => factsOf(required()).chainId,
-      async getProvider() {
-        await restored(kernel)
-        const provider = required().provider(Eip155Provider)
-        if (!provider) throw notConnected()
-        return provider
-      },
-      async isAuthorized() {
-        await restored(kernel)
-        return active() !== undefined
-      },
-      async switchChain({ chainId }) {
-        const chain = chains.find(({ id }) => id === chainId)
-        if (!chain) throw chainNotListed(chainId)
-        await switchTo(chainId)
-        return chain
-      },
-      // The wallet's own events come through the kernel.
-      onAccountsChanged: () => tell(active()),
-      onChainChanged: () => tell(active()),
-      onDisconnect: () => tell(active()),
-    }
+  function tell(wallet: ActiveWallet | undefined): void {
+    if (!wallet) return emitter.emit('disconnect')
+    // wagmi listens for changes while it is connected, and for a connection while it isn't.
+    emitter.emit(emitter.listenerCount('change') > 0 ? 'change' : 'connect', factsOf(wallet))
   }
+
+  const switchTo = async (chainId: number) => {
+    const id: NetworkId = `eip155:${chainId}`
+    if (required().networkId !== id) await kernel.get(Networks).switch(id)
+  }
+
+  const connect = createConnect(kernel, switchTo)
+
+  return {
+    id: 'latchkey',
+    name: 'Latchkey',
+    type: 'latchkey',
+    async setup() {
+      // wagmi calls this while its store is being made, which takes events only afterwards.
+      await Promise.resolve()
+      kernel.get(Wallets).follow(tell, namespace)
+    },
+    connect,
+    async disconnect() {
+      const wallet = active()
+      if (wallet) await kernel.get(Session).disconnect({ connectionId: wallet.connection.id })
+    },
+    getAccounts: async () => factsOf(required()).accounts,
+    getChainId: async () => factsOf(required()).chainId,
+    async getProvider() {
+      await untilRestored(kernel)
+      const provider = required().provider(Eip155Provider)
+      if (!provider) throw notConnected()
+      return provider
+    },
+    async isAuthorized() {
+      await untilRestored(kernel)
+      return active() !== undefined
+    },
+    async switchChain({ chainId }) {
+      const chain = chains.find(({ id }) => id === chainId)
+      if (!chain) throw chainNotListed(chainId)
+      await switchTo(chainId)
+      return chain
+    },
+    // The wallet's own events come through the kernel.
+    onAccountsChanged: () => tell(active()),
+    onChainChanged: () => tell(active()),
+    onDisconnect: () => tell(active()),
+  }
+}
+
+/** wagmi's `connect`, whose accounts are of one of two forms. @param switchTo Asks the wallet for a chain. */
+function createConnect(
+  kernel: Kernel,
+  switchTo: (chainId: number) => Promise<void>,
+): LatchkeyConnector['connect'] {
+  function connect<WithCapabilities extends boolean = false>(
+    parameters?: Parameters<LatchkeyConnector['connect']>[0],
+  ): Promise<{ accounts: Accounts<WithCapabilities>; chainId: number }>
+  async function connect({
+    chainId,
+    isReconnecting,
+    withCapabilities,
+  }: Parameters<LatchkeyConnector['connect']>[0] = {}): Promise<{
+    accounts: Accounts<true> | Accounts<false>
+    chainId: number
+  }> {
+    await untilRestored(kernel)
+    if (!activeWallet(kernel) && !isReconnecting) await chooseWallet(kernel)
+    // A person who wants no other network is connected all the same: wagmi reads the network from what is returned.
+    if (chainId !== undefined) await switchTo(chainId).catch(unlessGone)
+    const facts = factsOf(requireWallet(kernel))
+    if (!withCapabilities) return facts
+    return { ...facts, accounts: facts.accounts.map((address) => ({ address, capabilities: {} })) }
+  }
+  return connect
+}
+
+const activeWallet = (kernel: Kernel) => kernel.get(Wallets).active(namespace)
+
+function requireWallet(kernel: Kernel): ActiveWallet {
+  const wallet = activeWallet(kernel)
+  if (!wallet) throw notConnected()
+  return wallet
 }
 
 /** The active account first, as wagmi takes the first one for its own. */
@@ -136,7 +151,7 @@ function unlessGone(error: unknown): void {
   if (error instanceof ConnectorError && error.code === 'CONNECTION_NOT_FOUND') throw error
 }
 
-async function restored(kernel: Kernel): Promise<void> {
+async function untilRestored(kernel: Kernel): Promise<void> {
   const { state } = kernel.get(Session)
   await new Promise<void>((resolve) => {
     if (state.restored) return resolve()

@@ -71,14 +71,7 @@ export function createConnection(options: CreateConnectionOptions): Connection |
     ended = true
     stopWatching()
   }
-  const wallet: PolkadotWallet = {
-    ...injected,
-    name,
-    keyType(address) {
-      const key = accountKey(address)
-      return key && list.find((account) => encodeHex(account.key) === encodeHex(key))?.type
-    },
-  }
+  const wallet = walletWithKeyTypes(name, injected, () => list)
   return {
     ...state(),
     provider: (namespace) => (namespace === 'polkadot' ? wallet : undefined),
@@ -90,12 +83,26 @@ export function createConnection(options: CreateConnectionOptions): Connection |
       report(state())
     },
     release,
-    // The convention has no way to end the wallet's side: nobody listens any more, and that is the end.
+    // The convention has no way to end the wallet's side. The connection ends when the app stops listening.
     async disconnect() {
       release()
     },
   }
 }
+
+/** The wallet, which also says of what type an account's key is. */
+const walletWithKeyTypes = (
+  name: string,
+  injected: PolkadotWallet,
+  list: () => readonly WalletAccount[],
+): PolkadotWallet => ({
+  ...injected,
+  name,
+  keyType(address) {
+    const key = accountKey(address)
+    return key && list().find((account) => encodeHex(account.key) === encodeHex(key))?.type
+  },
+})
 
 const keyOf = ({ key, genesisHash, label, type }: WalletAccount) =>
   [encodeHex(key), genesisHash, label, type].join()

@@ -43,7 +43,7 @@ export function createOpener(networks: SolanaNetworks, log: LogService): Connect
     const given = memberOf(output, 'accounts') ?? describeAnswer(output)
     const accounts = guarded(() => readAccounts(name, 'standard:connect', given, asked))
     if (accounts.length === 0) return undefined
-    const release = guarded(() => watch({ name, wallet }, request, asked))
+    const release = guarded(() => watchWallet({ name, wallet }, request, asked, log))
     let disconnecting: Promise<void> | undefined
     return {
       accounts,
@@ -58,40 +58,41 @@ export function createOpener(networks: SolanaNetworks, log: LogService): Connect
       },
     }
   }
+}
 
-  /** Passes on what the wallet reports, until released. The lists are read anew each time: wallets replace them. */
-  function watch(
-    { name, wallet }: AnnouncedWallet,
-    request: ConnectRequest,
-    asked: readonly SolanaNetwork[],
-  ): () => void {
-    let ended = false
-    const end = (reason?: string) => request.onChange({ ended: reason === undefined ? {} : { reason } })
-    const off = wallet.features['standard:events']?.on('change', (change) => {
-      if (ended) return
-      try {
-        if (change?.chains || change?.features) {
-          const served = servedNetworks(wallet.chains, asked)
-          if (served.length === 0) return end(noCommonNetwork(name).shortMessage)
-          request.onChange({ approvedNetworks: { solana: idsOf(served) } })
-        }
-        if (!change?.accounts && !change?.chains) return
-        const accounts = readAccounts(name, 'standard:events', wallet.accounts, asked)
-        if (accounts.length === 0) end()
-        else request.onChange({ accounts })
-      } catch (error) {
-        log.warn(`"${name}" reported accounts that cannot be used.`, error)
-        end(messageOf(error))
+/** Passes on what the wallet reports, until released. The lists are read again each time, because wallets replace them. */
+function watchWallet(
+  { name, wallet }: AnnouncedWallet,
+  request: ConnectRequest,
+  asked: readonly SolanaNetwork[],
+  log: LogService,
+): () => void {
+  let ended = false
+  const end = (reason?: string) => request.onChange({ ended: reason === undefined ? {} : { reason } })
+  const off = wallet.features['standard:events']?.on('change', (change) => {
+    if (ended) return
+    try {
+      if (change?.chains || change?.features) {
+        const served = servedNetworks(wallet.chains, asked)
+        if (served.length === 0) return end(noCommonNetwork(name).shortMessage)
+        request.onChange({ approvedNetworks: { solana: idsOf(served) } })
       }
-    })
-    return () => {
-      if (ended) return
-      ended = true
-      try {
-        off?.()
-      } catch (error) {
-        log.debug(`"${name}" failed to remove a listener.`, error)
-      }
+      if (!change?.accounts && !change?.chains) return
+      const accounts = readAccounts(name, 'standard:events', wallet.accounts, asked)
+      if (accounts.length === 0) end()
+      else request.onChange({ accounts })
+    } catch (error) {
+      log.warn(`"${name}" reported accounts that cannot be used.`, error)
+      end(messageOf(error))
+    }
+  })
+  return () => {
+    if (ended) return
+    ended = true
+    try {
+      off?.()
+    } catch (error) {
+      log.debug(`"${name}" failed to remove a listener.`, error)
     }
   }
 }
@@ -121,7 +122,7 @@ async function askToConnect(
   }
 }
 
-/** The feature is optional: without it, that nobody listens any more is the end. */
+/** The feature is optional. Without it, the connection ends when the app stops listening. */
 async function endAtWallet(wallet: AnnouncedWallet['wallet']): Promise<void> {
   try {
     await wallet.features['standard:disconnect']?.disconnect()

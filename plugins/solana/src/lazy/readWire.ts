@@ -40,26 +40,10 @@ const keyLength = 32
 export function readWire(bytes: Uint8Array): WireTransaction {
   if ((bytes[0] ?? 0) >= 0x80) throw versionUnsupported((bytes[0] as number) & 0x7f)
   if (bytes.length > transactionLimit) throw tooLarge(bytes.length)
-  let at = 0
-  const take = (length: number): Uint8Array => {
-    if (at + length > bytes.length) throw invalid('It ends too early.')
-    at += length
-    return bytes.slice(at - length, at)
-  }
-  const byte = () => take(1)[0] as number
-  /** Compact-u16: seven bits a byte, lowest first. */
-  const count = () => {
-    let value = 0
-    for (let shift = 0; shift < 21; shift += 7) {
-      const part = byte()
-      value |= (part & 0x7f) << shift
-      if (part < 0x80) return value
-    }
-    throw invalid('A length in it is not one.')
-  }
+  const { take, byte, count, rest, isOver } = createWireReader(bytes)
 
   const signatures = Array.from({ length: count() }, () => take(signatureLength))
-  const message = bytes.slice(at)
+  const message = rest()
   const first = byte()
   const version = first < 0x80 ? 'legacy' : first & 0x7f
   if (version !== 'legacy' && version !== 0) throw versionUnsupported(version)
@@ -77,7 +61,7 @@ export function readWire(bytes: Uint8Array): WireTransaction {
     const places = () => Array.from(take(count()), (place) => `${table}[${place}]`)
     return { table, writable: places(), readable: places() }
   })
-  if (at !== bytes.length) throw invalid('It has bytes after its end.')
+  if (!isOver()) throw invalid('It has bytes after its end.')
   if (required === 0 || required !== signatures.length || required > keys.length) {
     throw invalid('It does not have one signature for each signer.')
   }
@@ -105,6 +89,28 @@ export function readWire(bytes: Uint8Array): WireTransaction {
     written: keys.filter(isWritten),
     lookupTables: lookups.map(({ table }) => table),
   }
+}
+
+/** Reads bytes from the first to the last. @throws BaseError `TRANSACTION_INVALID` */
+function createWireReader(bytes: Uint8Array) {
+  let at = 0
+  const take = (length: number): Uint8Array => {
+    if (at + length > bytes.length) throw invalid('It ends too early.')
+    at += length
+    return bytes.slice(at - length, at)
+  }
+  const byte = () => take(1)[0] as number
+  /** Compact-u16: seven bits a byte, lowest first. */
+  const count = () => {
+    let value = 0
+    for (let shift = 0; shift < 21; shift += 7) {
+      const part = byte()
+      value |= (part & 0x7f) << shift
+      if (part < 0x80) return value
+    }
+    throw invalid('A length in it is not one.')
+  }
+  return { take, byte, count, rest: () => bytes.slice(at), isOver: () => at === bytes.length }
 }
 
 export function tooLarge(size: number): BaseError {

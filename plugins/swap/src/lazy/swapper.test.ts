@@ -379,7 +379,8 @@ describe('a draft', () => {
     expect(own.view()).toBe(SwapRoute.name)
     await own.swapper.open()
     expect(own.view()).toBe('UnsupportedChain')
-    expect(own.navigation.state.entries.at(-1)?.params).toEqual({ reason: 'Network not supported for Swaps' })
+    const { params } = own.navigation.state.entries.at(-1) ?? {}
+    expect(params).toMatchObject({ reason: { section: 'errors', text: 'Network not supported for Swaps' } })
   })
 })
 

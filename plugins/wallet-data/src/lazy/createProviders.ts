@@ -47,9 +47,9 @@ export interface Providers {
   settled(request: AccountRequest, tokens: readonly string[]): void
 }
 
-/** Everything behind the tokens, loaded with the first question. */
+/** Everything behind the tokens, loaded with the first request. */
 export async function createProviders(tools: ProviderTools): Promise<Providers> {
-  const { context, clock, log, http, wallets, options, serviceOptions } = tools
+  const { context, clock, log, http, wallets, serviceOptions } = tools
   const chains = createChains(wallets)
   const moved = createMovedTokens(clock)
   const service = serviceOptions && (await loadService(serviceOptions))
@@ -68,22 +68,7 @@ export async function createProviders(tools: ProviderTools): Promise<Providers> 
     })
   }
 
-  const directHoldings = createDirectHoldings({ chains, tokens: createTokenLists(chains, options) })
-  const holdings = createHoldings({
-    chains,
-    clock,
-    sources: [createWalletHoldings({ wallets }), ...(service ? [service.holdings] : []), directHoldings],
-  })
-  const activity = createActivity({
-    chains,
-    clock,
-    sources: [...(service ? [service.activity] : []), createDirectActivity(chains)],
-  })
-  const collectibles = createCollectibles({
-    chains,
-    clock,
-    sources: [...(service ? [service.collectibles] : []), createDirectCollectibles(chains)],
-  })
+  const { holdings, activity, collectibles } = createReaders(tools, chains, service)
   const direct = createDirectNames(chains)
   const zone = serviceOptions?.nameZone
   const names = createNames({
@@ -112,4 +97,29 @@ export async function createProviders(tools: ProviderTools): Promise<Providers> 
       collectibles.forget(request)
     },
   }
+}
+
+/** What is asked about an account, from its wallet, the service and the chains, in this order. */
+function createReaders(
+  { clock, wallets, options }: ProviderTools,
+  chains: ReturnType<typeof createChains>,
+  service: Service | undefined,
+) {
+  const directHoldings = createDirectHoldings({ chains, tokens: createTokenLists(chains, options) })
+  const holdings = createHoldings({
+    chains,
+    clock,
+    sources: [createWalletHoldings({ wallets }), ...(service ? [service.holdings] : []), directHoldings],
+  })
+  const activity = createActivity({
+    chains,
+    clock,
+    sources: [...(service ? [service.activity] : []), createDirectActivity(chains)],
+  })
+  const collectibles = createCollectibles({
+    chains,
+    clock,
+    sources: [...(service ? [service.collectibles] : []), createDirectCollectibles(chains)],
+  })
+  return { holdings, activity, collectibles }
 }

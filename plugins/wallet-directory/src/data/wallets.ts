@@ -15,6 +15,11 @@ export const wallets: readonly WalletRecord[] = [
       inAppBrowser: 'https://metamask.app.link/dapp/{hostAndPath}',
     },
     chromeStoreId: 'nkbihfbeogaeaoehlefnkodbefgpgknn',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1438144202',
+      android: 'https://play.google.com/store/apps/details?id=io.metamask',
+      firefox: 'https://addons.mozilla.org/firefox/addon/ether-metamask/',
+    },
   },
   {
     id: 'coinbase-wallet',
@@ -24,6 +29,10 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { rdns: ['com.coinbase.wallet'], solana: 'Coinbase Wallet' },
     links: { templates: ['https://go.cb-w.com/wc?uri={uri}'] },
     chromeStoreId: 'hnfanknocfeofbddgcijnmhnfnkdnaad',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1278383455',
+      android: 'https://play.google.com/store/apps/details?id=org.toshi',
+    },
   },
   {
     id: 'trust-wallet',
@@ -43,6 +52,10 @@ export const wallets: readonly WalletRecord[] = [
       templates: ['https://link.trustwallet.com/wc?uri={uri}', 'trust://wc?uri={uri}'],
     },
     chromeStoreId: 'egjidjbpglichdcondbcbdnbeeppgdph',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1288339409',
+      android: 'https://play.google.com/store/apps/details?id=com.wallet.crypto.trustapp',
+    },
   },
   {
     id: 'rainbow',
@@ -56,6 +69,11 @@ export const wallets: readonly WalletRecord[] = [
       templates: ['https://rnbwapp.com/wc?uri={uri}', 'rainbow://wc?uri={uri}'],
     },
     chromeStoreId: 'opfgelmcmbiajamepnmloijbpoleiama',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1457119021',
+      android: 'https://play.google.com/store/apps/details?id=me.rainbow',
+      firefox: 'https://addons.mozilla.org/firefox/addon/rainbow-extension/',
+    },
   },
   {
     id: 'rabby',
@@ -65,6 +83,10 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { rdns: ['io.rabby'] },
     links: { native: 'rabby://' },
     chromeStoreId: 'acmacodkjbdgmoleebolmdjonilkdbch',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6474381673',
+      android: 'https://play.google.com/store/apps/details?id=com.debank.rabbymobile',
+    },
   },
   {
     id: 'okx-wallet',
@@ -83,6 +105,11 @@ export const wallets: readonly WalletRecord[] = [
       templates: ['okex://main/wc?uri={uri}'],
     },
     chromeStoreId: 'mcohilncbfahbmgdjkbpemcciiolgcge',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1327268470',
+      android: 'https://play.google.com/store/apps/details?id=com.okinc.okex.gp',
+      firefox: 'https://addons.mozilla.org/firefox/addon/okexwallet/',
+    },
   },
   {
     id: 'phantom',
@@ -95,6 +122,11 @@ export const wallets: readonly WalletRecord[] = [
       solana: 'https://phantom.app/ul/v1/',
     },
     chromeStoreId: 'bfnaelmomeimhlpmgjnjophhpkkoljpa',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1598432977',
+      android: 'https://play.google.com/store/apps/details?id=app.phantom',
+      firefox: 'https://addons.mozilla.org/firefox/addon/phantom-app/',
+    },
   },
   {
     id: 'zerion',
@@ -108,6 +140,10 @@ export const wallets: readonly WalletRecord[] = [
       templates: ['https://app.zerion.io/wc?uri={uri}', 'zerion://wc?uri={uri}'],
     },
     chromeStoreId: 'klghhnkeealcohjjanjjdaeeggmfmlpl',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1456732565',
+      android: 'https://play.google.com/store/apps/details?id=io.zerion.android',
+    },
   },
   {
     id: 'brave-wallet',
@@ -122,6 +158,10 @@ export const wallets: readonly WalletRecord[] = [
     homepage: 'https://www.ledger.com/ledger-wallet',
     namespaces: ['eip155'],
     links: { native: 'ledgerlive://', templates: ['ledgerlive://wc?uri={uri}'] },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1361671700',
+      android: 'https://play.google.com/store/apps/details?id=com.ledger.live',
+    },
   },
   {
     id: 'safe',
@@ -132,6 +172,10 @@ export const wallets: readonly WalletRecord[] = [
       native: 'safe://',
       universal: 'https://app.safe.global/',
       templates: ['https://gnosis-safe.io/wc?uri={uri}'],
+    },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6748754793',
+      android: 'https://play.google.com/store/apps/details?id=global.safe.mobileapp',
     },
   },
   {
@@ -145,6 +189,10 @@ export const wallets: readonly WalletRecord[] = [
       templates: ['uniswap://wc?uri={uri}'],
     },
     chromeStoreId: 'nnpmfplkfogfpmcngplhnbdnnilmcdcg',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6443944476',
+      android: 'https://play.google.com/store/apps/details?id=com.uniswap.mobile',
+    },
   },
   {
     id: '1inch-wallet',
@@ -154,6 +202,10 @@ export const wallets: readonly WalletRecord[] = [
       native: 'oneinch://open/nobodywilleveruseit',
       universal: 'https://wallet.1inch.io/app/nobodywilleveruseit',
       templates: ['oneinch://wc?uri={uri}'],
+    },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1546049391',
+      android: 'https://play.google.com/store/apps/details?id=io.oneinch.android',
     },
   },
   {
@@ -165,6 +217,10 @@ export const wallets: readonly WalletRecord[] = [
       native: 'readywallet://',
       templates: ['https://argent.link/app/wc?uri={uri}', 'argent://app/wc?uri={uri}'],
     },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1358741926',
+      android: 'https://play.google.com/store/apps/details?id=im.argent.contractwalletclient',
+    },
   },
   {
     id: 'imtoken',
@@ -172,6 +228,10 @@ export const wallets: readonly WalletRecord[] = [
     homepage: 'https://token.im/',
     namespaces: ['eip155'],
     links: { native: 'imtokenv2://', templates: ['imtokenv2://wc?uri={uri}'] },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1384798940',
+      android: 'https://play.google.com/store/apps/details?id=im.token.app',
+    },
   },
   {
     id: 'tokenpocket',
@@ -181,6 +241,10 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { rdns: ['pro.tokenpocket'] },
     links: { native: 'tpoutside://', templates: ['tpoutside://wc?uri={uri}'] },
     chromeStoreId: 'mfgccjchihfkkindfppnaooecgfneiii',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6444625622',
+      android: 'https://play.google.com/store/apps/details?id=vip.mytokenpocket',
+    },
   },
   {
     id: 'bitget-wallet',
@@ -190,6 +254,7 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { rdns: ['com.bitget.web3'], cosmos: 'window.bitgetWallet.keplr' },
     links: { native: 'bitkeep://', universal: 'https://bkapp.vip', templates: ['bitkeep://wc?uri={uri}'] },
     chromeStoreId: 'jiidiaalihmmhddjgbnbgdfflelocpak',
+    stores: { ios: 'https://apps.apple.com/app/id1395301115' },
   },
   {
     id: 'bybit-wallet',
@@ -202,6 +267,10 @@ export const wallets: readonly WalletRecord[] = [
       templates: ['bybitapp://open/route?targetUrl=by://web3/walletconnect/wc?uri={uri}'],
     },
     chromeStoreId: 'pdliaogehgdbhbnmkklieghmmjkpigpa',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1488296980',
+      android: 'https://play.google.com/store/apps/details?id=com.bybit.app',
+    },
   },
   {
     id: 'binance-wallet',
@@ -215,6 +284,10 @@ export const wallets: readonly WalletRecord[] = [
       templates: ['bnc://app.binance.com/cedefi/wc?uri={uri}'],
     },
     chromeStoreId: 'cadiboklkpojfamcoggejbbdjcoiljjk',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1436799971',
+      android: 'https://play.google.com/store/apps/details?id=com.binance.dev',
+    },
   },
   {
     id: 'crypto-com-onchain',
@@ -224,6 +297,10 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { rdns: ['com.crypto.wallet'], cosmos: 'window.cdc' },
     links: { native: 'dfw://', universal: 'https://wallet.crypto.com/deeplink' },
     chromeStoreId: 'hifafgmccdpekplomjjkcfgodnhcellj',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1512048310',
+      android: 'https://play.google.com/store/apps/details?id=com.defi.wallet',
+    },
   },
   {
     id: 'safepal',
@@ -236,6 +313,11 @@ export const wallets: readonly WalletRecord[] = [
       templates: ['safepalwallet://wc?uri={uri}'],
     },
     chromeStoreId: 'lgmpcpglpngdoalbgeoldeajfclnhafa',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1548297139',
+      android: 'https://play.google.com/store/apps/details?id=io.safepal.wallet',
+      firefox: 'https://addons.mozilla.org/firefox/addon/safepal-extension-wallet/',
+    },
   },
   {
     id: 'exodus',
@@ -245,6 +327,10 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { cosmos: 'window.exodus' },
     links: { native: 'exodus://', universal: 'https://exodus.com/m' },
     chromeStoreId: 'aholpfdialjgjfhomihkjbmgjidlcdno',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1414384820',
+      android: 'https://play.google.com/store/apps/details?id=exodusmovement.exodus',
+    },
   },
   {
     id: 'frame',
@@ -272,6 +358,7 @@ export const wallets: readonly WalletRecord[] = [
       polkadot: 'enkrypt',
     },
     chromeStoreId: 'kkpllkodjeloidieedojogacfhpaihoh',
+    stores: { firefox: 'https://addons.mozilla.org/firefox/addon/enkrypt/' },
   },
   {
     id: 'core',
@@ -281,6 +368,10 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { rdns: ['app.core.extension'] },
     links: { native: 'core://', universal: 'https://core.app' },
     chromeStoreId: 'agoakfejjabomempkjlepdflaleeobhb',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6443685999',
+      android: 'https://play.google.com/store/apps/details?id=com.avaxwallet',
+    },
   },
   {
     id: 'coin98',
@@ -290,6 +381,10 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { rdns: ['com.coin98'], cosmos: 'window.coin98.keplr' },
     links: { native: 'coin98://', universal: 'https://coin98.com/' },
     chromeStoreId: 'aeachknmefphepccionboohckonoeemg',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1561969966',
+      android: 'https://play.google.com/store/apps/details?id=coin98.crypto.finance.media',
+    },
   },
   {
     id: 'frontier',
@@ -299,6 +394,10 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { rdns: ['xyz.frontier.wallet'], cosmos: 'window.frontier' },
     links: { native: 'frontier://', templates: ['frontier://wc?uri={uri}'] },
     chromeStoreId: 'kppfdiipphfccemcignhifpjkapfbihd',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1482380988',
+      android: 'https://play.google.com/store/apps/details?id=com.frontierwallet',
+    },
   },
   {
     id: 'mew-wallet',
@@ -310,6 +409,10 @@ export const wallets: readonly WalletRecord[] = [
       universal: 'https://mewwallet.com',
       templates: ['https://mewwallet.com/wc?uri={uri}'],
     },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1464614025',
+      android: 'https://play.google.com/store/apps/details?id=com.myetherwallet.mewwallet',
+    },
   },
   {
     id: 'onekey',
@@ -319,6 +422,10 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { rdns: ['so.onekey.app.wallet'], solana: 'OneKey' },
     links: { native: 'onekey-wallet://', universal: 'https://app.onekey.so/wc/connect' },
     chromeStoreId: 'jnmbobjmhlngoefaiojfljckilhhlhcj',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1609559473',
+      android: 'https://play.google.com/store/apps/details?id=so.onekey.app.wallet',
+    },
   },
   {
     id: 'mathwallet',
@@ -327,6 +434,10 @@ export const wallets: readonly WalletRecord[] = [
     namespaces: ['eip155', 'solana'],
     links: { native: 'mathwallet://', universal: 'https://www.mathwallet.org' },
     chromeStoreId: 'afbcbjpbpfadlkmhmclhkeeodmamcflc',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1582612388',
+      android: 'https://play.google.com/store/apps/details?id=com.mathwallet.android',
+    },
   },
   {
     id: 'ctrl-wallet',
@@ -348,6 +459,10 @@ export const wallets: readonly WalletRecord[] = [
       solana: 'https://backpack.app/ul/v1/',
     },
     chromeStoreId: 'aflkmfhebedbjioipglgcbcmnbpgliof',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6445964121',
+      android: 'https://play.google.com/store/apps/details?id=app.backpack.mobile',
+    },
   },
   {
     id: 'magic-eden-wallet',
@@ -361,6 +476,10 @@ export const wallets: readonly WalletRecord[] = [
     },
     links: { native: 'magiceden://' },
     chromeStoreId: 'mkpegjkblkkefacfnmkajcjmabijhclg',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6478631482',
+      android: 'https://play.google.com/store/apps/details?id=com.magiceden.wallet',
+    },
   },
   {
     id: 'family',
@@ -369,6 +488,7 @@ export const wallets: readonly WalletRecord[] = [
     namespaces: ['eip155'],
     discovery: { rdns: ['co.family.wallet'] },
     links: { native: 'familywallet://' },
+    stores: { ios: 'https://apps.apple.com/app/id1606779267' },
   },
   {
     id: 'kraken-wallet',
@@ -376,6 +496,10 @@ export const wallets: readonly WalletRecord[] = [
     homepage: 'https://www.kraken.com/wallet',
     namespaces: ['eip155'],
     links: { native: 'krakenwallet://', templates: ['krakenwallet://wc?uri={uri}'] },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1626327149',
+      android: 'https://play.google.com/store/apps/details?id=com.kraken.superwallet',
+    },
   },
   {
     id: 'robinhood-wallet',
@@ -384,6 +508,7 @@ export const wallets: readonly WalletRecord[] = [
     namespaces: ['eip155'],
     discovery: { rdns: ['com.robinhood.wallet'] },
     links: { native: 'robinhood-wallet://' },
+    stores: { android: 'https://play.google.com/store/apps/details?id=com.robinhood.gateway' },
   },
   {
     id: 'ronin-wallet',
@@ -397,6 +522,11 @@ export const wallets: readonly WalletRecord[] = [
       templates: ['roninwallet://wc?uri={uri}'],
     },
     chromeStoreId: 'fnjhmkhhmkbjkkabndcnnogagogbneec',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1592675001',
+      android: 'https://play.google.com/store/apps/details?id=com.skymavis.genesis',
+      firefox: 'https://addons.mozilla.org/firefox/addon/ronin-wallet/',
+    },
   },
   {
     id: 'nightly',
@@ -406,6 +536,10 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { rdns: ['app.nightly'] },
     links: { native: 'nightly://' },
     chromeStoreId: 'fiikommddbeccaoicoejoniammnalkfa',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6444768157',
+      android: 'https://play.google.com/store/apps/details?id=com.nightlymobile',
+    },
   },
   {
     id: 'talisman',
@@ -415,6 +549,11 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { rdns: ['xyz.talisman'], polkadot: 'talisman' },
     links: { native: 'talisman://', universal: 'https://talisman.xyz/wc' },
     chromeStoreId: 'fijngjgcjhjmmpcmkeiomlglpeiijkld',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6761427240',
+      android: 'https://play.google.com/store/apps/details?id=xyz.talisman.app',
+      firefox: 'https://addons.mozilla.org/firefox/addon/talisman-wallet-extension/',
+    },
   },
   {
     id: 'subwallet',
@@ -428,6 +567,11 @@ export const wallets: readonly WalletRecord[] = [
       templates: ['subwallet://wc?uri={uri}'],
     },
     chromeStoreId: 'onhogfjeacnfoofkfgppdlbmlmnplgbn',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1633050285',
+      android: 'https://play.google.com/store/apps/details?id=app.subwallet.mobile',
+      firefox: 'https://addons.mozilla.org/firefox/addon/subwallet/',
+    },
   },
   {
     id: 'solflare',
@@ -458,6 +602,10 @@ export const wallets: readonly WalletRecord[] = [
     },
     links: { native: 'xverse://', inAppBrowser: 'xverse://browser?url={url}' },
     chromeStoreId: 'idnnbdplmphpflfnlkomgpfbpcgelopg',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1552272513',
+      android: 'https://play.google.com/store/apps/details?id=com.secretkeylabs.xverse',
+    },
   },
   {
     id: 'leather',
@@ -523,6 +671,11 @@ export const wallets: readonly WalletRecord[] = [
     },
     links: { native: 'keplrwallet://wcV2', universal: 'https://deeplink.keplr.app/' },
     chromeStoreId: 'dmkamcknogkgcdfhhbddcghachkejeap',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1567851089',
+      android: 'https://play.google.com/store/apps/details?id=com.chainapsis.keplr',
+      firefox: 'https://addons.mozilla.org/firefox/addon/keplr/',
+    },
   },
   {
     id: 'leap',
@@ -532,6 +685,10 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { cosmos: 'window.leap' },
     links: { native: 'leapcosmos://' },
     chromeStoreId: 'fcfcfllfndlomdhbehjjcoimbgofdncg',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1642465549',
+      android: 'https://play.google.com/store/apps/details?id=io.leapwallet.cosmos',
+    },
   },
   {
     id: 'cosmostation',
@@ -541,6 +698,10 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { cosmos: 'window.cosmostation' },
     links: { native: 'cosmostation://' },
     chromeStoreId: 'fpkhgmpbidmiogeglndfbkegfdlnajnf',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1459830339',
+      android: 'https://play.google.com/store/apps/details?id=wannabit.io.cosmostaion',
+    },
   },
   {
     id: 'station',
@@ -562,6 +723,10 @@ export const wallets: readonly WalletRecord[] = [
     namespaces: ['cosmos'],
     discovery: { cosmos: 'window.owallet' },
     chromeStoreId: 'hhejbopdnpbjgomhpmegemnjogflenga',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1626035069',
+      android: 'https://play.google.com/store/apps/details?id=com.io.owallet',
+    },
   },
   {
     id: 'compass-wallet',
@@ -571,6 +736,10 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { rdns: ['io.leapwallet.CompassWallet'], cosmos: 'window.compass' },
     links: { native: 'leapcompass://' },
     chromeStoreId: 'anokgmphncpekkhclmingpimjmcooifb',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6450257441',
+      android: 'https://play.google.com/store/apps/details?id=io.leapwallet.compass',
+    },
   },
   {
     id: 'polkadot-js-extension',
@@ -587,6 +756,10 @@ export const wallets: readonly WalletRecord[] = [
     namespaces: ['eip155', 'polkadot'],
     discovery: { rdns: ['io.novawallet'], polkadot: 'polkadot-js' },
     links: { native: 'novawallet://', templates: ['novawallet://wc?uri={uri}'] },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1597119355',
+      android: 'https://play.google.com/store/apps/details?id=io.novafoundation.nova.market',
+    },
   },
   {
     id: 'fearless-wallet',
@@ -621,18 +794,30 @@ export const wallets: readonly WalletRecord[] = [
     name: 'Trezor Suite',
     homepage: 'https://trezor.io/trezor-suite',
     links: { universal: 'https://connect.trezor.io/9/deeplink/' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1631884497',
+      android: 'https://play.google.com/store/apps/details?id=io.trezor.suite',
+    },
   },
   {
     id: 'd-cent',
     name: "D'CENT",
     homepage: 'https://dcentwallet.com',
     links: { native: 'dcent://', universal: 'https://link.dcentwallet.com' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1447206611',
+      android: 'https://play.google.com/store/apps/details?id=com.kr.iotrust.dcent.wallet',
+    },
   },
   {
     id: 'fireblocks',
     name: 'Fireblocks',
     homepage: 'https://www.fireblocks.com/',
     links: { native: 'fireblocks-wc://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1439296596',
+      android: 'https://play.google.com/store/apps/details?id=com.fireblocks.client',
+    },
   },
   {
     id: 'zeal',
@@ -642,6 +827,7 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { rdns: ['app.zeal'] },
     links: { native: 'zeal://walletconnect/', templates: ['zeal://wc?uri={uri}'] },
     chromeStoreId: 'heamnjbnflcikcggoiplibfommfbkjpj',
+    stores: { android: 'https://play.google.com/store/apps/details?id=app.zeal.wallet' },
   },
   {
     id: 'abstract-global-wallet',
@@ -665,6 +851,10 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { rdns: ['inc.tomo'] },
     links: { native: 'tomo://' },
     chromeStoreId: 'pfccjkejcgoppjnllalolplgogenfojk',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6468010287',
+      android: 'https://play.google.com/store/apps/details?id=tomo.app.unyx',
+    },
   },
   {
     id: 'best-wallet',
@@ -675,6 +865,10 @@ export const wallets: readonly WalletRecord[] = [
       native: 'bw://app/connect',
       universal: 'https://best-wallet-prod.web.app/connect',
       templates: ['bw://connect/wc?uri={uri}'],
+    },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6451312105',
+      android: 'https://play.google.com/store/apps/details?id=com.bestwallet.mobile',
     },
   },
   {
@@ -688,6 +882,10 @@ export const wallets: readonly WalletRecord[] = [
     name: 'Zengo',
     homepage: 'https://zengo.com/',
     links: { native: 'zengo://get.zengo.com/', universal: 'https://get.zengo.com/' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1440147115',
+      android: 'https://play.google.com/store/apps/details?id=com.zengo.wallet',
+    },
   },
   {
     id: 'valora',
@@ -699,6 +897,10 @@ export const wallets: readonly WalletRecord[] = [
       universal: 'https://valoraapp.com',
       templates: ['celo://wallet/wc?uri={uri}'],
     },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1520414263',
+      android: 'https://play.google.com/store/apps/details?id=co.clabs.valora',
+    },
   },
   {
     id: 'kresus',
@@ -706,6 +908,10 @@ export const wallets: readonly WalletRecord[] = [
     homepage: 'https://www.kresus.com/',
     namespaces: ['eip155'],
     links: { native: 'com.kresus.superapp://', templates: ['com.kresus.superapp://wc?uri={uri}'] },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6444355152',
+      android: 'https://play.google.com/store/apps/details?id=com.kresus.superapp',
+    },
   },
   {
     id: 'gate-wallet',
@@ -715,6 +921,10 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { rdns: ['io.gate.wallet'], cosmos: 'window.gatewallet.keplr' },
     links: { native: 'gtweb3wallet://', templates: ['gtweb3wallet://wc?uri={uri}'] },
     chromeStoreId: 'cpmkedoipcpimgecpmgpldfpohjplkpp',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1294998195',
+      android: 'https://play.google.com/store/apps/details?id=com.gateio.gateio',
+    },
   },
   {
     id: 'anchorage-digital',
@@ -722,5 +932,1032 @@ export const wallets: readonly WalletRecord[] = [
     namespaces: ['eip155'],
     discovery: { rdns: ['com.anchorage.connect'] },
     chromeStoreId: 'fadcgekaahkbmhjnpdhldednpbfpmkfl',
+    stores: { ios: 'https://apps.apple.com/app/id6754656781' },
+  },
+  {
+    id: 'bifrost-wallet',
+    name: 'Bifrost Wallet',
+    homepage: 'https://bifrostwallet.com',
+    discovery: { rdns: ['com.bifrostwallet'] },
+    links: { native: 'bifrostwallet://', universal: 'https://app.bifrostwallet.com/' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1577198351',
+      android: 'https://play.google.com/store/apps/details?id=com.bifrostwallet.app',
+    },
+  },
+  {
+    id: 'bitcoin-com-wallet',
+    name: 'Bitcoin.com Wallet',
+    homepage: 'https://www.bitcoin.com/',
+    links: { native: 'bitcoincom://', universal: 'https://wallet.bitcoin.com/' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1252903728',
+      android: 'https://play.google.com/store/apps/details?id=com.bitcoin.mwallet',
+    },
+  },
+  {
+    id: 'xportal',
+    name: 'xPortal',
+    homepage: 'https://xportal.com',
+    discovery: { rdns: ['com.elrond.maiar.wallet'] },
+    links: { native: 'xportal://', universal: 'https://xportal.app.link' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1519405832',
+      android: 'https://play.google.com/store/apps/details?id=com.elrond.maiar.wallet',
+    },
+  },
+  {
+    id: 'blockchain-com',
+    name: 'Blockchain.com',
+    homepage: 'https://login.blockchain.com/auth/signup',
+    links: { native: 'blockchain-wallet://', universal: 'https://login.blockchain.com/app' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id493253309',
+      android: 'https://play.google.com/store/apps/details?id=piuk.blockchain.android',
+    },
+  },
+  {
+    id: 'coolwallet',
+    name: 'CoolWallet',
+    homepage: 'https://coolwallet.io/',
+    discovery: { rdns: ['com.coolbitx.cwsapp'] },
+    links: { native: 'coolwallet://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1328764142',
+      android: 'https://play.google.com/store/apps/details?id=com.coolbitx.cwsapp',
+    },
+  },
+  {
+    id: 'arculus-wallet',
+    name: 'Arculus Wallet',
+    homepage: 'https://www.arculus.co',
+    links: { native: 'arculuswc://', universal: 'https://gw.arculus.co/app/wc' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1575425801',
+      android: 'https://play.google.com/store/apps/details?id=co.arculus.wallet.android',
+    },
+  },
+  {
+    id: 'tangem-wallet',
+    name: 'Tangem Wallet',
+    homepage: 'https://tangem.com',
+    links: { native: 'tangem://', universal: 'https://app.tangem.com' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1354868448',
+      android: 'https://play.google.com/store/apps/details?id=com.tangem.wallet',
+    },
+  },
+  {
+    id: 'hashpack',
+    name: 'HashPack',
+    homepage: 'https://hashpack.app',
+    discovery: { rdns: ['com.hashpack.wallet'] },
+    links: { native: 'hashpack://', universal: 'https://link.hashpack.app' },
+    chromeStoreId: 'gjagmgiddbbciopjhllkdnddhcglnemk',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6444389849',
+      android: 'https://play.google.com/store/apps/details?id=app.hashpack.wallet.twa',
+    },
+  },
+  {
+    id: 'kucoin-web3-wallet',
+    name: 'KuCoin Web3 Wallet',
+    homepage: 'https://www.kucoin.com/Web3',
+    links: { native: 'kucoin:///wallet/walletConnect' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1378956601',
+      android: 'https://play.google.com/store/apps/details?id=com.kubi.kucoin',
+    },
+  },
+  {
+    id: 'cake-wallet',
+    name: 'Cake Wallet',
+    homepage: 'https://cakewallet.com/',
+    links: { native: 'cakewallet://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1334702542',
+      android: 'https://play.google.com/store/apps/details?id=com.cakewallet.cake_wallet',
+    },
+  },
+  {
+    id: 'gem-wallet',
+    name: 'Gem Wallet',
+    homepage: 'https://gemwallet.com',
+    links: { native: 'gem://', universal: 'https://gemwallet.com' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6448712670',
+      android: 'https://play.google.com/store/apps/details?id=com.gemwallet.android',
+    },
+  },
+  {
+    id: 'thorwallet',
+    name: 'THORWallet',
+    homepage: 'https://www.thorwallet.org/',
+    links: { native: 'thorwallet://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1592064324',
+      android: 'https://play.google.com/store/apps/details?id=defisuisse.thorwallet',
+    },
+  },
+  {
+    id: 'hot-wallet',
+    name: 'HOT Wallet',
+    homepage: 'https://hot-labs.org/wallet',
+    discovery: { rdns: ['org.hot-labs'] },
+    links: { native: 'hotwallet://', universal: 'https://app.hot-labs.org' },
+    chromeStoreId: 'mpeengabcnhhjjgleiodimegnkpcenbk',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6740916148',
+      android: 'https://play.google.com/store/apps/details?id=app.herewallet.hot',
+      firefox: 'https://addons.mozilla.org/firefox/addon/hot-wallet/',
+    },
+  },
+  {
+    id: 'internet-money',
+    name: 'Internet Money',
+    homepage: 'https://internetmoney.io',
+    links: { native: 'internetmoney://', universal: 'https://internetmoney.io' },
+    chromeStoreId: 'ckklhkaabbmdjkahiaaplikpdddkenic',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1641771042',
+      android: 'https://play.google.com/store/apps/details?id=com.internetmoneywallet.app',
+    },
+  },
+  {
+    id: 'unstoppable-wallet',
+    name: 'Unstoppable Wallet',
+    homepage: 'https://unstoppable.money/',
+    links: { native: 'unstoppable.money://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1447619907',
+      android: 'https://play.google.com/store/apps/details?id=io.horizontalsystems.bankwallet',
+    },
+  },
+  {
+    id: 'okto',
+    name: 'Okto',
+    homepage: 'https://okto.tech/',
+    links: {
+      native: 'okto://',
+      universal:
+        'https://okto.go.link/?adj_t=j39b9kp&adj_fallback=https%3A%2F%2Fokto.tech&adj_redirect_macos=https%3A%2F%2Fokto.tech',
+    },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6450688229',
+      android: 'https://play.google.com/store/apps/details?id=com.coindcx.okto',
+    },
+  },
+  {
+    id: 'enjin-wallet',
+    name: 'Enjin Wallet',
+    homepage: 'https://enjin.io/products/wallet',
+    links: { native: 'enjinwallet://', universal: 'https://deeplink.wallet.enjin.io/' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1349078375',
+      android: 'https://play.google.com/store/apps/details?id=com.enjin.mobile.wallet',
+    },
+  },
+  {
+    id: 'opera-crypto-browser',
+    name: 'Opera Crypto Browser',
+    links: { native: 'cryptobrowser://' },
+    stores: { ios: 'https://apps.apple.com/app/id1604311726' },
+  },
+  {
+    id: 'keyring-pro',
+    name: 'KEYRING PRO',
+    homepage: 'https://keyring.app/',
+    links: { native: 'keyring://', universal: 'https://keyring.app/' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1546824976',
+      android: 'https://play.google.com/store/apps/details?id=co.bacoor.keyring',
+    },
+  },
+  {
+    id: 'flow-wallet',
+    name: 'Flow Wallet',
+    homepage: 'https://wallet.flow.com/',
+    discovery: { rdns: ['com.flowfoundation.wallet'] },
+    links: { native: 'frw://', universal: 'https://frw-link.lilico.app' },
+    chromeStoreId: 'hpclkefagolihohboafpheddmmgdffjm',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6478996750',
+      android: 'https://play.google.com/store/apps/details?id=com.flowfoundation.wallet',
+    },
+  },
+  {
+    id: 'wigwam',
+    name: 'Wigwam',
+    homepage: 'https://wigwam.app',
+    discovery: { rdns: ['com.wigwam.wallet'] },
+    links: { native: 'wigwam://', universal: 'https://wigwam.app/' },
+    chromeStoreId: 'lccbohhgfkdikahanoclbdmaolidjdfl',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6630381643',
+      android: 'https://play.google.com/store/apps/details?id=com.wigwamapp',
+    },
+  },
+  {
+    id: 'cypher-wallet',
+    name: 'Cypher Wallet',
+    homepage: 'https://cypherhq.io',
+    links: { native: 'cypherwallet://', universal: 'https://app.cypherhq.io' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1604120414',
+      android: 'https://play.google.com/store/apps/details?id=com.cypherd.androidwallet',
+    },
+  },
+  {
+    id: 'coinomi',
+    name: 'Coinomi',
+    homepage: 'https://www.coinomi.com',
+    links: { native: 'coinomi://', universal: 'https://coinomi.page.link' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1333588809',
+      android: 'https://play.google.com/store/apps/details?id=com.coinomi.wallet',
+    },
+  },
+  {
+    id: 'haha',
+    name: 'HaHa',
+    homepage: 'https://www.haha.me',
+    links: { native: 'haha://', universal: 'https://haha.me' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1591158244',
+      android: 'https://play.google.com/store/apps/details?id=com.permutize.haha',
+    },
+  },
+  {
+    id: 'atomic-wallet',
+    name: 'Atomic Wallet',
+    homepage: 'https://atomicwallet.io',
+    links: { native: 'atomicwallet://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1478257827',
+      android: 'https://play.google.com/store/apps/details?id=io.atomicwallet',
+    },
+  },
+  {
+    id: 'now-wallet',
+    name: 'NOW Wallet',
+    homepage: 'https://walletnow.app/',
+    links: { native: 'nowwallet://', universal: 'https://walletnow.app.link' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1591216386',
+      android: 'https://play.google.com/store/apps/details?id=com.nowwallet',
+    },
+  },
+  {
+    id: 'burrito',
+    name: 'Burrito',
+    homepage: 'https://burritowallet.com',
+    links: { native: 'burrito://', universal: 'https://app.burritowallet.com' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6449563083',
+      android: 'https://play.google.com/store/apps/details?id=com.burritowallet.app',
+    },
+  },
+  {
+    id: 'freighter',
+    name: 'Freighter',
+    homepage: 'https://www.freighter.app/',
+    links: { native: 'freighterwallet://wc-redirect' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6743947720',
+      android: 'https://play.google.com/store/apps/details?id=org.stellar.freighterwallet',
+    },
+  },
+  {
+    id: 'ellipal',
+    name: 'ELLIPAL',
+    homepage: 'https://www.ellipal.com',
+    links: { native: 'ELLIPAL://', universal: 'https://www.ellipal.com' },
+    stores: { ios: 'https://apps.apple.com/app/id1426179665' },
+  },
+  {
+    id: 'krystal',
+    name: 'Krystal',
+    homepage: 'https://krystal.app/',
+    links: { native: 'krystalwallet://', universal: 'https://wallet.krystal.app/' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1558105691',
+      android: 'https://play.google.com/store/apps/details?id=com.kyrd.krystal',
+    },
+  },
+  {
+    id: 'airgap-wallet',
+    name: 'AirGap Wallet',
+    homepage: 'https://airgap.it',
+    links: { native: 'airgap-wallet://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1420996542',
+      android: 'https://play.google.com/store/apps/details?id=it.airgap.wallet',
+    },
+  },
+  {
+    id: 'holdstation-wallet',
+    name: 'Holdstation Wallet',
+    homepage: 'https://www.holdstation.com',
+    links: {
+      native: 'holdstation://',
+      universal: 'https://staging-referral.holdstation.com/wallet-connect?uri=',
+    },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6444925618',
+      android: 'https://play.google.com/store/apps/details?id=io.holdstation',
+    },
+  },
+  {
+    id: 'universalprofiles',
+    name: 'UniversalProfiles',
+    homepage: 'https://universaleverything.io',
+    links: { native: 'io.universaleverything.universalprofiles://wallet-connect' },
+    chromeStoreId: 'abpickdkkbnbcoepogfhkhennhfhehfn',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6702018631',
+      android: 'https://play.google.com/store/apps/details?id=io.universaleverything.universalprofiles',
+    },
+  },
+  {
+    id: 'mixin',
+    name: 'Mixin',
+    homepage: 'https://messenger.mixin.one',
+    discovery: { rdns: ['one.mixin.messenger'] },
+    links: { native: 'mixin://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1322324266',
+      android: 'https://play.google.com/store/apps/details?id=one.mixin.messenger',
+    },
+  },
+  {
+    id: 'bitizen',
+    name: 'Bitizen',
+    homepage: 'https://bitizen.org/',
+    links: { native: 'bitizen://wallet/', universal: 'https://bitizen.org/wallet/' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1598283542',
+      android: 'https://play.google.com/store/apps/details?id=org.bitizen.wallet',
+    },
+  },
+  {
+    id: 'coinstats',
+    name: 'CoinStats',
+    homepage: 'https://coinstats.app',
+    links: { native: 'coinstats://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1247849330',
+      android: 'https://play.google.com/store/apps/details?id=com.coinstats.crypto.portfolio',
+    },
+  },
+  {
+    id: 'bitpie',
+    name: 'Bitpie',
+    homepage: 'https://bitpie.com',
+    links: { native: 'bitpiewc://' },
+    stores: { ios: 'https://apps.apple.com/app/id1481314229' },
+  },
+  {
+    id: 'iopay',
+    name: 'ioPay',
+    homepage: 'https://iopay.me/',
+    links: { native: 'iopay://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1478086371',
+      android: 'https://play.google.com/store/apps/details?id=io.iotex.iopay.gp',
+    },
+  },
+  {
+    id: 'wombat',
+    name: 'Wombat',
+    homepage: 'https://wombat.app',
+    links: { native: 'wombat-wc://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1474392110',
+      android: 'https://play.google.com/store/apps/details?id=io.getwombat.android',
+    },
+  },
+  {
+    id: 'secux',
+    name: 'SecuX',
+    homepage: 'https://secuxtech.com/',
+    links: { native: 'secux://', universal: 'https://wsweb.secuxtech.com' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1477437607',
+      android: 'https://play.google.com/store/apps/details?id=com.secuxapp',
+    },
+  },
+  {
+    id: 'onto',
+    name: 'ONTO',
+    homepage: 'https://onto.app',
+    links: { native: 'ontoprovider://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1436009823',
+      android: 'https://play.google.com/store/apps/details?id=com.github.ontio.onto',
+    },
+  },
+  {
+    id: 'klever-wallet',
+    name: 'Klever Wallet',
+    homepage: 'https://klever.io/',
+    links: { native: 'klever-wallet://dp/walletconnect', universal: 'https://klever.page.link' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1615064243',
+      android: 'https://play.google.com/store/apps/details?id=finance.klever.bitcoin.wallet',
+    },
+  },
+  {
+    id: 'trustee-wallet',
+    name: 'Trustee Wallet',
+    homepage: 'https://trusteeglobal.com',
+    links: { native: 'tw://', universal: 'https://trusteeglobal.com/link/Pxxum8Yt' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1462924276',
+      android: 'https://play.google.com/store/apps/details?id=com.trusteewallet',
+    },
+  },
+  {
+    id: 'uxuy-wallet',
+    name: 'UXUY Wallet',
+    homepage: 'https://www.uxuy.com/',
+    links: { native: 'uxuyapp://', universal: 'https://link.uxuy.id' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6744010539',
+      android: 'https://play.google.com/store/apps/details?id=com.uxuy.fast',
+    },
+  },
+  {
+    id: 'foxwallet',
+    name: 'FoxWallet',
+    links: { native: 'foxwallet://', universal: 'https://link.foxwallet.com' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1590983231',
+      android: 'https://play.google.com/store/apps/details?id=com.foxwallet.play',
+    },
+  },
+  {
+    id: 'zelcore',
+    name: 'Zelcore',
+    homepage: 'https://zelcore.io',
+    discovery: { rdns: ['io.zelcore'] },
+    links: { native: 'zel://' },
+    chromeStoreId: 'khpdakhaigcopakcondjleibgpdjpmck',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1436296839',
+      android: 'https://play.google.com/store/apps/details?id=com.zelcash.zelcore',
+    },
+  },
+  {
+    id: 'noone-wallet',
+    name: 'Noone Wallet',
+    homepage: 'https://noone.io/',
+    links: { native: 'crypto.noone.wallet://walletcon' },
+    chromeStoreId: 'bgfhmafjampalkbjicjcjiikhlaggdnm',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1668333995',
+      android: 'https://play.google.com/store/apps/details?id=io.noone.androidwallet',
+    },
+  },
+  {
+    id: 'fxwallet',
+    name: 'FxWallet',
+    homepage: 'https://www.fxwallet.com',
+    links: { native: 'fxwallet://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1560943983',
+      android: 'https://play.google.com/store/apps/details?id=com.fxfi.fxwallet',
+    },
+  },
+  {
+    id: 'shapeshift',
+    name: 'ShapeShift',
+    homepage: 'https://shapeshift.com',
+    links: { native: 'shapeshift://', universal: 'https://shapeshift.app.link/' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id996569075',
+      android: 'https://play.google.com/store/apps/details?id=com.shapeshift.droid_shapeshift',
+    },
+  },
+  {
+    id: 'omni',
+    name: 'Omni',
+    homepage: 'https://omni.app',
+    links: { native: 'omni://', universal: 'https://links.omni.app' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1569375204',
+      android: 'https://play.google.com/store/apps/details?id=fi.steakwallet.app',
+    },
+  },
+  {
+    id: 'status-legacy',
+    name: 'Status Legacy',
+    homepage: 'https://status.app/blog/migrate-from-status-legacy-to-unified-status-mobile-app',
+    discovery: { rdns: ['app.status'] },
+    links: { native: 'status-app://', universal: 'https://status.app' },
+    chromeStoreId: 'kahehnbpamjplefhpkhafinaodkkenpg',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1178893006',
+      android: 'https://play.google.com/store/apps/details?id=im.status.ethereum',
+    },
+  },
+  {
+    id: 'nabox',
+    name: 'Nabox',
+    homepage: 'https://nabox.io/',
+    links: { native: 'nabox://', universal: 'https://nabox.io/app' },
+    stores: { ios: 'https://apps.apple.com/app/id6443821021' },
+  },
+  {
+    id: 'nash',
+    name: 'Nash',
+    homepage: 'https://nash.io',
+    links: { native: 'nash://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1475759236',
+      android: 'https://play.google.com/store/apps/details?id=io.nash.app',
+    },
+  },
+  {
+    id: 'tastycrypto',
+    name: 'tastycrypto',
+    homepage: 'https://www.tastycrypto.com/',
+    links: { native: 'tastycrypto://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1670102186',
+      android: 'https://play.google.com/store/apps/details?id=com.tastycrypto',
+    },
+  },
+  {
+    id: 'ballet-crypto',
+    name: 'Ballet Crypto',
+    homepage: 'https://www.ballet.com',
+    links: { native: 'balletcrypto://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1474912942',
+      android: 'https://play.google.com/store/apps/details?id=com.balletcrypto',
+    },
+  },
+  {
+    id: 'dollet',
+    name: 'Dollet',
+    homepage: 'https://dolletwallet.com/',
+    links: { native: 'dolletwc://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6451143361',
+      android: 'https://play.google.com/store/apps/details?id=com.dolllet.mainnet',
+    },
+  },
+  {
+    id: 'pundi-wallet',
+    name: 'Pundi Wallet',
+    homepage: 'https://pundi.ai/',
+    links: { native: 'fxwallet://', universal: 'https://fx.wallet/wc' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1504798360',
+      android: 'https://play.google.com/store/apps/details?id=com.pundix.functionx',
+    },
+  },
+  {
+    id: 'coinex-wallet',
+    name: 'CoinEx Wallet',
+    homepage: 'https://wallet.coinex.com/en/',
+    links: { native: 'myApp://https://wallet.coinex.com' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1462031389',
+      android: 'https://play.google.com/store/apps/details?id=com.viabtc.wallet',
+    },
+  },
+  {
+    id: 'hyperpay',
+    name: 'HyperPay',
+    homepage: 'https://www.hyperpay.io/',
+    links: { native: 'hyperPay://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1354755812',
+      android: 'https://play.google.com/store/apps/details?id=com.legendwd.hyperpayW',
+    },
+  },
+  {
+    id: 'blocto',
+    name: 'Blocto',
+    homepage: 'https://blocto.io/',
+    links: { native: 'blocto://', universal: 'https://blocto.app' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1481181682',
+      android: 'https://play.google.com/store/apps/details?id=com.portto.blocto',
+    },
+  },
+  {
+    id: 'kryptogo-wallet',
+    name: 'KryptoGO Wallet',
+    homepage: 'https://kryptogo.com/wallet',
+    links: { native: 'kryptogo://', universal: 'https://kryptogo.page.link' },
+    chromeStoreId: 'bgaihnkooadagpjddlcaleaopmkjadfl',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1593830910',
+      android: 'https://play.google.com/store/apps/details?id=com.kryptogo.walletapp',
+    },
+  },
+  {
+    id: 'haqq-wallet',
+    name: 'HAQQ Wallet',
+    homepage: 'https://haqq.network/wallet',
+    links: { native: 'haqq://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6443843352',
+      android: 'https://play.google.com/store/apps/details?id=com.haqq.wallet',
+    },
+  },
+  {
+    id: 'edge',
+    name: 'Edge',
+    homepage: 'https://edge.app/',
+    links: { native: 'edge://', universal: 'https://deep.edge.app/wc' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1344400091',
+      android: 'https://play.google.com/store/apps/details?id=co.edgesecure.app',
+    },
+  },
+  {
+    id: 'alphawallet',
+    name: 'AlphaWallet',
+    homepage: 'https://alphawallet.com/',
+    links: { native: 'awallet://', universal: 'https://aw.app' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1358230430',
+      android: 'https://play.google.com/store/apps/details?id=io.stormbird.wallet',
+    },
+  },
+  {
+    id: 'utorg',
+    name: 'UTORG',
+    homepage: 'https://utorg.app',
+    links: { native: 'utorg://mainactivity', universal: 'https://link.utorg.com/zp0f' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6444720908',
+      android: 'https://play.google.com/store/apps/details?id=com.utorg',
+    },
+  },
+  {
+    id: 'xellar',
+    name: 'Xellar',
+    homepage: 'https://xellar.co',
+    links: { native: 'xellar://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1671215861',
+      android: 'https://play.google.com/store/apps/details?id=com.xellar.wallets',
+    },
+  },
+  {
+    id: 'here-wallet',
+    name: 'HERE Wallet',
+    homepage: 'https://herewallet.app',
+    links: { native: 'herewallet://', universal: 'https://my.herewallet' },
+  },
+  {
+    id: 'pali-wallet',
+    name: 'Pali Wallet',
+    homepage: 'https://paliwallet.com',
+    links: { native: 'paliwallet://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6447639615',
+      android: 'https://play.google.com/store/apps/details?id=io.paliwallet',
+    },
+  },
+  {
+    id: 'meco-wallet',
+    name: 'MeCo Wallet',
+    homepage: 'https://mecowallet.com/',
+    links: { native: 'mecowallet://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6749523218',
+      android: 'https://play.google.com/store/apps/details?id=com.memecore.wallet',
+    },
+  },
+  {
+    id: 'kaia-wallet',
+    name: 'Kaia Wallet',
+    homepage: 'https://www.kaiawallet.io/',
+    links: { native: 'kaiawallet://wallet', universal: 'https://app.kaiawallet.io' },
+    chromeStoreId: 'jblndlipeogpafnldhgmapagcccfchpi',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6502896387',
+      android: 'https://play.google.com/store/apps/details?id=io.klutch.wallet',
+    },
+  },
+  {
+    id: 'clave',
+    name: 'Clave',
+    homepage: 'https://getclave.io',
+    links: { native: 'clave://link/wc/', universal: 'https://getclave.io/link/wc' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6449253761',
+      android: 'https://play.google.com/store/apps/details?id=com.clave.mobile',
+    },
+  },
+  {
+    id: 'bitverse',
+    name: 'Bitverse',
+    homepage: 'https://www.bitverse.zone',
+    links: {
+      native: 'bitverseapp://open/wallet',
+      universal:
+        'https://bitverseapp.page.link/?apn=com.bitverse.app&afl=https://bitverse.zone/download?deeplink%3Dbitverseapp://open/wallet&isi=1645515614&ibi=com.bitverse.app&link=https://bitverse.zone/download?deeplink%3Dbitverseapp://open/wallet?uri=',
+    },
+    chromeStoreId: 'gkeelndblnomfmjnophbhfhcjbcnemka',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1645515614',
+      android: 'https://play.google.com/store/apps/details?id=com.bitverse.app',
+    },
+  },
+  {
+    id: 'lif3-wallet',
+    name: 'Lif3 Wallet',
+    homepage: 'https://lif3.com/',
+    links: { native: 'lif3wallet://walletview' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6444389674',
+      android: 'https://play.google.com/store/apps/details?id=com.lif3.wallet',
+    },
+  },
+  {
+    id: 'blade-wallet',
+    name: 'Blade Wallet',
+    homepage: 'https://bladewallet.io',
+    links: { native: 'org.bladelabs.bladewallet://' },
+    chromeStoreId: 'abogmiocnneedmmepnohnhlijcjpcifd',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1623849951',
+      android: 'https://play.google.com/store/apps/details?id=org.bladelabs.wallet',
+    },
+  },
+  {
+    id: 'pillar',
+    name: 'Pillar',
+    homepage: 'https://pillar.fi',
+    links: { native: 'pillarwallet://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1346582238',
+      android: 'https://play.google.com/store/apps/details?id=com.pillarproject.wallet',
+    },
+  },
+  {
+    id: 'loopring',
+    name: 'Loopring',
+    homepage: 'https://loopring.io/',
+    discovery: { rdns: ['io.loopring.wallet'] },
+    links: { native: 'loopring://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1550921126',
+      android: 'https://play.google.com/store/apps/details?id=loopring.defi.wallet',
+    },
+  },
+  {
+    id: 'nest-wallet',
+    name: 'Nest Wallet',
+    homepage: 'https://nestwallet.xyz',
+    discovery: { rdns: ['xyz.nestwallet'] },
+    links: { native: 'nestwallet://' },
+    chromeStoreId: 'cmoakldedjfnjofgbbfenefcagmedlga',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6451122334',
+      android: 'https://play.google.com/store/apps/details?id=xyz.nestwallet.nestwallet',
+    },
+  },
+  {
+    id: 'unstoppable-domains',
+    name: 'Unstoppable Domains',
+    homepage: 'https://unstoppabledomains.com/',
+    links: { native: 'unstoppabledomains://', universal: 'https://unstoppabledomains.com/mobile' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1544748602',
+      android: 'https://play.google.com/store/apps/details?id=com.unstoppabledomains.manager',
+    },
+  },
+  {
+    id: 'guarda',
+    name: 'Guarda',
+    homepage: 'https://guarda.com/',
+    discovery: { rdns: ['com.guarda.wallet'] },
+    chromeStoreId: 'hpglfhgfnhbgpjdenjgmdgoeiappafln',
+  },
+  {
+    id: 'nufi',
+    name: 'NUFI',
+    homepage: 'https://nu.fi',
+    discovery: { rdns: ['fi.nu'] },
+    chromeStoreId: 'gpnihlnnodeiiaakbikldcihojploeca',
+  },
+  {
+    id: 'ssp',
+    name: 'SSP',
+    homepage: 'https://sspwallet.io',
+    discovery: { rdns: ['io.runonflux.sspwallet'] },
+    chromeStoreId: 'mgfbabcnedcejkfibpafadgkhmkifhbd',
+    stores: { firefox: 'https://addons.mozilla.org/firefox/addon/ssp-wallet/' },
+  },
+  {
+    id: 'vultisig',
+    name: 'Vultisig',
+    homepage: 'https://vultisig.com',
+    discovery: { rdns: ['me.vultisig'] },
+    chromeStoreId: 'ggafhcdaplkhmmnlbfjpnnkepdfjaelb',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6503023896',
+      android: 'https://play.google.com/store/apps/details?id=com.vultisig.wallet',
+    },
+  },
+  {
+    id: 'zypto',
+    name: 'Zypto',
+    homepage: 'https://zypto.com',
+    discovery: { rdns: ['com.zypto'] },
+    links: { native: 'zypto://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6463755992',
+      android: 'https://play.google.com/store/apps/details?id=com.zypto',
+    },
+  },
+  {
+    id: 'aktionariat-wallet',
+    name: 'Aktionariat Wallet',
+    homepage: 'https://aktionariat.com',
+    links: { native: 'aktionariat://', universal: 'https://app.aktionariat.com' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1518326813',
+      android: 'https://play.google.com/store/apps/details?id=com.aktionariat.app',
+    },
+  },
+  {
+    id: 'bridge-wallet',
+    name: 'Bridge Wallet',
+    homepage: 'https://www.mtpelerin.com/bridge-wallet',
+    links: { universal: 'https://bridge.mtpelerin.com/wc' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1481859680',
+      android: 'https://play.google.com/store/apps/details?id=com.mtpelerin.bridge',
+    },
+  },
+  {
+    id: 'socios-com-wallet-tokens',
+    name: 'Socios.com - Wallet & Tokens',
+    homepage: 'https://app.socios.com',
+    links: { native: 'socios-mob://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1464868277',
+      android: 'https://play.google.com/store/apps/details?id=com.socios',
+    },
+  },
+  {
+    id: 'klip',
+    name: 'klip',
+    homepage: 'https://klipwallet.com/',
+    links: { native: 'klipwallet://', universal: 'https://klipwallet.com' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1627665524',
+      android: 'https://play.google.com/store/apps/details?id=com.klipwallet.app',
+    },
+  },
+  {
+    id: 'veworld-mobile',
+    name: 'VeWorld Mobile',
+    homepage: 'https://veworld.com',
+    links: { native: 'veworld://org.vechain.veworld.app/' },
+  },
+  {
+    id: 'gooddollar',
+    name: 'GoodDollar',
+    homepage: 'https://gooddollar.org',
+    links: { native: 'gooddollar://', universal: 'https://wallet.gooddollar.org/' },
+    stores: { android: 'https://play.google.com/store/apps/details?id=org.gooddollar' },
+  },
+  {
+    id: 'defiant',
+    name: 'Defiant',
+    homepage: 'https://www.defiantapp.tech/',
+    links: { native: 'defiantapp://', universal: 'https://defiantapp.tech/' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1559622756',
+      android: 'https://play.google.com/store/apps/details?id=ar.com.andinasmart.defiant',
+    },
+  },
+  {
+    id: 'altme',
+    name: 'Altme',
+    homepage: 'https://altme.io/',
+    links: { native: 'wc-altme://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1633216869',
+      android: 'https://play.google.com/store/apps/details?id=co.altme.alt.me.altme',
+    },
+  },
+  {
+    id: 'wallet-3',
+    name: 'Wallet 3',
+    homepage: 'https://wallet3.io',
+    links: { native: 'wallet3://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1597395741',
+      android: 'https://play.google.com/store/apps/details?id=jp.co.chainbow.wallet3.mobile',
+    },
+  },
+  {
+    id: 'echooo-wallet',
+    name: 'Echooo Wallet',
+    homepage: 'https://www.echooo.xyz/',
+    links: {
+      native: 'echooo://echooo.valleysound.xyz/vss/walletconnect',
+      universal: 'https://api.valleysound.xyz/vss/*',
+    },
+    chromeStoreId: 'lcmncloheoekhbmljjlhdlaobkedjbgd',
+    stores: {
+      ios: 'https://apps.apple.com/app/id6446883725',
+      android: 'https://play.google.com/store/apps/details?id=com.smartwallet.app',
+    },
+  },
+  {
+    id: 'linen',
+    name: 'Linen',
+    homepage: 'https://linen.app/',
+    links: { native: 'linen://', universal: 'https://linen.app/' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1480509067',
+      android: 'https://play.google.com/store/apps/details?id=app.linen.wallet',
+    },
+  },
+  {
+    id: 'nufinetes',
+    name: 'Nufinetes',
+    homepage: 'https://www.nufinetes.com',
+    links: { native: 'vimwallet://', universal: 'https://apple.vimworld.org' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1609562349',
+      android: 'https://play.google.com/store/apps/details?id=com.vimworld.wallet',
+    },
+  },
+  {
+    id: 'coca-wallet',
+    name: 'COCA Wallet',
+    homepage: 'https://www.coca.xyz/',
+    links: {
+      native: 'wirexwallet://',
+      universal:
+        'https://wwallet.app.link/wc?uri=wc:00e46b69-d0cc-4b3e-b6a2-cee442f97188@1?bridge=https%3A%2F%2Fbridge.walletconnect.org&key=91303dedf64285cbbaf9120f6e9d160a5c8aa3deb67017a3874cd272323f48ae',
+    },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1594165139',
+      android: 'https://play.google.com/store/apps/details?id=com.wirex.wallet',
+    },
+  },
+  {
+    id: 'wallacy',
+    name: 'Wallacy',
+    homepage: 'https://wallacy.io',
+    links: { native: 'wallacy://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6448592576',
+      android: 'https://play.google.com/store/apps/details?id=io.wallacy.cryptowallet',
+    },
+  },
+  {
+    id: 'ripio-portal',
+    name: 'Ripio Portal',
+    homepage: 'https://ripio.com/portal',
+    links: { native: 'ripio://portal' },
+    chromeStoreId: 'ddamhapapianibkkkcclabgicmpnpdnj',
+    stores: {
+      ios: 'https://apps.apple.com/app/id1221006761',
+      android: 'https://play.google.com/store/apps/details?id=com.ripio.android',
+    },
+  },
+  {
+    id: 'ethermail',
+    name: 'EtherMail',
+    homepage: 'https://ethermail.io',
+    links: { native: 'ethermail://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6451305966',
+      android: 'https://play.google.com/store/apps/details?id=com.ethermail.ethermail_android',
+    },
+  },
+  {
+    id: 'plutope',
+    name: 'Plutope',
+    homepage: 'https://www.plutope.io/',
+    links: { native: 'plutope://' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id6466782831',
+      android: 'https://play.google.com/store/apps/details?id=com.app.plutope',
+    },
+  },
+  {
+    id: 'bitso-web3-wallet',
+    name: 'Bitso Web3 Wallet',
+    homepage: 'https://bitso.com/web3-wallet',
+    links: { native: 'bitso://bitso.com/web3-wallet', universal: 'https://bitso.com/web3-wallet' },
+    stores: {
+      ios: 'https://apps.apple.com/app/id1292836438',
+      android: 'https://play.google.com/store/apps/details?id=com.bitso.wallet',
+    },
   },
 ]

@@ -1,9 +1,10 @@
-import { Connector } from '@latchkey/kernel/plugin'
-import { useContributions, useIsExcluded, useMessages, useService } from '@latchkey/ui-react'
+import { Connector, Namespace } from '@latchkey/kernel/plugin'
+import { isMobile, useContributions, useIsExcluded, useMessages, useService } from '@latchkey/ui-react'
 import { useEffect, useState } from 'react'
+import { filterWallets } from '../filterWallets.js'
 import { isSame } from '../listEntries.js'
 import type { WalletRecord } from '../wallet.js'
-import { WalletDirectory } from '../walletDirectory.js'
+import { WalletDirectory, type WalletDirectoryService } from '../walletDirectory.js'
 import { isHidden } from './isHidden.js'
 import { directory as section } from './messages.js'
 import { usePairing } from './usePairing.js'
@@ -11,16 +12,25 @@ import { WalletEntryRow } from './WalletEntryRow.js'
 
 const none: readonly WalletRecord[] = []
 
-/** Wallets the hosted list recommends, as far as there is room. Nothing while they load, and when there are none. */
+/** How many known wallets a phone shows that has none yet. */
+const knownCount = 4
+
+/**
+ * Wallets the hosted list recommends, as far as there is room. Without such a list, a phone shows wallets that people know,
+ * because it has no extensions to find. Nothing while they load, and when there are none.
+ */
 export default function RecommendedWallets({ places }: { readonly places: number }) {
   const messages = useMessages(section)
   const directory = useService(WalletDirectory)
   const connectors = useContributions(Connector)
+  const namespaceIds = useContributions(Namespace)
+    .map(({ id }) => id)
+    .join(' ')
   const pair = usePairing()
   const [recommended, setRecommended] = useState(none)
   useEffect(() => {
     let isCurrent = true
-    directory.hosted?.recommended().then(
+    readRecommended(directory, namespaceIds).then(
       (wallets) => isCurrent && setRecommended(wallets),
       // The code of the list could not be loaded: the view does without it, as with a service that is down.
       () => isCurrent && setRecommended(none),
@@ -28,7 +38,7 @@ export default function RecommendedWallets({ places }: { readonly places: number
     return () => {
       isCurrent = false
     }
-  }, [directory])
+  }, [directory, namespaceIds])
   const isExcluded = useIsExcluded()
   const others = recommended.filter(
     (record) => !isHidden({ record }, isExcluded) && !connectors.some((each) => isSame(record, each)),
@@ -36,7 +46,7 @@ export default function RecommendedWallets({ places }: { readonly places: number
   if (!pair || others.length === 0) return null
   return (
     <ul className="lk-list" aria-label={messages.recommended} data-testid="lk-recommended">
-      {others.slice(0, places).map((record) => (
+      {others.slice(0, directory.hosted ? places : knownCount).map((record) => (
         <li key={record.id} className="lk-list-item">
           <WalletEntryRow
             entry={{ record, connectors: [], recent: false, lastUsed: false }}
@@ -50,4 +60,13 @@ export default function RecommendedWallets({ places }: { readonly places: number
       ))}
     </ul>
   )
+}
+
+async function readRecommended(
+  directory: WalletDirectoryService,
+  namespaceIds: string,
+): Promise<readonly WalletRecord[]> {
+  if (directory.hosted) return directory.hosted.recommended()
+  if (!isMobile()) return none
+  return filterWallets(await directory.wallets(), { platform: 'mobile', namespaces: namespaceIds.split(' ') })
 }

@@ -5,6 +5,7 @@ export const directory = defineMessages('walletDirectory', {
   title: 'All wallets',
   wallets: 'Wallets',
   recommended: 'Recommended wallets',
+  toGet: 'Wallets for this device',
   search: 'Search wallets',
   installed: 'Installed',
   recent: 'Recent',

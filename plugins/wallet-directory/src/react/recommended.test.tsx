@@ -1,7 +1,7 @@
-import { definePlugin } from '@latchkey/kernel/plugin'
+import { definePlugin, GetWalletRoute, Navigation } from '@latchkey/kernel/plugin'
 import { HostedDirectory, type HostedWallet } from '@latchkey/plugin-wallet-data'
 import { ConnectButton, type KernelProviderProps } from '@latchkey/ui-react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeChain, fakeWallet } from '../../../../ui-react/test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../../../../ui-react/test/mount.js'
 import { byTestId, clickTestId, clickText, findTestId } from '../../../../ui-react/test/page.js'
@@ -9,7 +9,10 @@ import { testPairing } from '../../test/testPairing.js'
 import { WalletDirectory } from '../walletDirectory.js'
 import { walletDirectory } from './walletDirectory.js'
 
-afterEach(unmountAll)
+afterEach(() => {
+  unmountAll()
+  vi.restoreAllMocks()
+})
 
 const names = ['River', 'Meadow', 'Harbour', 'Summit', 'Orchard']
 
@@ -93,4 +96,54 @@ it.each([
   await findTestId('all-wallets')
   expect(byTestId('lk-recommended')).toBeNull()
   expect(reads.filter((entries) => entries === 4)).toHaveLength(1)
+})
+
+describe('without a hosted list', () => {
+  async function openWith(userAgent: string) {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+    const { connector, view } = testPairing()
+    const kernel = testKernel([fakeChain({ wallets: [connector] }), view, walletDirectory()])
+    mountShell(kernel, <ConnectButton />)
+    await clickTestId('connect-button')
+    await findTestId('all-wallets')
+    return kernel
+  }
+  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Mobile Safari/604.1'
+  const desktop = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0'
+
+  it('shows known wallets on a phone, and pairs the one chosen', async () => {
+    const kernel = await openWith(iPhone)
+    const list = await findTestId('lk-recommended')
+    expect([...list.querySelectorAll('.lk-row-name')].map(({ textContent }) => textContent)).toEqual([
+      'MetaMask',
+      'Coinbase Wallet (Base app)',
+      'Trust Wallet',
+      'Rainbow',
+    ])
+    await clickTestId('lk-directory-trust-wallet')
+    expect(JSON.parse((await findTestId('paired')).textContent ?? '')).toMatchObject({ id: 'trust-wallet' })
+    expect(kernel.get(WalletDirectory).recents()).toEqual(['trust-wallet'])
+  })
+
+  it.each([
+    ['a phone', iPhone, 'https://apps.apple.com/app/id'],
+    ['a computer', desktop, 'https://chromewebstore.google.com/detail/'],
+  ])(
+    'recommends four wallets to somebody who wants one on %s, with their store pages',
+    async (_, agent, store) => {
+      const kernel = await openWith(agent)
+      kernel.get(Navigation).open(GetWalletRoute)
+      const list = await findTestId('lk-wallets-to-get')
+      const links = [...list.querySelectorAll('a')].map(({ href }) => href)
+      expect(links).toHaveLength(4)
+      expect(links.filter((href) => !href.startsWith(store))).toEqual([])
+    },
+  )
+
+  it('recommends nothing in the list of a computer, which finds its wallets itself', async () => {
+    const kernel = await openWith(desktop)
+    await kernel.get(WalletDirectory).wallets()
+    await new Promise(requestAnimationFrame)
+    expect(byTestId('lk-recommended')).toBeNull()
+  })
 })

@@ -1,4 +1,4 @@
-import { AllWalletsRoute, definePlugin, Navigation } from '@latchkey/kernel/plugin'
+import { AllWalletsRoute, definePlugin, GetWalletRoute, Navigation } from '@latchkey/kernel/plugin'
 import { HostedDirectory, type HostedDirectoryService } from '@latchkey/plugin-wallet-data'
 import { ConnectButton } from '@latchkey/ui-react'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
@@ -80,6 +80,19 @@ it('has every word translated while wallets are read, and when they could not be
   const second = await open(() => Promise.reject(new Error('no')))
   second.open(AllWalletsRoute)
   await until(() => document.querySelector('dialog .lk-banner'))
+  expect(unmarkedWords(names)).toEqual([])
+})
+
+it('has the wallets to get translated', async () => {
+  const stores = {
+    ios: 'https://apps.apple.com/app/id1',
+    android: 'https://play.google.com/store/apps/details?id=a',
+  }
+  const wallets = custom.map((wallet) => ({ ...wallet, stores, chromeStoreId: 'a'.repeat(32) }))
+  const navigation = await open(undefined, { custom: wallets, include: wallets.map(({ id }) => id) })
+  navigation.open(GetWalletRoute)
+  const list = await findTestId('lk-wallets-to-get')
+  expect(list.querySelectorAll('a')).toHaveLength(3)
   expect(unmarkedWords(names)).toEqual([])
 })
 

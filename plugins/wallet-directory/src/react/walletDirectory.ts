@@ -1,6 +1,5 @@
 import { AllWalletsRoute, definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
-import { HostedDirectory } from '@latchkey/plugin-wallet-data'
-import { ConnectRecommended, routeView, view, WalletRules } from '@latchkey/ui-react'
+import { ConnectRecommended, GetWalletChoices, routeView, view, WalletRules } from '@latchkey/ui-react'
 import { allowsWallet } from '../filterWallets.js'
 import { walletDirectory as core, type WalletDirectoryOptions } from '../walletDirectory.js'
 
@@ -14,8 +13,7 @@ export function walletDirectory(options: WalletDirectoryOptions = {}): readonly 
   const views = definePlugin({
     id: 'walletDirectory.view',
     kernel: '^1.0.0',
-    optional: { hosted: HostedDirectory },
-    setup(context, { hosted }) {
+    setup(context) {
       context.add(
         View,
         routeView(AllWalletsRoute, {
@@ -28,7 +26,13 @@ export function walletDirectory(options: WalletDirectoryOptions = {}): readonly 
         allows: ({ walletId, ...wallet }) =>
           allowsWallet({ ...wallet, ...(walletId === undefined ? {} : { id: walletId }) }, options),
       })
-      if (!hosted) return
+      context.add(
+        View,
+        view(GetWalletChoices, {
+          id: 'walletDirectory.toGet',
+          load: () => import('./WalletsToGet.js'),
+        }),
+      )
       context.add(
         View,
         view(ConnectRecommended, {

@@ -42,6 +42,7 @@ export const pairing = defineMessages('walletConnect', {
     `Confirm the connection in ${wallet} on this computer, then come back here.`,
   stores: ({ wallet }: Wallet) => `Choose where to get ${wallet}.`,
   chrome: 'Chrome Web Store',
+  firefox: 'Firefox Add-ons',
   ios: 'App Store',
   android: 'Google Play',
   website: 'Website',

@@ -17,15 +17,24 @@ interface NoticeFacts {
 
 /** What a person should know before the wallet opens. */
 export function noticesOf(facts: NoticeFacts): readonly SendNotice[] {
-  const { calls, codes, prediction, isAtomic, path, support } = facts
   const notices: SendNotice[] = []
-  const say = (
-    holds: boolean,
-    code: string,
-    severity: SendNotice['severity'],
-    message: string,
-    parameters?: NonNullable<SendNotice['parameters']>,
-  ) => holds && notices.push({ code, message, severity, ...(parameters ? { parameters } : {}) })
+  const say: Say = (holds, code, severity, message, parameters) => {
+    if (holds) notices.push({ code, message, severity, ...(parameters ? { parameters } : {}) })
+  }
+  sayWhatChanges(facts, say)
+  sayHowItIsSent(facts, say)
+  return notices
+}
+
+type Say = (
+  holds: boolean,
+  code: string,
+  severity: SendNotice['severity'],
+  message: string,
+  parameters?: NonNullable<SendNotice['parameters']>,
+) => void
+
+function sayWhatChanges({ calls, codes, prediction }: NoticeFacts, say: Say): void {
   say(!prediction, 'NOT_SIMULATED', 'warning', 'This network can’t show in advance what will change.')
   say(
     prediction?.isCut === true,
@@ -51,6 +60,9 @@ export function noticesOf(facts: NoticeFacts): readonly SendNotice[] {
       { spender, token: token.symbol },
     )
   }
+}
+
+function sayHowItIsSent({ calls, isAtomic, path, support }: NoticeFacts, say: Say): void {
   const isUpgraded = path === 'bundle' && support?.atomic === 'ready'
   say(
     isUpgraded,
@@ -77,5 +89,4 @@ export function noticesOf(facts: NoticeFacts): readonly SendNotice[] {
     'info',
     'Your wallet sets the final network fee. Check it there before you approve.',
   )
-  return notices
 }

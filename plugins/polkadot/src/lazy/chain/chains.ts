@@ -1,11 +1,11 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import { type Clock, messageOf, NetworkError, type TimerHandle } from '@latchkey/kernel/plugin'
+import type { Clock, TimerHandle } from '@latchkey/kernel/plugin'
 import type { ApiPromise } from '@polkadot/api'
 import type { PolkadotNetwork } from '../../networks.js'
-import { connectApi, hostOf } from './connectApi.js'
+import { createApiConnector } from './createApiConnector.js'
 import { nodeErrorFrom } from './nodeErrors.js'
 
-/** Milliseconds a connection is kept when nobody uses it. */
+/** Milliseconds a connection is kept while it is not in use. */
 const idleTime = 30_000
 
 /** A node in use. */
@@ -41,43 +41,15 @@ interface Entry {
 
 export function createChains(clock: Clock, ended: AbortSignal): Chains {
   const entries = new Map<string, Entry>()
-  /** The endpoint that answered last stays first. */
-  const best = new Map<string, string>()
-
-  async function connect(network: PolkadotNetwork): Promise<ApiPromise> {
-    const first = best.get(network.id)
-    const urls = first === undefined ? network.rpcUrls : [...new Set([first, ...network.rpcUrls])]
-    const faults: string[] = []
-    let last: unknown
-    for (const url of urls) {
-      ended.throwIfAborted()
-      try {
-        const api = await connectApi(network, url, clock)
-        best.set(network.id, url)
-        return api
-      } catch (error) {
-        last = error
-        faults.push(`${hostOf(url)}: ${messageOf(error)}`)
-      }
-    }
-    best.delete(network.id)
-    throw new NetworkError(`${network.name} cannot be reached. Check the connection and try again.`, {
-      code: 'POLKADOT_RPC_UNREACHABLE',
-      parameters: { network: network.name },
-      metaMessages: faults,
-      cause: last,
-    })
-  }
+  const connect = createApiConnector(clock, ended)
 
   function open(network: PolkadotNetwork): Entry {
     const found = entries.get(network.id)
     if (found) return found
     const entry: Entry = { connecting: connect(network), users: 0 }
-    const forget = () => {
-      if (entries.get(network.id) === entry) entries.delete(network.id)
-    }
+    const forget = () => forgetEntry(entries, network.id, entry)
     entry.connecting.then((api) => {
-      // It does not connect again by itself: the next user does, to whichever endpoint answers.
+      // It does not connect again by itself. The next lease connects, to whichever endpoint answers.
       api.on('disconnected', () => {
         forget()
         void api.disconnect()
@@ -92,7 +64,7 @@ export function createChains(clock: Clock, ended: AbortSignal): Chains {
     entry.users -= 1
     if (entry.users > 0) return
     entry.idle = clock.setTimeout(() => {
-      if (entries.get(network.id) === entry) entries.delete(network.id)
+      forgetEntry(entries, network.id, entry)
       void entry.connecting.then((api) => api.disconnect())
     }, idleTime)
   }
@@ -116,19 +88,7 @@ export function createChains(clock: Clock, ended: AbortSignal): Chains {
         throw error
       }
     },
-    async read(network, signal, work) {
-      for (let attempt = 1; ; attempt += 1) {
-        const { api, end } = await chains.lease(network, signal)
-        try {
-          return await untilAborted(signal, () => work(api))
-        } catch (error) {
-          if (signal?.aborted) throw signal.reason
-          if (api.isConnected || attempt === 2) throw nodeErrorFrom(error)
-        } finally {
-          end()
-        }
-      }
-    },
+    read: (network, signal, work) => readFromChain(chains, network, signal, work),
     async dispose() {
       const all = [...entries.values()]
       entries.clear()
@@ -137,4 +97,28 @@ export function createChains(clock: Clock, ended: AbortSignal): Chains {
     },
   }
   return chains
+}
+
+async function readFromChain<T>(
+  chains: Pick<Chains, 'lease'>,
+  network: PolkadotNetwork,
+  signal: AbortSignal | undefined,
+  work: (api: ApiPromise) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { api, end } = await chains.lease(network, signal)
+    try {
+      return await untilAborted(signal, () => work(api))
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason
+      if (api.isConnected || attempt === 2) throw nodeErrorFrom(error)
+    } finally {
+      end()
+    }
+  }
+}
+
+/** Another connection may have taken the entry's place. */
+function forgetEntry(entries: Map<string, Entry>, networkId: string, entry: Entry): void {
+  if (entries.get(networkId) === entry) entries.delete(networkId)
 }

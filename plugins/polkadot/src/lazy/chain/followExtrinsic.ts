@@ -1,6 +1,6 @@
 import { BaseError, type SubmittedTransaction, wait } from '@latchkey/kernel/plugin'
 import type { ApiPromise } from '@polkadot/api'
-import type { DispatchError, EventRecord, ExtrinsicEra } from '@polkadot/types/interfaces'
+import type { BlockHash, DispatchError, EventRecord, ExtrinsicEra } from '@polkadot/types/interfaces'
 import type { PolkadotNetwork } from '../../networks.js'
 import type { Chains } from './chains.js'
 import { failedBy } from './dispatchError.js'
@@ -17,10 +17,10 @@ const longestSpan = 512
 const atOnce = 8
 /** Milliseconds between two looks: a block. */
 const interval = 6_000
-/** Milliseconds until nobody waits any longer. */
+/** Milliseconds after which waiting ends. */
 const decisionTime = 10 * 60_000
 
-/** In which blocks an extrinsic can be: a mortal one in those of its era. There is no asking a node by hash. */
+/** In which blocks an extrinsic can be: a mortal one in those of its era. A node cannot be asked by hash. */
 export async function writeTrail(api: ApiPromise, era: ExtrinsicEra): Promise<string | undefined> {
   if (!era.isMortalEra) return undefined
   const { number } = await api.rpc.chain.getHeader()
@@ -83,21 +83,24 @@ export function followExtrinsic(
     const { block } = await api.rpc.chain.getBlock(blockHash)
     const index = block.extrinsics.findIndex((extrinsic) => extrinsic.hash.toHex() === hash)
     if (index < 0) return undefined
-    const then = await api.at(blockHash)
-    const events = (await then.query['system']?.['events']?.()) as unknown as
-      | readonly EventRecord[]
-      | undefined
-    const own = (events ?? []).filter(
-      ({ phase }) => phase.isApplyExtrinsic && phase.asApplyExtrinsic.eqn(index),
-    )
-    const named = (name: string) =>
-      own.find(({ event }) => event.section === 'system' && event.method === name)?.event
-    if (named('ExtrinsicSuccess')) return { status: 'confirmed' }
-    const failure = named('ExtrinsicFailed')
-    // A block has it, and nobody says how it went.
-    if (!failure) throw undecided(network, id)
-    return failedBy(failure.data[0] as unknown as DispatchError)
+    const outcome = await outcomeAt(api, blockHash, index)
+    if (!outcome) throw undecided(network, id)
+    return outcome
   }
 
   return { id, wait: find }
+}
+
+/** How an extrinsic of a block ended; `undefined` when the block does not say. */
+async function outcomeAt(api: ApiPromise, blockHash: BlockHash, index: number): Promise<Outcome | undefined> {
+  const then = await api.at(blockHash)
+  const events = (await then.query['system']?.['events']?.()) as unknown as readonly EventRecord[] | undefined
+  const own = (events ?? []).filter(
+    ({ phase }) => phase.isApplyExtrinsic && phase.asApplyExtrinsic.eqn(index),
+  )
+  const named = (name: string) =>
+    own.find(({ event }) => event.section === 'system' && event.method === name)?.event
+  if (named('ExtrinsicSuccess')) return { status: 'confirmed' }
+  const failure = named('ExtrinsicFailed')
+  return failure && failedBy(failure.data[0] as unknown as DispatchError)
 }

@@ -98,11 +98,8 @@ export function createChain({ rpc }: Client, network: SolanaNetwork, signal?: Ab
     async fee(message) {
       const schema = z.object({ value: z.nullable(lamports) })
       const { value } = await call('getFeeForMessage', [toBase64(message), { commitment }], schema)
-      if (value !== null) return value
-      throw new NetworkError('The node is behind the network. Try again in a moment.', {
-        code: 'SOLANA_NODE_BEHIND',
-        metaMessages: ['It does not know the block hash that the network gave out just now.'],
-      })
+      if (value === null) throw nodeBehind()
+      return value
     },
     async recentPrices(addresses) {
       const schema = z.array(z.object({ prioritizationFee: whole }))
@@ -123,13 +120,22 @@ export function createChain({ rpc }: Client, network: SolanaNetwork, signal?: Ab
         accounts: { encoding: 'base64', addresses: watched },
       }
       const { value } = await call('simulateTransaction', [toBase64(transaction), config], simulationSchema)
-      return {
-        error: value.err ?? null,
-        units: value.unitsConsumed ?? 0,
-        logs: value.logs ?? [],
-        after: (value.accounts ?? []).map((account) => account ?? undefined),
-      }
+      return toSimulation(value)
     },
+  }
+}
+
+function toSimulation({
+  err,
+  unitsConsumed,
+  logs,
+  accounts,
+}: z.infer<typeof simulationSchema>['value']): Simulation {
+  return {
+    error: err ?? null,
+    units: unitsConsumed ?? 0,
+    logs: logs ?? [],
+    after: (accounts ?? []).map((account) => account ?? undefined),
   }
 }
 
@@ -137,4 +143,11 @@ const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
 function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}
+
+function nodeBehind(): NetworkError {
+  return new NetworkError('The node is behind the network. Try again in a moment.', {
+    code: 'SOLANA_NODE_BEHIND',
+    metaMessages: ['It does not know the block hash that the network gave out just now.'],
+  })
 }

@@ -74,38 +74,44 @@ export function createSender(client: Client): FollowingSender {
       // Of a token, what is prepared tells itself how much it is.
       return { amount, ...prepared(client, checked) }
     },
-    async maximum({ networkId, from, to, token, feeLevel = 'normal', provider, signal }) {
-      const network = networkOf(client.networks, networkId)
-      const chain = createChain(client, network, signal)
-      const payer = keyOf(from.address)
-      if (token) {
-        const { decimals, symbol } = token
-        return { value: await spendable(chain, from.address, token), decimals, symbol }
-      }
-      const [[sender], minimum] = await Promise.all([chain.accounts([from.address]), chain.rentMinimum(0)])
-      const above = (sender?.lamports ?? 0n) - minimum
-      if (above <= 0n) return nativeAmount(network, 0n)
-      const version = signingVersion(accessWallet(provider, from))
-      // Without a receiver yet, the sender's own account stands in: the price of a transfer is the same.
-      const receiver = isAddress(to) ? keyOf(to) : payer
-      const trial = await planNative({ chain, from: payer, to: receiver, amount: minimum }).catch(
-        () => undefined,
-      )
-      const plan = trial ?? (await planNative({ chain, from: payer, to: payer, amount: 1n }))
-      const quote = await priceSend({
-        chain,
-        payer,
-        ...trialOf(plan),
-        feeLevel,
-        version,
-        tolerant: true,
-      })
-      // The market may move before the person has decided: the price may double.
-      const most = above - quote.fee - priorityFee(quote.budget.price, quote.budget.limit)
-      return nativeAmount(network, most > 0n ? most : 0n)
-    },
+    maximum: (request) => readMaximum(client, request),
   }
   return sender
+}
+
+type MaximumRequest = Parameters<SendCapability['maximum']>[0]
+
+/** The most that can be sent, as the fee and what must stay are kept back. */
+async function readMaximum(
+  client: Client,
+  { networkId, from, to, token, feeLevel = 'normal', provider, signal }: MaximumRequest,
+): Promise<Amount> {
+  const network = networkOf(client.networks, networkId)
+  const chain = createChain(client, network, signal)
+  const payer = keyOf(from.address)
+  if (token) {
+    const { decimals, symbol } = token
+    return { value: await spendable(chain, from.address, token), decimals, symbol }
+  }
+  const [[sender], minimum] = await Promise.all([chain.accounts([from.address]), chain.rentMinimum(0)])
+  const above = (sender?.lamports ?? 0n) - minimum
+  if (above <= 0n) return nativeAmount(network, 0n)
+  const version = signingVersion(accessWallet(provider, from))
+  // Without a receiver yet, the sender's own account stands in: the price of a transfer is the same.
+  const receiver = isAddress(to) ? keyOf(to) : payer
+  const trial = await planNative({ chain, from: payer, to: receiver, amount: minimum }).catch(() => undefined)
+  const plan = trial ?? (await planNative({ chain, from: payer, to: payer, amount: 1n }))
+  const quote = await priceSend({
+    chain,
+    payer,
+    ...trialOf(plan),
+    feeLevel,
+    version,
+    tolerant: true,
+  })
+  // The market may move before the person has decided: the price may double.
+  const most = above - quote.fee - priorityFee(quote.budget.price, quote.budget.limit)
+  return nativeAmount(network, most > 0n ? most : 0n)
 }
 
 /** A send that the network would take. */

@@ -68,9 +68,17 @@ export function createEvmSwaps(
     },
     reader: {
       read: ({ networkId, account, calls }) => {
-        const wrapped = venuesOf(networkId)?.wrapped.address as Address | undefined
-        return calls.map((call) => readSwapCall(call, account, wrapped))
+        const venues = venuesOf(networkId)
+        const wrapped = venues?.wrapped.address as Address | undefined
+        const known = targetsOf(venues)
+        return calls.map((call) => {
+          const reading = readSwapCall(call, account, wrapped)
+          if (reading.kind !== 'swap' || known.some((one) => isSameAddress(one, reading.target)))
+            return reading
+          return { kind: 'unknown', target: reading.target }
+        })
       },
+      decimals: async ({ networkId, tokens }) => readDecimals(await clients.client(networkId), tokens),
     },
   }
 }
@@ -88,6 +96,16 @@ function targetsOf(venues: EvmVenues | undefined): readonly string[] {
 function suggest({ venues, client }: Place): readonly SwapToken[] {
   const { name, symbol, decimals } = client.chain.nativeCurrency
   return [{ name, symbol, decimals }, ...(venues.tokens ?? []), venues.wrapped]
+}
+
+async function readDecimals(client: EvmClient, tokens: readonly string[]): Promise<readonly number[]> {
+  const reads = tokens.map((address) => ({
+    address: address as Address,
+    abi: erc20Abi as Abi,
+    functionName: 'decimals',
+  }))
+  const answers = await readAtOnce(client, reads)
+  return answers.map((decimals) => (typeof decimals === 'number' ? decimals : 0))
 }
 
 /** A contract that states neither symbol nor decimals is counted in its smallest unit, as ERC-20 leaves it. */

@@ -3,13 +3,13 @@ import {
   type Clock,
   type HttpRequest,
   type HttpService,
-  isKernelError,
   type LogService,
   version,
 } from '@latchkey/kernel/plugin'
 import type { ServiceOptions } from '../../options.js'
 import { sdkType } from './contract.js'
-import { describeFailure, isSetUpFault, serviceError, statusOf } from './serviceErrors.js'
+import { createTimeLimit } from './createTimeLimit.js'
+import { describeFailure, isSetUpFault, statusOf } from './serviceErrors.js'
 
 export interface ClientRequest<T>
   extends Pick<HttpRequest<T>, 'method' | 'query' | 'body' | 'schema' | 'retries' | 'keepalive'> {
@@ -42,14 +42,11 @@ export interface ClientTools {
 }
 
 const defaultPatience = 8_000
-/** Milliseconds in which a service that was too slow is not waited for again. */
-const restTime = 30_000
 
 export function createClient({ http, clock, log, options, signal: life }: ClientTools): ServiceClient {
   const { projectId, headers, patience = defaultPatience } = options
   const base = options.url.replace(/\/+$/, '')
   const told = new Set<string>()
-  let restsUntil = 0
 
   /** What the app sends but did not mean to show. */
   function hide(text: string): string {
@@ -70,22 +67,6 @@ export function createClient({ http, clock, log, options, signal: life }: Client
     })
   }
 
-  /** Gives a slow service up in favour of its stand-in. */
-  async function impatient<T>(request: ClientRequest<T>): Promise<T> {
-    if (clock.now() < restsUntil && !request.fresh) throw serviceError('WALLET_DATA_SLOW')
-    const late = new AbortController()
-    const timer = clock.setTimeout(() => late.abort(serviceError('WALLET_DATA_SLOW')), patience)
-    const signals = [life, late.signal, ...(request.signal ? [request.signal] : [])]
-    try {
-      return await raw({ ...request, signal: AbortSignal.any(signals) })
-    } catch (error) {
-      if (isKernelError(error, 'WALLET_DATA_SLOW')) restsUntil = clock.now() + restTime
-      throw error
-    } finally {
-      clock.clearTimeout(timer)
-    }
-  }
-
   function tell(problem: BaseError, hasStandIn = false): void {
     if (!isSetUpFault(problem) || told.has(problem.code)) return
     // What a person fills in may be refused: that a name is taken, for one.
@@ -95,7 +76,9 @@ export function createClient({ http, clock, log, options, signal: life }: Client
     log.error(`${problem.message}${meanwhile}`, problem)
   }
 
-  const ask = <T>(request: ClientRequest<T>) => (request.hasStandIn ? impatient(request) : raw(request))
+  const inTime = createTimeLimit({ clock, patience, life })
+  const ask = <T>(request: ClientRequest<T>) =>
+    request.hasStandIn ? inTime(request, (signal) => raw({ ...request, signal })) : raw(request)
 
   const fail =
     (hasStandIn?: boolean) =>

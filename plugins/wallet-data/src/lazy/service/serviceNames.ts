@@ -25,15 +25,6 @@ export function createServiceNames({ client, coverage, options }: ServiceNamesOp
   readonly lookup: Source<AccountRequest, Identity>
   readonly resolver: Source<NameQuestion, Resolved>
 } {
-  /** The owner of a name chooses its picture, so only the service's host and those the app lists are asked for it. */
-  function avatarOf(value: unknown): string | undefined {
-    const picture = pictureOf(value)
-    if (picture === undefined || picture.startsWith('data:')) return picture
-    const { host } = new URL(picture)
-    const isKnown = host === new URL(options.url).host || options.avatarHosts?.includes(host)
-    return isKnown ? picture : undefined
-  }
-
   async function reverse(address: string): Promise<readonly string[]> {
     const names = await client.find({
       path: `/v1/profile/reverse/${encodeURIComponent(address)}`,
@@ -54,7 +45,7 @@ export function createServiceNames({ client, coverage, options }: ServiceNamesOp
     const name = given && given.length <= nameLimit ? plainText(given, nameLimit) : ''
     // A name that looks different once it is made plain is no name to show.
     if (name === '' || name !== given) return {}
-    const avatar = avatarOf(found?.avatar)
+    const avatar = avatarOf(found?.avatar, options)
     return avatar === undefined ? { name } : { name, avatar }
   }
 
@@ -66,7 +57,7 @@ export function createServiceNames({ client, coverage, options }: ServiceNamesOp
       hasStandIn: true,
     })
     const record = Array.isArray(answer) ? answer[0] : answer
-    // Only the address of this very network: another one's may belong to nobody here.
+    // Only the address of this very network: an address of another network may have no owner here.
     const own = record?.addresses[coinType.toString()]
     if (!own || record.name.toLowerCase() !== name) return {}
     const leadsBack = (await reverse(own.address)).some((other) => other.toLowerCase() === name)
@@ -87,4 +78,13 @@ export function createServiceNames({ client, coverage, options }: ServiceNamesOp
       },
     },
   }
+}
+
+/** The owner of a name chooses its picture, so it is loaded only from the service's host and those the app lists. */
+function avatarOf(value: unknown, options: ServiceNamesOptions['options']): string | undefined {
+  const picture = pictureOf(value)
+  if (picture === undefined || picture.startsWith('data:')) return picture
+  const { host } = new URL(picture)
+  const isKnown = host === new URL(options.url).host || options.avatarHosts?.includes(host)
+  return isKnown ? picture : undefined
 }

@@ -1,0 +1,77 @@
+import { messageOf } from '../../errors/base.js'
+import { disconnectFailed } from '../../errors/connection.js'
+import type { SessionAccounts } from './accounts.js'
+import { isChoiceOf } from './connectionId.js'
+import type { SessionCore } from './sessionCore.js'
+import { Disconnected, DisconnectFailed } from './walletEvents.js'
+
+/** How connections leave the session. */
+export interface ConnectionEnds {
+  /** Releases a connection without ending the wallet's side. A fault of the wallet's plugin is logged and goes no further. */
+  release(connectionId: string): void
+  /** Takes connections out of the state, all at once, so that none becomes active on the way. Idempotent. */
+  remove(...connectionIds: readonly string[]): void
+  disconnect(connectionIds: readonly string[]): Promise<void>
+  releaseAll(): void
+}
+
+export function createConnectionEnds(core: SessionCore, accounts: SessionAccounts): ConnectionEnds {
+  const { state, live, waiting, intended } = core
+  const { events, log } = core.options
+
+  function release(connectionId: string): void {
+    const connection = live.get(connectionId)
+    live.delete(connectionId)
+    const warn = (error: unknown) => log.warn('A wallet could not be released.', error)
+    try {
+      Promise.resolve(connection?.release?.()).catch(warn)
+    } catch (error) {
+      warn(error)
+    }
+  }
+
+  function remove(...connectionIds: readonly string[]): void {
+    const gone = state.connections.filter(({ id }) => connectionIds.includes(id))
+    if (gone.length > 0) state.connections = state.connections.filter((entry) => !gone.includes(entry))
+    for (const id of connectionIds) {
+      waiting.delete(id)
+      release(id)
+    }
+    for (const entry of gone) {
+      const { id, namespaces } = entry
+      for (const namespace of namespaces) {
+        if (state.namespaces[namespace]?.connectionId === id) accounts.deactivate(namespace)
+        if (isChoiceOf(intended.get(namespace), entry)) accounts.intend(namespace)
+      }
+      events.emit(Disconnected, { connectionId: id, namespaces })
+    }
+    core.followConnection(gone.flatMap(({ namespaces }) => namespaces))
+  }
+
+  async function disconnect(connectionIds: readonly string[]): Promise<void> {
+    const failures: unknown[] = []
+    const connections = connectionIds.map((connectionId) => [connectionId, live.get(connectionId)] as const)
+    // State first: whatever the wallet does, the app is disconnected.
+    remove(...connectionIds)
+    const ends = connections.map(async ([connectionId, connection]) => {
+      try {
+        await connection?.disconnect()
+      } catch (cause) {
+        failures.push(cause)
+        events.emit(DisconnectFailed, { connectionId, message: messageOf(cause) })
+      }
+    })
+    core.save()
+    await Promise.all(ends)
+    if (failures.length > 0) throw disconnectFailed(failures[0])
+  }
+
+  return {
+    release,
+    remove,
+    disconnect,
+    releaseAll() {
+      for (const id of live.keys()) release(id)
+    },
+  }
+}

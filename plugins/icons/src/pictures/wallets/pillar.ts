@@ -1,0 +1,2 @@
+// From @web3icons/core 4.0.56 (MIT). Written by scripts/refreshPictures.ts.
+export default "data:image/svg+xml,%3Csvg width='24' height='24' xmlns='http://www.w3.org/2000/svg' fill='none' viewBox='0 0 24 24'%3E%3Cg clip-path='url(%23pa)'%3E%3Cpath fill='%239601d9' d='M24 0H0v24h24z'/%3E%3Cpath fill='%23fff' d='M9.454 20 6.4 17v-3h8.145V4L17.6 7v10H9.454z'/%3E%3Cpath fill='%23fff' d='M10.473 6H6.4v4h4.073z'/%3E%3C/g%3E%3Cdefs%3E%3CclipPath id='pa'%3E%3Cpath fill='%23fff' d='M0 0h24v24H0z'/%3E%3C/clipPath%3E%3C/defs%3E%3C/svg%3E"
