@@ -25,7 +25,8 @@ export function readAnnouncement(detail: unknown): Announcement | undefined {
     if (typeof uuid !== 'string' || uuid === '' || uuid.length > 100) return undefined
     if (typeof rdns !== 'string' || rdns.length > 100 || !rdnsPattern.test(rdns)) return undefined
     if (typeof name !== 'string' || !isEip1193Provider(provider)) return undefined
-    if (isOwn(provider)) return undefined
+    // What a plugin of ours announces to other libraries has its own entry in the modal.
+    if ('isLatchkey' in provider) return undefined
     return {
       uuid,
       rdns: rdns.toLowerCase(),
@@ -37,9 +38,6 @@ export function readAnnouncement(detail: unknown): Announcement | undefined {
     return undefined
   }
 }
-
-/** A provider that a plugin of ours announces to other libraries has its own entry in the modal. */
-const isOwn = (provider: object) => Symbol.for('latchkey.provider') in provider
 
 /** Whether a value is an embedded picture of bounded size, for `<img>` only. */
 function isPicture(value: unknown): value is string {

@@ -1,7 +1,7 @@
 // The wallet as a dapp meets it that knows EIP-6963 and EIP-1193 only.
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { Connector, Navigation, Session } from '@latchkey/kernel/plugin'
-import { eip155 } from '@latchkey/plugin-eip155'
+import { eip155 } from '../../eip155/src/index.js'
 import { afterEach, expect, it, vi } from 'vitest'
 import { EmailAuth, type EmailAuthOptions, emailAuth, emailAuthId } from './index.js'
 

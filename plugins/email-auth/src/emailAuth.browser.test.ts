@@ -1,8 +1,8 @@
 // The connector against a real frame of another origin, which holds a known key and speaks the real protocol.
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { Navigation, Notifications, Session, type StorageAdapter, Wallets } from '@latchkey/kernel/plugin'
-import { eip155, Eip155Provider } from '@latchkey/plugin-eip155'
-import { solana, SolanaProvider } from '@latchkey/plugin-solana'
+import { eip155, Eip155Provider } from '../../eip155/src/index.js'
+import { solana, SolanaProvider } from '../../solana/src/index.js'
 import { verifyMessage } from 'viem'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { EmailAuth, emailAuth, emailAuthId } from './index.js'

@@ -20,9 +20,6 @@ type Listener = (payload: unknown) => void
 const icon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"%3E%3Crect width="96" height="96" rx="20" fill="%230b625c"/%3E%3Cpath d="M22 32h52v34H22zm0 2 26 20 26-20" fill="none" stroke="%23fff" stroke-width="5" stroke-linejoin="round"/%3E%3C/svg%3E'
 
-/** Of what announces itself to pages: our own discovery leaves it alone, because the email field is its entry. */
-const ownMark = Symbol.for('latchkey.provider')
-
 /**
  * Announces the wallet to everything on the page that looks for EIP-6963 wallets, before and after a login. Asking for
  * accounts opens the Connect view; errors carry the numbers of EIP-1193 and EIP-1474.
@@ -48,7 +45,8 @@ export function announceProvider({ current, navigation, firstNetwork, signal }: 
     }
   }
 
-  const provider = Object.freeze({ request, on, removeListener, [ownMark]: true })
+  // As other wallets name themselves. Our own discovery leaves it alone: the email field is its entry.
+  const provider = Object.freeze({ request, on, removeListener, isLatchkey: true })
   const info = Object.freeze({
     uuid: crypto.randomUUID(),
     name: 'Email wallet',
@@ -60,11 +58,8 @@ export function announceProvider({ current, navigation, firstNetwork, signal }: 
       new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
     )
   window.addEventListener('eip6963:requestProvider', announce, { signal })
-  signal.addEventListener(
-    'abort',
-    current.subscribe(() => follow(current.provider)),
-    { once: true },
-  )
+  const stop = hear(current, () => follow(current.provider))
+  signal.addEventListener('abort', stop, { once: true })
   follow(current.provider)
   announce()
 }
