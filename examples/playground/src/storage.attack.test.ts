@@ -2,17 +2,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { Session } from '@latchkey/kernel/plugin'
+import { Connector, Session } from '@latchkey/kernel/plugin'
+import { ActivityFeed } from '@latchkey/plugin-activity'
 import { activity } from '@latchkey/plugin-activity/react'
 import { balances } from '@latchkey/plugin-balances/react'
 import { bip122 } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
+import { EmailAuth, emailAuth } from '@latchkey/plugin-email-auth'
 import { identity } from '@latchkey/plugin-identity/react'
 import { polkadot } from '@latchkey/plugin-polkadot'
 import { send } from '@latchkey/plugin-send/react'
+import { Sender } from '@latchkey/plugin-send'
 import { siwx } from '@latchkey/plugin-siwx'
 import { solana } from '@latchkey/plugin-solana'
+import { swap } from '@latchkey/plugin-swap/react'
 import { walletConnect } from '@latchkey/plugin-walletconnect'
+import { WalletDirectory } from '@latchkey/plugin-wallet-directory'
 import { walletData } from '@latchkey/plugin-wallet-data'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import fc from 'fast-check'
@@ -57,6 +62,8 @@ const near = fc.oneof(
     ]),
     JSON.stringify({ version: 1, value: [{ id: '0x1', networkId: 'eip155:1', from: theirs, to: theirs }] }),
     JSON.stringify({ eip155: 'eip155:1', solana: 'solana:x', '': '' }),
+    '9007199254740991',
+    '-9007199254740991',
   ),
 )
 
@@ -80,9 +87,58 @@ function startApp(storage = memoryStorage()) {
       activity(),
       send(),
       siwx(),
+      swap(),
+      emailAuth({ frameUrl: 'http://127.0.0.1:9/frame' }),
     ],
     { storage, logLevel: 'silent' },
   )
+}
+
+/** What the person came back with: sessions that only the plugins' own entries can take up. */
+const returning = JSON.stringify({
+  connections: ['walletConnect', 'emailAuth'].map((connectorId) => ({ connectorId, namespaces: ['eip155'] })),
+  active: {},
+})
+
+const own = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+/** A wallet that announces itself, and what it is asked. */
+function placeWallet(): readonly string[] {
+  const asked: string[] = []
+  const request = async ({ method }: { readonly method: string }) => {
+    asked.push(method)
+    if (method === 'eth_chainId') return '0x1'
+    if (method.endsWith('ccounts')) return [own]
+    throw Object.assign(new Error('declined'), { code: 4001 })
+  }
+  const provider = { request, on() {}, removeListener() {} }
+  const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'River', rdns: 'com.river' }
+  const detail = { info: { ...info, icon: 'data:image/svg+xml;base64,PHN2Zy8+' }, provider }
+  const tell = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', tell)
+  return asked
+}
+
+/** Everything that reads what is stored once somebody is there. */
+async function useApp(kernel: ReturnType<typeof startApp>): Promise<void> {
+  const session = kernel.get(Session)
+  const connectorId = kernel.list(Connector).find(({ rdns }) => rdns === 'com.river')?.id ?? ''
+  // Signing in, which the wallet declines, is asked for with the connection.
+  await session.connect({ connectorId }).catch(() => undefined)
+  expect(session.state.connections.flatMap(({ accounts }) => accounts.map(({ address }) => address))).toEqual(
+    session.state.connections.length === 0 ? [] : [own],
+  )
+  expect(Array.isArray(kernel.get(WalletDirectory).recents())).toBe(true)
+  const sending = await kernel.get(Sender).load()
+  await kernel.get(Sender).open()
+  expect(Array.isArray(sending.recents())).toBe(true)
+  await Promise.race([
+    kernel
+      .get(ActivityFeed)
+      .refresh()
+      .catch(() => undefined),
+    settle(20),
+  ])
+  await settle()
 }
 
 describe('storage that somebody else wrote', () => {
@@ -94,13 +150,22 @@ describe('storage that somebody else wrote', () => {
   it.each([...new Set(keys)])('%s: starts, shows nobody connected, and asks nobody', async (key) => {
     const { faults, stop } = watchFaults()
     const asked: string[] = []
+    let isRead = false
     vi.stubGlobal('fetch', async (url: unknown) => {
       asked.push(String(url))
       throw new TypeError('no network')
     })
     const life = async (text: string) => {
       const storage = openStorage()
+      storage.entries.set('latchkey:session', returning)
       storage.entries.set(`latchkey:${key}`, text)
+      const { get } = storage
+      storage.get = (asked) => {
+        if (asked === `latchkey:${key}`) isRead = true
+        return get(asked)
+      }
+      vi.stubGlobal('window', new EventTarget())
+      const told = placeWallet()
       const kernel = startApp(storage)
       try {
         await kernel.start()
@@ -110,7 +175,13 @@ describe('storage that somebody else wrote', () => {
         expect(session.activeAccount('eip155')).toBeUndefined()
         expect(Object.values(kernel.state.plugins).flatMap(({ error }) => error ?? [])).toEqual([])
         expect(Reflect.get({}, 'polluted')).toBeUndefined()
+        // Nobody is kept from logging in by what somebody else wrote.
+        expect(kernel.get(EmailAuth).secondsUntilNextEmail()).toBeLessThanOrEqual(60)
+        expect(told).toEqual([])
+        await useApp(kernel)
+        expect(told.filter((method) => /send|switch|add/i.test(method))).toEqual([])
         await session.disconnect()
+        expect(session.state.connections).toEqual([])
       } finally {
         await kernel.dispose()
       }
@@ -122,6 +193,8 @@ describe('storage that somebody else wrote', () => {
       stop()
     }
     expect(faults).toEqual([])
+    // A key that no plugin of this app reads attacks nothing. These two are read once a relay has answered.
+    expect(isRead || key === 'pairing.store' || key === 'pairing.link').toBe(true)
     // A pending payment may be looked up at the networks of the app; a wallet or a stranger’s host is never asked.
     expect(asked.filter((url) => url.includes(theirs))).toEqual([])
   })

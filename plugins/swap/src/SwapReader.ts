@@ -39,9 +39,24 @@ export interface SwapReadRequest {
   readonly calls: readonly unknown[]
 }
 
+export interface SwapDecimalsRequest {
+  readonly networkId: NetworkId
+  /** Addresses of tokens. */
+  readonly tokens: readonly string[]
+  readonly signal: AbortSignal
+}
+
 export interface SwapCallReader {
-  /** One reading for each call, in their order. Never throws: what it can't read is `unknown`. */
+  /**
+   * One reading for each call, in their order. Never throws: what it can't read is `unknown`, and so is a swap by a contract
+   * that the reader doesn't know itself, because the bytes of a call say nothing of what a stranger's contract does.
+   */
   read(request: SwapReadRequest): readonly SwapReading[]
+  /**
+   * The decimals that the network states for each token, in their order. A source that names others would have the person
+   * type one amount and sell another. Without this, a swap is only offered when the chain can simulate it.
+   */
+  decimals?(request: SwapDecimalsRequest): Promise<readonly number[]>
 }
 
 /** Reads calls of a namespace back, so that no source has to be believed. */

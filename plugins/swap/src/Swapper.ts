@@ -150,6 +150,8 @@ export interface SwapState {
     | 'approvalDeclined'
     | 'approved'
     | 'priceMoved'
+    | 'feeChanged'
+    | 'previewChanged'
     | 'targetChanged'
     | 'outstanding'
     | 'tokenNotFound'

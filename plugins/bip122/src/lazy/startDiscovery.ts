@@ -30,7 +30,7 @@ const looks = [100, 300, 1_000, 3_000]
  * as Wallet Standard has it, else as WBIP-004 lists it, else as it is injected.
  */
 export function startDiscovery({ context, clock, log, session, opener }: DiscoveryOptions): void {
-  const nameWallets = createWalletIds()
+  const nameWallets = createNames()
   const standard = new Set<unknown>()
   const watched = new Map<unknown, () => void>()
   const shown = new Map<string, { readonly found: FoundWallet; readonly remove: () => void }>()
@@ -43,7 +43,7 @@ export function startDiscovery({ context, clock, log, session, opener }: Discove
       [announced, others.filter(isAnnounced), others.filter((wallet) => !isAnnounced(wallet))],
       (wallet) => isUsed(session, baseOf(wallet)),
     )
-    const next = new Map(nameAll(found).map((named) => [named.id, named] as const))
+    const next = new Map(nameWallets(found).map((named) => [named.id, named] as const))
     for (const [id, { found, remove }] of [...shown]) {
       if (isSame(next.get(id)?.found, found)) continue
       shown.delete(id)
@@ -54,16 +54,6 @@ export function startDiscovery({ context, clock, log, session, opener }: Discove
       const connector = createConnector({ id, isAlone }, found, opener)
       shown.set(id, { found, remove: context.add(Connector, connector) })
     }
-  }
-
-  /** A known place of the page holds one wallet, so that its name is enough. What is announced can be announced twice. */
-  function nameAll(wallets: readonly FoundWallet[]): readonly (WalletId & { readonly found: FoundWallet })[] {
-    const claims = wallets.filter(isAnnounced)
-    const ids = nameWallets(claims.map((wallet) => ({ ...wallet, prefix: prefixOf(wallet) })))
-    return wallets.map((found) => ({
-      ...(ids[claims.indexOf(found)] ?? { id: prefixOf(found), isAlone: true }),
-      found,
-    }))
   }
 
   /** Wallets may gain and lose Bitcoin while the page lives. */
@@ -101,6 +91,23 @@ export function startDiscovery({ context, clock, log, session, opener }: Discove
 const isAnnounced = ({ group }: FoundWallet) => group === 'announced'
 const isSame = (left: FoundWallet | undefined, right: FoundWallet) =>
   left?.target === right.target && left.name === right.name && left.icon === right.icon
+
+interface NamedWallet extends WalletId {
+  readonly found: FoundWallet
+}
+
+/** A known place of the page holds one wallet, so that its name is enough. What is announced can be announced twice. */
+function createNames(): (wallets: readonly FoundWallet[]) => readonly NamedWallet[] {
+  const nameWallets = createWalletIds()
+  return (wallets) => {
+    const claims = wallets.filter(isAnnounced)
+    const ids = nameWallets(claims.map((wallet) => ({ ...wallet, prefix: prefixOf(wallet) })))
+    return wallets.map((found) => ({
+      ...(ids[claims.indexOf(found)] ?? { id: prefixOf(found), isAlone: true }),
+      found,
+    }))
+  }
+}
 
 const prefixOf = ({ slug }: FoundWallet) => `bip122.${slug}`
 const baseOf = (found: FoundWallet) =>

@@ -11,6 +11,17 @@ export function isAnswer(error: unknown): boolean {
   return error.walk(isSaid) !== null || isEmpty(error)
 }
 
+/**
+ * Whether a contract itself refused a read, or answered nothing. A node that is busy, fails within or lacks a block tells
+ * nothing about the contract, also where viem reads its words as a revert.
+ */
+export function isRefusedByContract(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false
+  const node = error.walk((cause) => cause instanceof RpcRequestError) as RpcRequestError | null
+  if (node) return node.code === 3 || /revert/i.test(node.details)
+  return error.walk((cause) => cause instanceof ContractFunctionRevertedError) !== null || isEmpty(error)
+}
+
 /** Some versions of viem keep the node's answer below a revert, some only the revert. */
 const isSaid = (cause: unknown) =>
   cause instanceof RpcRequestError || cause instanceof ContractFunctionRevertedError

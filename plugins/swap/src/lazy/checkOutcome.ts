@@ -46,11 +46,14 @@ const sumOf = (changes: readonly BalanceChange[]) =>
 function checkDecimals(own: readonly BalanceChange[], { sell, buy, isSameAddress }: OutcomeQuestion): void {
   for (const change of own) {
     const token = [sell, buy].find((one) => isOf(change, one, isSameAddress))
-    if (!token || token.decimals === change.amount.decimals) continue
-    throw refuse(
-      `${token.symbol} has ${change.amount.decimals} decimals on the network, not ${token.decimals}.`,
-    )
+    if (token) checkPlaces(token, change.amount.decimals)
   }
+}
+
+/** @throws BaseError `SWAP_CALLS_REFUSED` when the network states other decimals than the source. */
+export function checkPlaces({ symbol, decimals }: SwapToken, stated: number | undefined): void {
+  if (decimals === stated) return
+  throw refuse(`${symbol} has ${stated ?? 'no'} decimals on the network, not ${decimals}.`)
 }
 
 function checkReceived(own: readonly BalanceChange[], { quote, buy, isSameAddress }: OutcomeQuestion): void {

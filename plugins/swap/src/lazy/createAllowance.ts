@@ -3,7 +3,7 @@ import type { OpenAllowance, SwapTarget } from '../Swapper.js'
 import { swapError } from '../swapErrors.js'
 import type { Current } from './createPreviewer.js'
 import { toSwapError } from './toSwapError.js'
-import { capabilityOf } from './prepareSwap.js'
+import { capabilityOf, checkRevocation } from './prepareSwap.js'
 import { type SwapperTools, walletOf } from './SwapperTools.js'
 
 /** An allowance that was given and not used up. */
@@ -32,7 +32,7 @@ export function createAllowance(tools: SwapperTools): Allowance {
     state.error = undefined
     state.notice = undefined
     try {
-      await sendRevocation(tools, target, calls)
+      await sendRevocation(tools, target, allowance, calls)
       if (state.openAllowance?.spender === allowance.spender) close()
     } catch (cause) {
       if (isUserRejection(cause)) state.notice = 'declined'
@@ -59,14 +59,16 @@ export function createAllowance(tools: SwapperTools): Allowance {
 async function sendRevocation(
   tools: SwapperTools,
   target: SwapTarget,
+  allowance: OpenAllowance,
   calls: readonly unknown[],
 ): Promise<void> {
   const { context, clock } = tools
   const { signal } = context
   const prepared = await capabilityOf(tools, { target }).prepare({ calls, signal })
+  const isRead = await checkRevocation(tools, target, allowance, calls)
   const grows = prepared.allowances?.some(({ amount }) => amount !== 0n)
-  if (grows || prepared.changes?.some(({ amount }) => amount.value < 0n))
-    throw swapError('SWAP_CALLS_REFUSED')
+  const isSafe = prepared.changes?.every(({ amount }) => amount.value >= 0n) ?? isRead
+  if (grows || !isSafe) throw swapError('SWAP_CALLS_REFUSED')
   const wallet = walletOf(tools, target)
   const submitted = await submitCalls(prepared, { events: context, clock, wallet })
   const { status } = await submitted.wait(signal)

@@ -6,7 +6,7 @@ import { toSwapError } from './toSwapError.js'
 import { createSwapFollower } from './createSwapFollower.js'
 import { createSwapViews } from './createSwapViews.js'
 import { createWalletRequests } from './createWalletRequests.js'
-import { isMoved, isWorse } from './priceMoves.js'
+import { isMoved } from './priceMoves.js'
 import { requestSwap, type SwapParts } from './requestSwap.js'
 import type { SwapperTools } from './SwapperTools.js'
 
@@ -40,8 +40,9 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     const held = previewer.current()
     if (state.phase !== 'ready' || !held || !state.preview) throw swapError('SWAP_NOT_PREPARED')
     const onScreen = pressed ?? state.preview
-    if (isWorse(onScreen, held.preview.quote)) {
-      state.notice = 'priceMoved'
+    const change = previewer.takeChange(pressed)
+    if (change) {
+      state.notice = change
       return
     }
     previewer.pause()

@@ -3,6 +3,7 @@ import type { SwapPreview } from '../Swapper.js'
 import { swapError } from '../swapErrors.js'
 import type { Offer } from './askSources.js'
 import { checkOffers, previewOf } from './checkOffers.js'
+import { compareToRead } from './compareToRead.js'
 import { refreshTime } from './createQuoter.js'
 import { createTimer } from './createTimer.js'
 import type { Tokens } from './createTokens.js'
@@ -20,6 +21,11 @@ export interface Previewer {
   /** Has the draft quoted, checked and simulated. False when that failed; `state.error` says why. */
   prepare(): Promise<boolean>
   current(): Current | undefined
+  /**
+   * What has changed since the user asked for the preview, or was told of a change, whatever replaced it meanwhile. It is
+   * told once.
+   */
+  takeChange(pressed: SwapPreview | undefined): ReturnType<typeof compareToRead>
   /** Quotes once more, without a simulation. `undefined` when no source has an offer now. */
   requote(): Promise<Offer | undefined>
   drop(): void
@@ -37,6 +43,7 @@ export function createPreviewer(tools: SwapperTools, tokens: Tokens): Previewer 
   })
   let attempt: AbortController | undefined
   let current: Current | undefined
+  const reading = createReading()
 
   function pause(): void {
     freshness.stop()
@@ -78,14 +85,33 @@ export function createPreviewer(tools: SwapperTools, tokens: Tokens): Previewer 
       state.error = undefined
       state.phase = 'preparing'
       const isReady = await renew()
-      if (isReady) state.phase = 'ready'
-      return isReady
+      if (!isReady) return false
+      state.phase = 'ready'
+      reading.see(current?.preview)
+      return true
     },
     current: () => current,
+    takeChange: (pressed) => reading.takeChange(pressed, current?.preview),
     requote: async () => current && requote(tools, current),
     drop,
     pause,
     keepFresh: freshness.keep,
+  }
+}
+
+/** What the user has read. A refresh by itself changes nothing about that. */
+function createReading() {
+  let read: SwapPreview | undefined
+  return {
+    see(now: SwapPreview | undefined): void {
+      read = now
+    },
+    takeChange(pressed: SwapPreview | undefined, now: SwapPreview | undefined) {
+      if (!now) return undefined
+      const change = (read && compareToRead(read, now)) ?? (pressed && compareToRead(pressed, now))
+      if (change) read = now
+      return change
+    },
   }
 }
 

@@ -1,11 +1,11 @@
 import { Calls, type PreparedCalls } from '@latchkey/kernel/plugin'
-import { SwapReader } from '../SwapReader.js'
-import type { SwapApproval, SwapTarget } from '../Swapper.js'
+import { type SwapCallReader, SwapReader } from '../SwapReader.js'
+import type { OpenAllowance, SwapApproval, SwapTarget } from '../Swapper.js'
 import type { SwapCalls, SwapCallsRequest, SwapToken } from '../SwapSource.js'
 import { swapError } from '../swapErrors.js'
 import type { Offer } from './askSources.js'
 import { checkCalls } from './checkCalls.js'
-import { checkApprovalOutcome, checkOutcome, type OutcomeQuestion } from './checkOutcome.js'
+import { checkApprovalOutcome, checkOutcome, checkPlaces, type OutcomeQuestion } from './checkOutcome.js'
 import { type SwapperTools, walletOf } from './SwapperTools.js'
 
 export interface SwapGround {
@@ -38,7 +38,7 @@ export async function prepareSwap(
 ): Promise<CheckedSwap> {
   const { signal } = ground
   const plan = await offer.quotes.calls(requestOf(ground, offer))
-  const isRead = await readBack(tools, ground, offer, [...plan.approvals, ...plan.swap])
+  const read = await readBack(tools, ground, offer, [...plan.approvals, ...plan.swap])
   const approval = await chooseApproval(tools, ground, offer, plan)
   const capability = capabilityOf(tools, ground)
   const prepared = await capability.prepare({
@@ -46,8 +46,8 @@ export async function prepareSwap(
     atomic: approval === 'batch' ? 'required' : 'preferred',
     signal,
   })
-  checkAll(tools, ground, offer, prepared, isRead)
-  return { offer, plan, approval, prepared, isRead }
+  checkAll(tools, ground, offer, prepared, read)
+  return { offer, plan, approval, prepared, isRead: read.isRead }
 }
 
 /** The swap alone, once the allowance is there: by an earlier transaction, or in the calls as a signature. */
@@ -57,9 +57,9 @@ export async function prepareCalls(
   offer: Offer,
   calls: readonly unknown[],
 ): Promise<PreparedCalls> {
-  const isRead = await readBack(tools, ground, offer, calls)
+  const read = await readBack(tools, ground, offer, calls)
   const prepared = await capabilityOf(tools, ground).prepare({ calls, signal: ground.signal })
-  checkAll(tools, ground, offer, prepared, isRead)
+  checkAll(tools, ground, offer, prepared, read)
   return prepared
 }
 
@@ -76,6 +76,33 @@ export async function prepareApprovals(
   return prepared
 }
 
+/**
+ * Holds calls that take an approval back to that: whoever made them, they allow the spender nothing, and do nothing else.
+ *
+ * @returns Whether a reader knows the chain's calls. When none does, the simulation has to tell.
+ * @throws BaseError `SWAP_CALLS_REFUSED`
+ */
+export async function checkRevocation(
+  tools: SwapperTools,
+  target: SwapTarget,
+  { token, spender }: Pick<OpenAllowance, 'token' | 'spender'>,
+  calls: readonly unknown[],
+): Promise<boolean> {
+  const { networkId, address: account } = target
+  const isSame = isSameIn(tools, target)
+  const readings = (await readerOf(tools, target))?.read({ networkId, account, calls })
+  const isHeld = readings?.every(
+    (reading) =>
+      reading.kind === 'approval' &&
+      reading.amount === 0n &&
+      token.address !== undefined &&
+      isSame(reading.token, token.address) &&
+      isSame(reading.spender, spender),
+  )
+  if (isHeld === false) throw swapError('SWAP_CALLS_REFUSED')
+  return isHeld === true
+}
+
 export function requestOf({ target, sell, buy, signal }: SwapGround, { quote }: Offer): SwapCallsRequest {
   return { quote, networkId: target.networkId, sell, buy, account: target.address, signal }
 }
@@ -90,18 +117,44 @@ export function capabilityOf(tools: SwapperTools, { target }: Pick<SwapGround, '
 const isSameIn = (tools: SwapperTools, target: SwapTarget) =>
   tools.wallets.namespace(target.namespace)?.isSameAddress ?? Object.is
 
+const readerOf = async (tools: SwapperTools, { namespace }: SwapTarget) =>
+  tools.context
+    .list(SwapReader)
+    .find((one) => one.namespace === namespace)
+    ?.load()
+
+interface ReadBack {
+  readonly isRead: boolean
+  /** The network itself says where the points of both tokens are. */
+  readonly isCounted: boolean
+}
+
 async function readBack(
   tools: SwapperTools,
-  { target, sell, buy }: SwapGround,
+  ground: SwapGround,
   { quote, quotes }: Offer,
   calls: readonly unknown[],
-): Promise<boolean> {
-  const { networkId, address: account, namespace } = target
-  const reader = tools.context.list(SwapReader).find((entry) => entry.namespace === namespace)
-  const readings = (await reader?.load())?.read({ networkId, account, calls })
+): Promise<ReadBack> {
+  const { target, sell, buy } = ground
+  const { networkId, address: account } = target
+  const reader = await readerOf(tools, target)
+  const readings = reader?.read({ networkId, account, calls })
   const targets = quotes.targets(networkId)
   const isSameAddress = isSameIn(tools, target)
-  return checkCalls({ quote, sell, buy, account, readings, targets, isSameAddress })
+  const isRead = checkCalls({ quote, sell, buy, account, readings, targets, isSameAddress })
+  return { isRead, isCounted: await checkStated(reader, ground) }
+}
+
+async function checkStated(reader: SwapCallReader | undefined, ground: SwapGround): Promise<boolean> {
+  const { target, sell, buy, signal } = ground
+  const tokens = [sell, buy].flatMap(({ address, ...token }) => (address ? [{ ...token, address }] : []))
+  if (tokens.length === 0) return true
+  const { networkId } = target
+  const asked = tokens.map(({ address }) => address)
+  const stated = await reader?.decimals?.({ networkId, tokens: asked, signal })
+  if (!stated) return false
+  for (const [index, token] of tokens.entries()) checkPlaces(token, stated[index])
+  return true
 }
 
 function outcomeOf(
@@ -119,10 +172,10 @@ function checkAll(
   ground: SwapGround,
   offer: Offer,
   prepared: PreparedCalls,
-  isRead: boolean,
+  { isRead, isCounted }: ReadBack,
 ): void {
   const isPredicted = checkOutcome(outcomeOf(tools, ground, offer, prepared))
-  if (!isPredicted && !isRead) throw swapError('SWAP_NOT_SIMULATED')
+  if (!isPredicted && !(isRead && isCounted)) throw swapError('SWAP_NOT_SIMULATED')
 }
 
 /** One batch where the wallet does all or nothing; else a signature where there is one; else a transaction. */

@@ -7,11 +7,6 @@ const negligible = 10n
 const isOther = (shown: SwapPreview, quote: SwapQuote) =>
   shown.quote.sold.value !== quote.sold.value || shown.quote.minimum.decimals !== quote.minimum.decimals
 
-/** Whether the preview that is there now promises less than the one that was on screen. */
-export function isWorse(shown: SwapPreview, quote: SwapQuote): boolean {
-  return isOther(shown, quote) || quote.minimum.value < shown.quote.minimum.value
-}
-
 /** Whether the price has left what the user saw by more than a tenth of the agreed slippage. */
 export function isMoved(shown: SwapPreview, fresh: SwapQuote): boolean {
   const { bought, minimum } = shown.quote

@@ -146,13 +146,14 @@ function PreviewNotices({ preview }: { readonly preview: SwapPreview }) {
 function Outcome({ state: { notice, error } }: { readonly state: SwapState }) {
   const messages = useMessages(swapMessages)
   const say = useWords()
-  const known = ['declined', 'approvalDeclined', 'approved', 'priceMoved'] as const
+  const changes = ['priceMoved', 'feeChanged', 'previewChanged'] as const
+  const known = ['declined', 'approvalDeclined', 'approved', ...changes] as const
   const told = known.find((name) => name === notice)
   return (
     <>
       {told ? (
         <div data-testid={`swap-told-${told}`}>
-          <Banner tone={told === 'priceMoved' ? 'warning' : 'info'} announce="status">
+          <Banner tone={changes.some((name) => name === told) ? 'warning' : 'info'} announce="status">
             {messages[told]}
           </Banner>
         </div>

@@ -80,6 +80,8 @@ export const swapMessages = defineMessages('swap', {
   approvalDeclined: 'You declined in your wallet. Nothing was approved or swapped.',
   approved: 'Approved. Check the price once more, then swap.',
   priceMoved: 'The price has moved. Check the new amount.',
+  feeChanged: 'The network fee went up. Please review again.',
+  previewChanged: 'The details changed. Please review again.',
   openAllowance: ({ spender, amount }: { spender: string; amount: string }) =>
     `${spender} may still move ${amount} for you.`,
   revoke: 'Take the approval back',

@@ -596,6 +596,31 @@ describe('is refused before the wallet opens', () => {
     expect(bench.wallet.control.requests).toEqual([])
   })
 
+  it.each([
+    ['is too busy', -32005, 'limit exceeded'],
+    ['fails within', -32603, 'internal error'],
+    ['lacks the block', -32000, 'header not found'],
+  ])('a token whose point a node does not tell because it %s', async (_, code, message) => {
+    const server = await startServer(async (body, response) => {
+      const answer = (call: { id: number; method: string }) =>
+        JSON.stringify(call).includes('"0x313ce567"')
+          ? { jsonrpc: '2.0', id: call.id, error: { code, message } }
+          : post(call)
+      const calls = Array.isArray(body) ? body : [body]
+      const answers = await Promise.all(calls.map(answer))
+      answerJson(response, Array.isArray(body) ? answers : answers[0])
+    })
+    // A network where contracts cannot be read together, so that one read may fail beside the others.
+    const apart = { ...stack, chain: { ...stack.chain, contracts: {} } } as typeof stack
+    bench = setUpCapabilities([apart, other], { rpcUrls: { [stack.chainId]: server.url } })
+    const token = { ...stack.tokens.usd, decimals: 8 }
+    await expect(send().prepare(request({ token, amount: 100_000_000n }))).rejects.toMatchObject({
+      code: expect.not.stringMatching(/^uncoded/),
+    })
+    expect(bench.wallet.control.requests).toEqual([])
+    await server.stop()
+  })
+
   it('with the amounts for developers', async () => {
     const failure = await send()
       .prepare(request({ token: stack.tokens.usd, amount: 10n ** 12n + 1n }))

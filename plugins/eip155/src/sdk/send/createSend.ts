@@ -15,6 +15,7 @@ import { isAddress, isSameAddress, toChecksumAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
 import { callAll } from '../callAll.js'
+import { isRefusedByContract } from '../isAnswer.js'
 import { runOnNode } from '../runOnNode.js'
 import { followTransaction } from './followTransaction.js'
 import { planFees, pricePerGas } from './planFees.js'
@@ -167,7 +168,9 @@ async function tokenBalance(client: EvmClient, { token, from }: Intent): Promise
     { ...contract, functionName: 'decimals' },
   ])
   if (balance?.status !== 'success') throw balance?.error
-  // A token need not state its places; where it does, the amount that was typed and shown must have the same.
+  // A token need not state its places; where it does, the amount that was typed and shown must have the same. Who says that
+  // it does not is the token: a node that can't tell would let any point through.
+  if (decimals?.status !== 'success' && !isRefusedByContract(decimals?.error)) throw decimals?.error
   // no money: places behind the point
   const places = decimals?.status === 'success' ? Number(decimals.value) : token.decimals
   if (places !== token.decimals) throw decimalsMismatch(token, places)
