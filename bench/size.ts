@@ -88,6 +88,12 @@ const features: readonly (Listed & { readonly limit: number; readonly viewsLimit
   { ...walletData, limit: 1.7 },
   { name: 'balances', entry: 'balances', call: 'balances()', limit: 1.3, viewsLimit: 2.7 },
   {
+    name: 'portfolio',
+    entry: 'balances',
+    call: 'portfolio()',
+    limit: 1.3,
+  },
+  {
     name: 'prices',
     entry: 'prices',
     call: `prices([{ id: 'a', uses: {}, open: async () => ({}) }])`,

@@ -1,5 +1,6 @@
 // Swaps through the form, by a real wallet over real pools: what the node says before and after is what counts.
 import { deployAmm, type EvmAmm, type EvmStack } from '@latchkey/devstack/evm'
+import { startWalletData } from '@latchkey/devstack/wallet-data'
 import { makeDeal, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
 import { type InstalledEvmTestWallet, installTestWallet } from '@latchkey/testkit/playwright'
 import type { Page } from '@playwright/test'
@@ -45,11 +46,12 @@ async function open(
   },
   index: number,
   wallet: OpenOptions['wallet'] = { calls: 'none' },
+  app: OpenOptions['app'] = poolsOf(chains.main, amm),
 ) {
   const stack = chains.main
   const { address, privateKey } = stack.accounts[index] as EvmStack['accounts'][number]
   const installed = await openApp({
-    app: poolsOf(stack, amm),
+    app,
     wallet: { ...wallet, accounts: [privateKey] },
   })
   await connect(page)
@@ -276,6 +278,52 @@ test('a price that is pushed asks again, a sandwich gets nothing, and a switch o
   ).toBeVisible()
   await expect(at(page, 'swap-preview-view')).toBeHidden()
   expect(await balances(usd.address)).toEqual(before)
+})
+
+test('by a wallet-data service: told when it is down, exact approval, and the figures are the node’s', async ({
+  page,
+  chains,
+  amm,
+  openApp,
+}) => {
+  const stack = chains.main
+  const networkId = `eip155:${stack.chainId}` as const
+  const { usd, gold } = stack.tokens
+  const service = await startWalletData({
+    nodes: [{ namespace: 'eip155', url: stack.url }],
+    swaps: {
+      [networkId]: { router: amm.v2.router, wrapped: amm.tokens.weth.address, tokens: [usd, gold] },
+    },
+  })
+  try {
+    const app = {
+      // Reads the service's calls back, and has no pools of its own.
+      swap: { venues: { [networkId]: { wrapped: amm.tokens.weth } } },
+      serviceSwap: { url: service.url, projectId: 'e2e', routers: { [networkId]: amm.v2.router } },
+    }
+    const { balances, allowance } = await open({ page, chains, amm, openApp }, 7, { calls: 'none' }, app)
+    await choose(page, 'sourceToken', 'LGLD')
+    await choose(page, 'toToken', 'LUSD')
+    service.setFaults({ swaps: { status: 503 } })
+    await at(page, 'swap-input-sourceToken').fill('70')
+    await expect(at(page, 'swap-error')).toBeVisible({ timeout: 20_000 })
+    service.setFaults({})
+    await at(page, 'swap-retry').click()
+    await review(page, '80')
+    await expect(at(page, 'swap-source')).toContainText('Swap service')
+    await at(page, 'swap-confirm').click()
+    await expect(at(page, 'swap-told-approved')).toBeVisible({ timeout: 30_000 })
+    const bought = await shown(page, 'swap-bought', 6)
+    const before = await balances(gold.address, usd.address)
+    await at(page, 'swap-confirm').click()
+    await confirmed(page)
+    const after = await balances(gold.address, usd.address)
+    expect((before[0] ?? 0n) - (after[0] ?? 0n)).toBe(parseUnits('80', 18))
+    expect((after[1] ?? 0n) - (before[1] ?? 0n)).toBe(bought)
+    expect(await allowance(gold.address, amm.v2.router)).toBe(0n)
+  } finally {
+    await service.stop()
+  }
 })
 
 test('on Solana with a market maker: both sides in one transaction, a lie is refused, and the figures are the node’s', async ({

@@ -7,6 +7,8 @@ export interface StartChildOptions<ready> {
   readonly name: string
   readonly command: string
   readonly arguments: readonly string[]
+  /** @default the environment of this process */
+  readonly environment?: NodeJS.ProcessEnv
   /** Called with all output so far; anything but undefined means that the program is up. */
   readonly ready: (output: string) => ready | undefined
   /** @default 60_000 */
@@ -33,7 +35,10 @@ const PATIENCE_MILLISECONDS = 3_000
  * carries the last output.
  */
 export async function startChild<ready>(options: StartChildOptions<ready>): Promise<Child<ready>> {
-  const process = spawn(options.command, [...options.arguments], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const process = spawn(options.command, [...options.arguments], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.environment && { env: options.environment }),
+  })
   let output = ''
   const exited = new Promise<void>((resolve) => {
     process.once('exit', () => resolve())

@@ -7,7 +7,7 @@ import type { OracleFeedsOptions } from '@latchkey/plugin-prices/evm'
 import type { SendOptions } from '@latchkey/plugin-send'
 import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
 import type { ReceiveOptions } from '@latchkey/plugin-receive'
-import type { EvmSwapsOptions } from '@latchkey/plugin-swap/evm'
+import type { EvmSwapsOptions, ServiceSwapsOptions } from '@latchkey/plugin-swap/evm'
 import type { SolanaSwapsOptions } from '@latchkey/plugin-swap/solana'
 import type { SiwxOptions } from '@latchkey/plugin-siwx'
 import type { WalletDataOptions } from '@latchkey/plugin-wallet-data'
@@ -47,6 +47,8 @@ export interface AppConfiguration {
   readonly receive?: ReceiveOptions
   /** Lists swapping, over these pools. */
   readonly swap?: EvmSwapsOptions
+  /** Adds the swap routes of a wallet-data service to `swap`. */
+  readonly serviceSwap?: ServiceSwapsOptions
   /** Lists swapping, with a service of Jupiter's protocol. */
   readonly solanaSwap?: SolanaSwapsOptions
   /** Lists login by email with these options. */

@@ -15,7 +15,7 @@ import { walletData } from '@latchkey/plugin-wallet-data'
 import { walletConnect } from '@latchkey/plugin-walletconnect/react'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { receive } from '@latchkey/plugin-receive/react'
-import { evmSwaps } from '@latchkey/plugin-swap/evm'
+import { evmSwaps, serviceSwaps } from '@latchkey/plugin-swap/evm'
 import { swap } from '@latchkey/plugin-swap/react'
 import { solanaSwaps } from '@latchkey/plugin-swap/solana'
 import { siwx } from '@latchkey/plugin-siwx/react'
@@ -57,6 +57,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
       configuration.receive && receive(configuration.receive),
       (configuration.swap || configuration.solanaSwap) && swap(),
       configuration.swap && evmSwaps(configuration.swap),
+      configuration.serviceSwap && serviceSwaps(configuration.serviceSwap),
       configuration.solanaSwap && solanaSwaps(configuration.solanaSwap),
       configuration.siwx && siwx(configuration.siwx),
       (configuration.hostile ?? []).map((name) => hostilePlugins[name]?.()),

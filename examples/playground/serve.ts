@@ -8,7 +8,9 @@ import { createSignInServer } from './signInServer.js'
 import { type AccountToFund, type RunningStack, startLocalStack } from './startLocalStack.js'
 
 /** Starts the local chains and the playground, says where to look, and ends everything on Ctrl-C. */
-const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } })
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: process.env['PORT'] ?? '5173' } },
+})
 const stops: (() => Promise<void>)[] = []
 let ending = false
 

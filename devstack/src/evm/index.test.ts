@@ -11,6 +11,7 @@ it('exports what is promised', () => {
       "ownedAccountAbi",
       "ownedAccountFactoryAbi",
       "startEvm",
+      "waitForReceipt",
     ]
   `)
 })

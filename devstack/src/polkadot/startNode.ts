@@ -51,6 +51,8 @@ export async function startNode(options: StartNodeOptions): Promise<Child<string
       name: 'The Polkadot node (chopsticks)',
       command: process.execPath,
       arguments: [chopsticksProgram(), '-c', file],
+      // It takes every setting from the environment, too: a `PORT` that is meant for somebody else would win.
+      environment: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'] },
       ready: (output) => /RPC listening on .*(ws:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1],
       timeoutMilliseconds: startMilliseconds,
     })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type ApiPromise, Keyring } from '@polkadot/api'
 import type { KeyringPair } from '@polkadot/keyring/types'
 import type { SignerPayloadJSON, SignerResult } from '@polkadot/types/types'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connectApi } from './connectApi.js'
 import { genesisFile } from './genesisFile.js'
 import { type PolkadotStack, startPolkadot } from './startPolkadot.js'
@@ -12,7 +12,11 @@ let api: ApiPromise
 let alice: KeyringPair
 let bob: KeyringPair
 
+/** Of whatever program started the tests; the node has no business with it. */
+const foreignPort = '49152'
+
 beforeAll(async () => {
+  vi.stubEnv('PORT', foreignPort)
   stack = await startPolkadot()
   api = await connectApi(stack.url)
   const keyring = new Keyring({ type: 'sr25519', ss58Format: stack.ss58Prefix })
@@ -22,6 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.disconnect()
   await stack.stop()
+  vi.unstubAllEnvs()
 })
 
 const coin = 10n ** 12n
@@ -39,6 +44,10 @@ const included = (to: string, amount: bigint, from: KeyringPair | string, option
   })
 
 describe('the chain', () => {
+  test('it listens on a port of its own, whatever the environment says', () => {
+    expect(new URL(stack.url).port).not.toBe(foreignPort)
+  })
+
   test('it says what it is', () => {
     expect(stack).toMatchObject({ ss58Prefix: 42, symbol: 'ROC', decimals: 12 })
     expect(stack.genesisHash).toBe(api.genesisHash.toHex())

@@ -8,6 +8,7 @@ export type {
   PolkadotNode,
   SolanaNode,
   WalletDataNode,
+  SwapVenue,
   WalletDataOptions,
 } from './options.js'
 export { type Currency, type DeclaredPrice, localPrices } from './prices/priceTable.js'

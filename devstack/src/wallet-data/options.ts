@@ -47,6 +47,20 @@ export interface PolkadotNode extends NodeOptions {
   readonly firstHeight?: number
 }
 
+/** Where tokens are swapped: a router of Uniswap v2's form. */
+export interface SwapVenue {
+  readonly router: string
+  /** The wrapped coin. */
+  readonly wrapped: string
+  /** What is listed, beside the coin. Others can be swapped too. */
+  readonly tokens: readonly {
+    readonly address: string
+    readonly name: string
+    readonly symbol: string
+    readonly decimals: number
+  }[]
+}
+
 export interface WalletDataOptions {
   /** The chains, which must be running. */
   readonly nodes: readonly WalletDataNode[]
@@ -75,6 +89,8 @@ export interface WalletDataOptions {
   readonly spam?: readonly string[]
   /** Ids of wallets that carry the badge `certified` in the hosted directory. @default none */
   readonly certifiedWallets?: readonly string[]
+  /** Pools by CAIP-2 id of an EVM network. @default none: nothing can be swapped */
+  readonly swaps?: Readonly<Record<string, SwapVenue>>
   /** What `/getAnalyticsConfig` answers. @default true */
   readonly isAnalyticsEnabled?: boolean
   /** Origins that may send analytics; others are refused with 403. @default any */

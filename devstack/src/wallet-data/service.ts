@@ -6,6 +6,7 @@ import type { FaultSwitch } from './http/faults.js'
 import type { TokenBuckets } from './http/tokenBucket.js'
 import type { Indexer } from './indexer/startIndexer.js'
 import type { PriceTable } from './prices/priceTable.js'
+import type { SwapVenue } from './options.js'
 import type { Quota } from './routes/quota.js'
 
 /** An EVM network where signatures can be checked and names looked up. */
@@ -44,6 +45,7 @@ export interface ServiceSettings {
   readonly zones: readonly string[]
   readonly spam: ReadonlySet<string>
   readonly certifiedWallets: ReadonlySet<string>
+  readonly swaps: Readonly<Record<string, SwapVenue>>
   readonly isAnalyticsEnabled: boolean
   readonly analyticsOrigins: ReadonlySet<string> | undefined
   /** Proxies whose entries in `X-Forwarded-For` are believed. */

@@ -178,6 +178,7 @@ function settingsOf(options: WalletDataOptions): ServiceSettings {
     zones: options.zones ?? ['latchkey.id'],
     spam: new Set(options.spam?.map((address) => address.toLowerCase())),
     certifiedWallets: new Set(options.certifiedWallets),
+    swaps: options.swaps ?? {},
     isAnalyticsEnabled: options.isAnalyticsEnabled ?? true,
     analyticsOrigins: options.analyticsOrigins && new Set(options.analyticsOrigins),
     trustedHops: Number(options.trustProxy ?? 0),

@@ -1,7 +1,7 @@
 import { icons } from '@latchkey/icons'
 import { createKernel, type Kernel, type PluginInput } from '@latchkey/kernel'
 import { activity } from '@latchkey/plugin-activity/react'
-import { balances } from '@latchkey/plugin-balances/react'
+import { balances, portfolio } from '@latchkey/plugin-balances/react'
 import { bip122, bitcoinRegtest, bitcoinSignet } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { emailAuth } from '@latchkey/plugin-email-auth/react'
@@ -86,7 +86,7 @@ const factories: Readonly<
   },
   // The local chains are test networks, and keep names of their own.
   identity: (stack) => identity(stack ? { testnets: true } : {}),
-  balances: () => balances(),
+  balances: () => [...balances(), ...portfolio()],
   prices: (stack, { plugins }) =>
     prices([
       oracleFeeds(stack ? { networks: stack.evm.feeds } : {}),

@@ -39,29 +39,20 @@ export function markWallet({ prefix, name, icon }: Omit<WalletClaim, 'target'>):
  * A wallet that is told again with the same look keeps its id.
  */
 export function createWalletIds(): (claims: readonly WalletClaim[]) => readonly WalletId[] {
-  /** The wallet that has the id without a number; the map itself where none may have it. */
-  const owners = new Map<string, object>()
-  const given = new WeakMap<object, Map<string, WalletId>>()
-  const counts = new Map<string, number>()
-
-  function nameWallet(base: string, target: object): WalletId {
-    const known = given.get(target)?.get(base)
-    if (known) return known
-    const isAlone = owners.get(base) === target
-    const count = (counts.get(base) ?? 1) + (isAlone ? 0 : 1)
-    counts.set(base, count)
-    const named = { id: isAlone ? base : `${base}.${count}`, isAlone }
-    given.set(target, (given.get(target) ?? new Map()).set(base, named))
-    return named
-  }
-
+  const looks = new Map<string, Map<object, WalletId>>()
   return (claims) => {
     const marked = claims.map((claim) => ({ base: markWallet(claim), target: claim.target }))
-    const fresh = new Map<string, object>()
-    for (const { base, target } of marked) {
-      if (!owners.has(base)) fresh.set(base, (fresh.get(base) ?? target) === target ? target : owners)
-    }
-    for (const [base, owner] of fresh) owners.set(base, owner)
-    return marked.map(({ base, target }) => nameWallet(base, target))
+    return marked.map(({ base, target }) => {
+      let look = looks.get(base)
+      if (!look) {
+        const isAlone = marked.every((other) => other.base !== base || other.target === target)
+        // Where several came together, the id without a number is held by none of them.
+        look = new Map([[isAlone ? target : looks, { id: base, isAlone }]])
+        looks.set(base, look)
+      }
+      const named = look.get(target) ?? { id: `${base}.${look.size + 1}`, isAlone: false }
+      look.set(target, named)
+      return named
+    })
   }
 }

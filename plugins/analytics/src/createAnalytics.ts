@@ -35,8 +35,9 @@ export interface RunningAnalytics {
 export function createAnalytics(
   context: PluginContext,
   options: AnalyticsOptions,
-  { wallets, networks, clock, log, sink }: AnalyticsTools,
+  tools: AnalyticsTools,
 ): RunningAnalytics {
+  const { networks, clock, log, sink } = tools
   const { url, enabled = true } = options
   const hasReceiver = sink !== undefined || url !== undefined
   const waiting: Observation[] = []
@@ -48,27 +49,9 @@ export function createAnalytics(
   const isAllowed = () => hasReceiver && !isOptedOut && !recorder?.refusal && isYes(enabled, log)
   const load = lazy('The code for analytics', async () => {
     const { createRecorder } = await import('./lazy/createRecorder.js')
-    if (!recorder) {
-      const created = createRecorder({ options, sink, clock, log, isAllowed })
-      recorder = created
-      if (context.signal.aborted) created.dispose()
-      else context.defer(created.dispose)
-    }
+    recorder ??= startRecorder(context, createRecorder({ options, sink, clock, log, isAllowed }))
     return recorder
   })
-
-  function observe(id: string, payload: unknown): Observation {
-    const account = wallets.active()?.account
-    return {
-      id,
-      payload,
-      time: clock.now(),
-      connected: account !== undefined,
-      networkId: networks.active()?.id,
-      isSmartAccount: account?.kind === 'smartAccount',
-      address: account?.address,
-    }
-  }
 
   function pass(): void {
     if (!isStarted || waiting.length === 0 || context.signal.aborted) return
@@ -79,14 +62,6 @@ export function createAnalytics(
       (error: unknown) => log.debug('Events wait until the code for analytics is there.', error),
     )
   }
-
-  const describeHost = () => ({
-    networks: networks.list().map(({ id }) => id),
-    features: context.list(Feature).map(({ id }) => id),
-  })
-
-  const leave = () => void (document.visibilityState === 'hidden' && recorder?.flush(true))
-  const end = () => void recorder?.flush(true)
 
   return {
     service: {
@@ -106,9 +81,9 @@ export function createAnalytics(
     },
     record({ id, payload }) {
       if (context.signal.aborted || !isAllowed()) return
-      if (isFirst) waiting.push(observe('INITIALIZE', describeHost()))
+      if (isFirst) waiting.push(observe('INITIALIZE', describeHost(context, networks), tools))
       isFirst = false
-      waiting.push(observe(id, payload))
+      waiting.push(observe(id, payload, tools))
       if (waiting.length > bufferLimit) waiting.shift()
       pass()
     },
@@ -118,15 +93,48 @@ export function createAnalytics(
       }
       isStarted = true
       pass()
-      if (typeof document === 'undefined') return
-      document.addEventListener('visibilitychange', leave)
-      window.addEventListener('pagehide', end)
-      context.defer(() => {
-        document.removeEventListener('visibilitychange', leave)
-        window.removeEventListener('pagehide', end)
-      })
+      onLeave(context, () => void recorder?.flush(true))
     },
   }
+}
+
+function startRecorder(context: PluginContext, recorder: Recorder): Recorder {
+  if (context.signal.aborted) recorder.dispose()
+  else context.defer(recorder.dispose)
+  return recorder
+}
+
+const describeHost = (context: PluginContext, networks: NetworksService) => ({
+  networks: networks.list().map(({ id }) => id),
+  features: context.list(Feature).map(({ id }) => id),
+})
+
+/** An event with what holds when it happens. */
+function observe(id: string, payload: unknown, { wallets, networks, clock }: AnalyticsTools): Observation {
+  const account = wallets.active()?.account
+  return {
+    id,
+    payload,
+    time: clock.now(),
+    connected: account !== undefined,
+    networkId: networks.active()?.id,
+    isSmartAccount: account?.kind === 'smartAccount',
+    address: account?.address,
+  }
+}
+
+/** Calls when the page is hidden or left: it may not come back. */
+function onLeave(context: PluginContext, call: () => void): void {
+  if (typeof document === 'undefined') return
+  const hide = () => {
+    if (document.visibilityState === 'hidden') call()
+  }
+  document.addEventListener('visibilitychange', hide)
+  window.addEventListener('pagehide', call)
+  context.defer(() => {
+    document.removeEventListener('visibilitychange', hide)
+    window.removeEventListener('pagehide', call)
+  })
 }
 
 /** A question that throws is a no. */

@@ -1,6 +1,10 @@
 export { balances } from './balances.js'
 export type { BalancesOptions } from './BalancesOptions.js'
 export { Balances, TokensRoute } from './BalancesService.js'
+export { portfolio } from './portfolio.js'
+export type { PortfolioOptions } from './portfolio.js'
+export { Portfolio, PortfolioRoute } from './PortfolioService.js'
+export type { PortfolioService, PortfolioState } from './PortfolioService.js'
 export type {
   AccountBalances,
   BalancesService,

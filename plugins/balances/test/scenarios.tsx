@@ -9,8 +9,8 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { Collectible, Holding } from '@latchkey/kernel/plugin'
 import { watchViews } from '@latchkey/ui-react/testing'
-import { Balances, TokensRoute } from '../src/index.js'
-import { balances } from '../src/react/index.js'
+import { Balances, PortfolioRoute, TokensRoute } from '../src/index.js'
+import { balances, portfolio } from '../src/react/index.js'
 import {
   answerOf,
   ether,
@@ -20,6 +20,7 @@ import {
   testnet,
   testWalletData,
   token,
+  two,
 } from './testWalletData.js'
 import { createKernel, type Kernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 
@@ -146,6 +147,22 @@ async function openTokens(staged: Staged): Promise<void> {
   staged.kernel.get(Navigation).push(TokensRoute)
 }
 
+async function openPortfolio(staged: Staged): Promise<void> {
+  await openAccount(staged)
+  staged.kernel.get(Navigation).push(PortfolioRoute)
+}
+
+/** Ethereum and Optimism, the second of which fails where a test wants. */
+const everywhere = (over: Partial<Record<string, TestWalletData['answer']>> = {}) =>
+  stage({
+    answer: (request) =>
+      (
+        over[request.networkId] ??
+        (() => answerOf(few.map((holding) => ({ ...holding, networkId: request.networkId }))))
+      )(request),
+    plugins: [views.watch(portfolio())],
+  })
+
 const click = async (id: string) => {
   const find = () => document.querySelector<HTMLElement>(`[data-testid="${CSS.escape(id)}"]`)
   while (!find()) await new Promise((resolve) => setTimeout(resolve, 10))
@@ -259,6 +276,51 @@ export const scenarios: readonly Scenario[] = [
     name: 'hostile',
     stage: () => stage({ answer: () => answerOf(hostileHoldings) }),
     shows: '[data-testid="balances-row-0x5"]',
+  },
+  {
+    name: 'portfolio-tab',
+    stage: () => everywhere(),
+    async act(staged) {
+      await openAccount(staged)
+      await click('lk-tab-portfolio.views.tab')
+    },
+    shows: '[data-testid="portfolio-tab"] [data-testid="balances-row-native"]',
+  },
+  {
+    name: 'portfolio-all',
+    stage: () => everywhere(),
+    act: openPortfolio,
+    shows: '[data-testid="portfolio-list"] [data-testid="balances-row-native"]',
+  },
+  {
+    name: 'portfolio-failed',
+    stage: () => everywhere({ [two]: failing }),
+    act: openPortfolio,
+    shows: '[data-testid="portfolio-failed"]',
+  },
+  {
+    name: 'portfolio-loading',
+    stage: () => everywhere({ [one]: () => new Promise(() => {}), [two]: () => new Promise(() => {}) }),
+    act: openPortfolio,
+    shows: '[data-testid="portfolio-total"] [role="status"]',
+  },
+  {
+    name: 'portfolio-empty',
+    stage: () => everywhere({ [one]: nothing, [two]: nothing }),
+    async act(staged) {
+      await openAccount(staged)
+      await click('lk-tab-portfolio.views.tab')
+    },
+    shows: '[data-testid="portfolio-tab"] .lk-state',
+  },
+  {
+    name: 'portfolio-choose',
+    stage: () => everywhere(),
+    async act(staged) {
+      await openPortfolio(staged)
+      await click('portfolio-choose')
+    },
+    shows: '[data-testid^="portfolio-choose-"]',
   },
   {
     name: 'nfts',

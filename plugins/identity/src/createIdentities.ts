@@ -38,21 +38,14 @@ export interface IdentityStore extends AccountIdentitiesService {
 const nothing: AccountIdentity = { status: 'success' }
 
 export function createIdentities(tools: IdentityTools): IdentityStore {
-  const { sources, networks, storage, clock, log, options, signal } = tools
-  const { testnets = false, pictureNetworks = ['eip155:1'] } = options
+  const { sources, storage, clock, log, options, signal } = tools
+  const { pictureNetworks = ['eip155:1'] } = options
   const state = proxy({ entries: {} as Record<string, AccountIdentity> })
   const freshUntil = new Map<string, number>()
   const running = new Map<string, Promise<void>>()
   /** Grows each time what is remembered is forgotten: a later answer to an earlier question must not bring it back. */
   let forgotten = 0
   const code = lazy('The code for names', () => import('./lazy/lookUp.js'))
-
-  const keyOf = (networkId: NetworkId, address: string) => `${networkId}:${address}`
-
-  function isAsked(networkId: NetworkId): boolean {
-    const network = networks.find(networkId)
-    return network !== undefined && (testnets || !network.testnet) && sources.on(networkId).length > 0
-  }
 
   async function find(key: string, networkId: NetworkId, address: string): Promise<void> {
     const last = state.entries[key]
@@ -70,22 +63,7 @@ export function createIdentities(tools: IdentityTools): IdentityStore {
     if (signal.aborted) return
     state.entries[key] = found
     freshUntil.set(key, clock.now() + (found.status === 'success' ? freshTime : retryTime))
-    if (found.status === 'success' && before === forgotten) remember(key, found)
-  }
-
-  function remember(key: string, { name, displayName, avatar, caution }: AccountIdentity): void {
-    const others = (storage.read(CachedNames) ?? []).filter((entry) => entry.key !== key)
-    // A picture that is too large for the store would be missing for five minutes after a reload.
-    if (avatar !== undefined && avatar.length > pictureLimit) return storage.write(CachedNames, others)
-    const entry: CachedName = {
-      key,
-      until: clock.now() + freshTime,
-      ...(name === undefined ? {} : { name }),
-      ...(displayName === undefined ? {} : { displayName }),
-      ...(avatar === undefined ? {} : { avatar }),
-      ...(caution === undefined ? {} : { caution }),
-    }
-    storage.write(CachedNames, [entry, ...others].slice(0, cacheLimit))
+    if (found.status === 'success' && before === forgotten) remember(tools, key, found)
   }
 
   return {
@@ -93,7 +71,7 @@ export function createIdentities(tools: IdentityTools): IdentityStore {
     get: (networkId, address) => state.entries[keyOf(networkId, address)],
     async refresh(networkId, address, { force = false } = {}) {
       const key = keyOf(networkId, address)
-      if (!isAsked(networkId)) {
+      if (!isAsked(tools, networkId)) {
         if (state.entries[key]) state.entries[key] = nothing
         return
       }
@@ -117,4 +95,31 @@ export function createIdentities(tools: IdentityTools): IdentityStore {
       storage.remove(CachedNames)
     },
   }
+}
+
+const keyOf = (networkId: NetworkId, address: string) => `${networkId}:${address}`
+
+function isAsked({ networks, sources, options }: IdentityTools, networkId: NetworkId): boolean {
+  const network = networks.find(networkId)
+  return network !== undefined && (options.testnets || !network.testnet) && sources.on(networkId).length > 0
+}
+
+/** Keeps what was found over a reload. */
+function remember(
+  { storage, clock }: IdentityTools,
+  key: string,
+  { name, displayName, avatar, caution }: AccountIdentity,
+): void {
+  const others = (storage.read(CachedNames) ?? []).filter((entry) => entry.key !== key)
+  // A picture that is too large for the store would be missing for five minutes after a reload.
+  if (avatar !== undefined && avatar.length > pictureLimit) return storage.write(CachedNames, others)
+  const entry: CachedName = {
+    key,
+    until: clock.now() + freshTime,
+    ...(name === undefined ? {} : { name }),
+    ...(displayName === undefined ? {} : { displayName }),
+    ...(avatar === undefined ? {} : { avatar }),
+    ...(caution === undefined ? {} : { caution }),
+  }
+  storage.write(CachedNames, [entry, ...others].slice(0, cacheLimit))
 }

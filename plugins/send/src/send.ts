@@ -28,6 +28,8 @@ export interface SendOptions {
   readonly currency?: PriceCurrency
 }
 
+const notLoaded = { section: 'send', key: 'notLoaded', text: 'Couldn’t load Send. Try again.' }
+
 /**
  * Sending of coins and tokens, on every chain that can. List `send` of `@latchkey/plugin-send/react` for the views.
  * With `@latchkey/plugin-wallet-data` it offers every token held, and worths; without, the coin and what the chain itself
@@ -80,9 +82,7 @@ export function send(options: SendOptions = {}): Plugin {
             .then((sender) => sender.open())
             .catch((error: unknown) => {
               deps.log.error('The form to send could not be shown.', error)
-              const text = 'Couldn’t load Send. Try again.'
-              const words = { section: 'send', key: 'notLoaded', text }
-              deps.notifications.showSnackbar(words, { variant: 'error' })
+              deps.notifications.showSnackbar(notLoaded, { variant: 'error' })
             })
         },
       })

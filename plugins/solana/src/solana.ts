@@ -1,7 +1,6 @@
 import { Clock, definePlugin, Http, lazy, Log, Namespace, type Plugin } from '@latchkey/kernel/plugin'
 import { isAddress, isSameAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
-import { startDiscovery } from './discovery.js'
 import { readOptions, type SolanaOptions } from './readOptions.js'
 
 /**
@@ -22,6 +21,7 @@ export function solana(options?: SolanaOptions): Plugin {
         const { createOpener } = await import('./lazy/openConnection.js')
         return createOpener(networks, log)
       })
+      const discovery = lazy('The list of Solana wallets', () => import('./lazy/startDiscovery.js'))
       context.add(Namespace, {
         id: 'solana',
         label: 'Solana',
@@ -31,8 +31,11 @@ export function solana(options?: SolanaOptions): Plugin {
         capabilities: createCapabilities(networks, http, clock, log),
       })
       return {
-        start() {
-          if (typeof window !== 'undefined') context.defer(startDiscovery(context, log, opener))
+        async start() {
+          if (typeof window === 'undefined') return
+          // Wallets can be looked for at any time: those that are there are asked to register again.
+          const { startDiscovery } = await discovery()
+          if (!context.signal.aborted) context.defer(startDiscovery(context, log, opener))
         },
       }
     },

@@ -1,6 +1,6 @@
 // Swapping by a real wallet, through real pools on a local chain. Not published.
 import type { EvmAmm, EvmStack } from '@latchkey/devstack/evm'
-import { createKernel, memoryStorage } from '@latchkey/kernel'
+import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import {
   type Account,
   Connector,
@@ -28,6 +28,7 @@ export interface SwapBenchOptions {
   readonly add?: (context: PluginContext) => void
   /** Leaves the plugin's own source out. */
   readonly isAlone?: boolean
+  readonly plugins?: readonly PluginInput[]
 }
 
 export const drawn = ['Swap', 'SwapSelectToken', 'SwapPreview', 'SwapProgress']
@@ -68,6 +69,7 @@ export async function openSwapBench(stack: EvmStack, amm: EvmAmm, options: SwapB
       test,
       swap(),
       !options.isAlone && evmSwaps({ venues }),
+      ...(options.plugins ?? []),
     ],
     { storage: memoryStorage(), logLevel: 'silent' },
   )

@@ -8,6 +8,7 @@ const routeNames = [
   'identity',
   'profile',
   'price',
+  'swaps',
   'wallets',
   'analytics',
   'analyticsConfig',

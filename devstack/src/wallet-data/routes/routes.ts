@@ -8,6 +8,7 @@ import { changeAddress, changeAttributes, register } from './profile/changeName.
 import { forward, reverse, suggestions } from './profile/lookUpName.js'
 import type { Route } from './route.js'
 import { health, supportedChains } from './state.js'
+import { swapRoutes } from './swaps.js'
 import { wallets } from './wallets.js'
 
 /** Every route of the service. */
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   reverse,
   suggestions,
   price,
+  ...swapRoutes,
   wallets,
   ...analyticsRoutes,
   analyticsConfig,

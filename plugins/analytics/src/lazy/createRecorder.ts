@@ -1,13 +1,9 @@
-import {
-  type BaseError,
-  type Clock,
-  invalidConfiguration,
-  type LogService,
-  type TimerHandle,
-} from '@latchkey/kernel/plugin'
+import type { BaseError, Clock, LogService, TimerHandle } from '@latchkey/kernel/plugin'
 import type { AnalyticsEvent, AnalyticsSinkService } from '@latchkey/plugin-wallet-data'
 import type { AnalyticsOptions } from '../AnalyticsOptions.js'
 import type { Observation } from '../Observation.js'
+import { createDelivery } from './createDelivery.js'
+import { createQueue } from './createQueue.js'
 import { createUrlSink } from './createUrlSink.js'
 import { toAnalyticsEvent } from './toAnalyticsEvent.js'
 
@@ -31,49 +27,108 @@ export interface Recorder {
   dispose(): void
 }
 
-/** Before the first retry and at most, in milliseconds; doubled each time. */
-const firstPause = 1_000
-const longestPause = 60_000
-/** Statuses that another try may change. Others mean that these events will never be taken. */
-const passing = [408, 425, 429]
+export function createRecorder(tools: RecorderTools): Recorder {
+  const { options, log } = tools
+  const { url, batchDelay = 5_000 } = options
+  const target = url === undefined ? tools.sink : createUrlSink(url)
+  const sending = createSending(tools, target)
+  const prepare = createPreparation(target, log)
 
-export function createRecorder({ options, sink, clock, log, isAllowed }: RecorderTools): Recorder {
-  const { url, batchDelay = 5_000, queueLimit = 200 } = options
-  const target = url === undefined ? sink : createUrlSink(url)
-  let batchSize = options.batchSize ?? 20
-  let queue: AnalyticsEvent[] = []
-  let refusal: BaseError | undefined
-  let failures = 0
-  let dropped = 0
-  let timer: TimerHandle | undefined
-  let running: Promise<void> | undefined
-  let retryAt = 0
-  let isDisposed = false
-  let isPrepared = false
-
-  function stopTimer(): void {
-    if (timer !== undefined) clock.clearTimeout(timer)
-    timer = undefined
+  return {
+    get refusal() {
+      return sending.refusal()
+    },
+    clear: sending.clear,
+    record(observation) {
+      const event = sending.refusal() ? undefined : toAnalyticsEvent(observation, options)
+      if (!event) return
+      prepare()
+      sending.add(event, batchDelay)
+    },
+    flush: (leaving = false) => (leaving ? sending.sendAll() : sending.drain()),
+    dispose: sending.stop,
   }
+}
+
+/** Events on their way to the receiver. */
+function createSending(
+  { options, clock, log, isAllowed }: RecorderTools,
+  target: AnalyticsSinkService | undefined,
+) {
+  const queue = createQueue(options.queueLimit ?? 200, log)
+  const delivery = createDelivery(target, options.batchSize ?? 20, clock, log)
+  const timer = createTimer(clock, () => void drain())
+  let running: Promise<void> | undefined
+  let isStopped = false
 
   function schedule(delay: number): void {
-    if (isDisposed || refusal || queue.length === 0) return
-    timer ??= clock.setTimeout(() => {
-      timer = undefined
-      void drain()
-    }, delay)
+    if (!isStopped && !delivery.refusal() && queue.size > 0) timer.start(delay)
   }
 
-  function bound(): void {
-    const surplus = queue.length - queueLimit
-    if (surplus <= 0) return
-    queue.splice(0, surplus)
-    dropped += surplus
-    log.warn(`Analytics dropped its ${surplus} oldest events, ${dropped} in all: the receiver takes none.`)
+  function clear(): void {
+    timer.stop()
+    queue.clear()
   }
 
-  /** What is not loaded when the page is left cannot be loaded any more. */
-  function prepare(): void {
+  async function send(batch: readonly AnalyticsEvent[]): Promise<void> {
+    const again = await delivery.deliver(batch)
+    if (delivery.refusal()) clear()
+    else if (again.length > 0) queue.putBack(again)
+  }
+
+  const scheduleRest = () => schedule(Math.max(delivery.retryAt() - clock.now(), 0))
+
+  /** One batch after the other, until nothing waits or the receiver fails. */
+  function drain(): Promise<void> {
+    running ??= sendInTurn().finally(() => {
+      running = undefined
+      scheduleRest()
+    })
+    return running
+  }
+
+  async function sendInTurn(): Promise<void> {
+    while (queue.size > 0 && !delivery.refusal() && clock.now() >= delivery.retryAt()) {
+      if (!isAllowed()) return clear()
+      timer.stop()
+      await send(queue.take(delivery.batchSize()))
+    }
+  }
+
+  /** Without waiting for one another, because the page may be gone in a moment. */
+  async function sendAll(): Promise<void> {
+    if (!isAllowed()) return clear()
+    if (clock.now() < delivery.retryAt()) return
+    timer.stop()
+    await Promise.all(queue.takeAll(delivery.batchSize()).map(send))
+    // The page may have stayed after all, as when the user only looks at another tab.
+    scheduleRest()
+  }
+
+  return {
+    refusal: delivery.refusal,
+    /** @param batchDelay Milliseconds that it waits for others. */
+    add(event: AnalyticsEvent, batchDelay: number): void {
+      queue.add(event)
+      if (queue.size >= delivery.batchSize()) void drain()
+      else schedule(batchDelay)
+    },
+    clear,
+    drain,
+    sendAll,
+    /** Sends what waits a last time, and starts nothing after that. */
+    stop(): void {
+      isStopped = true
+      void sendAll()
+      clear()
+    },
+  }
+}
+
+/** Loads the code for sending early: it can't be loaded any more when the page is left. */
+function createPreparation(target: AnalyticsSinkService | undefined, log: LogService): () => void {
+  let isPrepared = false
+  return () => {
     if (isPrepared) return
     isPrepared = true
     target?.ready?.().catch((error: unknown) => {
@@ -81,92 +136,21 @@ export function createRecorder({ options, sink, clock, log, isAllowed }: Recorde
       log.debug('The code for sending analytics could not be loaded yet.', error)
     })
   }
+}
 
-  function clear(): void {
-    stopTimer()
-    queue = []
-  }
-
-  async function send(batch: readonly AnalyticsEvent[]): Promise<void> {
-    try {
-      await target?.send(batch)
-      failures = 0
-    } catch (error) {
-      settleFailure(batch, error as { status?: number; retryAfter?: number })
-    }
-  }
-
-  function settleFailure(
-    batch: readonly AnalyticsEvent[],
-    error: { status?: number; retryAfter?: number },
-  ): void {
-    const { status, retryAfter } = error
-    if (status === 403) {
-      refusal ??= invalidConfiguration('analyticsForbidden', error)
-      log.error(refusal.message, refusal)
-      return clear()
-    }
-    if (status === 413 && batch.length > 1) {
-      batchSize = Math.ceil(batch.length / 2)
-    } else if (status !== undefined && status < 500 && !passing.includes(status)) {
-      return log.warn(`The analytics service did not take ${batch.length} events (HTTP ${status}).`, error)
-    } else {
-      failures += 1
-      const pause = Math.min(firstPause * 2 ** (failures - 1), longestPause)
-      retryAt = clock.now() + Math.max(pause, (retryAfter ?? 0) * 1_000)
-    }
-    queue.unshift(...batch)
-    bound()
-  }
-
-  /** One batch after the other, until nothing waits or the receiver fails. */
-  function drain(): Promise<void> {
-    running ??= run().finally(() => {
-      running = undefined
-      schedule(Math.max(retryAt - clock.now(), 0))
-    })
-    return running
-  }
-
-  async function run(): Promise<void> {
-    while (queue.length > 0 && !refusal && clock.now() >= retryAt) {
-      if (!isAllowed()) return clear()
-      stopTimer()
-      await send(queue.splice(0, batchSize))
-    }
-  }
-
-  /** Without waiting for one another, because the page may be gone in a moment. */
-  async function sendAll(): Promise<void> {
-    if (!isAllowed()) return clear()
-    if (clock.now() < retryAt) return
-    stopTimer()
-    const batches: AnalyticsEvent[][] = []
-    while (queue.length > 0) batches.push(queue.splice(0, batchSize))
-    await Promise.all(batches.map(send))
-    // The page may have stayed after all, as when a person only looks at another tab.
-    schedule(Math.max(retryAt - clock.now(), 0))
-  }
-
+/** One call in the future. A second start before it changes nothing. */
+function createTimer(clock: Clock, call: () => void) {
+  let handle: TimerHandle | undefined
   return {
-    get refusal() {
-      return refusal
+    start(delay: number): void {
+      handle ??= clock.setTimeout(() => {
+        handle = undefined
+        call()
+      }, delay)
     },
-    clear,
-    record(observation) {
-      const event = refusal ? undefined : toAnalyticsEvent(observation, options)
-      if (!event) return
-      queue.push(event)
-      bound()
-      prepare()
-      if (queue.length >= batchSize) void drain()
-      else schedule(batchDelay)
-    },
-    flush: (leaving = false) => (leaving ? sendAll() : drain()),
-    dispose() {
-      isDisposed = true
-      void sendAll()
-      clear()
+    stop(): void {
+      if (handle !== undefined) clock.clearTimeout(handle)
+      handle = undefined
     },
   }
 }

@@ -10,7 +10,7 @@ import type { AccountBalances, ShownHolding } from '../BalancesService.js'
 import { createPrices } from './createPrices.js'
 import { readHoldings } from './readHoldings.js'
 import type { Target } from './target.js'
-import { retryBlock, type Tools } from './tools.js'
+import { type EntryTools, retryBlock } from './tools.js'
 
 /** What is shown of each account and network. */
 export interface BalanceEntries {
@@ -24,7 +24,7 @@ export interface BalanceEntries {
 
 /** @param onShown Told of the holdings that an entry shows now. */
 export function createBalanceEntries(
-  tools: Tools,
+  tools: EntryTools,
   onShown: (target: Target, holdings: readonly ShownHolding[]) => void,
 ): BalanceEntries {
   const { state, notifications, clock } = tools
@@ -83,7 +83,7 @@ export function createBalanceEntries(
 }
 
 function putEntry(
-  state: Tools['state'],
+  state: EntryTools['state'],
   { key, networkId, address, network }: Target,
   change: Partial<AccountBalances>,
 ): void {

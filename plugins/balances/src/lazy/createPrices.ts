@@ -2,7 +2,7 @@ import type { Holding } from '@latchkey/kernel/plugin'
 import { isSuspicious } from './isSuspicious.js'
 import { keyOf, type ReadContext } from './readHoldings.js'
 import type { Target } from './target.js'
-import type { Tools } from './tools.js'
+import type { EntryTools } from './tools.js'
 
 /** Age at which a price is asked for again. */
 const freshTime = 30_000
@@ -17,7 +17,7 @@ interface Known {
 }
 
 /** Prices from whoever provides prices: for holdings that came without one, and for all where prices are compared. */
-export function createPrices({ prices, options, clock, log }: Tools) {
+export function createPrices({ prices, options, clock, log }: EntryTools) {
   const known = new Map<string, Known>()
   const nameOf = ({ networkId }: Target, key: string) => `${networkId} ${key}`
 

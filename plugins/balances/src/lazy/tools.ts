@@ -28,6 +28,13 @@ export interface Tools {
   watched(): readonly NamespaceId[]
 }
 
+/** What entries are made with, of the active accounts and of the portfolio. */
+export interface EntryTools extends Pick<Tools, 'prices' | 'clock' | 'log'> {
+  readonly state: Pick<WritableState, 'entries'>
+  readonly options: Pick<SettledOptions, 'currency'>
+  readonly notifications: Pick<NotificationsService, 'showSnackbar'>
+}
+
 /** How long nothing is asked after a failure. */
 export const retryBlock = 30_000
 /** How often balances are read while they are shown. */

@@ -1,6 +1,9 @@
 'use client'
 
 export { balances } from './balances.js'
+export { portfolio } from './portfolio.js'
+export { usePortfolio } from './usePortfolio.js'
+export type { PortfolioHolding, UsePortfolioOptions, UsePortfolioResult } from './usePortfolio.js'
 export { useBalances } from './useBalances.js'
 export type { UseBalancesResult } from './useBalances.js'
 export { useHoldings } from './useHoldings.js'

@@ -50,4 +50,18 @@ export const balancesMessages = defineMessages('balances', {
   spam: 'Spam',
   owned: ({ count }: { count: string }) => `×${count}`,
   thisNetwork: 'this network',
+  allNetworks: 'All networks',
+  filter: 'Networks',
+  failedNetworks: ({ count }: { count: number }) =>
+    count === 1
+      ? '1 network couldn’t be read. It’s tried again.'
+      : `${count} networks couldn’t be read. They’re tried again.`,
+  loadingNetworks: ({ count }: { count: number }) =>
+    count === 1 ? 'Reading 1 more network' : `Reading ${count} more networks`,
+  testnets: 'Show test networks',
+  chooseTokens: 'Choose tokens',
+  chooseDone: 'Done',
+  nothingAnywhere: 'What you buy or receive on any network appears here.',
+  tokenShown: 'Shown',
+  tokenHidden: 'Hidden',
 })

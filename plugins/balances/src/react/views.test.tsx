@@ -15,8 +15,8 @@ import {
   stage,
 } from '../../test/scenarios.js'
 import { alice, answerOf, bob, ether, one, testnet, token, two, usdc } from '../../test/testWalletData.js'
-import { Balances } from '../index.js'
-import { balances, useBalances, useHoldings } from './index.js'
+import { Balances, PortfolioRoute } from '../index.js'
+import { balances, portfolio, useBalances, useHoldings } from './index.js'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(unmountAll)
@@ -406,4 +406,61 @@ describe('the hooks', () => {
     await until(() => text('host').includes('true USDC of 2'))
     expect(staged.data.asked).toHaveLength(1)
   })
+})
+
+describe('the portfolio', () => {
+  const staged = () =>
+    stage({
+      answer: ({ networkId }) =>
+        answerOf([
+          { ...ether(2n * 10n ** 18n, { price: networkId === one ? '10' : '100' }), networkId },
+          ...(networkId === two ? [] : [{ ...token('USDC', 1_000_000n, { price: '1' }), networkId }]),
+        ]),
+      plugins: [portfolio()],
+    })
+  const rows = () => rowIds().length
+
+  it('is one list and one total over the networks, by network where one is chosen', async () => {
+    const made = staged()
+    mount(made)
+    await openAccount(made)
+    made.kernel.get(Navigation).push(PortfolioRoute)
+    await until(() => text('portfolio-total').includes('$442.00') && rows() === 6)
+    await userEvent.click(await findTestId(`portfolio-network-${two}`))
+    await until(() => rows() === 2)
+    expect(text('portfolio-total')).toContain('$442.00')
+  })
+
+  it('leaves out what the person unticked, in the list and the total', async () => {
+    const made = staged()
+    mount(made)
+    await openAccount(made)
+    made.kernel.get(Navigation).push(PortfolioRoute)
+    await userEvent.click(await findTestId('portfolio-choose'))
+    await userEvent.click(await findTestId(`portfolio-choose-${two}/native`))
+    await until(() => text('portfolio-total').includes('$42.00'))
+    await userEvent.click(await findTestId('portfolio-choose'))
+    await until(() => rows() === 4)
+  })
+
+  it('adds test networks by a switch, which are worth nothing', async () => {
+    const made = staged()
+    mount(made)
+    await openAccount(made)
+    made.kernel.get(Navigation).push(PortfolioRoute)
+    await until(() => rows() === 6)
+    await userEvent.click(await findTestId('portfolio-testnets'))
+    await until(() => rows() === 10)
+    expect(text('portfolio-total')).toContain('$442.00')
+  })
+})
+
+it('says how many tokens the total leaves out', async () => {
+  const made = stage({
+    answer: () => answerOf([ether(10n ** 18n, { price: '5' }), token('AAA', 1n), token('BBB', 1n)]),
+  })
+  mount(made)
+  await openAccount(made)
+  await until(() => text('balances-total').includes('$5.00'))
+  expect(text('balances-unpriced')).toBe('2 tokens without a price aren’t included')
 })

@@ -50,16 +50,47 @@ const smallestPage = 10
 /** What nodes take at least, in satoshis per virtual byte. */
 const minimumRate = 1
 
+type RequestEndpoint = ReturnType<typeof createEndpointRequest>
+
 /**
- * Reads Bitcoin through Esplora-style HTTP interfaces. Each network's endpoints are asked in order until one answers;
- * what an endpoint decides (a transaction refused) is not asked of the next one.
+ * Reads Bitcoin through Esplora-style HTTP interfaces. A network's endpoints are tried in order until one responds; what
+ * an endpoint decides (a transaction refused) is not tried with the next one.
  */
 export function createEsploraSource(
   networks: BitcoinNetworks,
   http: HttpService,
   log: LogService,
 ): UtxoSourceService {
-  async function ask<T>(
+  const requestEndpoint = createEndpointRequest(networks, http, log)
+  return {
+    utxos: (request) => readCoins(requestEndpoint, request),
+    async balance(request) {
+      const coins = await readCoins(requestEndpoint, request)
+      const sum = (confirmed: boolean) =>
+        coins.reduce((total, coin) => (coin.confirmed === confirmed ? total + coin.value : total), 0n)
+      return { confirmed: sum(true), pending: sum(false) }
+    },
+    feeRates: (request) => readFeeRates(requestEndpoint, request),
+    status: (request) => readStatus(requestEndpoint, request),
+    async transaction(request) {
+      const text = await requestEndpoint(request, `/tx/${request.transactionId}/hex`, rawTransaction, {
+        format: 'text',
+      })
+      return decodeHex(text.trim()) ?? new Uint8Array()
+    },
+    async spender(request) {
+      const path = `/tx/${request.transactionId}/outspend/${request.output}`
+      const { spent, txid, status: when } = await requestEndpoint(request, path, spending)
+      return spent && when?.confirmed ? txid : undefined
+    },
+    history: (request) => readHistory(requestEndpoint, request),
+    broadcast: (request) => broadcastTransaction(requestEndpoint, request),
+  }
+}
+
+/** Asks the endpoints of a network, one after the other. @throws NetworkError `NETWORK_UNREACHABLE`, `HTTP_STATUS` */
+function createEndpointRequest(networks: BitcoinNetworks, http: HttpService, log: LogService) {
+  return async function requestEndpoint<T>(
     { networkId, signal }: { readonly networkId: NetworkId; readonly signal?: AbortSignal | undefined },
     path: string,
     schema: Schema<T>,
@@ -92,100 +123,105 @@ export function createEsploraSource(
       metaMessages: [`Endpoints tried: ${rpcUrls.length}.`],
     })
   }
+}
 
-  const source: UtxoSourceService = {
-    async utxos(request) {
-      const coins = await ask(request, `/address/${encodeURIComponent(request.address)}/utxo`, utxos)
-      return coins.map(({ txid, vout, value, status: { confirmed } }) => ({
-        transactionId: txid,
-        output: vout,
-        value: BigInt(value),
-        confirmed,
-      }))
-    },
-    async balance(request) {
-      const coins = await source.utxos(request)
-      const sum = (confirmed: boolean) =>
-        coins.reduce((total, coin) => (coin.confirmed === confirmed ? total + coin.value : total), 0n)
-      return { confirmed: sum(true), pending: sum(false) }
-    },
-    async feeRates(request) {
-      const known = Object.entries(await ask(request, '/fee-estimates', rates))
-      if (known.length === 0) throw noFees()
-      const rateFor = (target: number, least: number) => {
-        const inTime = known.flatMap(([blocks, rate]) => (Number(blocks) <= target ? [rate] : []))
-        // The cheapest that is in time; where none is, the fastest there is.
-        const rate = inTime.length > 0 ? Math.min(...inTime) : Math.max(...known.map(([, other]) => other))
-        return Math.max(least, rate)
-      }
-      const slow = rateFor(targets.slow, minimumRate)
-      const normal = rateFor(targets.normal, slow)
-      return { slow, normal, fast: rateFor(targets.fast, normal) }
-    },
-    async status(request) {
-      try {
-        const { confirmed, block_height: height } = await ask(
-          request,
-          `/tx/${request.transactionId}/status`,
-          status,
-        )
-        // Esplora answers "not confirmed" for what it never saw, so that has to be asked apart.
-        if (!confirmed)
-          await ask(request, `/tx/${request.transactionId}/hex`, rawTransaction, { format: 'text' })
-        return {
-          status: confirmed ? 'confirmed' : 'pending',
-          ...(typeof height === 'number' ? { blockHeight: height } : {}),
-        }
-      } catch (error) {
-        if (isKernelError(error, 'HTTP_STATUS') && (error as HttpStatusError).status === 404) {
-          return { status: 'unknown' }
-        }
-        throw error
-      }
-    },
-    async transaction(request) {
-      const text = await ask(request, `/tx/${request.transactionId}/hex`, rawTransaction, { format: 'text' })
-      return decodeHex(text.trim()) ?? new Uint8Array()
-    },
-    async spender(request) {
-      const path = `/tx/${request.transactionId}/outspend/${request.output}`
-      const { spent, txid, status: when } = await ask(request, path, spending)
-      return spent && when?.confirmed ? txid : undefined
-    },
-    async history({ address, after, ...request }) {
-      if (after !== undefined && !transactionIdForm.test(after)) throw cursorInvalid(after)
-      const base = `/address/${encodeURIComponent(address)}/txs`
-      const found = await ask(request, after === undefined ? base : `${base}/chain/${after}`, transactions)
-      const confirmed = found.filter(({ status: { confirmed } }) => confirmed)
-      const last = confirmed.length >= smallestPage ? confirmed.at(-1)?.txid : undefined
-      return {
-        transactions: found.map(({ txid, fee, status: when, vin, vout }) => ({
-          transactionId: txid,
-          confirmed: when.confirmed,
-          ...(typeof when.block_time === 'number' ? { minedAt: when.block_time * 1_000 } : {}),
-          fee: BigInt(fee),
-          inputs: vin.flatMap(({ prevout }) => (prevout ? [toEnd(prevout)] : [])),
-          outputs: vout.map(toEnd),
-        })),
-        ...(last === undefined ? {} : { next: last }),
-      }
-    },
-    async broadcast(request) {
-      const body = request.transaction
-      try {
-        const answer = await ask(request, '/tx', z.string(), {
-          method: 'POST',
-          body,
-          format: 'text',
-          retries: 0,
-        })
-        return answer.trim()
-      } catch (error) {
-        throw isDecision(error) ? refused(error as HttpStatusError) : error
-      }
-    },
+async function readCoins(
+  requestEndpoint: RequestEndpoint,
+  request: Parameters<UtxoSourceService['utxos']>[0],
+): ReturnType<UtxoSourceService['utxos']> {
+  const coins = await requestEndpoint(request, `/address/${encodeURIComponent(request.address)}/utxo`, utxos)
+  return coins.map(({ txid, vout, value, status: { confirmed } }) => ({
+    transactionId: txid,
+    output: vout,
+    value: BigInt(value),
+    confirmed,
+  }))
+}
+
+async function readFeeRates(
+  requestEndpoint: RequestEndpoint,
+  request: Parameters<UtxoSourceService['feeRates']>[0],
+): ReturnType<UtxoSourceService['feeRates']> {
+  const known = Object.entries(await requestEndpoint(request, '/fee-estimates', rates))
+  if (known.length === 0) throw noFees()
+  const rateFor = (target: number, least: number) => {
+    const inTime = known.flatMap(([blocks, rate]) => (Number(blocks) <= target ? [rate] : []))
+    // The cheapest that is in time; where none is, the fastest there is.
+    const rate = inTime.length > 0 ? Math.min(...inTime) : Math.max(...known.map(([, other]) => other))
+    return Math.max(least, rate)
   }
-  return source
+  const slow = rateFor(targets.slow, minimumRate)
+  const normal = rateFor(targets.normal, slow)
+  return { slow, normal, fast: rateFor(targets.fast, normal) }
+}
+
+async function readStatus(
+  requestEndpoint: RequestEndpoint,
+  request: Parameters<UtxoSourceService['status']>[0],
+): ReturnType<UtxoSourceService['status']> {
+  try {
+    const { confirmed, block_height: height } = await requestEndpoint(
+      request,
+      `/tx/${request.transactionId}/status`,
+      status,
+    )
+    // Esplora answers "not confirmed" for what it never saw, so that has to be asked apart.
+    if (!confirmed)
+      await requestEndpoint(request, `/tx/${request.transactionId}/hex`, rawTransaction, { format: 'text' })
+    return {
+      status: confirmed ? 'confirmed' : 'pending',
+      ...(typeof height === 'number' ? { blockHeight: height } : {}),
+    }
+  } catch (error) {
+    if (isKernelError(error, 'HTTP_STATUS') && (error as HttpStatusError).status === 404) {
+      return { status: 'unknown' }
+    }
+    throw error
+  }
+}
+
+async function readHistory(
+  requestEndpoint: RequestEndpoint,
+  { address, after, ...request }: Parameters<NonNullable<UtxoSourceService['history']>>[0],
+): ReturnType<NonNullable<UtxoSourceService['history']>> {
+  if (after !== undefined && !transactionIdForm.test(after)) throw cursorInvalid(after)
+  const base = `/address/${encodeURIComponent(address)}/txs`
+  const found = await requestEndpoint(
+    request,
+    after === undefined ? base : `${base}/chain/${after}`,
+    transactions,
+  )
+  const confirmed = found.filter(({ status: { confirmed } }) => confirmed)
+  const last = confirmed.length >= smallestPage ? confirmed.at(-1)?.txid : undefined
+  return {
+    transactions: found.map(({ txid, fee, status: when, vin, vout }) => ({
+      transactionId: txid,
+      confirmed: when.confirmed,
+      ...(typeof when.block_time === 'number' ? { minedAt: when.block_time * 1_000 } : {}),
+      fee: BigInt(fee),
+      inputs: vin.flatMap(({ prevout }) => (prevout ? [toEnd(prevout)] : [])),
+      outputs: vout.map(toEnd),
+    })),
+    ...(last === undefined ? {} : { next: last }),
+  }
+}
+
+async function broadcastTransaction(
+  requestEndpoint: RequestEndpoint,
+  request: Parameters<UtxoSourceService['broadcast']>[0],
+): ReturnType<UtxoSourceService['broadcast']> {
+  const body = request.transaction
+  try {
+    const answer = await requestEndpoint(request, '/tx', z.string(), {
+      method: 'POST',
+      body,
+      format: 'text',
+      retries: 0,
+    })
+    return answer.trim()
+  } catch (error) {
+    throw isDecision(error) ? refused(error as HttpStatusError) : error
+  }
 }
 
 function toEnd({ value, scriptpubkey_address: address }: z.infer<typeof ending>): TransactionEnd {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type ProtocolClock, systemClock } from './clock.js'
 import { copyPlainData } from './copyPlainData.js'
-import { createOpenRequests, type OpenRequests } from './createOpenRequests.js'
+import { createOpenRequests, type OpenRequest, type OpenRequests } from './createOpenRequests.js'
 import type { FrameEvent } from './events.js'
 import { FrameError } from './frameError.js'
 import { createIgnoredCounts } from './ignoredCounts.js'
@@ -81,22 +81,8 @@ export function createFrameChannel(options: FrameChannelOptions): FrameChannel {
       return new Promise((resolve, reject) => {
         if (ended) throw new FrameError(ended)
         if (signal?.aborted) throw new FrameError('aborted', undefined, { cause: signal.reason })
-        const id = randomId()
-        const stop = () => open.giveUp(id, new FrameError('aborted', undefined, { cause: signal?.reason }))
-        const settled = () => signal?.removeEventListener('abort', stop)
-        const entry = { id, type, payload: checkedPayload(type, payload), isSent: false }
-        open.hold({
-          ...entry,
-          resolve(reply) {
-            settled()
-            resolve(reply as RequestReply<typeof type>)
-          },
-          reject(error) {
-            settled()
-            reject(error)
-          },
-        })
-        signal?.addEventListener('abort', stop, { once: true })
+        const settling = { resolve: resolve as (reply: unknown) => void, reject }
+        hold(open, { type, payload: checkedPayload(type, payload), signal }, settling)
         sendHeld()
       })
     },
@@ -108,6 +94,29 @@ export function createFrameChannel(options: FrameChannelOptions): FrameChannel {
       open.failAll('frame_gone')
     },
   }
+}
+
+/** Keeps a request until it can be sent, and gives it up when the signal is aborted. */
+function hold(
+  open: OpenRequests,
+  { type, payload, signal }: { type: RequestType; payload: unknown; signal: AbortSignal | undefined },
+  { resolve, reject }: Pick<OpenRequest, 'resolve' | 'reject'>,
+): void {
+  const id = randomId()
+  const stop = () => open.giveUp(id, new FrameError('aborted', undefined, { cause: signal?.reason }))
+  const settled = () => signal?.removeEventListener('abort', stop)
+  open.hold({
+    ...{ id, type, payload, isSent: false },
+    resolve(reply) {
+      settled()
+      resolve(reply)
+    },
+    reject(error) {
+      settled()
+      reject(error)
+    },
+  })
+  signal?.addEventListener('abort', stop, { once: true })
 }
 
 /** Settles what a reply belongs to. Returns whether anything was waiting for it. */

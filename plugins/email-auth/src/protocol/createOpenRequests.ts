@@ -40,11 +40,6 @@ export function createOpenRequests(port: Port, clock: ProtocolClock): OpenReques
     onGone: () => failAll('frame_gone', { onlySent: true }),
   })
 
-  function schedule(entry: OpenRequest, delay: number, then: () => void): void {
-    if (entry.timer !== undefined) clock.clearTimeout(entry.timer)
-    entry.timer = clock.setTimeout(then, delay)
-  }
-
   function take(id: string): OpenRequest | undefined {
     const entry = open.get(id)
     if (!entry) return undefined
@@ -61,9 +56,8 @@ export function createOpenRequests(port: Port, clock: ProtocolClock): OpenReques
   }
 
   function failAll(code: 'frame_gone' | 'unverified_domain', { onlySent } = { onlySent: false }): void {
-    for (const { id, isSent } of [...open.values()]) {
+    for (const { id, isSent } of [...open.values()])
       if (isSent || !onlySent) take(id)?.reject(new FrameError(code))
-    }
   }
 
   function send(entry: OpenRequest): void {
@@ -74,7 +68,7 @@ export function createOpenRequests(port: Port, clock: ProtocolClock): OpenReques
     if (problem !== undefined) {
       take(entry.id)?.reject(new FrameError('frame_gone', undefined, { cause: problem }))
     } else if (limit !== undefined) {
-      schedule(entry, limit, () => giveUp(entry.id, new FrameError('iframe_request_timeout')))
+      schedule(clock, entry, limit, () => giveUp(entry.id, new FrameError('iframe_request_timeout')))
     } else if (pace === 'person') heartbeat.set(true)
   }
 
@@ -83,13 +77,13 @@ export function createOpenRequests(port: Port, clock: ProtocolClock): OpenReques
     hold(entry) {
       open.set(entry.id, entry)
       if (requests[entry.type].pace === 'sync') return
-      schedule(entry, readyLimit, () => take(entry.id)?.reject(new FrameError('iframe_load_failed')))
+      schedule(clock, entry, readyLimit, () => take(entry.id)?.reject(new FrameError('iframe_load_failed')))
     },
     sendHeld(delay) {
       for (const entry of [...open.values()]) {
         if (entry.isSent) continue
         if (delay <= 0 || requests[entry.type].pace === 'sync') send(entry)
-        else schedule(entry, delay, () => send(entry))
+        else schedule(clock, entry, delay, () => send(entry))
       }
     },
     take,
@@ -107,4 +101,9 @@ function tryToPost(port: Port, message: unknown): unknown {
   } catch (error) {
     return error
   }
+}
+
+function schedule(clock: ProtocolClock, entry: OpenRequest, delay: number, then: () => void): void {
+  if (entry.timer !== undefined) clock.clearTimeout(entry.timer)
+  entry.timer = clock.setTimeout(then, delay)
 }

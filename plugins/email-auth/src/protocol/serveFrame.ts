@@ -38,7 +38,8 @@ const openAtOnce = 32
 const idsRemembered = 4096
 
 /** The frame's side of the protocol, over a port to the app's window. */
-export function serveFrame({ port, handlers, onIgnored, onFault }: ServeFrameOptions): ServedFrame {
+export function serveFrame(options: ServeFrameOptions): ServedFrame {
+  const { port, onIgnored } = options
   const open = new Map<string, AbortController>()
   const seen = new Set<string>()
   const counts = createIgnoredCounts(onIgnored)
@@ -54,29 +55,10 @@ export function serveFrame({ port, handlers, onIgnored, onFault }: ServeFrameOpt
     if (open.size >= openAtOnce) return port.post(write.error(id, { code: 'too_many_requests' }))
     const controller = new AbortController()
     open.set(id, controller)
-    const reply = await run(type, payload, controller.signal)
+    const reply = await runHandler(options, type, payload, controller.signal)
     const isStillWanted = open.delete(id) && !controller.signal.aborted
     if (isStillWanted)
       port.post('failure' in reply ? write.error(id, reply.failure) : write.success(id, reply.payload))
-  }
-
-  async function run(
-    type: RequestType,
-    payload: unknown,
-    signal: AbortSignal,
-  ): Promise<{ payload: unknown } | { failure: FrameFailure }> {
-    const handler = handlers[type] as
-      | ((payload: unknown, context: { signal: AbortSignal }) => unknown)
-      | undefined
-    if (!handler) return { failure: { code: 'not_available' } }
-    try {
-      // Parsed on the way out, too: a field that the protocol does not name does not leave the frame.
-      const reply = z.parse(requests[type].reply as z.core.$ZodType, await handler(payload, { signal }))
-      return { payload: reply }
-    } catch (error) {
-      if (!signal.aborted && !(error instanceof FrameError)) onFault?.(error, type)
-      return { failure: failureOf(error) }
-    }
   }
 
   const stopListening = port.listen((data) => {
@@ -112,6 +94,27 @@ export function serveFrame({ port, handlers, onIgnored, onFault }: ServeFrameOpt
       for (const controller of open.values()) controller.abort(new FrameError('frame_gone'))
       open.clear()
     },
+  }
+}
+
+/** Runs what the frame does for a request. */
+async function runHandler(
+  { handlers, onFault }: ServeFrameOptions,
+  type: RequestType,
+  payload: unknown,
+  signal: AbortSignal,
+): Promise<{ payload: unknown } | { failure: FrameFailure }> {
+  const handler = handlers[type] as
+    | ((payload: unknown, context: { signal: AbortSignal }) => unknown)
+    | undefined
+  if (!handler) return { failure: { code: 'not_available' } }
+  try {
+    // Parsed on the way out, too: a field that the protocol does not name does not leave the frame.
+    const reply = z.parse(requests[type].reply as z.core.$ZodType, await handler(payload, { signal }))
+    return { payload: reply }
+  } catch (error) {
+    if (!signal.aborted && !(error instanceof FrameError)) onFault?.(error, type)
+    return { failure: failureOf(error) }
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Holding, toDecimal } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import { worthOf } from '../worth.js'
-import type { SendDraft } from '../Sender.js'
+import type { SendDraft, SendTarget } from '../Sender.js'
 import { amountOf } from './checkDraft.js'
 import { toError } from './createReceiverField.js'
 import { tokenReference } from './prepareSend.js'
@@ -65,36 +65,17 @@ export function createDraftEditor(tools: SenderTools, changed: () => void): Draf
     })
   }
 
-  /** An amount as it is typed, in the unit of the mode. */
-  function textOf(value: bigint, mode: SendDraft['mode'], { amount, price }: Holding): string {
-    if (mode === 'token') return toDecimal(value, amount.decimals)
-    return worthOf({ ...amount, value }, price, state.currency) ?? ''
-  }
-
   return {
     edit,
     chooseToken,
     stop,
     renewToken({ mayChoose }) {
-      const { draft, balances: read } = state
-      const { token } = draft
-      const again = token && read.holdings.find((holding) => holding.address === token.address)
-      if (again) {
-        const { price } = token
-        draft.token = ref(
-          again.price === undefined && price !== undefined ? { ...again, price } : { ...again },
-        )
-      } else if (!token && mayChoose) {
-        const [only, ...others] = read.holdings
-        const coin = read.holdings.find(({ address }) => address === undefined)
-        const chosen = coin ?? (others.length === 0 ? only : undefined)
-        if (chosen && state.phase !== 'signing') {
-          // Not the person's own edit: what they are being told still holds.
-          const { notice } = state
-          chooseToken(chosen)
-          state.notice = notice
-        }
-      }
+      const chosen = renewedToken(state, mayChoose)
+      if (!chosen || state.phase === 'signing') return
+      // Not the user's own edit: what they are being told still holds.
+      const { notice } = state
+      chooseToken(chosen)
+      state.notice = notice
     },
     setAmount: (text) => void edit({ amountText: text, exactAmount: undefined, isMaximum: false }),
     toggleMode() {
@@ -102,27 +83,24 @@ export function createDraftEditor(tools: SenderTools, changed: () => void): Draf
       if (token?.price === undefined) return
       const value = amountOf({ ...rest, mode, token })
       const next = mode === 'token' ? 'fiat' : 'token'
-      const amountText = value === undefined ? '' : textOf(value, next, token)
+      const amountText = value === undefined ? '' : amountTextOf(state, value, next, token)
       edit({ mode: next, amountText, exactAmount: value })
     },
     async setMaximum() {
-      const { target, draft, receiver } = state
+      const { target, draft } = state
       const { token } = draft
       if (!target || !token || !edit({})) return
       const own = new AbortController()
       maximum = own
       state.isMaximizing = true
       try {
-        const reference = tokenReference(token)
-        const { value } = await sendOf(tools, target).maximum({
-          // Without a receiver yet, the sender stands in: the price is nearly the same, and it is asked again.
-          to: receiver.status === 'resolved' ? receiver.address : target.address,
-          feeLevel: draft.feeLevel,
-          signal: own.signal,
-          ...(reference ? { token: reference } : {}),
-        })
+        const value = await readMaximum(tools, target, token, own.signal)
         if (own.signal.aborted) return
-        edit({ amountText: textOf(value, draft.mode, token), exactAmount: value, isMaximum: true })
+        edit({
+          amountText: amountTextOf(state, value, draft.mode, token),
+          exactAmount: value,
+          isMaximum: true,
+        })
       } catch (cause) {
         if (own.signal.aborted) return
         state.isMaximizing = false
@@ -132,8 +110,52 @@ export function createDraftEditor(tools: SenderTools, changed: () => void): Draf
     fillIn({ token, amount }) {
       if (token) chooseToken(token)
       if (!token || amount === undefined) return
-      edit({ ...noAmount, amountText: textOf(amount, 'token', token), exactAmount: amount })
+      edit({ ...noAmount, amountText: amountTextOf(state, amount, 'token', token), exactAmount: amount })
     },
     forgetAmount: () => void edit({ token: undefined, ...noAmount }),
   }
+}
+
+/** An amount as it is typed, in the unit of the mode. */
+function amountTextOf(
+  { currency }: SenderTools['state'],
+  value: bigint,
+  mode: SendDraft['mode'],
+  { amount, price }: Holding,
+): string {
+  if (mode === 'token') return toDecimal(value, amount.decimals)
+  return worthOf({ ...amount, value }, price, currency) ?? ''
+}
+
+/** Carries the token of the draft over to new balances. @returns What to choose while the draft has no token. */
+function renewedToken({ draft, balances }: SenderTools['state'], mayChoose: boolean): Holding | undefined {
+  const { token } = draft
+  const { holdings } = balances
+  const again = token && holdings.find(({ address }) => address === token.address)
+  if (again) {
+    const { price } = token
+    draft.token = ref(again.price === undefined && price !== undefined ? { ...again, price } : { ...again })
+  }
+  if (token || !mayChoose) return undefined
+  const [only, ...others] = holdings
+  const coin = holdings.find(({ address }) => address === undefined)
+  return coin ?? (others.length === 0 ? only : undefined)
+}
+
+async function readMaximum(
+  tools: SenderTools,
+  target: SendTarget,
+  token: Holding,
+  signal: AbortSignal,
+): Promise<bigint> {
+  const { receiver, draft } = tools.state
+  const reference = tokenReference(token)
+  const { value } = await sendOf(tools, target).maximum({
+    // Without a receiver yet, the sender stands in: the price is nearly the same, and it is asked again.
+    to: receiver.status === 'resolved' ? receiver.address : target.address,
+    feeLevel: draft.feeLevel,
+    signal,
+    ...(reference ? { token: reference } : {}),
+  })
+  return value
 }

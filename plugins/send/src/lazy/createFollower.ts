@@ -31,16 +31,16 @@ export function createFollower(
   tools: SenderTools,
   settled: (send: Pick<PendingSend, 'networkId' | 'address'>) => void,
 ): Follower {
-  const { state, context, navigation, notifications, log, clock, storage } = tools
+  const { context, log, clock, storage } = tools
   const pending = createPendingSends(storage, clock)
 
   function run(send: PendingSend, open: () => Promise<SubmittedTransaction>): void {
     inOneTab(`latchkey.send ${send.networkId} ${send.id}`, context.signal, async () => {
       const known = pending.find(send)?.decision
       if (known) {
-        // Another tab has told the person, and whoever counts.
+        // Another tab has told the user and analytics.
         tellDecided(send, known.status)
-        show(send, known.status)
+        showEnd(tools, send, known.status)
         return
       }
       const decision = await (await open()).wait(context.signal)
@@ -50,56 +50,21 @@ export function createFollower(
       pending.put({ ...(pending.find(send) ?? send), decision: { status, at: clock.now() } })
       tellDecided(send, status)
       const facts = factsOf(send)
+      const message = decision.reason ?? 'The network refused the transaction.'
       if (status === 'confirmed') context.emit(SendSucceeded, facts)
-      else {
-        const message = decision.reason ?? 'The network refused the transaction.'
-        context.emit(SendFailed, { ...facts, message })
-      }
-      if (!show(send, status, reason, outcome)) toast(facts, status, reason, outcome)
+      else context.emit(SendFailed, { ...facts, message })
+      if (!showEnd(tools, send, status, reason, outcome)) toastDecision(tools, facts, status, reason, outcome)
     }).catch((cause: unknown) => {
       if (context.signal.aborted) return
       // It stays remembered: the next page asks again.
-      log.warn('Nobody could tell what became of a transaction.', cause)
-      show(send, 'undecided', errorWords(toError(cause)))
+      log.warn('The outcome of a transaction could not be followed.', cause)
+      showEnd(tools, send, 'undecided', errorWords(toError(cause)))
     })
   }
 
   function tellDecided(send: PendingSend, status: 'confirmed' | 'failed'): void {
     tellSettled(context, { address: send.address, record: recordOf(send) }, { status })
     settled(send)
-  }
-
-  /** Puts the end where the send is shown. True when somebody looks at it. */
-  function show(
-    { id }: PendingSend,
-    phase: SendPhase,
-    reason?: Words,
-    outcome?: SendDecision['outcome'],
-  ): boolean {
-    if (state.transaction?.id !== id) return false
-    state.phase = phase
-    state.transaction = {
-      ...state.transaction,
-      ...(reason === undefined ? {} : { reason }),
-      ...(outcome === undefined ? {} : { outcome }),
-    }
-    return navigation.state.entries.at(-1)?.name === SendProgressRoute.name
-  }
-
-  function toast(
-    { amount, token }: SendFacts,
-    status: SendDecision['status'],
-    reason: Words = '',
-    outcome?: SendDecision['outcome'],
-  ): void {
-    const { digits: value, scale: decimals } = readDecimal(amount) ?? { digits: 0n, scale: 0 }
-    const what = { value, decimals, symbol: token }
-    if (outcome !== undefined) {
-      notifications.toast(reason, { type: outcome === 'different' ? 'error' : 'success' })
-      return
-    }
-    if (status === 'confirmed') notifications.toast(toastWords.sent(what), { type: 'success' })
-    else notifications.toast(toastWords.failed(what, reason), { type: 'error' })
   }
 
   return {
@@ -120,6 +85,41 @@ export function createFollower(
       }
     },
   }
+}
+
+/** Puts the end where the send is shown. @returns Whether it is on screen. */
+function showEnd(
+  { state, navigation }: SenderTools,
+  { id }: PendingSend,
+  phase: SendPhase,
+  reason?: Words,
+  outcome?: SendDecision['outcome'],
+): boolean {
+  if (state.transaction?.id !== id) return false
+  state.phase = phase
+  state.transaction = {
+    ...state.transaction,
+    ...(reason === undefined ? {} : { reason }),
+    ...(outcome === undefined ? {} : { outcome }),
+  }
+  return navigation.state.entries.at(-1)?.name === SendProgressRoute.name
+}
+
+function toastDecision(
+  { notifications }: SenderTools,
+  { amount, token }: SendFacts,
+  status: SendDecision['status'],
+  reason: Words = '',
+  outcome?: SendDecision['outcome'],
+): void {
+  const { digits: value, scale: decimals } = readDecimal(amount) ?? { digits: 0n, scale: 0 }
+  const what = { value, decimals, symbol: token }
+  if (outcome !== undefined) {
+    notifications.toast(reason, { type: outcome === 'different' ? 'error' : 'success' })
+    return
+  }
+  if (status === 'confirmed') notifications.toast(toastWords.sent(what), { type: 'success' })
+  else notifications.toast(toastWords.failed(what, reason), { type: 'error' })
 }
 
 /** What analytics may know of a send. */

@@ -22,7 +22,7 @@ export interface ReceiverFieldOptions {
   fill(link: FilledLink): void
 }
 
-/** Reads what a person types as the receiver: an address and a payment link at once, a name after a pause. */
+/** Reads what the user types as the receiver: an address and a payment link at once, a name after a pause. */
 export function createReceiverField(tools: SenderTools, options: ReceiverFieldOptions): ReceiverField {
   const { changed } = options
   const { state, clock } = tools
@@ -39,21 +39,6 @@ export function createReceiverField(tools: SenderTools, options: ReceiverFieldOp
   function show(receiver: SendReceiver): void {
     state.receiver = receiver
     changed()
-  }
-
-  async function resolve(name: string, own: AbortController): Promise<void> {
-    const { target } = state
-    if (!target) return
-    try {
-      const found = await resolveName(tools, target, name, own.signal)
-      if (own.signal.aborted) return
-      if (!found) return show({ status: 'invalid' })
-      show({ status: 'resolved', ...found })
-      const avatar = await avatarOf(tools, target, found.address, own.signal)
-      if (avatar !== undefined && !own.signal.aborted) show({ status: 'resolved', ...found, avatar })
-    } catch (error) {
-      if (!own.signal.aborted) show({ status: 'failed', error: toError(error) })
-    }
   }
 
   async function follow(link: string, own: AbortController): Promise<void> {
@@ -76,18 +61,13 @@ export function createReceiverField(tools: SenderTools, options: ReceiverFieldOp
     if (value === '' || !target) return show({ status: 'empty' })
     const address = addressIn(tools, value)
     if (address !== undefined) return show({ status: 'resolved', address })
-    if (looksLikeLink(value)) {
-      const own = new AbortController()
-      lookup = own
-      show({ status: 'resolving' })
-      void follow(value, own)
-      return
-    }
-    if (!target.hasNames || !looksLikeName(value)) return show({ status: 'invalid' })
+    const isLink = looksLikeLink(value)
+    if (!isLink && (!target.hasNames || !looksLikeName(value))) return show({ status: 'invalid' })
     const own = new AbortController()
     lookup = own
     show({ status: 'resolving' })
-    timer = clock.setTimeout(() => void resolve(value, own), typingPause)
+    if (isLink) void follow(value, own)
+    else timer = clock.setTimeout(() => void resolveTyped(tools, value, own.signal, show), typingPause)
   }
 
   return {
@@ -95,11 +75,32 @@ export function createReceiverField(tools: SenderTools, options: ReceiverFieldOp
     choose({ address, name }) {
       stop()
       state.draft.receiverText = address
-      // A name that nobody can look up here would stand over the address unproven.
+      // A name that can't be looked up here would stand over the address unproven.
       const isKnown = name !== undefined && state.target?.hasNames === true
       show({ status: 'resolved', address, ...(isKnown ? { name } : {}) })
     },
     dispose: stop,
+  }
+}
+
+/** Looks a name up and shows the receiver it leads to, with its picture once that is there. */
+async function resolveTyped(
+  tools: SenderTools,
+  name: string,
+  signal: AbortSignal,
+  show: (receiver: SendReceiver) => void,
+): Promise<void> {
+  const { target } = tools.state
+  if (!target) return
+  try {
+    const found = await resolveName(tools, target, name, signal)
+    if (signal.aborted) return
+    if (!found) return show({ status: 'invalid' })
+    show({ status: 'resolved', ...found })
+    const avatar = await avatarOf(tools, target, found.address, signal)
+    if (avatar !== undefined && !signal.aborted) show({ status: 'resolved', ...found, avatar })
+  } catch (error) {
+    if (!signal.aborted) show({ status: 'failed', error: toError(error) })
   }
 }
 

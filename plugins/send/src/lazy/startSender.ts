@@ -26,7 +26,7 @@ export function startSender(
   deps: Omit<SenderTools, 'state' | 'context'>,
 ): StartedSender {
   const tools: SenderTools = { ...deps, state, context }
-  const { session, networks, navigation, wallets } = deps
+  const { session, navigation, wallets } = deps
   const { controller, retarget, dispose } = createController(tools)
   const seen = new Set<string>()
 
@@ -67,24 +67,22 @@ export function startSender(
     controller,
     async open(given) {
       followTarget()
-      const { target } = state
-      if (given?.networkId !== undefined && !networks.find(given.networkId)) {
-        throw networkNotFound(given.networkId)
-      }
-      if (!target) {
-        navigation.open(ConnectRoute)
-        return
-      }
-      const isElsewhere = given?.networkId !== undefined && given.networkId !== target.networkId
-      if (!target.canSend && !isElsewhere) {
-        navigation.open(UnsupportedChainRoute)
-        return
-      }
-      navigation.open(SendRoute, given)
+      openForm(tools, given)
     },
     dispose() {
       for (const stop of stops) stop()
       dispose()
     },
   }
+}
+
+/** @throws NetworkError `NETWORK_NOT_FOUND` for a network the host does not list */
+function openForm({ state, networks, navigation }: SenderTools, given: SendArguments | undefined): void {
+  const { target } = state
+  if (given?.networkId !== undefined && !networks.find(given.networkId))
+    throw networkNotFound(given.networkId)
+  const isElsewhere = given?.networkId !== undefined && given.networkId !== target?.networkId
+  if (!target) navigation.open(ConnectRoute)
+  else if (target.canSend || isElsewhere) navigation.open(SendRoute, given)
+  else navigation.open(UnsupportedChainRoute)
 }

@@ -59,7 +59,6 @@ export default function PreviewView({ controller }: SendViewProps) {
       />
     )
   }
-  const { amount, token } = preview
   const needsConsent = preview.warnings.some((warning) => warning.needsConsent)
   const isAsked = phase === 'signing'
   const press = () => {
@@ -70,22 +69,7 @@ export default function PreviewView({ controller }: SendViewProps) {
   }
   return (
     <div className="lk-stack" data-testid="send-preview-view">
-      <div className="lk-hero">
-        <TokenIcon
-          symbol={amount.symbol}
-          src={token.icon}
-          networkId={token.networkId}
-          address={token.address}
-          networkName={target.networkName}
-          size="lg"
-        />
-        <p className="lk-hero-title">
-          <AmountText {...amount} maximumFractionDigits={amount.decimals} />
-        </p>
-        {preview.worth === undefined ? null : (
-          <FiatText value={preview.worth} currency={state.currency.toUpperCase()} />
-        )}
-      </div>
+      <Hero state={state} preview={preview} />
       <Warnings warnings={preview.warnings} />
       <Card>
         <Facts state={state} preview={preview} />
@@ -103,17 +87,7 @@ export default function PreviewView({ controller }: SendViewProps) {
       ) : null}
       {/* What was answered, and what is asked for, stand where the button is: both are about it. */}
       <ActionBar>
-        {state.notice === 'declined' ? <Banner announce="status">{messages.declined}</Banner> : null}
-        {state.notice === 'feeChanged' || state.notice === 'previewChanged' ? (
-          <Banner tone="warning" announce="status">
-            {messages[state.notice]}
-          </Banner>
-        ) : null}
-        {state.error ? (
-          <Banner tone="danger" announce="alert">
-            {say(errorWords(state.error))}
-          </Banner>
-        ) : null}
+        <Notices state={state} />
         {needsConsent ? (
           <Checkbox
             checked={isCompared}
@@ -136,7 +110,7 @@ export default function PreviewView({ controller }: SendViewProps) {
             ? messages.showRequest
             : state.isUnread
               ? messages.checkedChange
-              : messages.sendAmount({ amount: exactText(amount, locale) })}
+              : messages.sendAmount({ amount: exactText(preview.amount, locale) })}
         </Button>
         <Button variant="secondary" fullWidth data-testid="send-cancel" onClick={toForm}>
           {messages.cancel}
@@ -149,6 +123,47 @@ export default function PreviewView({ controller }: SendViewProps) {
 interface FactsProps {
   readonly state: SendState
   readonly preview: SendPreview
+}
+
+/** The amount that leaves. */
+function Hero({ state, preview }: FactsProps) {
+  const { amount, token, worth } = preview
+  return (
+    <div className="lk-hero">
+      <TokenIcon
+        symbol={amount.symbol}
+        src={token.icon}
+        networkId={token.networkId}
+        address={token.address}
+        networkName={state.target?.networkName}
+        size="lg"
+      />
+      <p className="lk-hero-title">
+        <AmountText {...amount} maximumFractionDigits={amount.decimals} />
+      </p>
+      {worth === undefined ? null : <FiatText value={worth} currency={state.currency.toUpperCase()} />}
+    </div>
+  )
+}
+
+function Notices({ state: { notice, error } }: { readonly state: SendState }) {
+  const messages = useMessages(sendMessages)
+  const say = useWords()
+  return (
+    <>
+      {notice === 'declined' ? <Banner announce="status">{messages.declined}</Banner> : null}
+      {notice === 'feeChanged' || notice === 'previewChanged' ? (
+        <Banner tone="warning" announce="status">
+          {messages[notice]}
+        </Banner>
+      ) : null}
+      {error ? (
+        <Banner tone="danger" announce="alert">
+          {say(errorWords(error))}
+        </Banner>
+      ) : null}
+    </>
+  )
 }
 
 function Facts({ state, preview }: FactsProps) {

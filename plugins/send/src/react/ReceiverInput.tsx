@@ -13,7 +13,7 @@ import {
   useWords,
 } from '@latchkey/ui-react'
 import { type Ref, useState } from 'react'
-import type { SendController, SendState } from '../Sender.js'
+import type { RecentReceiver, SendController, SendState } from '../Sender.js'
 import { sendMessages } from './messages.js'
 
 export interface ReceiverInputProps {
@@ -24,7 +24,7 @@ export interface ReceiverInputProps {
   readonly elementRef: Ref<HTMLInputElement>
 }
 
-/** Who gets it: an address, a name that is looked up, or somebody from before. */
+/** The receiver: an address, a name that is looked up, or a receiver from before. */
 export function ReceiverInput(props: ReceiverInputProps) {
   const { state, controller, disabled, elementRef } = props
   const messages = useMessages(sendMessages)
@@ -96,30 +96,36 @@ export function ReceiverInput(props: ReceiverInputProps) {
           {messages.resolvedTo} <AddressText address={receiver.address} />
         </div>
       ) : null}
-      {recents.length > 0 && !disabled ? (
-        <section className="lk-section" aria-label={messages.recent}>
-          <h3 className="lk-section-title">{messages.recent}</h3>
-          <div className="lk-list">
-            {recents.slice(0, 3).map((recent) => (
-              <ListRow
-                key={recent.address}
-                leading={<Avatar address={recent.address} name={recent.name} />}
-                title={
-                  recent.name === undefined ? (
-                    <AddressText address={recent.address} />
-                  ) : (
-                    safeText(recent.name, 40)
-                  )
-                }
-                subtitle={recent.name === undefined ? undefined : <AddressText address={recent.address} />}
-                testId="send-recent"
-                onClick={() => controller.chooseRecent(recent)}
-              />
-            ))}
-          </div>
-        </section>
-      ) : null}
+      {recents.length > 0 && !disabled ? <Recents recents={recents} controller={controller} /> : null}
     </>
+  )
+}
+
+interface RecentsProps {
+  readonly recents: readonly RecentReceiver[]
+  readonly controller: SendController
+}
+
+function Recents({ recents, controller }: RecentsProps) {
+  const messages = useMessages(sendMessages)
+  return (
+    <section className="lk-section" aria-label={messages.recent}>
+      <h3 className="lk-section-title">{messages.recent}</h3>
+      <div className="lk-list">
+        {recents.slice(0, 3).map((recent) => (
+          <ListRow
+            key={recent.address}
+            leading={<Avatar address={recent.address} name={recent.name} />}
+            title={
+              recent.name === undefined ? <AddressText address={recent.address} /> : safeText(recent.name, 40)
+            }
+            subtitle={recent.name === undefined ? undefined : <AddressText address={recent.address} />}
+            testId="send-recent"
+            onClick={() => controller.chooseRecent(recent)}
+          />
+        ))}
+      </div>
+    </section>
   )
 }
 

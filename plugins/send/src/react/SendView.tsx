@@ -57,17 +57,7 @@ export default function SendView({ controller }: SendViewProps) {
     if (isUnsupported) navigation.replace(UnsupportedChainRoute, undefined)
   }, [navigation, isUnsupported])
 
-  if (!target) {
-    return (
-      <EmptyState
-        title={messages.notConnected}
-        text={messages.notConnectedText}
-        action={
-          <Button onClick={() => navigation.replace(ConnectRoute, undefined)}>{messages.connect}</Button>
-        }
-      />
-    )
-  }
+  if (!target) return <NotConnected />
   if (wantedNetworkId !== undefined) return <OtherNetwork networkId={wantedNetworkId} />
   const isLocked = phase === 'signing'
   const isBusy = phase === 'preparing' || check.isBusy || state.isMaximizing
@@ -135,6 +125,18 @@ export default function SendView({ controller }: SendViewProps) {
         ) : null}
       </ActionBar>
     </form>
+  )
+}
+
+function NotConnected() {
+  const messages = useMessages(sendMessages)
+  const navigation = useService(Navigation)
+  return (
+    <EmptyState
+      title={messages.notConnected}
+      text={messages.notConnectedText}
+      action={<Button onClick={() => navigation.replace(ConnectRoute, undefined)}>{messages.connect}</Button>}
+    />
   )
 }
 

@@ -112,15 +112,6 @@ export function createVerifier(options: VerifierOptions): Verifier {
     return { ok: true, read: { verifier, message, request: asked.request, recaps: recaps.recaps } }
   }
 
-  async function check(signIn: ReadSignIn, work: WorkBudget): Promise<VerifyResult> {
-    const { verifier, message, request, recaps } = signIn
-    const verdict = await judge(verifier, { ...request, message, work })
-    if (!verdict.ok) return verdict
-    const address = verifier.profile.canonicalAddress(message.accountAddress)
-    const accountId = `${message.chainId}:${address}`
-    return { ok: true, accountId, message, text: request.text, method: verdict.method, recaps }
-  }
-
   async function verifyAll(requests: readonly VerifyRequest[]): Promise<VerifyAllResult> {
     const [first] = requests
     if (!first || requests.length > MAX_REQUESTS) {
@@ -138,24 +129,14 @@ export function createVerifier(options: VerifierOptions): Verifier {
     }
     const used = refuseNonce(await options.nonces.consume(nonce, hashBinding(first.binding ?? ''), clock()))
     if (used) return used
-    const whole = createWorkBudget(REQUEST_WORK)
-    const signIns: Verified[] = []
-    for (const signIn of all) {
-      const result = await check(signIn, createWorkBudget(MESSAGE_WORK, whole))
-      if (!result.ok) return result
-      signIns.push(result)
-    }
-    return { ok: true, signIns }
+    return checkAll(all)
   }
 
   return {
     async issueNonce({ binding = '' } = {}) {
       const nonce = createNonce()
-      await options.nonces.add({
-        nonce,
-        binding: hashBinding(binding),
-        expiresAt: clock() + times.nonceLifetime,
-      })
+      const expiresAt = clock() + times.nonceLifetime
+      await options.nonces.add({ nonce, binding: hashBinding(binding), expiresAt })
       return nonce
     },
     async verify(request) {
@@ -164,6 +145,26 @@ export function createVerifier(options: VerifierOptions): Verifier {
     },
     verifyAll,
   }
+}
+
+async function checkAll(all: readonly ReadSignIn[]): Promise<VerifyAllResult> {
+  const whole = createWorkBudget(REQUEST_WORK)
+  const signIns: Verified[] = []
+  for (const signIn of all) {
+    const result = await checkSignature(signIn, createWorkBudget(MESSAGE_WORK, whole))
+    if (!result.ok) return result
+    signIns.push(result)
+  }
+  return { ok: true, signIns }
+}
+
+async function checkSignature(signIn: ReadSignIn, work: WorkBudget): Promise<VerifyResult> {
+  const { verifier, message, request, recaps } = signIn
+  const verdict = await judge(verifier, { ...request, message, work })
+  if (!verdict.ok) return verdict
+  const address = verifier.profile.canonicalAddress(message.accountAddress)
+  const accountId = `${message.chainId}:${address}`
+  return { ok: true, accountId, message, text: request.text, method: verdict.method, recaps }
 }
 
 /** A sign-in that says what it must. Whether it is signed is still open. */

@@ -116,19 +116,24 @@ export default function AllWalletsView() {
           </VirtualList>
         </div>
       )}
-      {hosted.failed ? (
-        <Banner
-          tone="warning"
-          title={messages.hostedFailed}
-          announce="status"
-          action={
-            <Button variant="secondary" onClick={hosted.retry}>
-              {messages.tryAgain}
-            </Button>
-          }
-        />
-      ) : null}
+      {hosted.failed ? <HostedFailed onRetry={hosted.retry} /> : null}
     </div>
+  )
+}
+
+function HostedFailed({ onRetry }: { onRetry(): void }) {
+  const messages = useMessages(section)
+  return (
+    <Banner
+      tone="warning"
+      title={messages.hostedFailed}
+      announce="status"
+      action={
+        <Button variant="secondary" onClick={onRetry}>
+          {messages.tryAgain}
+        </Button>
+      }
+    />
   )
 }
 

@@ -13,7 +13,7 @@ import {
 import { cacaoSchema, cacaoText, parseIssuer } from '../../message/cacao.js'
 import { createMessage } from '../../message/createMessage.js'
 import { parseMessage } from '../../message/parseMessage.js'
-import type { Controller } from './createController.js'
+import type { SiwxController } from './createSiwxController.js'
 import type { SiwxMessage } from '../../message/SiwxMessage.js'
 import type { SiwxOptions } from '../SiwxOptions.js'
 import { SiwxFailed, SiwxSucceeded } from '../SiwxService.js'
@@ -22,7 +22,7 @@ import { type Asking, createTerms, messageFor, type MessageTerms, profileFor } f
 
 export interface PrepareTools extends Asking {
   readonly notifications: NotificationsService
-  readonly controller: Controller
+  readonly controller: SiwxController
   readonly emit: PluginContext['emit']
 }
 

@@ -16,7 +16,7 @@ import type { WritableState } from '../createState.js'
 import type { SiwxOptions } from '../SiwxOptions.js'
 import type { SiwxStorageService } from '../SiwxStorage.js'
 import { accountIdentity, type AccountIdentity } from './accountIdentity.js'
-import { type Controller, createController } from './createController.js'
+import { createSiwxController, type SiwxController } from './createSiwxController.js'
 import { pageSessions } from './pageSessions.js'
 
 export interface SiwxDeps {
@@ -34,7 +34,7 @@ export interface SiwxDeps {
 }
 
 export interface RunningSiwx {
-  readonly controller: Controller
+  readonly controller: SiwxController
   readonly prepare: SignInOnConnectService['prepare']
 }
 
@@ -49,7 +49,7 @@ export async function startSiwx(
   const storage = await chooseSessions(options, deps, accountIdentity(wallets))
   const signing = lazy('The code for signing in', () => import('./signing.js'))
   const asking = { options, storage, clock }
-  const controller = createController({
+  const controller = createSiwxController({
     ...deps,
     state,
     required: options.required === true,

@@ -99,93 +99,27 @@ function limitTogether(clock: () => number): RateLimit {
  * @throws SiwxError `SIWX_OPTIONS_INVALID` when an origin is none, there is none, or their schemes differ.
  */
 export function createHandlers(options: HandlersOptions): SiwxHandlers {
-  const { verifier, sessions } = options
   checkOrigins(options.origins)
   const defaults = { nonceLifetime: 600, verifyTimeout: 15 }
   const { nonceLifetime, verifyTimeout } = readSeconds('createHandlers', options, defaults)
   const clock = options.clock ?? Date.now
-  const rateLimit = options.rateLimit ?? limitTogether(clock)
   const name = options.cookieName ?? 'siwx'
   // A request behind a proxy may arrive over http; the page's own origin says whether the cookie is secure.
   const secure = options.origins.every((origin) => origin.startsWith('https:'))
-  const sessionCookie = hostCookie(name, secure)
-  const browserCookie = hostCookie(`${name}_browser`, secure)
-  const secondsLeft = (session: Session) => (session.expiresAt - clock()) / 1000
-
-  async function read(request: Request, readOptions?: ReadOptions) {
-    const token = readCookie(request, sessionCookie.name)
-    return token === undefined ? undefined : sessions.read(token, readOptions)
+  const desk: Desk = {
+    options,
+    rateLimit: options.rateLimit ?? limitTogether(clock),
+    nonceLifetime,
+    verifyTimeout,
+    sessionCookie: hostCookie(name, secure),
+    browserCookie: hostCookie(`${name}_browser`, secure),
+    secondsLeft: (session) => (session.expiresAt - clock()) / 1000,
   }
-
-  async function nonce(request: Request): Promise<Response> {
-    const known = readCookie(request, browserCookie.name)
-    const binding = known !== undefined && known.length >= 16 && known.length <= 128 ? known : createNonce()
-    const issued = await verifier.issueNonce({ binding })
-    return json(200, { nonce: issued }, [browserCookie.write(binding, nonceLifetime / 1000)])
-  }
-
-  async function authenticate(request: Request): Promise<Response> {
-    const binding = readCookie(request, browserCookie.name) ?? ''
-    const body = await readJson(request)
-    if ('response' in body) return body.response
-    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(verifyTimeout)])
-    const requests = readBody(body.value, binding)?.map((one) => ({ ...one, signal }))
-    if (!requests)
-      return failed(400, 'REQUEST_MALFORMED', 'Expected { message, signature }, { cacaos } or { signIn }.')
-    const result = await verifier.verifyAll(requests)
-    if (!result.ok) {
-      options.onRefused?.(result, request)
-      return failed(statusOf(result.code), result.code, result.detail)
-    }
-    await options.onSignIn?.(result.signIns, request)
-    // A new session id for each sign-in: an id from before cannot be fixed on a browser.
-    const before = await read(request, { rotate: false })
-    const started = await sessions.start(
-      result.signIns.map(({ accountId }) => accountId),
-      { endsAt: firstEndOf(result.signIns), ...(before?.ok ? { replaces: before.session } : {}) },
-    )
-    const cookie = sessionCookie.write(started.token, secondsLeft(started.session))
-    return json(200, { session: toJson(started.session) }, [cookie, browserCookie.write('', 0)])
-  }
-
-  async function me(request: Request): Promise<Response> {
-    const result = await read(request)
-    if (!result) return failed(401, 'NOT_SIGNED_IN', 'There is no session. Sign in first.')
-    if (!result.ok) {
-      return failed(401, result.code, 'The session does not hold any more. Sign in again.', [
-        sessionCookie.write('', 0),
-      ])
-    }
-    const cookies = result.token ? [sessionCookie.write(result.token, secondsLeft(result.session))] : []
-    return json(200, { session: toJson(result.session) }, cookies)
-  }
-
-  async function signOut(request: Request): Promise<Response> {
-    const result = await read(request)
-    if (result?.ok) await sessions.revoke(result.session.id)
-    return new Response(null, { status: 204, headers: headersOf([sessionCookie.write('', 0)]) })
-  }
-
-  function guard(action: SiwxAction, method: 'GET' | 'POST', run: FetchHandler): FetchHandler {
-    return async (request) => {
-      if (request.method !== method) return failed(405, 'METHOD_NOT_ALLOWED', `Expected ${method}.`)
-      const origin = request.headers.get('origin')
-      const isTrusted = origin === null ? method === 'GET' : options.origins.includes(origin)
-      if (!isTrusted) return failed(403, 'ORIGIN_NOT_ALLOWED', 'The page is not one of this server.')
-      const wait = rateLimit ? await rateLimit(request, action) : undefined
-      if (wait === undefined) return run(request)
-      const shared = options.rateLimit === undefined ? SHARED_LIMIT_HINT : ''
-      const response = failed(429, 'TOO_MANY_REQUESTS', `Try again in ${Math.ceil(wait)} seconds.${shared}`)
-      response.headers.set('retry-after', `${Math.ceil(wait)}`)
-      return response
-    }
-  }
-
   const routes: Readonly<Record<SiwxAction, FetchHandler>> = {
-    nonce: guard('nonce', 'POST', nonce),
-    authenticate: guard('authenticate', 'POST', authenticate),
-    me: guard('me', 'GET', me),
-    'sign-out': guard('sign-out', 'POST', signOut),
+    nonce: guardRoute(desk, 'nonce', 'POST', (request) => issueNonce(desk, request)),
+    authenticate: guardRoute(desk, 'authenticate', 'POST', (request) => authenticate(desk, request)),
+    me: guardRoute(desk, 'me', 'GET', (request) => tellSession(desk, request)),
+    'sign-out': guardRoute(desk, 'sign-out', 'POST', (request) => signOut(desk, request)),
   }
 
   return {
@@ -199,11 +133,113 @@ export function createHandlers(options: HandlersOptions): SiwxHandlers {
       return routes[action as SiwxAction](request)
     },
     async session(request, readOptions) {
-      const result = await read(request, readOptions)
+      const result = await readSession(desk, request, readOptions)
       if (!result?.ok) return undefined
       const { session, token } = result
-      return token ? { session, setCookie: sessionCookie.write(token, secondsLeft(session)) } : { session }
+      return token
+        ? { session, setCookie: desk.sessionCookie.write(token, desk.secondsLeft(session)) }
+        : { session }
     },
+  }
+}
+
+/** What the four routes share. */
+interface Desk {
+  readonly options: HandlersOptions
+  readonly rateLimit: RateLimit | false
+  readonly nonceLifetime: number
+  readonly verifyTimeout: number
+  readonly sessionCookie: ReturnType<typeof hostCookie>
+  readonly browserCookie: ReturnType<typeof hostCookie>
+  /** Seconds, for cookies. */
+  secondsLeft(session: Session): number
+}
+
+async function readSession(
+  { options: { sessions }, sessionCookie }: Desk,
+  request: Request,
+  readOptions?: ReadOptions,
+) {
+  const token = readCookie(request, sessionCookie.name)
+  return token === undefined ? undefined : sessions.read(token, readOptions)
+}
+
+async function issueNonce(
+  { options: { verifier }, browserCookie, nonceLifetime }: Desk,
+  request: Request,
+): Promise<Response> {
+  const known = readCookie(request, browserCookie.name)
+  const binding = known !== undefined && known.length >= 16 && known.length <= 128 ? known : createNonce()
+  const issued = await verifier.issueNonce({ binding })
+  return json(200, { nonce: issued }, [browserCookie.write(binding, nonceLifetime / 1000)])
+}
+
+async function authenticate(desk: Desk, request: Request): Promise<Response> {
+  const { options, browserCookie, verifyTimeout } = desk
+  const binding = readCookie(request, browserCookie.name) ?? ''
+  const body = await readJson(request)
+  if ('response' in body) return body.response
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(verifyTimeout)])
+  const requests = readBody(body.value, binding)?.map((one) => ({ ...one, signal }))
+  if (!requests)
+    return failed(400, 'REQUEST_MALFORMED', 'Expected { message, signature }, { cacaos } or { signIn }.')
+  const result = await options.verifier.verifyAll(requests)
+  if (!result.ok) {
+    options.onRefused?.(result, request)
+    return failed(statusOf(result.code), result.code, result.detail)
+  }
+  await options.onSignIn?.(result.signIns, request)
+  return startSession(desk, request, result.signIns)
+}
+
+async function startSession(desk: Desk, request: Request, signIns: readonly Verified[]): Promise<Response> {
+  const { options, sessionCookie, browserCookie } = desk
+  // A new session id for each sign-in: an id from before cannot be fixed on a browser.
+  const before = await readSession(desk, request, { rotate: false })
+  const started = await options.sessions.start(
+    signIns.map(({ accountId }) => accountId),
+    { endsAt: firstEndOf(signIns), ...(before?.ok ? { replaces: before.session } : {}) },
+  )
+  const cookie = sessionCookie.write(started.token, desk.secondsLeft(started.session))
+  return json(200, { session: toJson(started.session) }, [cookie, browserCookie.write('', 0)])
+}
+
+async function tellSession(desk: Desk, request: Request): Promise<Response> {
+  const { sessionCookie } = desk
+  const result = await readSession(desk, request)
+  if (!result) return failed(401, 'NOT_SIGNED_IN', 'There is no session. Sign in first.')
+  if (!result.ok) {
+    return failed(401, result.code, 'The session does not hold any more. Sign in again.', [
+      sessionCookie.write('', 0),
+    ])
+  }
+  const cookies = result.token ? [sessionCookie.write(result.token, desk.secondsLeft(result.session))] : []
+  return json(200, { session: toJson(result.session) }, cookies)
+}
+
+async function signOut(desk: Desk, request: Request): Promise<Response> {
+  const result = await readSession(desk, request)
+  if (result?.ok) await desk.options.sessions.revoke(result.session.id)
+  return new Response(null, { status: 204, headers: headersOf([desk.sessionCookie.write('', 0)]) })
+}
+
+function guardRoute(
+  { options, rateLimit }: Desk,
+  action: SiwxAction,
+  method: 'GET' | 'POST',
+  run: FetchHandler,
+): FetchHandler {
+  return async (request) => {
+    if (request.method !== method) return failed(405, 'METHOD_NOT_ALLOWED', `Expected ${method}.`)
+    const origin = request.headers.get('origin')
+    const isTrusted = origin === null ? method === 'GET' : options.origins.includes(origin)
+    if (!isTrusted) return failed(403, 'ORIGIN_NOT_ALLOWED', 'The page is not one of this server.')
+    const wait = rateLimit ? await rateLimit(request, action) : undefined
+    if (wait === undefined) return run(request)
+    const shared = options.rateLimit === undefined ? SHARED_LIMIT_HINT : ''
+    const response = failed(429, 'TOO_MANY_REQUESTS', `Try again in ${Math.ceil(wait)} seconds.${shared}`)
+    response.headers.set('retry-after', `${Math.ceil(wait)}`)
+    return response
   }
 }
 

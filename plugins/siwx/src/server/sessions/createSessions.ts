@@ -97,47 +97,19 @@ const DAY = 86_400
  * @throws SiwxError `SIWX_OPTIONS_INVALID` when a secret is missing or shorter than 32 characters, or a time is none.
  */
 export function createSessions(options: SessionsOptions): Sessions {
-  const { store } = options
-  const clock = options.clock ?? Date.now
-  const defaults = { lifetime: 7 * DAY, rotateAfter: 900, grace: 60 }
-  const { lifetime, rotateAfter, grace } = readSeconds('createSessions', options, defaults)
-  const secrets = options.secrets.map((secret) => utf8ToBytes(secret))
-  const [current] = secrets
-  if (!current || options.secrets.some((secret) => secret.length < 32)) throw secretsInvalid()
+  const { store, clock = Date.now } = options
+  const { lifetime, rotateAfter, grace } = readTimes(options)
+  const { secrets, current } = readSecrets(options)
   const canonical = (accountId: string) => canonicalAccountId(accountId, options.profiles)
   const toSession = ({ id, accountIds, createdAt, expiresAt }: SessionRecord): Session => {
     return { id, accountIds: [...new Set(accountIds.map(canonical))], createdAt, expiresAt }
   }
   const tokenOf = (record: SessionRecord) => writeToken(record, current)
 
-  async function judge(
-    record: SessionRecord,
-    generation: number,
-    now: number,
-    rotate: boolean,
-  ): Promise<SessionResult> {
-    const session = toSession(record)
-    if (generation === record.generation) {
-      const due = rotate && now - record.rotatedAt >= rotateAfter
-      const rotated = due && (await store.rotate(record.id, generation, now))
-      if (!rotated) return { ok: true, session }
-      return { ok: true, session, token: tokenOf({ ...record, generation: generation + 1 }) }
-    }
-    if (generation === record.generation - 1 && now - record.rotatedAt <= grace) return { ok: true, session }
-    await store.remove(record.id)
-    return { ok: false, code: 'SESSION_REUSED' }
-  }
-
   async function begin(accountIds: readonly string[], endsAt: number): Promise<StartedSession> {
     const now = clock()
-    const record: SessionRecord = {
-      id: createNonce(),
-      accountIds: [...new Set(accountIds.map(canonical))],
-      generation: 1,
-      rotatedAt: now,
-      createdAt: now,
-      expiresAt: Math.min(now + lifetime, endsAt),
-    }
+    const ids = [...new Set(accountIds.map(canonical))]
+    const record = newRecord(ids, now, Math.min(now + lifetime, endsAt))
     await store.add(record)
     return { session: toSession(record), token: tokenOf(record) }
   }
@@ -151,7 +123,7 @@ export function createSessions(options: SessionsOptions): Sessions {
         if (replaces) await store.remove(replaces.id)
         return started
       }
-      // Added before the old one is removed: whoever revokes an account meanwhile finds one of the two.
+      // Added before the old one is removed: a host that revokes an account meanwhile finds one of the two.
       const merged = await begin([...accountIds, ...kept], Math.min(endsAt, replaces.expiresAt))
       if (await store.remove(replaces.id)) return merged
       await store.remove(merged.session.id)
@@ -164,7 +136,16 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (claims.expiresAt <= now) return { ok: false, code: 'SESSION_EXPIRED' }
       const record = await store.get(claims.id)
       if (!record) return { ok: false, code: 'SESSION_REVOKED' }
-      return judge(record, claims.generation, now, rotate)
+      const standing = judgeGeneration(record, claims.generation, now, { rotateAfter, grace })
+      if (standing === 'reused') {
+        await store.remove(record.id)
+        return { ok: false, code: 'SESSION_REUSED' }
+      }
+      const session = toSession(record)
+      const isRotated =
+        standing === 'due' && rotate && (await store.rotate(record.id, claims.generation, now))
+      if (!isRotated) return { ok: true, session }
+      return { ok: true, session, token: tokenOf({ ...record, generation: claims.generation + 1 }) }
     },
     async revoke(id) {
       await store.remove(id)
@@ -174,6 +155,37 @@ export function createSessions(options: SessionsOptions): Sessions {
       for (const id of new Set([canonical(accountId), accountId])) await store.removeByAccount(id)
     },
   }
+}
+
+const readTimes = (options: SessionsOptions) =>
+  readSeconds('createSessions', options, { lifetime: 7 * DAY, rotateAfter: 900, grace: 60 })
+
+function readSecrets(options: SessionsOptions) {
+  const secrets = options.secrets.map((secret) => utf8ToBytes(secret))
+  const [current] = secrets
+  if (!current || options.secrets.some((secret) => secret.length < 32)) throw secretsInvalid()
+  return { secrets, current }
+}
+
+const newRecord = (accountIds: readonly string[], now: number, expiresAt: number): SessionRecord => ({
+  id: createNonce(),
+  accountIds,
+  generation: 1,
+  rotatedAt: now,
+  createdAt: now,
+  expiresAt,
+})
+
+/** `due`: the token is the current one and old enough to be replaced. `reused`: it was replaced longer ago than the grace. */
+function judgeGeneration(
+  { generation, rotatedAt }: SessionRecord,
+  shown: number,
+  now: number,
+  { rotateAfter, grace }: { readonly rotateAfter: number; readonly grace: number },
+): 'due' | 'holds' | 'reused' {
+  const age = now - rotatedAt
+  if (shown === generation) return age >= rotateAfter ? 'due' : 'holds'
+  return shown === generation - 1 && age <= grace ? 'holds' : 'reused'
 }
 
 function secretsInvalid(): SiwxError {

@@ -1,5 +1,5 @@
 import { inDialect, type SqlDialect, type SqlExecute, toNumber } from '../stores/SqlExecute.js'
-import type { SessionStore } from './SessionStore.js'
+import type { SessionRecord, SessionStore } from './SessionStore.js'
 
 /** Statements that make the tables {@link sqlSessions} uses. Run them once, in a migration. */
 export const SQL_SESSIONS_SCHEMA = [
@@ -19,6 +19,8 @@ export const SQL_SESSIONS_SCHEMA = [
   'CREATE INDEX IF NOT EXISTS siwx_session_accounts_account_id ON siwx_session_accounts (account_id)',
   'CREATE INDEX IF NOT EXISTS siwx_sessions_expires_at ON siwx_sessions (expires_at)',
 ] as const
+
+const INSERT_ACCOUNT = 'INSERT INTO siwx_session_accounts (session_id, position, account_id) VALUES (?, ?, ?)'
 
 /** Keeps sessions in SQL tables (PostgreSQL, SQLite and its kin). `removeExpired` is for a timer of the host. */
 export function sqlSessions(
@@ -47,11 +49,7 @@ export function sqlSessions(
         [record.id, record.generation, record.rotatedAt, record.createdAt, record.expiresAt],
       )
       for (const [position, accountId] of record.accountIds.entries()) {
-        await run('INSERT INTO siwx_session_accounts (session_id, position, account_id) VALUES (?, ?, ?)', [
-          record.id,
-          position,
-          accountId,
-        ])
+        await run(INSERT_ACCOUNT, [record.id, position, accountId])
       }
     },
     async get(id) {
@@ -59,16 +57,7 @@ export function sqlSessions(
         'SELECT s.generation, s.rotated_at, s.created_at, s.expires_at, a.account_id FROM siwx_sessions s JOIN siwx_session_accounts a ON a.session_id = s.id WHERE s.id = ? ORDER BY a.position',
         [id],
       )
-      const [row] = rows
-      if (!row) return undefined
-      return {
-        id,
-        accountIds: rows.map(({ account_id }) => `${account_id}`),
-        generation: toNumber(row['generation']),
-        rotatedAt: toNumber(row['rotated_at']),
-        createdAt: toNumber(row['created_at']),
-        expiresAt: toNumber(row['expires_at']),
-      }
+      return recordFrom(id, rows)
     },
     async rotate(id, from, at) {
       const rows = await run(
@@ -87,5 +76,19 @@ export function sqlSessions(
     async removeExpired(now) {
       await removeWhere('expires_at <= ?', now)
     },
+  }
+}
+
+/** One row an account, in the order they signed in. */
+function recordFrom(id: string, rows: Awaited<ReturnType<SqlExecute>>): SessionRecord | undefined {
+  const [row] = rows
+  if (!row) return undefined
+  return {
+    id,
+    accountIds: rows.map(({ account_id }) => `${account_id}`),
+    generation: toNumber(row['generation']),
+    rotatedAt: toNumber(row['rotated_at']),
+    createdAt: toNumber(row['created_at']),
+    expiresAt: toNumber(row['expires_at']),
   }
 }

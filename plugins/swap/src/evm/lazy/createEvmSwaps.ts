@@ -6,7 +6,7 @@ import {
   isSameAddress,
   toChecksumAddress,
 } from '@latchkey/plugin-eip155'
-import { type Abi, type Address, encodeFunctionData, erc20Abi } from 'viem'
+import { type Abi, type Address, erc20Abi } from 'viem'
 import type { SwapCallReader } from '../../SwapReader.js'
 import type {
   FindSwapTokenRequest,
@@ -21,6 +21,7 @@ import type {
 import { minimumOf } from '../../minimumOf.js'
 import { swapError } from '../../swapErrors.js'
 import type { EvmVenues } from '../EvmVenues.js'
+import { encodeApprovals } from './encodeApprovals.js'
 import { encodeSwap, encodeWrap, type SwapOrder } from './encodeSwap.js'
 import { priceImpactOf } from './priceImpact.js'
 import { readAtOnce } from './readAtOnce.js'
@@ -234,19 +235,7 @@ function callsOf({ venues }: Place, { quote, sell, account }: SwapCallsRequest):
     return { approvals: [], swap: [call], revoke: [] }
   }
   const swap = [encodeSwap(reference.order, account as Address)]
-  const { allowance } = quote
-  if (!allowance || sell.address === undefined || allowance.current >= allowance.needed) {
-    return { approvals: [], swap, revoke: [] }
-  }
-  const approve = (amount: bigint) => approval(sell.address as string, allowance.spender, amount)
-  // Some tokens, USDT among them, only take a new allowance where none is left.
-  const first = allowance.current > 0n ? [approve(0n)] : []
-  return { approvals: [...first, approve(allowance.needed)], swap, revoke: [approve(0n)] }
-}
-
-function approval(token: string, spender: string, amount: bigint): EvmCall {
-  const args = [spender as Address, amount] as const
-  return { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }) }
+  return { ...encodeApprovals(quote, sell), swap }
 }
 
 /** Only v3 routers take a signature, and only some tokens. */

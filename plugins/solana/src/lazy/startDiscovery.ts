@@ -1,7 +1,7 @@
 import { createWalletIds, watchStandardWallets } from '@latchkey/kernel/chain'
 import { Connector, type LogService, type PluginContext } from '@latchkey/kernel/plugin'
-import { type AnnouncedWallet, onCapabilityChange, readAnnouncedWallet } from './announcedWallet.js'
-import { type ConnectionOpener, createConnector } from './connector.js'
+import { type AnnouncedWallet, onCapabilityChange, readAnnouncedWallet } from '../announcedWallet.js'
+import { type ConnectionOpener, createConnector } from '../connector.js'
 
 /** Keeps the list of connectors equal to the Solana wallets that are registered. Returns the function that stops it. */
 export function startDiscovery(

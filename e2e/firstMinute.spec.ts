@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { startExample } from './runExample.js'
+import type { RunningServer } from './staticServer.js'
+
+/**
+ * What a person who has never seen it does in the first minutes, in the playground. Everything is found by the name
+ * that the person reads, and nothing outside of the widget has to be read to go on.
+ */
+test.describe.configure({ mode: 'serial' })
+let site: RunningServer
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  const tsx = join(import.meta.dirname, '../node_modules/.bin/tsx')
+  site = await startExample('playground', [tsx, 'serve.ts'], {})
+})
+
+test.afterAll(() => site.stop())
+
+async function open(page: Page): Promise<readonly string[]> {
+  test.setTimeout(120_000)
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(site.url.replace('localhost', '127.0.0.1'))
+  return problems
+}
+
+const wallet = (page: Page) => page.getByRole('dialog', { name: /^Test wallet/ })
+
+/** Each question of the wallet's own window, until it asks no more and the page shows what is expected. */
+async function approveUntil(page: Page, shown: ReturnType<Page['getByText']>): Promise<void> {
+  const approve = wallet(page).getByRole('button', { name: 'Approve' })
+  await expect(async () => {
+    if (await approve.isVisible()) await approve.click()
+    await expect(shown).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 60_000 })
+}
+
+test('connects, sees the account and sends', async ({ page }) => {
+  const problems = await open(page)
+  await page.getByRole('button', { name: /Test wallet/ }).click()
+  await page.getByRole('button', { name: 'Connect all' }).click()
+  await approveUntil(page, page.getByText('robin.eth'))
+  await expect(page.getByText('Local USD')).toBeVisible()
+  await page.getByRole('tab', { name: 'Activity' }).click()
+  await expect(page.getByText('118.2', { exact: false })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Send', exact: true }).first().click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('0.05')
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('alice.eth')
+  await page.getByRole('button', { name: 'Preview Send' }).click()
+  await page.getByRole('button', { name: 'Send 0.05 ETH' }).click()
+  await expect(wallet(page)).toContainText('Send 0.05 ETH?')
+  await approveUntil(page, page.getByText('0.05 ETH sent'))
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('robin.eth')).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('signs in, and the server knows who it is', async ({ page }) => {
+  const problems = await open(page)
+  await page.getByRole('switch', { name: 'Sign in' }).check()
+  await page.getByRole('button', { name: /Test wallet/ }).click()
+  await page.getByRole('button', { name: 'EVM networks' }).click()
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
+  await approveUntil(page, signIn)
+  await signIn.click()
+  await expect(wallet(page)).toContainText('Sign this message?')
+  await approveUntil(page, page.getByText(/^eip155:31337:0x/))
+  expect(problems).toEqual([])
+})

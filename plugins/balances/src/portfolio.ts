@@ -1,0 +1,50 @@
+import {
+  Clock,
+  definePlugin,
+  Holdings,
+  Log,
+  type Plugin,
+  Prices,
+  Session,
+  Storage,
+  Wallets,
+} from '@latchkey/kernel/plugin'
+import { type BalancesOptions, readOptions } from './BalancesOptions.js'
+import { createPortfolio } from './createPortfolio.js'
+import { Portfolio } from './PortfolioService.js'
+
+export type PortfolioOptions = Pick<BalancesOptions, 'currency'>
+
+/**
+ * What all connected accounts hold on all networks that the host lists, with one total. Nothing is read before it is
+ * shown. List `portfolio` of `@latchkey/plugin-balances/react` for the view.
+ *
+ * @throws KernelConfigError for a currency that prices don't come in.
+ */
+export function portfolio(given: PortfolioOptions = {}): Plugin {
+  const { currency } = readOptions(given)
+  return definePlugin({
+    id: 'portfolio',
+    kernel: '^1.0.0',
+    requires: {
+      holdings: Holdings,
+      wallets: Wallets,
+      session: Session,
+      storage: Storage,
+      clock: Clock,
+      log: Log,
+    },
+    optional: { prices: Prices },
+    provides: [Portfolio],
+    setup(context, deps) {
+      const { service, update, readChoices } = createPortfolio(context, deps, currency)
+      context.provide(Portfolio, () => service)
+      return {
+        start() {
+          readChoices()
+          context.defer(deps.wallets.subscribe(update))
+        },
+      }
+    },
+  })
+}

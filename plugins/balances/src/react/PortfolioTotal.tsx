@@ -1,0 +1,41 @@
+import {
+  FiatText,
+  HiddenAmount,
+  useMessages,
+  useService,
+  useSnapshot,
+  VisuallyHidden,
+} from '@latchkey/ui-react'
+import { Balances } from '../BalancesService.js'
+import { balancesMessages } from './messages.js'
+import type { UsePortfolioResult } from './usePortfolio.js'
+
+/** One total over all networks, and what it doesn't hold. */
+export function PortfolioTotal({ portfolio }: { readonly portfolio: UsePortfolioResult }) {
+  const messages = useMessages(balancesMessages)
+  const { hidden } = useSnapshot(useService(Balances).state)
+  const { total, unpriced, currency, loading, failed } = portfolio
+  return (
+    <div className="lk-account-balance" data-testid="portfolio-total" aria-busy={loading > 0}>
+      <VisuallyHidden>{messages.total}</VisuallyHidden>
+      <span className="lk-account-amount">
+        {hidden ? <HiddenAmount /> : <FiatText value={total} currency={currency} tone="neutral" />}
+      </span>
+      {unpriced > 0 && total !== undefined ? (
+        <p className="lk-hint" data-testid="portfolio-unpriced">
+          {messages.unpriced({ count: unpriced })}
+        </p>
+      ) : null}
+      {loading > 0 ? (
+        <p className="lk-hint" role="status">
+          {messages.loadingNetworks({ count: loading })}
+        </p>
+      ) : null}
+      {failed > 0 ? (
+        <p className="lk-hint" role="status" data-testid="portfolio-failed">
+          {messages.failedNetworks({ count: failed })}
+        </p>
+      ) : null}
+    </div>
+  )
+}

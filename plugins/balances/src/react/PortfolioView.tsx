@@ -1,0 +1,119 @@
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import {
+  Badge,
+  Button,
+  Chip,
+  EmptyState,
+  ListRow,
+  safeText,
+  SkeletonRow,
+  Switch,
+  useMessages,
+  useService,
+  useSnapshot,
+  VirtualList,
+} from '@latchkey/ui-react'
+import { useState } from 'react'
+import { Balances } from '../BalancesService.js'
+import { HoldingRow } from './HoldingRow.js'
+import { balancesMessages } from './messages.js'
+import { PortfolioTotal } from './PortfolioTotal.js'
+import { type PortfolioHolding, usePortfolio, type UsePortfolioResult } from './usePortfolio.js'
+
+/** Everything on all networks, to filter by network, and to choose what is shown. */
+export default function PortfolioView() {
+  const messages = useMessages(balancesMessages)
+  const [networkId, setNetworkId] = useState<NetworkId>()
+  const [isChoosing, setChoosing] = useState(false)
+  const { hidden } = useSnapshot(useService(Balances).state)
+  const portfolio = usePortfolio({ networkId, withHidden: isChoosing })
+  const { holdings, networks, currency, loading, showsTestnets } = portfolio
+  return (
+    <div className="lk-stack" data-gap="sm">
+      <PortfolioTotal portfolio={portfolio} />
+      <fieldset className="lk-toolbar lk-chips" aria-label={messages.filter}>
+        <Chip selected={networkId === undefined} onClick={() => setNetworkId(undefined)}>
+          {messages.allNetworks}
+        </Chip>
+        {networks.map(({ id, name }) => (
+          <Chip
+            key={id}
+            selected={networkId === id}
+            data-testid={`portfolio-network-${id}`}
+            onClick={() => setNetworkId(id)}
+          >
+            {safeText(name, 40)}
+          </Chip>
+        ))}
+      </fieldset>
+      {holdings.length === 0 ? (
+        loading > 0 ? (
+          <SkeletonRow trailing />
+        ) : (
+          <EmptyState title={messages.empty} text={messages.nothingAnywhere} />
+        )
+      ) : (
+        <div className="lk-tall-list">
+          <VirtualList
+            items={isChoosing ? eachOnce(holdings) : holdings}
+            label={messages.tokens}
+            testId="portfolio-list"
+            focusable
+          >
+            {(holding) =>
+              isChoosing ? (
+                <ChosenToken key={holding.id} holding={holding} onChange={portfolio.setTokenHidden} />
+              ) : (
+                <HoldingRow
+                  key={holding.id}
+                  holding={holding}
+                  network={holding.network}
+                  currency={currency}
+                  hidden={hidden}
+                />
+              )
+            }
+          </VirtualList>
+        </div>
+      )}
+      <Switch
+        checked={showsTestnets}
+        label={messages.testnets}
+        data-testid="portfolio-testnets"
+        onChange={portfolio.setShowsTestnets}
+      />
+      <Button
+        variant="secondary"
+        fullWidth
+        data-testid="portfolio-choose"
+        onClick={() => setChoosing(!isChoosing)}
+      >
+        {isChoosing ? messages.chooseDone : messages.chooseTokens}
+      </Button>
+    </div>
+  )
+}
+
+interface ChosenTokenProps {
+  readonly holding: PortfolioHolding
+  onChange: UsePortfolioResult['setTokenHidden']
+}
+
+/** Shows or hides a token with a press, for all accounts. */
+function ChosenToken({ holding: { name, network, networkId, key, isHidden }, onChange }: ChosenTokenProps) {
+  const messages = useMessages(balancesMessages)
+  return (
+    <ListRow
+      title={safeText(name, 60) || messages.unnamed}
+      subtitle={safeText(network?.name ?? '', 40) || messages.thisNetwork}
+      trailing={isHidden ? <Badge>{messages.tokenHidden}</Badge> : messages.tokenShown}
+      testId={`portfolio-choose-${networkId}/${key}`}
+      onClick={() => onChange(networkId, key, !isHidden)}
+    />
+  )
+}
+
+/** Of several accounts that hold a token, one: it is hidden for all. */
+const eachOnce = (holdings: readonly PortfolioHolding[]) => [
+  ...new Map(holdings.map((holding) => [`${holding.networkId}/${holding.key}`, holding])).values(),
+]

@@ -1,0 +1,160 @@
+import { HttpStatusError, type HttpService, type NetworkId, type Schema } from '@latchkey/kernel/plugin'
+import { type EvmCall, toChecksumAddress } from '@latchkey/plugin-eip155'
+import { minimumOf } from '../../minimumOf.js'
+import type {
+  FindSwapTokenRequest,
+  SwapCalls,
+  SwapCallsRequest,
+  SwapQuote,
+  SwapQuoteRequest,
+  SwapQuotes,
+  SwapToken,
+} from '../../SwapSource.js'
+import { swapError } from '../../swapErrors.js'
+import type { ServiceSwapsOptions } from '../serviceSwaps.js'
+import { encodeApprovals } from './encodeApprovals.js'
+import { allowanceAnswer, quotesAnswer, tokensAnswer, transactionAnswer } from './serviceAnswers.js'
+
+export interface ServiceTools extends ServiceSwapsOptions {
+  readonly http: HttpService
+  readonly name: string
+  readonly now?: () => number
+}
+
+/** Stands for the coin in the contract. */
+const coinAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** Milliseconds that an offer is held up. */
+const offerTime = 30_000
+/** What is decided without the service saying it: 1 %. */
+const usualSlippage = 100n
+/** The contract takes whole percents. What is less than agreed is cut, so that nobody receives less. */
+const percent = 100n
+
+/** Quotes of the swap routes of a wallet-data service. */
+export function createServiceSwaps(tools: ServiceTools): SwapQuotes<EvmCall> {
+  return {
+    tokens: ({ networkId, signal }) => listTokens(tools, { chainId: networkId }, signal),
+    findToken: (request) => findToken(tools, request),
+    quote: (request) => quote(tools, request),
+    calls: (request) => callsOf(tools, request),
+    targets: (networkId) => [tools.routers[networkId] ?? []].flat(),
+  }
+}
+
+interface Question<T> {
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly schema: Schema<T>
+  readonly signal: AbortSignal
+}
+
+/** Reading twice changes nothing there. */
+async function ask<T>(tools: ServiceTools, path: string, { query, body, ...rest }: Question<T>): Promise<T> {
+  const { http, name, projectId } = tools
+  const project = projectId === undefined ? {} : { projectId }
+  return http
+    .request({
+      ...rest,
+      url: `${tools.url}/v1/convert/${path}`,
+      method: body === undefined ? 'GET' : 'POST',
+      ...(query === undefined ? {} : { query: { ...query, ...project } }),
+      ...(body === undefined ? {} : { body: { ...body, ...project } }),
+      what: name,
+      retries: 2,
+    })
+    .catch((cause: unknown) => {
+      const isNone = cause instanceof HttpStatusError && /insufficient liquidity/i.test(cause.body)
+      throw isNone ? swapError('SWAP_NO_ROUTE', { cause }) : cause
+    })
+}
+
+async function listTokens(
+  tools: ServiceTools,
+  query: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<readonly SwapToken[]> {
+  const { tokens } = await ask(tools, 'tokens', { query, schema: tokensAnswer, signal })
+  return tokens.map(({ address, symbol, name, decimals, logoUri }) => {
+    const own = address.split(':')[2] as string
+    return {
+      ...{ symbol, decimals },
+      ...(own.toLowerCase() === coinAddress ? {} : { address: toChecksumAddress(own) ?? own }),
+      ...(name ? { name } : {}),
+      ...(logoUri ? { icon: logoUri } : {}),
+    }
+  })
+}
+
+async function findToken(tools: ServiceTools, request: FindSwapTokenRequest): Promise<SwapToken | undefined> {
+  const address = toChecksumAddress(request.address)
+  if (address === undefined) return undefined
+  const query = { chainId: request.networkId, address: `${request.networkId}:${address}` }
+  const found = await listTokens(tools, query, request.signal)
+  return found.find((token) => token.address === address)
+}
+
+const caip10 = (networkId: NetworkId, address: string = coinAddress) => `${networkId}:${address}`
+
+async function quote(tools: ServiceTools, request: SwapQuoteRequest): Promise<SwapQuote> {
+  const { networkId, sell, buy, amount, signal } = request
+  const asked = request.slippage === 'automatic' ? usualSlippage : request.slippage
+  const slippage = (asked / percent) * percent
+  const query = {
+    amount: amount.toString(),
+    from: caip10(networkId, sell.address),
+    to: caip10(networkId, buy.address),
+  }
+  const [{ quotes }, allowance] = await Promise.all([
+    ask(tools, 'quotes', { query, schema: quotesAnswer, signal }),
+    allowanceOf(tools, request),
+  ])
+  const [best] = quotes
+    .filter((offer) => offer.fromAmount === amount)
+    .sort((one, other) => (one.toAmount < other.toAmount ? 1 : -1))
+  if (!best) throw swapError('SWAP_NO_ROUTE')
+  const bought = { symbol: buy.symbol, decimals: buy.decimals }
+  return {
+    sold: { symbol: sell.symbol, decimals: sell.decimals, value: amount },
+    bought: { ...bought, value: best.toAmount },
+    minimum: { ...bought, value: minimumOf(best.toAmount, slippage) },
+    slippage,
+    fees: [],
+    route: [],
+    validUntil: (tools.now ?? Date.now)() + offerTime,
+    ...(allowance === undefined ? {} : { allowance }),
+  }
+}
+
+async function allowanceOf(
+  tools: ServiceTools,
+  { networkId, sell, account, amount, signal }: SwapQuoteRequest,
+): Promise<SwapQuote['allowance']> {
+  const spender = tools.routers[networkId]
+  if (sell.address === undefined || spender === undefined) return undefined
+  const query = {
+    tokenAddress: caip10(networkId, sell.address),
+    userAddress: caip10(networkId, account),
+  }
+  const { allowance } = await ask(tools, 'allowance', { query, schema: allowanceAnswer, signal })
+  return { spender, current: allowance, needed: amount }
+}
+
+/** Approvals are made here and exact: those of the contract are without limit where no amount is said. */
+async function callsOf(tools: ServiceTools, request: SwapCallsRequest): Promise<SwapCalls<EvmCall>> {
+  const { quote, networkId, sell, buy, account, signal } = request
+  const body = {
+    amount: quote.sold.value.toString(),
+    from: caip10(networkId, sell.address),
+    to: caip10(networkId, buy.address),
+    userAddress: caip10(networkId, account),
+    eip155: { slippage: Number(quote.slippage / percent) },
+  }
+  const { tx } = await ask(tools, 'build-transaction', { body, schema: transactionAnswer, signal })
+  const to = tx.to.split(':').at(-1) as string
+  const swap: EvmCall = {
+    to,
+    data: tx.data as `0x${string}`,
+    ...(tx.amount > 0n ? { value: tx.amount } : {}),
+  }
+  return { ...encodeApprovals(quote, sell), swap: [swap] }
+}

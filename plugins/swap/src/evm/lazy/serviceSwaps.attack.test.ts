@@ -1,0 +1,235 @@
+// Swaps by the routes of a wallet-data service: what the node says is what counts, and what the service says is not believed.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { startWalletData, type WalletData } from '@latchkey/devstack/wallet-data'
+import { type Address, parseUnits } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openSwapBench, type SwapBench } from '../../../test/swapBench.js'
+import type { SwapToken } from '../../index.js'
+import { evmSwaps, serviceSwaps } from '../index.js'
+
+let stack: EvmStack
+let amm: EvmAmm
+let service: WalletData
+let proxy: { readonly url: string; readonly server: Server }
+let bench: SwapBench | undefined
+let account = 0
+
+/** Changes what is asked or answered on the way. */
+interface Lie {
+  ask?(path: string, body: Record<string, unknown>): unknown
+  answer?(path: string, body: any): unknown
+}
+let lie: Lie = {}
+
+beforeAll(async () => {
+  stack = await startEvm()
+  amm = await deployAmm(stack)
+  const { usd, gold } = stack.tokens
+  service = await startWalletData({
+    nodes: [{ namespace: 'eip155', url: stack.url }],
+    swaps: {
+      [`eip155:${stack.chainId}`]: {
+        router: amm.v2.router,
+        wrapped: amm.tokens.weth.address,
+        tokens: [usd, gold],
+      },
+    },
+  })
+  proxy = await startProxy(service.url)
+})
+afterAll(async () => {
+  proxy?.server.closeAllConnections()
+  proxy?.server.close()
+  await service?.stop()
+  await stack?.stop()
+})
+afterEach(async () => {
+  lie = {}
+  service.setFaults({})
+  await bench?.stop()
+})
+
+async function startProxy(target: string) {
+  const server = createServer((request, response) => {
+    // The one that asked may be gone, or the service has ended.
+    pass(target, request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+async function pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = 'GET', url = '' } = request
+  const path = new URL(url, target).pathname
+  const given = await text(request)
+  const asked: unknown = given === '' ? undefined : JSON.parse(given)
+  const sent = asked === undefined ? undefined : (lie.ask?.(path, asked as never) ?? asked)
+  const headers = { 'content-type': 'application/json' }
+  const body = sent === undefined ? {} : { body: JSON.stringify(sent) }
+  const answer = await fetch(`${target}${url}`, { method, headers, ...body })
+  const honest = (await answer.json()) as unknown
+  const told = answer.ok ? (lie.answer?.(path, honest) ?? honest) : honest
+  response.writeHead(answer.status, headers).end(JSON.stringify(told))
+}
+
+const coin = (): SwapToken => ({ ...stack.chain.nativeCurrency })
+
+/** @param isBeside Whether the pools themselves are asked too. */
+async function filled(
+  sell: SwapToken,
+  buy: SwapToken,
+  amountText: string,
+  isBeside = false,
+): Promise<SwapBench> {
+  account = (account + 1) % 7
+  const networkId = `eip155:${stack.chainId}` as const
+  bench = await openSwapBench(stack, amm, {
+    account,
+    isAlone: !isBeside,
+    plugins: [
+      !isBeside && evmSwaps({ venues: { [networkId]: { wrapped: amm.tokens.weth } } }),
+      serviceSwaps({ url: proxy.url, projectId: 'test', routers: { [networkId]: amm.v2.router } }),
+    ],
+  })
+  await bench.fill(sell, buy, amountText)
+  return bench
+}
+
+describe('a swap by a service', () => {
+  it.each([
+    ['the coin for a token', coin, () => stack.tokens.usd, '0.5', 'none'],
+    [
+      'a token for another over two pools',
+      () => stack.tokens.gold,
+      () => stack.tokens.usd,
+      '100',
+      'transaction',
+    ],
+    ['a token for the coin', () => stack.tokens.usd, coin, '250', 'transaction'],
+  ] as const)('of %s gives what the preview says', async (_, sellOf, buyOf, amountText, approval) => {
+    const [sell, buy] = [sellOf(), buyOf()] as readonly SwapToken[] as [SwapToken, SwapToken]
+    const own = await filled(sell, buy, amountText)
+    expect(await own.controller.preview(), String(own.state.error)).toBe(true)
+    expect(own.state.preview).toMatchObject({ approval, needsConsent: false, sourceName: 'Swap service' })
+    if (approval === 'transaction') {
+      await own.controller.confirm(own.state.preview)
+      expect(own.state.notice, String(own.state.error)).toBe('approved')
+      expect(await own.allowance(sell, amm.v2.router)).toBe(parseUnits(amountText, sell.decimals))
+    }
+    const { preview } = own.state
+    const before = await own.balanceOf(buy)
+    await own.controller.confirm(preview)
+    await vi.waitFor(() => expect(own.state.phase, String(own.state.error)).toBe('confirmed'), 10_000)
+    if (buy.address !== undefined)
+      expect((await own.balanceOf(buy)) - before).toBe(preview?.quote.bought.value)
+    else
+      expect((await own.balanceOf(buy)) - before).toBeGreaterThan(
+        (preview?.quote.bought.value ?? 0n) - 10n ** 15n,
+      )
+    if (sell.address !== undefined) expect(await own.allowance(sell, amm.v2.router)).toBe(0n)
+  })
+
+  it('takes no more slippage than was agreed, where the service knows whole percents only', async () => {
+    const own = await filled(coin(), stack.tokens.usd, '0.5')
+    own.controller.setSlippage(250n)
+    expect(await own.controller.preview(), String(own.state.error)).toBe(true)
+    expect(own.state.preview?.quote.slippage).toBe(200n)
+  })
+})
+
+const thief = () => stack.accounts[9]?.address as Address
+const more = (amount: string) => ((BigInt(amount) * 11n) / 10n).toString()
+const orderOf = (change: (body: Record<string, unknown>) => object): Lie => ({
+  ask: (path, body) => (path.endsWith('build-transaction') ? { ...body, ...change(body) } : body),
+})
+const transactionOf = (change: (tx: { to: string; data: string; amount: string }) => object): Lie => ({
+  answer: (path, body) =>
+    path.endsWith('build-transaction') ? { tx: { ...body.tx, ...change(body.tx) } } : body,
+})
+
+const lies: Readonly<Record<string, () => Lie>> = {
+  'offers more than the pool gives': () => ({
+    answer: (path, body) =>
+      path.endsWith('/quotes')
+        ? { quotes: [{ ...body.quotes[0], toAmount: more(body.quotes[0].toAmount) }] }
+        : body,
+  }),
+  'pays somebody else': () => orderOf(() => ({ userAddress: thief() })),
+  'buys another token': () => orderOf(() => ({ to: `eip155:${stack.chainId}:${stack.tokens.gold.address}` })),
+  'sells more': () => orderOf(({ amount }) => ({ amount: more(String(amount)) })),
+  'is content with less': () => orderOf(() => ({ eip155: { slippage: 40 } })),
+  'calls another contract': () => transactionOf(() => ({ to: amm.v3.router02 })),
+  'takes more of the coin': () => transactionOf(({ amount }) => ({ amount: more(amount) })),
+  'answers another call': () => transactionOf(() => ({ data: '0xd0e30db0' })),
+  'answers rubbish': () => transactionOf(() => ({ data: 'yes' })),
+  'has no offers': () => ({ answer: (path, body) => (path.endsWith('/quotes') ? { quotes: [] } : body) }),
+  'tells other decimals': () => ({
+    answer: (path, body) =>
+      path.endsWith('/tokens')
+        ? { tokens: body.tokens.map((token: object) => ({ ...token, decimals: 4 })) }
+        : body,
+  }),
+}
+
+describe.each(Object.keys(lies))('a service that %s', (name) => {
+  it('is refused with the wallet closed', async () => {
+    lie = lies[name]?.() ?? {}
+    const own = await filled(coin(), stack.tokens.usd, '0.5')
+    expect(await own.controller.preview()).toBe(false)
+    expect(own.state.error?.code).toMatch(
+      /^(?:SWAP_CALLS_REFUSED|SWAP_RECEIVES_LESS|SWAP_QUOTE_INVALID|SWAP_NO_ROUTE|INVALID_DATA|CALLS_INVALID|EXECUTION_REVERTED)$/,
+    )
+    expect(own.asked()).toEqual([])
+  })
+})
+
+it.each([
+  ['down', { status: 503 as const }],
+  ['slow', { delayMilliseconds: 4_000 }],
+])('a service that is %s is passed over for the pools beside it', { timeout: 20_000 }, async (_, fault) => {
+  service.setFaults({ swaps: fault })
+  const own = await filled(coin(), stack.tokens.usd, '0.5', true)
+  expect(await own.controller.preview(), String(own.state.error)).toBe(true)
+  expect(own.state.preview?.sourceName).toBe('Pools on the network')
+})
+
+it('a service that is down alone is told as such', { timeout: 20_000 }, async () => {
+  service.setFaults({ swaps: { status: 503 } })
+  const own = await filled(coin(), { ...stack.tokens.usd }, '0.5')
+  expect(await own.controller.preview()).toBe(false)
+  expect(own.state.error?.code).toBe('SWAP_SOURCE_FAILED')
+})
+
+describe('the contract', () => {
+  const get = async (path: string) => {
+    const answer = await fetch(`${service.url}/v1/convert/${path}&projectId=test`)
+    return { status: answer.status, body: (await answer.json()) as any }
+  }
+  const of = (address: string) => `eip155:${stack.chainId}:${address}`
+
+  it('approves without limit where no amount is said, which is why this app never asks', async () => {
+    const { usd } = stack.tokens
+    const path = `build-approve?from=${of(usd.address)}&to=${of(usd.address)}`
+    expect((await get(path)).body.tx).toMatchObject({ to: of(usd.address), value: '0' })
+    expect((await get(path)).body.tx.data.slice(-64)).toBe('f'.repeat(64))
+    expect(BigInt(`0x${(await get(`${path}&amount=77`)).body.tx.data.slice(-64)}`)).toBe(77n)
+  })
+
+  it('tells what gas costs, in wei', async () => {
+    const { body } = await get(`gas-price?chainId=eip155:${stack.chainId}`)
+    expect(BigInt(body.instant)).toBeGreaterThanOrEqual(BigInt(body.fast))
+    expect(BigInt(body.fast)).toBeGreaterThanOrEqual(BigInt(body.standard))
+  })
+
+  it.each([
+    'tokens?chainId=eip155:5',
+    'quotes?amount=0&from=eip155:31337:0x&to=eip155:31337:0x',
+    'quotes?amount=1&from=x&to=y',
+    'allowance?tokenAddress=eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee&userAddress=0x0000000000000000000000000000000000000001',
+  ])('refuses %s', async (path) => {
+    expect((await get(path)).status).toBe(400)
+  })
+})
