@@ -9,11 +9,13 @@ import {
   Namespace,
   NativeBalances,
   Navigation,
+  type NavigationService,
   Notifications,
   type Plugin,
   RemoteProvider,
   Storage,
   Wallets,
+  type WalletsService,
 } from '@latchkey/kernel/plugin'
 import type { EmbeddedWallet } from './lazy/createEmbeddedWallet.js'
 import { proxy } from 'valtio/vanilla'
@@ -66,20 +68,14 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
         const { createEmbeddedWallet } = await import('./lazy/createEmbeddedWallet.js')
         return createEmbeddedWallet({ ...deps, ...options, networks, state, current, signal: context.signal })
       })
-      const spanned = () =>
-        context
-          .list(Namespace)
-          .map(({ id }) => id)
-          .filter(
-            (id) =>
-              wallets.chain(id, RemoteProvider) && [...networks].some((known) => known.startsWith(`${id}:`)),
-          )
+      const isSpanned = (id: string) =>
+        wallets.chain(id, RemoteProvider) && [...networks].some((known) => known.startsWith(`${id}:`))
       const connector: ConnectorContribution = {
         id: emailAuthId,
         name: 'Email',
         group: 'auth',
         get namespaces() {
-          return spanned()
+          return context.list(Namespace).flatMap(({ id }) => (isSpanned(id) ? [id] : []))
         },
         readiness: () => 'loadable',
         connect: async (request) => (await wallet()).connect(request),
@@ -93,15 +89,21 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
       )
       context.add(Connector, connector)
       return {
-        async start() {
-          if (!options.announce) return
-          const { announceProvider } = await import('./lazy/announceProvider.js')
-          const firstNetwork = () => wallets.namespace('eip155')?.networks[0]?.id
-          announceProvider({ current, navigation: deps.navigation, firstNetwork, signal: context.signal })
-        },
+        start: () => (options.announce ? announce(current, deps, context.signal) : undefined),
       }
     },
   })
+}
+
+/** Announces the wallet to other libraries of the page. */
+async function announce(
+  current: CurrentProvider,
+  { navigation, wallets }: { readonly navigation: NavigationService; readonly wallets: WalletsService },
+  signal: AbortSignal,
+): Promise<void> {
+  const { announceProvider } = await import('./lazy/announceProvider.js')
+  const firstNetwork = () => wallets.namespace('eip155')?.networks[0]?.id
+  announceProvider({ current, navigation, firstNetwork, signal })
 }
 
 /** What views use; each call loads the wallet's part first. */

@@ -24,7 +24,7 @@ import { storedLogin, type StoredLogin } from '../storedLogin.js'
 import type { Approvals } from './createApprovals.js'
 import type { AskFrame } from './createEmbeddedWallet.js'
 import { guardProvider } from './guardProvider.js'
-import { setCurrentProvider } from './setCurrentProvider.js'
+import { shareProvider } from './shareProvider.js'
 
 export interface EmbeddedConnectionOptions {
   readonly request: ConnectRequest
@@ -63,7 +63,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
   function release(): void {
     if (over.signal.aborted) return
     over.abort(notConnected())
-    if (options.current.provider === shared) setCurrentProvider(options.current, undefined)
+    unshare()
     stopWatching()
     options.onEnded.delete(end)
     for (const listener of [...listeners]) listener(notConnected())
@@ -93,8 +93,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
 
   const live: Live = { over, listeners, networks, networkIds, accounts, rpcUrl, switchNetwork }
   const provider = createProviders(options, live, adapters)
-  const shared = provider('eip155')
-  setCurrentProvider(options.current, shared)
+  const unshare = shareProvider(options.current, provider('eip155'))
   return {
     method: 'email',
     wallet: { name: walletName },
@@ -102,9 +101,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
     get networks() {
       return { ...networks }
     },
-    approvedNetworks: Object.fromEntries(
-      namespaces.map((namespace) => [namespace, networkIds.filter((id) => namespaceOf(id) === namespace)]),
-    ),
+    approvedNetworks: byNamespace(namespaces, networkIds),
     provider,
     switchNetwork,
     async disconnect() {
@@ -114,6 +111,11 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
     release,
   }
 }
+
+const byNamespace = (namespaces: readonly string[], networkIds: readonly NetworkId[]) =>
+  Object.fromEntries(
+    namespaces.map((namespace) => [namespace, networkIds.filter((id) => namespaceOf(id) === namespace)]),
+  )
 
 function readAccounts(
   { address, accounts = [], preferredAccountType }: FrameUser,

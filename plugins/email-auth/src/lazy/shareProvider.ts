@@ -1,8 +1,15 @@
 import type { ConnectedProvider, CurrentProvider } from '../currentProvider.js'
 
-/** Tells those who follow the wallet's EVM provider of a new one, or that there is none any more. */
-export function setCurrentProvider(current: CurrentProvider, provider: unknown): void {
-  const next = isProvider(provider) ? provider : undefined
+/** Tells those who follow the wallet's EVM provider of this one. Returns what takes it back. */
+export function shareProvider(current: CurrentProvider, provider: unknown): () => void {
+  const shared = isProvider(provider) ? provider : undefined
+  change(current, shared)
+  return () => {
+    if (current.provider === shared) change(current, undefined)
+  }
+}
+
+function change(current: CurrentProvider, next: ConnectedProvider | undefined): void {
   if (next === current.provider) return
   current.provider = next
   for (const listener of [...current.listeners]) listener()
