@@ -107,7 +107,7 @@ const features: readonly (Listed & { readonly limit: number; readonly viewsLimit
     name: 'emailAuth',
     entry: 'email-auth',
     call: `emailAuth({ frameUrl: 'https://wallet.example/frame' })`,
-    limit: 1.8,
+    limit: 2,
   },
   { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.6, viewsLimit: 3.2 },
   { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.5, viewsLimit: 2.7 },

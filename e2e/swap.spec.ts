@@ -297,8 +297,15 @@ test('by a wallet-data service: told when it is down, exact approval, and the fi
   })
   try {
     const app = {
-      // Reads the service's calls back, and has no pools of its own.
-      swap: { venues: { [networkId]: { wrapped: amm.tokens.weth } } },
+      // Knows the router, so that the service's calls are read back, and has no quoter with a price of its own.
+      swap: {
+        venues: {
+          [networkId]: {
+            wrapped: amm.tokens.weth,
+            v3: [{ name: 'Unpriced', quoter: amm.v2.factory, router: amm.v2.router }],
+          },
+        },
+      },
       serviceSwap: { url: service.url, projectId: 'e2e', routers: { [networkId]: amm.v2.router } },
     }
     const { balances, allowance } = await open({ page, chains, amm, openApp }, 7, { calls: 'none' }, app)

@@ -25,6 +25,8 @@ export function readAnnouncement(detail: unknown): Announcement | undefined {
     if (typeof uuid !== 'string' || uuid === '' || uuid.length > 100) return undefined
     if (typeof rdns !== 'string' || rdns.length > 100 || !rdnsPattern.test(rdns)) return undefined
     if (typeof name !== 'string' || !isEip1193Provider(provider)) return undefined
+    // What a plugin of ours announces to other libraries has its own entry in the modal.
+    if ('isLatchkey' in provider) return undefined
     return {
       uuid,
       rdns: rdns.toLowerCase(),

@@ -1,8 +1,8 @@
 // The connector against a real frame of another origin, which holds a known key and speaks the real protocol.
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { Navigation, Notifications, Session, type StorageAdapter, Wallets } from '@latchkey/kernel/plugin'
-import { eip155, Eip155Provider } from '@latchkey/plugin-eip155'
-import { solana, SolanaProvider } from '@latchkey/plugin-solana'
+import { eip155, Eip155Provider } from '../../eip155/src/index.js'
+import { solana, SolanaProvider } from '../../solana/src/index.js'
 import { verifyMessage } from 'viem'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { EmailAuth, emailAuth, emailAuthId } from './index.js'
@@ -118,6 +118,30 @@ it('signs once the person approved, and the modal closes', async () => {
   const signature = (await provider.request(sign)) as `0x${string}`
   expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
   expect(navigation.state.open).toBe(false)
+})
+
+it('brings a place that is scrolled away into sight, and covers it with a dialog that has its title', async () => {
+  const { provider, auth } = await logIn('waiter@example.com')
+  const element = document.createElement('div')
+  Object.assign(element.style, { position: 'absolute', top: '3000px', width: '300px', height: '200px' })
+  document.body.append(element)
+  const close = vi.fn(() => auth.dismissFrame())
+  const leave = auth.placeFrame({ element, title: 'Approve request', closeLabel: 'Close', onClose: close })
+  const request = ending(provider.request(sign))
+  const dialog = () => document.querySelector<HTMLDialogElement>('dialog[data-latchkey-frame]')
+  await until(() => expect(dialog()?.open).toBe(true))
+  await until(() => {
+    const { top, bottom } = dialog()?.getBoundingClientRect() ?? { top: -1, bottom: 0 }
+    expect([top >= 0, bottom <= innerHeight]).toEqual([true, true])
+  })
+  expect(document.getElementById(dialog()?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe(
+    'Approve request',
+  )
+  dialog()?.querySelector('button')?.click()
+  expect(close).toHaveBeenCalledOnce()
+  expect(await request).toMatchObject({ code: 'REQUEST_ABORTED' })
+  leave()
+  element.remove()
 })
 
 it('says that the person declined', async () => {

@@ -9,14 +9,17 @@ import {
   Namespace,
   NativeBalances,
   Navigation,
+  type NavigationService,
   Notifications,
   type Plugin,
   RemoteProvider,
   Storage,
   Wallets,
+  type WalletsService,
 } from '@latchkey/kernel/plugin'
 import type { EmbeddedWallet } from './lazy/createEmbeddedWallet.js'
 import { proxy } from 'valtio/vanilla'
+import type { CurrentProvider } from './currentProvider.js'
 import { EmailAuth, type EmailAuthService, type EmailAuthState } from './EmailAuthService.js'
 import { secondsUntilNextEmail } from './protocol/secondsUntilNextEmail.js'
 import { supportedNetworks } from './protocol/supportedNetworks.js'
@@ -60,24 +63,19 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
         frameView: null,
         frameHeight: undefined,
       })
+      const current: CurrentProvider = { provider: undefined, listeners: new Set() }
       const wallet = lazy('Email login', async () => {
         const { createEmbeddedWallet } = await import('./lazy/createEmbeddedWallet.js')
-        return createEmbeddedWallet({ ...deps, ...options, networks, state, signal: context.signal })
+        return createEmbeddedWallet({ ...deps, ...options, networks, state, current, signal: context.signal })
       })
-      const spanned = () =>
-        context
-          .list(Namespace)
-          .map(({ id }) => id)
-          .filter(
-            (id) =>
-              wallets.chain(id, RemoteProvider) && [...networks].some((known) => known.startsWith(`${id}:`)),
-          )
+      const isSpanned = (id: string) =>
+        wallets.chain(id, RemoteProvider) && [...networks].some((known) => known.startsWith(`${id}:`))
       const connector: ConnectorContribution = {
         id: emailAuthId,
         name: 'Email',
         group: 'auth',
         get namespaces() {
-          return spanned()
+          return context.list(Namespace).flatMap(({ id }) => (isSpanned(id) ? [id] : []))
         },
         readiness: () => 'loadable',
         connect: async (request) => (await wallet()).connect(request),
@@ -90,8 +88,22 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
         createService(state, wallet, () => secondsUntilNextEmail(storage.read(storedEmailTime), clock.now())),
       )
       context.add(Connector, connector)
+      return {
+        start: () => (options.announce ? announce(current, deps, context.signal) : undefined),
+      }
     },
   })
+}
+
+/** Announces the wallet to other libraries of the page. */
+async function announce(
+  current: CurrentProvider,
+  { navigation, wallets }: { readonly navigation: NavigationService; readonly wallets: WalletsService },
+  signal: AbortSignal,
+): Promise<void> {
+  const { announceProvider } = await import('./lazy/announceProvider.js')
+  const firstNetwork = () => wallets.namespace('eip155')?.networks[0]?.id
+  announceProvider({ current, navigation, firstNetwork, signal })
 }
 
 /** What views use; each call loads the wallet's part first. */

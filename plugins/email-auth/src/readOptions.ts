@@ -13,6 +13,8 @@ export interface EmailAuthOptions {
   readonly networks?: readonly NetworkId[]
   /** Names the app to the service. Default: its name. */
   readonly projectId?: string
+  /** Announces the wallet to the page by EIP-6963, for libraries that find wallets by themselves. Default: false. */
+  readonly announce?: boolean
 }
 
 export interface ReadOptions {
@@ -20,13 +22,14 @@ export interface ReadOptions {
   readonly frameUrl: string
   readonly networks: readonly string[] | undefined
   readonly projectId: string | undefined
+  readonly announce: boolean
 }
 
 const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** @throws KernelError `EMAIL_AUTH_OPTIONS_INVALID` */
 export function readOptions(given: EmailAuthOptions): ReadOptions {
-  const { frameUrl, networks, projectId } = given ?? {}
+  const { frameUrl, networks, projectId, announce = false } = given ?? {}
   if (typeof frameUrl !== 'string' || !isFrameUrl(frameUrl)) {
     throw invalid(
       'frameUrl',
@@ -39,7 +42,8 @@ export function readOptions(given: EmailAuthOptions): ReadOptions {
   if (projectId !== undefined && (typeof projectId !== 'string' || projectId.length > 200)) {
     throw invalid('projectId', 'a text of at most 200 characters.')
   }
-  return { frameUrl, networks, projectId }
+  if (typeof announce !== 'boolean') throw invalid('announce', 'true or false.')
+  return { frameUrl, networks, projectId, announce }
 }
 
 function isFrameUrl(text: string): boolean {

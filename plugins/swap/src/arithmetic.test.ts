@@ -128,7 +128,13 @@ it('keeps a slippage from 0.1 to 50 %, and warns outside 0.5 to 5', () => {
     undefined,
     'high',
   ])
-  expect([1n, 10n, 50n, 100n, 1_234n].map(percentText)).toEqual(['0.01', '0.1', '0.5', '1', '12.34'])
+  expect([1n, 10n, 50n, 100n, 1_234n].map((points) => percentText(points, 'en'))).toEqual([
+    '0.01',
+    '0.1',
+    '0.5',
+    '1',
+    '12.34',
+  ])
 })
 
 describe('a quote', () => {

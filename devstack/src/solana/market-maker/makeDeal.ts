@@ -34,7 +34,7 @@ export function makeDeal({ trader, maker, sell, buy, sold, bought }: Deal): Tran
   ]
 }
 
-export function placeOf(owner: PublicKey, { mint, program }: MarketAsset): PublicKey {
+function placeOf(owner: PublicKey, { mint, program }: MarketAsset): PublicKey {
   const programKey = program === undefined ? undefined : new PublicKey(program)
   return getAssociatedTokenAddressSync(new PublicKey(mint), owner, true, programKey)
 }

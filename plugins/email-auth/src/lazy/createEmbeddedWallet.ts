@@ -15,6 +15,7 @@ import {
   type WalletsService,
 } from '@latchkey/kernel/plugin'
 import { subscribe } from 'valtio/vanilla'
+import type { CurrentProvider } from '../currentProvider.js'
 import type { EmailAction, EmailAuthState, FramePlace } from '../EmailAuthService.js'
 import type { FrameEvent, FrameView } from '../protocol/events.js'
 import type { RequestPayload, RequestReply, RequestType } from '../protocol/requests.js'
@@ -38,6 +39,8 @@ export interface EmbeddedWalletOptions extends Omit<ReadOptions, 'networks'> {
   readonly notifications: NotificationsService
   readonly storage: StorageService
   readonly wallets: Pick<WalletsService, 'chain' | 'namespace'>
+  /** Told of the EVM provider of each connection. */
+  readonly current: CurrentProvider
   /** Written here alone. */
   readonly state: { -readonly [key in keyof EmailAuthState]: EmailAuthState[key] }
   /** Aborted when the kernel is disposed. */

@@ -57,6 +57,7 @@ export function createFrameHost(url: string, onLook: (look: FrameLook) => void):
   return {
     window: () => frame.contentWindow,
     show(next) {
+      if (place !== next) bringIntoSight(next.element)
       place = next
       title.textContent = next.title
       close.ariaLabel = next.closeLabel
@@ -75,6 +76,12 @@ export function createFrameHost(url: string, onLook: (look: FrameLook) => void):
 }
 
 type Elements = ReturnType<typeof createFrameElements>
+
+/** Where the app shows its views inside the page, the person may have scrolled away from them. */
+function bringIntoSight(element: HTMLElement): void {
+  element.style.scrollMargin = `${header + inset}px ${inset}px ${inset}px`
+  element.scrollIntoView({ block: 'nearest' })
+}
 
 function rest({ style }: HTMLElement): void {
   // The width stays, so that the frame knows how high its content is before it is shown.

@@ -16,6 +16,7 @@ import {
   type StorageService,
   type WalletsService,
 } from '@latchkey/kernel/plugin'
+import type { CurrentProvider } from '../currentProvider.js'
 import type { EmailAuthState } from '../EmailAuthService.js'
 import { approvalMethods, classifyRpc } from '../protocol/rpcPolicy.js'
 import type { FrameUser } from '../protocol/shapes.js'
@@ -23,6 +24,7 @@ import { storedLogin, type StoredLogin } from '../storedLogin.js'
 import type { Approvals } from './createApprovals.js'
 import type { AskFrame } from './createEmbeddedWallet.js'
 import { guardProvider } from './guardProvider.js'
+import { shareProvider } from './shareProvider.js'
 
 export interface EmbeddedConnectionOptions {
   readonly request: ConnectRequest
@@ -34,6 +36,7 @@ export interface EmbeddedConnectionOptions {
   readonly balances: NativeBalancesService
   readonly storage: StorageService
   readonly wallets: Pick<WalletsService, 'chain' | 'namespace'>
+  readonly current: CurrentProvider
   readonly state: { -readonly [key in keyof EmailAuthState]: EmailAuthState[key] }
   /** Called when the session ended without the app asking for it. */
   readonly onEnded: Set<() => void>
@@ -60,6 +63,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
   function release(): void {
     if (over.signal.aborted) return
     over.abort(notConnected())
+    unshare()
     stopWatching()
     options.onEnded.delete(end)
     for (const listener of [...listeners]) listener(notConnected())
@@ -89,6 +93,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
 
   const live: Live = { over, listeners, networks, networkIds, accounts, rpcUrl, switchNetwork }
   const provider = createProviders(options, live, adapters)
+  const unshare = shareProvider(options.current, provider('eip155'))
   return {
     method: 'email',
     wallet: { name: walletName },
@@ -96,9 +101,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
     get networks() {
       return { ...networks }
     },
-    approvedNetworks: Object.fromEntries(
-      namespaces.map((namespace) => [namespace, networkIds.filter((id) => namespaceOf(id) === namespace)]),
-    ),
+    approvedNetworks: byNamespace(namespaces, networkIds),
     provider,
     switchNetwork,
     async disconnect() {
@@ -108,6 +111,11 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
     release,
   }
 }
+
+const byNamespace = (namespaces: readonly string[], networkIds: readonly NetworkId[]) =>
+  Object.fromEntries(
+    namespaces.map((namespace) => [namespace, networkIds.filter((id) => namespaceOf(id) === namespace)]),
+  )
 
 function readAccounts(
   { address, accounts = [], preferredAccountType }: FrameUser,

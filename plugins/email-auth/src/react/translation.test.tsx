@@ -5,7 +5,7 @@ import {
   Navigation,
   Session,
 } from '@latchkey/kernel/plugin'
-import { eip155 } from '@latchkey/plugin-eip155'
+import { eip155 } from '../../../eip155/src/index.js'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { afterEach, expect, it } from 'vitest'
 import {

@@ -18,7 +18,8 @@ export interface ServiceSwapsOptions {
 
 /**
  * Quotes from the swap routes of a wallet-data service, on EVM networks. Nothing that it answers is believed. List
- * `evmSwaps` beside it, which reads its calls back: without, the person has to agree that the minimum can't be checked.
+ * `evmSwaps` beside it, which reads its calls back where the router is among its venues: otherwise the person has to agree that
+ * the minimum can't be checked.
  *
  * @throws BaseError `INVALID_OPTIONS` when the address isn't http or https.
  * @example

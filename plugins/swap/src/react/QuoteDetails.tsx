@@ -29,7 +29,8 @@ export interface QuoteDetailsProps {
 /** Everything that an offer says, in words that can be compared. */
 export function QuoteDetails({ shown, preview, currency, children = [] }: QuoteDetailsProps) {
   const messages = useMessages(swapMessages)
-  const rate = rateText(shown.rate, useLocale())
+  const locale = useLocale()
+  const rate = rateText(shown.rate, locale)
   const { quote, sell, buy } = shown
   const details: readonly Detail[] = [
     {
@@ -45,13 +46,13 @@ export function QuoteDetails({ shown, preview, currency, children = [] }: QuoteD
       value:
         quote.priceImpact === undefined
           ? messages.impactUnknown
-          : messages.impactText({ impact: percentText(quote.priceImpact) }),
+          : messages.impactText({ impact: percentText(quote.priceImpact, locale) }),
     },
     { label: messages.minimum, testId: 'swap-minimum', value: <Whole {...quote.minimum} /> },
     {
       label: messages.slippage,
       testId: 'swap-slippage',
-      value: messages.slippagePercent({ percent: percentText(quote.slippage) }),
+      value: messages.slippagePercent({ percent: percentText(quote.slippage, locale) }),
     },
     ...quote.fees
       .filter(({ kind, amount }) => kind === 'provider' && amount.value > 0n)

@@ -1,5 +1,5 @@
 import { parseAmount } from '@latchkey/kernel/plugin'
-import { Chip, TextField, useMessages } from '@latchkey/ui-react'
+import { Chip, TextField, useLocale, useMessages } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { percentText } from './percentText.js'
 import { swapMessages } from './swapMessages.js'
@@ -17,6 +17,7 @@ export interface SlippageChoiceProps {
 /** Three usual slippages, or one of one's own. */
 export function SlippageChoice({ value, disabled, onChange }: SlippageChoiceProps) {
   const messages = useMessages(swapMessages)
+  const locale = useLocale()
   const [text, setText] = useState('')
   const change = (typed: string) => {
     const plain = typed.trim().replace(',', '.')
@@ -38,7 +39,7 @@ export function SlippageChoice({ value, disabled, onChange }: SlippageChoiceProp
             onChange(slippage)
           }}
         >
-          {messages.slippagePercent({ percent: percentText(slippage) })}
+          {messages.slippagePercent({ percent: percentText(slippage, locale) })}
         </Chip>
       ))}
       <TextField

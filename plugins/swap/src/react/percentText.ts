@@ -1,4 +1,5 @@
-import { toDecimal } from '@latchkey/kernel/plugin'
+import { formatExactAmount } from '@latchkey/ui-react'
 
-/** Basis points as a percentage: 100n is `1`. */
-export const percentText = (basisPoints: bigint): string => toDecimal(basisPoints, 2)
+/** Basis points as a percentage in the digits of a locale, without the sign: 50n is `0.5`, and `0,5` in German. */
+export const percentText = (basisPoints: bigint, locale: string): string =>
+  formatExactAmount(basisPoints, 2, locale)

@@ -75,6 +75,12 @@ async function pass(target: string, request: IncomingMessage, response: ServerRe
   response.writeHead(answer.status, headers).end(JSON.stringify(told))
 }
 
+/** The router is known, so that its calls are read back, and no quoter has a price: only the service is asked. */
+const readersVenues = ({ v2: { factory, router }, tokens }: EvmAmm) => ({
+  wrapped: tokens.weth,
+  v3: [{ name: 'Unpriced', quoter: factory, router }],
+})
+
 const coin = (): SwapToken => ({ ...stack.chain.nativeCurrency })
 
 /** @param isBeside Whether the pools themselves are asked too. */
@@ -90,7 +96,7 @@ async function filled(
     account,
     isAlone: !isBeside,
     plugins: [
-      !isBeside && evmSwaps({ venues: { [networkId]: { wrapped: amm.tokens.weth } } }),
+      !isBeside && evmSwaps({ venues: { [networkId]: readersVenues(amm) } }),
       serviceSwaps({ url: proxy.url, projectId: 'test', routers: { [networkId]: amm.v2.router } }),
     ],
   })
