@@ -5,13 +5,12 @@ const has = (tokens: readonly AnyToken[] | undefined, { symbol }: AnyToken) =>
   tokens?.some((token) => token.symbol === symbol) === true
 
 /** The plugins without the services that each yields to another of them. */
-export function leaveToOthers(plugins: readonly Plugin[]): readonly Plugin[] {
-  const isLeft = (plugin: Plugin, token: AnyToken) =>
-    has(plugin.yields, token) &&
-    plugins.some((other) => has(other.provides, token) && !has(other.yields, token))
-  return plugins.map((plugin) =>
-    plugin.yields
-      ? { ...plugin, provides: plugin.provides.filter((token) => !isLeft(plugin, token)) }
-      : plugin,
-  )
-}
+export const leaveToOthers = (plugins: readonly Plugin[]): readonly Plugin[] =>
+  plugins.map((plugin) => ({
+    ...plugin,
+    provides: plugin.provides.filter(
+      (token) =>
+        !has(plugin.yields, token) ||
+        !plugins.some((other) => has(other.provides, token) && !has(other.yields, token)),
+    ),
+  }))

@@ -19,7 +19,7 @@ import { createState } from './createState.js'
 import type { StartedSwapper } from './lazy/startSwapper.js'
 import { Swapper } from './Swapper.js'
 import { SwapSource } from './SwapSource.js'
-import { toastWords } from './toastWords.js'
+import { notLoaded } from './notLoaded.js'
 
 export interface SwapOptions {
   /** Currency of worths. Default `usd`. */
@@ -81,7 +81,7 @@ export function swap(options: SwapOptions = {}): Plugin {
             .then((swapper) => swapper.open())
             .catch((error: unknown) => {
               deps.log.error('The form to swap could not be shown.', error)
-              deps.notifications.showSnackbar(toastWords.notLoaded, { variant: 'error' })
+              deps.notifications.showSnackbar(notLoaded, { variant: 'error' })
             })
         },
       })

@@ -23,5 +23,4 @@ export const toastWords = {
     key: 'toastSentAfterAll',
     text: 'An earlier swap of yours was sent after all.',
   },
-  notLoaded: { section, key: 'toastNotLoaded', text: 'Swapping can’t be loaded right now. Try again.' },
 } as const

@@ -8,7 +8,7 @@ import { useAccount, type UseAccountResult } from '../hooks/useAccount.js'
 import { useAccountIdentity } from '../hooks/useAccountIdentity.js'
 import { useNativeBalance, type UseBalanceResult } from '../hooks/useNativeBalance.js'
 import { useModal } from '../hooks/useModal.js'
-import { useNetwork } from '../hooks/useNetwork.js'
+import { useActiveNetwork } from '../hooks/useActiveNetwork.js'
 import { type ShownAmount, useShownBalance } from '../hooks/useShownBalance.js'
 import { buttons } from '../messages/en/buttons.js'
 import { useMessages } from '../messages/useMessages.js'
@@ -43,7 +43,7 @@ function useAccountButton(namespace?: NamespaceId): AccountButtonState {
   const options = namespace === undefined ? {} : { namespace }
   const { open, openFor } = useModal()
   const account = useAccount(options)
-  const { networkId } = useNetwork(options)
+  const { networkId } = useActiveNetwork(options)
   return {
     account,
     balance: useNativeBalance(options),

@@ -1,14 +1,14 @@
-import { event, Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/plugin'
 import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react'
 import { useKernel } from '../useKernel.js'
 
-const ClaimLeft = event<string>('latchkey.ui.left')
-
 /**
  * A component that a page needs once for a kernel. The first provider that has it draws it, and when that one leaves,
- * another takes its place. The kernel holds the claims, so they hold between copies of this package too.
+ * another takes its place. The kernel holds the claims, so they hold between copies of this package too. Those who wait
+ * hear of one that leaves by a question for a route that nobody draws: an event would reach the host's own listeners.
  */
 export function onceOnPage(claim: string, Component: ComponentType): () => ReactNode {
+  const left = `${claim}:left`
   return () => {
     const kernel = useKernel()
     const [isOwn, setOwn] = useState(false)
@@ -20,7 +20,10 @@ export function onceOnPage(claim: string, Component: ComponentType): () => React
         leave = navigation.attach((name) => name === claim)
         setOwn(true)
       }
-      const stop = kernel.events.on(ClaimLeft, take)
+      const stop = navigation.attach((name) => {
+        if (name === left) take()
+        return false
+      })
       take()
       if (!leave) {
         import('./tellDrawnTwice.js').then(
@@ -34,7 +37,7 @@ export function onceOnPage(claim: string, Component: ComponentType): () => React
         leave?.()
         leave = stop
         setOwn(false)
-        kernel.events.emit(ClaimLeft, claim)
+        navigation.draws(left)
       }
     }, [kernel])
     return isOwn ? <Component /> : null

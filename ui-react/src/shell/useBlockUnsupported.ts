@@ -1,7 +1,7 @@
 import { Navigation, UnsupportedChainRoute } from '@latchkey/kernel/plugin'
 import { useEffect } from 'react'
 import { useAccount } from '../hooks/useAccount.js'
-import { useNetwork } from '../hooks/useNetwork.js'
+import { useActiveNetwork } from '../hooks/useActiveNetwork.js'
 import { buttons } from '../messages/en/buttons.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useService } from '../useService.js'
@@ -10,7 +10,7 @@ import { useShell } from '../useShell.js'
 /** Whether a connected wallet stands on a network the host does not list. Never so while disconnected. */
 function useIsUnsupported(): boolean {
   const { isConnected } = useAccount()
-  const { status } = useNetwork()
+  const { status } = useActiveNetwork()
   return isConnected && status === 'unsupported'
 }
 

@@ -1,0 +1,8 @@
+import type { Words } from '@latchkey/kernel/plugin'
+
+/** Apart from `toastWords`: it must be there when what draws the others could not be loaded. */
+export const notLoaded: Words = {
+  section: 'swap',
+  key: 'toastNotLoaded',
+  text: 'Swapping can’t be loaded right now. Try again.',
+}
