@@ -2,11 +2,11 @@ import type { NetworkId } from '@latchkey/kernel/plugin'
 import type { OracleFeed, OracleNetwork } from '../OracleNetwork.js'
 
 /**
- * Feeds by network, read on 2026-11-22. Proxies of Chainlink's price and sequencer feeds: the addresses that its
- * documentation lists (docs.chain.link, "Price Feed Contract Addresses" and "L2 Sequencer Uptime Feeds"), of which only
- * those are here that public code of at least three others uses for the same pair; where heartbeats are said
- * differently, the longer. A wrong address gives no price: each contract has to say its pair itself. Tokens as in the list of
- * common tokens of `@latchkey/plugin-wallet-data`.
+ * Feeds by network, written down on 2026-11-22: proxies of Chainlink's price and sequencer feeds, as public code uses them.
+ * The sequencer feeds and about half of the price feeds were compared with such code one by one; none was compared with
+ * Chainlink's own list, which couldn't be reached. A wrong address gives no price, because each contract has to say its pair
+ * itself. Where heartbeats are said differently, the longer one counts. Tokens as in the list of common tokens of
+ * `@latchkey/plugin-wallet-data`.
  */
 export const oracleData: Readonly<Record<NetworkId, OracleNetwork>> = {
   'eip155:1': {
