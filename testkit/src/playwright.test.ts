@@ -92,7 +92,7 @@ it('installs wallets that a page discovers, that send, and that a reload restore
 
   await two.evaluate((control) => control.setApproval('prompt'))
   const asked = ask(page, two.rdns, 'eth_requestAccounts')
-  await page.getByRole('dialog', { name: 'Two: show your account to this page?' }).waitFor()
+  await page.getByRole('dialog', { name: 'Two Show your account to this page?' }).waitFor()
   await page.getByRole('button', { name: 'Approve' }).click()
   expect(await asked).toEqual([from])
   expect(problems).toEqual([])

@@ -5,7 +5,7 @@ import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { Connector, Session } from '@latchkey/kernel/plugin'
 import { ActivityFeed } from '@latchkey/plugin-activity'
 import { activity } from '@latchkey/plugin-activity/react'
-import { balances } from '@latchkey/plugin-balances/react'
+import { balances, portfolio } from '@latchkey/plugin-balances/react'
 import { bip122 } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { EmailAuth, emailAuth } from '@latchkey/plugin-email-auth'
@@ -84,6 +84,7 @@ function startApp(storage = memoryStorage()) {
       walletData(),
       identity(),
       balances(),
+      portfolio(),
       activity(),
       send(),
       siwx(),
