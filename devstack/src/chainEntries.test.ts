@@ -20,7 +20,9 @@ it('exports what starts each chain and the service over them', () => {
         "startPolkadot",
       ],
       "solana": [
+        "makeDeal",
         "solanaGenesisHash",
+        "startMarketMaker",
         "startSolana",
       ],
       "walletData": [

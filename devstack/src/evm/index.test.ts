@@ -6,6 +6,7 @@ it('exports what is promised', () => {
     [
       "DEV_MNEMONIC",
       "deployAmm",
+      "deployFeeds",
       "devAccounts",
       "legacyTokenAbi",
       "ownedAccountAbi",

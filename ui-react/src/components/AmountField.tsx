@@ -1,8 +1,9 @@
 import { readTypedAmount } from '@latchkey/kernel/plugin'
-import { type CSSProperties, type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useId, useRef } from 'react'
 import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'
 import { safeText } from '../utils/safeText.js'
+import { useStyleProperties } from '../utils/useStyleProperties.js'
 import { Button } from './Button.js'
 import { FieldError } from './FieldError.js'
 
@@ -31,15 +32,15 @@ export interface AmountFieldProps {
   readonly elementRef?: Ref<HTMLInputElement> | undefined
 }
 
-/** Long amounts are drawn smaller, so that no digit is cut on a phone. */
-const charactersOf = (value: string) => ({ '--lk-characters': Math.max(1, value.length) }) as CSSProperties
-
 /** A large amount input that only ever holds a valid decimal string. */
 export function AmountField(props: AmountFieldProps) {
   const { value, onChange, decimals, fiat, balance, onMax, token, error } = props
   const messages = useMessages(kit)
   const id = useId()
   const symbol = safeText(props.symbol, 12)
+  const main = useRef<HTMLDivElement>(null)
+  // Long amounts are drawn smaller, so that no digit is cut on a phone.
+  useStyleProperties(main, { '--lk-characters': `${Math.max(1, value.length)}` })
   const change = (text: string) => {
     const next = readTypedAmount(text, decimals, value)
     if (next !== undefined && next !== value) onChange(next)
@@ -49,12 +50,11 @@ export function AmountField(props: AmountFieldProps) {
       <label className="lk-field-label" htmlFor={id}>
         {props.label ?? messages.amount}
       </label>
-      <div className="lk-amount-main">
+      <div ref={main} className="lk-amount-main">
         <input
           ref={props.elementRef}
           id={id}
           className="lk-amount-input"
-          style={charactersOf(value)}
           type="text"
           inputMode={decimals === 0 ? 'numeric' : 'decimal'}
           autoComplete="off"
