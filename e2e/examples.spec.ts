@@ -86,7 +86,8 @@ test.describe('the Next example', () => {
 
     await disconnect(page)
     await expect(page.getByTestId('welcome')).toHaveText('Connect a wallet and sign in to read on.')
-    expect(await page.evaluate(async () => (await fetch('/api/secret')).status)).toBe(401)
+    // The server is told of it while the page shows it already.
+    await expect.poll(() => page.evaluate(async () => (await fetch('/api/secret')).status)).toBe(401)
     expect(ownProblems(problems)).toEqual([])
   })
 
@@ -142,7 +143,8 @@ test.describe('the Node example', () => {
     await expect(notes(page)).toHaveText(['Feed the cat'])
 
     await disconnect(page)
-    expect(await page.evaluate(async () => (await fetch('/api/notes')).status)).toBe(401)
+    // The server is told of it while the page shows it already.
+    await expect.poll(() => page.evaluate(async () => (await fetch('/api/notes')).status)).toBe(401)
     await wallet.evaluate((control, address) => control.switchAccount(address), evm.accounts[1]!.address)
     await connectAndSign(page)
     await expect(notes(page)).toHaveCount(0)
