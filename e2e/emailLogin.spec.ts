@@ -235,7 +235,7 @@ test('a second browser profile gets the same wallet by a link in the mail, a cod
   await expect(only(page, 'eip155', 'result')).toHaveText(/^0x/)
 })
 
-test('codes that are wrong, old or used do not work, and mails come no faster than every 30 seconds', async ({
+test('codes that are wrong, old or spent do not work, and mails come no faster than every 30 seconds', async ({
   page,
   walletService,
   configuration,
