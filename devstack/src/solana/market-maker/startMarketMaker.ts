@@ -37,7 +37,7 @@ export interface MarketQuote {
   readonly routePlan: readonly unknown[]
 }
 
-/** How answers are changed before they are given. Each absent one is honest. */
+/** Functions that change an answer before it is sent. An answer without a function stays as it is. */
 export interface MarketMakerLies {
   quote?(quote: MarketQuote): unknown
   instructions?(instructions: TransactionInstruction[], deal: Deal): TransactionInstruction[]

@@ -12,7 +12,7 @@ export interface Entries {
   pagesOf(target: Target): Pages
   put(target: Target, change: Partial<AccountActivity>): void
   showAll(): void
-  /** Forgets what is no longer the active account or network: it is read again when it is back. */
+  /** Drops the entries of accounts and networks that are not active any more. They are read again when they return. */
   forgetLeft(): void
   dispose(): void
 }

@@ -16,7 +16,7 @@ interface Known {
   readonly until: number
 }
 
-/** Prices from whoever provides prices: for holdings that came without one, and for all where prices are compared. */
+/** Asks the provider of `Prices`: for holdings without a price, and for all of them where the provider compares prices. */
 export function createPrices({ prices, options, clock, log }: EntryTools) {
   const known = new Map<string, Known>()
   const nameOf = ({ networkId }: Target, key: string) => `${networkId} ${key}`

@@ -20,9 +20,9 @@ interface Run {
 }
 
 interface Ages {
-  /** When the answer of a key is old, in milliseconds since the epoch. */
+  /** The time from which the answer of a key is out of date, in milliseconds since 1970. */
   readonly due: Map<string, number>
-  /** Keys whose kept answers are known to be old, so that a source must not give its own. */
+  /** Keys whose cached answers are out of date. A source is asked to skip its own cache for them. */
   readonly stale: Set<string>
 }
 
