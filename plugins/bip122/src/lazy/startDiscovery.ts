@@ -2,12 +2,14 @@ import { createWalletIds, markWallet, type WalletId, watchStandardWallets } from
 import {
   type Clock,
   Connector,
+  lazy,
   type LogService,
   type PluginContext,
   partsOf,
   type SessionService,
 } from '@latchkey/kernel/plugin'
-import { type ConnectionOpener, createConnector } from './createConnector.js'
+import type { BitcoinNetworks } from '../networks.js'
+import { createConnector } from './createConnector.js'
 import { readBtcProviders } from './discover/readBtcProviders.js'
 import { readInjected } from './discover/readInjected.js'
 import { onCapabilityChange, readStandardWallet } from './discover/readStandardWallet.js'
@@ -15,11 +17,11 @@ import type { FoundWallet } from './foundWallet.js'
 
 export interface DiscoveryOptions {
   readonly context: PluginContext
+  readonly networks: BitcoinNetworks
   readonly clock: Clock
   readonly log: LogService
   /** Tells which wallets the person used. */
   readonly session: Pick<SessionService, 'state'>
-  readonly opener: () => Promise<ConnectionOpener>
 }
 
 /** When the page is looked at for wallets that announce themselves by no event: milliseconds after the start. */
@@ -29,7 +31,11 @@ const looks = [100, 300, 1_000, 3_000]
  * Keeps the list of connectors equal to the Bitcoin wallets of the page. A wallet found by several protocols shows once:
  * as Wallet Standard has it, else as WBIP-004 lists it, else as it is injected.
  */
-export function startDiscovery({ context, clock, log, session, opener }: DiscoveryOptions): void {
+export function startDiscovery({ context, networks, clock, log, session }: DiscoveryOptions): void {
+  const opener = lazy('The Bitcoin connector', async () => {
+    const { createOpener } = await import('./openConnection.js')
+    return createOpener({ networks, clock, log })
+  })
   const nameWallets = createNames()
   const standard = new Set<unknown>()
   const watched = new Map<unknown, () => void>()
