@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,8 +13,8 @@ import { type HoldingProxy, startHoldingProxy } from './test/holdingProxy.js'
 import { createReader } from './test/reader.js'
 import { type Postgres, startPostgres } from '@latchkey/devstack/postgres'
 
-const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
 const sends = 600
 const kills = 3
 
@@ -30,6 +30,8 @@ describe('a service that is killed while it indexes', () => {
     postgres = await startPostgres()
     folder = await mkdtemp(join(tmpdir(), 'latchkey-kill-'))
     proxy = await startHoldingProxy(stack.url)
+    const settings = { nodes: [{ namespace: 'eip155', url: proxy.url }] }
+    await writeFile(join(folder, 'settings.json'), JSON.stringify(settings))
     const wallet = createWalletClient({
       account: privateKeyToAccount(stack.accounts[0]!.privateKey),
       chain: stack.chain,
@@ -53,8 +55,13 @@ describe('a service that is killed while it indexes', () => {
   })
 
   function startProcess(database: string): ChildProcess {
-    const options = ['--evm', proxy.url, '--database', database, '--port', '0']
-    const child = spawn(process.execPath, ['--import', 'tsx', cli, 'wallet-data', ...options], { cwd: root })
+    const env = {
+      ...process.env,
+      LATCHKEY_SETTINGS: join(folder, 'settings.json'),
+      LATCHKEY_DATABASE: database,
+      LATCHKEY_PORT: '0',
+    }
+    const child = spawn(process.execPath, ['--import', 'tsx', cli], { cwd: root, env })
     child.stderr?.on('data', (chunk) => process.stderr.write(chunk))
     return child
   }
