@@ -92,11 +92,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
     for (const listener of [...listeners]) listener()
   }
 
-  async function endHere(): Promise<void> {
-    end()
-    await options.signOut()
-  }
-  const live: Live = { over, listeners, networks, networkIds, accounts, rpcUrl, switchNetwork, end: endHere }
+  const live: Live = { over, listeners, networks, networkIds, accounts, rpcUrl, switchNetwork, end }
   const provider = createProviders(options, live, adapters)
   const unshare = shareProvider(options.current, provider('eip155'))
   return {
@@ -188,8 +184,8 @@ interface Live {
   readonly accounts: readonly Account[]
   rpcUrl(id: NetworkId): string | undefined
   switchNetwork(networkId: NetworkId): Promise<void>
-  /** Logs out, and tells the app. */
-  end(): Promise<void>
+  /** Tells the app that the connection is over. */
+  end(): void
 }
 
 /** An app has no node for a network that it doesn't list, and shows it nowhere: to it, the network is unknown. */
@@ -292,7 +288,11 @@ function createProviders(
       const own = adapter.createProvider(createSession(options, live, namespace))
       const { refuse } = options.approvals
       const showAccount = () => void options.navigation.open(AccountRoute)
-      providers.set(namespace, guardProvider(own, { refuse, revoke: live.end, showAccount }))
+      const revoke = () => {
+        live.end()
+        return options.signOut()
+      }
+      providers.set(namespace, guardProvider(own, { refuse, revoke, showAccount }))
     }
     return providers.get(namespace)
   }
