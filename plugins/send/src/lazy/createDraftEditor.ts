@@ -1,13 +1,11 @@
-import { type Holding, toDecimal } from '@latchkey/kernel/plugin'
+import { type Holding, isSameTarget, toDecimal, worthOf } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
-import { worthOf } from '../worth.js'
 import type { SendDraft, SendTarget } from '../Sender.js'
 import { amountOf } from './checkDraft.js'
 import { toError } from './createReceiverField.js'
 import { tokenReference } from './prepareSend.js'
 import { priceOf } from './readHoldings.js'
 import type { FilledLink } from './readLink.js'
-import { isSameTarget } from './readTarget.js'
 import { sendOf, type SenderTools } from './SenderTools.js'
 
 const noAmount = { amountText: '', mode: 'token', exactAmount: undefined, isMaximum: false } as const

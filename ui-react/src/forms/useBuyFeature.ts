@@ -1,5 +1,5 @@
 import { Feature, type FeatureContribution } from '@latchkey/kernel/plugin'
-import { useContributions } from '@latchkey/ui-react'
+import { useContributions } from '../useContributions.js'
 
 /** The way to buy what is missing, where a plugin offers one. */
 export function useBuyFeature(): FeatureContribution | undefined {
