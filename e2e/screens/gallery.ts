@@ -117,14 +117,18 @@ async function shoot(browser: Browser, url: string, folder: string): Promise<voi
   const chosen = settings.filter(({ name }) => wantedSettings?.includes(name) ?? true)
   for (const setting of chosen) {
     const isPhoneOnly = (id: string) => /^walletconnect\/app-|list-phone$/.test(id)
-    for (const phone of [false, true]) {
-      const taken = ids.filter((id) => isPhoneOnly(id) === phone && (!phone || setting.width === 360))
-      if (taken.length === 0) continue
-      const page = await openPage(browser, setting, phone)
-      for (const id of taken) await shootScreen(page, url, id, setting, folder)
-      await page.context().close()
+    const taken = ids.filter((id) => setting.width === 360 || !isPhoneOnly(id))
+    const queue = taken.values()
+    const work = async () => {
+      const [desktop, phone] = [
+        await openPage(browser, setting, false),
+        await openPage(browser, setting, true),
+      ]
+      for (const id of queue) await shootScreen(isPhoneOnly(id) ? phone : desktop, url, id, setting, folder)
+      await Promise.all([desktop.context().close(), phone.context().close()])
     }
-    await makeSheet(browser, folder, setting, ids)
+    await Promise.all(Array.from({ length: 4 }, work))
+    await makeSheet(browser, folder, setting, taken)
   }
 }
 
