@@ -12,6 +12,7 @@ import type { BitcoinNetworks } from '../networks.js'
 import { createConnector } from './createConnector.js'
 import { readBtcProviders } from './discover/readBtcProviders.js'
 import { readInjected } from './discover/readInjected.js'
+import type { OpenerTools } from './openConnection.js'
 import { onCapabilityChange, readStandardWallet } from './discover/readStandardWallet.js'
 import type { FoundWallet } from './foundWallet.js'
 
@@ -32,10 +33,7 @@ const looks = [100, 300, 1_000, 3_000]
  * as Wallet Standard has it, else as WBIP-004 lists it, else as it is injected.
  */
 export function startDiscovery({ context, networks, clock, log, session }: DiscoveryOptions): void {
-  const opener = lazy('The Bitcoin connector', async () => {
-    const { createOpener } = await import('./openConnection.js')
-    return createOpener({ networks, clock, log })
-  })
+  const opener = createLazyOpener({ networks, clock, log })
   const nameWallets = createNames()
   const standard = new Set<unknown>()
   const watched = new Map<unknown, () => void>()
@@ -93,6 +91,10 @@ export function startDiscovery({ context, networks, clock, log, session }: Disco
     for (const unwatch of watched.values()) unwatch()
   })
 }
+
+/** What connects, loaded when it is first needed. */
+const createLazyOpener = (tools: OpenerTools) =>
+  lazy('The Bitcoin connector', async () => (await import('./openConnection.js')).createOpener(tools))
 
 const isAnnounced = ({ group }: FoundWallet) => group === 'announced'
 const isSame = (left: FoundWallet | undefined, right: FoundWallet) =>
