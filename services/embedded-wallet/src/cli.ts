@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { ServiceSetupError } from '@latchkey/service-kit'
 import { createKeyFile } from './envelope/fileKeys.js'
 import { environmentHelp, readEnvironment } from './readEnvironment.js'
-import { ServiceSetupError } from './serviceError.js'
 import { startEmbeddedWallet } from './startEmbeddedWallet.js'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

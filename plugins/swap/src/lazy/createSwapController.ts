@@ -1,4 +1,4 @@
-import { BaseError, parseAmount } from '@latchkey/kernel/plugin'
+import { BaseError, isSameTarget, parseAmount } from '@latchkey/kernel/plugin'
 import { SwapPreviewRoute, SwapRoute } from '../routes.js'
 import type { SwapController, SwapTarget } from '../Swapper.js'
 import { type Confirmation, createConfirmation } from './createConfirmation.js'
@@ -8,7 +8,7 @@ import { createPreviewer, type Previewer } from './createPreviewer.js'
 import { createQuoter, type Quoter } from './createQuoter.js'
 import { createTokens, type Tokens } from './createTokens.js'
 import { findMaximum } from './findMaximum.js'
-import { isRequested, isSameTarget, type SwapperTools } from './SwapperTools.js'
+import { isRequested, type SwapperTools } from './SwapperTools.js'
 
 export interface ControllerParts {
   readonly controller: SwapController
