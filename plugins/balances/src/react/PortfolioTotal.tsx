@@ -18,9 +18,11 @@ export function PortfolioTotal({ portfolio }: { readonly portfolio: UsePortfolio
   return (
     <div className="lk-account-balance" data-testid="portfolio-total" aria-busy={loading > 0}>
       <VisuallyHidden>{messages.total}</VisuallyHidden>
-      <span className="lk-account-amount">
-        {hidden ? <HiddenAmount /> : <FiatText value={total} currency={currency} tone="neutral" />}
-      </span>
+      {total === undefined ? null : (
+        <span className="lk-hero-title">
+          {hidden ? <HiddenAmount /> : <FiatText value={total} currency={currency} tone="neutral" />}
+        </span>
+      )}
       {unpriced > 0 && total !== undefined ? (
         <p className="lk-hint" data-testid="portfolio-unpriced">
           {messages.unpriced({ count: unpriced })}

@@ -27,7 +27,7 @@ export const receiveMessages = defineMessages('receive', {
   coinOf: ({ network }: { network: string }) => `${network}’s native coin`,
   search: 'Search tokens',
   noToken: 'No token found',
-  noTokenText: ({ query }: { query: string }) => `Nothing here is called “${query}”.`,
+  noTokenText: ({ query }: { query: string }) => `No tokens match “${query}”.`,
   showAll: 'Show all tokens',
   paymentAccount:
     'Only for bitcoin. Ordinals, inscriptions and runes sent to your payment address can be spent by mistake.',

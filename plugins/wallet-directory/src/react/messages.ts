@@ -20,7 +20,7 @@ export const directory = defineMessages('walletDirectory', {
   hostedFailed: 'Couldn’t load more wallets.',
   tryAgain: 'Try again',
   none: 'No wallet found',
-  noneText: ({ query }: { query: string }) => `Nothing here is called “${query}”.`,
+  noneText: ({ query }: { query: string }) => `No wallets match “${query}”.`,
   noneFits: 'No wallets match these filters.',
   noneFitsQuery: ({ query }: { query: string }) => `No wallets match “${query}” and these filters.`,
   found: ({ count }: { count: number }) => (count === 1 ? '1 wallet found' : `${count} wallets found`),

@@ -7,7 +7,7 @@ import {
   Navigation,
   type Plugin,
 } from '@latchkey/kernel/plugin'
-import { createKernel, type Kernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
+import type { Kernel, PluginInput } from '@latchkey/kernel'
 import { HostedDirectory, type HostedDirectoryService } from '@latchkey/plugin-wallet-data'
 import { WalletDirectory, type WalletDirectoryOptions } from '@latchkey/plugin-wallet-directory'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
@@ -15,14 +15,13 @@ import { ConnectingWalletConnectRoute } from '@latchkey/plugin-walletconnect'
 import type { KernelProviderProps } from '@latchkey/ui-react'
 import { codeFor, standingPairing } from '../../plugins/walletconnect/test/standingPairing.js'
 import { fakeWallet } from '../../ui-react/test/fakeWallets.js'
+import { click, makeKernel, type Screen, wait, write } from './screen.js'
 
-/** One state of one view. */
-export interface Scenario {
+interface Scenario {
   readonly name: string
   readonly kernel: () => Kernel
   readonly provider?: Partial<KernelProviderProps>
   readonly act: (kernel: Kernel) => Promise<void>
-  /** Only on a phone. */
   readonly phone?: boolean
 }
 
@@ -77,26 +76,7 @@ const many: HostedDirectoryService['read'] = async ({ page, entries = 40, badge,
   return { wallets: all.slice((page - 1) * entries, page * entries), count: all.length }
 }
 
-const make = (...plugins: PluginInput[]) =>
-  createKernel(plugins, { id: 'screens', storage: memoryStorage(), logLevel: 'silent' })
-
-const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
-
-async function find(id: string): Promise<HTMLElement> {
-  for (;;) {
-    const element = document.querySelector<HTMLElement>(`[data-testid="${id}"]`)
-    if (element) return element
-    await wait(20)
-  }
-}
-
-const click = async (id: string) => (await find(id)).click()
-
-async function write(text: string): Promise<void> {
-  const field = await find('lk-directory-search')
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-}
+const make = (...plugins: PluginInput[]) => makeKernel(plugins)
 
 const pair = (wallet?: ListedWallet, given?: string) => async (kernel: Kernel) => {
   window.open = () => null
@@ -159,7 +139,7 @@ const never = () => new Promise<never>(() => {})
 
 const code = () => make(...pairing('hold'))
 
-export const scenarios: readonly Scenario[] = [
+const scenarios: readonly Scenario[] = [
   { name: 'code', kernel: code, act: pair() },
   { name: 'code-preparing', kernel: () => make(...pairing('hold', 'none')), act: pair() },
   { name: 'code-ending', kernel: () => make(...pairing('hold', 'ending')), act: pair() },
@@ -204,8 +184,12 @@ export const scenarios: readonly Scenario[] = [
     kernel: list({ installed: ['MetaMask', 'Another one'], read: many }),
     act: then(remember('zerion', 'rabby'), openList),
   },
-  { name: 'list-search', kernel: list(), act: then(openList, () => write('wal')) },
-  { name: 'list-empty', kernel: list(), act: then(openList, () => write('no such wallet at all')) },
+  { name: 'list-search', kernel: list(), act: then(openList, () => write('lk-directory-search', 'wal')) },
+  {
+    name: 'list-empty',
+    kernel: list(),
+    act: then(openList, () => write('lk-directory-search', 'no such wallet at all')),
+  },
   {
     name: 'list-filter-empty',
     kernel: list({ options: { include: ['unisat'] } }),
@@ -236,3 +220,15 @@ export const scenarios: readonly Scenario[] = [
     act: openConnect,
   },
 ]
+
+/** Pairing with a phone, and the list of all wallets. */
+export const pairingScreens: readonly Screen[] = scenarios.map(
+  ({ name, kernel, provider = {}, act, phone = false }) => ({
+    id: `${name.startsWith('list') ? 'wallets' : name.startsWith('connect') ? 'connect' : 'walletconnect'}/${name}`,
+    phone,
+    stage: () => {
+      const made = kernel()
+      return { kernel: made, provider, act: () => act(made) }
+    },
+  }),
+)
