@@ -10,7 +10,7 @@ import { FundWalletRoute } from './routes.js'
  */
 export function fundWallet(): Plugin {
   return definePlugin({
-    id: 'fundWallet',
+    id: 'fund',
     kernel: '^1.0.0',
     requires: { navigation: Navigation },
     setup(context, { navigation }) {

@@ -1,4 +1,5 @@
 import {
+  type ActiveWallet,
   Activity,
   Clock,
   definePlugin,
@@ -7,6 +8,7 @@ import {
   Log,
   NativeBalances,
   Navigation,
+  type NetworkId,
   Networks,
   Notifications,
   type Plugin,
@@ -18,7 +20,7 @@ import { deliveryNetwork } from './cardChains.js'
 import type { StartedOnramp } from './lazy/startOnramp.js'
 import { notLoaded } from './notLoaded.js'
 import { Onramp } from './OnrampService.js'
-import { OnrampProvider } from './OnrampProvider.js'
+import { OnrampProvider, type OnrampProviderContribution } from './OnrampProvider.js'
 import { isAwaited, keptPurchases } from './purchases.js'
 
 export interface OnrampPluginOptions extends StateOptions {
@@ -76,15 +78,7 @@ export function onramp(options: OnrampPluginOptions = {}): Plugin {
         // The first of all, as the specification orders them.
         order: 100,
         funds: 'source',
-        when() {
-          const wallet = deps.wallets.active()
-          if (!wallet || wallet.account.kind === 'ordinals') return false
-          const providers = context.list(OnrampProvider)
-          return (
-            deliveryNetwork(wallet.networkId, (id) => providers.some((provider) => provider.supports(id))) !==
-            undefined
-          )
-        },
+        when: () => canBuy(deps.wallets.active(), context.list(OnrampProvider)),
         open: () => void load().then((buying) => buying.open(), report),
       })
       return {
@@ -96,4 +90,11 @@ export function onramp(options: OnrampPluginOptions = {}): Plugin {
       }
     },
   })
+}
+
+/** Inscriptions are kept apart from coins, so nothing is bought for an address of them. */
+function canBuy(wallet: ActiveWallet | undefined, providers: readonly OnrampProviderContribution[]): boolean {
+  if (!wallet || wallet.account.kind === 'ordinals') return false
+  const supports = (id: NetworkId) => providers.some((provider) => provider.supports(id))
+  return deliveryNetwork(wallet.networkId, supports) !== undefined
 }

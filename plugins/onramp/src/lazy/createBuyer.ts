@@ -11,6 +11,7 @@ import { type Quoter, requestOf } from './createQuoter.js'
 import type { Watcher } from './createWatcher.js'
 import type { OnrampTools } from './OnrampTools.js'
 import { goTo, openWindow, type PageWindow } from './pageWindow.js'
+import { readTransactions } from './readPurchase.js'
 import { within } from './within.js'
 
 /** The offer that would be bought: the chosen one, else the best, else the first without a price. */
@@ -95,7 +96,7 @@ async function begin(tools: OnrampTools, beginning: Beginning): Promise<void> {
     within(clock, request.signal, (signal) =>
       source.open({ ...request, signal, ...(quoteId === undefined ? {} : { quoteId }) }),
     ),
-    readBefore(tools, watcher, request),
+    readBefore(tools, request),
   ])
   const session = checkSession(wallets, request, provider.origins, answer)
   const { networkId, address } = request
@@ -128,13 +129,10 @@ async function begin(tools: OnrampTools, beginning: Beginning): Promise<void> {
 }
 
 /** What was there before is no delivery. Where it can't be read, only what is mined from now on counts. */
-async function readBefore(
-  { clock, log }: OnrampTools,
-  watcher: Watcher,
-  request: OnrampRequest,
-): Promise<readonly string[]> {
+async function readBefore(tools: OnrampTools, request: OnrampRequest): Promise<readonly string[]> {
+  const { clock, log } = tools
   try {
-    const records = await within(clock, request.signal, (signal) => watcher.transactions(request, signal))
+    const records = await within(clock, request.signal, (signal) => readTransactions(tools, request, signal))
     return records.map(({ id }) => id).slice(0, 100)
   } catch (error) {
     log.warn('What the account already had could not be read.', error)

@@ -48,10 +48,8 @@ export function createQuoter(tools: OnrampTools): Quoter {
   }
 
   function renew(): void {
-    timer.stop()
-    const ends = state.offers.flatMap(({ quote }) => quote?.validUntil ?? [])
-    if (watchers === 0 || ends.length === 0) return
-    timer.start(() => void refresh(), Math.max(soonest, Math.min(...ends) - clock.now() - renewalTime))
+    const delay = renewalDelay(state.offers, clock.now())
+    if (watchers > 0 && delay !== undefined) timer.start(() => void refresh(), delay)
   }
 
   async function refresh(): Promise<void> {
@@ -62,12 +60,8 @@ export function createQuoter(tools: OnrampTools): Quoter {
     const request = requestOf(tools, own.signal)
     if (!request) return drop()
     const providers = providersFor(tools, request.networkId)
-    const now = clock.now()
-    const kept = state.offers.filter(({ quote }) => quote !== undefined && quote.validUntil > now)
     state.isQuoting = true
-    state.offers = providers.map(
-      (provider) => kept.find(({ providerId }) => providerId === provider.id) ?? offerOf(provider, 'loading'),
-    )
+    state.offers = keepSound(state.offers, providers, clock.now())
     await Promise.all(
       providers.map(async (provider) => {
         const offer = await askOne(tools, provider, request)
@@ -147,4 +141,22 @@ function markBest(offers: readonly OnrampOffer[]): readonly OnrampOffer[] {
   return offers.map(({ isBest: _, ...offer }) =>
     offer.providerId === best?.id ? { ...offer, isBest: true } : offer,
   )
+}
+
+/** What still holds stays while it is asked for again; the others are loading. */
+function keepSound(
+  offers: readonly OnrampOffer[],
+  providers: readonly OnrampProviderContribution[],
+  now: number,
+): readonly OnrampOffer[] {
+  const kept = offers.filter(({ quote }) => quote !== undefined && quote.validUntil > now)
+  return providers.map(
+    (provider) => kept.find(({ providerId }) => providerId === provider.id) ?? offerOf(provider, 'loading'),
+  )
+}
+
+/** Milliseconds until the first offer is nearly too old. */
+function renewalDelay(offers: readonly OnrampOffer[], now: number): number | undefined {
+  const ends = offers.flatMap(({ quote }) => quote?.validUntil ?? [])
+  return ends.length === 0 ? undefined : Math.max(soonest, Math.min(...ends) - now - renewalTime)
 }

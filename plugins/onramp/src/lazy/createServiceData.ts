@@ -1,6 +1,13 @@
 import { type Clock, type HttpService, HttpStatusError, type NetworkId } from '@latchkey/kernel/plugin'
 import { onrampError } from '../onrampErrors.js'
-import type { OnrampLimit, OnrampSource } from '../OnrampProvider.js'
+import type {
+  OnrampLimit,
+  OnrampOptions,
+  OnrampOptionsRequest,
+  OnrampQuote,
+  OnrampRequest,
+  OnrampSource,
+} from '../OnrampProvider.js'
 import type { OnrampDataOptions } from '../providerOptions.js'
 import { optionsAnswer, quoteAnswer } from './serviceAnswers.js'
 
@@ -20,77 +27,90 @@ const byteLimit = 1_000_000
 const methods = { card: 'CARD', bank: 'ACH_BANK_ACCOUNT' } as const
 
 /** Options and quotes of a service with the on-ramp routes of the wallet-data contract. */
-export function createServiceData(
+export const createServiceData = (
   tools: ServiceDataTools,
-): Required<Pick<OnrampSource, 'options' | 'quote'>> {
-  const { http, clock, url, projectId, what, networkName = (id) => id } = tools
-  const project = projectId === undefined ? {} : { projectId }
-  const ask = { what, byteLimit, retries: 1 }
+): Required<Pick<OnrampSource, 'options' | 'quote'>> => ({
+  options: (request) => readOptions(tools, request),
+  quote: (request) => readQuote(tools, request),
+})
+
+const nameOf = ({ networkName = (id) => id }: ServiceDataTools, networkId: NetworkId) =>
+  networkName(networkId)
+const projectOf = ({ projectId }: ServiceDataTools) => (projectId === undefined ? {} : { projectId })
+
+async function readOptions(
+  tools: ServiceDataTools,
+  { networkId, country, signal }: OnrampOptionsRequest,
+): Promise<OnrampOptions> {
+  const { http, url, what } = tools
+  const answer = await http.request({
+    url: `${url}/v1/onramp/buy/options`,
+    query: { country, ...projectOf(tools) },
+    schema: optionsAnswer,
+    what,
+    byteLimit,
+    retries: 1,
+    signal,
+  })
   return {
-    async options({ networkId, country, signal }) {
-      const answer = await http.request({
-        ...ask,
-        url: `${url}/v1/onramp/buy/options`,
-        query: { country, ...project },
-        schema: optionsAnswer,
-        signal,
-      })
-      return {
-        currencies: answer.paymentCurrencies.map(({ id, limits }) => ({
-          code: id,
-          limits: limits.flatMap(({ id: method, min, max }): OnrampLimit[] => {
-            const known = method === methods.card ? 'card' : method === methods.bank ? 'bank' : undefined
-            return known ? [{ method: known, minimum: min, maximum: max }] : []
-          }),
+    currencies: answer.paymentCurrencies.map(({ id, limits }) => ({
+      code: id,
+      limits: limits.flatMap(({ id: method, min, max }): OnrampLimit[] => {
+        const known = method === methods.card ? 'card' : method === methods.bank ? 'bank' : undefined
+        return known ? [{ method: known, minimum: min, maximum: max }] : []
+      }),
+    })),
+    assets: answer.purchaseCurrencies.flatMap(({ symbol, name, networks }) =>
+      networks
+        .filter(({ chainId, name: own }) => chainId === networkId || own === nameOf(tools, networkId))
+        .map(({ contractAddress }) => ({
+          networkId,
+          symbol,
+          name,
+          ...(contractAddress ? { address: contractAddress } : {}),
         })),
-        assets: answer.purchaseCurrencies.flatMap(({ symbol, name, networks }) =>
-          networks
-            .filter(({ chainId, name: own }) => chainId === networkId || own === networkName(networkId))
-            .map(({ contractAddress }) => ({
-              networkId,
-              symbol,
-              name,
-              ...(contractAddress ? { address: contractAddress } : {}),
-            })),
-        ),
-      }
-    },
-    async quote({ asset, networkId, currency, amount, country, method, signal }) {
-      const query = {
-        purchaseCurrency: asset.symbol,
-        purchaseNetwork: networkName(networkId),
-        paymentAmount: amount,
-        paymentCurrency: currency,
-        paymentMethod: methods[method],
-        country,
-        ...project,
-      }
-      const request = { ...ask, url: `${url}/v1/onramp/buy/quotes`, query, schema: quoteAnswer, signal }
-      const answer = await http.request(request).catch((cause: unknown) => {
-        const isNone = cause instanceof HttpStatusError && (cause.status === 400 || cause.status === 404)
-        throw isNone ? onrampError('ONRAMP_NO_QUOTE', { cause }) : cause
-      })
-      const { paymentTotal, paymentSubTotal, coinbaseFee, networkFee, purchaseAmount } = answer
-      const others = [paymentSubTotal, coinbaseFee, networkFee]
-      const isOneCurrency = others.every((money) => money.currency === paymentTotal.currency)
-      if (!isOneCurrency || purchaseAmount.currency !== asset.symbol) {
-        throw onrampError('ONRAMP_QUOTE_INVALID', {
-          metaMessages: ['Its parts are in other currencies, or it is for another asset.'],
-        })
-      }
-      return {
-        id: answer.quoteId,
-        asset,
-        currency: paymentTotal.currency,
-        total: paymentTotal.value,
-        subtotal: paymentSubTotal.value,
-        fees: [
-          { kind: 'provider' as const, amount: coinbaseFee.value },
-          { kind: 'network' as const, amount: networkFee.value },
-        ],
-        receives: purchaseAmount.value,
-        validUntil: clock.now() + offerTime,
-      }
-    },
+    ),
+  }
+}
+
+async function readQuote(tools: ServiceDataTools, request: OnrampRequest): Promise<OnrampQuote> {
+  const { http, clock, url, what } = tools
+  const { asset, networkId, currency, amount, country, method, signal } = request
+  const query = {
+    purchaseCurrency: asset.symbol,
+    purchaseNetwork: nameOf(tools, networkId),
+    paymentAmount: amount,
+    paymentCurrency: currency,
+    paymentMethod: methods[method],
+    country,
+    ...projectOf(tools),
+  }
+  const address = `${url}/v1/onramp/buy/quotes`
+  const answer = await http
+    .request({ url: address, query, schema: quoteAnswer, what, byteLimit, retries: 1, signal })
+    .catch((cause: unknown) => {
+      const isNone = cause instanceof HttpStatusError && (cause.status === 400 || cause.status === 404)
+      throw isNone ? onrampError('ONRAMP_NO_QUOTE', { cause }) : cause
+    })
+  const { paymentTotal, paymentSubTotal, coinbaseFee, networkFee, purchaseAmount } = answer
+  const others = [paymentSubTotal, coinbaseFee, networkFee]
+  const isOneCurrency = others.every((money) => money.currency === paymentTotal.currency)
+  if (!isOneCurrency || purchaseAmount.currency !== asset.symbol) {
+    throw onrampError('ONRAMP_QUOTE_INVALID', {
+      metaMessages: ['Its parts are in other currencies, or it is for another asset.'],
+    })
+  }
+  return {
+    id: answer.quoteId,
+    asset,
+    currency: paymentTotal.currency,
+    total: paymentTotal.value,
+    subtotal: paymentSubTotal.value,
+    fees: [
+      { kind: 'provider', amount: coinbaseFee.value },
+      { kind: 'network', amount: networkFee.value },
+    ],
+    receives: purchaseAmount.value,
+    validUntil: clock.now() + offerTime,
   }
 }

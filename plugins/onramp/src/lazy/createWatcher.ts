@@ -1,29 +1,19 @@
-import { History, type TransactionRecord } from '@latchkey/kernel/plugin'
-import { onrampError } from '../onrampErrors.js'
-import { OnrampProvider, type OnrampStatus } from '../OnrampProvider.js'
 import { isAwaited, type Purchase } from '../purchases.js'
 import { toastWords } from '../toastWords.js'
-import { checkStatus } from './checkAnswers.js'
+import type { PurchaseBook } from './createPurchaseBook.js'
 import { createTimer } from './createTimer.js'
 import { findDelivery } from './findDelivery.js'
 import type { OnrampTools } from './OnrampTools.js'
-import type { PurchaseBook } from './createPurchaseBook.js'
+import { readStatus, readTransactions } from './readPurchase.js'
 import { within } from './within.js'
 
 /** As the specification says: every 4 s, for 3 minutes. */
 const pollTime = 4_000
 const watchTime = 180_000
-/** Transactions that are read of an account. */
-const recordLimit = 50
 
 export interface Watcher {
   /** Looks for it from now on, for three minutes. */
   start(id: string): void
-  /** The account's transactions, newest first. */
-  transactions(
-    of: Pick<Purchase, 'networkId' | 'address'>,
-    signal: AbortSignal,
-  ): Promise<readonly TransactionRecord[]>
   dispose(): void
 }
 
@@ -32,30 +22,6 @@ export function createWatcher(tools: OnrampTools, book: PurchaseBook): Watcher {
   const { state, clock, wallets, log, nativeBalances, notifications } = tools
   const ends = new Map<string, { readonly timer: ReturnType<typeof createTimer>; until: number }>()
   const stopped = new AbortController()
-
-  async function transactions(
-    { networkId, address }: Pick<Purchase, 'networkId' | 'address'>,
-    signal: AbortSignal,
-  ): Promise<readonly TransactionRecord[]> {
-    const question = { networkId, address, limit: recordLimit, fresh: true, signal }
-    const reader = tools.activity ?? wallets.chain(networkId, History)
-    if (!reader) throw onrampError('ONRAMP_UNWATCHED')
-    return (await reader.read(question)).transactions
-  }
-
-  /** What the provider says, where it says anything. Its silence changes nothing. */
-  async function statusOf({ providerId, sessionId }: Purchase): Promise<OnrampStatus | undefined> {
-    const provider = tools.context.list(OnrampProvider).find(({ id }) => id === providerId)
-    try {
-      const source = await provider?.load()
-      if (!source?.status) return undefined
-      const ask = source.status.bind(source)
-      return checkStatus(await within(clock, stopped.signal, (signal) => ask({ id: sessionId, signal })))
-    } catch (error) {
-      log.debug(`"${providerId}" did not say how a purchase stands.`, error)
-      return undefined
-    }
-  }
 
   function stop(id: string): void {
     ends.get(id)?.timer.stop()
@@ -78,8 +44,8 @@ export function createWatcher(tools: OnrampTools, book: PurchaseBook): Watcher {
     const watch = ends.get(id)
     if (!before || !watch) return stop(id)
     try {
-      const told = await statusOf(before)
-      const records = await within(clock, stopped.signal, (signal) => transactions(before, signal))
+      const told = await readStatus(tools, before, stopped.signal)
+      const records = await within(clock, stopped.signal, (signal) => readTransactions(tools, before, signal))
       const current = book.find(id)
       if (!current || stopped.signal.aborted || ends.get(id) !== watch) return
       const next = findDelivery(wallets, current, records, told)
@@ -94,7 +60,6 @@ export function createWatcher(tools: OnrampTools, book: PurchaseBook): Watcher {
   }
 
   return {
-    transactions,
     start(id) {
       const purchase = book.find(id)
       if (!purchase || stopped.signal.aborted) return
