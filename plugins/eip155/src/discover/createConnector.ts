@@ -1,5 +1,5 @@
 import type { Connection, ConnectorContribution, ConnectRequest } from '@latchkey/kernel/plugin'
-import type { Eip1193Provider } from './provider.js'
+import type { Eip1193Provider } from '../provider.js'
 
 /** How a connector reaches its wallet. */
 export interface WalletAccess {

@@ -1,6 +1,6 @@
 import { readField } from '@latchkey/kernel/chain'
 import { plainText } from '@latchkey/kernel/plugin'
-import type { SolanaWallet } from './provider.js'
+import type { SolanaWallet } from '../provider.js'
 
 /** A registered wallet that can be used with Solana, its facts read once and made safe to show. */
 export interface AnnouncedWallet {

@@ -1,5 +1,5 @@
 import { plainText } from '@latchkey/kernel/plugin'
-import type { InjectedWalletFacts } from './readOptions.js'
+import type { InjectedWalletFacts } from '../readOptions.js'
 
 /** An entry of `window.injectedWeb3`, its facts made safe to show. */
 export interface InjectedWallet {
@@ -66,7 +66,6 @@ function nameOf(key: string): string {
 }
 
 function registry(): Record<string, unknown> | undefined {
-  if (typeof window === 'undefined') return undefined
   const found = (window as { injectedWeb3?: unknown }).injectedWeb3
   return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : undefined
 }

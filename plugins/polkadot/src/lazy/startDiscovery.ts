@@ -6,9 +6,9 @@ import {
   partsOf,
   type SessionService,
 } from '@latchkey/kernel/plugin'
-import { type ConnectionOpener, connectorIdOf, createConnector } from './connector.js'
+import { type ConnectionOpener, connectorIdOf, createConnector } from './createConnector.js'
 import { injectedKeys, readInjectedWallet } from './injectedWeb3.js'
-import type { InjectedWalletFacts } from './readOptions.js'
+import type { InjectedWalletFacts } from '../readOptions.js'
 
 /** Milliseconds between looks. */
 const interval = 250

@@ -5,8 +5,8 @@ import { fakeClock } from '@latchkey/kernel/testing'
 import { createEvmTestWallet } from '@latchkey/testkit/evm'
 import { afterEach, expect, it } from 'vitest'
 import { announcedId } from './announcedId.js'
-import { eip155 } from './eip155.js'
-import type { EvmChain } from './evmChain.js'
+import { eip155 } from '../eip155.js'
+import type { EvmChain } from '../evmChain.js'
 
 const chain: EvmChain = {
   id: 31337,

@@ -4,8 +4,8 @@ import { createKernel } from '@latchkey/kernel'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { announcedId } from './announcedId.js'
-import { eip155 } from './eip155.js'
-import type { EvmChain } from './evmChain.js'
+import { eip155 } from '../eip155.js'
+import type { EvmChain } from '../evmChain.js'
 
 const chain: EvmChain = {
   id: 31337,

@@ -2,15 +2,18 @@ import { createWalletIds } from '@latchkey/kernel/chain'
 import {
   type Clock,
   Connector,
+  type ConnectorContribution,
+  lazy,
   type LogService,
   type PluginContext,
   type SessionService,
 } from '@latchkey/kernel/plugin'
 import { announcedPrefix } from './announcedId.js'
 import type { Announcement } from './announcement.js'
-import { type ConnectionOpener, createConnector } from './connector.js'
-import { createKnownWallets, type KnownWallets } from './knownWallets.js'
-import { type Eip1193Provider, isEip1193Provider } from './provider.js'
+import type { EvmNetworks } from '../evmChain.js'
+import { createConnector } from './createConnector.js'
+import { createKnownWallets } from './knownWallets.js'
+import { type Eip1193Provider, isEip1193Provider } from '../provider.js'
 import { watchAnnouncements } from './watchAnnouncements.js'
 
 /** Wallets that are not offered. Names and reverse-domain ids are compared without case. */
@@ -21,27 +24,32 @@ export interface Exclusions {
 
 export interface DiscoveryOptions {
   readonly context: PluginContext
+  readonly networks: EvmNetworks
   readonly log: LogService
   readonly clock: Clock
   /** Tells which wallets the person used. */
   readonly session: Pick<SessionService, 'state'>
-  readonly opener: () => Promise<ConnectionOpener>
   /** EIP-6963. */
   readonly announced: boolean
   /** `window.ethereum`. */
   readonly injected: boolean
   readonly exclude: Exclusions
+  /** The host's own connectors: what its plugins added before any started. */
+  readonly configured: readonly ConnectorContribution[]
 }
 
 const includes = (list: readonly string[] | undefined, value: string) =>
   list?.some((entry) => entry.toLowerCase() === value.toLowerCase()) === true
 
-/** Declares the browser's wallets and returns what starts looking for them. */
-export function createDiscovery(options: DiscoveryOptions): () => void {
-  const { context, log, clock, opener, exclude } = options
+/** Keeps the list of connectors equal to the EVM wallets of the page. */
+export function startDiscovery(options: DiscoveryOptions): void {
+  const { context, networks, log, clock, session, exclude } = options
+  const opener = lazy('The code for wallets', async () => {
+    const { createOpener } = await import('../connect/connection.js')
+    return createOpener({ networks, clock, log })
+  })
   const providers = new Set<unknown>()
   const nameWallets = createWalletIds()
-  let known: KnownWallets
   let removeInjected = options.injected ? addInjected() : undefined
 
   function addInjected(): (() => void) | undefined {
@@ -84,20 +92,15 @@ export function createDiscovery(options: DiscoveryOptions): () => void {
     dropExplained()
   }
 
-  return () => {
-    if (typeof window === 'undefined') return
-    // The host's connectors: its plugins have added them before any starts.
-    known = createKnownWallets(context.list(Connector), options.session)
-    if (options.announced) context.defer(watchAnnouncements(log, clock, known, addAnnounced))
-    // What older wallets dispatch when they put themselves on a page that was loaded before.
-    window.addEventListener('ethereum#initialized', dropExplained)
-    context.defer(() => window.removeEventListener('ethereum#initialized', dropExplained))
-  }
+  const known = createKnownWallets(options.configured, session)
+  if (options.announced) context.defer(watchAnnouncements(log, clock, known, addAnnounced))
+  // What older wallets dispatch when they put themselves on a page that was loaded before.
+  window.addEventListener('ethereum#initialized', dropExplained)
+  context.defer(() => window.removeEventListener('ethereum#initialized', dropExplained))
 }
 
-/** What the browser's wallet put on the page, if there is a page and a wallet. */
+/** What the browser's wallet put on the page, if there is a wallet. */
 function injectedProvider(): Eip1193Provider | undefined {
-  if (typeof window === 'undefined') return undefined
   try {
     const { ethereum } = window as { ethereum?: unknown }
     return isEip1193Provider(ethereum) ? ethereum : undefined

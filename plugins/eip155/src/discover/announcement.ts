@@ -1,5 +1,5 @@
 import { plainText } from '@latchkey/kernel/plugin'
-import { isEip1193Provider, type Eip1193Provider } from './provider.js'
+import { isEip1193Provider, type Eip1193Provider } from '../provider.js'
 
 /** A wallet's announcement (EIP-6963), read once and made safe to show. */
 export interface Announcement {
