@@ -11,7 +11,7 @@ import {
   type NetworkId,
   wait,
 } from '@latchkey/kernel/plugin'
-import type { ConnectionOpener, WalletAccess } from '../connector.js'
+import type { ConnectionOpener, WalletAccess } from '../discover/createConnector.js'
 import type { EvmNetworks } from '../evmChain.js'
 import type { Eip1193Provider } from '../provider.js'
 import { readAccounts, readNetworkId } from './answers.js'
