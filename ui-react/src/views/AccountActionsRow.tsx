@@ -34,6 +34,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
   activity: <ActivityIcon size="lg" />,
   onramp: <BuyIcon size="lg" />,
   buy: <BuyIcon size="lg" />,
+  fund: <BuyIcon size="lg" />,
   receive: <ReceiveIcon size="lg" />,
   send: <SendIcon size="lg" />,
   swap: <SwapIcon size="lg" />,
@@ -133,8 +134,11 @@ function useUsableFeatures({ namespace }: Account): readonly FeatureContribution
   const canDo = (needs: AnyToken) =>
     wallets?.chain(namespace, needs) !== undefined &&
     wallets.active(namespace)?.refusal(needs)?.code !== 'CAPABILITY_REFUSED'
-  return useSoundContributions(Feature, readFeature)
+  const usable = useSoundContributions(Feature, readFeature)
     .filter(({ when }) => attemptCall(() => when?.() !== false, false))
     .filter(({ needs }) => !needs || attemptCall(() => canDo(needs), false))
+  const isGathered = usable.some(({ funds }) => funds === 'entry')
+  return usable
+    .filter(({ funds }) => !(isGathered && funds === 'source'))
     .sort((left, right) => (left.order ?? 100) - (right.order ?? 100))
 }
