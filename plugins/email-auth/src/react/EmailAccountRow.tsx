@@ -1,5 +1,5 @@
-import { type Account, Navigation, Session } from '@latchkey/kernel/plugin'
-import { ListRow, MailIcon, useMessages, useService, useSnapshot } from '@latchkey/ui-react'
+import { type Account, Navigation } from '@latchkey/kernel/plugin'
+import { ListRow, MailIcon, useMessages, useService, useWallet } from '@latchkey/ui-react'
 import { emailAuthId } from '../emailAuth.js'
 import { EmailAccountRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
@@ -8,9 +8,8 @@ import { emailAuthMessages } from './emailAuthMessages.js'
 export default function EmailAccountRow({ account }: { readonly account: Account }) {
   const messages = useMessages(emailAuthMessages)
   const navigation = useService(Navigation)
-  const session = useService(Session)
-  useSnapshot(session.state)
-  if (session.activeConnection(account.namespace)?.connectorId !== emailAuthId) return null
+  const wallet = useWallet({ namespace: account.namespace })
+  if (wallet?.connection.connectorId !== emailAuthId) return null
   return (
     <ListRow
       leading={<MailIcon />}
