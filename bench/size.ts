@@ -111,6 +111,7 @@ const features: readonly (Listed & { readonly limit: number; readonly viewsLimit
   },
   { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.5, viewsLimit: 2.8 },
   { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.2, viewsLimit: 2.3 },
+  { name: 'pay', entry: 'pay', call: 'pay()', limit: 3, viewsLimit: 3 },
   {
     name: 'walletDirectory',
     entry: 'wallet-directory',
