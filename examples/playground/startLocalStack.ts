@@ -11,7 +11,7 @@ import {
 import { startPolkadot } from '@latchkey/devstack/polkadot'
 import { startRelay } from '@latchkey/devstack/relay'
 import { type SolanaStack, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
-import { startWalletData } from '@latchkey/devstack/wallet-data'
+import { localMarket, startWalletData } from '@latchkey/service-wallet-data'
 import type { OracleFeed, OracleNetwork } from '@latchkey/plugin-prices/evm'
 import type { EvmVenues } from '@latchkey/plugin-swap/evm'
 import { createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
@@ -106,6 +106,7 @@ export async function startLocalStack(): Promise<RunningStack> {
       'Data',
       () =>
         startWalletData({
+          ...localMarket,
           nodes: [first, second].map(({ url }) => ({ namespace: 'eip155', url })),
           zones: [nameZone],
         }),

@@ -4,6 +4,8 @@ import {
   Connector,
   type ConnectorContribution,
   definePlugin,
+  Http,
+  type HttpService,
   lazy,
   Log,
   Namespace,
@@ -47,6 +49,7 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
     requires: {
       app: App,
       clock: Clock,
+      http: Http,
       log: Log,
       navigation: Navigation,
       notifications: Notifications,
@@ -98,12 +101,16 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
 /** Announces the wallet to other libraries of the page. */
 async function announce(
   current: CurrentProvider,
-  { navigation, wallets }: { readonly navigation: NavigationService; readonly wallets: WalletsService },
+  deps: {
+    readonly http: HttpService
+    readonly navigation: NavigationService
+    readonly wallets: WalletsService
+  },
   signal: AbortSignal,
 ): Promise<void> {
   const { announceProvider } = await import('./lazy/announceProvider.js')
-  const firstNetwork = () => wallets.namespace('eip155')?.networks[0]?.id
-  announceProvider({ current, navigation, firstNetwork, signal })
+  const firstNetwork = () => deps.wallets.namespace('eip155')?.networks[0]
+  announceProvider({ ...deps, current, firstNetwork, signal })
 }
 
 /** What views use; each call loads the wallet's part first. */

@@ -1,5 +1,6 @@
 import { errorWords, Navigation, noticeWords } from '@latchkey/kernel/plugin'
 import {
+  ActionBar,
   AddressText,
   AmountText,
   Banner,
@@ -82,7 +83,7 @@ export default function PreviewView({ controller }: SwapViewProps) {
           data-testid="swap-consent"
         />
       ) : null}
-      <div className="lk-stack" data-gap="sm">
+      <ActionBar>
         <Button
           fullWidth
           loading={state.isRefreshing}
@@ -96,7 +97,7 @@ export default function PreviewView({ controller }: SwapViewProps) {
         <Button variant="secondary" fullWidth data-testid="swap-cancel" onClick={toForm}>
           {messages.cancel}
         </Button>
-      </div>
+      </ActionBar>
     </div>
   )
 }

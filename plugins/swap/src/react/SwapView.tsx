@@ -1,5 +1,6 @@
 import { Navigation, toDecimal, UnsupportedChainRoute, Wallets } from '@latchkey/kernel/plugin'
 import {
+  ActionBar,
   AmountField,
   AmountText,
   Banner,
@@ -78,29 +79,31 @@ function SwapForm({ state, controller, held }: FormProps) {
     >
       <Notices state={state} />
       <OpenAllowanceBanner state={state} controller={controller} />
-      <Side
-        side="sell"
-        {...{ state, controller }}
-        choice={held(draft.sell)}
-        value={draft.amountText}
-        disabled={isLocked}
-      />
-      <div className="lk-chips" data-justify="center">
-        <IconButton
-          label={messages.invert}
-          icon={<SwapIcon />}
-          data-testid="swap-invert"
+      <div className="lk-stack" data-gap="sm">
+        <Side
+          side="sell"
+          {...{ state, controller }}
+          choice={held(draft.sell)}
+          value={draft.amountText}
           disabled={isLocked}
-          onClick={() => controller.invert()}
+        />
+        <div className="lk-chips" data-justify="center">
+          <IconButton
+            label={messages.invert}
+            icon={<SwapIcon />}
+            data-testid="swap-invert"
+            disabled={isLocked}
+            onClick={() => controller.invert()}
+          />
+        </div>
+        <Side
+          side="buy"
+          {...{ state, controller }}
+          choice={held(draft.buy)}
+          value={offer ? toDecimal(offer.quote.bought.value, offer.quote.bought.decimals) : ''}
+          disabled={isLocked}
         />
       </div>
-      <Side
-        side="buy"
-        {...{ state, controller }}
-        choice={held(draft.buy)}
-        value={offer ? toDecimal(offer.quote.bought.value, offer.quote.bought.decimals) : ''}
-        disabled={isLocked}
-      />
       <Unknown choices={[held(draft.sell), held(draft.buy)]} />
       <SlippageChoice
         value={draft.slippage}
@@ -114,18 +117,20 @@ function SwapForm({ state, controller, held }: FormProps) {
         </Card>
       ) : null}
       <Fault state={state} onRetry={() => controller.retry()} />
-      <Button
-        type="submit"
-        fullWidth
-        loading={isBusy}
-        disabled={!isBusy && (!check.isReady || isLocked)}
-        data-testid="swap-action-button"
-      >
-        {messages[check.label]}
-      </Button>
-      {check.label === 'insufficientBalance' ? (
-        <BuyButton token={draft.sell?.symbol ?? ''} testId="swap-buy" />
-      ) : null}
+      <ActionBar>
+        <Button
+          type="submit"
+          fullWidth
+          loading={isBusy}
+          disabled={!isBusy && (!check.isReady || isLocked)}
+          data-testid="swap-action-button"
+        >
+          {messages[check.label]}
+        </Button>
+        {check.label === 'insufficientBalance' ? (
+          <BuyButton token={draft.sell?.symbol ?? ''} testId="swap-buy" />
+        ) : null}
+      </ActionBar>
     </form>
   )
 }

@@ -39,7 +39,7 @@ export const swapMessages = defineMessages('swap', {
   approvalTo: ({ spender }: { spender: string }) => `To ${spender}`,
 
   slippagePercent: ({ percent }: { percent: string }) => `${percent}%`,
-  slippageCustom: 'Own slippage in %',
+  slippageCustom: 'Custom %',
   slippageLow: 'With a slippage this low, the swap may fail when the price moves.',
   slippageHigh:
     'With a slippage this high, others can trade around your swap, and you may receive much less.',
