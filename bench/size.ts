@@ -113,11 +113,9 @@ const features: readonly (Listed & { readonly limit: number; readonly pageLimit?
     call: `emailAuth({ frameUrl: 'https://wallet.example/frame' })`,
     limit: 2,
   },
-  { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.5, viewsLimit: 2.8 },
-  { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.2, viewsLimit: 2.3 },
-  { name: 'pay', entry: 'pay', call: 'pay()', limit: 3, viewsLimit: 3 },
   { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.5, pageLimit: 35.1 },
   { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.2, pageLimit: 33.9 },
+  { name: 'pay', entry: 'pay', call: 'pay()', limit: 1.6, pageLimit: 34.6 },
   {
     name: 'walletDirectory',
     entry: 'wallet-directory',
