@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { transformSync } from 'esbuild'
 import { type Bundle, bundle } from './bundle.js'
 
 /**
@@ -146,6 +149,13 @@ const featureNamed = (name: string) => {
   return found.main
 }
 
+/** The one sheet, as an app's bundler leaves it. */
+function weighStyles(): number {
+  const source = readFileSync(new URL('../ui-react/src/styles.css', import.meta.url), 'utf8')
+  const { code } = transformSync(source, { loader: 'css', minify: true })
+  return gzipSync(code, { level: 9 }).length / 1000
+}
+
 interface Row {
   readonly what: string
   readonly measured: number
@@ -190,8 +200,10 @@ const rows: Row[] = [
   {
     what: 'Opening the modal adds',
     measured: app.added(/ui-react\/src\/shell\/modalChunk\.ts$|ui-react\/src\/views\/ConnectView\.tsx$/),
-    budget: 29,
+    budget: 20.8,
   },
+  // docs/decisions/styles.md says where it goes.
+  { what: 'The styles', measured: weighStyles(), budget: 10.5 },
 ]
 
 /** Loaded only behind a use. */
