@@ -11,6 +11,7 @@ import { eip155 } from '@latchkey/plugin-eip155'
 import { EmailAuth, emailAuth } from '@latchkey/plugin-email-auth'
 import { identity } from '@latchkey/plugin-identity/react'
 import { pay } from '@latchkey/plugin-pay'
+import { onramp } from '@latchkey/plugin-onramp'
 import { polkadot } from '@latchkey/plugin-polkadot'
 import { send } from '@latchkey/plugin-send/react'
 import { Sender } from '@latchkey/plugin-send'
@@ -89,6 +90,7 @@ function startApp(storage = memoryStorage()) {
       activity(),
       send(),
       siwx(),
+      onramp(),
       swap(),
       pay(),
       emailAuth({ frameUrl: 'http://127.0.0.1:9/frame' }),
