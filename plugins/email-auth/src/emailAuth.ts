@@ -14,6 +14,7 @@ import {
   type Plugin,
   RemoteProvider,
   Storage,
+  type StorageService,
   Wallets,
   type WalletsService,
 } from '@latchkey/kernel/plugin'
@@ -23,8 +24,9 @@ import type { CurrentProvider } from './currentProvider.js'
 import { EmailAuth, type EmailAuthService, type EmailAuthState } from './EmailAuthService.js'
 import { secondsUntilNextEmail } from './protocol/secondsUntilNextEmail.js'
 import { supportedNetworks } from './protocol/supportedNetworks.js'
-import { type EmailAuthOptions, readOptions } from './readOptions.js'
-import { storedEmailTime, storedLogin } from './storedLogin.js'
+import type { RedirectProvider } from './protocol/providers.js'
+import { type EmailAuthOptions, type ReadOptions, readOptions } from './readOptions.js'
+import { storedEmailTime, storedLogin, storedSocial } from './storedLogin.js'
 
 /** The id of the plugin and of its connector. */
 export const emailAuthId = 'emailAuth'
@@ -59,7 +61,9 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
       const { clock, storage, wallets } = deps
       const state = proxy<{ -readonly [key in keyof EmailAuthState]: EmailAuthState[key] }>({
         pendingEmail: undefined,
+        nextEmail: undefined,
         user: undefined,
+        recovery: undefined,
         frameView: null,
         frameHeight: undefined,
       })
@@ -85,7 +89,9 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
         },
       }
       context.provide(EmailAuth, () =>
-        createService(state, wallet, () => secondsUntilNextEmail(storage.read(storedEmailTime), clock.now())),
+        createService(options, state, wallet, storage, () =>
+          secondsUntilNextEmail(storage.read(storedEmailTime), clock.now()),
+        ),
       )
       context.add(Connector, connector)
       return {
@@ -108,16 +114,40 @@ async function announce(
 
 /** What views use; each call loads the wallet's part first. */
 function createService(
+  { socials, passkey, frameUrl }: ReadOptions,
   state: EmailAuthState,
   wallet: () => Promise<EmbeddedWallet>,
+  storage: StorageService,
   secondsLeft: () => number,
 ): EmailAuthService {
+  let popup: Window | null | undefined
   return {
     state,
+    socials,
+    passkey,
     connectEmail: async (email) => (await wallet()).connectEmail(email),
     resend: async () => (await wallet()).connectEmail(state.pendingEmail ?? ''),
     connectDevice: async (signal) => (await wallet()).connectDevice(signal),
     connectOtp: async (otp) => (await wallet()).connectOtp(otp),
+    startSocial(inWindow) {
+      popup?.close()
+      popup = inWindow ? open(new URL('/social-start', frameUrl), '', 'popup,width=600,height=800') : null
+    },
+    async connectSocial(provider, signal) {
+      const own = popup
+      popup = undefined
+      return (await wallet()).connectSocial(provider, own, signal)
+    },
+    socialReturn() {
+      const provider = storage.read(storedSocial)
+      return provider && /[?&]result_uri=/.test(location.search) ? (provider as RedirectProvider) : undefined
+    },
+    connectPasskey: async (signal) => (await wallet()).connectPasskey(signal),
+    updateEmail: async (email) => (await wallet()).updateEmail(email),
+    updateEmailPrimaryOtp: async (otp) => (await wallet()).updateEmailPrimaryOtp(otp),
+    updateEmailSecondaryOtp: async (otp) => (await wallet()).updateEmailSecondaryOtp(otp),
+    readRecovery: async () => (await wallet()).readRecovery(),
+    addRecovery: async (kind, signal) => (await wallet()).addRecovery(kind, signal),
     secondsUntilNextEmail: secondsLeft,
     exportKey: async (signal) => (await wallet()).exportKey(signal),
     placeFrame(place) {

@@ -16,7 +16,8 @@ import {
 } from '@latchkey/kernel/plugin'
 import { subscribe } from 'valtio/vanilla'
 import type { CurrentProvider } from '../currentProvider.js'
-import type { EmailAction, EmailAuthState, FramePlace } from '../EmailAuthService.js'
+import type { EmailAuthService, EmailAuthState, FramePlace } from '../EmailAuthService.js'
+import type { RedirectProvider } from '../protocol/providers.js'
 import type { FrameEvent, FrameView } from '../protocol/events.js'
 import type { RequestPayload, RequestReply, RequestType } from '../protocol/requests.js'
 import { FrameError } from '../protocol/frameError.js'
@@ -27,6 +28,8 @@ import { forgetLogin, storedEmailTime, storedLogin, type StoredLogin } from '../
 import { walletErrorFrom } from '../walletErrorFrom.js'
 import { createApprovals } from './createApprovals.js'
 import { createFrameLink, type FrameLink } from './createFrameLink.js'
+import { createEmailChange } from './createEmailChange.js'
+import { createSocialLogin } from './createSocialLogin.js'
 import { openEmbeddedConnection } from './openEmbeddedConnection.js'
 
 export interface EmbeddedWalletOptions extends Omit<ReadOptions, 'networks'> {
@@ -54,15 +57,29 @@ export type AskFrame = <Type extends RequestType>(
   signal?: AbortSignal,
 ) => Promise<RequestReply<Type>>
 
-export interface EmbeddedWallet {
+export interface EmbeddedWallet
+  extends Pick<
+    EmailAuthService,
+    | 'connectEmail'
+    | 'connectDevice'
+    | 'connectOtp'
+    | 'connectPasskey'
+    | 'updateEmail'
+    | 'updateEmailPrimaryOtp'
+    | 'updateEmailSecondaryOtp'
+    | 'readRecovery'
+    | 'addRecovery'
+    | 'exportKey'
+    | 'placeFrame'
+    | 'dismissFrame'
+  > {
   connect(request: ConnectRequest): Promise<Connection>
   restore(request: ConnectRequest): Promise<Connection | undefined>
-  connectEmail(email: string): Promise<EmailAction>
-  connectDevice(signal: AbortSignal): Promise<void>
-  connectOtp(otp: string): Promise<void>
-  exportKey(signal?: AbortSignal): Promise<void>
-  placeFrame(place: FramePlace): () => void
-  dismissFrame(): void
+  connectSocial(
+    provider: RedirectProvider,
+    popup: Window | null | undefined,
+    signal: AbortSignal,
+  ): Promise<void>
 }
 
 /** The part of email login that is loaded on first use: the frame, and what is asked of it. */
@@ -91,12 +108,16 @@ export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWa
   const remember: Remember = (change) => rememberLogin(storage, change)
   function endAll(): void {
     forgetLogin(storage)
-    state.user = undefined
+    forgetPerson(state)
     for (const end of [...onEnded]) end()
   }
 
   const { withPerson, dismissFrame } = createPersonRequests()
   const views = createFrameViews(options, link, dismissFrame)
+  async function readRecovery(): Promise<void> {
+    state.recovery = await ask('getRecovery', undefined)
+  }
+  const logInAt = createSocialLogin({ ...options, ask })
   const approvals = createApprovals({ ...options, ask: link.request })
   const open = (request: ConnectRequest, signal: AbortSignal) =>
     openEmbeddedConnection({
@@ -112,7 +133,11 @@ export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWa
 
   return {
     async connect(request) {
-      if (!(await isLoggedIn(ask, storage, request.signal, endAll))) throw loginNeeded()
+      if (!(await isLoggedIn(ask, storage, request.signal, endAll))) {
+        if (!options.getToken) throw loginNeeded()
+        await ask('connectToken', { token: await options.getToken() }, request.signal)
+        remember({ loggedInBy: 'token' })
+      }
       return withPerson(request.signal, (signal) => open(request, signal))
     },
     async restore(request) {
@@ -120,6 +145,20 @@ export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWa
       return views.quietly((signal) => open(request, AbortSignal.any([request.signal, signal])))
     },
     ...createEmailLogin(options, ask, remember),
+    ...createEmailChange(options, ask, remember),
+    async connectSocial(provider, popup, signal) {
+      await logInAt(provider, popup, signal)
+      remember({ loggedInBy: provider })
+    },
+    async connectPasskey(signal) {
+      await withPerson(signal, (own) => ask('connectPasskey', undefined, own))
+      remember({ loggedInBy: 'passkey' })
+    },
+    readRecovery,
+    async addRecovery(kind, signal) {
+      await withPerson(signal, (own) => ask('addRecovery', { kind }, own))
+      await readRecovery()
+    },
     exportKey: async (signal) => void (await withPerson(signal, (own) => ask('exportKey', undefined, own))),
     placeFrame: views.placeFrame,
     dismissFrame: () => (state.frameView === 'approve' ? approvals.dismiss() : dismissFrame()),
@@ -131,7 +170,7 @@ function tokenOf(storage: StorageService): { readonly token?: string } {
   return token === undefined ? {} : { token }
 }
 
-type Remember = (change: { readonly [key in keyof StoredLogin]: StoredLogin[key] | undefined }) => void
+export type Remember = (change: { readonly [key in keyof StoredLogin]: StoredLogin[key] | undefined }) => void
 
 /** The steps of a login by email. */
 function createEmailLogin(
@@ -170,7 +209,7 @@ function createEmailLogin(
     async connectOtp(otp) {
       await ask('connectOtp', { otp })
       storage.remove(storedEmailTime)
-      remember({ email: state.pendingEmail })
+      remember({ email: state.pendingEmail, loggedInBy: 'email' })
     },
   }
 }
@@ -267,9 +306,15 @@ function rememberLogin(storage: StorageService, change: Parameters<Remember>[0])
   storage.write(storedLogin, Object.fromEntries(entries.filter(([, value]) => value !== undefined)))
 }
 
+function forgetPerson(state: EmbeddedWalletOptions['state']): void {
+  state.user = undefined
+  state.recovery = undefined
+  state.nextEmail = undefined
+}
+
 async function signOut({ storage, state }: EmbeddedWalletOptions, ask: AskFrame): Promise<void> {
   forgetLogin(storage)
-  state.user = undefined
+  forgetPerson(state)
   await ask('signOut', undefined)
 }
 
