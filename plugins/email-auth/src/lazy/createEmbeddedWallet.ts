@@ -114,10 +114,6 @@ export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWa
 
   const { withPerson, dismissFrame } = createPersonRequests()
   const views = createFrameViews(options, link, dismissFrame)
-  async function readRecovery(): Promise<void> {
-    state.recovery = await ask('getRecovery', undefined)
-  }
-  const logInAt = createSocialLogin({ ...options, ask })
   const approvals = createApprovals({ ...options, ask: link.request })
   const open = (request: ConnectRequest, signal: AbortSignal) =>
     openEmbeddedConnection({
@@ -146,20 +142,8 @@ export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWa
     },
     ...createEmailLogin(options, ask, remember),
     ...createEmailChange(options, ask, remember),
-    async connectSocial(provider, popup, signal) {
-      await logInAt(provider, popup, signal)
-      remember({ loggedInBy: provider })
-    },
-    async connectPasskey(signal) {
-      await withPerson(signal, (own) => ask('connectPasskey', undefined, own))
-      remember({ loggedInBy: 'passkey' })
-    },
-    readRecovery,
-    async addRecovery(kind, signal) {
-      await withPerson(signal, (own) => ask('addRecovery', { kind }, own))
-      await readRecovery()
-    },
-    exportKey: async (signal) => void (await withPerson(signal, (own) => ask('exportKey', undefined, own))),
+    ...createOtherLogins(options, ask, remember, withPerson),
+    ...createKeyRequests(options, ask, withPerson),
     placeFrame: views.placeFrame,
     dismissFrame: () => (state.frameView === 'approve' ? approvals.dismiss() : dismissFrame()),
   }
@@ -171,6 +155,47 @@ function tokenOf(storage: StorageService): { readonly token?: string } {
 }
 
 export type Remember = (change: { readonly [key in keyof StoredLogin]: StoredLogin[key] | undefined }) => void
+
+type WithPerson = ReturnType<typeof createPersonRequests>['withPerson']
+
+/** Logins by a provider or a passkey. */
+function createOtherLogins(
+  options: EmbeddedWalletOptions,
+  ask: AskFrame,
+  remember: Remember,
+  withPerson: WithPerson,
+): Pick<EmbeddedWallet, 'connectSocial' | 'connectPasskey'> {
+  const logInAt = createSocialLogin({ ...options, ask })
+  return {
+    async connectSocial(provider, popup, signal) {
+      await logInAt(provider, popup, signal)
+      remember({ loggedInBy: provider })
+    },
+    async connectPasskey(signal) {
+      await withPerson(signal, (own) => ask('connectPasskey', undefined, own))
+      remember({ loggedInBy: 'passkey' })
+    },
+  }
+}
+
+/** What a person does with the wallet's key, in the frame. */
+function createKeyRequests(
+  { state }: EmbeddedWalletOptions,
+  ask: AskFrame,
+  withPerson: WithPerson,
+): Pick<EmbeddedWallet, 'readRecovery' | 'addRecovery' | 'exportKey'> {
+  async function readRecovery(): Promise<void> {
+    state.recovery = await ask('getRecovery', undefined)
+  }
+  return {
+    readRecovery,
+    async addRecovery(kind, signal) {
+      await withPerson(signal, (own) => ask('addRecovery', { kind }, own))
+      await readRecovery()
+    },
+    exportKey: async (signal) => void (await withPerson(signal, (own) => ask('exportKey', undefined, own))),
+  }
+}
 
 /** The steps of a login by email. */
 function createEmailLogin(
