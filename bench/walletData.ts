@@ -7,12 +7,12 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startEvm } from '@latchkey/devstack/evm'
-import { startWalletData } from '@latchkey/devstack/wallet-data'
+import { localMarket, startWalletData } from '@latchkey/service-wallet-data'
 import type autocannon from 'autocannon'
 import type { EvenLoad } from './evenLoad.js'
-import type { ChainTransaction } from '../devstack/src/wallet-data/chains/chain.js'
-import { openDatabase } from '../devstack/src/wallet-data/database/openDatabase.js'
-import { writeIndex } from '../devstack/src/wallet-data/store/writeIndex.js'
+import type { ChainTransaction } from '../services/wallet-data/src/chains/chain.js'
+import { openDatabase } from '../services/wallet-data/src/database/openDatabase.js'
+import { writeIndex } from '../services/wallet-data/src/store/writeIndex.js'
 
 /**
  * How fast the wallet-data service answers mixed reads from its embedded database:
@@ -153,6 +153,7 @@ try {
   }
   let failures = 0
   const service = await startWalletData({
+    ...localMarket,
     nodes: [{ namespace: 'eip155', url: stack.url, isFollowed: false }],
     database: path,
     rateLimit: false,

@@ -1,5 +1,5 @@
 import { deployFeeds, type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { startWalletData } from '@latchkey/devstack/wallet-data'
+import { localMarket, startWalletData } from '@latchkey/service-wallet-data'
 import type { Page } from '@playwright/test'
 import { erc20Abi, parseEther, parseUnits } from 'viem'
 import { expect, test } from './fixtures.js'
@@ -230,7 +230,7 @@ test('with a data service there are prices; when it dies the chain stands in, un
   test.setTimeout(180_000)
   const { main } = chains
   const nodes = [{ namespace: 'eip155' as const, url: main.url }]
-  let service = await startWalletData({ nodes })
+  let service = await startWalletData({ ...localMarket, nodes })
   try {
     await service.sync()
     const { url } = service
@@ -268,7 +268,7 @@ test('with a data service there are prices; when it dies the chain stands in, un
     await expectNodes()
     await expect(total).not.toContainText('$')
 
-    service = await startWalletData({ nodes, port: Number(new URL(url).port) })
+    service = await startWalletData({ ...localMarket, nodes, port: Number(new URL(url).port) })
     await service.sync()
     await expect(async () => {
       await page.clock.fastForward(10_000)

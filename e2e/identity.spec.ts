@@ -1,4 +1,4 @@
-import { startWalletData, type WalletData } from '@latchkey/devstack/wallet-data'
+import { localMarket, startWalletData, type WalletData } from '@latchkey/service-wallet-data'
 import { AccountIdentities } from '@latchkey/kernel/plugin'
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures.js'
@@ -6,7 +6,10 @@ import { connect, dialog, serviceState } from './page.js'
 
 const test = base.extend<{ readonly service: WalletData }>({
   service: async ({ chains }, use) => {
-    const service = await startWalletData({ nodes: [{ namespace: 'eip155', url: chains.main.url }] })
+    const service = await startWalletData({
+      ...localMarket,
+      nodes: [{ namespace: 'eip155', url: chains.main.url }],
+    })
     await use(service)
     await service.stop()
   },

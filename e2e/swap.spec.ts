@@ -1,6 +1,6 @@
 // Swaps through the form, by a real wallet over real pools: what the node says before and after is what counts.
 import { deployAmm, type EvmAmm, type EvmStack } from '@latchkey/devstack/evm'
-import { startWalletData } from '@latchkey/devstack/wallet-data'
+import { localMarket, startWalletData } from '@latchkey/service-wallet-data'
 import { makeDeal, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
 import { type InstalledEvmTestWallet, installTestWallet } from '@latchkey/testkit/playwright'
 import type { Page } from '@playwright/test'
@@ -290,6 +290,7 @@ test('by a wallet-data service: told when it is down, exact approval, and the fi
   const networkId = `eip155:${stack.chainId}` as const
   const { usd, gold } = stack.tokens
   const service = await startWalletData({
+    ...localMarket,
     nodes: [{ namespace: 'eip155', url: stack.url }],
     swaps: {
       [networkId]: { router: amm.v2.router, wrapped: amm.tokens.weth.address, tokens: [usd, gold] },

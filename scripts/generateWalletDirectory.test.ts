@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wallets as served } from '../devstack/src/wallet-data/directory/wallets.js'
+import { wallets as served } from '../services/wallet-data/src/directory/wallets.js'
 import { wallets } from '../plugins/wallet-directory/src/data/wallets.js'
 import { checkedLink } from '../plugins/walletconnect/src/deepLink.js'
 import { readFacts, recordOf } from './generateWalletDirectory.js'

@@ -36,7 +36,7 @@ const factsPath = new URL('../plugins/wallet-directory/data/wallets-facts.json',
 /** The plugin's list, and the copy that the local service serves: a tool does not depend on what is tested with it. */
 export const outputs = [
   { path: '../plugins/wallet-directory/src/data/wallets.ts', types: '../wallet.js' },
-  { path: '../devstack/src/wallet-data/directory/wallets.ts', types: './WalletRecord.js' },
+  { path: '../services/wallet-data/src/directory/wallets.ts', types: './WalletRecord.js' },
 ] as const
 
 export async function readFacts(): Promise<readonly WalletFact[]> {

@@ -2,10 +2,9 @@ import { expect, it } from 'vitest'
 import * as bitcoin from './bitcoin/index.js'
 import * as polkadot from './polkadot/index.js'
 import * as solana from './solana/index.js'
-import * as walletData from './wallet-data/index.js'
 
-it('exports what starts each chain and the service over them', () => {
-  const names = Object.entries({ bitcoin, polkadot, solana, walletData }).map(([entry, all]) => [
+it('exports what starts each chain', () => {
+  const names = Object.entries({ bitcoin, polkadot, solana }).map(([entry, all]) => [
     entry,
     Object.keys(all).sort(),
   ])
@@ -24,10 +23,6 @@ it('exports what starts each chain and the service over them', () => {
         "solanaGenesisHash",
         "startMarketMaker",
         "startSolana",
-      ],
-      "walletData": [
-        "localPrices",
-        "startWalletData",
       ],
     }
   `)

@@ -6,16 +6,6 @@ import { mail } from './commands/mail.js'
 import { polkadot } from './commands/polkadot.js'
 import { relay } from './commands/relay.js'
 import { solana } from './commands/solana.js'
-import { walletData } from './commands/walletData.js'
 
 /** Every sub-command; add one file to commands/ and one entry here. */
-export const commands: readonly Command[] = [
-  evm,
-  solana,
-  bitcoin,
-  polkadot,
-  relay,
-  walletData,
-  mail,
-  embeddedWallet,
-]
+export const commands: readonly Command[] = [evm, solana, bitcoin, polkadot, relay, mail, embeddedWallet]

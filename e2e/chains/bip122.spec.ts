@@ -20,7 +20,7 @@ const test = base.extend({
       namespace: 'bip122',
       networkId: stack.chainId,
       configuration: { esploraUrl: stack.url },
-      node: { namespace: 'bip122', url: stack.url },
+      node: { namespace: 'bip122', url: stack.url, networkId: stack.chainId },
       wallet,
       addresses: [first.payment, second.payment],
       methods: { connect: 'bitcoin:connect', sign: 'bitcoin:signMessage', send: 'bitcoin:signTransaction' },

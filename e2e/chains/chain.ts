@@ -1,4 +1,4 @@
-import type { WalletDataNode } from '@latchkey/devstack/wallet-data'
+import type { WalletDataNode } from '@latchkey/service-wallet-data'
 import type { TokenReference } from '@latchkey/kernel/plugin'
 import type { TestWalletControl } from '@latchkey/testkit/solana'
 import type { AppConfiguration } from '../app/configuration.js'

@@ -1,4 +1,4 @@
-import { startWalletData, type WalletData } from '@latchkey/devstack/wallet-data'
+import { localMarket, startWalletData, type WalletData } from '@latchkey/service-wallet-data'
 import type { Page } from '@playwright/test'
 import { dialog, stateOf } from '../page.js'
 import { nativeDecimals, shownAmount } from '../shownAmount.js'
@@ -177,7 +177,7 @@ export function describeFlows(test: typeof chainsTest): void {
     problems,
   }) => {
     test.setTimeout(180_000)
-    const service = await startWalletData({ nodes: [chain.node] })
+    const service = await startWalletData({ ...localMarket, nodes: [chain.node] })
     try {
       await service.sync()
       await followBalances(page, chain, openChains, service)

@@ -8,10 +8,11 @@ import {
   type EvmStack,
   startEvm,
 } from '@latchkey/devstack/evm'
+import { bitcoinListings, evmListings, solanaListings, startOnramp } from '@latchkey/devstack/onramp'
 import { startPolkadot } from '@latchkey/devstack/polkadot'
 import { startRelay } from '@latchkey/devstack/relay'
 import { type SolanaStack, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
-import { startWalletData } from '@latchkey/devstack/wallet-data'
+import { localMarket, startWalletData } from '@latchkey/service-wallet-data'
 import type { OracleFeed, OracleNetwork } from '@latchkey/plugin-prices/evm'
 import type { EvmVenues } from '@latchkey/plugin-swap/evm'
 import { createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
@@ -97,7 +98,12 @@ export async function startLocalStack(): Promise<RunningStack> {
     await stop()
     throw new Error(`The EVM chains could not be started.\n${report.join('\n')}`)
   }
-  const [phone, walletData, amm, maker] = await Promise.all([
+  const listings = [
+    ...[first, second].flatMap(evmListings),
+    ...(solana ? solanaListings(solana) : []),
+    ...(bitcoin ? bitcoinListings(bitcoin) : []),
+  ]
+  const [phone, walletData, amm, onramp, maker] = await Promise.all([
     start(
       'Phone',
       () => startPhone([first, second]),
@@ -107,6 +113,7 @@ export async function startLocalStack(): Promise<RunningStack> {
       'Data',
       () =>
         startWalletData({
+          ...localMarket,
           nodes: [first, second].map(({ url }) => ({ namespace: 'eip155', url })),
           zones: [nameZone],
         }),
@@ -116,6 +123,11 @@ export async function startLocalStack(): Promise<RunningStack> {
       'Pools',
       () => startPools(first, second),
       ({ pools }) => `${pools.length} of Uniswap v2 and v3 on Local One`,
+    ),
+    start(
+      'Provider',
+      () => startOnramp({ listings }),
+      ({ url }) => `sells coins of these chains, ${url}`,
     ),
     solana &&
       start(
@@ -135,6 +147,13 @@ export async function startLocalStack(): Promise<RunningStack> {
     stack: {
       ...(embeddedWallet && {
         embeddedWallet: { frameUrl: embeddedWallet.frameUrl, mailUrl: embeddedWallet.mail.url },
+      }),
+      ...(onramp && {
+        onramp: {
+          url: onramp.url,
+          sessionUrl: onramp.sessionUrl,
+          networkIds: [...new Set(listings.map(({ networkId }) => networkId))],
+        },
       }),
       ...(phone && { relay: { url: phone.relayUrl } }),
       ...(walletData && { walletData: { url: walletData.url, nameZone } }),

@@ -203,6 +203,11 @@ export {
   unitsOfWorth,
   worthOfUnits,
 } from './contracts/amounts.js'
+export { worthDigits, worthOf } from './contracts/worth.js'
+export { findExplorerUrl } from './wallet/findExplorerUrl.js'
+export { followForm } from './wallet/followForm.js'
+export { isSameTarget } from './wallet/isSameTarget.js'
+export type { FollowedForm, FormArguments, WalletForm } from './wallet/followForm.js'
 export { definePlugin } from './engine/definePlugin.js'
 export type {
   Deps,

@@ -1,4 +1,5 @@
 export { legacyTokenAbi, ownedAccountAbi, ownedAccountFactoryAbi } from './abis.js'
+export { artifacts } from './artifacts.js'
 export {
   type AmmPool,
   type AmmTokens,

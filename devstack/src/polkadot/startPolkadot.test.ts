@@ -3,7 +3,7 @@ import { type ApiPromise, Keyring } from '@polkadot/api'
 import type { KeyringPair } from '@polkadot/keyring/types'
 import type { SignerPayloadJSON, SignerResult } from '@polkadot/types/types'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { connectApi } from './connectApi.js'
+import { connectApi } from '@latchkey/service-kit/polkadot'
 import { genesisFile } from './genesisFile.js'
 import { type PolkadotStack, startPolkadot } from './startPolkadot.js'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DevstackError } from '../devstackError.js'
-import { connectApi } from './connectApi.js'
+import { connectApi } from '@latchkey/service-kit/polkadot'
 import { devAccounts, type PolkadotAccount } from './devAccounts.js'
 import { genesisFile } from './genesisFile.js'
 import { startNode } from './startNode.js'

@@ -39,6 +39,7 @@ declare global {
   const watchSomething: (http: HttpService) => () => void
   const createMySource: () => UtxoSourceService
   const myHoldings: HoldingsService
+  const reportedTransaction: string
   const exampleQuotes: SwapQuotes<EvmCall>
 
   // Its tests

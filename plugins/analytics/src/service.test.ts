@@ -1,6 +1,6 @@
 // Through the client of wallet data, to the reference server of the contract.
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { startWalletData, type WalletData } from '@latchkey/devstack/wallet-data'
+import { localMarket, startWalletData, type WalletData } from '@latchkey/service-wallet-data'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { event } from '@latchkey/kernel/plugin'
 import { AnalyticsSink, walletData } from '@latchkey/plugin-wallet-data'
@@ -19,8 +19,8 @@ let kernel: Kernel | undefined
 beforeAll(async () => {
   stack = await startEvm()
   const nodes = [{ namespace: 'eip155', url: stack.url }] as const
-  open = await startWalletData({ nodes })
-  closed = await startWalletData({ nodes, analyticsOrigins: ['https://app.example'] })
+  open = await startWalletData({ ...localMarket, nodes })
+  closed = await startWalletData({ ...localMarket, nodes, analyticsOrigins: ['https://app.example'] })
 }, 120_000)
 afterEach(() => kernel?.dispose())
 afterAll(async () => {

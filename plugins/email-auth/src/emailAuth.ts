@@ -4,6 +4,8 @@ import {
   Connector,
   type ConnectorContribution,
   definePlugin,
+  Http,
+  type HttpService,
   lazy,
   Log,
   Namespace,
@@ -15,6 +17,7 @@ import {
   RemoteProvider,
   Storage,
   type StorageService,
+  type TokenType,
   Wallets,
   type WalletsService,
 } from '@latchkey/kernel/plugin'
@@ -49,6 +52,7 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
     requires: {
       app: App,
       clock: Clock,
+      http: Http,
       log: Log,
       navigation: Navigation,
       notifications: Notifications,
@@ -58,7 +62,7 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
     },
     provides: [EmailAuth],
     setup(context, deps) {
-      const { clock, storage, wallets } = deps
+      const { storage, wallets } = deps
       const state = proxy<{ -readonly [key in keyof EmailAuthState]: EmailAuthState[key] }>({
         pendingEmail: undefined,
         nextEmail: undefined,
@@ -88,11 +92,7 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
           return (await wallet()).restore(request)
         },
       }
-      context.provide(EmailAuth, () =>
-        createService(options, state, wallet, storage, () =>
-          secondsUntilNextEmail(storage.read(storedEmailTime), clock.now()),
-        ),
-      )
+      context.provide(EmailAuth, () => createService({ ...options, ...deps, state, wallet }))
       context.add(Connector, connector)
       return {
         start: () => (options.announce ? announce(current, deps, context.signal) : undefined),
@@ -104,22 +104,28 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
 /** Announces the wallet to other libraries of the page. */
 async function announce(
   current: CurrentProvider,
-  { navigation, wallets }: { readonly navigation: NavigationService; readonly wallets: WalletsService },
+  deps: {
+    readonly http: HttpService
+    readonly navigation: NavigationService
+    readonly wallets: WalletsService
+  },
   signal: AbortSignal,
 ): Promise<void> {
   const { announceProvider } = await import('./lazy/announceProvider.js')
-  const firstNetwork = () => wallets.namespace('eip155')?.networks[0]?.id
-  announceProvider({ current, navigation, firstNetwork, signal })
+  const firstNetwork = () => deps.wallets.namespace('eip155')?.networks[0]
+  announceProvider({ ...deps, current, firstNetwork, signal })
 }
 
 /** What views use; each call loads the wallet's part first. */
 function createService(
-  { socials, passkey, frameUrl }: ReadOptions,
-  state: EmailAuthState,
-  wallet: () => Promise<EmbeddedWallet>,
-  storage: StorageService,
-  secondsLeft: () => number,
+  options: ReadOptions & {
+    readonly state: EmailAuthState
+    readonly clock: TokenType<typeof Clock>
+    readonly storage: StorageService
+    wallet(): Promise<EmbeddedWallet>
+  },
 ): EmailAuthService {
+  const { state, socials, passkey, frameUrl, clock, storage, wallet } = options
   let popup: Window | null | undefined
   return {
     state,
@@ -148,7 +154,7 @@ function createService(
     updateEmailSecondaryOtp: async (otp) => (await wallet()).updateEmailSecondaryOtp(otp),
     readRecovery: async () => (await wallet()).readRecovery(),
     addRecovery: async (kind, signal) => (await wallet()).addRecovery(kind, signal),
-    secondsUntilNextEmail: secondsLeft,
+    secondsUntilNextEmail: () => secondsUntilNextEmail(storage.read(storedEmailTime), clock.now()),
     exportKey: async (signal) => (await wallet()).exportKey(signal),
     placeFrame(place) {
       let stop: (() => void) | undefined

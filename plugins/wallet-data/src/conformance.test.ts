@@ -1,6 +1,6 @@
 // The suite that every provider passes, run against the chain itself and against the reference service, on real nodes.
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { startWalletData, type WalletData } from '@latchkey/devstack/wallet-data'
+import { localMarket, startWalletData, type WalletData } from '@latchkey/service-wallet-data'
 import type { NetworkId } from '@latchkey/kernel/plugin'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { createEvmTestWallet } from '@latchkey/testkit/evm'
@@ -22,7 +22,7 @@ describe('EVM', () => {
   beforeAll(async () => {
     stack = await startEvm()
     node = await startCountingProxy(stack.url)
-    service = await startWalletData({ nodes: [{ namespace: 'eip155', url: stack.url }] })
+    service = await startWalletData({ ...localMarket, nodes: [{ namespace: 'eip155', url: stack.url }] })
     data = await startCountingProxy(service.url)
     const [alice, bob] = stack.accounts
     const { provider } = createEvmTestWallet({

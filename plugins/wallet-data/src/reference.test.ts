@@ -1,6 +1,6 @@
 // The client against the reference service over a local chain: what a person sees while the service comes and goes.
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { startWalletData, type WalletData } from '@latchkey/devstack/wallet-data'
+import { localMarket, startWalletData, type WalletData } from '@latchkey/service-wallet-data'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import type { Clock, NetworkId } from '@latchkey/kernel/plugin'
 import { fakeClock } from '@latchkey/kernel/testing'
@@ -18,7 +18,7 @@ let stack: EvmStack
 let service: WalletData
 beforeAll(async () => {
   stack = await startEvm()
-  service = await startWalletData({ nodes: [{ namespace: 'eip155', url: stack.url }] })
+  service = await startWalletData({ ...localMarket, nodes: [{ namespace: 'eip155', url: stack.url }] })
   await service.sync()
 }, 120_000)
 afterAll(async () => {
@@ -60,7 +60,7 @@ const signerOf = (index: number) => {
 
 describe('a service that comes and goes', () => {
   it('is replaced by the chain when it is killed in mid-flow, and found again when it is back', async () => {
-    const own = await startWalletData({ nodes: [{ namespace: 'eip155', url: stack.url }] })
+    const own = await startWalletData({ ...localMarket, nodes: [{ namespace: 'eip155', url: stack.url }] })
     await own.sync()
     const port = Number(new URL(own.url).port)
     const { holdings, activity } = start({ url: own.url })
@@ -77,7 +77,11 @@ describe('a service that comes and goes', () => {
     await own.stop()
     // The first page of activity is young and stays.
     expect(await read()).toEqual(['chain', ['WALLET_DATA_UNREACHABLE'], 'service'])
-    const back = await startWalletData({ nodes: [{ namespace: 'eip155', url: stack.url }], port })
+    const back = await startWalletData({
+      ...localMarket,
+      nodes: [{ namespace: 'eip155', url: stack.url }],
+      port,
+    })
     await back.sync()
     expect(await read()).toEqual(['service', [], 'service'])
     await back.stop()

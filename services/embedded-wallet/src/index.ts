@@ -3,7 +3,7 @@ export type { KeyManagement } from './envelope/keyManagement.js'
 export type { HostTokenOptions } from './login/hostToken.js'
 export type { SmtpOptions } from './mail/mailer.js'
 export { defaultLimits, type Limit, type LimitName, type Limits } from './rates/limits.js'
-export { ServiceSetupError } from './serviceError.js'
+export { ServiceSetupError } from '@latchkey/service-kit'
 export type {
   OAuthProvider,
   OpenIdProvider,

@@ -1,6 +1,6 @@
 import { redirectProviders } from '@latchkey/plugin-email-auth/protocol'
 import * as z from 'zod/mini'
-import { ServiceSetupError } from './serviceError.js'
+import { ServiceSetupError } from '@latchkey/service-kit'
 import type { SocialProviders } from './social/socialProviders.js'
 import type { EmbeddedWalletOptions } from './startEmbeddedWallet.js'
 

@@ -26,14 +26,3 @@ export class ServiceError extends Error {
     this.retryAfter = retryAfter
   }
 }
-
-/** A fault of how the service was started or configured. */
-export class ServiceSetupError extends Error {
-  override readonly name = 'ServiceSetupError'
-  readonly code: 'INVALID_OPTION' | 'DATABASE_UNAVAILABLE' | 'KEY_UNAVAILABLE' | 'PORT_IN_USE'
-
-  constructor(code: ServiceSetupError['code'], message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
-}

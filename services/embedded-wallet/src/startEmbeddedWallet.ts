@@ -1,8 +1,7 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { defaultAncestors, parseOrigin, parseOriginPattern } from '@latchkey/plugin-email-auth/protocol'
-import { DatabaseUnavailableError, openDatabase } from '@latchkey/service-kit'
+import { close, listen, openDatabase, ServiceSetupError } from '@latchkey/service-kit'
 import { migrations } from './database/migrations.js'
 import type { Schema } from './database/schema.js'
 import { openFileKeys } from './envelope/fileKeys.js'
@@ -16,7 +15,6 @@ import { defaultLimits, type Limits } from './rates/limits.js'
 import { openRedisRates } from './rates/redisRates.js'
 import type { Service } from './service.js'
 import { type ServiceClock, systemClock } from './serviceClock.js'
-import { ServiceSetupError } from './serviceError.js'
 import type { SocialProviders } from './social/socialProviders.js'
 
 export interface EmbeddedWalletOptions {
@@ -102,9 +100,6 @@ async function openService(
     migrations,
     what: 'embedded wallets',
     durability: 'full',
-  }).catch((cause) => {
-    if (!(cause instanceof DatabaseUnavailableError)) throw cause
-    throw new ServiceSetupError('DATABASE_UNAVAILABLE', cause.message, { cause })
   })
   started.push(() => database.close())
   const rates = options.redis
@@ -154,28 +149,6 @@ async function forgetOld({ clock, database }: Service): Promise<void> {
     .deleteFrom('rate')
     .where('window_start', '<', before - 24 * hour)
     .execute()
-}
-
-function listen(server: Server, { port = 0, host = '127.0.0.1' }: EmbeddedWalletOptions): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause) =>
-      reject(
-        new ServiceSetupError(
-          'PORT_IN_USE',
-          `The service could not listen on ${host}:${port}: ${cause.message}.`,
-          { cause },
-        ),
-      ),
-    )
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }
 
 function writeFault(error: unknown): void {

@@ -1,4 +1,5 @@
 import { Kysely, type Migration, Migrator, PostgresDialect, SqliteDialect } from 'kysely'
+import { ServiceSetupError } from './serviceSetupError.js'
 
 /** Connections to one database: the one that writes does not make those that read wait. */
 export interface OpenDatabase<Schema> {
@@ -24,16 +25,10 @@ export interface OpenDatabaseOptions {
   readonly durability?: 'normal' | 'full'
 }
 
-/** The database could not be opened, or its tables not be brought up to date. */
-export class DatabaseUnavailableError extends Error {
-  override readonly name = 'DatabaseUnavailableError'
-  readonly code = 'DATABASE_UNAVAILABLE'
-}
-
 /**
  * Opens the database, creates it where it is a file that is not there, and brings its tables up to date.
  *
- * @throws DatabaseUnavailableError
+ * @throws ServiceSetupError DATABASE_UNAVAILABLE
  */
 export async function openDatabase<Schema>(options: OpenDatabaseOptions): Promise<OpenDatabase<Schema>> {
   const opened = await open<Schema>(options).catch((cause) => {
@@ -102,13 +97,13 @@ async function migrate<Schema>(
   if (error) throw error
 }
 
-function unavailable({ target, what }: OpenDatabaseOptions, cause: unknown): DatabaseUnavailableError {
+function unavailable({ target, what }: OpenDatabaseOptions, cause: unknown): ServiceSetupError {
   const place = isPostgres(target)
     ? `The PostgreSQL database ${withoutPassword(target)}`
     : `The file ${target}`
   const reason = cause instanceof Error ? cause.message : String(cause)
   const message = `${place} could not be opened as the database of ${what}: ${reason}. Pass the path of a writable file, or a postgres:// connection string.`
-  return new DatabaseUnavailableError(message, { cause })
+  return new ServiceSetupError('DATABASE_UNAVAILABLE', message, { cause })
 }
 
 const withoutPassword = (target: string) => target.replace(/\/\/([^:/@]*):[^@]*@/, '//$1@')

@@ -37,6 +37,7 @@ export function AmountField(props: AmountFieldProps) {
   const { value, onChange, decimals, fiat, balance, onMax, token, error } = props
   const messages = useMessages(kit)
   const id = useId()
+  const hasBelow = fiat !== undefined || balance !== undefined || onMax !== undefined
   const symbol = safeText(props.symbol, 12)
   const main = useRef<HTMLDivElement>(null)
   // Long amounts are drawn smaller, so that no digit is cut on a phone.
@@ -67,26 +68,28 @@ export function AmountField(props: AmountFieldProps) {
           readOnly={props.readOnly}
           data-testid={props.testId}
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-below ${id}-error`}
+          aria-describedby={`${hasBelow ? `${id}-below ` : ''}${id}-error`}
           onChange={(event) => change(event.target.value)}
         />
         {token ?? <span className="lk-amount-symbol">{symbol}</span>}
       </div>
-      <div className="lk-amount-below" id={`${id}-below`}>
-        <span className="lk-amount-fiat">{fiat}</span>
-        {balance ? <span className="lk-amount-balance">{balance}</span> : null}
-        {onMax ? (
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={props.disabled}
-            aria-label={`${messages.maximum}: ${messages.spendAll({ symbol })}`}
-            onClick={onMax}
-          >
-            {messages.maximum}
-          </Button>
-        ) : null}
-      </div>
+      {hasBelow ? (
+        <div className="lk-amount-below" id={`${id}-below`}>
+          <span className="lk-amount-fiat">{fiat}</span>
+          {balance ? <span className="lk-amount-balance">{balance}</span> : null}
+          {onMax ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={props.disabled}
+              aria-label={`${messages.maximum}: ${messages.spendAll({ symbol })}`}
+              onClick={onMax}
+            >
+              {messages.maximum}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )

@@ -5,7 +5,7 @@ import { CloseIcon } from './icons/CloseIcon.js'
 export interface RingSpinnerProps {
   /** The picture inside: a WalletIcon of size `xl`. */
   readonly children: ReactNode
-  readonly state: 'idle' | 'pending' | 'error' | 'success'
+  readonly state: 'idle' | 'pending' | 'declined' | 'error' | 'success'
 }
 
 /** A ring that turns around a picture while something is awaited, and says at its corner how it ended. */

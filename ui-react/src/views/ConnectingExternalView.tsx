@@ -82,7 +82,7 @@ function Connecting({ connector, params }: ConnectingProps) {
       picture={
         <ConnectorIcon name={connector.name} icon={connector.icon} connectors={[connector]} size="xl" />
       }
-      state={failed ? 'error' : status === 'success' ? 'success' : 'pending'}
+      state={status}
       title={words.title}
       text={words.text}
       error={error}

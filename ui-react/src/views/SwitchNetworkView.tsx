@@ -68,7 +68,7 @@ function Switching({ network }: { readonly network: Network }) {
     <WaitingScreen
       testId="lk-switching"
       picture={<NetworkIcon name={network.name} src={network.icon} networkId={network.id} size="xl" />}
-      state={failed ? 'error' : status === 'success' ? 'success' : 'pending'}
+      state={status}
       title={words.title}
       text={words.text}
       error={error}

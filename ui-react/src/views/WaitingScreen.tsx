@@ -1,6 +1,6 @@
 import type { BaseError } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
-import { RingSpinner } from '../components/RingSpinner.js'
+import { RingSpinner, type RingSpinnerProps } from '../components/RingSpinner.js'
 import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'
 import { describeError } from '../utils/describeError.js'
@@ -10,8 +10,8 @@ import { outsideName, outsideSentence } from '../utils/outsideText.js'
 
 export interface WaitingScreenProps {
   readonly picture: ReactNode
-  /** `idle` waits for the person alone. */
-  readonly state: 'idle' | 'pending' | 'error' | 'success'
+  /** `idle` waits for the person alone; `declined` is their own choice, and no alarm. */
+  readonly state: RingSpinnerProps['state']
   readonly title: string
   readonly text?: string | undefined
   /** Adds the code and 'copy details' for the developer. */

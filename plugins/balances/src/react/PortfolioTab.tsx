@@ -42,17 +42,19 @@ export default function PortfolioTab() {
           </li>
         ))}
       </ul>
-      <ListRow
-        leading={
-          <span className="lk-row-icon">
-            <CoinsIcon />
-          </span>
-        }
-        title={messages.seeAll({ count: new Intl.NumberFormat(locale).format(holdings.length) })}
-        chevron
-        testId="portfolio-see-all"
-        onClick={() => navigation.push(PortfolioRoute)}
-      />
+      {shown.length === 0 ? null : (
+        <ListRow
+          leading={
+            <span className="lk-row-icon">
+              <CoinsIcon />
+            </span>
+          }
+          title={messages.seeAll({ count: new Intl.NumberFormat(locale).format(holdings.length) })}
+          chevron
+          testId="portfolio-see-all"
+          onClick={() => navigation.push(PortfolioRoute)}
+        />
+      )}
     </div>
   )
 }

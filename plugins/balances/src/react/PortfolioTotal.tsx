@@ -1,6 +1,7 @@
 import {
   FiatText,
   HiddenAmount,
+  useCounted,
   useMessages,
   useService,
   useSnapshot,
@@ -13,27 +14,30 @@ import type { UsePortfolioResult } from './usePortfolio.js'
 /** One total over all networks, and what it doesn't hold. */
 export function PortfolioTotal({ portfolio }: { readonly portfolio: UsePortfolioResult }) {
   const messages = useMessages(balancesMessages)
+  const counted = useCounted()
   const { hidden } = useSnapshot(useService(Balances).state)
   const { total, unpriced, currency, loading, failed } = portfolio
   return (
     <div className="lk-account-balance" data-testid="portfolio-total" aria-busy={loading > 0}>
       <VisuallyHidden>{messages.total}</VisuallyHidden>
-      <span className="lk-account-amount">
-        {hidden ? <HiddenAmount /> : <FiatText value={total} currency={currency} tone="neutral" />}
-      </span>
+      {total === undefined ? null : (
+        <span className="lk-hero-title">
+          {hidden ? <HiddenAmount /> : <FiatText value={total} currency={currency} tone="neutral" />}
+        </span>
+      )}
       {unpriced > 0 && total !== undefined ? (
         <p className="lk-hint" data-testid="portfolio-unpriced">
-          {messages.unpriced({ count: unpriced })}
+          {messages.unpriced(counted(unpriced))}
         </p>
       ) : null}
       {loading > 0 ? (
         <p className="lk-hint" role="status">
-          {messages.loadingNetworks({ count: loading })}
+          {messages.loadingNetworks(counted(loading))}
         </p>
       ) : null}
       {failed > 0 ? (
         <p className="lk-hint" role="status" data-testid="portfolio-failed">
-          {messages.failedNetworks({ count: failed })}
+          {messages.failedNetworks(counted(failed))}
         </p>
       ) : null}
     </div>

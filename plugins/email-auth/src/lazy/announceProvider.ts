@@ -1,52 +1,60 @@
-import { ConnectRoute, messageOf, type NavigationService, type NetworkId } from '@latchkey/kernel/plugin'
+import { rpcErrorFrom } from '@latchkey/kernel/chain'
+import {
+  ConnectRoute,
+  type HttpService,
+  messageOf,
+  type NavigationService,
+  type NetworkId,
+} from '@latchkey/kernel/plugin'
 import { subscribe } from 'valtio/vanilla'
+import * as z from 'zod/mini'
 import type { CurrentProvider } from '../currentProvider.js'
+import { classifyRpc } from '../protocol/rpcPolicy.js'
+import { createProviderEvents } from './createProviderEvents.js'
 import { createProviderRpcError } from './createProviderRpcError.js'
+import { isAllowed } from './guardProvider.js'
+import { namesAccounts } from './permissions.js'
+import { readRpcRequest } from './readRpcRequest.js'
 
 export interface AnnounceOptions {
   readonly current: CurrentProvider
+  readonly http: HttpService
   readonly navigation: NavigationService
-  /** The network that is told of before anyone logged in. */
-  readonly firstNetwork: () => NetworkId | undefined
+  /** The network that is told of before anyone logged in, with the app's node. */
+  readonly firstNetwork: () => FirstNetwork | undefined
   readonly signal: AbortSignal
 }
 
-interface Request {
-  readonly method: string
-  readonly params?: unknown
+interface FirstNetwork {
+  readonly id: NetworkId
+  readonly rpcUrls: readonly string[]
 }
-type Listener = (payload: unknown) => void
 
 const icon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"%3E%3Crect width="96" height="96" rx="20" fill="%230b625c"/%3E%3Cpath d="M22 32h52v34H22zm0 2 26 20 26-20" fill="none" stroke="%23fff" stroke-width="5" stroke-linejoin="round"/%3E%3C/svg%3E'
 
 /**
  * Announces the wallet to everything on the page that looks for EIP-6963 wallets, before and after a login. Asking for
- * accounts opens the Connect view; errors carry the numbers of EIP-1193 and EIP-1474.
+ * accounts opens the Connect view; errors carry the numbers of EIP-1193, EIP-1474 and EIP-5792.
  */
-export function announceProvider({ current, navigation, firstNetwork, signal }: AnnounceOptions): void {
-  const { on, removeListener, follow } = createEvents()
-  const reads: Readonly<Record<string, () => unknown>> = {
-    eth_accounts: () => [],
-    eth_chainId: () => chainIdOf(firstNetwork()),
-    net_version: () => firstNetwork()?.split(':')[1],
-  }
+export function announceProvider(options: AnnounceOptions): void {
+  const { current, firstNetwork, signal } = options
+  const chainId = () => chainIdOf(firstNetwork()?.id)
+  const { on, removeListener, follow } = createProviderEvents(chainId)
 
-  async function request({ method, params }: Request): Promise<unknown> {
+  async function request(given: unknown): Promise<unknown> {
     try {
-      if (!current.provider && method === 'eth_requestAccounts') await logIn(current, navigation)
-      const provider = current.provider
-      if (provider) return await provider.request({ method, ...(params === undefined ? {} : { params }) })
-      const read = reads[method]
-      if (!read) throw createProviderRpcError(4100, 'Log in by email first.')
-      return read()
+      const asked = readRpcRequest(given)
+      if (!current.provider && asksForAccounts(asked.method, asked.params)) {
+        await logIn(current, options.navigation)
+      }
+      return current.provider ? await current.provider.request(asked) : await readLoggedOut(options, asked)
     } catch (error) {
       throw toProviderRpcError(error)
     }
   }
 
-  // As other wallets name themselves. Our own discovery leaves it alone: the email field is its entry.
-  const provider = Object.freeze({ request, on, removeListener, isLatchkey: true })
+  const provider = makeProvider({ request, on, removeListener })
   const info = Object.freeze({
     uuid: crypto.randomUUID(),
     name: 'Email wallet',
@@ -63,6 +71,45 @@ export function announceProvider({ current, navigation, firstNetwork, signal }: 
   follow(current.provider)
   announce()
 }
+
+/**
+ * What is ours can't be replaced by other scripts of the page. The object itself stays open: apps put fields of their own on
+ * providers, and a frozen one would throw in their faces.
+ */
+function makeProvider(members: object): object {
+  // As other wallets name themselves. Our own discovery leaves it alone: the email field is its entry.
+  const all = Object.entries({ ...members, isLatchkey: true })
+  const own = all.map(([name, value]) => [name, { value, enumerable: true }])
+  return Object.defineProperties({}, Object.fromEntries(own))
+}
+
+const asksForAccounts = (method: string, params: unknown) =>
+  method === 'eth_requestAccounts' || (method === 'wallet_requestPermissions' && namesAccounts(params))
+
+/** What is known without a login: the first network of the app, and what its node says. */
+async function readLoggedOut(
+  { firstNetwork, http }: AnnounceOptions,
+  { method, params = [] }: { readonly method: string; readonly params?: unknown },
+): Promise<unknown> {
+  const network = firstNetwork()
+  if (method === 'eth_accounts' || method === 'wallet_getPermissions') return []
+  if (method === 'eth_chainId') return chainIdOf(network?.id)
+  if (method === 'net_version') return String(Number(chainIdOf(network?.id)))
+  if (!isAllowed(method)) throw createProviderRpcError(4200, 'This wallet does not have this method.')
+  const url = network?.rpcUrls.find((candidate) => /^https?:/.test(candidate))
+  if (url === undefined || !method.startsWith('eth_') || classifyRpc(method) !== 'safe') {
+    throw createProviderRpcError(4100, 'Log in by email first.')
+  }
+  const body = { jsonrpc: '2.0', id: 1, method, params }
+  const answer = await http.request({ url, method: 'POST', body, schema: nodeAnswer, what: 'The node' })
+  if (answer.error) throw rpcErrorFrom(answer.error)
+  return answer.result
+}
+
+const nodeAnswer = z.object({
+  result: z.optional(z.unknown()),
+  error: z.optional(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
+})
 
 function hear({ listeners }: CurrentProvider, listener: () => void): () => void {
   listeners.add(listener)
@@ -87,54 +134,7 @@ function logIn(current: CurrentProvider, navigation: NavigationService): Promise
   })
 }
 
-/** Events of EIP-1193 across logins: the listeners stay, what they hear changes. */
-function createEvents() {
-  const listeners = new Map<string, Set<Listener>>()
-  let stop: (() => void) | undefined
-
-  function emit(event: string, payload: unknown): void {
-    for (const listener of [...(listeners.get(event) ?? [])]) {
-      try {
-        listener(payload)
-      } catch (error) {
-        reportError(error)
-      }
-    }
-  }
-
-  function follow(provider: CurrentProvider['provider']): void {
-    const wasFollowing = stop !== undefined
-    stop?.()
-    stop = undefined
-    if (!provider) {
-      if (!wasFollowing) return
-      emit('accountsChanged', [])
-      return emit('disconnect', createProviderRpcError(4900, 'The person logged out.'))
-    }
-    const heard = (['accountsChanged', 'chainChanged', 'message'] as const).map(
-      (event) => [event, (payload: unknown) => emit(event, payload)] as const,
-    )
-    for (const [event, listener] of heard) provider.on(event, listener)
-    stop = () => {
-      for (const [event, listener] of heard) provider.removeListener(event, listener)
-    }
-    void greet(provider)
-  }
-
-  async function greet(provider: NonNullable<CurrentProvider['provider']>): Promise<void> {
-    emit('connect', { chainId: await provider.request({ method: 'eth_chainId' }) })
-    emit('accountsChanged', await provider.request({ method: 'eth_accounts' }))
-  }
-
-  return {
-    follow,
-    on: (event: string, listener: Listener) =>
-      void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
-    removeListener: (event: string, listener: Listener) => void listeners.get(event)?.delete(listener),
-  }
-}
-
-/** What the product calls by name, by the numbers that EIP-1193 has. */
+/** What the product calls by name, by the numbers that EIP-1193 and EIP-1474 have. */
 const numbers: Readonly<Record<string, number>> = {
   USER_REJECTED: 4001,
   REQUEST_ABORTED: 4001,
@@ -142,9 +142,12 @@ const numbers: Readonly<Record<string, number>> = {
   SESSION_EXPIRED: 4100,
   EMAIL_LOGIN_NEEDED: 4100,
   RPC_CALL_NOT_ALLOWED: 4200,
+  NOT_AVAILABLE: 4200,
+  APPROVAL_NOT_SHOWN: 4200,
   FRAME_GONE: 4900,
   IFRAME_LOAD_FAILED: 4900,
   SERVICE_UNAVAILABLE: 4900,
+  TOO_MANY_REQUESTS: -32005,
 }
 
 function toProviderRpcError(error: unknown): Error {

@@ -107,32 +107,21 @@ export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWa
 
   const remember: Remember = (change) => rememberLogin(storage, change)
   function endAll(): void {
-    forgetLogin(storage)
-    forgetPerson(state)
+    forgetPerson(options)
     for (const end of [...onEnded]) end()
   }
 
   const { withPerson, dismissFrame } = createPersonRequests()
   const views = createFrameViews(options, link, dismissFrame)
   const approvals = createApprovals({ ...options, ask: link.request })
+  const shared = { ...options, ask, approvals, remember, onEnded, signOut: () => signOut(options, ask) }
   const open = (request: ConnectRequest, signal: AbortSignal) =>
-    openEmbeddedConnection({
-      ...options,
-      request,
-      signal,
-      ask,
-      approvals,
-      remember,
-      onEnded,
-      signOut: () => signOut(options, ask),
-    })
+    openEmbeddedConnection({ ...shared, request, signal })
 
   return {
     async connect(request) {
       if (!(await isLoggedIn(ask, storage, request.signal, endAll))) {
-        if (!options.getToken) throw loginNeeded()
-        await ask('connectToken', { token: await options.getToken() }, request.signal)
-        remember({ loggedInBy: 'token' })
+        await connectByToken(options, ask, remember, request.signal)
       }
       return withPerson(request.signal, (signal) => open(request, signal))
     },
@@ -331,15 +320,15 @@ function rememberLogin(storage: StorageService, change: Parameters<Remember>[0])
   storage.write(storedLogin, Object.fromEntries(entries.filter(([, value]) => value !== undefined)))
 }
 
-function forgetPerson(state: EmbeddedWalletOptions['state']): void {
+function forgetPerson({ state, storage }: EmbeddedWalletOptions): void {
+  forgetLogin(storage)
   state.user = undefined
   state.recovery = undefined
   state.nextEmail = undefined
 }
 
-async function signOut({ storage, state }: EmbeddedWalletOptions, ask: AskFrame): Promise<void> {
-  forgetLogin(storage)
-  forgetPerson(state)
+async function signOut(options: EmbeddedWalletOptions, ask: AskFrame): Promise<void> {
+  forgetPerson(options)
   await ask('signOut', undefined)
 }
 
@@ -363,6 +352,18 @@ function createPersonRequests() {
       }
     },
   }
+}
+
+/** Logs in whom the app vouches for. @throws BaseError `EMAIL_LOGIN_NEEDED` when it vouches for no one */
+async function connectByToken(
+  { getToken }: EmbeddedWalletOptions,
+  ask: AskFrame,
+  remember: Remember,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!getToken) throw loginNeeded()
+  await ask('connectToken', { token: await getToken() }, signal)
+  remember({ loggedInBy: 'token' })
 }
 
 const loginNeeded = () => new BaseError('Log in by email first.', { code: 'EMAIL_LOGIN_NEEDED' })

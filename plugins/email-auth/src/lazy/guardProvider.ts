@@ -1,55 +1,100 @@
-import { BaseError } from '@latchkey/kernel/plugin'
+import { rpcErrorFrom } from '@latchkey/kernel/chain'
+import type { BaseError } from '@latchkey/kernel/plugin'
 import { classifyRpc } from '../protocol/rpcPolicy.js'
+import { namesAccounts, otherPermission, permissionsFor } from './permissions.js'
+import { readRpcRequest, type RpcRequest } from './readRpcRequest.js'
 
 interface Requester {
-  request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>
+  request(request: RpcRequest): Promise<unknown>
 }
 
-/** Methods of EIP-1102, EIP-1193, EIP-2255 and EIP-3326 about the connection itself: the app answers them. */
+export interface Guard {
+  /** Told of a method that is not allowed. Returns the error to reject with. */
+  refuse(method: string): BaseError
+  /** Ends the connection: the app gave its permission back (EIP-2255). */
+  revoke(): Promise<void>
+  /** Shows the account, in whose activity calls are seen. */
+  showAccount(): void
+}
+
+/** Methods of EIP-1102, 1193, 2255, 3326 and 5792 about the connection itself: the app answers them. */
 const ofConnection: ReadonlySet<string> = new Set([
   'eth_requestAccounts',
   'net_version',
   'wallet_switchEthereumChain',
   'wallet_getPermissions',
   'wallet_requestPermissions',
+  'wallet_showCallsStatus',
 ])
+
+/** Whether an app is answered at all: what is neither in the policy nor about the connection is refused. */
+export const isAllowed = (method: string): boolean =>
+  ofConnection.has(method) || classifyRpc(method) !== 'refused'
 
 /**
  * The provider with the policy of JSON-RPC methods before it: what it does not name is asked neither of the frame nor of a
  * node. One that is not asked by method names is left as it is.
- *
- * @param refuse Told of a method that is not allowed. Returns the error to reject with.
  */
-export function guardProvider(provider: unknown, refuse: (method: string) => BaseError): unknown {
+export function guardProvider(provider: unknown, guard: Guard): unknown {
   if (!isRequester(provider)) return provider
+  const accounts = async () => (await provider.request({ method: 'eth_accounts' })) as readonly string[]
   return {
     ...provider,
-    async request(request: { readonly method: string; readonly params?: unknown }) {
+    async request(given: unknown) {
+      const request = readRpcRequest(given)
       const { method, params } = request
-      if (!ofConnection.has(method) && classifyRpc(method) === 'refused') throw refuse(method)
-      if (method === 'wallet_getPermissions') return permissions()
-      if (method === 'wallet_requestPermissions') return requestPermissions(params)
-      return provider.request({ method, ...(params === undefined ? {} : { params }) })
+      if (!isAllowed(method)) throw guard.refuse(method)
+      if (method === 'wallet_getPermissions') return permissionsFor(await accounts())
+      if (method === 'wallet_requestPermissions') {
+        if (!namesAccounts(params)) throw otherPermission()
+        return permissionsFor(await accounts())
+      }
+      // The name means two things: EIP-2255's takes the accounts back, ERC-7715's old one a permission of the frame.
+      if (method === 'wallet_revokePermissions' && namesAccounts(params)) {
+        await guard.revoke()
+        return null
+      }
+      if (method === 'wallet_showCallsStatus') {
+        await provider.request({
+          method: 'wallet_getCallsStatus',
+          ...(params === undefined ? {} : { params }),
+        })
+        guard.showAccount()
+        return null
+      }
+      if (method === 'wallet_switchEthereumChain') requireChainId(params)
+      if (method === 'wallet_getCapabilities') requireCapabilitiesParams(params)
+      return provider.request(request)
     },
   }
 }
+
+function requireChainId(params: unknown): void {
+  const [asked] = Array.isArray(params) ? (params as unknown[]) : []
+  const chainId =
+    typeof asked === 'object' && asked !== null ? (asked as { chainId?: unknown }).chainId : undefined
+  if (typeof chainId === 'string' && /^0x(?!0+$)[0-9a-fA-F]{1,13}$/.test(chainId)) return
+  throw rpcErrorFrom({
+    code: -32602,
+    message: 'wallet_switchEthereumChain takes a list with one object: { chainId } as 0x and hex digits.',
+  })
+}
+
+function requireCapabilitiesParams(params: unknown): void {
+  const [account, chains] = Array.isArray(params) ? (params as unknown[]) : []
+  const isAccount = typeof account === 'string' && /^0x[0-9a-fA-F]{40}$/.test(account)
+  const isChains = chains === undefined || (Array.isArray(chains) && chains.every(isChainId))
+  if (isAccount && isChains) return
+  throw rpcErrorFrom({
+    code: -32602,
+    message:
+      'wallet_getCapabilities takes an address, and a list of chain ids as 0x and hex digits (EIP-5792).',
+  })
+}
+
+const isChainId = (value: unknown) => typeof value === 'string' && /^0x[0-9a-fA-F]{1,13}$/.test(value)
 
 const isRequester = (value: unknown): value is Requester =>
   typeof value === 'object' &&
   value !== null &&
   typeof (value as { request?: unknown }).request === 'function'
-
-/** EIP-2255: an app that is connected sees the accounts, and nothing else can be had. */
-const permissions = () => [{ invoker: location.origin, parentCapability: 'eth_accounts', caveats: [] }]
-
-function requestPermissions(params: unknown) {
-  const [asked] = Array.isArray(params) ? (params as unknown[]) : []
-  const names = typeof asked === 'object' && asked !== null ? Object.keys(asked) : []
-  if (names.length !== 1 || names[0] !== 'eth_accounts') {
-    throw new BaseError('This wallet gives the permission eth_accounts only.', {
-      code: 'RPC_INVALID_PARAMS',
-      rpcCode: -32602,
-    })
-  }
-  return permissions()
-}

@@ -2,12 +2,14 @@ import { invalidAnswer, rpcErrorFrom } from '@latchkey/kernel/chain'
 import {
   type Account,
   accountId,
+  AccountRoute,
   type BaseError,
   chainNotSupported,
   type Connection,
   type ConnectRequest,
   namespaceOf,
   type NativeBalancesService,
+  type NavigationService,
   type NetworkId,
   notConnected,
   type RemoteAdapter,
@@ -34,6 +36,7 @@ export interface EmbeddedConnectionOptions {
   readonly ask: AskFrame
   readonly approvals: Approvals
   readonly balances: NativeBalancesService
+  readonly navigation: NavigationService
   readonly storage: StorageService
   readonly wallets: Pick<WalletsService, 'chain' | 'namespace'>
   readonly current: CurrentProvider
@@ -80,9 +83,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
 
   async function switchNetwork(networkId: NetworkId): Promise<void> {
     const namespace = namespaceOf(networkId)
-    if (!options.networks.has(networkId) || !adapters.has(namespace)) {
-      throw rpcErrorFrom({ code: 4902, message: `The embedded wallet does not work on ${networkId}.` })
-    }
+    if (!isListed(options, networkId) || !adapters.has(namespace)) throw unknownNetwork(networkId)
     await ask('switchNetwork', place(networkId), over.signal)
     options.remember({ networkId })
     if (networks[namespace] === networkId) return
@@ -91,7 +92,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
     for (const listener of [...listeners]) listener()
   }
 
-  const live: Live = { over, listeners, networks, networkIds, accounts, rpcUrl, switchNetwork }
+  const live: Live = { over, listeners, networks, networkIds, accounts, rpcUrl, switchNetwork, end }
   const provider = createProviders(options, live, adapters)
   const unshare = shareProvider(options.current, provider('eip155'))
   return {
@@ -184,6 +185,25 @@ interface Live {
   readonly accounts: readonly Account[]
   rpcUrl(id: NetworkId): string | undefined
   switchNetwork(networkId: NetworkId): Promise<void>
+  /** Tells the app that the connection is over. */
+  end(): void
+}
+
+/** An app has no node for a network that it doesn't list, and shows it nowhere: to it, the network is unknown. */
+const isListed = ({ networks, wallets }: EmbeddedConnectionOptions, id: NetworkId): boolean =>
+  networks.has(id) &&
+  (wallets.namespace(namespaceOf(id))?.networks.some((network) => network.id === id) ?? false)
+
+/** EIP-3326 has no number for a network that is unknown; wallets use 4902. EIP-5792 has 5710. */
+const unknownNetwork = (id: NetworkId, code: 4902 | 5710 = 4902) =>
+  rpcErrorFrom({ code, message: `The embedded wallet does not work on ${id} in this app.` })
+
+/** Capabilities by hex chain id (EIP-5792), without chains that the app doesn't list. */
+function ofListed(options: EmbeddedConnectionOptions, capabilities: unknown): unknown {
+  if (typeof capabilities !== 'object' || capabilities === null) return capabilities
+  return Object.fromEntries(
+    Object.entries(capabilities).filter(([id]) => isListed(options, `eip155:${Number(id)}`)),
+  )
 }
 
 function createSession(options: EmbeddedConnectionOptions, live: Live, namespace: string): RemoteSession {
@@ -205,8 +225,8 @@ function createSession(options: EmbeddedConnectionOptions, live: Live, namespace
     methods: () => approvalMethods,
     async request({ method, params = [] }, networkId = current()) {
       over.signal.throwIfAborted()
-      if (!options.networks.has(networkId)) {
-        throw rpcErrorFrom({ code: 4902, message: `The embedded wallet does not work on ${networkId}.` })
+      if (!isListed(options, networkId)) {
+        throw unknownNetwork(networkId, method === 'wallet_sendCalls' ? 5710 : 4902)
       }
       const result = await approvals.request({
         method,
@@ -219,7 +239,7 @@ function createSession(options: EmbeddedConnectionOptions, live: Live, namespace
       if (classifyRpc(method) === 'approval' && account) {
         void options.balances.refresh(networkId, account.address, { force: true })
       }
-      return result
+      return method === 'wallet_getCapabilities' ? ofListed(options, result) : result
     },
     switchNetwork,
     subscribe(listener) {
@@ -267,7 +287,13 @@ function createProviders(
     const adapter = adapters.get(namespace)
     if (adapter && !providers.has(namespace)) {
       const own = adapter.createProvider(createSession(options, live, namespace))
-      providers.set(namespace, guardProvider(own, options.approvals.refuse))
+      const { refuse } = options.approvals
+      const showAccount = () => void options.navigation.open(AccountRoute)
+      const revoke = () => {
+        live.end()
+        return options.signOut()
+      }
+      providers.set(namespace, guardProvider(own, { refuse, revoke, showAccount }))
     }
     return providers.get(namespace)
   }

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { approvalMethods, classifyRpc, isTransactionHash, safeMethods } from './index.js'
 
-test('41 methods are safe, 11 need approval with the two new names of ERC-7715, and the lists do not overlap', () => {
+test('41 methods are safe, 11 need approval with the two new names of ERC-7715 and eth_signTypedData_v3, and the lists do not overlap', () => {
   expect(new Set(safeMethods).size).toBe(41)
-  expect(new Set(approvalMethods).size).toBe(13)
+  expect(new Set(approvalMethods).size).toBe(14)
   expect(safeMethods.filter((method) => classifyRpc(method) !== 'safe')).toEqual([])
   expect(approvalMethods.filter((method) => classifyRpc(method) !== 'approval')).toEqual([])
 })
@@ -32,7 +32,6 @@ test('everything else is refused, also what only looks like a known name', () =>
   for (const method of [
     'eth_sign',
     'eth_signTypedData',
-    'eth_signTypedData_v3',
     'eth_requestAccounts',
     '__proto__',
     'constructor',

@@ -46,9 +46,13 @@ export const safeMethods = [
   'wallet_getAssets',
 ] as const
 
-/** Methods that sign or change something. The two last are the names that ERC-7715 has now. */
+/**
+ * Methods that sign or change something. The two last are the names that ERC-7715 has now; `eth_signTypedData_v3` is `_v4`
+ * without lists, which some apps still ask for.
+ */
 export const approvalMethods = [
   'personal_sign',
+  'eth_signTypedData_v3',
   'eth_signTypedData_v4',
   'eth_sendTransaction',
   'solana_signMessage',

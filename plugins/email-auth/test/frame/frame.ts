@@ -119,7 +119,10 @@ const served = serveFrame({
       person = undefined
       return undefined
     },
-    exportKey: (_payload, { signal }) => decide(signal),
+    async exportKey(_payload, { signal }) {
+      await decide(signal)
+      return undefined
+    },
     async rpcRequest({ method, params }, { signal }) {
       await decide(signal)
       if (method !== 'personal_sign') throw new FrameError('rpc_error', 'execution reverted', { rpcCode: 3 })

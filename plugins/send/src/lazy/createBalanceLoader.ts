@@ -1,7 +1,6 @@
-import { errorWords, balanceUnavailable } from '@latchkey/kernel/plugin'
+import { balanceUnavailable, errorWords, isSameTarget } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import type { SendTarget } from '../Sender.js'
-import { isSameTarget } from './readTarget.js'
 import { priceOf, readHoldings } from './readHoldings.js'
 import type { SenderTools } from './SenderTools.js'
 

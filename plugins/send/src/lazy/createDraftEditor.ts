@@ -1,14 +1,11 @@
-import { type Holding, toDecimal } from '@latchkey/kernel/plugin'
+import { type Holding, isSameTarget, toDecimal, worthOf } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
-import { worthOf } from '../worth.js'
-import type { SendDraft, SendTarget } from '../Sender.js'
+import type { SendDraft } from '../Sender.js'
 import { amountOf } from './checkDraft.js'
-import { toError } from './createReceiverField.js'
-import { tokenReference } from './prepareSend.js'
+import { createMaximizer } from './createMaximizer.js'
 import { priceOf } from './readHoldings.js'
 import type { FilledLink } from './readLink.js'
-import { isSameTarget } from './readTarget.js'
-import { sendOf, type SenderTools } from './SenderTools.js'
+import type { SenderTools } from './SenderTools.js'
 
 const noAmount = { amountText: '', mode: 'token', exactAmount: undefined, isMaximum: false } as const
 
@@ -32,12 +29,10 @@ export interface DraftEditor {
 /** @param changed What the draft said before does not hold any more. */
 export function createDraftEditor(tools: SenderTools, changed: () => void): DraftEditor {
   const { state } = tools
-  let maximum: AbortController | undefined
-
-  function stop(): void {
-    maximum?.abort()
-    state.isMaximizing = false
-  }
+  const maximizer = createMaximizer(tools, {
+    edit,
+    write: (value, mode, token) => amountTextOf(state, value, mode, token),
+  })
 
   function edit(change: Partial<SendDraft>): boolean {
     if (state.phase === 'signing') {
@@ -45,7 +40,7 @@ export function createDraftEditor(tools: SenderTools, changed: () => void): Draf
       return false
     }
     changed()
-    stop()
+    maximizer.stop()
     state.error = undefined
     state.notice = undefined
     Object.assign(state.draft, change)
@@ -56,19 +51,13 @@ export function createDraftEditor(tools: SenderTools, changed: () => void): Draf
     const before = state.draft.token
     const isOther = before !== undefined && before.address !== token.address
     if (!edit({ token: ref({ ...token }), ...(isOther ? noAmount : {}) })) return
-    const { target } = state
-    if (!target || token.price !== undefined) return
-    void priceOf(tools, target, token.address).then((price) => {
-      const current = state.draft.token
-      if (price === undefined || !current || current.address !== token.address) return
-      if (isSameTarget(state.target, target)) state.draft.token = ref({ ...current, price })
-    })
+    fillInPrice(tools, token)
   }
 
   return {
     edit,
     chooseToken,
-    stop,
+    stop: maximizer.stop,
     renewToken({ mayChoose }) {
       const chosen = renewedToken(state, mayChoose)
       if (!chosen || state.phase === 'signing') return
@@ -86,27 +75,7 @@ export function createDraftEditor(tools: SenderTools, changed: () => void): Draf
       const amountText = value === undefined ? '' : amountTextOf(state, value, next, token)
       edit({ mode: next, amountText, exactAmount: value })
     },
-    async setMaximum() {
-      const { target, draft } = state
-      const { token } = draft
-      if (!target || !token || !edit({})) return
-      const own = new AbortController()
-      maximum = own
-      state.isMaximizing = true
-      try {
-        const value = await readMaximum(tools, target, token, own.signal)
-        if (own.signal.aborted) return
-        edit({
-          amountText: amountTextOf(state, value, draft.mode, token),
-          exactAmount: value,
-          isMaximum: true,
-        })
-      } catch (cause) {
-        if (own.signal.aborted) return
-        state.isMaximizing = false
-        state.error = toError(cause)
-      }
-    },
+    setMaximum: maximizer.run,
     fillIn({ token, amount }) {
       if (token) chooseToken(token)
       if (!token || amount === undefined) return
@@ -114,6 +83,18 @@ export function createDraftEditor(tools: SenderTools, changed: () => void): Draf
     },
     forgetAmount: () => void edit({ token: undefined, ...noAmount }),
   }
+}
+
+/** Asks for the price of a token that was chosen without one. */
+function fillInPrice(tools: SenderTools, token: Holding): void {
+  const { state } = tools
+  const { target } = state
+  if (!target || token.price !== undefined) return
+  void priceOf(tools, target, token.address).then((price) => {
+    const current = state.draft.token
+    if (price === undefined || !current || current.address !== token.address) return
+    if (isSameTarget(state.target, target)) state.draft.token = ref({ ...current, price })
+  })
 }
 
 /** An amount as it is typed, in the unit of the mode. */
@@ -140,22 +121,4 @@ function renewedToken({ draft, balances }: SenderTools['state'], mayChoose: bool
   const [only, ...others] = holdings
   const coin = holdings.find(({ address }) => address === undefined)
   return coin ?? (others.length === 0 ? only : undefined)
-}
-
-async function readMaximum(
-  tools: SenderTools,
-  target: SendTarget,
-  token: Holding,
-  signal: AbortSignal,
-): Promise<bigint> {
-  const { receiver, draft } = tools.state
-  const reference = tokenReference(token)
-  const { value } = await sendOf(tools, target).maximum({
-    // Without a receiver yet, the sender stands in: the price is nearly the same, and it is asked again.
-    to: receiver.status === 'resolved' ? receiver.address : target.address,
-    feeLevel: draft.feeLevel,
-    signal,
-    ...(reference ? { token: reference } : {}),
-  })
-  return value
 }

@@ -1,6 +1,12 @@
-import type { Amount, PreparedSend, SendNotice, TokenReference, Holding } from '@latchkey/kernel/plugin'
+import {
+  type Amount,
+  type Holding,
+  type PreparedSend,
+  type SendNotice,
+  type TokenReference,
+  worthOf,
+} from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
-import { worthOf } from '../worth.js'
 import type { SendDraft, SendPreview, SendTarget, SendWarning } from '../Sender.js'
 import { resolveName } from './resolveName.js'
 import { sendError } from './sendErrors.js'

@@ -23,13 +23,3 @@ export function readTarget({ wallets, names }: SenderTools): SendTarget | undefi
     hasNames,
   }
 }
-
-/** Whether a draft for one may go on for the other. */
-export function isSameTarget(left: SendTarget | undefined, right: SendTarget | undefined): boolean {
-  return (
-    left?.connectionId === right?.connectionId &&
-    left?.networkId === right?.networkId &&
-    left?.address === right?.address &&
-    left?.namespace === right?.namespace
-  )
-}

@@ -42,3 +42,5 @@ export function createRecents(storage: StorageService) {
     },
   }
 }
+
+export type Recents = ReturnType<typeof createRecents>

@@ -1,4 +1,4 @@
-import { Explorer } from '@latchkey/kernel/plugin'
+import { findExplorerUrl } from '@latchkey/kernel/plugin'
 import type { SendPreview, SendTarget, SentTransaction } from '../Sender.js'
 import type { SenderTools } from './SenderTools.js'
 
@@ -9,29 +9,12 @@ export function sentOf(
   target: SendTarget,
   { amount, receiver }: SendPreview,
 ): SentTransaction {
-  const explorerUrl = linkTo(tools, target, id)
+  const explorerUrl = findExplorerUrl(tools, target, id)
   return {
     id,
     networkId: target.networkId,
     amount: { ...amount },
     receiver: { ...receiver },
     ...(explorerUrl === undefined ? {} : { explorerUrl }),
-  }
-}
-
-/** A link is not worth losing sight of what was sent. */
-function linkTo(
-  tools: SenderTools,
-  { networkId, address }: SendTarget,
-  id: string | undefined,
-): string | undefined {
-  try {
-    const explorer = tools.wallets.chain(networkId, Explorer)
-    return id === undefined
-      ? explorer?.addressUrl(networkId, address)
-      : explorer?.transactionUrl(networkId, id)
-  } catch (error) {
-    tools.log.warn('The explorer’s link could not be made.', error)
-    return undefined
   }
 }

@@ -1,19 +1,16 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { Navigation, worthDigits, worthOf } from '@latchkey/kernel/plugin'
 import {
   AmountField,
   AmountText,
-  Chip,
-  ChevronDownIcon,
   FiatText,
   Skeleton,
   SwapIcon,
   safeText,
-  TokenIcon,
+  TokenChip,
   useMessages,
   useService,
 } from '@latchkey/ui-react'
 import type { Ref } from 'react'
-import { worthDigits, worthOf } from '../worth.js'
 import { SendSelectTokenRoute } from '../routes.js'
 import type { SendController, SendState } from '../Sender.js'
 import { sendMessages } from './messages.js'
@@ -31,6 +28,7 @@ export interface AmountInputProps {
 /** How much of which token, typed in the token or, where a price is known, in money. */
 export function AmountInput({ state, controller, amount, disabled, error, elementRef }: AmountInputProps) {
   const messages = useMessages(sendMessages)
+  const navigation = useService(Navigation)
   const { draft, balances, currency, isMaximizing } = state
   const { token, mode, amountText } = draft
   const code = currency.toUpperCase()
@@ -47,7 +45,15 @@ export function AmountInput({ state, controller, amount, disabled, error, elemen
       elementRef={elementRef}
       onChange={(text) => controller.setAmount(text)}
       onMax={token && !isMaximizing ? () => void controller.setMaximum() : undefined}
-      token={<TokenChoice state={state} disabled={disabled} />}
+      token={
+        <TokenChip
+          token={token && { ...token, symbol: token.amount.symbol }}
+          networkId={token?.networkId}
+          disabled={disabled}
+          testId="send-token"
+          onChoose={() => navigation.push(SendSelectTokenRoute)}
+        />
+      }
       fiat={<OtherUnit state={state} controller={controller} amount={amount} disabled={disabled} />}
       balance={
         token ? (
@@ -59,35 +65,6 @@ export function AmountInput({ state, controller, amount, disabled, error, elemen
         ) : null
       }
     />
-  )
-}
-
-function TokenChoice({ state, disabled }: { readonly state: SendState; readonly disabled: boolean }) {
-  const messages = useMessages(sendMessages)
-  const navigation = useService(Navigation)
-  const { token } = state.draft
-  const symbol = token && safeText(token.amount.symbol, 12)
-  return (
-    <Chip
-      disabled={disabled}
-      data-testid="send-token"
-      aria-label={symbol === undefined ? messages.chooseToken : messages.changeToken({ token: symbol })}
-      trailingIcon={<ChevronDownIcon size="sm" />}
-      icon={
-        token ? (
-          <TokenIcon
-            symbol={token.amount.symbol}
-            src={token.icon}
-            networkId={token.networkId}
-            address={token.address}
-            size="sm"
-          />
-        ) : undefined
-      }
-      onClick={() => navigation.push(SendSelectTokenRoute)}
-    >
-      {symbol ?? messages.chooseToken}
-    </Chip>
   )
 }
 

@@ -11,20 +11,22 @@ import {
   CopyButton,
   type Detail,
   DetailList,
-  EmptyState,
+  ErrorBanner,
+  exactAmountText,
   FiatText,
+  NothingToConfirm,
   safeText,
   TokenIcon,
   useLocale,
   useMessages,
+  usePressed,
   useService,
   useWalletName,
   useWords,
 } from '@latchkey/ui-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SendProgressRoute, SendRoute } from '../routes.js'
 import type { NameOrigin, SendPreview, SendState } from '../Sender.js'
-import { exactText } from './exactText.js'
 import { sendMessages } from './messages.js'
 import type { SendViewProps } from './SendViewProps.js'
 import { useSendState } from './useSendState.js'
@@ -39,8 +41,7 @@ export default function PreviewView({ controller }: SendViewProps) {
   const state = useSendState()
   const { preview, phase, target, transaction } = state
   const [isCompared, setCompared] = useState(false)
-  /** What was on screen when the finger went down. */
-  const pressed = useRef<SendPreview>(undefined)
+  const pressed = usePressed(preview)
   const isSent = !preview && transaction !== undefined
 
   useEffect(() => {
@@ -52,18 +53,16 @@ export default function PreviewView({ controller }: SendViewProps) {
   }
   if (!preview || !target) {
     return (
-      <EmptyState
-        title={messages.nothingToConfirm}
+      <NothingToConfirm
         text={(state.error && say(errorWords(state.error))) ?? messages.nothingToConfirmText}
-        action={<Button onClick={toForm}>{messages.toForm}</Button>}
+        onForm={toForm}
       />
     )
   }
   const needsConsent = preview.warnings.some((warning) => warning.needsConsent)
   const isAsked = phase === 'signing'
   const press = () => {
-    const shown = pressed.current ?? preview
-    pressed.current = undefined
+    const shown = pressed.take()
     if (isAsked) navigation.push(SendProgressRoute)
     else void controller.confirm(shown)
   }
@@ -101,16 +100,14 @@ export default function PreviewView({ controller }: SendViewProps) {
           loading={state.isRefreshing}
           disabled={needsConsent && !isCompared}
           data-testid="send-confirm"
-          onPointerDown={() => {
-            pressed.current = preview
-          }}
+          onPointerDown={pressed.onPointerDown}
           onClick={press}
         >
           {isAsked
             ? messages.showRequest
             : state.isUnread
               ? messages.checkedChange
-              : messages.sendAmount({ amount: exactText(preview.amount, locale) })}
+              : messages.sendAmount({ amount: exactAmountText(preview.amount, locale) })}
         </Button>
         <Button variant="secondary" fullWidth data-testid="send-cancel" onClick={toForm}>
           {messages.cancel}
@@ -148,7 +145,6 @@ function Hero({ state, preview }: FactsProps) {
 
 function Notices({ state: { notice, error } }: { readonly state: SendState }) {
   const messages = useMessages(sendMessages)
-  const say = useWords()
   return (
     <>
       {notice === 'declined' ? <Banner announce="status">{messages.declined}</Banner> : null}
@@ -157,11 +153,7 @@ function Notices({ state: { notice, error } }: { readonly state: SendState }) {
           {messages[notice]}
         </Banner>
       ) : null}
-      {error ? (
-        <Banner tone="danger" announce="alert">
-          {say(errorWords(error))}
-        </Banner>
-      ) : null}
+      <ErrorBanner error={error} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { errorWords, Navigation, Networks, SwitchNetworkRoute, type NetworkId } from '@latchkey/kernel/plugin'
+import { errorWords } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   Avatar,
@@ -6,9 +6,9 @@ import {
   ListRow,
   Spinner,
   safeText,
+  SwitchNetworkButton,
   TextField,
   useMessages,
-  useService,
   VisuallyHidden,
   useWords,
 } from '@latchkey/ui-react'
@@ -88,7 +88,13 @@ export function ReceiverInput(props: ReceiverInputProps) {
         }
       />
       {receiver.status === 'refused' && receiver.networkId !== undefined ? (
-        <SwitchButton networkId={receiver.networkId} disabled={disabled} />
+        <SwitchNetworkButton
+          variant="secondary"
+          fullWidth
+          networkId={receiver.networkId}
+          disabled={disabled}
+          testId="send-link-switch"
+        />
       ) : null}
       {receiver.status === 'resolved' && receiver.name !== undefined ? (
         <div className="lk-hint" data-inline="" role="status" data-testid="send-resolved">
@@ -126,29 +132,5 @@ function Recents({ recents, controller }: RecentsProps) {
         ))}
       </div>
     </section>
-  )
-}
-
-/** To the network that a payment link is for. */
-function SwitchButton({
-  networkId,
-  disabled,
-}: {
-  readonly networkId: NetworkId
-  readonly disabled: boolean
-}) {
-  const messages = useMessages(sendMessages)
-  const navigation = useService(Navigation)
-  const network = safeText(useService(Networks).find(networkId)?.name ?? networkId, 40)
-  return (
-    <Button
-      variant="secondary"
-      fullWidth
-      disabled={disabled}
-      data-testid="send-link-switch"
-      onClick={() => navigation.push(SwitchNetworkRoute, { networkId })}
-    >
-      {messages.switchNetwork({ network })}
-    </Button>
   )
 }

@@ -1,16 +1,14 @@
 import { Navigation } from '@latchkey/kernel/plugin'
 import {
-  AmountText,
   Button,
   EmptyState,
   ErrorState,
-  FiatText,
-  ListRow,
+  matchesToken,
   SearchField,
   SkeletonRow,
   safeText,
-  TokenIcon,
-  truncateAddress,
+  TokenRow,
+  useBuyFeature,
   useMessages,
   useService,
   VirtualList,
@@ -19,10 +17,8 @@ import {
 import type { Holding } from '@latchkey/kernel/plugin'
 import { useEffect, useMemo, useState } from 'react'
 import { SendRoute } from '../routes.js'
-import { filterHoldings } from './filterHoldings.js'
 import { sendMessages } from './messages.js'
 import type { SendViewProps } from './SendViewProps.js'
-import { useBuyFeature } from './useBuyFeature.js'
 import { useSendState } from './useSendState.js'
 
 /** What the account holds on the active network, with a search by name, symbol or address. */
@@ -34,7 +30,10 @@ export default function SelectTokenView({ controller }: SendViewProps) {
   const { balances, target, draft, currency } = useSendState()
   const [query, setQuery] = useState('')
   const { holdings, status, error } = balances
-  const shown = useMemo(() => filterHoldings(holdings, query), [holdings, query])
+  const shown = useMemo(
+    () => holdings.filter(({ amount, ...token }) => matchesToken({ ...token, ...amount }, query)),
+    [holdings, query],
+  )
 
   useEffect(() => {
     void controller.loadBalances()
@@ -63,10 +62,13 @@ export default function SelectTokenView({ controller }: SendViewProps) {
             {(holding) => (
               <TokenRow
                 key={holding.address ?? 'native'}
-                holding={holding}
+                {...holding}
+                {...holding.amount}
+                balance={holding.amount.value}
                 currency={currency.toUpperCase()}
                 selected={draft.token !== undefined && draft.token.address === holding.address}
-                onChoose={choose}
+                testId={`send-token-${holding.address ?? 'native'}`}
+                onChoose={() => choose(holding)}
               />
             )}
           </VirtualList>
@@ -89,34 +91,6 @@ export default function SelectTokenView({ controller }: SendViewProps) {
         />
       )}
     </div>
-  )
-}
-
-interface TokenRowProps {
-  readonly holding: Holding
-  /** ISO 4217 code. */
-  readonly currency: string
-  readonly selected: boolean
-  onChoose(holding: Holding): void
-}
-
-/** A token goes with its address: its name and symbol can be anybody's. */
-function TokenRow({ holding, currency, selected, onChoose }: TokenRowProps) {
-  const { amount, address, name, icon, worth } = holding
-  const symbol = safeText(amount.symbol, 12)
-  return (
-    <ListRow
-      leading={
-        <TokenIcon symbol={amount.symbol} src={icon} networkId={holding.networkId} address={address} />
-      }
-      title={safeText(name, 40) || symbol}
-      subtitle={address === undefined ? symbol : `${symbol} · ${truncateAddress(safeText(address))}`}
-      trailing={<AmountText {...amount} symbol={undefined} />}
-      trailingSubtitle={worth === undefined ? undefined : <FiatText value={worth} currency={currency} />}
-      selected={selected}
-      testId={`send-token-${address ?? 'native'}`}
-      onClick={() => onChoose(holding)}
-    />
   )
 }
 

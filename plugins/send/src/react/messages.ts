@@ -21,7 +21,6 @@ export const sendMessages = defineMessages('send', {
 
   amount: 'Amount',
   chooseToken: 'Select token',
-  changeToken: ({ token }: { token: string }) => `${token}, change token`,
   balance: 'Balance',
   balanceLoading: 'Loading your balance',
   typeFiat: ({ currency }: { currency: string }) => `Type the amount in ${currency}`,
@@ -37,18 +36,11 @@ export const sendMessages = defineMessages('send', {
   nameFromService: ({ host }: { host: string }) => `${host} says where this name leads.`,
   nameFailed: 'Couldn’t look up the name. Try again, or enter an address.',
   recent: 'Recent',
-  buy: ({ token }: { token: string }) => `Buy ${token}`,
 
-  notConnected: 'No account connected',
   notConnectedText: 'Connect a wallet to send from it.',
-  connect: 'Connect wallet',
   otherNetwork: ({ network }: { network: string }) => `Send this on ${network}`,
-  otherNetworkText: 'Switch networks to continue.',
-  switchNetwork: ({ network }: { network: string }) => `Switch to ${network}`,
   targetChanged: 'The account or network changed. Fill in the form for the new one.',
   tokenNotHeld: 'This account doesn’t hold the token the app asked for. Choose another one.',
-  outstanding: ({ wallet }: { wallet: string }) => `${wallet} has a pending request`,
-  outstandingText: 'Approve or reject it first.',
   showRequest: 'Show the request',
 
   searchTokens: 'Search tokens',
@@ -81,9 +73,7 @@ export const sendMessages = defineMessages('send', {
   feeChanged: 'The network fee went up. Please review again.',
   previewChanged: 'The details changed. Please review again.',
   refreshing: 'Updating fee',
-  nothingToConfirm: 'There is nothing to confirm',
   nothingToConfirmText: 'Fill in the form first.',
-  toForm: 'Back to the form',
 
   warnLookalike:
     'This looks like an address you’ve used, but it’s different. It may be a scam. Compare every character.',
@@ -91,15 +81,8 @@ export const sendMessages = defineMessages('send', {
   warnSelf: 'You are sending to your own account.',
   warnToken: 'This is a token contract. Anything you send there is usually lost.',
 
-  confirmIn: ({ wallet }: { wallet: string }) => `Confirm in ${wallet}`,
   confirmText: ({ wallet, amount, receiver }: { wallet: string; amount: string; receiver: string }) =>
     `Check that ${wallet} shows ${amount} to ${receiver} before you approve.`,
-  goBack: 'Go back',
-  noAnswer: 'Wallet not responding?',
-  noAnswerTitle: 'Stop waiting?',
-  noAnswerText: 'If you approve it in your wallet later, it will still be sent.',
-  stopWaiting: 'Stop waiting',
-  keepWaiting: 'Keep waiting',
   pending: ({ amount }: { amount: string }) => `Sending ${amount}`,
   pendingText: 'Submitted. You can close this window.',
   confirmed: ({ amount }: { amount: string }) => `${amount} sent`,
@@ -114,11 +97,8 @@ export const sendMessages = defineMessages('send', {
   accountExplorer: 'View account on explorer',
   undecided: 'Still pending',
   undecidedText: 'Check the explorer before sending again.',
-  explorer: 'View on explorer',
-  done: 'Done',
   again: 'Send another',
   tryAgain: 'Start over',
-  aWallet: 'your wallet',
 
   toastSent: ({ amount }: { amount: string }) => `${amount} was sent.`,
   toastFailed: ({ amount, reason }: { amount: string; reason: string }) =>

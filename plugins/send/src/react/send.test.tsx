@@ -485,7 +485,7 @@ describe('the preview', () => {
     void controller.confirm()
     await until(() => byId('send-asking'))
     byId('send-no-answer')?.click()
-    await until(() => text().includes('it will still be sent'))
+    await until(() => text().includes('it will still happen'))
     byId('send-stop')?.click()
     await until(() => byId('send-form'))
     expect(state.phase).toBe('editing')

@@ -39,16 +39,6 @@ export function walletOf({ wallets }: Pick<SwapperTools, 'wallets'>, target: Swa
   return wallet
 }
 
-/** Whether a draft for one may go on for the other. */
-export function isSameTarget(left: SwapTarget | undefined, right: SwapTarget | undefined): boolean {
-  return (
-    left?.connectionId === right?.connectionId &&
-    left?.networkId === right?.networkId &&
-    left?.address === right?.address &&
-    left?.namespace === right?.namespace
-  )
-}
-
 /** Whether the wallet is asked for something now. */
 export const isRequested = ({ phase }: Pick<SwapState, 'phase'>): boolean =>
   phase === 'signing' || phase === 'approving'

@@ -1,9 +1,8 @@
-import { BaseError, type SendNotice } from '@latchkey/kernel/plugin'
+import { BaseError, type SendNotice, worthOf } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import { judgeSlippage } from '../assess.js'
 import type { SwapPreview } from '../Swapper.js'
 import { swapError } from '../swapErrors.js'
-import { worthOf } from '../worth.js'
 import type { Tokens } from './createTokens.js'
 import { findOffers, showOffer, type SwapQuestion } from './findOffers.js'
 import { type CheckedSwap, prepareSwap, type SwapGround } from './prepareSwap.js'
@@ -24,6 +23,9 @@ const minimumUnchecked: SendNotice = {
   message: 'The minimum can’t be checked in advance. If the price moves, you may receive less.',
   severity: 'warning',
 }
+
+/** What the preview itself says where there is an approval: how often the wallet opens, and what it could do instead. */
+const saidByTheApproval: ReadonlySet<string> = new Set(['CALLS_NOT_ATOMIC', 'ACCOUNT_UPGRADE_AVAILABLE'])
 
 /** The best offer that holds. One that doesn't is said once in the log, and the next best is tried. */
 export async function checkOffers(tools: SwapperTools, ground: SwapQuestion): Promise<CheckedSwap> {
@@ -54,19 +56,20 @@ export function previewOf(
   ground: SwapGround,
 ): SwapPreview {
   const { state, clock } = tools
-  const { offer, prepared, approval, isRead } = checked
+  const { offer, prepared, approval, canUpgrade, isRead } = checked
   const shown = showOffer(tools, tokens, offer, ground)
   const coin = state.tokens.list.find(({ token }) => token.address === undefined)
   return ref({
     ...shown,
     approval,
+    canUpgrade,
     isApproving: approval === 'signature' || approval === 'transaction',
     fee: prepared.fee,
     feeWorth: worthOf(prepared.fee, coin?.price, state.currency),
     changes: prepared.changes,
     notices: [
       ...(isRead ? [] : [minimumUnchecked]),
-      ...prepared.notices.filter(({ code }) => approval === 'none' || code !== 'CALLS_NOT_ATOMIC'),
+      ...prepared.notices.filter(({ code }) => approval === 'none' || !saidByTheApproval.has(code)),
     ],
     needsConsent: !isRead || shown.impact === 'extreme' || judgeSlippage(state.draft) === 'high',
     preparedAt: clock.now(),

@@ -1,4 +1,4 @@
-import { BaseError } from '@latchkey/kernel/plugin'
+import { BaseError, isSameTarget } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import { isSameToken } from '../assess.js'
 import type { SwapChoice, SwapTarget } from '../Swapper.js'
@@ -6,7 +6,7 @@ import type { SwapToken } from '../SwapSource.js'
 import { swapError } from '../swapErrors.js'
 import { sourcesFor } from './askSources.js'
 import { readBalances, readChoices } from './readChoices.js'
-import { isSameTarget, type SwapperTools } from './SwapperTools.js'
+import type { SwapperTools } from './SwapperTools.js'
 
 export interface Tokens {
   load(options?: { fresh?: boolean }): Promise<void>

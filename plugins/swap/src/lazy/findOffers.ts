@@ -1,8 +1,7 @@
-import { parseAmount } from '@latchkey/kernel/plugin'
+import { parseAmount, worthOf } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import { judgeImpact, rateOf } from '../assess.js'
 import type { ShownQuote } from '../Swapper.js'
-import { worthOf } from '../worth.js'
 import { askSources, type Offer, sourcesFor } from './askSources.js'
 import type { Tokens } from './createTokens.js'
 import type { SwapGround } from './prepareSwap.js'
@@ -20,7 +19,8 @@ export function readQuestion({ state }: SwapperTools, signal: AbortSignal): Swap
   if (!target?.canSwap || !sell || !buy) return undefined
   const amount = parseAmount(amountText, sell.decimals)
   if (amount === undefined || amount <= 0n) return undefined
-  return { target: { ...target }, sell, buy, amount, signal }
+  const isUpgrading = state.isUpgrading
+  return { target: { ...target }, sell, buy, amount, isUpgrading, signal }
 }
 
 /** Asks the sources, best offer first, and shows nothing. @throws as of `askSources` */

@@ -1,8 +1,7 @@
-import { toDecimal, type TransactionRecord } from '@latchkey/kernel/plugin'
+import { findExplorerUrl, toDecimal, type TransactionRecord } from '@latchkey/kernel/plugin'
 import type { SwapFacts } from '../events.js'
 import type { SwapTransaction } from '../Swapper.js'
 import type { Current } from './createPreviewer.js'
-import { linkTo } from './linkTo.js'
 import type { SwapperTools } from './SwapperTools.js'
 
 /** What analytics may know. */
@@ -53,7 +52,7 @@ export function transactionOf(
   id: string | undefined,
   { ground, offer }: Current,
 ): SwapTransaction {
-  const explorerUrl = linkTo(tools, ground.target, id)
+  const explorerUrl = findExplorerUrl(tools, ground.target, id)
   const { sold, bought } = offer.quote
   return {
     ...{ kind, id, networkId: ground.target.networkId, sold: { ...sold }, bought: { ...bought } },

@@ -1,6 +1,13 @@
-import { Banner, Button, safeText, truncateAddress, useLocale, useMessages } from '@latchkey/ui-react'
+import {
+  Banner,
+  Button,
+  exactAmountText,
+  safeText,
+  truncateAddress,
+  useLocale,
+  useMessages,
+} from '@latchkey/ui-react'
 import type { SwapState } from '../Swapper.js'
-import { exactText } from './exactText.js'
 import { swapMessages } from './swapMessages.js'
 import type { SwapViewProps } from './SwapViewProps.js'
 
@@ -11,7 +18,7 @@ export function OpenAllowanceBanner({ state, controller }: SwapViewProps & { rea
   const { openAllowance, phase } = state
   if (!openAllowance || phase === 'approving' || phase === 'signing' || phase === 'pending') return null
   const { token, amount, spender } = openAllowance
-  const text = exactText({ value: amount, decimals: token.decimals, symbol: token.symbol }, locale)
+  const text = exactAmountText({ value: amount, decimals: token.decimals, symbol: token.symbol }, locale)
   return (
     <div data-testid="swap-open-allowance">
       <Banner

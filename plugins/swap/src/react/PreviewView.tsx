@@ -1,5 +1,6 @@
 import { errorWords, Navigation, noticeWords } from '@latchkey/kernel/plugin'
 import {
+  ActionBar,
   AddressText,
   AmountText,
   Banner,
@@ -7,18 +8,21 @@ import {
   Card,
   Checkbox,
   type Detail,
-  EmptyState,
+  ErrorBanner,
+  exactAmountText,
   FiatText,
+  NothingToConfirm,
   safeText,
   useLocale,
   useMessages,
+  usePressed,
   useService,
+  useWalletName,
   useWords,
 } from '@latchkey/ui-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SwapProgressRoute, SwapRoute } from '../routes.js'
 import type { SwapPreview, SwapState } from '../Swapper.js'
-import { exactText } from './exactText.js'
 import { OpenAllowanceBanner } from './OpenAllowanceBanner.js'
 import { QuoteDetails } from './QuoteDetails.js'
 import { swapMessages } from './swapMessages.js'
@@ -30,12 +34,12 @@ import { OfferWarnings } from './Warnings.js'
 export default function PreviewView({ controller }: SwapViewProps) {
   const messages = useMessages(swapMessages)
   const say = useWords()
+  const walletName = useWalletName()
   const navigation = useService(Navigation)
   const state = useSwapState()
   const { preview, phase, target, draft } = state
   const [isAgreed, setAgreed] = useState(false)
-  /** What was on screen when the finger went down. */
-  const pressed = useRef<SwapPreview>(undefined)
+  const pressed = usePressed(preview)
   const isSent = !preview && state.transaction !== undefined
 
   useEffect(() => {
@@ -47,17 +51,15 @@ export default function PreviewView({ controller }: SwapViewProps) {
   }
   if (!preview || !target) {
     return (
-      <EmptyState
-        title={messages.nothingToConfirm}
+      <NothingToConfirm
         text={(state.error && say(errorWords(state.error))) ?? messages.nothingToConfirmText}
-        action={<Button onClick={toForm}>{messages.toForm}</Button>}
+        onForm={toForm}
       />
     )
   }
   const isAsked = phase === 'signing' || phase === 'approving'
   const press = () => {
-    const shown = pressed.current ?? preview
-    pressed.current = undefined
+    const shown = pressed.take()
     if (isAsked) navigation.push(SwapProgressRoute)
     else void controller.confirm(shown)
   }
@@ -68,7 +70,7 @@ export default function PreviewView({ controller }: SwapViewProps) {
       <PreviewNotices preview={preview} />
       <Card>
         <QuoteDetails shown={preview} preview={preview} currency={state.currency.toUpperCase()}>
-          {signerDetails(target, messages)}
+          {signerDetails(target, messages, walletName)}
         </QuoteDetails>
       </Card>
       <Outcome state={state} />
@@ -81,15 +83,13 @@ export default function PreviewView({ controller }: SwapViewProps) {
           data-testid="swap-consent"
         />
       ) : null}
-      <div className="lk-stack" data-gap="sm">
+      <ActionBar>
         <Button
           fullWidth
           loading={state.isRefreshing}
           disabled={preview.needsConsent && !isAgreed}
           data-testid="swap-confirm"
-          onPointerDown={() => {
-            pressed.current = preview
-          }}
+          onPointerDown={pressed.onPointerDown}
           onClick={press}
         >
           <ConfirmLabel preview={preview} isAsked={isAsked} />
@@ -97,14 +97,14 @@ export default function PreviewView({ controller }: SwapViewProps) {
         <Button variant="secondary" fullWidth data-testid="swap-cancel" onClick={toForm}>
           {messages.cancel}
         </Button>
-      </div>
+      </ActionBar>
     </div>
   )
 }
 
 function ConfirmLabel({ preview, isAsked }: { readonly preview: SwapPreview; readonly isAsked: boolean }) {
   const messages = useMessages(swapMessages)
-  const amount = exactText(preview.quote.sold, useLocale())
+  const amount = exactAmountText(preview.quote.sold, useLocale())
   if (isAsked) return messages.showRequest
   if (preview.approval === 'transaction') return messages.approve({ amount })
   return preview.approval === 'signature' ? messages.sign({ amount }) : messages.swap({ amount })
@@ -145,7 +145,6 @@ function PreviewNotices({ preview }: { readonly preview: SwapPreview }) {
 
 function Outcome({ state: { notice, error } }: { readonly state: SwapState }) {
   const messages = useMessages(swapMessages)
-  const say = useWords()
   const changes = ['priceMoved', 'feeChanged', 'previewChanged'] as const
   const known = ['declined', 'approvalDeclined', 'approved', ...changes] as const
   const told = known.find((name) => name === notice)
@@ -158,11 +157,7 @@ function Outcome({ state: { notice, error } }: { readonly state: SwapState }) {
           </Banner>
         </div>
       ) : null}
-      {error ? (
-        <Banner tone="danger" announce="alert">
-          {say(errorWords(error))}
-        </Banner>
-      ) : null}
+      <ErrorBanner error={error} />
     </>
   )
 }
@@ -170,12 +165,13 @@ function Outcome({ state: { notice, error } }: { readonly state: SwapState }) {
 function signerDetails(
   { address, walletName, networkName }: NonNullable<SwapState['target']>,
   messages: typeof swapMessages.messages,
+  sayWallet: ReturnType<typeof useWalletName>,
 ): readonly Detail[] {
   return [
     {
       label: messages.from,
       value: <AddressText address={address} start={6} />,
-      note: safeText(walletName, 32),
+      note: sayWallet(walletName),
     },
     { label: messages.network, value: safeText(networkName, 40) },
   ]

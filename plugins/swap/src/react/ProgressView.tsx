@@ -1,10 +1,10 @@
-import { AccountRoute, Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/plugin'
 import {
-  Banner,
-  Button,
-  EmptyState,
-  ExternalIcon,
-  safeHttpUrl,
+  AskingScreen,
+  exactAmountText,
+  ExplorerLink,
+  NothingToConfirm,
+  OutcomeScreen,
   safeText,
   useLocale,
   useMessages,
@@ -13,10 +13,8 @@ import {
   WaitingScreen,
   WalletIcon,
 } from '@latchkey/ui-react'
-import { useState } from 'react'
 import { SwapRoute } from '../routes.js'
 import type { SwapState } from '../Swapper.js'
-import { exactText } from './exactText.js'
 import { OpenAllowanceBanner } from './OpenAllowanceBanner.js'
 import { swapMessages } from './swapMessages.js'
 import type { SwapViewProps } from './SwapViewProps.js'
@@ -33,10 +31,9 @@ export default function ProgressView({ controller }: SwapViewProps) {
   }
   if (transaction) return <Following state={state} controller={controller} />
   return (
-    <EmptyState
-      title={messages.nothingToConfirm}
+    <NothingToConfirm
       text={messages.nothingToConfirmText}
-      action={<Button onClick={() => navigation.replace(SwapRoute, undefined)}>{messages.toForm}</Button>}
+      onForm={() => navigation.replace(SwapRoute, undefined)}
     />
   )
 }
@@ -45,81 +42,41 @@ interface StateProps {
   readonly state: SwapState
 }
 
-function Picture({ state }: StateProps) {
-  const { walletName = '', walletIcon } = state.target ?? {}
-  return <WalletIcon name={walletName} src={walletIcon} size="xl" />
-}
-
 function Asking({ state, controller }: StateProps & SwapViewProps) {
   const messages = useMessages(swapMessages)
-  const navigation = useService(Navigation)
   const locale = useLocale()
-  const [isStopping, setStopping] = useState(false)
-  const wallet = safeText(state.target?.walletName ?? '', 32) || messages.aWallet
-  const { preview } = state
+  const { preview, phase, target } = state
   if (!preview) return null
-  const sold = exactText(preview.quote.sold, locale)
-  const bought = exactText(preview.quote.minimum, locale)
+  const sold = exactAmountText(preview.quote.sold, locale)
+  const bought = exactAmountText(preview.quote.minimum, locale)
   return (
-    <WaitingScreen
-      testId="swap-asking"
-      picture={<Picture state={state} />}
-      state="pending"
-      title={messages.confirmIn({ wallet })}
-      text={
-        state.phase === 'approving'
+    <AskingScreen
+      testId="swap"
+      wallet={target}
+      text={({ wallet }) =>
+        phase === 'approving'
           ? messages.confirmApproval({ wallet, amount: sold })
           : messages.confirmSwap({ wallet, sold, bought })
       }
-      actions={
-        isStopping ? (
-          <>
-            <Banner tone="warning" title={messages.noAnswerTitle} announce="status">
-              {messages.noAnswerText}
-            </Banner>
-            <Button
-              variant="danger"
-              fullWidth
-              data-testid="swap-stop"
-              onClick={() => controller.forgetRequest()}
-            >
-              {messages.stopWaiting}
-            </Button>
-            <Button variant="secondary" fullWidth onClick={() => setStopping(false)}>
-              {messages.keepWaiting}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button variant="secondary" fullWidth onClick={() => navigation.back()}>
-              {messages.goBack}
-            </Button>
-            <Button variant="ghost" fullWidth data-testid="swap-no-answer" onClick={() => setStopping(true)}>
-              {messages.noAnswer}
-            </Button>
-          </>
-        )
-      }
+      onForget={() => controller.forgetRequest()}
     />
   )
 }
 
 /** The approval is sent, and the chain has it. */
-function Approving({ state }: StateProps) {
+function Approving({ state: { target, transaction } }: StateProps) {
   const messages = useMessages(swapMessages)
   return (
     <WaitingScreen
       testId="swap-approving"
-      picture={<Picture state={state} />}
+      picture={<WalletIcon name={target?.walletName ?? ''} src={target?.walletIcon} size="xl" />}
       state="pending"
       title={messages.approving}
       text={messages.approvingText}
-      actions={<ExplorerLink url={state.transaction?.explorerUrl} />}
+      actions={<ExplorerLink url={transaction?.explorerUrl} testId="swap-explorer" />}
     />
   )
 }
-
-const ringStates = { confirmed: 'success', failed: 'error', undecided: 'error' } as const
 
 function Following({ state, controller }: StateProps & SwapViewProps) {
   const messages = useMessages(swapMessages)
@@ -128,8 +85,8 @@ function Following({ state, controller }: StateProps & SwapViewProps) {
   const say = useWords()
   const { phase, transaction } = state
   if (!transaction) return null
-  const sold = exactText(transaction.sold, locale)
-  const bought = exactText(transaction.bought, locale)
+  const sold = exactAmountText(transaction.sold, locale)
+  const bought = exactAmountText(transaction.bought, locale)
   const reason = transaction.reason === undefined ? '' : safeText(say(transaction.reason), 300)
   // Where money may have left, no sentence of an error is shown: many of them end with "Try again".
   const words = {
@@ -143,59 +100,21 @@ function Following({ state, controller }: StateProps & SwapViewProps) {
     title: messages.pending({ sold, bought }),
     text: messages.pendingText,
   }
-  const startAgain = () => {
-    controller.reset()
-    navigation.replace(SwapRoute, undefined)
-  }
   return (
-    <WaitingScreen
-      testId={`swap-${phase}`}
-      picture={<Picture state={state} />}
-      state={ringStates[phase as keyof typeof ringStates] ?? 'pending'}
+    <OutcomeScreen
+      testId="swap"
+      wallet={state.target}
+      phase={phase}
       title={words.title}
       text={words.text}
-      actions={
-        <>
-          <OpenAllowanceBanner state={state} controller={controller} />
-          <ExplorerLink url={transaction.explorerUrl} />
-          <Button
-            fullWidth
-            data-testid="swap-done"
-            data-autofocus=""
-            onClick={() => navigation.reset(AccountRoute, undefined)}
-          >
-            {messages.done}
-          </Button>
-          {phase === 'pending' ? null : (
-            <Button variant="secondary" fullWidth data-testid="swap-again" onClick={startAgain}>
-              {messages.again}
-            </Button>
-          )}
-        </>
-      }
-    />
-  )
-}
-
-function ExplorerLink({ url }: { readonly url: string | undefined }) {
-  const messages = useMessages(swapMessages)
-  const href = safeHttpUrl(url)
-  if (href === undefined) return null
-  return (
-    <a
-      className="lk-button"
-      data-variant="ghost"
-      data-size="md"
-      data-full=""
-      data-testid="swap-explorer"
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
+      explorerUrl={transaction.explorerUrl}
+      again={messages.again}
+      onAgain={() => {
+        controller.reset()
+        navigation.replace(SwapRoute, undefined)
+      }}
     >
-      <span className="lk-button-label">{messages.explorer}</span>
-      <span className="lk-button-icon">
-        <ExternalIcon size="sm" />
-      </span>
-    </a>
+      <OpenAllowanceBanner state={state} controller={controller} />
+    </OutcomeScreen>
   )
 }

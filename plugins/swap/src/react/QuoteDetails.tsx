@@ -3,8 +3,10 @@ import {
   AmountText,
   type Detail,
   DetailList,
+  exactAmountText,
   FiatText,
   formatExactAmount,
+  isolateText,
   safeText,
   truncateAddress,
   useLocale,
@@ -12,8 +14,6 @@ import {
 } from '@latchkey/ui-react'
 import type { ReactNode } from 'react'
 import type { ShownQuote, SwapPreview } from '../Swapper.js'
-import { exactText } from './exactText.js'
-import { isolate } from './isolate.js'
 import { percentText } from './percentText.js'
 import { swapMessages } from './swapMessages.js'
 
@@ -36,7 +36,7 @@ export function QuoteDetails({ shown, preview, currency, children = [] }: QuoteD
     {
       label: messages.rate,
       testId: 'swap-rate',
-      value: isolate(
+      value: isolateText(
         messages.rateText({ sell: safeText(sell.symbol, 12), buy: safeText(buy.symbol, 12), rate }),
       ),
     },
@@ -117,7 +117,7 @@ function Exact({
   readonly amount: Amount
   say(parameters: { readonly amount: string }): ReactNode
 }) {
-  return say({ amount: exactText(amount, useLocale()) })
+  return say({ amount: exactAmountText(amount, useLocale()) })
 }
 
 function Route({ shown: { quote } }: { readonly shown: ShownQuote }) {

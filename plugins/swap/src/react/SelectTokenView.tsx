@@ -1,16 +1,14 @@
-import { Navigation, Wallets } from '@latchkey/kernel/plugin'
+import { Navigation, Wallets, worthOf } from '@latchkey/kernel/plugin'
 import {
-  AmountText,
   Chip,
   EmptyState,
   ErrorState,
-  FiatText,
-  ListRow,
+  matchesToken,
   SearchField,
   SkeletonRow,
   safeText,
   TokenIcon,
-  truncateAddress,
+  TokenRow,
   useMessages,
   useService,
 } from '@latchkey/ui-react'
@@ -18,7 +16,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { isSameToken } from '../assess.js'
 import { SwapRoute } from '../routes.js'
 import type { SwapChoice } from '../Swapper.js'
-import { worthOf } from '../worth.js'
 import { swapMessages } from './swapMessages.js'
 import type { SwapViewProps } from './SwapViewProps.js'
 import { useSwapState } from './useSwapState.js'
@@ -62,11 +59,11 @@ export default function SelectTokenView({
     choices
       .slice(0, rowLimit)
       .map((choice) => (
-        <TokenRow
+        <ChoiceRow
           key={choice.token.address ?? 'native'}
           choice={choice}
           selected={isSameToken(draft[side], choice.token, isSame)}
-          onChoose={choose}
+          onChoose={() => choose(choice)}
         />
       ))
   return (
@@ -110,16 +107,9 @@ function useFound(controller: SwapViewProps['controller'], query: string): void 
   }, [controller, wanted])
 }
 
-/** Those whose name or symbol holds every word of the query, or whose address begins with it. */
 function filterChoices(list: readonly SwapChoice[], query: string): readonly SwapChoice[] {
-  const wanted = query.trim().toLowerCase()
-  if (wanted === '') return list.filter(({ isUnknown }) => !isUnknown)
-  const words = wanted.split(/\s+/)
-  return list.filter(({ token: { name = '', symbol, address } }) => {
-    if (address?.toLowerCase().startsWith(wanted)) return true
-    const text = `${name} ${symbol}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  if (query.trim() === '') return list.filter(({ isUnknown }) => !isUnknown)
+  return list.filter(({ token }) => matchesToken(token, query))
 }
 
 interface ChoiceProps {
@@ -155,34 +145,27 @@ function Suggested({ choices, onChoose }: ChoiceProps & { readonly choices: read
   )
 }
 
-/** A token goes with its address: its name and symbol can be anybody's. */
-function TokenRow({
-  choice,
+function ChoiceRow({
+  choice: { token, balance, price },
   selected,
   onChoose,
-}: ChoiceProps & { readonly choice: SwapChoice; readonly selected: boolean }) {
+}: {
+  readonly choice: SwapChoice
+  readonly selected: boolean
+  onChoose(): void
+}) {
   const { currency, target } = useSwapState()
-  const { token, balance, price } = choice
-  const { symbol, address, decimals, icon, name = '' } = token
-  const shown = safeText(symbol, 12)
-  const worth =
-    balance === undefined ? undefined : worthOf({ value: balance, decimals, symbol }, price, currency)
+  const worth = balance === undefined ? undefined : worthOf({ ...token, value: balance }, price, currency)
   return (
-    <ListRow
-      leading={<TokenIcon symbol={symbol} src={icon} networkId={target?.networkId} address={address} />}
-      title={safeText(name, 40) || shown}
-      subtitle={address === undefined ? shown : `${shown} · ${truncateAddress(safeText(address))}`}
-      trailing={
-        balance === undefined ? undefined : (
-          <AmountText value={balance} decimals={decimals} symbol={undefined} />
-        )
-      }
-      trailingSubtitle={
-        worth === undefined ? undefined : <FiatText value={worth} currency={currency.toUpperCase()} />
-      }
+    <TokenRow
+      {...token}
+      networkId={target?.networkId}
+      balance={balance}
+      worth={worth}
+      currency={currency.toUpperCase()}
       selected={selected}
-      testId={`swap-select-token-item-${shown}`}
-      onClick={() => onChoose(choice)}
+      testId={`swap-select-token-item-${safeText(token.symbol, 12)}`}
+      onChoose={onChoose}
     />
   )
 }

@@ -27,7 +27,8 @@ export function SlippageChoice({ value, disabled, onChange }: SlippageChoiceProp
     if (slippage !== undefined && slippage > 0n) onChange(slippage)
   }
   return (
-    <fieldset className="lk-chips" aria-label={messages.slippage}>
+    <fieldset className="lk-chips">
+      <legend className="lk-field-label">{messages.slippage}</legend>
       {usual.map((slippage) => (
         <Chip
           key={String(slippage)}
@@ -44,6 +45,8 @@ export function SlippageChoice({ value, disabled, onChange }: SlippageChoiceProp
       ))}
       <TextField
         label={messages.slippageCustom}
+        hideLabel
+        placeholder={messages.slippageCustom}
         value={text}
         disabled={disabled}
         inputMode="decimal"

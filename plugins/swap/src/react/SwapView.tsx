@@ -1,33 +1,22 @@
+import { Navigation, toDecimal, UnsupportedChainRoute, Wallets } from '@latchkey/kernel/plugin'
 import {
-  ConnectRoute,
-  errorWords,
-  namespaceOf,
-  Navigation,
-  type NetworkId,
-  Networks,
-  SwitchActiveChainRoute,
-  SwitchNetworkRoute,
-  toDecimal,
-  UnsupportedChainRoute,
-  Wallets,
-} from '@latchkey/kernel/plugin'
-import {
+  ActionBar,
   AmountField,
   AmountText,
   Banner,
   Button,
+  BuyButton,
   Card,
-  Chip,
-  ChevronDownIcon,
-  EmptyState,
+  ErrorBanner,
   FiatText,
   IconButton,
-  safeText,
+  NotConnected,
+  OtherNetwork,
+  OutstandingRequest,
   SwapIcon,
-  TokenIcon,
+  TokenChip,
   useMessages,
   useService,
-  useWords,
 } from '@latchkey/ui-react'
 import { useEffect } from 'react'
 import { isSameToken } from '../assess.js'
@@ -40,7 +29,6 @@ import { QuoteDetails } from './QuoteDetails.js'
 import { SlippageChoice } from './SlippageChoice.js'
 import { swapMessages } from './swapMessages.js'
 import type { SwapViewProps } from './SwapViewProps.js'
-import { useBuyFeature } from './useBuyFeature.js'
 import { useSwapState } from './useSwapState.js'
 import { OfferWarnings, UnknownToken } from './Warnings.js'
 
@@ -62,18 +50,10 @@ export default function SwapView({ controller }: SwapViewProps) {
     if (isUnsupported) navigation.replace(UnsupportedChainRoute, undefined)
   }, [navigation, isUnsupported])
 
-  if (!target) {
-    return (
-      <EmptyState
-        title={messages.notConnected}
-        text={messages.notConnectedText}
-        action={
-          <Button onClick={() => navigation.replace(ConnectRoute, undefined)}>{messages.connect}</Button>
-        }
-      />
-    )
+  if (!target) return <NotConnected text={messages.notConnectedText} />
+  if (wantedNetworkId !== undefined) {
+    return <OtherNetwork networkId={wantedNetworkId} title={messages.otherNetwork} testId="swap-switch" />
   }
-  if (wantedNetworkId !== undefined) return <OtherNetwork networkId={wantedNetworkId} />
   return <SwapForm state={state} controller={controller} held={held} />
 }
 
@@ -99,29 +79,31 @@ function SwapForm({ state, controller, held }: FormProps) {
     >
       <Notices state={state} />
       <OpenAllowanceBanner state={state} controller={controller} />
-      <Side
-        side="sell"
-        {...{ state, controller }}
-        choice={held(draft.sell)}
-        value={draft.amountText}
-        disabled={isLocked}
-      />
-      <div className="lk-chips" data-justify="center">
-        <IconButton
-          label={messages.invert}
-          icon={<SwapIcon />}
-          data-testid="swap-invert"
+      <div className="lk-stack" data-gap="sm">
+        <Side
+          side="sell"
+          {...{ state, controller }}
+          choice={held(draft.sell)}
+          value={draft.amountText}
           disabled={isLocked}
-          onClick={() => controller.invert()}
+        />
+        <div className="lk-chips" data-justify="center">
+          <IconButton
+            label={messages.invert}
+            icon={<SwapIcon />}
+            data-testid="swap-invert"
+            disabled={isLocked}
+            onClick={() => controller.invert()}
+          />
+        </div>
+        <Side
+          side="buy"
+          {...{ state, controller }}
+          choice={held(draft.buy)}
+          value={offer ? toDecimal(offer.quote.bought.value, offer.quote.bought.decimals) : ''}
+          disabled={isLocked}
         />
       </div>
-      <Side
-        side="buy"
-        {...{ state, controller }}
-        choice={held(draft.buy)}
-        value={offer ? toDecimal(offer.quote.bought.value, offer.quote.bought.decimals) : ''}
-        disabled={isLocked}
-      />
       <Unknown choices={[held(draft.sell), held(draft.buy)]} />
       <SlippageChoice
         value={draft.slippage}
@@ -135,16 +117,20 @@ function SwapForm({ state, controller, held }: FormProps) {
         </Card>
       ) : null}
       <Fault state={state} onRetry={() => controller.retry()} />
-      <Button
-        type="submit"
-        fullWidth
-        loading={isBusy}
-        disabled={!isBusy && (!check.isReady || isLocked)}
-        data-testid="swap-action-button"
-      >
-        {messages[check.label]}
-      </Button>
-      {check.label === 'insufficientBalance' ? <BuyLink token={draft.sell} /> : null}
+      <ActionBar>
+        <Button
+          type="submit"
+          fullWidth
+          loading={isBusy}
+          disabled={!isBusy && (!check.isReady || isLocked)}
+          data-testid="swap-action-button"
+        >
+          {messages[check.label]}
+        </Button>
+        {check.label === 'insufficientBalance' ? (
+          <BuyButton token={draft.sell?.symbol ?? ''} testId="swap-buy" />
+        ) : null}
+      </ActionBar>
     </form>
   )
 }
@@ -168,6 +154,7 @@ interface SideProps extends PartProps {
 
 function Side({ side, state, controller, choice, value, disabled }: SideProps) {
   const messages = useMessages(swapMessages)
+  const navigation = useService(Navigation)
   const { draft, offer, currency } = state
   const token = draft[side]
   const isSell = side === 'sell'
@@ -185,7 +172,15 @@ function Side({ side, state, controller, choice, value, disabled }: SideProps) {
       testId={isSell ? 'swap-input-sourceToken' : 'swap-input-toToken'}
       onChange={(text) => isSell && controller.setAmount(text)}
       onMax={hasMaximum && !state.isMaximizing ? () => void controller.setMaximum() : undefined}
-      token={<TokenButton side={side} token={token} disabled={disabled} />}
+      token={
+        <TokenChip
+          token={token}
+          networkId={state.target?.networkId}
+          disabled={disabled}
+          testId={`swap-select-token-button-${isSell ? 'sourceToken' : 'toToken'}`}
+          onChoose={() => navigation.push(SwapSelectTokenRoute, { side })}
+        />
+      }
       fiat={worth === undefined ? undefined : <FiatText value={worth} currency={currency.toUpperCase()} />}
       balance={
         token && choice?.balance !== undefined ? (
@@ -199,43 +194,6 @@ function Side({ side, state, controller, choice, value, disabled }: SideProps) {
   )
 }
 
-function TokenButton({
-  side,
-  token,
-  disabled,
-}: {
-  readonly side: 'sell' | 'buy'
-  readonly token: SwapToken | undefined
-  readonly disabled: boolean
-}) {
-  const messages = useMessages(swapMessages)
-  const navigation = useService(Navigation)
-  const networkId = useSwapState().target?.networkId
-  const symbol = token && safeText(token.symbol, 12)
-  return (
-    <Chip
-      disabled={disabled}
-      data-testid={`swap-select-token-button-${side === 'sell' ? 'sourceToken' : 'toToken'}`}
-      aria-label={symbol === undefined ? messages.selectToken : messages.changeToken({ token: symbol })}
-      trailingIcon={<ChevronDownIcon size="sm" />}
-      icon={
-        token ? (
-          <TokenIcon
-            symbol={token.symbol}
-            src={token.icon}
-            networkId={networkId}
-            address={token.address}
-            size="sm"
-          />
-        ) : undefined
-      }
-      onClick={() => navigation.push(SwapSelectTokenRoute, { side })}
-    >
-      {symbol ?? messages.selectToken}
-    </Chip>
-  )
-}
-
 function Unknown({ choices }: { readonly choices: readonly (SwapChoice | undefined)[] }) {
   return choices.map((choice) =>
     choice?.isUnknown && choice.token.address !== undefined ? (
@@ -246,14 +204,12 @@ function Unknown({ choices }: { readonly choices: readonly (SwapChoice | undefin
 
 function Fault({ state, onRetry }: { readonly state: SwapState; onRetry(): void }) {
   const messages = useMessages(swapMessages)
-  const say = useWords()
   if (!state.error) return null
   const isPrice = state.error.code === 'SWAP_SOURCE_FAILED' || state.error.code === 'SWAP_QUOTE_INVALID'
   return (
     <div data-testid="swap-error">
-      <Banner
-        tone="danger"
-        announce="alert"
+      <ErrorBanner
+        error={state.error}
         action={
           isPrice ? (
             <Button variant="secondary" size="sm" data-testid="swap-retry" onClick={onRetry}>
@@ -261,21 +217,8 @@ function Fault({ state, onRetry }: { readonly state: SwapState; onRetry(): void 
             </Button>
           ) : undefined
         }
-      >
-        {say(errorWords(state.error))}
-      </Banner>
+      />
     </div>
-  )
-}
-
-function BuyLink({ token }: { readonly token: SwapToken | undefined }) {
-  const messages = useMessages(swapMessages)
-  const buy = useBuyFeature()
-  if (!buy || !token) return null
-  return (
-    <Button variant="ghost" fullWidth data-testid="swap-buy" onClick={() => buy.open()}>
-      {messages.buyToken({ token: safeText(token.symbol, 12) })}
-    </Button>
   )
 }
 
@@ -285,20 +228,7 @@ function Notices({ state }: { readonly state: SwapState }) {
   const navigation = useService(Navigation)
   const { notice, phase, target } = state
   if (phase === 'signing' || phase === 'approving') {
-    const wallet = safeText(target?.walletName ?? '', 32) || messages.aWallet
-    return (
-      <Banner
-        tone="warning"
-        title={messages.outstanding({ wallet })}
-        action={
-          <Button variant="secondary" size="sm" onClick={() => navigation.push(SwapProgressRoute)}>
-            {messages.showRequest}
-          </Button>
-        }
-      >
-        {messages.outstandingText}
-      </Banner>
-    )
+    return <OutstandingRequest wallet={target} onShow={() => navigation.push(SwapProgressRoute)} />
   }
   if (notice === 'targetChanged' || notice === 'tokenNotFound') {
     return (
@@ -308,29 +238,4 @@ function Notices({ state }: { readonly state: SwapState }) {
     )
   }
   return null
-}
-
-/** The host asked for another network than the one that is active. */
-function OtherNetwork({ networkId }: { readonly networkId: NetworkId }) {
-  const messages = useMessages(swapMessages)
-  const navigation = useService(Navigation)
-  const wallets = useService(Wallets)
-  const network = safeText(useService(Networks).find(networkId)?.name ?? networkId, 40)
-  const isConnected = wallets.active(namespaceOf(networkId)) !== undefined
-  return (
-    <EmptyState
-      title={messages.otherNetwork({ network })}
-      text={messages.otherNetworkText}
-      action={
-        <Button
-          data-testid="swap-switch"
-          onClick={() =>
-            navigation.push(isConnected ? SwitchNetworkRoute : SwitchActiveChainRoute, { networkId })
-          }
-        >
-          {messages.switchNetwork({ network })}
-        </Button>
-      }
-    />
-  )
 }

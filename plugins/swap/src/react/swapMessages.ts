@@ -14,9 +14,7 @@ export const swapMessages = defineMessages('swap', {
   sell: 'You pay',
   buy: 'You receive',
   balance: 'Balance',
-  changeToken: ({ token }: { token: string }) => `${token}, change token`,
   invert: 'Swap the other way round',
-  buyToken: ({ token }: { token: string }) => `Buy ${token}`,
   retry: 'Try again',
   quoting: 'Loading the price',
 
@@ -41,7 +39,7 @@ export const swapMessages = defineMessages('swap', {
   approvalTo: ({ spender }: { spender: string }) => `To ${spender}`,
 
   slippagePercent: ({ percent }: { percent: string }) => `${percent}%`,
-  slippageCustom: 'Own slippage in %',
+  slippageCustom: 'Custom %',
   slippageLow: 'With a slippage this low, the swap may fail when the price moves.',
   slippageHigh:
     'With a slippage this high, others can trade around your swap, and you may receive much less.',
@@ -52,16 +50,11 @@ export const swapMessages = defineMessages('swap', {
   unknownToken:
     'No list that we know of has this token. Anybody can make a token with any name. Check its address.',
 
-  notConnected: 'No account is connected',
   notConnectedText: 'Connect a wallet to swap from it.',
-  connect: 'Connect wallet',
   otherNetwork: ({ network }: { network: string }) => `This swap is on ${network}`,
-  otherNetworkText: 'Switch the network to go on.',
-  switchNetwork: ({ network }: { network: string }) => `Switch to ${network}`,
   targetChanged: 'The account or network has changed. Choose again what to swap.',
   tokenNotFound: 'A token that the app asked for can’t be swapped here. Choose another one.',
-  outstanding: ({ wallet }: { wallet: string }) => `${wallet} still holds an earlier request`,
-  outstandingText: 'Answer it there before you swap something else.',
+
   showRequest: 'Show the request',
 
   suggested: 'Suggested',
@@ -85,25 +78,16 @@ export const swapMessages = defineMessages('swap', {
   openAllowance: ({ spender, amount }: { spender: string; amount: string }) =>
     `${spender} may still move ${amount} for you.`,
   revoke: 'Take the approval back',
-  nothingToConfirm: 'There’s nothing to confirm',
   nothingToConfirmText: 'Choose what to swap first.',
-  toForm: 'Back to the form',
   from: 'From',
   network: 'Network',
 
-  confirmIn: ({ wallet }: { wallet: string }) => `Confirm in ${wallet}`,
   confirmApproval: ({ wallet, amount }: { wallet: string; amount: string }) =>
     `${wallet} asks you to approve ${amount}, which is exactly what you swap.`,
   confirmSwap: ({ wallet, sold, bought }: { wallet: string; sold: string; bought: string }) =>
     `${wallet} asks you to swap ${sold} for at least ${bought}.`,
   approving: 'Waiting for the approval',
   approvingText: 'The network is confirming it. You swap after that.',
-  goBack: 'Go back',
-  noAnswer: 'My wallet doesn’t answer',
-  noAnswerTitle: 'Stop waiting?',
-  noAnswerText: 'If you confirm the request in your wallet later, it still happens.',
-  stopWaiting: 'Stop waiting',
-  keepWaiting: 'Keep waiting',
   pending: ({ sold, bought }: { sold: string; bought: string }) => `Swapping ${sold} for ${bought}`,
   pendingText: 'The network has it. You can close this window.',
   confirmed: ({ sold, bought }: { sold: string; bought: string }) => `${sold} swapped for ${bought}`,
@@ -113,10 +97,7 @@ export const swapMessages = defineMessages('swap', {
   failedText: 'The network refused it, and what you wanted to swap is still yours.',
   undecided: 'We can’t tell yet',
   undecidedText: 'Look at the activity in your wallet before you swap again.',
-  explorer: 'View on the explorer',
-  done: 'Done',
   again: 'Swap something else',
-  aWallet: 'your wallet',
 
   toastSwapped: ({ what }: { what: string }) => `${what} swapped.`,
   toastFailed: ({ what }: { what: string }) => `${what} wasn’t swapped. It’s still yours.`,

@@ -1,4 +1,4 @@
-import { defineMessages } from '@latchkey/ui-react'
+import { type Counted, defineMessages } from '@latchkey/ui-react'
 
 /** The list of all wallets. */
 export const directory = defineMessages('walletDirectory', {
@@ -20,9 +20,9 @@ export const directory = defineMessages('walletDirectory', {
   hostedFailed: 'Couldn’t load more wallets.',
   tryAgain: 'Try again',
   none: 'No wallet found',
-  noneText: ({ query }: { query: string }) => `Nothing here is called “${query}”.`,
+  noneText: ({ query }: { query: string }) => `No wallets match “${query}”.`,
   noneFits: 'No wallets match these filters.',
   noneFitsQuery: ({ query }: { query: string }) => `No wallets match “${query}” and these filters.`,
-  found: ({ count }: { count: number }) => (count === 1 ? '1 wallet found' : `${count} wallets found`),
+  found: ({ count, countText }: Counted) => (count === 1 ? '1 wallet found' : `${countText} wallets found`),
   showAll: 'Show all wallets',
 })

@@ -146,7 +146,7 @@ function PairingFailed({ isDeclined, error, picture, onRetry }: PairingFailedPro
     <WaitingScreen
       testId="lk-pairing-failed"
       picture={picture}
-      state="error"
+      state={isDeclined ? 'declined' : 'error'}
       title={isDeclined ? messages.declined : messages.failed}
       text={isDeclined ? messages.declinedText : error && say(errorWords(error))}
       error={error}

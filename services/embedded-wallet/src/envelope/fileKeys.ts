@@ -1,7 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
-import { ServiceSetupError } from '../serviceError.js'
+import { ServiceSetupError } from '@latchkey/service-kit'
 import { decrypt, encrypt } from './authenticated.js'
 import type { KeyManagement } from './keyManagement.js'
 

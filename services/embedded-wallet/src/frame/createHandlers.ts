@@ -10,7 +10,10 @@ import { createLogins } from './createLogins.js'
 import { createPasskeys } from './createPasskeys.js'
 import type { FrameSession } from './createSession.js'
 import type { FrameWallets } from './createWallets.js'
-import { answerEvm, readFromNode } from './evmRequests.js'
+import { answerEvm } from './evm/answerEvm.js'
+import { readCapabilities } from './evm/capabilities.js'
+import { readFromNode } from './evm/node.js'
+import { readCallsStatus } from './evm/sendCalls.js'
 import type { FrameStorage } from './frameStorage.js'
 import type { Screen } from './screen.js'
 import type { Ask } from './serviceClient.js'
@@ -74,34 +77,7 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
       await session.end()
       return undefined
     },
-    async rpcRequest({ networkId, method, params, rpcUrl }, { signal }) {
-      const kind = classifyRpc(method)
-      if (kind === 'refused')
-        throw new FrameError('method_not_allowed', 'Requested RPC call is not allowed', { rpcCode: 4200 })
-      if (session.person() === undefined)
-        throw new FrameError('not_connected', 'Sign in first.', { rpcCode: 4100 })
-      const node = rpcUrl ?? rpcUrls.get(networkId)
-      const isOwn = method === 'eth_accounts' || method === 'eth_chainId'
-      if (kind === 'safe' && !isOwn) return { result: await readFromNode(method, params, node, signal) }
-      const addresses = await wallets.addresses(signal)
-      if (method === 'eth_accounts') return { result: [addresses.evm] }
-      if (method === 'eth_chainId') return { result: `0x${evmChainId(networkId).toString(16)}` }
-      const shared = { screen: parts.screen, signal, appOrigin: parts.appOrigin, rpcUrl: node }
-      if (method.startsWith('solana_')) {
-        const seed = async () => (await wallets.keys()).solana
-        return {
-          result: await answerSolana(method, params, {
-            ...shared,
-            networkId,
-            address: addresses.solana,
-            seed,
-          }),
-        }
-      }
-      const key = async () => (await wallets.keys()).evm
-      const chainId = evmChainId(networkId)
-      return { result: await answerEvm(method, params, { ...shared, chainId, address: addresses.evm, key }) }
-    },
+    rpcRequest: createRpc(parts, rpcUrls),
     exportKey: (_payload, { signal }) => wallets.showKey(signal).then(() => undefined),
     addRecovery: async ({ kind }, { signal }) => {
       await (kind === 'code' ? wallets.addCode(signal) : passkeys.add(signal))
@@ -121,6 +97,50 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
     },
   }
 }
+
+type RpcHandler = NonNullable<FrameHandlers['rpcRequest']>
+
+/** JSON-RPC by the policy: what is safe goes to the app's node, what signs is shown to the person. */
+function createRpc(parts: FrameParts, rpcUrls: ReadonlyMap<string, string>): RpcHandler {
+  const { session, storage, wallets } = parts
+  return async ({ networkId, method, params, rpcUrl }, { signal }) => {
+    const kind = classifyRpc(method)
+    if (kind === 'refused')
+      throw new FrameError('method_not_allowed', 'Requested RPC call is not allowed', { rpcCode: 4200 })
+    const person = session.person()
+    if (person === undefined) throw new FrameError('not_connected', 'Sign in first.', { rpcCode: 4100 })
+    const node = rpcUrl ?? rpcUrls.get(networkId)
+    const records = storage.callsOf(person)
+    const rpcUrlOf = (id: string) => (id === networkId ? node : rpcUrls.get(id))
+    if (method === 'wallet_getCallsStatus')
+      return { result: await readCallsStatus(params, { records, rpcUrlOf }) }
+    if (kind === 'safe' && !ownMethods.has(method))
+      return { result: await readFromNode(method, params, node, signal) }
+    const addresses = await wallets.addresses(signal)
+    if (method === 'eth_accounts') return { result: [addresses.evm] }
+    if (method === 'eth_chainId') return { result: `0x${evmChainId(networkId).toString(16)}` }
+    if (method === 'wallet_getCapabilities') {
+      const known = [...supportedNetworks, ...rpcUrls.keys(), networkId].filter((id) =>
+        id.startsWith('eip155:'),
+      )
+      const chains = [...new Set(known.map(evmChainId))]
+      return { result: readCapabilities(params, addresses.evm, chains) }
+    }
+    const shared = { screen: parts.screen, signal, appOrigin: parts.appOrigin, rpcUrl: node }
+    if (method.startsWith('solana_')) {
+      const seed = async () => (await wallets.keys()).solana
+      const context = { ...shared, networkId, address: addresses.solana, seed }
+      return { result: await answerSolana(method, params, context) }
+    }
+    const key = async () => (await wallets.keys()).evm
+    const chainId = evmChainId(networkId)
+    const context = { ...shared, chainId, address: addresses.evm, key, records }
+    return { result: await answerEvm(method, params, context) }
+  }
+}
+
+/** Safe methods that are about the account, of which no node knows anything. */
+const ownMethods: ReadonlySet<string> = new Set(['eth_accounts', 'eth_chainId', 'wallet_getCapabilities'])
 
 function evmChainId(networkId: string): number {
   const [namespace, reference = ''] = networkId.split(':')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { DeviceRecord, DeviceStore } from '../keys/index.js'
+import { createCallRecords } from './evm/sentCalls.js'
 
 const record = z.object({
   split: z.string(),
@@ -61,6 +62,7 @@ export function createFrameStorage(storage: KeyValues, appOrigin: string) {
   const write = (key: string, value: unknown) => storage.setItem(key, JSON.stringify(value))
   const sessionKey = `${prefix}/session/${appOrigin}`
   const deviceKey = (email: string) => `${prefix}/device/${email}`
+  const runningCalls = new Set<string>()
   const splits = (person: string) => `${prefix}/split/${person}/`
   return {
     readSession: () => read(sessionKey, session),
@@ -75,6 +77,8 @@ export function createFrameStorage(storage: KeyValues, appOrigin: string) {
     removeSocialLogin: () => storage.removeItem(`${prefix}/social/${appOrigin}`),
     readNetwork: () => read(`${prefix}/network/${appOrigin}`, z.string()),
     writeNetwork: (networkId: string) => write(`${prefix}/network/${appOrigin}`, networkId),
+    callsOf: (person: string) =>
+      createCallRecords(storage, `${prefix}/calls/${appOrigin}/${person}`, runningCalls),
     vaultOf(person: string): DeviceStore {
       return {
         list: async () =>

@@ -9,7 +9,7 @@ import {
 } from '@solana/kit'
 import * as z from 'zod/mini'
 import { formatUnits } from 'viem'
-import { readFromNode } from './evmRequests.js'
+import { readFromNode } from './evm/node.js'
 import { nameNetwork } from './networkNames.js'
 import type { Fact, Screen } from './screen.js'
 

@@ -1,5 +1,5 @@
 import { createClient } from '@redis/client'
-import { ServiceSetupError } from '../serviceError.js'
+import { ServiceSetupError } from '@latchkey/service-kit'
 import type { ServiceClock } from '../serviceClock.js'
 import type { Rates } from './rates.js'
 

@@ -7,7 +7,7 @@ export const connect = defineMessages('connect', {
   browserWallet: 'Browser Wallet',
   searchWallets: 'Search wallets',
   noneFound: 'No wallet found',
-  noneFoundText: ({ query }: { query: string }) => `Nothing here is called “${query}”.`,
+  noneFoundText: ({ query }: { query: string }) => `No wallets match “${query}”.`,
   clearSearch: 'Show all wallets',
   empty: 'No wallets found',
   emptyText: 'Install a wallet in this browser, then come back to this page.',

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { startWalletData, type WalletData } from '@latchkey/devstack/wallet-data'
+import { localMarket, startWalletData, type WalletData } from '@latchkey/service-wallet-data'
 import { type Address, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openSwapBench, type SwapBench } from '../../../test/swapBench.js'
@@ -29,6 +29,7 @@ beforeAll(async () => {
   amm = await deployAmm(stack)
   const { usd, gold } = stack.tokens
   service = await startWalletData({
+    ...localMarket,
     nodes: [{ namespace: 'eip155', url: stack.url }],
     swaps: {
       [`eip155:${stack.chainId}`]: {

@@ -1,0 +1,284 @@
+import type { Kernel } from '@latchkey/kernel'
+import {
+  type Account,
+  AccountRoute,
+  ApproveTransactionRoute,
+  capability,
+  ConnectRoute,
+  definePlugin,
+  NameRegistry,
+  Names,
+  Namespace,
+  Navigation,
+  type Plugin,
+  Session,
+  SignMessage,
+  UserRejectedError,
+} from '@latchkey/kernel/plugin'
+import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
+import { bip122, bitcoinMainnet } from '@latchkey/plugin-bip122'
+import { eip155 } from '@latchkey/plugin-eip155'
+import { EmailVerifyDeviceRoute, EmailVerifyOtpRoute, EmbeddedWalletRoute } from '@latchkey/plugin-email-auth'
+import { emailAuth } from '@latchkey/plugin-email-auth/react'
+import { ChooseNameRoute, RegisterNameRoute } from '@latchkey/plugin-identity'
+import { identity } from '@latchkey/plugin-identity/react'
+import { ReceiveRoute } from '@latchkey/plugin-receive'
+import { receive } from '@latchkey/plugin-receive/react'
+import { siwx } from '@latchkey/plugin-siwx/react'
+import { alice, connectorOf, connectWallet, mainnet } from './featureParts.js'
+import { click, findTestId, makeKernel, type Screen, until, wait, write } from './screen.js'
+
+const chains = ['Ethereum', 'Base'].map((name, index) => ({
+  id: index === 0 ? 1 : 8453,
+  name,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+}))
+const evm = () => eip155({ networks: chains, discovery: false, injected: false })
+const usd = {
+  address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  decimals: 6,
+  symbol: 'USDC',
+  name: 'USD Coin',
+}
+
+const toView = (selector: string) => until(() => document.querySelector(selector))
+
+// --- Receiving
+
+function receiving(name: string, act: (kernel: Kernel) => unknown, account: Account = alice): Screen {
+  return {
+    id: `receive/${name}`,
+    stage: () => {
+      const chain = account.namespace === 'bip122' ? bip122({ networks: [bitcoinMainnet] }) : evm()
+      const kernel = makeKernel([chain, receive({ tokens: { 'eip155:1': [usd] } }), connectorOf([account])])
+      return {
+        kernel,
+        act: async () => {
+          await connectWallet(kernel)
+          const navigation = kernel.get(Navigation)
+          await until(() => navigation.draws(ReceiveRoute.name))
+          navigation.open(AccountRoute)
+          navigation.push(ReceiveRoute)
+          await findTestId('lk-receive-qr')
+          await act(kernel)
+        },
+      }
+    },
+  }
+}
+
+const bitcoin = (kind: Account['kind']) =>
+  fakeAccount(bitcoinMainnet.id, 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', { kind })
+
+async function request(amount: string): Promise<void> {
+  await click('lk-receive-request')
+  await write('lk-receive-amount', amount)
+}
+
+const receiveScreens: readonly Screen[] = [
+  receiving('address', () => {}),
+  receiving('bitcoin', () => {}, bitcoin('payment')),
+  receiving('ordinals', () => {}, bitcoin('ordinals')),
+  receiving('request', async () => {
+    await request('0.5')
+    await findTestId('lk-receive-copy-link')
+  }),
+  receiving('request-refused', async () => {
+    await request('0.0000000000000000000001')
+    await findTestId('lk-receive-no-request')
+  }),
+  receiving('tokens', async () => {
+    await click('lk-receive-request')
+    await click('lk-receive-asset')
+    await findTestId(`lk-receive-token-${usd.address}`)
+  }),
+  receiving('networks', () => click('lk-receive-networks-row')),
+]
+
+// --- Signing in
+
+function signingIn(name: string, answer: () => Promise<never>, act: () => unknown, required = true): Screen {
+  return {
+    id: `siwx/${name}`,
+    stage: () => {
+      const chain = definePlugin({
+        id: 'screens.chain',
+        kernel: '^1.0.0',
+        setup(context) {
+          const capabilities = [capability(SignMessage, { sign: answer })]
+          context.add(Namespace, fakeNamespace('eip155', [], { networks: [mainnet], capabilities }))
+        },
+      })
+      const kernel = makeKernel([chain, connectorOf([alice]), siwx({ required })], 'Example exchange')
+      return {
+        kernel,
+        act: async () => {
+          await connectWallet(kernel)
+          await findTestId('siwx-sign')
+          await act()
+        },
+      }
+    },
+  }
+}
+
+const sign = () => click('siwx-sign')
+const siwxScreens: readonly Screen[] = [
+  signingIn(
+    'asked',
+    () => new Promise(() => {}),
+    () => {},
+  ),
+  signingIn(
+    'optional',
+    () => new Promise(() => {}),
+    () => {},
+    false,
+  ),
+  signingIn('signing', () => new Promise(() => {}), sign),
+  signingIn('declined', () => Promise.reject(new UserRejectedError()), sign),
+  signingIn('failed', () => Promise.reject(new Error('no')), sign),
+]
+
+// --- The email wallet
+
+/** The frame has to be of another origin than the page. */
+const frameUrl = () => new URL('/frame.html', location.origin.replace('127.0.0.1', 'localhost')).href
+
+function emailing(name: string, act: (kernel: Kernel) => unknown): Screen {
+  return {
+    id: `email/${name}`,
+    stage: () => {
+      const kernel = makeKernel([evm(), emailAuth({ frameUrl: frameUrl() })])
+      return {
+        kernel,
+        act: async () => {
+          const navigation = kernel.get(Navigation)
+          await until(() => navigation.draws(EmailVerifyOtpRoute.name))
+          navigation.open(ConnectRoute)
+          await findTestId('lk-email')
+          await act(kernel)
+        },
+      }
+    },
+  }
+}
+
+async function enter(email: string): Promise<void> {
+  await write('lk-email', email)
+  await click('lk-email-submit')
+}
+
+async function logIn(kernel: Kernel): Promise<void> {
+  await enter('approver@example.com')
+  await write('lk-email-code', '123456')
+  await until(() => kernel.get(Session).state.connections.length === 1)
+  await until(() => !kernel.get(Navigation).state.open)
+}
+
+async function openLogin(kernel: Kernel): Promise<void> {
+  await logIn(kernel)
+  kernel.get(Navigation).open(AccountRoute)
+  await findTestId('lk-email-account-row')
+}
+
+const emailScreens: readonly Screen[] = [
+  emailing('field', () => {}),
+  emailing('field-refused', async () => {
+    await enter('nobody')
+    await toView('[aria-invalid="true"]')
+  }),
+  emailing('code', async () => {
+    await enter('approver@example.com')
+    await findTestId('lk-email-code')
+  }),
+  emailing('code-wrong', async () => {
+    await enter('approver@example.com')
+    await write('lk-email-code', '000000')
+    await toView('[aria-invalid="true"]')
+  }),
+  emailing('device', async (kernel) => {
+    kernel.get(Navigation).push(EmailVerifyDeviceRoute)
+    await findTestId('lk-email-restart')
+  }),
+  emailing('account', openLogin),
+  emailing('login', async (kernel) => {
+    await openLogin(kernel)
+    await click('lk-email-account-row')
+    await findTestId('lk-email-export')
+  }),
+  ...([ApproveTransactionRoute, EmbeddedWalletRoute] as const).map((route) =>
+    emailing(route === EmbeddedWalletRoute ? 'recover' : 'approve', async (kernel) => {
+      await openLogin(kernel)
+      kernel.get(Navigation).push(route)
+      await findTestId('lk-frame-place')
+    }),
+  ),
+]
+
+// --- Names
+
+function naming(name: string, found: string | undefined, act: (kernel: Kernel) => unknown): Screen {
+  return {
+    id: `names/${name}`,
+    stage: () => {
+      const names: Plugin = definePlugin({
+        id: 'screens.names',
+        kernel: '^1.0.0',
+        provides: [Names, NameRegistry],
+        setup(context) {
+          context.add(Namespace, fakeNamespace('eip155', [], { networks: [mainnet] }))
+          context.provide(Names, () => ({
+            supports: () => true,
+            lookup: async () => (found === undefined ? {} : { name: found }),
+            resolve: async () => alice.address,
+          }))
+          context.provide(NameRegistry, () => ({
+            zone: 'latchkey.id',
+            suggest: async (part) => [
+              { name: `${part}.latchkey.id`, isRegistered: true },
+              { name: `${part}1.latchkey.id`, isRegistered: false },
+            ],
+            owned: async () => [],
+            register: () => new Promise<never>(() => {}),
+          }))
+        },
+      })
+      const kernel = makeKernel([names, connectorOf([alice]), identity()])
+      return {
+        kernel,
+        act: async () => {
+          await connectWallet(kernel)
+          await until(() => kernel.get(Navigation).draws(AccountRoute.name))
+          kernel.get(Navigation).open(AccountRoute)
+          await act(kernel)
+        },
+      }
+    },
+  }
+}
+
+const nameScreens: readonly Screen[] = [
+  naming('account', 'nora.eth', () => wait(300)),
+  naming('account-unusual', 'нора.eth', () => wait(300)),
+  naming('choose', undefined, (kernel) => kernel.get(Navigation).push(ChooseNameRoute)),
+  naming('register', undefined, async (kernel) => {
+    kernel.get(Navigation).push(RegisterNameRoute)
+    await write('lk-name-field', 'nora')
+    await wait(700)
+  }),
+  naming('register-refused', undefined, async (kernel) => {
+    kernel.get(Navigation).push(RegisterNameRoute)
+    await write('lk-name-field', 'a_b!c')
+    await toView('.lk-field-error')
+  }),
+]
+
+/** Views of the features that an app adds. */
+export const featureScreens: readonly Screen[] = [
+  ...receiveScreens,
+  ...siwxScreens,
+  ...emailScreens,
+  ...nameScreens,
+]

@@ -1,0 +1,148 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium, devices, type Page } from '@playwright/test'
+import { serveScreens } from './serveScreens.js'
+
+/*
+ * `npm run gallery` serves a page to look through every view and part. `npm run gallery -- --shoot <folder>` makes a picture
+ * of each in light and dark, at 360 and 1280 pixels, left-to-right and right-to-left, and sheets of them side by side.
+ * `--only send/` and `--settings light-360-ltr,dark-1280-rtl` take fewer. Fails when a screen isn't reached or the console
+ * has an error.
+ */
+const { values } = parseArgs({
+  options: {
+    shoot: { type: 'string' },
+    only: { type: 'string', default: '' },
+    settings: { type: 'string' },
+    port: { type: 'string', default: '0' },
+  },
+})
+
+interface Setting {
+  readonly name: string
+  readonly query: string
+  readonly width: number
+}
+
+const settings: readonly Setting[] = ['light', 'dark']
+  .flatMap((theme) => [360, 1280].flatMap((width) => ['ltr', 'rtl'].map((dir) => ({ theme, width, dir }))))
+  .map(({ theme, width, dir }) => ({
+    name: `${theme}-${width}-${dir}`,
+    query: `theme=${theme}&dir=${dir}`,
+    width,
+  }))
+const wantedSettings = values.settings?.split(',')
+
+const faults = new Set<string>()
+let count = 0
+
+/** Finite animations only: a skeleton pulses for ever. */
+const isStill = () =>
+  document.getAnimations().every((animation) => {
+    const isEndless = animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY
+    return isEndless || animation.playState !== 'running'
+  })
+
+async function shootScreen(
+  page: Page,
+  url: string,
+  id: string,
+  setting: Setting,
+  folder: string,
+): Promise<void> {
+  const kind = id.endsWith('/') ? 'story' : 'screen'
+  await page.goto(`${url}stage.html?${kind}=${id}&${setting.query}`)
+  try {
+    await page.waitForSelector('html[data-acted]', { timeout: 25_000 })
+    await page.waitForTimeout(250)
+    await page.waitForFunction(isStill, undefined, { timeout: 10_000 })
+  } catch {
+    faults.add(`${id} (${setting.name}): not reached`)
+  }
+  const path = join(folder, setting.name, `${id.replace(/\/$/, '')}.png`)
+  await mkdir(dirname(path), { recursive: true })
+  await page.screenshot({ path, fullPage: kind === 'story' })
+  count += 1
+}
+
+async function openPage(browser: Browser, { width }: Setting, phone: boolean): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: width === 360 ? 740 : 800 },
+    permissions: ['clipboard-write'],
+    reducedMotion: 'reduce',
+    ...(phone ? { userAgent: devices['iPhone 13'].userAgent } : {}),
+  })
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    // Scenarios of what fails say so in the console, as they should.
+    const isStaged = /chunk could not be fetched|ERR_UNSAFE_PORT|ERR_CONNECTION_REFUSED/.test(message.text())
+    if (message.type() === 'error' && !isStaged) faults.add(message.text())
+  })
+  page.on('pageerror', (error) => faults.add(error.message))
+  return page
+}
+
+/** Pictures of one group side by side, so that a group is judged in one look. */
+async function makeSheet(browser: Browser, folder: string, { name, width }: Setting, ids: readonly string[]) {
+  const shown = width === 360 ? 200 : 400
+  const page = await browser.newPage({ viewport: { width: 1640, height: 400 } })
+  const groups = [...new Set(ids.map((id) => id.split('/')[0] ?? ''))]
+  for (const group of groups) {
+    const figures = ids
+      .filter((id) => id.startsWith(`${group}/`) && !id.endsWith('/'))
+      .map((id) => `<figure><img src="${id}.png" width="${shown}"><figcaption>${id}</figcaption></figure>`)
+    if (figures.length === 0) continue
+    const path = join(folder, name, `sheet-${group}.html`)
+    await writeFile(
+      path,
+      `<style>body{display:flex;flex-wrap:wrap;gap:4px;margin:0;font:10px sans-serif}figure{margin:0}img{display:block}</style>${figures.join('')}`,
+    )
+    await page.goto(`file://${path}`)
+    await page.screenshot({ path: path.replace('.html', '.png'), fullPage: true })
+  }
+  await page.close()
+}
+
+async function shoot(browser: Browser, url: string, folder: string): Promise<void> {
+  const list = await browser.newPage()
+  await list.goto(url)
+  const links = list.locator('[data-screen]')
+  await links.first().waitFor()
+  const all = await links.evaluateAll((found) =>
+    found.map((link) => (link as HTMLElement).dataset['screen'] ?? ''),
+  )
+  await list.close()
+  const ids = all.filter((id) => !id.startsWith('group:') && id.includes(values.only))
+  const chosen = settings.filter(({ name }) => wantedSettings?.includes(name) ?? true)
+  for (const setting of chosen) {
+    const isPhoneOnly = (id: string) => /^walletconnect\/app-|list-phone$/.test(id)
+    const taken = ids.filter((id) => setting.width === 360 || !isPhoneOnly(id))
+    const queue = taken.values()
+    const work = async () => {
+      const [desktop, phone] = [
+        await openPage(browser, setting, false),
+        await openPage(browser, setting, true),
+      ]
+      for (const id of queue) await shootScreen(isPhoneOnly(id) ? phone : desktop, url, id, setting, folder)
+      await Promise.all([desktop.context().close(), phone.context().close()])
+    }
+    await Promise.all(Array.from({ length: 4 }, work))
+    await makeSheet(browser, folder, setting, taken)
+  }
+}
+
+const { url, stop } = await serveScreens(Number(values.port))
+if (values.shoot === undefined) {
+  process.stdout.write(`Gallery: ${url}\nCtrl-C ends it.\n`)
+} else {
+  const folder = resolve(values.shoot)
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  await shoot(browser, url, folder).finally(() => Promise.all([browser.close(), stop()]))
+  process.stdout.write(`${count} pictures in ${folder}\n`)
+  for (const fault of faults) process.stderr.write(`${fault}\n`)
+  process.exitCode = faults.size > 0 ? 1 : 0
+}

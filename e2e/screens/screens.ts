@@ -1,0 +1,15 @@
+import { accountScreens } from './accountScreens.js'
+import { featureScreens } from './featureScreens.js'
+import { pairingScreens } from './pairingScreens.js'
+import type { Screen } from './screen.js'
+import { shellScreens } from './shellScreens.js'
+import { swapScreens } from './swapScreens.js'
+
+/** Every view in every state that the gallery knows. A new view is added here, and its pictures follow. */
+export const screens: readonly Screen[] = [
+  ...shellScreens,
+  ...pairingScreens,
+  ...accountScreens,
+  ...swapScreens,
+  ...featureScreens,
+]

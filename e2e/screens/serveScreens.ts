@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build, preview } from 'vite'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const outDir = fileURLToPath(new URL('../../.artifacts/gallery-page', import.meta.url))
+
+/** The package of the email wallet says that importing does nothing; its test frame is all effect. */
+const keepFrame = {
+  name: 'keep-frame',
+  transform: (code: string, id: string) =>
+    id.includes('/email-auth/test/frame/') ? { code, moduleSideEffects: true } : undefined,
+}
+
+/** Builds the gallery and serves it on loopback. */
+export async function serveScreens(
+  port = 0,
+): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  const options = {
+    root: here,
+    configFile: false as const,
+    logLevel: 'error' as const,
+    plugins: [react(), keepFrame],
+  }
+  const input = ['index', 'stage', 'frame'].map((name) => `${here}${name}.html`)
+  await build({
+    ...options,
+    build: { outDir, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', rolldownOptions: { input } },
+  })
+  const server = await preview({ ...options, build: { outDir }, preview: { host: '127.0.0.1', port } })
+  const url = server.resolvedUrls?.local[0]
+  if (!url) throw new Error('The gallery has no address.')
+  return { url, stop: () => server.close() }
+}

@@ -1,0 +1,51 @@
+import '@latchkey/ui-react/styles.css'
+import { ConnectButton, KernelProvider, type KernelProviderProps } from '@latchkey/ui-react'
+import { useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { setStoryDocument, StoryPage } from '../../ui-react/gallery/StoryPage.js'
+import { en } from '../../ui-react/src/messages/en.js'
+import { pseudoMessages } from '../../ui-react/src/messages/pseudoLocale.js'
+import type { Staged } from './screen.js'
+import { screens } from './screens.js'
+
+// `?screen=send/preview&theme=light&dir=rtl` shows one screen, `?story=controls/` parts of the kit.
+const query = new URLSearchParams(location.search)
+const app = document.getElementById('app')
+const screen = screens.find(({ id }) => id === query.get('screen'))
+const theme = query.get('theme') === 'light' ? 'light' : 'dark'
+const dir = query.get('dir') === 'rtl' ? 'rtl' : 'ltr'
+const tell = () => {
+  document.documentElement.dataset['acted'] = ''
+}
+
+if (app && screen) {
+  const { kernel, provider = {}, act } = screen.stage()
+  document.documentElement.dataset['theme'] = theme
+  document.documentElement.dir = dir
+  const look: Partial<KernelProviderProps> = {
+    theme,
+    dir,
+    ...(query.has('accent') ? { themeVariables: { accent: query.get('accent') ?? '' } } : {}),
+    ...(query.has('pseudo') ? { messages: pseudoMessages(en) } : {}),
+  }
+  createRoot(app).render(
+    <KernelProvider kernel={kernel} {...look} {...provider}>
+      <Act run={act} />
+      <div className="host">
+        <ConnectButton />
+      </div>
+    </KernelProvider>,
+  )
+} else if (app) {
+  setStoryDocument(query)
+  createRoot(app).render(<StoryPage query={query} />)
+  tell()
+}
+
+/** Starts when the provider has attached the shell, as an effect of the host would. */
+function Act({ run }: { readonly run: Staged['act'] }) {
+  useEffect(() => {
+    Promise.resolve(run()).then(tell)
+  }, [run])
+  return null
+}

@@ -1,0 +1,28 @@
+/**
+ * What has to be paid. The shop's server makes it, keeps it, and gives it to the page as it is: it is JSON, and the same
+ * object is what the server checks the payment against.
+ */
+export interface Bill {
+  /** The shop's own id of this payment: 1 to 64 of `A-Z a-z 0-9 . _ -`. One id is one bill and is paid once. */
+  readonly id: string
+  /** CAIP-2 id of a network for its coin (`eip155:1`), or CAIP-19 of a token (`eip155:1/erc20:0xA0b8…`). */
+  readonly asset: string
+  /** Exactly this much, a decimal string in whole coins or tokens: `12.50`. */
+  readonly amount: string
+  /** Digits after the point that the asset has. */
+  readonly decimals: number
+  /** As the person reads it: `USDC`. */
+  readonly symbol: string
+  /** Who is paid, in the network's own form. */
+  readonly receiver: string
+  /** The only account that may pay, in the network's own form. Default any. */
+  readonly payer?: string
+  /** A payment in an earlier block isn't for this bill. Milliseconds since the epoch. */
+  readonly createdAt: number
+  /** A payment in a later block is too late. Milliseconds since the epoch. Default never. */
+  readonly expiresAt?: number
+  /** Solana only: a reference key of Solana Pay that the transaction must name, base58. */
+  readonly reference?: string
+  /** What is paid for, in a few words, as the person reads it. */
+  readonly title?: string
+}

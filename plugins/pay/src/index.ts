@@ -1,0 +1,1 @@
+export type { Bill } from './bill/Bill.js'

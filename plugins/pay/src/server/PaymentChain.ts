@@ -1,0 +1,38 @@
+import type { ReadBill } from '../bill/readBill.js'
+import type { PaymentRefusal } from './Refusal.js'
+
+/** A transfer of the bill's asset to its receiver, as the chain has it. */
+export interface FoundTransfer {
+  /** Names the transfer among all of the network: the transaction's id, and its place in it where there can be several. */
+  readonly key: string
+  /** In the smallest unit. */
+  readonly units: bigint
+  /** Accounts that paid, in the network's own form. */
+  readonly payers: readonly string[]
+}
+
+/** A transaction that the chain has confirmed. */
+export interface FoundTransaction {
+  readonly ok: true
+  /** As the network writes it. */
+  readonly transaction: string
+  /** Of its block, in milliseconds since the epoch. */
+  readonly time: number
+  /** Those of the bill's asset to the bill's receiver. */
+  readonly transfers: readonly FoundTransfer[]
+  /** Whether the receiver got another asset, or another account this one: for the sentence of the refusal. */
+  readonly instead?: 'asset' | 'receiver'
+}
+
+/** One network whose payments can be checked. */
+export interface PaymentChain {
+  /** Whether it reads this network: CAIP-2. */
+  supports(networkId: string): boolean
+  /** Whether two addresses are one account. `false` for what is none. */
+  isSameAddress(left: string, right: string): boolean
+  /**
+   * Reads a transaction from the node, without believing anybody else. Refuses by returning; throws when the node
+   * can't be asked.
+   */
+  find(bill: ReadBill, transaction: string): Promise<FoundTransaction | PaymentRefusal>
+}

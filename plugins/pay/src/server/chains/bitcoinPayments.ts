@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { fetchText } from '../node/fetchText.js'
+import { readJson } from '../node/readJson.js'
+import type { PaymentChain } from '../PaymentChain.js'
+import { type PaymentRefusal, refuse } from '../Refusal.js'
+
+/** Reads a path of Esplora's HTTP interface: status and text. */
+export type EsploraReader = (path: string) => Promise<{ readonly status: number; readonly text: string }>
+
+export interface BitcoinPaymentsOptions {
+  /** CAIP-2: `bip122:000000000019d6689c085ae165831e93`. */
+  readonly networkId: string
+  /** Base address of an Esplora service that is trusted, such as your own electrs. */
+  readonly url: string | EsploraReader
+  /** Blocks from the payment's own to the newest one, both counted. Default 2. */
+  readonly confirmations?: number
+}
+
+/** Whole numbers of 16 digits and more come as text, so that none is rounded. */
+const satoshis = z.pipe(
+  z.union([z.number().check(z.int(), z.gte(0)), z.string().check(z.regex(/^\d{1,20}$/))]),
+  z.transform((value) => BigInt(value)),
+)
+const output = z.object({ scriptpubkey_address: z.optional(z.string()), value: satoshis })
+const schema = z.object({
+  txid: z.string(),
+  vin: z.array(z.object({ prevout: z.nullish(output) })),
+  vout: z.array(output),
+  status: z.object({
+    confirmed: z.boolean(),
+    block_height: z.nullish(z.number()),
+    block_hash: z.nullish(z.string()),
+    block_time: z.nullish(z.number()),
+  }),
+})
+
+/**
+ * Payments on one Bitcoin network. Give each bill a fresh address: nothing else on the chain says what a payment is for.
+ */
+export function bitcoinPayments(options: BitcoinPaymentsOptions): PaymentChain {
+  const { networkId, url, confirmations = 2 } = options
+  const read: EsploraReader =
+    typeof url === 'string' ? (path) => fetchText(`${url.replace(/\/+$/, '')}/${path}`) : url
+
+  /** An unconfirmed payment can be replaced by its sender. */
+  async function checkDepth(
+    id: string,
+    { confirmed, block_height: height, block_hash: hash }: z.output<typeof schema>['status'],
+  ): Promise<PaymentRefusal | undefined> {
+    if (!confirmed || typeof height !== 'number') return unconfirmed(id)
+    const canonical = await read(`block-height/${height}`)
+    if (canonical.text.trim() !== hash) {
+      return refuse('TRANSACTION_UNKNOWN', `The block of transaction ${id} is no longer in the chain.`)
+    }
+    const depth = Number(await readWhole(read, 'blocks/tip/height')) - height + 1
+    return Number.isInteger(depth) && depth >= confirmations ? undefined : unconfirmed(id)
+  }
+
+  return {
+    supports: (id) => id === networkId,
+    isSameAddress: isSame,
+    async find({ bill, token }, transaction) {
+      if (!/^[\da-f]{64}$/i.test(transaction)) {
+        return refuse('TRANSACTION_MALFORMED', 'Expected a transaction id: 64 hexadecimal digits.')
+      }
+      if (token !== undefined) return refuse('ASSET_UNSUPPORTED', 'Bitcoin has its coin only.')
+      const id = transaction.toLowerCase()
+      await checkNetwork(read, networkId)
+      const answer = await read(`tx/${id}`)
+      if (answer.status === 404) return refuse('TRANSACTION_UNKNOWN', `The network has no transaction ${id}.`)
+      if (answer.status !== 200) throw new Error(`tx was answered with status ${answer.status}`)
+      const { status, vin, vout, txid } = z.parse(schema, readJson(answer.text))
+      if (txid !== id) throw new Error('it answered with another transaction')
+      const { block_time: time } = status
+      const refused = await checkDepth(id, status)
+      if (refused || typeof time !== 'number') return refused ?? unconfirmed(id)
+      const received = vout
+        .filter(({ scriptpubkey_address: to }) => to !== undefined && isSame(to, bill.receiver))
+        .reduce((total, { value }) => total + value, 0n)
+      const payers = [...new Set(vin.flatMap(({ prevout }) => prevout?.scriptpubkey_address ?? []))]
+      return {
+        ok: true,
+        transaction: id,
+        // no money: milliseconds
+        time: time * 1000,
+        transfers: received > 0n ? [{ key: id, units: received, payers }] : [],
+        instead: 'receiver',
+      }
+    },
+  }
+}
+
+async function readWhole(read: EsploraReader, path: string): Promise<string> {
+  const { status, text } = await read(path)
+  if (status !== 200) throw new Error(`${path} was answered with status ${status}`)
+  return text
+}
+
+async function checkNetwork(read: EsploraReader, networkId: string): Promise<void> {
+  const genesis = await readWhole(read, 'block-height/0')
+  const told = `bip122:${genesis.slice(0, 32)}`
+  if (told !== networkId) throw new Error(`it is of ${told}`)
+}
+
+const unconfirmed = (id: string) =>
+  refuse('TRANSACTION_UNCONFIRMED', `Transaction ${id} isn't confirmed enough yet.`)
+
+/** Bech32 may be written in capitals (BIP-173); base58 is told apart by them. */
+function isSame(left: string, right: string): boolean {
+  const spelled = (address: string) => (/^(?:bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address)
+  return spelled(left) === spelled(right)
+}

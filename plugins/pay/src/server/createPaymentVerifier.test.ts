@@ -1,0 +1,275 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { blockTime, genesisTime, ledgers, type MemoryLedger, solanaLedger } from '../../test/memoryLedgers.js'
+import { type Bill, createPaymentVerifier, memoryPayments } from './index.js'
+
+let bills = 0
+
+function billOn(ledger: MemoryLedger, given: Partial<Bill> = {}): Bill {
+  bills += 1
+  return {
+    id: `order-${bills}`,
+    asset: ledger.token?.asset ?? ledger.networkId,
+    amount: '12.5',
+    decimals: 6,
+    symbol: 'TEST',
+    receiver: ledger.accounts[1],
+    createdAt: genesisTime,
+    ...given,
+  }
+}
+
+function start(create: () => MemoryLedger) {
+  const ledger = create()
+  const verifier = createPaymentVerifier({ chains: [ledger.chain], store: memoryPayments() })
+  const [payer, receiver, stranger] = ledger.accounts
+  const token = ledger.token ? { token: ledger.token.address } : {}
+  const right = { from: payer, to: receiver, units: 12_500_000n, ...token }
+  return { ledger, verifier, right, payer, receiver, stranger }
+}
+
+const kinds = Object.entries(ledgers)
+
+describe.each(kinds)('a payment on %s', (_, create) => {
+  it('is found, with who paid and when, and is the first one once', async () => {
+    const { ledger, verifier, right, payer } = start(create)
+    const transaction = ledger.pay([right])
+    const bill = billOn(ledger, { payer })
+    const first = await verifier.verify(bill, transaction)
+    expect(first).toMatchObject({
+      ok: true,
+      billId: bill.id,
+      networkId: ledger.networkId,
+      transaction,
+      units: 12_500_000n,
+      paidAt: genesisTime + blockTime,
+      isFirst: true,
+    })
+    expect(first.ok && first.payers.some((one) => ledger.chain.isSameAddress(one, payer))).toBe(true)
+    expect(await verifier.verify(bill, transaction)).toMatchObject({ ok: true, isFirst: false })
+  })
+
+  it('is the first one once, whoever asks a hundred times at one time', async () => {
+    const { ledger, verifier, right } = start(create)
+    const transaction = ledger.pay([right])
+    const bill = billOn(ledger)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => verifier.verify(bill, transaction)))
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    expect(answers.filter((answer) => answer.ok && answer.isFirst)).toHaveLength(1)
+  })
+
+  it('settles one bill, and a bill is settled by one payment', async () => {
+    const { ledger, verifier, right } = start(create)
+    const [one, two] = [ledger.pay([right]), ledger.pay([right])]
+    const [bill, other] = [billOn(ledger), billOn(ledger)]
+    expect(await verifier.verify(bill, one)).toMatchObject({ ok: true })
+    expect(await verifier.verify(other, one)).toMatchObject({ code: 'PAYMENT_USED', retry: false })
+    expect(await verifier.verify(bill, two)).toMatchObject({ code: 'BILL_PAID' })
+    expect(await verifier.verify(other, two)).toMatchObject({ ok: true, isFirst: true })
+  })
+
+  it('of one unit less or more is refused', async () => {
+    const { ledger, verifier, right } = start(create)
+    const low = ledger.pay([{ ...right, units: right.units - 1n }])
+    const high = ledger.pay([{ ...right, units: right.units + 1n }])
+    expect(await verifier.verify(billOn(ledger), low)).toMatchObject({ code: 'AMOUNT_TOO_LOW' })
+    expect(await verifier.verify(billOn(ledger), high)).toMatchObject({ code: 'AMOUNT_TOO_HIGH' })
+  })
+
+  it('to another receiver, or by another payer, is refused', async () => {
+    const { ledger, verifier, right, stranger } = start(create)
+    const elsewhere = ledger.pay([{ ...right, to: stranger }])
+    expect(await verifier.verify(billOn(ledger), elsewhere)).toMatchObject({ code: 'RECEIVER_WRONG' })
+    const own = ledger.pay([right])
+    expect(await verifier.verify(billOn(ledger, { payer: stranger }), own)).toMatchObject({
+      code: 'PAYER_WRONG',
+    })
+  })
+
+  it('made before the bill, or after its end, is refused', async () => {
+    const { ledger, verifier, right } = start(create)
+    ledger.mine(20)
+    const transaction = ledger.pay([right])
+    const at = genesisTime + 21 * blockTime
+    const early = billOn(ledger, { createdAt: at + 60_001 })
+    const late = billOn(ledger, { expiresAt: at - 60_001 })
+    expect(await verifier.verify(early, transaction)).toMatchObject({ code: 'PAID_TOO_EARLY' })
+    expect(await verifier.verify(late, transaction)).toMatchObject({ code: 'PAID_TOO_LATE' })
+    const inTime = billOn(ledger, { createdAt: at + 60_000, expiresAt: at + 60_001 })
+    expect(await verifier.verify(inTime, transaction)).toMatchObject({ ok: true })
+  })
+
+  it('that failed, or that the chain does not know, pays nothing', async () => {
+    const { ledger, verifier, right } = start(create)
+    const failed = await verifier.verify(billOn(ledger), ledger.pay([right], { isFailed: true }))
+    expect(failed).toMatchObject({ ok: false })
+    expect(['TRANSACTION_FAILED', 'TRANSACTION_UNCONFIRMED']).toContain(!failed.ok && failed.code)
+    const known = ledger.pay([right])
+    ledger.rewind(1)
+    expect(await verifier.verify(billOn(ledger), known)).toMatchObject({
+      code: 'TRANSACTION_UNKNOWN',
+      retry: true,
+    })
+  })
+
+  it('that the chain takes back pays no longer, and what replaces it is found and is not the first', async () => {
+    const { ledger, verifier, right } = start(create)
+    const bill = billOn(ledger)
+    const lost = ledger.pay([right])
+    expect(await verifier.verify(bill, lost)).toMatchObject({ isFirst: true })
+    ledger.rewind(1)
+    expect(await verifier.verify(bill, lost)).toMatchObject({ code: 'TRANSACTION_UNKNOWN' })
+    ledger.mine(3)
+    const again = ledger.pay([right])
+    expect(await verifier.verify(bill, again)).toMatchObject({ ok: true, transaction: again, isFirst: false })
+    expect(await verifier.verify(bill, again)).toMatchObject({ ok: true, isFirst: false })
+  })
+
+  it('taken up in another block is the same payment', async () => {
+    const { ledger, verifier, right } = start(create)
+    const bill = billOn(ledger)
+    const id = ledger.pay([right])
+    expect(await verifier.verify(bill, id)).toMatchObject({ isFirst: true })
+    ledger.rewind(1)
+    ledger.mine(2)
+    ledger.pay([right], { id })
+    expect(await verifier.verify(bill, id)).toMatchObject({ ok: true, isFirst: false })
+  })
+
+  it('is asked for again when the node is down', async () => {
+    const { ledger, verifier, right } = start(create)
+    const transaction = ledger.pay([right])
+    ledger.breakDown()
+    expect(await verifier.verify(billOn(ledger), transaction)).toMatchObject({
+      code: 'NODE_UNREACHABLE',
+      retry: true,
+    })
+  })
+
+  it('under no id of the chain is refused unread', async () => {
+    const { ledger, verifier } = start(create)
+    for (const id of ['', '../../tx', `0x${'g'.repeat(64)}`, 'x'.repeat(200), 7, null, undefined, {}]) {
+      expect(await verifier.verify(billOn(ledger), id)).toMatchObject({ code: 'TRANSACTION_MALFORMED' })
+    }
+  })
+})
+
+describe.each(kinds.filter(([, create]) => create().token))('a token on %s', (_, create) => {
+  it('is told from another token, and from the coin', async () => {
+    const { ledger, verifier, right, receiver } = start(create)
+    const other = ledger.pay([{ ...right, token: ledger.token?.other ?? '' }])
+    expect(await verifier.verify(billOn(ledger), other)).toMatchObject({ code: 'ASSET_WRONG' })
+    const coin = ledger.pay([{ from: right.from, to: receiver, units: right.units }])
+    expect(await verifier.verify(billOn(ledger), coin)).toMatchObject({ code: 'ASSET_WRONG' })
+    const asCoin = billOn(ledger, { asset: ledger.networkId })
+    expect(await verifier.verify(asCoin, ledger.pay([right]))).toMatchObject({ code: 'ASSET_WRONG' })
+  })
+})
+
+it('two bills paid by one transaction on an EVM network are each settled by their own transfer', async () => {
+  const { ledger, verifier, right } = start(ledgers.evmLedger)
+  const transaction = ledger.pay([right, right])
+  const [one, two, three] = [billOn(ledger), billOn(ledger), billOn(ledger)]
+  expect(await verifier.verify(one, transaction)).toMatchObject({ isFirst: true })
+  expect(await verifier.verify(two, transaction)).toMatchObject({ isFirst: true })
+  expect(await verifier.verify(one, transaction)).toMatchObject({ isFirst: false })
+  expect(await verifier.verify(three, transaction)).toMatchObject({ code: 'PAYMENT_USED' })
+})
+
+it.each(['evmLedger', 'bitcoinLedger'] as const)(
+  'waits for the blocks that were asked for on %s',
+  async (name) => {
+    const ledger = ledgers[name](3)
+    const verifier = createPaymentVerifier({ chains: [ledger.chain], store: memoryPayments() })
+    const bill = billOn(ledger, { asset: ledger.networkId })
+    const [from, to] = ledger.accounts
+    const transaction = ledger.pay([{ from, to, units: 12_500_000n }])
+    for (const blocks of [0, 1]) {
+      ledger.mine(blocks)
+      expect(await verifier.verify(bill, transaction)).toMatchObject({
+        code: 'TRANSACTION_UNCONFIRMED',
+        retry: true,
+      })
+    }
+    ledger.mine(1)
+    expect(await verifier.verify(bill, transaction)).toMatchObject({ ok: true })
+  },
+)
+
+it('finds a payment of Solana Pay by its reference, and refuses one that does not name it', async () => {
+  const { ledger, verifier, right } = start(solanaLedger)
+  const reference = '82ZJ7nbGpixjeDCmEhUcmwXYfvurzAgGdtSMuHnUgyny'
+  const chain = ledger.chain as ReturnType<typeof import('./index.js').solanaPayments>
+  const plain = ledger.pay([right])
+  const named = ledger.pay([right], { references: [reference] })
+  const bill = billOn(ledger, { reference })
+  expect(await chain.findByReference(reference)).toEqual([named])
+  expect(await verifier.verify(bill, plain)).toMatchObject({ code: 'REFERENCE_MISSING' })
+  expect(await verifier.verify(bill, named)).toMatchObject({ ok: true })
+})
+
+it('refuses a bill that is none, or of a network that is not listed', async () => {
+  const { ledger, verifier, right } = start(ledgers.evmLedger)
+  const transaction = ledger.pay([right])
+  const broken: Record<string, unknown>[] = [
+    { id: '' },
+    { id: 'a/b' },
+    { asset: 'USDC' },
+    { amount: '1e3' },
+    { amount: '-1' },
+    { amount: '0.00' },
+    { amount: '1.0000001' },
+    { amount: 12.5 },
+    { decimals: 1.5 },
+    { receiver: 'shop.eth' },
+    { expiresAt: 5 },
+    { createdAt: Number.NaN },
+  ]
+  for (const change of broken) {
+    const bill = { ...billOn(ledger), ...change }
+    expect(await verifier.verify(bill, transaction), JSON.stringify(change)).toMatchObject({
+      code: 'BILL_INVALID',
+    })
+  }
+  for (const bill of [null, undefined, 'bill', []]) {
+    expect(await verifier.verify(bill, transaction)).toMatchObject({ code: 'BILL_INVALID' })
+  }
+  const elsewhere = billOn(ledger, { asset: 'eip155:999' })
+  expect(await verifier.verify(elsewhere, transaction)).toMatchObject({ code: 'NETWORK_UNSUPPORTED' })
+  expect(await verifier.verify(billOn(ledger, { asset: 'eip155:7/erc721:0x01' }), transaction)).toMatchObject(
+    {
+      code: 'ASSET_UNSUPPORTED',
+    },
+  )
+})
+
+it('settles 1,000 generated payments on four chains to the last unit, and none that is one unit off', async () => {
+  const started = kinds.map(([, create]) => start(create))
+  let settled = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat({ max: started.length - 1 }),
+      fc.bigInt({ min: 1n, max: 10n ** 18n }),
+      fc.integer({ min: 0, max: 18 }),
+      fc.boolean(),
+      fc.constantFrom(-1n, 1n),
+      async (which, units, decimals, isCoin, off) => {
+        const { ledger, verifier, right } = started[which]!
+        const { token: _, ...coin } = right as typeof right & { token?: string }
+        const transfer = isCoin ? coin : right
+        const digits = units.toString().padStart(decimals + 1, '0')
+        const whole = digits.slice(0, digits.length - decimals)
+        const amount = decimals === 0 ? whole : `${whole}.${digits.slice(digits.length - decimals)}`
+        const asset = isCoin ? ledger.networkId : (ledger.token?.asset ?? ledger.networkId)
+        const bill = billOn(ledger, { amount, decimals, asset })
+        const wrong = ledger.pay([{ ...transfer, units: units + off }])
+        expect(await verifier.verify(bill, wrong)).toMatchObject({ ok: false })
+        const exact = ledger.pay([{ ...transfer, units }])
+        expect(await verifier.verify(bill, exact)).toMatchObject({ ok: true, units, isFirst: true })
+        settled += 1
+      },
+    ),
+    { numRuns: 1000 },
+  )
+  expect(settled).toBe(1000)
+})

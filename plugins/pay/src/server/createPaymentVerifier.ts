@@ -1,0 +1,169 @@
+import { type ReadBill, readBill } from '../bill/readBill.js'
+import type { FoundTransaction, FoundTransfer, PaymentChain } from './PaymentChain.js'
+import type { PaymentStore } from './PaymentStore.js'
+import { type PaymentRefusal, refuse } from './Refusal.js'
+
+export interface PaymentVerifierOptions {
+  /** The networks that may be paid on: `evmPayments`, `solanaPayments`, `bitcoinPayments`, `polkadotPayments`. */
+  readonly chains: readonly PaymentChain[]
+  readonly store: PaymentStore
+  /** Seconds by which the clocks of server and chain may differ. Default 60. */
+  readonly clockSkew?: number
+}
+
+/** A payment that settles its bill. */
+export interface VerifiedPayment {
+  readonly ok: true
+  readonly billId: string
+  /** CAIP-2. */
+  readonly networkId: string
+  /** As the network writes it. */
+  readonly transaction: string
+  /** In the smallest unit: what the bill asks for, to the last one. */
+  readonly units: bigint
+  /** Accounts that paid, in the network's own form. */
+  readonly payers: readonly string[]
+  /** Of the block, in milliseconds since the epoch. */
+  readonly paidAt: number
+  /** True once for each bill: deliver then. Asked again, the same payment is found again, and this is false. */
+  readonly isFirst: boolean
+}
+
+export type PaymentResult = VerifiedPayment | PaymentRefusal
+
+export interface PaymentVerifier {
+  /**
+   * Whether a transaction pays a bill. Refusals are results, faults of the store are thrown. Ask again while `retry` of a refusal is true.
+   *
+   * @param bill As the server keeps it. Never as the page sends it: who pays would set the price.
+   * @param transaction Its hash, signature or id, as the page reports it.
+   */
+  verify(bill: unknown, transaction: unknown): Promise<PaymentResult>
+}
+
+/** Characters; the longest id of the four chains has 88. */
+const longestId = 128
+
+/**
+ * The check on a shop's server that a bill was paid, for every chain: it asks the node and believes nobody else. A payment counts when the
+ * chain has confirmed it, the receiver got exactly the amount of exactly the asset, in time, from the right payer, and it
+ * has settled no other bill.
+ *
+ * @example
+ * const verifier = createPaymentVerifier({
+ *   chains: [evmPayments({ networkId: 'eip155:1', url })],
+ *   store: sqlPayments(execute, 'postgres'),
+ * })
+ * const result = await verifier.verify(bills.get(id), request.transaction)
+ * if (result.ok && result.isFirst) deliver(result.billId)
+ */
+export function createPaymentVerifier(options: PaymentVerifierOptions): PaymentVerifier {
+  const { chains, store } = options
+  // no money: milliseconds
+  const skew = (options.clockSkew ?? 60) * 1000
+
+  async function verify(value: unknown, transaction: unknown): Promise<PaymentResult> {
+    const read = readBill(value)
+    if ('problem' in read) return refuse('BILL_INVALID', `The bill can't be checked. ${read.problem}`)
+    const chain = chains.find(({ supports }) => supports(read.networkId))
+    if (!chain) return refuse('NETWORK_UNSUPPORTED', `No chain is listed for ${read.networkId}.`)
+    if (typeof transaction !== 'string' || transaction === '' || transaction.length > longestId) {
+      return refuse('TRANSACTION_MALFORMED', 'Expected the id of a transaction, a text.')
+    }
+    const found = await find(chain, read, transaction)
+    if (!found.ok) return found
+    const right = judge(chain, read, found, skew)
+    if ('code' in right) return right
+    return settle(chain, read, found, right)
+  }
+
+  /** Each payment settles one bill, and each bill has one payment. */
+  async function settle(
+    chain: PaymentChain,
+    read: ReadBill,
+    found: FoundTransaction,
+    right: readonly FoundTransfer[],
+  ): Promise<PaymentResult> {
+    const { id } = read.bill
+    let refusal = refuse('PAYMENT_USED', `Transaction ${found.transaction} has paid another bill.`)
+    for (const transfer of right) {
+      const key = `${read.networkId}/${transfer.key}`
+      const claim = await store.claim(id, key)
+      if (claim.state === 'used') continue
+      if (claim.state !== 'paid') return accept(read, found, transfer, claim.state === 'claimed')
+      if (await isGone(chain, read, claim.key)) {
+        if (await store.replace(id, claim.key, key)) return accept(read, found, transfer, false)
+      }
+      refusal = refuse(
+        'BILL_PAID',
+        `Bill ${id} was paid by ${claim.key} before. This payment is a second one.`,
+      )
+    }
+    return refusal
+  }
+
+  /** Whether the payment that settled the bill is no longer in the chain: blocks were taken back. */
+  async function isGone(chain: PaymentChain, read: ReadBill, key: string): Promise<boolean> {
+    const [transaction = ''] = key.slice(read.networkId.length + 1).split('#')
+    if (!key.startsWith(`${read.networkId}/`)) return false
+    const again = await find(chain, read, transaction)
+    return !again.ok && (again.code === 'TRANSACTION_UNKNOWN' || again.code === 'TRANSACTION_FAILED')
+  }
+
+  return { verify }
+}
+
+async function find(
+  chain: PaymentChain,
+  read: ReadBill,
+  transaction: string,
+): Promise<FoundTransaction | PaymentRefusal> {
+  try {
+    return await chain.find(read, transaction)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.slice(0, 300) : 'an unknown fault'
+    return refuse('NODE_UNREACHABLE', `The node of ${read.networkId} couldn't be asked: ${reason}`)
+  }
+}
+
+function accept(
+  read: ReadBill,
+  { transaction, time }: FoundTransaction,
+  { units, payers }: FoundTransfer,
+  isFirst: boolean,
+): VerifiedPayment {
+  const { networkId } = read
+  return { ok: true, billId: read.bill.id, networkId, transaction, units, payers, paidAt: time, isFirst }
+}
+
+/** The transfers that are what the bill asks for, or why none is. */
+function judge(
+  chain: PaymentChain,
+  { bill, units }: ReadBill,
+  { transaction, time, transfers, instead }: FoundTransaction,
+  skew: number,
+): readonly FoundTransfer[] | PaymentRefusal {
+  const said = `Transaction ${transaction}`
+  if (time < bill.createdAt - skew) {
+    return refuse('PAID_TOO_EARLY', `${said} was made before bill ${bill.id}.`)
+  }
+  if (bill.expiresAt !== undefined && time > bill.expiresAt + skew) {
+    return refuse('PAID_TOO_LATE', `${said} was made after bill ${bill.id} ended.`)
+  }
+  const first = transfers[0]
+  if (!first) {
+    return instead === 'asset'
+      ? refuse('ASSET_WRONG', `${said} pays the receiver in another asset than ${bill.asset}.`)
+      : refuse('RECEIVER_WRONG', `${said} pays nothing of ${bill.asset} to ${bill.receiver}.`)
+  }
+  const exact = transfers.filter((transfer) => transfer.units === units)
+  if (exact.length === 0) {
+    const sum = `${said} pays ${first.units} of the smallest unit, and the bill asks for ${units}.`
+    return refuse(first.units < units ? 'AMOUNT_TOO_LOW' : 'AMOUNT_TOO_HIGH', sum)
+  }
+  const { payer } = bill
+  if (payer === undefined) return exact
+  const own = exact.filter(({ payers }) => payers.some((one) => chain.isSameAddress(one, payer)))
+  if (own.length > 0) return own
+  return refuse('PAYER_WRONG', `${said} was paid by ${exact[0]?.payers.join(', ')} and not by ${payer}.`)
+}

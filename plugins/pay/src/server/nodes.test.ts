@@ -1,0 +1,264 @@
+import { startBitcoin } from '@latchkey/devstack/bitcoin'
+import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { startPolkadot } from '@latchkey/devstack/polkadot'
+import { startSolana } from '@latchkey/devstack/solana'
+import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'
+import { base58 } from '@scure/base'
+import { createTransferCheckedInstruction, getAssociatedTokenAddressSync } from '@solana/spl-token'
+import { Connection, Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
+import fc from 'fast-check'
+import { createWalletClient, erc20Abi, type Hex, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Bill,
+  bitcoinPayments,
+  createPaymentVerifier,
+  type EsploraReader,
+  evmPayments,
+  memoryPayments,
+  type PolkadotApi,
+  polkadotPayments,
+  solanaPayments,
+} from './index.js'
+
+let count = 0
+const stops: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop()
+})
+
+function bill(given: Partial<Bill> & Pick<Bill, 'asset' | 'receiver'>): Bill {
+  count += 1
+  const day = 86_400_000
+  return {
+    id: `order-${count}`,
+    amount: '1.5',
+    decimals: 6,
+    symbol: 'TEST',
+    createdAt: Date.now() - day,
+    ...given,
+  }
+}
+
+describe('on a node of an EVM network', () => {
+  let stack: EvmStack
+  let verifier: ReturnType<typeof createPaymentVerifier>
+  let networkId: string
+  let receiver: string
+  let usd: string
+
+  beforeAll(async () => {
+    stack = await startEvm()
+    stops.push(() => stack.stop())
+    networkId = `eip155:${stack.chainId}`
+    const chains = [evmPayments({ networkId, url: stack.url, confirmations: 1, traces: true })]
+    verifier = createPaymentVerifier({ chains, store: memoryPayments() })
+    receiver = stack.accounts[5]!.address
+    usd = `${networkId}/erc20:${stack.tokens.usd.address}`
+  }, 60_000)
+
+  const wallet = (index: number) =>
+    createWalletClient({
+      account: privateKeyToAccount(stack.accounts[index]!.privateKey),
+      chain: stack.chain,
+      transport: http(),
+    })
+  const confirmed = async (hash: Hex) => {
+    await stack.client.waitForTransactionReceipt({ hash })
+    return hash
+  }
+  const payToken = async (from: number, units: bigint, to = receiver) =>
+    confirmed(
+      await wallet(from).writeContract({
+        address: stack.tokens.usd.address,
+        abi: erc20Abi,
+        functionName: 'transfer',
+        args: [to as Hex, units],
+      }),
+    )
+  const payCoin = async (from: number, value: bigint) =>
+    confirmed(await wallet(from).sendTransaction({ to: receiver as Hex, value }))
+
+  it('finds the coin and a token, and refuses what is not asked for', async () => {
+    const asToken = () => bill({ asset: usd, receiver })
+    const asCoin = () => bill({ asset: networkId, receiver, decimals: 18 })
+    const token = await payToken(0, 1_500_000n)
+    expect(await verifier.verify(asCoin(), token)).toMatchObject({ code: 'ASSET_WRONG' })
+    expect(await verifier.verify(asToken(), token)).toMatchObject({ ok: true, isFirst: true })
+    const coin = await payCoin(0, 1_500_000_000_000_000_000n)
+    expect(await verifier.verify(asToken(), coin)).toMatchObject({ code: 'ASSET_WRONG' })
+    expect(await verifier.verify(asCoin(), coin)).toMatchObject({ ok: true, isFirst: true })
+    expect(await verifier.verify(asToken(), await payToken(0, 1_499_999n))).toMatchObject({
+      code: 'AMOUNT_TOO_LOW',
+    })
+    const elsewhere = await payToken(0, 1_500_000n, stack.accounts[6]!.address)
+    expect(await verifier.verify(asToken(), elsewhere)).toMatchObject({ code: 'RECEIVER_WRONG' })
+    const payer = stack.accounts[2]!.address
+    expect(await verifier.verify({ ...asToken(), payer }, await payToken(0, 1_500_000n))).toMatchObject({
+      code: 'PAYER_WRONG',
+    })
+    expect(await verifier.verify(asToken(), `0x${'1'.repeat(64)}`)).toMatchObject({
+      code: 'TRANSACTION_UNKNOWN',
+    })
+  })
+
+  it('follows blocks that are taken back: a lost payment pays nothing, and the next one is found', async () => {
+    const order = bill({ asset: usd, receiver })
+    const snapshot = await stack.snapshot()
+    const lost = await payToken(0, 1_500_000n)
+    expect(await verifier.verify(order, lost)).toMatchObject({ ok: true, isFirst: true })
+    await stack.revert(snapshot)
+    await stack.mine(2)
+    expect(await verifier.verify(order, lost)).toMatchObject({ code: 'TRANSACTION_UNKNOWN', retry: true })
+    const again = await payToken(1, 1_500_000n)
+    expect(await verifier.verify(order, again)).toMatchObject({ ok: true, isFirst: false })
+    expect(await verifier.verify(bill({ asset: usd, receiver }), again)).toMatchObject({
+      code: 'PAYMENT_USED',
+    })
+  })
+
+  it('settles generated sums to the last unit', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.boolean(), async (units, isCoin) => {
+        const amount = `${units / 1_000_000n}.${(units % 1_000_000n).toString().padStart(6, '0')}`
+        const order = bill({ asset: isCoin ? networkId : usd, receiver, amount })
+        const hash = isCoin ? await payCoin(0, units) : await payToken(0, units)
+        expect(await verifier.verify(order, hash)).toMatchObject({ ok: true, units, isFirst: true })
+      }),
+      { numRuns: 10 },
+    )
+  }, 60_000)
+
+  it('refuses to read a node of another network', async () => {
+    const other = createPaymentVerifier({
+      chains: [evmPayments({ networkId: 'eip155:1', url: stack.url })],
+      store: memoryPayments(),
+    })
+    const order = bill({ asset: 'eip155:1', receiver })
+    expect(await other.verify(order, `0x${'1'.repeat(64)}`)).toMatchObject({ code: 'NODE_UNREACHABLE' })
+  })
+})
+
+it('finds SOL and a token on a Solana node', async () => {
+  const stack = await startSolana()
+  stops.push(() => stack.stop())
+  const verifier = createPaymentVerifier({
+    chains: [solanaPayments({ networkId: stack.chainId, url: stack.url })],
+    store: memoryPayments(),
+  })
+  const connection = new Connection(stack.url, 'confirmed')
+  const [payer, shop] = stack.accounts.map(({ secretKey }) => Keypair.fromSecretKey(base58.decode(secretKey)))
+  if (!payer || !shop) throw new Error('The chain has no accounts.')
+  const receiver = shop.publicKey.toBase58()
+  const send = async (transaction: Transaction) => connection.sendTransaction(transaction, [payer])
+  const lamports = 1_500_000_000
+  const coin = await send(
+    new Transaction().add(
+      SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: shop.publicKey, lamports }),
+    ),
+  )
+  const asCoin = bill({ asset: stack.chainId, receiver, decimals: 9, payer: payer.publicKey.toBase58() })
+  expect(await verifier.verify(asCoin, coin)).toMatchObject({
+    ok: true,
+    isFirst: true,
+    units: 1_500_000_000n,
+  })
+  const mint = Object.values(stack.mints)[0]!
+  const key = new PublicKey(mint.address)
+  const program = (await connection.getAccountInfo(key))?.owner
+  const place = (owner: PublicKey) => getAssociatedTokenAddressSync(key, owner, false, program)
+  const units = 1_500_000n
+  const made = await import('@solana/spl-token')
+  const token = await send(
+    new Transaction()
+      .add(
+        made.createAssociatedTokenAccountIdempotentInstruction(
+          payer.publicKey,
+          place(shop.publicKey),
+          shop.publicKey,
+          key,
+          program,
+        ),
+      )
+      .add(
+        createTransferCheckedInstruction(
+          place(payer.publicKey),
+          key,
+          place(shop.publicKey),
+          payer.publicKey,
+          units,
+          mint.decimals,
+          [],
+          program,
+        ),
+      ),
+  )
+  const asset = `${stack.chainId}/token:${mint.address}`
+  const asToken = bill({
+    asset,
+    receiver,
+    decimals: mint.decimals,
+    amount: `${1.5 * 10 ** (6 - mint.decimals)}`,
+  })
+  expect(await verifier.verify(asToken, token)).toMatchObject({ ok: true, isFirst: true, units })
+  expect(await verifier.verify({ ...asCoin, id: 'other' }, token)).toMatchObject({ code: 'ASSET_WRONG' })
+}, 60_000)
+
+it('finds bitcoin on a Bitcoin node, once it has the blocks that were asked for', async () => {
+  const stack = await startBitcoin()
+  stops.push(() => stack.stop())
+  // The node has regtest's rules and a first block of its own.
+  const first = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
+  const read: EsploraReader = async (path) => {
+    if (path === 'block-height/0') return { status: 200, text: first }
+    const response = await fetch(`${stack.url}/${path}`)
+    return { status: response.status, text: await response.text() }
+  }
+  const verifier = createPaymentVerifier({
+    chains: [bitcoinPayments({ networkId: stack.chainId, url: read, confirmations: 2 })],
+    store: memoryPayments(),
+  })
+  const receiver = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+  const transaction = await stack.faucet(receiver, 1_500_000n)
+  const order = bill({ asset: stack.chainId, receiver })
+  expect(await verifier.verify(order, transaction)).toMatchObject({ code: 'TRANSACTION_UNCONFIRMED' })
+  await stack.mine(1)
+  expect(await verifier.verify({ ...order, amount: '1.500001' }, transaction)).toMatchObject({
+    code: 'AMOUNT_TOO_LOW',
+  })
+  expect(await verifier.verify(order, transaction)).toMatchObject({ ok: true, isFirst: true })
+}, 60_000)
+
+it('finds the coin on a Polkadot node', async () => {
+  const stack = await startPolkadot()
+  stops.push(() => stack.stop())
+  const api = await ApiPromise.create({
+    provider: new WsProvider(stack.url) as never,
+    noInitWarn: true,
+  })
+  stops.push(() => api.disconnect())
+  const [alice, bob] = stack.accounts
+  const pair = new Keyring({ type: 'sr25519', ss58Format: stack.ss58Prefix }).createFromUri(alice!.uri)
+  const transfer = api.tx['balances']?.['transferKeepAlive']?.(bob!.address, 1_500_000n)
+  const signed = await transfer!.signAsync(pair, { nonce: -1, era: 0 })
+  const transaction = signed.hash.toHex()
+  await api.rpc.author.submitExtrinsic(signed)
+  const verifier = createPaymentVerifier({
+    chains: [
+      polkadotPayments({ networkId: stack.chainId, api: api as unknown as PolkadotApi, blocks: 'best' }),
+    ],
+    store: memoryPayments(),
+  })
+  const order = bill({ asset: stack.chainId, receiver: bob!.address, payer: alice!.address, createdAt: 0 })
+  await expect
+    .poll(() => verifier.verify({ ...order, payer: bob!.address }, transaction), { timeout: 20_000 })
+    .toMatchObject({ code: 'PAYER_WRONG' })
+  expect(await verifier.verify({ ...order, amount: '1.499999' }, transaction)).toMatchObject({
+    code: 'AMOUNT_TOO_HIGH',
+  })
+  expect(await verifier.verify({ ...order, receiver: alice!.address }, transaction)).toMatchObject({
+    code: 'RECEIVER_WRONG',
+  })
+  expect(await verifier.verify(order, transaction)).toMatchObject({ ok: true, isFirst: true })
+}, 60_000)

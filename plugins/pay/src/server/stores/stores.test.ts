@@ -1,0 +1,57 @@
+import { createClient } from '@libsql/client'
+import { describe, expect, it } from 'vitest'
+import { memoryPayments, type PaymentStore, SQL_PAYMENTS_SCHEMA, sqlPayments } from '../index.js'
+
+async function libsqlStore(): Promise<PaymentStore> {
+  const client = createClient({ url: ':memory:' })
+  await client.execute(SQL_PAYMENTS_SCHEMA)
+  return sqlPayments(async (sql, args) => (await client.execute({ sql, args: [...args] })).rows, 'sqlite')
+}
+
+describe.each([
+  ['memory', async () => memoryPayments()],
+  ['libSQL', libsqlStore],
+] as const)('payments in %s', (_, open) => {
+  it('settle one bill each', async () => {
+    const store = await open()
+    expect(await store.claim('a', 'one')).toEqual({ state: 'claimed' })
+    expect(await store.claim('a', 'one')).toEqual({ state: 'repeated' })
+    expect(await store.claim('b', 'one')).toEqual({ state: 'used' })
+    expect(await store.claim('a', 'two')).toEqual({ state: 'paid', key: 'one' })
+    expect(await store.claim('b', 'two')).toEqual({ state: 'claimed' })
+    expect(await store.claim('a', 'two')).toEqual({ state: 'used' })
+  })
+
+  it('are claimed once by a hundred bills at one time', async () => {
+    const store = await open()
+    const claims = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => store.claim(`bill-${index}`, 'one')),
+    )
+    expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1)
+    expect(claims.filter(({ state }) => state === 'used')).toHaveLength(99)
+  })
+
+  it('are replaced only while the bill has the one that went', async () => {
+    const store = await open()
+    await store.claim('a', 'one')
+    await store.claim('b', 'two')
+    expect(await store.replace('a', 'other', 'three')).toBe(false)
+    expect(await store.replace('a', 'one', 'two')).toBe(false)
+    const both = await Promise.all([store.replace('a', 'one', 'three'), store.replace('a', 'one', 'four')])
+    expect(both).toEqual([true, false])
+    expect(await store.claim('a', 'three')).toEqual({ state: 'repeated' })
+    expect(await store.claim('c', 'one')).toEqual({ state: 'claimed' })
+  })
+})
+
+it('writes parameters as PostgreSQL wants them', async () => {
+  const asked: string[] = []
+  const store = sqlPayments(async (sql) => {
+    asked.push(sql)
+    return [{ bill_id: 'a' }]
+  }, 'postgres')
+  await store.claim('a', 'one')
+  await store.replace('a', 'one', 'two')
+  expect(asked[0]).toContain('VALUES ($1, $2)')
+  expect(asked[1]).toContain('payment_key = $4')
+})

@@ -1,0 +1,24 @@
+import { reviewReceiver } from './reviewReceiver.js'
+import type { Recents } from './recentReceivers.js'
+import { addressRule, type SenderTools } from './SenderTools.js'
+
+/** Works out again what the receiver's address tells. */
+export function reviewDraft(tools: SenderTools, recents: Recents): void {
+  const { state, session } = tools
+  const { receiver, target } = state
+  if (!target || receiver.status !== 'resolved') {
+    state.warnings = []
+    return
+  }
+  const accounts = session.state.connections.flatMap((connection) => connection.accounts)
+  const own = accounts.filter((account) => account.namespace === target.namespace)
+  state.warnings = [
+    ...reviewReceiver({
+      receiver: receiver.address,
+      own: [target.address, ...own.map(({ address }) => address)],
+      recents: recents.list(target.namespace).map(({ address }) => address),
+      tokens: state.balances.holdings.flatMap(({ address }) => address ?? []),
+      isSameAddress: addressRule(tools, target),
+    }),
+  ]
+}

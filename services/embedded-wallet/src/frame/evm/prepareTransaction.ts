@@ -1,0 +1,68 @@
+import type { Hex, TransactionSerializable } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { type Client, nodeError } from './node.js'
+import type { AskedTransaction } from './readTransaction.js'
+import type { EvmContext } from './shapes.js'
+
+/** A transaction with everything that is signed, and the most that it can cost in fees. */
+export interface PreparedTransaction {
+  readonly signable: TransactionSerializable
+  readonly feeLimit: bigint
+}
+
+/** Fills in what the app left open. What it gave stays as it is, whatever the node says. @throws FrameError */
+export async function prepareTransaction(
+  client: Client,
+  asked: AskedTransaction,
+  { address, chainId }: Pick<EvmContext, 'address' | 'chainId'>,
+): Promise<PreparedTransaction> {
+  const filled = await client
+    .prepareTransactionRequest({
+      account: address,
+      chain: client.chain,
+      ...asked,
+      parameters: ['nonce', 'gas', 'fees', 'type'],
+    } as never)
+    .catch((cause: unknown) => {
+      throw nodeError(cause)
+    })
+  const { gas = 0n, nonce = 0, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = filled as unknown as Filled
+  const { to, data, value, accessList } = asked
+  const shared = { chainId, ...(to ? { to } : {}), ...(data ? { data } : {}), value, gas, nonce }
+  const list = accessList ? { accessList } : {}
+  const isPriced = maxFeePerGas === undefined
+  const priced = { ...shared, gasPrice: gasPrice ?? 0n }
+  const signable: TransactionSerializable = isPriced
+    ? asked.type === 'eip2930' || accessList
+      ? { ...priced, ...list, type: 'eip2930' }
+      : { ...priced, type: 'legacy' }
+    : {
+        ...shared,
+        ...list,
+        type: 'eip1559',
+        maxFeePerGas,
+        maxPriorityFeePerGas: maxPriorityFeePerGas ?? 0n,
+      }
+  return { signable, feeLimit: gas * (maxFeePerGas ?? gasPrice ?? 0n) }
+}
+
+/** Signs and hands over to the node. Returns the hash. @throws FrameError with the node's code */
+export async function signAndSend(
+  client: Client,
+  signable: TransactionSerializable,
+  context: Pick<EvmContext, 'key'>,
+): Promise<Hex> {
+  const account = privateKeyToAccount(await context.key())
+  const serializedTransaction = await account.signTransaction(signable)
+  return client.sendRawTransaction({ serializedTransaction }).catch((cause: unknown) => {
+    throw nodeError(cause)
+  })
+}
+
+interface Filled {
+  readonly gas?: bigint
+  readonly nonce?: number
+  readonly gasPrice?: bigint
+  readonly maxFeePerGas?: bigint
+  readonly maxPriorityFeePerGas?: bigint
+}

@@ -1,0 +1,196 @@
+import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import { bytesToHex, type Hex } from 'viem'
+import * as z from 'zod/mini'
+import { nameNetwork } from '../networkNames.js'
+import { previewCall } from '../previewEvm.js'
+import { readParams } from '../readParams.js'
+import { type Client, clientOf, nodeError } from './node.js'
+import { type PreparedTransaction, prepareTransaction, signAndSend } from './prepareTransaction.js'
+import { type AskedCall, type AskedCalls, readCalls } from './readCalls.js'
+import { feeFact, tokenOf } from './sendTransaction.js'
+import type { CallRecords, SentCalls } from './sentCalls.js'
+import type { EvmContext } from './shapes.js'
+import { factsOfTrial, type Trial, tryCalls } from './tryCalls.js'
+
+/** What the calls of an account without code need besides. */
+export interface CallsContext extends EvmContext {
+  readonly records: CallRecords
+}
+
+/**
+ * `wallet_sendCalls` (EIP-5792) for an account without code: the person agrees to all calls at once, and each is a
+ * transaction, sent when the one before has succeeded. Answers when the first was sent.
+ *
+ * @throws FrameError with the numbers of EIP-5792
+ */
+export async function sendCalls(params: unknown, context: CallsContext): Promise<{ id: string }> {
+  const { records } = context
+  const asked = readCalls(params, context)
+  const id = asked.id ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
+  if (records.read(id) || records.running.has(id)) {
+    throw new FrameError('invalid_request', 'Calls with this id were asked for before.', { rpcCode: 5720 })
+  }
+  // From here on the id is taken, also while the person reads.
+  records.running.add(id)
+  try {
+    const rest = await sendFirst(id, asked, context)
+    void rest().finally(() => records.running.delete(id))
+    return { id }
+  } catch (error) {
+    records.running.delete(id)
+    throw error
+  }
+}
+
+async function sendFirst(id: string, { calls }: AskedCalls, context: CallsContext) {
+  const client = clientOf(context)
+  const plan = await planCalls(client, calls, context)
+  await askForCalls(client, calls, plan, context)
+  const record: SentCalls = {
+    id,
+    chainId: `0x${context.chainId.toString(16)}`,
+    count: calls.length,
+    hashes: [],
+  }
+  const [first] = plan.prepared
+  if (!first) throw new FrameError('failed')
+  const hash = await signAndSend(client, first.signable, context)
+  const started = { ...record, hashes: [hash] }
+  context.records.write(started)
+  return () => sendRest(client, started, plan.prepared.slice(1), context)
+}
+
+interface Plan {
+  readonly prepared: readonly PreparedTransaction[]
+  readonly trial: Trial | undefined
+}
+
+/** What a later call needs is known by trying all of them in a row: alone it may fail, as a swap before its approval does. */
+async function planCalls(client: Client, calls: readonly AskedCall[], context: CallsContext): Promise<Plan> {
+  const trial = await tryCalls(client, context.address, calls)
+  const prepared: PreparedTransaction[] = []
+  let nonce: number | undefined
+  for (const [index, call] of calls.entries()) {
+    const used = trial?.gasUsed[index]
+    const gas = index > 0 && used !== undefined ? { gas: (used * 3n) / 2n + 21_000n } : {}
+    const own = await prepareTransaction(
+      client,
+      { ...call, ...gas, ...(nonce === undefined ? {} : { nonce }) },
+      context,
+    )
+    nonce = (own.signable.nonce ?? 0) + 1
+    prepared.push(own)
+  }
+  return { prepared, trial }
+}
+
+async function askForCalls(
+  client: Client,
+  calls: readonly AskedCall[],
+  { prepared, trial }: Plan,
+  context: CallsContext,
+): Promise<void> {
+  const { name: network, symbol } = nameNetwork(`eip155:${context.chainId}`)
+  const tokens = await Promise.all(calls.map((call) => tokenOf(client, call)))
+  const isOne = calls.length === 1
+  const facts = calls.flatMap((call, index) => [
+    ...(isOne ? [] : [{ name: 'Step', value: `${index + 1} of ${calls.length}` }]),
+    ...previewCall({ ...call, symbol, token: tokens[index] }),
+  ])
+  const feeLimit = prepared.reduce((sum, own) => sum + own.feeLimit, 0n)
+  await context.screen.ask(
+    {
+      view: 'approve',
+      title: isOne ? 'Send a transaction' : `Send ${calls.length} transactions`,
+      ...(isOne ? {} : { text: 'They’re sent one after the other. When one fails, the rest isn’t sent.' }),
+      facts: [
+        { name: 'Asked by', value: context.appOrigin },
+        ...facts,
+        ...factsOfTrial(trial, symbol),
+        { name: 'Network', value: network },
+        feeFact(feeLimit, symbol),
+      ],
+      raw: calls.map(({ data }) => data ?? '0x').join('\n'),
+      accept: 'Send',
+      refuse: 'Decline',
+    },
+    context.signal,
+  )
+}
+
+/** Goes on after each success. What went wrong is told by `wallet_getCallsStatus`: nobody waits here. */
+async function sendRest(
+  client: Client,
+  started: SentCalls,
+  rest: readonly PreparedTransaction[],
+  context: CallsContext,
+): Promise<void> {
+  let record = started
+  for (const { signable } of rest) {
+    const last = record.hashes.at(-1) as Hex
+    try {
+      const { status } = await client.waitForTransactionReceipt({ hash: last, pollingInterval: 1_000 })
+      if (status !== 'success') return
+      record = { ...record, hashes: [...record.hashes, await signAndSend(client, signable, context)] }
+    } catch {
+      return
+    }
+    context.records.write(record)
+  }
+}
+
+const unknownId = () =>
+  new FrameError('invalid_request', 'There are no calls with this id.', { rpcCode: 5730 })
+
+/** `wallet_getCallsStatus` (EIP-5792). @throws FrameError 5730 for an id that is not known */
+export async function readCallsStatus(
+  params: unknown,
+  { records, rpcUrlOf }: { readonly records: CallRecords; rpcUrlOf(networkId: string): string | undefined },
+): Promise<unknown> {
+  const [id] = readParams(z.tuple([z.string()], z.unknown()), params)
+  const record = records.read(id)
+  if (!record) throw unknownId()
+  const chainId = Number(record.chainId)
+  const client = clientOf({ chainId, rpcUrl: rpcUrlOf(`eip155:${chainId}`) })
+  const read = await Promise.all(record.hashes.map((hash) => readReceipt(client, hash as Hex)))
+  const receipts = read.filter((receipt) => receipt !== null)
+  return {
+    version: '2.0.0',
+    id,
+    chainId: record.chainId,
+    status: statusOf(record, receipts, records.running.has(id)),
+    atomic: record.count === 1,
+    ...(receipts.length > 0 ? { receipts } : {}),
+  }
+}
+
+interface Receipt {
+  readonly status: string
+}
+
+/** 100 while it goes on, 200 done, 500 nothing of it happened, 600 a part of it. */
+function statusOf({ count, hashes }: SentCalls, receipts: readonly Receipt[], isRunning: boolean): number {
+  const done = receipts.filter(({ status }) => status === '0x1').length
+  if (done === count) return 200
+  const isWaiting = receipts.length < hashes.length || (isRunning && done === hashes.length)
+  if (isWaiting) return 100
+  return done === 0 ? 500 : 600
+}
+
+async function readReceipt(client: Client, hash: Hex) {
+  const receipt = await client
+    .request({ method: 'eth_getTransactionReceipt', params: [hash] })
+    .catch((cause: unknown) => {
+      throw nodeError(cause)
+    })
+  if (!receipt) return null
+  const { logs, status, blockHash, blockNumber, gasUsed, transactionHash } = receipt
+  return {
+    logs: logs.map(({ address, data, topics }) => ({ address, data, topics })),
+    status,
+    blockHash,
+    blockNumber,
+    gasUsed,
+    transactionHash,
+  }
+}

@@ -1,0 +1,73 @@
+import { formatEther, type Hex, parseAbi } from 'viem'
+import { nameNetwork } from '../networkNames.js'
+import { isTokenCall, previewCall, type TokenWords } from '../previewEvm.js'
+import type { Fact } from '../screen.js'
+import { type Client, clientOf } from './node.js'
+import { prepareTransaction, signAndSend } from './prepareTransaction.js'
+import { type AskedTransaction, readTransaction } from './readTransaction.js'
+import type { EvmContext } from './shapes.js'
+import { factsOfTrial, type Trial, tryCalls } from './tryCalls.js'
+
+/** `eth_sendTransaction` (EIP-1474). Returns the hash. @throws FrameError */
+export async function sendTransaction(params: unknown, context: EvmContext): Promise<Hex> {
+  const asked = readTransaction(params, context)
+  const client = clientOf(context)
+  const [{ signable, feeLimit }, trial, token] = await Promise.all([
+    prepareTransaction(client, asked, context),
+    tryCalls(client, context.address, [asked]),
+    tokenOf(client, asked),
+  ])
+  const { name: network, symbol } = nameNetwork(`eip155:${context.chainId}`)
+  await context.screen.ask(
+    {
+      view: 'approve',
+      title: 'Send a transaction',
+      facts: [
+        { name: 'Asked by', value: context.appOrigin },
+        ...previewCall({ ...asked, symbol, token }),
+        ...(isPlain(asked, trial) ? [] : factsOfTrial(trial, symbol)),
+        { name: 'Network', value: network },
+        feeFact(feeLimit, symbol),
+      ],
+      raw: asked.data ?? '0x',
+      accept: 'Send',
+      refuse: 'Decline',
+    },
+    context.signal,
+  )
+  return signAndSend(client, signable, context)
+}
+
+export const feeFact = (feeLimit: bigint, symbol: string): Fact => ({
+  name: 'Max network fee',
+  value: `${formatEther(feeLimit)} ${symbol}`,
+})
+
+/** Coins that go where the amount says, and nothing else: the trial would repeat it. */
+function isPlain({ data, value }: AskedTransaction, trial: Trial | undefined): boolean {
+  if (data) return false
+  if (!trial) return true
+  const { changes, doesFail } = trial
+  return !doesFail && changes.every(({ token, difference }) => token === undefined && difference === -value)
+}
+
+const tokenWords = parseAbi([
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint8)',
+])
+
+/** What the contract of a token call says of itself, where it says so in a form that is sane. */
+export async function tokenOf(
+  client: Client,
+  { to, data }: Pick<AskedTransaction, 'to' | 'data'>,
+): Promise<TokenWords | undefined> {
+  if (!to || !isTokenCall(data)) return undefined
+  const shared = { address: to, abi: tokenWords }
+  const read = await Promise.all([
+    client.readContract({ ...shared, functionName: 'symbol' }),
+    client.readContract({ ...shared, functionName: 'decimals' }),
+  ]).catch(() => undefined)
+  if (!read) return undefined
+  const [symbol, decimals] = read
+  return /^[\p{L}\p{N}$._-]{1,11}$/u.test(symbol) && decimals <= 36 ? { symbol, decimals } : undefined
+}

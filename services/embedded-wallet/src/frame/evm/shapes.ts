@@ -1,0 +1,52 @@
+import { getAddress, type Hex, isAddress, isAddressEqual } from 'viem'
+import * as z from 'zod/mini'
+import type { Screen } from '../screen.js'
+import { foreignAccount, invalidParams } from '../readParams.js'
+
+export interface EvmContext {
+  readonly screen: Screen
+  readonly signal: AbortSignal
+  readonly appOrigin: string
+  readonly chainId: number
+  readonly rpcUrl: string | undefined
+  readonly address: `0x${string}`
+  /** Makes the key for one signature, after the person agreed. */
+  key(): Promise<Hex>
+}
+
+/** Bytes: an even number of digits (EIP-1474). */
+export const bytes = z
+  .string()
+  .check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/, 'Bytes are written as 0x and an even number of hex digits'))
+
+/** 20 bytes. Capital and small letters at once are a checksum, which must be right (EIP-55). */
+export const address = z.string().check(
+  z.regex(/^0x[0-9a-fA-F]{40}$/, 'An address is 0x and 40 hex digits'),
+  z.refine(
+    (text: string) => !/^0x[0-9a-fA-F]{40}$/.test(text) || isAddress(text),
+    'The checksum of the address is wrong (EIP-55)',
+  ),
+)
+
+/**
+ * A number as hex. EIP-1474 has no leading zeros; apps write them, and they change nothing, so that they are taken. A bare
+ * `0x`, decimal text and JSON numbers are not.
+ */
+export const quantity = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'A quantity is 0x and 1 to 64 hex digits')),
+  z.transform((text: string) => BigInt(text)),
+)
+
+export const sameAddress = (left: string, right: string) =>
+  isAddressEqual(getAddress(left), getAddress(right))
+
+/** @throws FrameError 4100 */
+export function requireOwn(from: string, { address: own }: Pick<EvmContext, 'address'>): void {
+  if (!sameAddress(from, own)) throw foreignAccount()
+}
+
+/** @throws FrameError -32602 */
+export function requireNode(rpcUrl: string | undefined): string {
+  if (rpcUrl === undefined) throw invalidParams('There is no address of a node for this network.')
+  return rpcUrl
+}

@@ -1,0 +1,232 @@
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  ethAddress,
+  formatUnits,
+  type Hex,
+  maxUint160,
+  parseAbi,
+  parseEventLogs,
+  type RpcLog,
+} from 'viem'
+import type { Fact } from '../screen.js'
+import type { Client } from './node.js'
+
+export interface TriedCall {
+  readonly to?: Hex | undefined
+  readonly data?: Hex | undefined
+  readonly value: bigint
+}
+
+/** What calls did when the node tried them one after the other, without sending them. */
+export interface Trial {
+  readonly gasUsed: readonly bigint[]
+  readonly doesFail: boolean
+  readonly changes: readonly TokenChange[]
+  readonly allowances: readonly Allowance[]
+}
+
+interface TokenChange {
+  /** Absent for the network's coin. */
+  readonly token?: string
+  readonly symbol?: string | undefined
+  readonly decimals?: number | undefined
+  readonly difference: bigint
+}
+
+/** What somebody may take from the account afterwards, by whatever call that came about. */
+interface Allowance {
+  readonly token: string
+  readonly spender: string
+  /** Absent for a whole collection. */
+  readonly amount?: bigint
+}
+
+const token = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 amount)',
+  'event Approval(address indexed owner, address indexed spender, uint256 amount)',
+  'event ApprovalForAll(address indexed owner, address indexed spender, bool isAllowed)',
+  'function balanceOf(address owner) view returns (uint256)',
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint8)',
+])
+/** Of an ERC-721 token the amount is a fourth topic: only the addresses are read here. */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** More tokens than these are not looked at: what a call that touches so many does, nobody can read. */
+const mostTokens = 20
+
+/** Lets the node try the calls (`eth_simulateV1`). Returns nothing for a node that can't. */
+export async function tryCalls(
+  client: Client,
+  account: Hex,
+  calls: readonly TriedCall[],
+): Promise<Trial | undefined> {
+  try {
+    const sent = calls.map(({ to, data, value }) => ({
+      from: account,
+      value,
+      ...(to ? { to } : {}),
+      ...(data ? { data } : {}),
+    }))
+    const first = await simulate(client, sent)
+    const logs = first.flatMap((call) => call.logs)
+    const tokens = tokensOf(logs, account)
+    return {
+      gasUsed: first.map(({ gasUsed }) => gasUsed),
+      doesFail: first.some(({ status }) => status !== 'success'),
+      changes: [...coinChange(logs, account), ...(await tokenChanges(client, account, sent, tokens))],
+      allowances: allowancesOf(logs, account),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+interface Simulated {
+  readonly status: string
+  readonly data: Hex
+  readonly gasUsed: bigint
+  readonly logs: readonly Log[]
+}
+interface Log {
+  readonly address: string
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+}
+
+async function simulate(client: Client, calls: readonly object[]): Promise<readonly Simulated[]> {
+  const blocks = (await client.simulateBlocks({
+    blocks: [{ calls }],
+    traceTransfers: true,
+  } as never)) as unknown as readonly { readonly calls: readonly Partial<Simulated>[] }[]
+  const tried = blocks[0]?.calls ?? []
+  if (tried.length !== calls.length) throw new Error('The node tried other calls.')
+  return tried.map(({ status = 'failure', data = '0x', gasUsed = 0n, logs = [] }) => ({
+    status,
+    data,
+    gasUsed,
+    logs,
+  }))
+}
+
+const isOf = (topic: Hex | undefined, account: Hex) =>
+  topic?.slice(-40).toLowerCase() === account.slice(2).toLowerCase()
+
+/** Contracts that say that something moved from or to the account. */
+function tokensOf(logs: readonly Log[], account: Hex): readonly Hex[] {
+  const own = logs.filter(
+    ({ address, topics }) =>
+      topics[0] === transferTopic &&
+      address.toLowerCase() !== ethAddress &&
+      (isOf(topics[1], account) || isOf(topics[2], account)),
+  )
+  return [...new Set(own.map(({ address }) => address.toLowerCase() as Hex))].slice(0, mostTokens)
+}
+
+/** The coin's way is told by the node itself, as logs of an address that has no code. */
+function coinChange(logs: readonly Log[], account: Hex): readonly TokenChange[] {
+  let difference = 0n
+  for (const { address, topics, data } of logs) {
+    if (address.toLowerCase() !== ethAddress || topics[0] !== transferTopic) continue
+    if (isOf(topics[1], account)) difference -= BigInt(data)
+    if (isOf(topics[2], account)) difference += BigInt(data)
+  }
+  return difference === 0n ? [] : [{ difference }]
+}
+
+/** Balances before and after, as the tokens say them: anybody may write a log of a transfer. */
+async function tokenChanges(
+  client: Client,
+  account: Hex,
+  sent: readonly object[],
+  tokens: readonly Hex[],
+): Promise<readonly TokenChange[]> {
+  if (tokens.length === 0) return []
+  const ask = (to: Hex, data: Hex) => ({ to, data, gas: 200_000n })
+  const balances = tokens.map((to) =>
+    ask(to, encodeFunctionData({ abi: token, functionName: 'balanceOf', args: [account] })),
+  )
+  const words = tokens.flatMap((to) => [
+    ask(to, encodeFunctionData({ abi: token, functionName: 'symbol' })),
+    ask(to, encodeFunctionData({ abi: token, functionName: 'decimals' })),
+  ])
+  const answers = await simulate(client, [...balances, ...sent, ...balances, ...words])
+  const after = balances.length + sent.length
+  return tokens.flatMap((address, index) => {
+    const [before, now] = [answers[index], answers[after + index]].map((call) => read('balanceOf', call))
+    if (typeof before !== 'bigint' || typeof now !== 'bigint' || before === now) return []
+    const place = after + balances.length + index * 2
+    const [symbol, decimals] = [read('symbol', answers[place]), read('decimals', answers[place + 1])]
+    return [
+      {
+        token: address,
+        difference: now - before,
+        ...(typeof symbol === 'string' ? { symbol } : {}),
+        ...(typeof decimals === 'number' ? { decimals } : {}),
+      },
+    ]
+  })
+}
+
+function read(functionName: 'balanceOf' | 'symbol' | 'decimals', call: Simulated | undefined): unknown {
+  if (call?.status !== 'success') return undefined
+  try {
+    return decodeFunctionResult({ abi: token, functionName, data: call.data })
+  } catch {
+    return undefined
+  }
+}
+
+function allowancesOf(logs: readonly Log[], account: Hex): readonly Allowance[] {
+  const own = parseEventLogs({
+    abi: token,
+    eventName: ['Approval', 'ApprovalForAll'],
+    logs: logs as unknown as RpcLog[],
+  }).filter(({ args }) => args.owner.toLowerCase() === account.toLowerCase())
+  // The last word of a token about a spender counts: routers allow and take back in one call.
+  const last = new Map(own.map((event) => [`${event.address} ${event.args.spender}`, event]))
+  return [...last.values()].flatMap((event): readonly Allowance[] => {
+    const { spender } = event.args
+    const shared = { token: event.address, spender }
+    if (event.eventName === 'ApprovalForAll') return event.args.isAllowed ? [shared] : []
+    return event.args.amount > 0n ? [{ ...shared, amount: event.args.amount }] : []
+  })
+}
+
+const isSane = (symbol: string) => /^[\p{L}\p{N}$._-]{1,11}$/u.test(symbol)
+
+/** What goes and what comes, by the node's trial: the coin by its own name, a token by what it says and by its address. */
+export function factsOfTrial(trial: Trial | undefined, coin: string): readonly Fact[] {
+  if (!trial) return [{ name: 'Result', value: 'The node can’t try this out before it’s sent' }]
+  const fails: readonly Fact[] = trial.doesFail
+    ? [{ name: 'Result', value: 'This fails when the node tries it out', isWarning: true }]
+    : []
+  return [
+    ...fails,
+    ...trial.changes.map((change) => factOfChange(change, coin)),
+    ...trial.allowances.flatMap(factsOfAllowance),
+  ]
+}
+
+const factsOfAllowance = ({ token: address, spender, amount }: Allowance): readonly Fact[] => [
+  {
+    name: 'Afterwards, someone can take your tokens',
+    value: `${amountOf(amount)}, token ${address}`,
+    isWarning: true,
+  },
+  { name: 'Who', value: spender, isWarning: true },
+]
+
+function amountOf(amount: bigint | undefined): string {
+  if (amount === undefined) return 'every item of a collection'
+  return amount >= maxUint160 / 2n ? 'without any limit' : `up to ${amount} of the smallest unit`
+}
+
+function factOfChange({ token: address, symbol, decimals, difference }: TokenChange, coin: string): Fact {
+  const amount = difference < 0n ? -difference : difference
+  const name = difference < 0n ? 'You send' : 'You get'
+  if (address === undefined) return { name, value: `${formatUnits(amount, 18)} ${coin}` }
+  const isReadable = decimals !== undefined && decimals <= 36 && symbol !== undefined && isSane(symbol)
+  const text = isReadable ? `${formatUnits(amount, decimals)} ${symbol}` : `${amount} of the smallest unit`
+  return { name, value: `${text}, token ${address}` }
+}

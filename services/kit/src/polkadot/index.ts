@@ -1,0 +1,1 @@
+export { connectApi } from './connectApi.js'

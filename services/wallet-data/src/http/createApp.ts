@@ -1,0 +1,93 @@
+import { isIP } from 'node:net'
+import { type Context, Hono } from 'hono'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { cors } from 'hono/cors'
+import { routes } from '../routes/routes.js'
+import type { Route } from '../routes/route.js'
+import type { Service } from '../service.js'
+import { ServiceError } from './serviceError.js'
+
+/** Request headers that pages may send, as in the contract. */
+const allowedHeaders = [
+  'content-type',
+  'user-agent',
+  'referer',
+  'origin',
+  'solana-client',
+  'sec-fetch-mode',
+  'x-sdk-type',
+  'x-sdk-version',
+]
+
+/** The HTTP side of the service. */
+export function createApp(service: Service): Hono {
+  const app = new Hono()
+  // Browsers hide every other header of an answer from the page, and a client has to know how long to wait.
+  const exposeHeaders = ['retry-after']
+  app.use(
+    cors({
+      origin: '*',
+      allowHeaders: allowedHeaders,
+      allowMethods: ['GET', 'POST'],
+      exposeHeaders,
+      maxAge: 600,
+    }),
+  )
+  app.use(async (context, next) => {
+    await next()
+    service.metrics.count('requests', `${Math.floor(context.res.status / 100)}xx`)
+  })
+  app.get('/metrics', (context) => context.text(service.metrics.text()))
+  for (const route of routes) app[route.method](route.path, (context) => serve(service, route, context))
+  app.notFound(() => failure(new ServiceError(404, [{ field: '', description: 'There is no such route.' }])))
+  app.onError((error) => answerError(service, error))
+  return app
+}
+
+async function serve(service: Service, route: Route, context: Context): Promise<Response> {
+  service.metrics.count('routes', route.name)
+  await strike(service, route)
+  const wait = service.buckets?.take(`${route.path} ${clientOf(service, context)}`)
+  if (wait !== undefined) {
+    const description = `Too many requests. Try again in ${wait} seconds.`
+    throw new ServiceError(429, [{ field: '', description }], { retryAfterSeconds: wait })
+  }
+  return route.handle(context, service)
+}
+
+/** Each proxy adds the address that it saw at the end, so that only what the trusted ones added is no client's claim. */
+function clientOf({ settings }: Service, context: Context): string {
+  const forwarded = context.req.header('x-forwarded-for')?.split(',') ?? []
+  const added = settings.trustedHops > 0 ? forwarded.at(-settings.trustedHops)?.trim() : undefined
+  return added && isIP(added) ? added : (getConnInfo(context).remote.address ?? '')
+}
+
+async function strike({ faults }: Service, { name }: Route): Promise<void> {
+  const fault = faults.strike(name)
+  if (!fault) return
+  const { delayMilliseconds, status, retryAfterSeconds } = fault
+  if (delayMilliseconds) await new Promise((resolve) => setTimeout(resolve, delayMilliseconds))
+  if (status === undefined) return
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+  throw new ServiceError(status, [{ field: '', description: 'Switched to fail.' }], wait)
+}
+
+function answerError(service: Service, error: unknown): Response {
+  const known = error instanceof ServiceError
+  // A failure with a cause comes from the nodes; one without was switched on.
+  if (!known || (error.status >= 500 && error.cause !== undefined)) service.report(error)
+  if (known) return failure(error)
+  return failure(new ServiceError(500, [{ field: '', description: 'The service failed. Try again later.' }]))
+}
+
+function failure({ status, reasons, retryAfterSeconds }: ServiceError): Response {
+  return new Response(JSON.stringify({ status: 'FAILED', reasons }), {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'retry-after',
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    },
+  })
+}

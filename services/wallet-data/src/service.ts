@@ -1,0 +1,56 @@
+import type { Chain } from './chains/chain.js'
+import type { EvmReadClient } from './chains/evm/evmChain.js'
+import type { OpenDatabase } from './database/openDatabase.js'
+import type { AnswerCache } from './http/answerCache.js'
+import type { FaultSwitch } from './http/faults.js'
+import type { TokenBuckets } from './http/tokenBucket.js'
+import type { Indexer } from './indexer/startIndexer.js'
+import type { Metrics } from './metrics.js'
+import type { PriceTable } from './prices/priceTable.js'
+import type { SwapVenue } from './options.js'
+import type { Quota } from './routes/quota.js'
+
+/** An EVM network where signatures can be checked and names looked up. */
+export interface EvmNetwork {
+  readonly chainId: number
+  readonly client: EvmReadClient
+  /** ENS universal resolver, where the network has one. */
+  readonly universalResolver: string | undefined
+}
+
+/** What the routes work with. */
+export interface Service {
+  readonly database: OpenDatabase
+  readonly chains: readonly Chain[]
+  readonly evmNetworks: readonly EvmNetwork[]
+  readonly indexer: Indexer
+  readonly prices: PriceTable
+  /** Parts of balance answers. */
+  readonly coins: AnswerCache
+  readonly tokens: AnswerCache
+  /** Pages of histories. */
+  readonly histories: AnswerCache
+  readonly identities: AnswerCache
+  readonly buckets: TokenBuckets | undefined
+  readonly faults: FaultSwitch
+  readonly quota: Quota
+  readonly metrics: Metrics
+  readonly settings: ServiceSettings
+  now(): number
+  report(error: unknown): void
+}
+
+export interface ServiceSettings {
+  readonly projects: ReadonlySet<string> | undefined
+  readonly quota: number | undefined
+  readonly quotaExemptNetworks: ReadonlySet<string>
+  readonly zones: readonly string[]
+  readonly spam: ReadonlySet<string>
+  readonly certifiedWallets: ReadonlySet<string>
+  readonly swaps: Readonly<Record<string, SwapVenue>>
+  readonly onrampUrl: string | undefined
+  readonly isAnalyticsEnabled: boolean
+  readonly analyticsOrigins: ReadonlySet<string> | undefined
+  /** Proxies whose entries in `X-Forwarded-For` are believed. */
+  readonly trustedHops: number
+}
