@@ -7,7 +7,7 @@ import {
   type Words,
 } from '@latchkey/kernel/plugin'
 import { useCallback, useContext } from 'react'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { formatExactAmount } from '../utils/formatAmount.js'
 import { localeNumbers } from '../utils/numberFormats.js'
 import { safeText } from '../utils/safeText.js'
@@ -38,7 +38,7 @@ function say(words: Words, context: MessagesContextValue): string {
       ]),
     )
   const said =
-    typeof message === 'function' ? attempt(() => message({ ...translated(), text }), undefined) : message
+    typeof message === 'function' ? attemptCall(() => message({ ...translated(), text }), undefined) : message
   return typeof said === 'string' ? said : plainWords(words)
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { type ReactNode, useMemo } from 'react'
 import { ActivityIcon } from '../components/icons/ActivityIcon.js'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { readFeature } from '../contain/readFeature.js'
 import { MinusIcon } from '../components/icons/MinusIcon.js'
 import { BuyIcon } from '../components/icons/BuyIcon.js'
@@ -120,7 +120,7 @@ function useOpenFeature(): (feature: FeatureContribution) => void {
       })
     }
     // An `async open` is a function, too; what it rejects with would be nobody's.
-    const opened = attempt<unknown>(() => feature.open(), undefined, onFault)
+    const opened = attemptCall<unknown>(() => feature.open(), undefined, onFault)
     // The kernel contains what throws, and returns false in its place.
     if (opened === false) onFault(undefined)
     Promise.resolve(opened).catch(onFault)
@@ -130,13 +130,13 @@ function useOpenFeature(): (feature: FeatureContribution) => void {
 /** Features that chain and wallet are able to, by `order`, then in the host's plugin order. */
 function useUsableFeatures({ namespace }: Account): readonly FeatureContribution[] {
   const { kernel } = useShell()
-  const wallets = attempt(() => kernel.find(Wallets), undefined)
+  const wallets = attemptCall(() => kernel.find(Wallets), undefined)
   const canDo = (needs: AnyToken) =>
     wallets?.chain(namespace, needs) !== undefined &&
     wallets.active(namespace)?.refusal(needs)?.code !== 'CAPABILITY_REFUSED'
   const usable = useSoundContributions(Feature, readFeature)
-    .filter(({ when }) => attempt(() => when?.() !== false, false))
-    .filter(({ needs }) => !needs || attempt(() => canDo(needs), false))
+    .filter(({ when }) => attemptCall(() => when?.() !== false, false))
+    .filter(({ needs }) => !needs || attemptCall(() => canDo(needs), false))
   const isGathered = usable.some(({ funds }) => funds === 'entry')
   return usable
     .filter(({ funds }) => !(isGathered && funds === 'source'))

@@ -18,7 +18,7 @@ type AnyMethod = (...given: unknown[]) => unknown
  * @param onFault Told of a contained method that threw.
  * @throws KernelError `CONTRIBUTION_INVALID`, or what the point's own check throws.
  */
-export function admit(
+export function admitEntry(
   point: ExtensionPoint<never>,
   value: Entry,
   onFault: (error: unknown, id: string, method: string) => void,

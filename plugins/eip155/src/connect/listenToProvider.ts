@@ -4,7 +4,11 @@ import type { Eip1193Provider } from '../provider.js'
 export type ProviderListeners = Readonly<Record<string, (payload: unknown) => void>>
 
 /** Adds listeners to a wallet (EIP-2700) and returns what removes exactly these, once. */
-export function listen(provider: Eip1193Provider, listeners: ProviderListeners, log: LogService): () => void {
+export function listenToProvider(
+  provider: Eip1193Provider,
+  listeners: ProviderListeners,
+  log: LogService,
+): () => void {
   let listening = true
   const entries = Object.entries(listeners).map(
     ([event, listener]) =>

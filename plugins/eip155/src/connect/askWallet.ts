@@ -8,7 +8,7 @@ import { copyAnswer } from './copyAnswer.js'
  * @returns a copy of the answer, as plain data.
  * @throws BaseError by the wallet's code; `USER_REJECTED` when the person declines; `WALLET_ANSWER_INVALID`.
  */
-export async function ask(
+export async function askWallet(
   provider: Eip1193Provider,
   method: string,
   params?: unknown,

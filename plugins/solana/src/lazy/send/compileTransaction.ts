@@ -20,7 +20,7 @@ export interface CompileOptions {
  * The message to be signed. With both compute budget instructions in place, wallets have no reason to add their own,
  * and the fee that was shown is the fee that is paid.
  */
-export function compile({
+export function compileTransaction({
   payer,
   blockhash,
   instructions,
