@@ -6,7 +6,11 @@ import { bip122, bitcoinRegtest } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
+import { hostedOnramp } from '@latchkey/plugin-onramp'
+import { onramp } from '@latchkey/plugin-onramp/react'
 import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
+import { pay } from '@latchkey/plugin-pay/react'
+import { paymentSwaps } from '@latchkey/plugin-pay/swap'
 import { prices } from '@latchkey/plugin-prices'
 import { oracleFeeds } from '@latchkey/plugin-prices/evm'
 import { send } from '@latchkey/plugin-send/react'
@@ -59,6 +63,8 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
       configuration.swap && evmSwaps(configuration.swap),
       configuration.serviceSwap && serviceSwaps(configuration.serviceSwap),
       configuration.solanaSwap && solanaSwaps(configuration.solanaSwap),
+      configuration.onramp && [...onramp(), hostedOnramp(configuration.onramp)],
+      configuration.pay && [pay(), paymentSwaps()],
       configuration.siwx && siwx(configuration.siwx),
       (configuration.hostile ?? []).map((name) => hostilePlugins[name]?.()),
     ],

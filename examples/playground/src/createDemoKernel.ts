@@ -6,6 +6,10 @@ import { bip122, bitcoinRegtest, bitcoinSignet } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
+import { hostedOnramp } from '@latchkey/plugin-onramp'
+import { onramp } from '@latchkey/plugin-onramp/react'
+import { pay } from '@latchkey/plugin-pay/react'
+import { paymentSwaps } from '@latchkey/plugin-pay/swap'
 import { definePolkadotNetwork, polkadot, westendAssetHub } from '@latchkey/plugin-polkadot'
 import { defiLlama, prices } from '@latchkey/plugin-prices'
 import { oracleFeeds, poolPrices } from '@latchkey/plugin-prices/evm'
@@ -41,6 +45,19 @@ function makerOf(cluster: NonNullable<LocalStack['solana']>): PluginInput {
   return solanaSwaps({ url, tokensUrl, makers: [address], networkId, name: 'Local market maker' })
 }
 
+const localProvider = ({ url, sessionUrl, networkIds }: NonNullable<LocalStack['onramp']>) =>
+  hostedOnramp({
+    ...{
+      id: 'local',
+      name: 'Local provider',
+      origin: url,
+      sessionUrl,
+      statusUrl: `${url}/orders`,
+      data: { url },
+    },
+    networks: Object.fromEntries(networkIds.map((id) => [id, id])),
+  })
+
 /** What each switch of the set-up adds to the list. A chain that was not started adds nothing. */
 const factories: Readonly<
   Record<PluginName, (stack: LocalStack | undefined, settings: Settings) => PluginInput>
@@ -74,7 +91,13 @@ const factories: Readonly<
       ...stack.evm.chains.map(({ chain }) => `eip155:${chain.id}` as const),
       ...(stack.solana ? [localSolana(stack.solana).id] : []),
     ]
-    return emailAuth({ frameUrl, networks })
+    // The local provider stands for each of them.
+    return emailAuth({
+      frameUrl,
+      networks,
+      socials: ['google', 'x', 'discord', 'github', 'apple', 'facebook'],
+      passkey: true,
+    })
   },
   walletConnect: (stack) => stack?.relay && walletConnect({ relayUrl: stack.relay.url }),
   walletDirectory: () => walletDirectory(),
@@ -95,11 +118,13 @@ const factories: Readonly<
       ...(stack ? [] : [defiLlama()]),
     ]),
   activity: () => activity(),
+  onramp: (stack) => stack?.onramp && [...onramp(), localProvider(stack.onramp)],
   swap: (stack, { plugins }) => [
     ...swap(),
     plugins.includes('eip155') && evmSwaps(stack ? { venues: stack.evm.venues } : {}),
     plugins.includes('solana') && stack?.solana && makerOf(stack.solana),
   ],
+  pay: () => [...pay(), paymentSwaps()],
   send: () => send(),
   receive: () => receive(),
   icons: (stack) => [...(stack ? [localPictures(stack)] : []), icons()],
