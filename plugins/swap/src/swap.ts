@@ -13,6 +13,7 @@ import {
   type Plugin,
   type PriceCurrency,
   Prices,
+  Storage,
   Wallets,
 } from '@latchkey/kernel/plugin'
 import { createState } from './createState.js'
@@ -20,6 +21,7 @@ import type { StartedSwapper } from './lazy/startSwapper.js'
 import { Swapper } from './Swapper.js'
 import { SwapSource } from './SwapSource.js'
 import { notLoaded } from './notLoaded.js'
+import { pendingSwapsKey } from './pendingSwapsKey.js'
 
 export interface SwapOptions {
   /** Currency of worths. Default `usd`. */
@@ -47,6 +49,7 @@ export function swap(options: SwapOptions = {}): Plugin {
       notifications: Notifications,
       clock: Clock,
       log: Log,
+      storage: Storage,
     },
     optional: { holdings: Holdings, prices: Prices },
     provides: [Swapper],
@@ -85,6 +88,14 @@ export function swap(options: SwapOptions = {}): Plugin {
             })
         },
       })
+      return {
+        start() {
+          if (!deps.storage.read(pendingSwapsKey)?.length) return
+          load().catch((error: unknown) =>
+            deps.log.error('A swap of an earlier page could not be followed.', error),
+          )
+        },
+      }
     },
   })
 }
