@@ -1,13 +1,15 @@
-import type { Words } from '@latchkey/kernel/plugin'
+import { readDecimal, type Words } from '@latchkey/kernel/plugin'
 import type { Purchase } from './purchases.js'
 
 const section = 'onramp'
 
 /** What is said of a purchase outside of the views; hosts translate it in the section `onramp`. */
 export function toastWords({ status, received = '', asset, providerName }: Purchase): Words | undefined {
-  const what = `${received} ${asset.symbol}`
   if (status === 'delivered') {
-    return { section, key: 'toastArrived', text: `${what} arrived.`, parameters: { what } }
+    const { digits, scale } = readDecimal(received) ?? { digits: 0n, scale: 0 }
+    const what = { value: digits, decimals: scale, symbol: asset.symbol }
+    const text = `${received} ${asset.symbol} arrived.`
+    return { section, key: 'toastArrived', text, parameters: { what } }
   }
   const provider = providerName
   if (status === 'failed') {

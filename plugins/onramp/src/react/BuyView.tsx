@@ -1,4 +1,4 @@
-import { ConnectRoute, errorWords, Navigation, readDecimal } from '@latchkey/kernel/plugin'
+import { ConnectRoute, errorWords, Navigation, readDecimal, Wallets } from '@latchkey/kernel/plugin'
 import {
   AmountField,
   AmountText,
@@ -42,22 +42,25 @@ import { useOnrampState } from './useOnrampState.js'
 
 /** The form: what is paid, what is received, and what each provider offers for it. */
 export default function BuyView({ controller }: OnrampViewProps) {
-  const messages = useMessages(onrampMessages)
-  const navigation = useService(Navigation)
   const state = useOnrampState()
   useEffect(() => controller.watch(), [controller])
-  if (!state.target) {
-    return (
-      <EmptyState
-        title={messages.notConnected}
-        text={messages.notConnectedText}
-        action={
-          <Button onClick={() => navigation.replace(ConnectRoute, undefined)}>{messages.connect}</Button>
-        }
-      />
-    )
-  }
+  if (!state.target) return <NoTarget />
   return <BuyForm state={state} controller={controller} />
+}
+
+/** No account, or one on a network that nobody delivers on. */
+function NoTarget() {
+  const messages = useMessages(onrampMessages)
+  const navigation = useService(Navigation)
+  const wallets = useService(Wallets)
+  if (wallets.active()) return <EmptyState title={messages.notSold} text={messages.notSoldText} />
+  return (
+    <EmptyState
+      title={messages.notConnected}
+      text={messages.notConnectedText}
+      action={<Button onClick={() => navigation.replace(ConnectRoute, undefined)}>{messages.connect}</Button>}
+    />
+  )
 }
 
 interface PartProps extends OnrampViewProps {

@@ -33,17 +33,19 @@ export default function FundWalletView() {
     .sort((one, other) => (one.order ?? 100) - (other.order ?? 100))
   if (sources.length === 0) return <EmptyState title={messages.noFunding} text={messages.noFundingText} />
   return (
-    <fieldset className="lk-list" aria-label={messages.titleFund} data-testid="fund-wallet">
-      {sources.map(({ id, label, open }) => (
-        <ListRow
-          key={id}
-          leading={<span className="lk-row-icon">{icons[id] ?? <CoinsIcon size="lg" />}</span>}
-          title={safeText(say(label), 40)}
-          chevron
-          testId={`fund-${id}`}
-          onClick={() => void open()}
-        />
-      ))}
-    </fieldset>
+    <div className="lk-stack">
+      <fieldset className="lk-list" aria-label={messages.titleFund} data-testid="fund-wallet">
+        {sources.map(({ id, label, open }) => (
+          <ListRow
+            key={id}
+            leading={<span className="lk-row-icon">{icons[id] ?? <CoinsIcon size="lg" />}</span>}
+            title={safeText(say(label), 40)}
+            chevron
+            testId={`fund-${id}`}
+            onClick={() => void open()}
+          />
+        ))}
+      </fieldset>
+    </div>
   )
 }

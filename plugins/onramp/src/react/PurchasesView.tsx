@@ -22,11 +22,13 @@ export default function PurchasesView() {
     return <EmptyState title={messages.noPurchases} text={messages.noPurchasesText} />
   }
   return (
-    <fieldset className="lk-list" aria-label={messages.titleActivity} data-testid="onramp-list">
-      {purchases.map((purchase) => (
-        <PurchaseRow key={purchase.id} purchase={purchase} />
-      ))}
-    </fieldset>
+    <div className="lk-stack">
+      <fieldset className="lk-list" aria-label={messages.titleActivity} data-testid="onramp-list">
+        {purchases.map((purchase) => (
+          <PurchaseRow key={purchase.id} purchase={purchase} />
+        ))}
+      </fieldset>
+    </div>
   )
 }
 
@@ -36,7 +38,7 @@ function PurchaseRow({ purchase }: { readonly purchase: Purchase }) {
   const locale = useLocale()
   const { id, asset, amount, currency, received, status, startedAt } = purchase
   const provider = safeText(purchase.providerName, 32)
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(startedAt)
+  const date = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }).format(startedAt)
   const paid = moneyText(amount, currency, locale)
   const words = {
     open: messages.statusOpen,

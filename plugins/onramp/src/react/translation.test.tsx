@@ -277,7 +277,7 @@ it.each([
   navigation.push(OnrampActivityRoute)
   await findTestId('onramp-list')
   await settled()
-  expect(unmarkedWords([...names, /[A-Z][a-z]{2} \d+, \d{4}/g])).toEqual([])
+  expect(unmarkedWords([...names, /[A-Z][a-z]{2} \d+/g])).toEqual([])
 })
 
 it('has another way where no window opens', async () => {
@@ -304,6 +304,27 @@ it('has every word without purchases, without an account and of every way to add
   expect(unmarkedWords([...names, /^Receive$/g])).toEqual([])
   ;(await findTestId('fund-onramp')).click()
   await findTestId('onramp-form')
+})
+
+it.each([
+  ['an account', []],
+  ['a provider for the network', [fakeAccount('eip155:2', alice.address, { kind: 'smartAccount' })]],
+])('has every word without %s translated', async (_, accounts) => {
+  const navigation = await open({}, accounts)
+  navigation.open(OnrampRoute, undefined)
+  await until(() => expect(document.querySelector('dialog .lk-state')).not.toBeNull())
+  expect(await unmarked()).toEqual([])
+})
+
+it('says, in translated words, that what is bought arrives on another network', async () => {
+  const navigation = await open({}, [fakeAccount('eip155:2', alice.address)])
+  navigation.open(OnrampRoute, undefined)
+  await until(() => expect(document.querySelector('dialog .lk-banner')).not.toBeNull())
+  expect(shown?.kernel.get(Onramp).state.target).toMatchObject({
+    networkId: 'eip155:1',
+    insteadOf: 'Network eip155:2',
+  })
+  expect(await unmarked()).toEqual([])
 })
 
 it('asks for consent where the host does, before anything can be bought', async () => {
