@@ -6,11 +6,13 @@ import {
   Holdings,
   lazy,
   Log,
+  type NamespaceId,
   NativeBalances,
   Navigation,
   Networks,
   Notifications,
   type Plugin,
+  type PluginContext,
   type PriceCurrency,
   Prices,
   Storage,
@@ -75,10 +77,7 @@ export function swap(options: SwapOptions = {}): Plugin {
         // Between onramp and receive, as the specification orders them.
         order: 200,
         needs: Calls,
-        when: () => {
-          const namespace = deps.wallets.active()?.namespace
-          return context.list(SwapSource).some((source) => source.namespace === namespace)
-        },
+        when: () => hasSource(context, deps.wallets.active()?.namespace),
         open: () => {
           load()
             .then((swapper) => swapper.open())
@@ -99,3 +98,6 @@ export function swap(options: SwapOptions = {}): Plugin {
     },
   })
 }
+
+const hasSource = (context: PluginContext, namespace: NamespaceId | undefined): boolean =>
+  context.list(SwapSource).some((source) => source.namespace === namespace)

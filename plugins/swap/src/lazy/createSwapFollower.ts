@@ -14,7 +14,7 @@ import { SwapProgressRoute } from '../routes.js'
 import { toastWords } from '../toastWords.js'
 import type { Allowance } from './createAllowance.js'
 import type { Current } from './createPreviewer.js'
-import { createPendingSwaps, type PendingSwap } from './pendingSwaps.js'
+import { createPendingSwaps, type PendingSwap, type PendingSwaps } from './pendingSwaps.js'
 import type { SwapperTools } from './SwapperTools.js'
 import { factsOf, pendingOf, recordOf } from './swapRecords.js'
 import { toSwapError } from './toSwapError.js'
@@ -42,40 +42,14 @@ export function createSwapFollower(
   const { context, log, clock, storage } = tools
   const pending = createPendingSwaps(storage, clock)
   const taken = new Set<string>()
-
-  function tell({ swap, isOwn }: Following, decision: SendDecision | CallsDecision): void {
-    const { address } = swap
-    if (!isOwn) tellSettled(context, { address, record: recordOf(swap) }, decision)
-    settled(swap)
-  }
-
-  async function decide(following: Following): Promise<void> {
-    const { swap, isOwn } = following
-    const known = pending.find(swap)?.decision
-    if (known) {
-      // Another tab has told the person and analytics.
-      tell(following, { status: known.status })
-      showEnd(tools, swap, known.status)
-      return
-    }
-    const decision = await (await following.open()).wait(context.signal)
-    context.signal.throwIfAborted()
-    const { status, reason, outcome } = decision
-    pending.put({ ...(pending.find(swap) ?? swap), decision: { status, at: clock.now() } })
-    tell(following, decision)
-    const facts = factsOf(swap)
-    if (status === 'confirmed') context.emit(SwapSucceeded, facts)
-    else context.emit(SwapFailed, { ...facts, message: reason ?? 'The network refused the swap.' })
-    if (isOwn && status === 'confirmed' && outcome === undefined) allowance.close()
-    if (!showEnd(tools, swap, status, decisionWords(decision))) toastDecision(tools, swap, status)
-  }
+  const ground: Ground = { tools, allowance, pending, settled }
 
   function run(following: Following): void {
     const { swap } = following
     const name = `latchkey.swap ${swap.networkId} ${swap.id}`
     if (taken.has(name)) return
     taken.add(name)
-    inOneTab(name, context.signal, () => decide(following)).catch((cause: unknown) => {
+    inOneTab(name, context.signal, () => decide(ground, following)).catch((cause: unknown) => {
       if (context.signal.aborted) return
       // It stays remembered: the next page asks again.
       log.warn('The outcome of a swap could not be followed.', cause)
@@ -101,6 +75,46 @@ export function createSwapFollower(
       }
     },
   }
+}
+
+interface Ground {
+  readonly tools: SwapperTools
+  readonly allowance: Allowance
+  readonly pending: PendingSwaps
+  settled(swap: Pick<PendingSwap, 'networkId' | 'address'>): void
+}
+
+async function decide(ground: Ground, following: Following): Promise<void> {
+  const { tools, allowance, pending } = ground
+  const { context, clock } = tools
+  const { swap, isOwn } = following
+  const known = pending.find(swap)?.decision
+  if (known) {
+    // Another tab has told the person and analytics.
+    tell(ground, following, { status: known.status })
+    showEnd(tools, swap, known.status)
+    return
+  }
+  const decision = await (await following.open()).wait(context.signal)
+  context.signal.throwIfAborted()
+  const { status, reason, outcome } = decision
+  pending.put({ ...(pending.find(swap) ?? swap), decision: { status, at: clock.now() } })
+  tell(ground, following, decision)
+  const facts = factsOf(swap)
+  if (status === 'confirmed') context.emit(SwapSucceeded, facts)
+  else context.emit(SwapFailed, { ...facts, message: reason ?? 'The network refused the swap.' })
+  if (isOwn && status === 'confirmed' && outcome === undefined) allowance.close()
+  if (!showEnd(tools, swap, status, decisionWords(decision))) toastDecision(tools, swap, status)
+}
+
+function tell(
+  { tools, settled }: Ground,
+  { swap, isOwn }: Following,
+  decision: SendDecision | CallsDecision,
+): void {
+  const { address } = swap
+  if (!isOwn) tellSettled(tools.context, { address, record: recordOf(swap) }, decision)
+  settled(swap)
 }
 
 /** How the chain is asked for what an earlier page sent. `undefined` while nobody can tell: a wallet is away, or a chain. */
