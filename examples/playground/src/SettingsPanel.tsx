@@ -13,7 +13,7 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
   { name: 'polkadot', label: 'Polkadot', text: 'Injected wallets, one local chain' },
   {
     name: 'emailAuth',
-    label: 'Email',
+    label: 'Email, social and passkeys',
     text: 'A wallet for visitors without one; codes arrive on a mail page',
   },
   {

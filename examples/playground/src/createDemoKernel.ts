@@ -89,7 +89,13 @@ const factories: Readonly<
       ...stack.evm.chains.map(({ chain }) => `eip155:${chain.id}` as const),
       ...(stack.solana ? [localSolana(stack.solana).id] : []),
     ]
-    return emailAuth({ frameUrl, networks })
+    // The local provider stands for each of them.
+    return emailAuth({
+      frameUrl,
+      networks,
+      socials: ['google', 'x', 'discord', 'github', 'apple', 'facebook'],
+      passkey: true,
+    })
   },
   walletConnect: (stack) => stack?.relay && walletConnect({ relayUrl: stack.relay.url }),
   walletDirectory: () => walletDirectory(),
