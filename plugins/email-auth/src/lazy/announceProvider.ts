@@ -30,8 +30,10 @@ interface FirstNetwork {
   readonly rpcUrls: readonly string[]
 }
 
-const icon =
-  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"%3E%3Crect width="96" height="96" rx="20" fill="%230b625c"/%3E%3Cpath d="M22 32h52v34H22zm0 2 26 20 26-20" fill="none" stroke="%23fff" stroke-width="5" stroke-linejoin="round"/%3E%3C/svg%3E'
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" fill="#0b625c"/><path d="M22 32h52v34H22zm0 2 26 20 26-20" fill="none" stroke="#fff" stroke-width="5" stroke-linejoin="round"/></svg>'
+/** Without quotes and spaces: some apps write it into an attribute as it is. */
+const icon = `data:image/svg+xml,${encodeURIComponent(picture)}`
 
 /**
  * Announces the wallet to everything on the page that looks for EIP-6963 wallets, before and after a login. Asking for

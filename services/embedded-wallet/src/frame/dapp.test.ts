@@ -63,7 +63,7 @@ beforeAll(async () => {
     stdin: {
       contents: `
         export { createKernel } from '@latchkey/kernel'
-        export { Navigation, Notifications, Session } from '@latchkey/kernel/plugin'
+        export { NativeBalances, Navigation, Session } from '@latchkey/kernel/plugin'
         export { eip155 } from '@latchkey/plugin-eip155'
         export { EmailAuth, emailAuth } from '@latchkey/plugin-email-auth'
         export { BrowserProvider, parseEther } from 'ethers'
@@ -105,7 +105,7 @@ async function openDapp({
   rpcUrl: string
   chains: number[]
 }) {
-  const { createKernel, eip155, emailAuth, EmailAuth, Navigation, Notifications, Session } = (
+  const { createKernel, eip155, emailAuth, EmailAuth, NativeBalances, Navigation, Session } = (
     globalThis as any
   ).latchkey
   const networks = chains.map((id) => ({
@@ -141,7 +141,15 @@ async function openDapp({
       heard.push([event, payload instanceof Error ? { code: (payload as any).code } : payload]),
     )
   Object.assign(globalThis, {
-    dapp: { auth, navigation, notifications: kernel.get(Notifications), session, info, provider, heard },
+    dapp: {
+      auth,
+      navigation,
+      balances: kernel.get(NativeBalances),
+      session,
+      info,
+      provider,
+      heard,
+    },
   })
 }
 
@@ -341,6 +349,19 @@ describe('after eth_requestAccounts', () => {
     expect(await heard()).toEqual([])
   })
 
+  test('the balance is read again after what the person agreed to, and nobody asked for it', async () => {
+    const shown = () =>
+      page.evaluate(
+        (own) => (globalThis as any).dapp.balances.get('eip155:31337', own)?.amount?.value?.toString(),
+        address,
+      )
+    await node.setBalance(address, parseEther('7'))
+    await decide('personal_sign', ['0x00', address], 'Sign')
+    await expect.poll(shown).toBe(parseEther('7').toString())
+    await decide('eth_sendTransaction', [{ from: address, to: `0x${'3'.repeat(40)}`, value: '0x5' }], 'Send')
+    await expect.poll(async () => BigInt((await shown()) ?? 0) < parseEther('7')).toBe(true)
+  })
+
   test('what is declined or closed has the number 4001', async () => {
     expect(await decide('personal_sign', ['0x00', address], 'Decline')).toMatchObject({
       name: 'ProviderRpcError',
@@ -432,8 +453,8 @@ describe('after eth_requestAccounts', () => {
   })
 
   test('ethers 6 and viem sign and send with it', async () => {
-    // The person reads of what was refused, and with that everything that waits is given up.
-    await page.waitForFunction(() => (globalThis as any).dapp.notifications.state.snackbar)
+    // 300 ms after a refusal everything that waits is given up. A later timer of the page runs after that.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)))
     await page.evaluate(() => (globalThis as any).dapp.navigation.close())
     const withEthers = page.evaluate(
       async (to) => {
