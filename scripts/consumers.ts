@@ -95,6 +95,8 @@ const consumers: readonly Consumer[] = [
     name: 'sdks-oldest',
     install: npm,
     ...oldest,
+    // @wagmi/core 2.22 imports what viem has since 2.38, though it asks for any 2.
+    peers: { ...oldest.peers, viem: '2.38.0' },
     more: {
       ...polkadotSdks,
       '@solana/kit': '8.4.0',
@@ -208,11 +210,10 @@ function peerTestProblems(project: string, peer: string, plugin: string): readon
   }
 }
 
-const lastLines = (error: unknown) =>
-  String((error as { stdout: Buffer }).stdout)
-    .trim()
-    .split('\n')
-    .slice(-60)
+function lastLines(error: unknown): readonly string[] {
+  const { stdout } = error as { readonly stdout: Buffer }
+  return String(stdout).trim().split('\n').slice(-60)
+}
 
 function copyProblems(installed: readonly Installed[]) {
   return shared.flatMap((name) => {

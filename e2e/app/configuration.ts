@@ -7,6 +7,7 @@ import type { OracleFeedsOptions } from '@latchkey/plugin-prices/evm'
 import type { SendOptions } from '@latchkey/plugin-send'
 import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
 import type { ReceiveOptions } from '@latchkey/plugin-receive'
+import type { HostedOnrampOptions } from '@latchkey/plugin-onramp'
 import type { EvmSwapsOptions, ServiceSwapsOptions } from '@latchkey/plugin-swap/evm'
 import type { SolanaSwapsOptions } from '@latchkey/plugin-swap/solana'
 import type { SiwxOptions } from '@latchkey/plugin-siwx'
@@ -51,6 +52,8 @@ export interface AppConfiguration {
   readonly serviceSwap?: ServiceSwapsOptions
   /** Lists swapping, with a service of Jupiter's protocol. */
   readonly solanaSwap?: SolanaSwapsOptions
+  /** Lists buying, at this provider. */
+  readonly onramp?: HostedOnrampOptions
   /** Lists login by email with these options. */
   readonly emailAuth?: EmailAuthOptions
   /** Lists the activity. It needs wallet data. */

@@ -6,6 +6,8 @@ import { bip122, bitcoinRegtest } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
+import { hostedOnramp } from '@latchkey/plugin-onramp'
+import { onramp } from '@latchkey/plugin-onramp/react'
 import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
 import { prices } from '@latchkey/plugin-prices'
 import { oracleFeeds } from '@latchkey/plugin-prices/evm'
@@ -59,6 +61,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
       configuration.swap && evmSwaps(configuration.swap),
       configuration.serviceSwap && serviceSwaps(configuration.serviceSwap),
       configuration.solanaSwap && solanaSwaps(configuration.solanaSwap),
+      configuration.onramp && [...onramp(), hostedOnramp(configuration.onramp)],
       configuration.siwx && siwx(configuration.siwx),
       (configuration.hostile ?? []).map((name) => hostilePlugins[name]?.()),
     ],

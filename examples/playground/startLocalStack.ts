@@ -8,6 +8,7 @@ import {
   type EvmStack,
   startEvm,
 } from '@latchkey/devstack/evm'
+import { bitcoinListings, evmListings, solanaListings, startOnramp } from '@latchkey/devstack/onramp'
 import { startPolkadot } from '@latchkey/devstack/polkadot'
 import { startRelay } from '@latchkey/devstack/relay'
 import { type SolanaStack, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
@@ -96,7 +97,12 @@ export async function startLocalStack(): Promise<RunningStack> {
     await stop()
     throw new Error(`The EVM chains could not be started.\n${report.join('\n')}`)
   }
-  const [phone, walletData, amm, maker] = await Promise.all([
+  const listings = [
+    ...[first, second].flatMap(evmListings),
+    ...(solana ? solanaListings(solana) : []),
+    ...(bitcoin ? bitcoinListings(bitcoin) : []),
+  ]
+  const [phone, walletData, amm, onramp, maker] = await Promise.all([
     start(
       'Phone',
       () => startPhone([first, second]),
@@ -117,6 +123,11 @@ export async function startLocalStack(): Promise<RunningStack> {
       () => startPools(first, second),
       ({ pools }) => `${pools.length} of Uniswap v2 and v3 on Local One`,
     ),
+    start(
+      'Provider',
+      () => startOnramp({ listings }),
+      ({ url }) => `sells coins of these chains, ${url}`,
+    ),
     solana &&
       start(
         'Maker',
@@ -135,6 +146,13 @@ export async function startLocalStack(): Promise<RunningStack> {
     stack: {
       ...(embeddedWallet && {
         embeddedWallet: { frameUrl: embeddedWallet.frameUrl, mailUrl: embeddedWallet.mail.url },
+      }),
+      ...(onramp && {
+        onramp: {
+          url: onramp.url,
+          sessionUrl: onramp.sessionUrl,
+          networkIds: [...new Set(listings.map(({ networkId }) => networkId))],
+        },
       }),
       ...(phone && { relay: { url: phone.relayUrl } }),
       ...(walletData && { walletData: { url: walletData.url, nameZone } }),

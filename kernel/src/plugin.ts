@@ -85,6 +85,7 @@ export type {
   SendRequest,
   SendDecision,
   SubmittedTransaction,
+  TransferRequest,
 } from './contracts/capabilities/send.js'
 export { SignIn } from './contracts/capabilities/signIn.js'
 export type {

@@ -7,8 +7,9 @@ import {
 } from '@latchkey/kernel'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { KernelProvider, type KernelProviderProps } from '../src/KernelProvider.js'
+import type { KernelProviderProps } from '../src/KernelProvider.js'
 import '../src/styles.css'
+import { LocaleProvider } from './figures.js'
 
 let count = 0
 
@@ -56,9 +57,9 @@ export function mountShell(
   props?: Partial<KernelProviderProps>,
 ): Mounted {
   return mount(
-    <KernelProvider kernel={kernel} {...props}>
+    <LocaleProvider kernel={kernel} {...props}>
       {children}
-    </KernelProvider>,
+    </LocaleProvider>,
   )
 }
 

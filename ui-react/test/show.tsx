@@ -6,8 +6,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { page } from 'vitest/browser'
 import { expect, vi } from 'vitest'
-import { KernelProvider, type KernelProviderProps } from '../src/KernelProvider.js'
+import type { KernelProviderProps } from '../src/KernelProvider.js'
 import '../src/styles.css'
+import { LocaleProvider } from './figures.js'
 
 export interface Shown {
   readonly kernel: Kernel
@@ -43,7 +44,7 @@ export async function show(
   const root = createRoot(container)
   root.render(
     <StrictMode>
-      <KernelProvider kernel={kernel} {...props} />
+      <LocaleProvider kernel={kernel} {...props} />
     </StrictMode>,
   )
   await kernel.start()

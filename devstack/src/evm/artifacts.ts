@@ -8,6 +8,7 @@ import localToken from './artifacts/LocalToken.artifact.json' with { type: 'json
 import localUniversalResolver from './artifacts/LocalUniversalResolver.artifact.json' with { type: 'json' }
 import multicall3 from './artifacts/Multicall3.artifact.json' with { type: 'json' }
 import ownedAccountFactory from './artifacts/OwnedAccountFactory.artifact.json' with { type: 'json' }
+import permit2 from './artifacts/Permit2.artifact.json' with { type: 'json' }
 import priceFeed from './artifacts/PriceFeed.artifact.json' with { type: 'json' }
 import publicResolver from './artifacts/PublicResolver.artifact.json' with { type: 'json' }
 import reverseRegistrar from './artifacts/ReverseRegistrar.artifact.json' with { type: 'json' }
@@ -17,7 +18,7 @@ import silentToken from './artifacts/SilentToken.artifact.json' with { type: 'js
 import taxedToken from './artifacts/TaxedToken.artifact.json' with { type: 'json' }
 import wrappedCoin from './artifacts/WrappedCoin.artifact.json' with { type: 'json' }
 
-/** Compiled contracts, written by scripts/compileContracts.ts. */
+/** Compiled contracts, written by scripts/compileContracts.ts but for Permit2, whose code is what runs on public chains. */
 export const artifacts = {
   batchAccount: batchAccount as Artifact,
   ensRegistry: ensRegistry as Artifact,
@@ -28,6 +29,7 @@ export const artifacts = {
   localUniversalResolver: localUniversalResolver as Artifact,
   multicall3: multicall3 as Artifact,
   ownedAccountFactory: ownedAccountFactory as Artifact,
+  permit2: permit2 as Artifact,
   priceFeed: priceFeed as Artifact,
   publicResolver: publicResolver as Artifact,
   reverseRegistrar: reverseRegistrar as Artifact,

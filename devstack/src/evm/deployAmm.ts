@@ -1,4 +1,4 @@
-import { type Address, erc20Abi, parseUnits, zeroAddress } from 'viem'
+import { type Address, erc20Abi, keccak256, parseUnits, zeroAddress } from 'viem'
 import { artifacts } from './artifacts.js'
 import { type Deployer, withDeployer } from './deployer.js'
 import type { EvmStack, EvmToken } from './evmStack.js'
@@ -53,7 +53,11 @@ export interface EvmAmm {
     readonly router: Address
     /** The second router, which trades on v2 and v3. */
     readonly router02: Address
+    /** Quotes of routes over pools of both versions. */
+    readonly mixedQuoter: Address
   }
+  /** The router that takes its tokens through Permit2, and trades on v2 and v3. */
+  readonly universal: { readonly router: Address; readonly permit2: Address }
   readonly tokens: AmmTokens
   readonly pools: readonly AmmPool[]
   /** What another trader does, at any price. The account is one of the stack's, and pays in tokens that it holds. */
@@ -75,7 +79,7 @@ export async function deployAmm(stack: EvmStack): Promise<EvmAmm> {
   const holders = stack.accounts.map(({ address }) => address)
   return withDeployer(client, async (deployer) => {
     const tokens = await deployTokens(deployer, [...holders, deployer.address])
-    const venues = await deployVenues(deployer, tokens.weth.address)
+    const venues = await deployVenues(stack, deployer, tokens.weth.address)
     const pools = poolsOf(stack, tokens)
     await deployer.call(tokens.weth.address, artifacts.wrappedCoin.abi, 'deposit', [], parseUnits('5000', 18))
     const asked = new Set(pools.flatMap((pool) => pool.tokens.map(({ address }) => address)))
@@ -89,7 +93,7 @@ export async function deployAmm(stack: EvmStack): Promise<EvmAmm> {
   })
 }
 
-type Venues = Pick<EvmAmm, 'v2' | 'v3'>
+type Venues = Pick<EvmAmm, 'v2' | 'v3' | 'universal'>
 
 async function deployTokens(deployer: Deployer, holders: readonly Address[]): Promise<AmmTokens> {
   const known = async (name: string, symbol: string, decimals: number): Promise<EvmToken> => {
@@ -116,13 +120,15 @@ async function deployTokens(deployer: Deployer, holders: readonly Address[]): Pr
   }
 }
 
-async function deployVenues(deployer: Deployer, weth: Address): Promise<Venues> {
+async function deployVenues({ client }: EvmStack, deployer: Deployer, weth: Address): Promise<Venues> {
   const deploy = (name: Parameters<typeof uniswapArtifact>[0], parameters: readonly unknown[]) =>
     deployer.deploy(uniswapArtifact(name), parameters)
   const v2Factory = await deploy('v2Factory', [deployer.address])
   const v2Router = await deploy('v2Router', [v2Factory, weth])
   const factory = await deploy('v3Factory', [])
   const positions = await deploy('v3Positions', [factory, weth, zeroAddress])
+  await client.setCode({ address: permit2, bytecode: artifacts.permit2.bytecode })
+  const venues = { permit2, weth9: weth, v2Factory, v3Factory: factory }
   return {
     v2: { factory: v2Factory, router: v2Router },
     v3: {
@@ -131,9 +137,31 @@ async function deployVenues(deployer: Deployer, weth: Address): Promise<Venues> 
       quoter: await deploy('v3Quoter', [factory, weth]),
       router: await deploy('v3Router', [factory, weth]),
       router02: await deploy('router02', [v2Factory, factory, positions, weth]),
+      mixedQuoter: await deploy('mixedQuoter', [factory, v2Factory, weth]),
+    },
+    universal: {
+      router: await deploy('universalRouter', [{ ...venues, ...poolCodes(), ...withoutV4 }]),
+      permit2,
     },
   }
 }
+
+/** Where Permit2 lives on every public chain. */
+const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+/** By which the router works out the addresses of pools: the code of v2-core's pair, and what v3-core says of its own. */
+const poolCodes = () => ({
+  pairInitCodeHash: keccak256(uniswapArtifact('v2Pair').bytecode),
+  poolInitCodeHash: '0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54',
+})
+
+/** What no test uses. */
+const withoutV4 = {
+  v4PoolManager: zeroAddress,
+  v3NFTPositionManager: zeroAddress,
+  v4PositionManager: zeroAddress,
+  spokePool: zeroAddress,
+} as const
 
 interface FilledPool extends AmmPool {
   /** In whole tokens. */

@@ -12,6 +12,9 @@ const files = {
     '@uniswap/v3-periphery/artifacts/contracts/NonfungiblePositionManager.sol/NonfungiblePositionManager.json',
   v3Router: '@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json',
   v3Quoter: '@uniswap/v3-periphery/artifacts/contracts/lens/QuoterV2.sol/QuoterV2.json',
+  mixedQuoter:
+    '@uniswap/swap-router-contracts/artifacts/contracts/lens/MixedRouteQuoterV1.sol/MixedRouteQuoterV1.json',
+  universalRouter: '@uniswap/universal-router/artifacts/contracts/UniversalRouter.sol/UniversalRouter.json',
   router02: '@uniswap/swap-router-contracts/artifacts/contracts/SwapRouter02.sol/SwapRouter02.json',
 } as const
 
@@ -36,7 +39,7 @@ export function uniswapArtifact(
     return { abi, bytecode: isHex(bytecode) ? bytecode : `0x${evm?.bytecode.object ?? bytecode}` }
   } catch (cause) {
     const message =
-      'The pools of the local chain are Uniswap’s own contracts. Install @uniswap/v2-core 1.0.1, @uniswap/v2-periphery 1.1.0-beta.0, @uniswap/v3-core 1.0.1, @uniswap/v3-periphery 1.4.4 and @uniswap/swap-router-contracts 1.3.1.'
+      'The pools of the local chain are Uniswap’s own contracts. Install @uniswap/v2-core 1.0.1, @uniswap/v2-periphery 1.1.0-beta.0, @uniswap/v3-core 1.0.1, @uniswap/v3-periphery 1.4.4, @uniswap/swap-router-contracts 1.3.1 and @uniswap/universal-router 2.1.0.'
     throw new DevstackError('BINARY_MISSING', message, { cause })
   }
 }

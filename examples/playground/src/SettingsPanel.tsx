@@ -31,6 +31,7 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
   { name: 'balances', label: 'Balances', text: 'Tokens, totals and collectibles; needs wallet data' },
   { name: 'prices', label: 'Prices', text: 'From feeds and pools of the chains, compared; needs balances' },
   { name: 'activity', label: 'Activity', text: 'Past and pending transactions; needs wallet data' },
+  { name: 'onramp', label: 'Buy', text: 'With money that is none, at a provider on this machine' },
   { name: 'swap', label: 'Swap', text: 'Pools on a local EVM chain, a market maker on Solana' },
   { name: 'send', label: 'Send', text: 'With a preview before the wallet opens, on every chain' },
   { name: 'receive', label: 'Receive', text: 'QR codes and payment links' },

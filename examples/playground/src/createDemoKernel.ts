@@ -6,6 +6,8 @@ import { bip122, bitcoinRegtest, bitcoinSignet } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
+import { hostedOnramp } from '@latchkey/plugin-onramp'
+import { onramp } from '@latchkey/plugin-onramp/react'
 import { definePolkadotNetwork, polkadot, westendAssetHub } from '@latchkey/plugin-polkadot'
 import { defiLlama, prices } from '@latchkey/plugin-prices'
 import { oracleFeeds, poolPrices } from '@latchkey/plugin-prices/evm'
@@ -40,6 +42,19 @@ function makerOf(cluster: NonNullable<LocalStack['solana']>): PluginInput {
   const { id: networkId } = localSolana(cluster)
   return solanaSwaps({ url, tokensUrl, makers: [address], networkId, name: 'Local market maker' })
 }
+
+const localProvider = ({ url, sessionUrl, networkIds }: NonNullable<LocalStack['onramp']>) =>
+  hostedOnramp({
+    ...{
+      id: 'local',
+      name: 'Local provider',
+      origin: url,
+      sessionUrl,
+      statusUrl: `${url}/orders`,
+      data: { url },
+    },
+    networks: Object.fromEntries(networkIds.map((id) => [id, id])),
+  })
 
 /** What each switch of the set-up adds to the list. A chain that was not started adds nothing. */
 const factories: Readonly<
@@ -95,6 +110,7 @@ const factories: Readonly<
       ...(stack ? [] : [defiLlama()]),
     ]),
   activity: () => activity(),
+  onramp: (stack) => stack?.onramp && [...onramp(), localProvider(stack.onramp)],
   swap: (stack, { plugins }) => [
     ...swap(),
     plugins.includes('eip155') && evmSwaps(stack ? { venues: stack.evm.venues } : {}),

@@ -13,7 +13,9 @@ describe('generateCode', () => {
       import { eip155 } from '@latchkey/plugin-eip155'
       import { emailAuth } from '@latchkey/plugin-email-auth/react'
       import { evmSwaps } from '@latchkey/plugin-swap/evm'
+      import { hostedOnramp } from '@latchkey/plugin-onramp'
       import { identity } from '@latchkey/plugin-identity/react'
+      import { onramp } from '@latchkey/plugin-onramp/react'
       import { polkadot } from '@latchkey/plugin-polkadot'
       import { receive } from '@latchkey/plugin-receive/react'
       import { send } from '@latchkey/plugin-send/react'
@@ -42,6 +44,8 @@ describe('generateCode', () => {
         balances(),
         prices([oracleFeeds(), defiLlama()]),
         activity(),
+        onramp(),
+        hostedOnramp({ id: 'example', name: 'Example', origin: 'https://pay.example', sessionUrl: '/api/buy' }),
         swap(),
         evmSwaps(),
         solanaSwaps({ url: 'https://swaps.example/swap/v1' }),

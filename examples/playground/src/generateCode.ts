@@ -1,7 +1,7 @@
 import type { PluginName, Settings } from './settings.js'
 
-/** What a list of plugins has in it: swapping brings where it has its prices from. */
-type Entry = PluginName | 'evmSwaps' | 'solanaSwaps'
+/** What a list of plugins has in it: buying and swapping bring where they have their prices from. */
+type Entry = PluginName | 'hostedOnramp' | 'evmSwaps' | 'solanaSwaps'
 
 const factories: Readonly<Record<Entry, string>> = {
   eip155: 'eip155({ networks: [mainnet, base] })',
@@ -16,6 +16,9 @@ const factories: Readonly<Record<Entry, string>> = {
   balances: 'balances()',
   prices: 'prices([oracleFeeds(), defiLlama()])',
   activity: 'activity()',
+  onramp: 'onramp()',
+  hostedOnramp:
+    "hostedOnramp({ id: 'example', name: 'Example', origin: 'https://pay.example', sessionUrl: '/api/buy' })",
   swap: 'swap()',
   evmSwaps: 'evmSwaps()',
   solanaSwaps: "solanaSwaps({ url: 'https://swaps.example/swap/v1' })",
@@ -35,7 +38,9 @@ const importable: readonly (readonly [name: Entry, entry: string])[] = [
   ['eip155', 'eip155'],
   ['emailAuth', 'email-auth/react'],
   ['evmSwaps', 'swap/evm'],
+  ['hostedOnramp', 'onramp'],
   ['identity', 'identity/react'],
+  ['onramp', 'onramp/react'],
   ['polkadot', 'polkadot'],
   ['receive', 'receive/react'],
   ['send', 'send/react'],
@@ -87,6 +92,7 @@ export function App() {
 
 function entriesOf({ plugins }: Settings): readonly Entry[] {
   return plugins.flatMap((name): readonly Entry[] => {
+    if (name === 'onramp') return [name, 'hostedOnramp']
     if (name !== 'swap') return [name]
     return [
       name,

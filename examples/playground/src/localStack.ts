@@ -31,6 +31,12 @@ export interface LocalStack {
   readonly relay?: { readonly url: string }
   /** The wallet-data service over the EVM chains. */
   readonly walletData?: { readonly url: string; readonly nameZone: string }
+  /** A provider that sells coins of the local chains, and the server that signs its pages. */
+  readonly onramp?: {
+    readonly url: string
+    readonly sessionUrl: string
+    readonly networkIds: readonly string[]
+  }
   /** The service behind email login, and the page that shows its mails. */
   readonly embeddedWallet?: { readonly frameUrl: string; readonly mailUrl: string }
   readonly polkadot?: {

@@ -31,6 +31,7 @@ const pluginNames = [
   'balances',
   'prices',
   'activity',
+  'onramp',
   'swap',
   'send',
   'receive',

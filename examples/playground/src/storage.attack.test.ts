@@ -10,6 +10,8 @@ import { bip122 } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { EmailAuth, emailAuth } from '@latchkey/plugin-email-auth'
 import { identity } from '@latchkey/plugin-identity/react'
+import { pay } from '@latchkey/plugin-pay'
+import { onramp } from '@latchkey/plugin-onramp'
 import { polkadot } from '@latchkey/plugin-polkadot'
 import { send } from '@latchkey/plugin-send/react'
 import { Sender } from '@latchkey/plugin-send'
@@ -88,7 +90,9 @@ function startApp(storage = memoryStorage()) {
       activity(),
       send(),
       siwx(),
+      onramp(),
       swap(),
+      pay(),
       emailAuth({ frameUrl: 'http://127.0.0.1:9/frame' }),
     ],
     { storage, logLevel: 'silent' },

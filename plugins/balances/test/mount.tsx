@@ -1,8 +1,9 @@
 import '@latchkey/ui-react/styles.css'
-import { AccountButton, KernelProvider, type KernelProviderProps } from '@latchkey/ui-react'
+import { AccountButton, type KernelProviderProps } from '@latchkey/ui-react'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { vi } from 'vitest'
+import { LocaleProvider } from '../../../ui-react/test/figures.js'
 import type { Staged } from './scenarios.js'
 
 const live = new Set<() => Promise<void>>()
@@ -14,10 +15,10 @@ export function mount({ kernel }: Staged, children?: ReactNode, props?: Partial<
   const root = createRoot(container)
   root.render(
     <StrictMode>
-      <KernelProvider kernel={kernel} {...props}>
+      <LocaleProvider kernel={kernel} {...props}>
         <AccountButton />
         {children}
-      </KernelProvider>
+      </LocaleProvider>
     </StrictMode>,
   )
   live.add(async () => {

@@ -1,4 +1,11 @@
-import { extensionPoint, KernelError, type NamespaceId, type NetworkId } from '@latchkey/kernel/plugin'
+import {
+  type Bound,
+  extensionPoint,
+  KernelError,
+  type NamespaceId,
+  type NetworkId,
+  type Token,
+} from '@latchkey/kernel/plugin'
 
 /** What one call says that it does, by its own bytes. */
 export type SwapReading =
@@ -8,6 +15,12 @@ export type SwapReading =
       readonly token: string
       readonly spender: string
       readonly amount: bigint
+      /** The spender is one that only passes on what the account tells it to, such as Permit2. */
+      readonly isPassedOn?: boolean
+      /** Who passes it on to the spender, in place of the token. */
+      readonly through?: string
+      /** Seconds since the epoch after which it is over. Absent where it has no end. */
+      readonly deadline?: bigint
     }
   | {
       readonly kind: 'swap'
@@ -46,6 +59,33 @@ export interface SwapDecimalsRequest {
   readonly signal: AbortSignal
 }
 
+export interface SwapMessageRequest {
+  readonly networkId: NetworkId
+  /** Whose signature it is, in the namespace's own form. */
+  readonly account: string
+  /** What a source wants to be signed. */
+  readonly message: unknown
+}
+
+/** Signatures that stand in for approvals. Make it with `swapSigning`, which types the signer. */
+// biome-ignore lint/suspicious/noExplicitAny: capabilities are invariant, and any of them is meant.
+export interface SwapSigning<Signer = any> {
+  /** What the wallet signs with: all of the wallet that `sign` gets. */
+  readonly capability: Token<Signer>
+  /** What a signature would allow. Never throws: `undefined` for what it doesn't know to the last part. */
+  read(request: SwapMessageRequest): Extract<SwapReading, { kind: 'approval' }> | undefined
+  /** @throws ConnectorError `USER_REJECTED` when the person declines. */
+  sign(signer: Bound<Signer>, message: unknown): Promise<string>
+}
+
+/** Pairs the capability that signs with how its messages are read. */
+export function swapSigning<Signer>(
+  capability: Token<Signer>,
+  signing: Omit<SwapSigning<Signer>, 'capability'>,
+): SwapSigning<Signer> {
+  return { capability, ...signing }
+}
+
 export interface SwapCallReader {
   /**
    * One reading for each call, in their order. Never throws: what it can't read is `unknown`, and so is a swap by a contract
@@ -57,6 +97,8 @@ export interface SwapCallReader {
    * type one amount and sell another. Without this, a swap is only offered when the chain can simulate it.
    */
   decimals?(request: SwapDecimalsRequest): Promise<readonly number[]>
+  /** Without it, allowances are given by calls alone. */
+  readonly signing?: SwapSigning
 }
 
 /** Reads calls of a namespace back, so that no source has to be believed. */

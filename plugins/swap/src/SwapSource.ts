@@ -1,5 +1,4 @@
 import {
-  type ActiveWallet,
   type Amount,
   type CallsKey,
   extensionPoint,
@@ -64,8 +63,16 @@ export interface SwapFee {
 
 /** What must be allowed to somebody before the swap can happen. */
 export interface SwapAllowance {
-  /** Who moves the sold token out of the account, in the namespace's own form. */
+  /**
+   * Who moves the sold token out of the account, in the namespace's own form: one of the source's `targets`, or the calls
+   * are refused.
+   */
   readonly spender: string
+  /**
+   * What stands between the token and the spender, such as Permit2: the token allows it, and it passes that on. Only one that
+   * the namespace's `SwapReader` knows. Absent where the token allows the spender itself.
+   */
+  readonly through?: string
   /** How much that spender may move now. */
   readonly current: bigint
   /** How much the swap needs: never more than is sold. */
@@ -124,9 +131,15 @@ export interface SwapCalls<Call> {
   readonly revoke: readonly Call[]
 }
 
-export interface SignSwapRequest extends SwapCallsRequest {
-  /** For the signature: its capabilities of the namespace. */
-  readonly wallet: ActiveWallet
+/** What the wallet may sign in place of approvals. The source never sees the wallet. */
+export interface SwapSignature<Call> {
+  /**
+   * What is to be signed, in the namespace's own form: on EVM typed data (EIP-712). The namespace's `SwapReader` reads it
+   * back, and it has to allow no more than the quote says, for an hour at most.
+   */
+  readonly message: unknown
+  /** The calls with the signature: no approvals. Asks nobody for another signature. */
+  calls(signature: string): Promise<SwapCalls<Call>>
 }
 
 /** A loaded source of quotes. */
@@ -140,15 +153,11 @@ export interface SwapQuotes<Call> {
   /** The calls for a quote. Asks nobody for a signature. */
   calls(request: SwapCallsRequest): Promise<SwapCalls<Call>>
   /**
-   * Whether a signature can stand in for the approvals of this quote, so that the wallet sends one transaction. Absent:
-   * never. It may ask the network.
+   * What can be signed in place of the approvals of this quote, so that the wallet sends one transaction. `undefined` when
+   * nothing can; absent when nothing ever can. It may ask the network. Asked for the preview, and again before the wallet
+   * opens.
    */
-  canSign?(request: SwapCallsRequest): Promise<boolean>
-  /**
-   * Has the wallet sign the allowance, exact and for a few minutes, and returns the calls with it: no approvals.
-   * @throws ConnectorError `USER_REJECTED` when the person declines.
-   */
-  sign?(request: SignSwapRequest): Promise<SwapCalls<Call>>
+  signature?(request: SwapCallsRequest): Promise<SwapSignature<Call> | undefined>
   /**
    * Contracts or programs that calls of this source may address, beside the sold token. They come from the host or from
    * the plugin's own data, never from a service that is asked for quotes. Calls to others are refused.

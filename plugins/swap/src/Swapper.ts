@@ -79,6 +79,11 @@ export interface SwapPreview extends ShownQuote {
   readonly approval: SwapApproval
   /** The wallet is asked for the approval next, and for the swap after it. Only when `approval` isn't `none`. */
   readonly isApproving: boolean
+  /**
+   * The wallet could do approval and swap at once after it upgrades the account, which needs the person's consent:
+   * `SwapController.setUpgrading`.
+   */
+  readonly canUpgrade: boolean
   /** The most that the network can charge. */
   readonly fee: Amount
   readonly feeWorth?: string | undefined
@@ -109,6 +114,8 @@ export interface OpenAllowance {
   readonly token: SwapToken
   /** In the namespace's own form. */
   readonly spender: string
+  /** What passes it on to the spender, such as Permit2. Absent where the token allows the spender itself. */
+  readonly through?: string
   readonly amount: bigint
 }
 
@@ -137,6 +144,8 @@ export interface SwapState {
   readonly offer: ShownQuote | undefined
   readonly isQuoting: boolean
   readonly isMaximizing: boolean
+  /** The person has agreed that the wallet upgrades the account: see `SwapPreview.canUpgrade`. */
+  readonly isUpgrading: boolean
   readonly phase: SwapPhase
   readonly preview: SwapPreview | undefined
   readonly isRefreshing: boolean
@@ -180,6 +189,8 @@ export interface SwapController {
   setMaximum(): Promise<void>
   /** Asks once more, at once. */
   retry(): void
+  /** Whether the wallet is to upgrade the account, where `state.preview.canUpgrade`. The preview is prepared again. */
+  setUpgrading(isUpgrading: boolean): Promise<void>
   /** Has the offer checked and simulated, and shows the preview. False when that failed; `state.error` says why. */
   preview(): Promise<boolean>
   /**

@@ -24,6 +24,7 @@ export function createState(options: SwapOptions): WritableState {
     offer: undefined,
     isQuoting: false,
     isMaximizing: false,
+    isUpgrading: false,
     phase: 'editing',
     preview: undefined,
     isRefreshing: false,

@@ -30,6 +30,7 @@ it('exports these names and no others', () => {
         "slippageBounds",
         "swap",
         "swapError",
+        "swapSigning",
         "swapSource",
       ],
       [

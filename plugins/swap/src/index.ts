@@ -36,10 +36,11 @@ export {
   type SwapReaderContribution,
   type SwapReadRequest,
   type SwapReading,
+  type SwapSigning,
+  swapSigning,
 } from './SwapReader.js'
 export {
   type FindSwapTokenRequest,
-  type SignSwapRequest,
   type SwapAllowance,
   type SwapCalls,
   type SwapCallsRequest,
@@ -48,6 +49,7 @@ export {
   type SwapQuote,
   type SwapQuoteRequest,
   type SwapQuotes,
+  type SwapSignature,
   SwapSource,
   swapSource,
   type SwapSourceContribution,

@@ -9,13 +9,20 @@ import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { type EvmVenues, evmSwaps } from '../src/evm/index.js'
 import { type SwapCallReader, type SwapQuotes, SwapReader, SwapSource, type SwapToken } from '../src/index.js'
 
-export function venuesOf(stack: EvmStack, amm: EvmAmm, form: 'SwapRouter' | 'SwapRouter02'): EvmVenues {
+export type RouterForm = 'SwapRouter' | 'SwapRouter02' | 'UniversalRouter'
+
+export function venuesOf(stack: EvmStack, amm: EvmAmm, form: RouterForm): EvmVenues {
   const { usd, gold } = stack.tokens
-  const router = form === 'SwapRouter' ? amm.v3.router : amm.v3.router02
+  const router = {
+    SwapRouter: amm.v3.router,
+    SwapRouter02: amm.v3.router02,
+    UniversalRouter: amm.universal.router,
+  }[form]
+  const mixed = { name: 'Uniswap v2', quoter: amm.v3.mixedQuoter }
   return {
     wrapped: amm.tokens.weth,
     v2: [{ name: 'Uniswap v2', router: amm.v2.router }],
-    v3: [{ name: 'Uniswap v3', quoter: amm.v3.quoter, router, form }],
+    v3: [{ name: 'Uniswap v3', quoter: amm.v3.quoter, router, form, mixed }],
     tokens: [usd, gold],
   }
 }
@@ -57,11 +64,7 @@ export interface EvmBench {
 }
 
 export async function startEvmBench(
-  options: {
-    readonly form?: 'SwapRouter' | 'SwapRouter02'
-    readonly stack?: EvmStack
-    readonly url?: string
-  } = {},
+  options: { readonly form?: RouterForm; readonly stack?: EvmStack; readonly url?: string } = {},
 ): Promise<EvmBench> {
   const stack = options.stack ?? (await startEvm())
   const amm = await deployAmm(stack)
@@ -71,10 +74,7 @@ export async function startEvmBench(
 export async function openBench(
   stack: EvmStack,
   amm: EvmAmm,
-  {
-    form = 'SwapRouter02',
-    url,
-  }: { readonly form?: 'SwapRouter' | 'SwapRouter02'; readonly url?: string } = {},
+  { form = 'SwapRouter02', url }: { readonly form?: RouterForm; readonly url?: string } = {},
 ): Promise<EvmBench> {
   const networkId: NetworkId = `eip155:${stack.chainId}`
   const venues = venuesOf(stack, amm, form)

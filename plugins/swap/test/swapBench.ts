@@ -15,15 +15,17 @@ import { fakeWallet } from '@latchkey/kernel/testing'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { createEvmTestWallet, type EvmTestWalletOptions } from '@latchkey/testkit/evm'
 import { type Address, erc20Abi } from 'viem'
-import { evmSwaps } from '../src/evm/index.js'
+import { evmSwaps, type EvmVenues } from '../src/evm/index.js'
 import { swap, type SwapChoice, Swapper, type SwapToken } from '../src/index.js'
-import { venuesOf } from './evmBench.js'
+import { type RouterForm, venuesOf } from './evmBench.js'
 
 export interface SwapBenchOptions {
   /** Which account of the stack swaps, so that tests don't meet. */
   readonly account: number
   readonly wallet?: EvmTestWalletOptions
-  readonly form?: 'SwapRouter' | 'SwapRouter02'
+  readonly form?: RouterForm
+  /** In place of those of `form`. */
+  readonly venues?: EvmVenues
   /** Adds to the kernel, sources of the test for example. */
   readonly add?: (context: PluginContext) => void
   /** Leaves the plugin's own source out. */
@@ -62,7 +64,7 @@ export async function openSwapBench(stack: EvmStack, amm: EvmAmm, options: SwapB
     },
   })
   const other = { ...stack.chain, id: stack.chainId + 1, name: 'Elsewhere' }
-  const venues = { [networkId]: venuesOf(stack, amm, form) }
+  const venues = { [networkId]: options.venues ?? venuesOf(stack, amm, form) }
   const kernel = createKernel(
     [
       eip155({ networks: [stack.chain, other], discovery: false, injected: false }),

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { ServiceSetupError } from '@latchkey/service-kit'
+import { backUpDatabase, ServiceSetupError } from '@latchkey/service-kit'
 import { createKeyFile } from './envelope/fileKeys.js'
 import { environmentHelp, readEnvironment } from './readEnvironment.js'
 import { startEmbeddedWallet } from './startEmbeddedWallet.js'
@@ -13,6 +13,9 @@ async function main([command = 'serve', path]: readonly string[]): Promise<void>
   if (command === 'key' && path) {
     await createKeyFile(path)
     say(`Key file ${path}. Keep a copy in a safe place: without it, no wallet's server share can be read.`)
+  } else if (command === 'backup' && path) {
+    await backUpDatabase(process.env['LATCHKEY_DATABASE'] ?? './wallet.db', path)
+    say(`Copied the database to ${path}. Keep it apart from the key file.`)
   } else if (command === 'recover' && path) {
     await recover(path)
   } else if (command === 'serve') {
@@ -25,6 +28,7 @@ async function main([command = 'serve', path]: readonly string[]): Promise<void>
   } else {
     say('latchkey-embedded-wallet [serve]         serves until interrupted')
     say('latchkey-embedded-wallet key <file>      writes a key file')
+    say('latchkey-embedded-wallet backup <file>   copies the embedded database while the service runs')
     say('latchkey-embedded-wallet recover <kit>   opens a wallet from its recovery kit, offline')
     for (const line of environmentHelp) say(`  ${line}`)
   }

@@ -1,3 +1,4 @@
+export { backUpDatabase } from './backUpDatabase.js'
 export { createMetrics, type Metrics } from './createMetrics.js'
 export { close, type ListenOptions, listen } from './listen.js'
 export {

@@ -1,15 +1,21 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises'
-import { ServiceSetupError } from '@latchkey/service-kit'
+import { backUpDatabase, ServiceSetupError } from '@latchkey/service-kit'
 import { environmentHelp, readEnvironment } from './readEnvironment.js'
 import { startWalletData } from './startWalletData.js'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Serves until interrupted, and says what can be set. */
-async function main([command = 'serve']: readonly string[]): Promise<void> {
+async function main([command = 'serve', path]: readonly string[]): Promise<void> {
+  if (command === 'backup' && path) {
+    await backUpDatabase(process.env['LATCHKEY_DATABASE'] ?? './wallet-data.db', path)
+    say(`Copied the database to ${path}.`)
+    return
+  }
   if (command !== 'serve') {
-    say('latchkey-wallet-data [serve]   serves until interrupted')
+    say('latchkey-wallet-data [serve]         serves until interrupted')
+    say('latchkey-wallet-data backup <file>   copies the embedded database while the service runs')
     for (const line of environmentHelp) say(`  ${line}`)
     return
   }

@@ -95,6 +95,8 @@ export interface WalletDataOptions {
   readonly certifiedWallets?: readonly string[]
   /** Pools by CAIP-2 id of an EVM network. @default none: nothing can be swapped */
   readonly swaps?: Readonly<Record<string, SwapVenue>>
+  /** Where a provider of card payments answers `/v1/onramp/buy/…`. @default none: nothing is sold */
+  readonly onrampUrl?: string
   /** What `/getAnalyticsConfig` answers. @default true */
   readonly isAnalyticsEnabled?: boolean
   /** Origins that may send analytics; others are refused with 403. @default any */

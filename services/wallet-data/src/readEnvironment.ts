@@ -70,6 +70,7 @@ const settingsShape = z.strictObject({
   spam: texts,
   certifiedWallets: texts,
   swaps: z.optional(z.record(caip2, z.strictObject({ router: text, wrapped: text, tokens: z.array(token) }))),
+  onrampUrl: z.optional(http),
   isAnalyticsEnabled: z.optional(z.boolean()),
   analyticsOrigins: texts,
 })

@@ -48,6 +48,7 @@ export interface ServiceSettings {
   readonly spam: ReadonlySet<string>
   readonly certifiedWallets: ReadonlySet<string>
   readonly swaps: Readonly<Record<string, SwapVenue>>
+  readonly onrampUrl: string | undefined
   readonly isAnalyticsEnabled: boolean
   readonly analyticsOrigins: ReadonlySet<string> | undefined
   /** Proxies whose entries in `X-Forwarded-For` are believed. */

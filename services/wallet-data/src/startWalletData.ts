@@ -177,6 +177,7 @@ function settingsOf(options: WalletDataOptions): ServiceSettings {
     spam: new Set(options.spam?.map((address) => address.toLowerCase())),
     certifiedWallets: new Set(options.certifiedWallets),
     swaps: options.swaps ?? {},
+    onrampUrl: options.onrampUrl,
     isAnalyticsEnabled: options.isAnalyticsEnabled ?? true,
     analyticsOrigins: options.analyticsOrigins && new Set(options.analyticsOrigins),
     trustedHops: Number(options.trustProxy ?? 0),

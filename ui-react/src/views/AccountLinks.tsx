@@ -12,6 +12,7 @@ import { NetworkIcon } from '../components/NetworkIcon.js'
 import { useConnections } from '../hooks/useConnections.js'
 import { useNetwork } from '../hooks/useNetwork.js'
 import { account as section } from '../messages/en/account.js'
+import { useCounted } from '../messages/useCounted.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useEmit } from '../useEmit.js'
 import { useService } from '../useService.js'
@@ -29,6 +30,7 @@ export interface AccountLinksProps {
 /** From the account to its network and to the wallets behind it. */
 export function AccountLinks({ connection, accounts, namespace }: AccountLinksProps) {
   const messages = useMessages(section)
+  const counted = useCounted()
   const walletName = useWalletName()
   const navigation = useService(Navigation)
   const emit = useEmit()
@@ -41,9 +43,9 @@ export function AccountLinks({ connection, accounts, namespace }: AccountLinksPr
     navigation.push(NetworksRoute)
   }
   const counts = [
-    ...(connections.length > 1 ? [messages.walletCount({ count: connections.length })] : []),
+    ...(connections.length > 1 ? [messages.walletCount(counted(connections.length))] : []),
     ...(accounts.length > 1 && !isOnePerKind(accounts)
-      ? [messages.accountCount({ count: accounts.length })]
+      ? [messages.accountCount(counted(accounts.length))]
       : []),
   ]
   return (

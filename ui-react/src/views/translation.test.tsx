@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { misreadFigures } from '../../test/figures.js'
 import { AccountButton } from '../buttons/AccountButton.js'
 import { ConnectButton } from '../buttons/ConnectButton.js'
 import { NetworkButton } from '../buttons/NetworkButton.js'
@@ -39,5 +40,6 @@ it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(document.body.textContent).toContain('[')
     expect(unmarkedWords(data)).toEqual([])
+    expect(await misreadFigures([...data, /Šéñţ 0\.5/g])).toEqual([])
   },
 )

@@ -9,10 +9,11 @@ import {
   type NetworkId,
 } from '@latchkey/kernel/plugin'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { AccountButton, KernelProvider } from '@latchkey/ui-react'
+import { AccountButton } from '@latchkey/ui-react'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
+import { LocaleProvider, misreadFigures } from '../../../../ui-react/test/figures.js'
 import { pageOf, record, type TestActivity, testActivity, transfer, usdc } from '../../test/testActivity.js'
 import { TransactionsRoute } from '../routes.js'
 import { activity } from './index.js'
@@ -56,9 +57,9 @@ async function open(answer: TestActivity['answer'], at: 'tab' | 'all', switched?
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
   root.render(
-    <KernelProvider kernel={kernel} messages={messages} locale="de">
+    <LocaleProvider kernel={kernel} messages={messages} locale="de">
       <AccountButton />
-    </KernelProvider>,
+    </LocaleProvider>,
   )
   cleanup = async () => {
     root.unmount()
@@ -125,6 +126,7 @@ it.each(cases)('has every word of the tab with %s translated', async (_, answer,
   await open(answer, 'tab')
   await seen(selector)
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures(names)).toEqual([])
 })
 
 it.each(cases)('has every word of the list with %s translated', async (_, answer, selector) => {
@@ -132,6 +134,7 @@ it.each(cases)('has every word of the list with %s translated', async (_, answer
   await seen(selector)
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures(names)).toEqual([])
 })
 
 it('draws every view, and names each by a key', () => {

@@ -10,6 +10,7 @@ import {
   ImageIcon,
   safeText,
   Skeleton,
+  useCounted,
   useMessages,
   useNetwork,
   useService,
@@ -45,6 +46,7 @@ interface OwnedProps {
 
 function OwnedCollectibles({ networkId, address, network }: OwnedProps) {
   const messages = useMessages(balancesMessages)
+  const counted = useCounted()
   const [isSpamShown, setSpamShown] = useState(false)
   const { items, status, error, hasMore, readMore } = useCollectibles(networkId, address)
   const spam = items.filter(({ isSpam }) => isSpam).length
@@ -70,7 +72,7 @@ function OwnedCollectibles({ networkId, address, network }: OwnedProps) {
       )}
       {spam > 0 ? (
         <p className="lk-account-fault" role="status">
-          {isSpamShown ? messages.spamShown : messages.spamHidden({ count: spam })}{' '}
+          {isSpamShown ? messages.spamShown : messages.spamHidden(counted(spam))}{' '}
           <button
             type="button"
             className="lk-text-button"

@@ -1,6 +1,7 @@
 import {
   FiatText,
   HiddenAmount,
+  useCounted,
   useMessages,
   useService,
   useSnapshot,
@@ -13,6 +14,7 @@ import type { UsePortfolioResult } from './usePortfolio.js'
 /** One total over all networks, and what it doesn't hold. */
 export function PortfolioTotal({ portfolio }: { readonly portfolio: UsePortfolioResult }) {
   const messages = useMessages(balancesMessages)
+  const counted = useCounted()
   const { hidden } = useSnapshot(useService(Balances).state)
   const { total, unpriced, currency, loading, failed } = portfolio
   return (
@@ -25,17 +27,17 @@ export function PortfolioTotal({ portfolio }: { readonly portfolio: UsePortfolio
       )}
       {unpriced > 0 && total !== undefined ? (
         <p className="lk-hint" data-testid="portfolio-unpriced">
-          {messages.unpriced({ count: unpriced })}
+          {messages.unpriced(counted(unpriced))}
         </p>
       ) : null}
       {loading > 0 ? (
         <p className="lk-hint" role="status">
-          {messages.loadingNetworks({ count: loading })}
+          {messages.loadingNetworks(counted(loading))}
         </p>
       ) : null}
       {failed > 0 ? (
         <p className="lk-hint" role="status" data-testid="portfolio-failed">
-          {messages.failedNetworks({ count: failed })}
+          {messages.failedNetworks(counted(failed))}
         </p>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import { Button, RefreshIcon, useMessages } from '@latchkey/ui-react'
+import { Button, RefreshIcon, useCounted, useMessages } from '@latchkey/ui-react'
 import { balancesMessages } from './messages.js'
 import { useSecondsUntil } from './useSecondsUntil.js'
 
@@ -12,6 +12,7 @@ export interface RetryButtonProps {
 /** Asks again, and says for how long it cannot. By then it is asked again anyway while somebody looks. */
 export function RetryButton({ retryAt, refreshing, onRetry }: RetryButtonProps) {
   const messages = useMessages(balancesMessages)
+  const counted = useCounted()
   const seconds = useSecondsUntil(retryAt)
   return (
     <Button
@@ -22,7 +23,7 @@ export function RetryButton({ retryAt, refreshing, onRetry }: RetryButtonProps) 
       data-testid="balances-retry"
       onClick={onRetry}
     >
-      {seconds > 0 ? messages.retryIn({ seconds }) : messages.retry}
+      {seconds > 0 ? messages.retryIn({ seconds: counted(seconds).countText }) : messages.retry}
     </Button>
   )
 }

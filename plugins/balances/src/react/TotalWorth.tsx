@@ -8,6 +8,7 @@ import {
   IconButton,
   Skeleton,
   useBalance,
+  useCounted,
   useMessages,
   VisuallyHidden,
 } from '@latchkey/ui-react'
@@ -17,6 +18,7 @@ import { useBalances } from './useBalances.js'
 /** What all of it is worth, or the native coin where nothing has a price, and the switch that covers amounts. */
 export default function TotalWorth({ account }: { readonly account: Account }) {
   const messages = useMessages(balancesMessages)
+  const counted = useCounted()
   const { namespace } = account
   const { status, total, unpriced, holdings, currency, hidden, setHidden } = useBalances({ namespace })
   // A sum of nothing, over coins that nobody prices, would say that they are worth nothing.
@@ -46,7 +48,7 @@ export default function TotalWorth({ account }: { readonly account: Account }) {
       </div>
       {total !== undefined && hasPrice && unpriced > 0 ? (
         <p className="lk-hint" data-testid="balances-unpriced">
-          {messages.unpriced({ count: unpriced })}
+          {messages.unpriced(counted(unpriced))}
         </p>
       ) : null}
     </div>

@@ -1,14 +1,14 @@
-import { defineMessages } from '@latchkey/ui-react'
+import { type Counted, defineMessages } from '@latchkey/ui-react'
 
 /** What the connected account holds. */
 export const balancesMessages = defineMessages('balances', {
   tokens: 'Tokens',
   collectibles: 'NFTs',
   total: 'Total value',
-  unpriced: ({ count }: { count: number }) =>
+  unpriced: ({ count, countText }: Counted) =>
     count === 1
       ? '1 token without a price isn’t included'
-      : `${count} tokens without a price aren’t included`,
+      : `${countText} tokens without a price aren’t included`,
   hide: 'Hide balances',
   loading: 'Loading balances',
   refreshing: 'Refreshing balances',
@@ -31,7 +31,7 @@ export const balancesMessages = defineMessages('balances', {
   unavailable: 'Token balance unavailable',
   unavailableText: 'Your tokens are safe. We couldn’t load them just now.',
   stale: 'These amounts may be out of date.',
-  retryIn: ({ seconds }: { seconds: number }) => `Try again in ${seconds} s`,
+  retryIn: ({ seconds }: { seconds: string }) => `Try again in ${seconds} s`,
   retry: 'Try again',
   fromChain: 'Read from the chain itself.',
   partial: 'Some balances couldn’t be loaded.',
@@ -42,8 +42,10 @@ export const balancesMessages = defineMessages('balances', {
   collectiblesUnavailable: 'Couldn’t load NFTs',
   loadingCollectibles: 'Loading NFTs',
   more: 'Show more',
-  spamHidden: ({ count }: { count: number }) =>
-    count === 1 ? '1 item that looks like spam is hidden' : `${count} items that look like spam are hidden`,
+  spamHidden: ({ count, countText }: Counted) =>
+    count === 1
+      ? '1 item that looks like spam is hidden'
+      : `${countText} items that look like spam are hidden`,
   showSpam: 'Show',
   hideSpam: 'Hide',
   spamShown: 'Items that look like spam are shown',
@@ -52,12 +54,12 @@ export const balancesMessages = defineMessages('balances', {
   thisNetwork: 'this network',
   allNetworks: 'All networks',
   filter: 'Networks',
-  failedNetworks: ({ count }: { count: number }) =>
+  failedNetworks: ({ count, countText }: Counted) =>
     count === 1
       ? '1 network couldn’t be read. It’s tried again.'
-      : `${count} networks couldn’t be read. They’re tried again.`,
-  loadingNetworks: ({ count }: { count: number }) =>
-    count === 1 ? 'Reading 1 more network' : `Reading ${count} more networks`,
+      : `${countText} networks couldn’t be read. They’re tried again.`,
+  loadingNetworks: ({ count, countText }: Counted) =>
+    count === 1 ? 'Reading 1 more network' : `Reading ${countText} more networks`,
   testnets: 'Show test networks',
   chooseTokens: 'Choose tokens',
   chooseDone: 'Done',

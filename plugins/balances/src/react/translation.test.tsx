@@ -1,6 +1,7 @@
 import { markedMessages, unmarkedWords, withAnyKey } from '@latchkey/ui-react/testing'
 import { page } from 'vitest/browser'
 import { afterEach, expect, it } from 'vitest'
+import { misreadFigures } from '../../../../ui-react/test/figures.js'
 import { find, mount, settled, unmountAll, until } from '../../test/mount.js'
 import { openAccount, scenarios, views } from '../../test/scenarios.js'
 import { balancesMessages } from './messages.js'
@@ -30,6 +31,7 @@ it.each(
   await until(() => find(scenario.shows))
   await settled()
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures([...names, /Ţ\d+/g])).toEqual([])
 })
 
 it('draws every view, and names each by a key', () => {

@@ -1,4 +1,4 @@
-import { Button, useErrorText, useMessages, useService } from '@latchkey/ui-react'
+import { Button, useCounted, useErrorText, useMessages, useService } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { type EmailAction, EmailAuth } from '../EmailAuthService.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
@@ -12,6 +12,7 @@ interface ResendButtonProps {
 /** Asks for another mail, once the pause after the last one is over. */
 export function ResendButton({ label, onSent }: ResendButtonProps) {
   const messages = useMessages(emailAuthMessages)
+  const counted = useCounted()
   const errorText = useErrorText()
   const auth = useService(EmailAuth)
   const { seconds, refresh } = useSecondsLeft()
@@ -45,7 +46,7 @@ export function ResendButton({ label, onSent }: ResendButtonProps) {
         data-testid="lk-email-resend"
         onClick={() => void resend()}
       >
-        {seconds > 0 ? messages.resendIn({ seconds }) : label}
+        {seconds > 0 ? messages.resendIn({ seconds: counted(seconds).countText }) : label}
       </Button>
     </>
   )

@@ -15,7 +15,7 @@ export const emailAuthMessages = defineMessages('emailAuth', {
   expires: 'The code expires in 20 minutes.',
   checking: 'Checking your code…',
   resend: 'Resend code',
-  resendIn: ({ seconds }: { seconds: number }) => `Resend in ${seconds} s`,
+  resendIn: ({ seconds }: { seconds: string }) => `Resend in ${seconds} s`,
   sent: 'We sent you a new email.',
   noCode: 'Start again',
   noCodeText: 'No code was sent. Enter your email again.',

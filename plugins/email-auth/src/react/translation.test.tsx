@@ -8,6 +8,7 @@ import {
 import { eip155 } from '../../../eip155/src/index.js'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { afterEach, expect, it } from 'vitest'
+import { misreadFigures } from '../../../../ui-react/test/figures.js'
 import {
   byTestId,
   findTestId,
@@ -54,7 +55,7 @@ const names = [
 ]
 const unmarked = async () => {
   await settled()
-  return unmarkedWords(names)
+  return [...unmarkedWords(names), ...(await misreadFigures([...names, /íñ 20 ɱíñúţéš/g]))]
 }
 
 async function enter(email: string) {

@@ -15,6 +15,7 @@ import {
 import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { afterEach, expect, it } from 'vitest'
+import { misreadFigures } from '../../../../ui-react/test/figures.js'
 import { findTestId, settled, show, type Shown, type, until } from '../../../../ui-react/test/show.js'
 import { ChooseNameRoute, RegisterNameRoute } from '../index.js'
 import { identity } from './index.js'
@@ -82,7 +83,7 @@ async function unmarked(view: string, selector = `[data-view="${view}"]`) {
   await until(() => expect(document.querySelector(`[data-view="${view}"]`)).not.toBeNull())
   await until(() => expect(document.querySelector(selector)).not.toBeNull())
   await settled()
-  return unmarkedWords(names)
+  return [...unmarkedWords(names), ...(await misreadFigures([...names, /Áţ ļéášţ 4/g, /ñóŕá1/g]))]
 }
 
 async function fill(navigation: NavigationService, part: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { Navigation, type Network } from '@latchkey/kernel/plugin'
-import { ListRow, NetworkIcon, useMessages, useService } from '@latchkey/ui-react'
+import { ListRow, NetworkIcon, useCounted, useMessages, useService } from '@latchkey/ui-react'
 import type { ReceiveNetwork } from '../ReceiveService.js'
 import { CompatibleNetworksRoute } from '../receiveRoutes.js'
 import { receiveMessages } from './receiveMessages.js'
@@ -15,6 +15,7 @@ export interface NetworkSummaryProps {
 /** Where the address works: one network is named, several are shown by up to five pictures and lead to the list. */
 export function NetworkSummary({ chosen, networks }: NetworkSummaryProps) {
   const messages = useMessages(receiveMessages)
+  const counted = useCounted()
   const navigation = useService(Navigation)
   if (networks.length < 2) {
     return (
@@ -28,7 +29,7 @@ export function NetworkSummary({ chosen, networks }: NetworkSummaryProps) {
   }
   return (
     <ListRow
-      title={messages.networkCount({ count: networks.length })}
+      title={messages.networkCount(counted(networks.length))}
       trailing={
         <span className="lk-icon-stack">
           {networks.slice(0, iconLimit).map(({ network }) => (

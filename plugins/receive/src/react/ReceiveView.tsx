@@ -1,14 +1,16 @@
-import type { Account, RouteParams } from '@latchkey/kernel/plugin'
+import { type Account, parseAmount, type RouteParams } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   CopyButton,
   ErrorState,
+  formatExactAmount,
   NetworkIcon,
   QrCode,
   type RouteViewProps,
   safeText,
   Skeleton,
   useAccount,
+  useLocale,
   useMessages,
   useService,
 } from '@latchkey/ui-react'
@@ -47,6 +49,7 @@ interface DetailsProps {
 
 function Details({ account, chosen: { network, address }, networks }: DetailsProps) {
   const messages = useMessages(receiveMessages)
+  const locale = useLocale()
   const receive = useService(Receive)
   const state = useRequest(network.id)
   // An address for collectibles must not ask for coins.
@@ -56,8 +59,10 @@ function Details({ account, chosen: { network, address }, networks }: DetailsPro
   const token = offers.tokens ? state.token : undefined
   const link = useReceiveLink({ account, networkId: network.id, amount, ...(token ? { token } : {}) })
   const name = safeText(network.name, 32)
-  const symbol = safeText(token?.symbol ?? network.nativeCurrency.symbol, 12)
-  const asset = /[1-9]/.test(amount) ? `${amount} ${symbol}` : symbol
+  const { decimals, symbol: ownSymbol } = token ?? network.nativeCurrency
+  const symbol = safeText(ownSymbol, 12)
+  const value = parseAmount(amount, decimals) ?? 0n
+  const asset = value > 0n ? `${formatExactAmount(value, decimals, locale)} ${symbol}` : symbol
   const uri = link.value?.uri
   if (link.status === 'error') return <ErrorState error={link.error} onRetry={link.retry} />
   return (

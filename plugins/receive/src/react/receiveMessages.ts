@@ -1,4 +1,4 @@
-import { defineMessages } from '@latchkey/ui-react'
+import { type Counted, defineMessages } from '@latchkey/ui-react'
 
 /** Receiving: address, QR code, payment request. */
 export const receiveMessages = defineMessages('receive', {
@@ -21,7 +21,7 @@ export const receiveMessages = defineMessages('receive', {
   asset: 'Asset',
   network: 'Network',
   onlyHere: 'Send only assets of this network.',
-  networkCount: ({ count }: { count: number }) => `Same address on ${count} networks`,
+  networkCount: ({ countText }: Counted) => `Same address on ${countText} networks`,
   networksText: 'This address is yours on these networks only. Funds sent on other networks may be lost.',
   chooseNetwork: 'Networks',
   coinOf: ({ network }: { network: string }) => `${network}’s native coin`,

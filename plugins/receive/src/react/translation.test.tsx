@@ -4,6 +4,7 @@ import { bip122, bitcoinMainnet } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { afterEach, expect, it } from 'vitest'
+import { misreadFigures } from '../../../../ui-react/test/figures.js'
 import { findTestId, settled, show, type Shown, type, until } from '../../../../ui-react/test/show.js'
 import { ReceiveRoute } from '../index.js'
 import { receive } from './index.js'
@@ -52,7 +53,8 @@ async function open(account: Parameters<typeof show>[1], plugin = evm as unknown
 /** The letters of an address are none of a language. */
 const unmarked = async () => {
   await settled()
-  return unmarkedWords([...names, ...addressGroups()])
+  const kept = [...names, ...addressGroups()]
+  return [...unmarkedWords(kept), ...(await misreadFigures(kept))]
 }
 const addressGroups = () =>
   [...document.querySelectorAll('.lk-address-group')].map((group) => group.textContent ?? '').filter(Boolean)

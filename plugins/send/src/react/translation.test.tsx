@@ -1,10 +1,11 @@
 import '@latchkey/ui-react/styles.css'
 import { BaseError, FeeUnreasonableError, type SendNotice } from '@latchkey/kernel/plugin'
-import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
+import { ConnectButton } from '@latchkey/ui-react'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it } from 'vitest'
+import { LocaleProvider, misreadFigures } from '../../../../ui-react/test/figures.js'
 import { fill, makeBench, openForm, type Scenario, scenarios, until } from '../../test/scenarios.js'
 import { bob, ether } from '../../test/sendBench.js'
 import { send } from './index.js'
@@ -23,6 +24,9 @@ const names = [
   /\bUSD\b/g,
   /^[A-Z]{1,3}$/g,
 ]
+
+/** The name of the network in marked words, and numbers in English texts that stand for a translation by code. */
+const ownNumbers = [/éíþ155:\d/g, /ţó 8 ÇÓÍÑ/g, /Ţĥé 3 šɱáļļéšţ/g]
 
 const notice: SendNotice = {
   code: 'COINS_LEFT_OUT',
@@ -109,9 +113,9 @@ it.each([...scenarios, ...further].map((scenario) => [scenario.name, scenario] a
     const root = createRoot(container)
     root.render(
       <StrictMode>
-        <KernelProvider kernel={bench.kernel} messages={messages}>
+        <LocaleProvider kernel={bench.kernel} messages={messages}>
           <ConnectButton />
-        </KernelProvider>
+        </LocaleProvider>
       </StrictMode>,
     )
     cleanup = async () => {
@@ -124,6 +128,7 @@ it.each([...scenarios, ...further].map((scenario) => [scenario.name, scenario] a
     await until(() => document.querySelector(`[data-view="${scenario.view}"]`))
     await new Promise((resolve) => setTimeout(resolve, 80))
     expect(unmarkedWords(names)).toEqual([])
+    expect(await misreadFigures([...names, ...ownNumbers])).toEqual([])
   },
 )
 

@@ -11,10 +11,10 @@ import {
 } from '@latchkey/kernel/plugin'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { fakeAccount, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
-import { KernelProvider } from '@latchkey/ui-react'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
+import { LocaleProvider, misreadFigures } from '../../../../ui-react/test/figures.js'
 import { ConnectingSiweRoute } from '../index.js'
 import { siwx } from './index.js'
 import { siwxMessages } from './siwxMessages.js'
@@ -58,7 +58,7 @@ async function open(error?: Error) {
   })
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
-  root.render(<KernelProvider kernel={kernel} messages={messages} />)
+  root.render(<LocaleProvider kernel={kernel} messages={messages} />)
   cleanup = async () => {
     root.unmount()
     container.remove()
@@ -73,15 +73,19 @@ async function open(error?: Error) {
 it('has every word translated: before signing, while closing is refused, while the wallet is asked', async () => {
   const kernel = await open()
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures(names)).toEqual([])
   kernel.get(Navigation).close()
   await seen('.lk-snackbar')
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures(names)).toEqual([])
   find('[data-testid="siwx-sign"]')?.click()
   await seen('[data-testid="siwx-sign"][aria-busy="true"]')
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures(names)).toEqual([])
   kernel.get(Navigation).reset(ConnectingSiweRoute)
   await seen('[data-view="ConnectingSiwe"] [data-testid="siwx-sign"]')
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures(names)).toEqual([])
 })
 
 it.each([
@@ -92,6 +96,7 @@ it.each([
   find('[data-testid="siwx-sign"]')?.click()
   await seen(said)
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures(names)).toEqual([])
 })
 
 it('draws every view, and names each by a key', () => {

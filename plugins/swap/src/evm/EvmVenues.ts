@@ -18,10 +18,17 @@ export interface EvmRouterV3 {
   readonly quoter: EvmAddress
   readonly router: EvmAddress
   /**
-   * `SwapRouter` takes a deadline with each swap; `SwapRouter02` takes one for several calls. Nothing else is known.
-   * Default `SwapRouter02`.
+   * `SwapRouter` takes a deadline with each swap; `SwapRouter02` takes one for several calls; `UniversalRouter` takes one too,
+   * and what is sold through Permit2. Nothing else is known. Default `SwapRouter02`.
    */
-  readonly form?: 'SwapRouter' | 'SwapRouter02'
+  readonly form?: 'SwapRouter' | 'SwapRouter02' | 'UniversalRouter'
+  /** What passes tokens on to a `UniversalRouter`. Default Permit2 at its public address. */
+  readonly permit2?: EvmAddress
+  /**
+   * For routes over one pool of the third version and one of the second: `MixedRouteQuoterV1`, and the name of the second
+   * version's market. The router trades on pools of both then, which `SwapRouter` doesn't. Default none.
+   */
+  readonly mixed?: { readonly name: string; readonly quoter: EvmAddress }
   /** Fees of its pools in millionths. Default 100, 500, 3000 and 10000. */
   readonly fees?: readonly number[]
 }

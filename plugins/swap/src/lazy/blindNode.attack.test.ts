@@ -110,7 +110,7 @@ const withRouter =
         swap: swap.map((call) => ({ ...call, to: thief() })),
       }
     },
-    canSign: async () => false,
+    signature: async () => undefined,
     targets: () => [thief()],
   })
 

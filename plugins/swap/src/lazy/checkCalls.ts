@@ -2,6 +2,8 @@ import type { SwapReading } from '../SwapReader.js'
 import type { SwapQuote, SwapToken } from '../SwapSource.js'
 import { swapError } from '../swapErrors.js'
 
+type Approval = Extract<SwapReading, { kind: 'approval' }>
+
 export interface CallsQuestion {
   readonly quote: SwapQuote
   readonly sell: SwapToken
@@ -29,10 +31,11 @@ export function checkCalls(question: CallsQuestion): boolean {
     else if (reading.kind !== 'preparation') checkTarget(reading.target, question)
     if (reading.kind === 'swap') checkSwap(reading, question)
   }
-  const swaps = readings.filter(({ kind }) => kind === 'swap').length
+  const swaps = readings.filter((reading) => reading.kind === 'swap')
   // Each sells all that is sold, so that a second one would sell it again.
-  if (swaps > 1) throw refuse(`The calls sell ${swaps} times.`)
-  return swaps === 1 && readings.every(({ kind }) => kind !== 'unknown')
+  if (swaps.length > 1) throw refuse(`The calls sell ${swaps.length} times.`)
+  for (const { target } of swaps) checkSpenders(target, readings, question)
+  return swaps.length === 1 && readings.every(({ kind }) => kind !== 'unknown')
 }
 
 const refuse = (detail: string) => swapError('SWAP_CALLS_REFUSED', { metaMessages: [detail] })
@@ -42,18 +45,54 @@ function checkTarget(target: string, { targets, isSameAddress }: CallsQuestion):
   throw refuse(`A call goes to ${target}, which isn’t one of the source’s contracts.`)
 }
 
-function checkApproval(
-  { token, spender, amount }: Extract<SwapReading, { kind: 'approval' }>,
-  { quote, sell, isSameAddress }: CallsQuestion,
+/**
+ * Holds one allowance, given by a call or by a signature, against the quote.
+ *
+ * @throws BaseError `SWAP_CALLS_REFUSED`
+ */
+export function checkApproval(
+  approval: Approval,
+  question: Pick<CallsQuestion, 'quote' | 'sell' | 'targets' | 'isSameAddress'>,
 ): void {
+  const { token, spender, amount } = approval
+  const { quote, sell, targets, isSameAddress } = question
   const { allowance } = quote
   if (sell.address === undefined || !isSameAddress(token, sell.address)) {
     throw refuse(`A call allows somebody ${token}, which isn’t what is sold.`)
   }
-  if (!allowance || !isSameAddress(spender, allowance.spender)) {
+  if (!allowance || !isStated(approval, allowance, isSameAddress)) {
     throw refuse(`A call allows ${spender} to move what is sold, which the offer doesn’t say.`)
   }
+  if (!targets.some((known) => isSameAddress(known, allowance.spender))) {
+    throw refuse(`${allowance.spender}, which isn’t one of the source’s contracts, could move what is sold.`)
+  }
   if (amount > allowance.needed) throw refuse('A call allows more than is sold.')
+}
+
+/** Whether an allowance is for the offer's spender, or for what the reader knows to pass it on to the spender alone. */
+function isStated(
+  { spender, through, isPassedOn = false }: Approval,
+  allowance: NonNullable<SwapQuote['allowance']>,
+  isSameAddress: CallsQuestion['isSameAddress'],
+): boolean {
+  if (allowance.through === undefined) {
+    return through === undefined && !isPassedOn && isSameAddress(spender, allowance.spender)
+  }
+  if (through === undefined) return isPassedOn && isSameAddress(spender, allowance.through)
+  return isSameAddress(through, allowance.through) && isSameAddress(spender, allowance.spender)
+}
+
+/** Who is allowed something is who swaps: another would have it left over. */
+function checkSpenders(
+  target: string,
+  readings: readonly SwapReading[],
+  { isSameAddress }: CallsQuestion,
+): void {
+  for (const reading of readings) {
+    if (reading.kind !== 'approval' || reading.isPassedOn) continue
+    if (isSameAddress(reading.spender, target)) continue
+    throw refuse(`A call allows ${reading.spender} to move what is sold, and ${target} swaps it.`)
+  }
 }
 
 function checkSwap(swap: Extract<SwapReading, { kind: 'swap' }>, question: CallsQuestion): void {

@@ -24,6 +24,9 @@ const minimumUnchecked: SendNotice = {
   severity: 'warning',
 }
 
+/** What the preview itself says where there is an approval: how often the wallet opens, and what it could do instead. */
+const saidByTheApproval: ReadonlySet<string> = new Set(['CALLS_NOT_ATOMIC', 'ACCOUNT_UPGRADE_AVAILABLE'])
+
 /** The best offer that holds. One that doesn't is said once in the log, and the next best is tried. */
 export async function checkOffers(tools: SwapperTools, ground: SwapQuestion): Promise<CheckedSwap> {
   const refused = new Set<string>()
@@ -53,19 +56,20 @@ export function previewOf(
   ground: SwapGround,
 ): SwapPreview {
   const { state, clock } = tools
-  const { offer, prepared, approval, isRead } = checked
+  const { offer, prepared, approval, canUpgrade, isRead } = checked
   const shown = showOffer(tools, tokens, offer, ground)
   const coin = state.tokens.list.find(({ token }) => token.address === undefined)
   return ref({
     ...shown,
     approval,
+    canUpgrade,
     isApproving: approval === 'signature' || approval === 'transaction',
     fee: prepared.fee,
     feeWorth: worthOf(prepared.fee, coin?.price, state.currency),
     changes: prepared.changes,
     notices: [
       ...(isRead ? [] : [minimumUnchecked]),
-      ...prepared.notices.filter(({ code }) => approval === 'none' || code !== 'CALLS_NOT_ATOMIC'),
+      ...prepared.notices.filter(({ code }) => approval === 'none' || !saidByTheApproval.has(code)),
     ],
     needsConsent: !isRead || shown.impact === 'extreme' || judgeSlippage(state.draft) === 'high',
     preparedAt: clock.now(),

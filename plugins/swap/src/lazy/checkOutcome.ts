@@ -15,7 +15,7 @@ export interface OutcomeQuestion {
 
 /**
  * Holds what the chain predicts against the quote: at least the minimum arrives, no more than is sold leaves, nothing else
- * leaves, and nobody may move more afterwards than the quote's spender what is sold.
+ * leaves, and nobody may move more afterwards than before.
  *
  * @returns Whether the chain predicted anything.
  * @throws BaseError `SWAP_CALLS_REFUSED`, `SWAP_RECEIVES_LESS`
@@ -27,7 +27,7 @@ export function checkOutcome(question: OutcomeQuestion): boolean {
   checkDecimals(own, question)
   checkReceived(own, question)
   checkLeaving(own, question)
-  for (const change of allowances) checkAllowance(change, question)
+  for (const change of allowances) checkLeft(change)
   return true
 }
 
@@ -79,17 +79,26 @@ function checkLeaving(own: readonly BalanceChange[], question: OutcomeQuestion):
   }
 }
 
+const grows = ({ amount, previous = 0n }: AllowanceChange): boolean =>
+  amount === 'unlimited' || (previous !== 'unlimited' && amount > previous)
+
+/** The swap uses up what is allowed for it. */
+function checkLeft(change: AllowanceChange): void {
+  if (!grows(change)) return
+  const { token, spender } = change
+  throw refuse(`${spender} could move ${token.symbol || token.address} afterwards.`)
+}
+
 function checkAllowance(change: AllowanceChange, { quote, sell, isSameAddress }: OutcomeQuestion): void {
-  const { token, spender, amount, previous = 0n } = change
-  const isLess = amount !== 'unlimited' && (previous === 'unlimited' || amount <= previous)
-  if (isLess) return
+  if (!grows(change)) return
+  const { token, spender, amount } = change
   const { allowance } = quote
   const isStated =
     !change.collectible &&
     allowance !== undefined &&
     sell.address !== undefined &&
     isSameAddress(token.address, sell.address) &&
-    isSameAddress(spender, allowance.spender)
+    [allowance.spender, allowance.through].some((known) => known && isSameAddress(spender, known))
   if (isStated && amount !== 'unlimited' && amount <= allowance.needed) return
   throw refuse(`${spender} could move ${token.symbol || token.address} afterwards.`)
 }

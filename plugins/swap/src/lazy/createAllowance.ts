@@ -45,7 +45,8 @@ export function createAllowance(tools: SwapperTools): Allowance {
       const { allowance } = quote
       if (!allowance) return
       given = { target, calls: plan.revoke }
-      state.openAllowance = { token: sell, spender: allowance.spender, amount: allowance.needed }
+      const { spender, needed: amount, through } = allowance
+      state.openAllowance = { token: sell, spender, amount, ...(through === undefined ? {} : { through }) }
     },
     close,
     async revoke() {

@@ -6,6 +6,7 @@ import { createDraftEditor, type DraftEditor } from './createDraftEditor.js'
 import { createHostWish, type HostWish } from './createHostWish.js'
 import { createPreviewer, type Previewer } from './createPreviewer.js'
 import { createQuoter, type Quoter } from './createQuoter.js'
+import { createSwapViews } from './createSwapViews.js'
 import { createTokens, type Tokens } from './createTokens.js'
 import { findMaximum } from './findMaximum.js'
 import { isRequested, type SwapperTools } from './SwapperTools.js'
@@ -102,6 +103,11 @@ function createActions(tools: SwapperTools, parts: Parts): SwapController {
     invert: draft.invert,
     setMaximum: draft.setMaximum,
     retry: quoter.retry,
+    async setUpgrading(isUpgrading) {
+      if (state.phase !== 'ready' || state.isUpgrading === isUpgrading) return
+      state.isUpgrading = isUpgrading
+      if (!(await previewer.prepare())) createSwapViews(tools).leavePreview()
+    },
     preview: () => showPreview(tools, tokens, previewer),
     confirm: confirmation.confirm,
     revoke: confirmation.revoke,
@@ -112,6 +118,7 @@ function createActions(tools: SwapperTools, parts: Parts): SwapController {
       quoter.drop()
       Object.assign(state.draft, { amountText: '' })
       state.phase = 'editing'
+      state.isUpgrading = false
       state.transaction = undefined
       state.error = undefined
       state.notice = undefined
@@ -123,6 +130,7 @@ function takeTarget({ state }: SwapperTools, target: SwapTarget | undefined, wis
   const before = state.target
   const hadDraft = state.draft.buy !== undefined
   state.target = target
+  state.isUpgrading = false
   const isElsewhere = before?.networkId !== target?.networkId
   if (isElsewhere) Object.assign(state.draft, { sell: undefined, buy: undefined, amountText: '' })
   if (state.wantedNetworkId === target?.networkId) state.wantedNetworkId = undefined

@@ -21,7 +21,7 @@ export async function findMaximum(tools: SwapperTools, tokens: Tokens, signal: A
   const ground = { ...state, ...readQuestion(tools, signal) }
   const { target, buy } = ground
   if (!target || !buy || amount === 0n) throw swapError('SWAP_NOT_PREPARED')
-  const asked = { target: { ...target }, sell, buy, amount, signal }
+  const asked = { target: { ...target }, sell, buy, amount, isUpgrading: state.isUpgrading, signal }
   const [best] = await findOffers(tools, asked)
   if (!best) throw swapError('SWAP_NO_ROUTE')
   const { prepared } = await prepareSwap(tools, asked, best)

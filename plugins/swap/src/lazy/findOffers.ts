@@ -19,7 +19,8 @@ export function readQuestion({ state }: SwapperTools, signal: AbortSignal): Swap
   if (!target?.canSwap || !sell || !buy) return undefined
   const amount = parseAmount(amountText, sell.decimals)
   if (amount === undefined || amount <= 0n) return undefined
-  return { target: { ...target }, sell, buy, amount, signal }
+  const isUpgrading = state.isUpgrading
+  return { target: { ...target }, sell, buy, amount, isUpgrading, signal }
 }
 
 /** Asks the sources, best offer first, and shows nothing. @throws as of `askSources` */

@@ -1,10 +1,11 @@
 import { Calls, type PreparedCalls } from '@latchkey/kernel/plugin'
 import { type SwapCallReader, SwapReader } from '../SwapReader.js'
 import type { OpenAllowance, SwapApproval, SwapTarget } from '../Swapper.js'
-import type { SwapCalls, SwapCallsRequest, SwapToken } from '../SwapSource.js'
+import type { SwapCalls, SwapCallsRequest, SwapSignature, SwapToken } from '../SwapSource.js'
 import { swapError } from '../swapErrors.js'
 import type { Offer } from './askSources.js'
 import { checkCalls } from './checkCalls.js'
+import { type CheckedSignature, checkSignature } from './checkSignature.js'
 import { checkApprovalOutcome, checkOutcome, checkPlaces, type OutcomeQuestion } from './checkOutcome.js'
 import { type SwapperTools, walletOf } from './SwapperTools.js'
 
@@ -12,6 +13,8 @@ export interface SwapGround {
   readonly target: SwapTarget
   readonly sell: SwapToken
   readonly buy: SwapToken
+  /** The person has agreed that the wallet upgrades the account, to do approval and swap at once. */
+  readonly isUpgrading: boolean
   readonly signal: AbortSignal
 }
 
@@ -22,6 +25,8 @@ export interface CheckedSwap {
   readonly approval: SwapApproval
   /** What the person is shown. It is for the wallet as it is when `approval` is `none` or `batch`. */
   readonly prepared: PreparedCalls
+  /** The wallet could do approval and swap at once after it upgrades the account. */
+  readonly canUpgrade: boolean
   /** The calls' own bytes say that the account receives the minimum; otherwise only the source and the simulation do. */
   readonly isRead: boolean
 }
@@ -39,15 +44,15 @@ export async function prepareSwap(
   const { signal } = ground
   const plan = await offer.quotes.calls(requestOf(ground, offer))
   const read = await readBack(tools, ground, offer, [...plan.approvals, ...plan.swap])
-  const approval = await chooseApproval(tools, ground, offer, plan)
+  const { approval, canUpgrade } = await chooseApproval(tools, ground, offer, plan)
   const capability = capabilityOf(tools, ground)
   const prepared = await capability.prepare({
     calls: [...plan.approvals, ...plan.swap],
-    atomic: approval === 'batch' ? 'required' : 'preferred',
+    ...(approval === 'batch' ? { atomic: 'required', upgrade: ground.isUpgrading } : {}),
     signal,
   })
   checkAll(tools, ground, offer, prepared, read)
-  return { offer, plan, approval, prepared, isRead: read.isRead }
+  return { offer, plan, approval, canUpgrade, prepared, isRead: read.isRead }
 }
 
 /** The swap alone, once the allowance is there: by an earlier transaction, or in the calls as a signature. */
@@ -85,7 +90,7 @@ export async function prepareApprovals(
 export async function checkRevocation(
   tools: SwapperTools,
   target: SwapTarget,
-  { token, spender }: Pick<OpenAllowance, 'token' | 'spender'>,
+  { token, spender, through }: Pick<OpenAllowance, 'token' | 'spender' | 'through'>,
   calls: readonly unknown[],
 ): Promise<boolean> {
   const { networkId, address: account } = target
@@ -97,7 +102,7 @@ export async function checkRevocation(
       reading.amount === 0n &&
       token.address !== undefined &&
       isSame(reading.token, token.address) &&
-      isSame(reading.spender, spender),
+      isSame(reading.spender, reading.isPassedOn && through !== undefined ? through : spender),
   )
   if (isHeld === false) throw swapError('SWAP_CALLS_REFUSED')
   return isHeld === true
@@ -184,11 +189,45 @@ async function chooseApproval(
   ground: SwapGround,
   offer: Offer,
   { approvals }: SwapCalls<unknown>,
-): Promise<SwapApproval> {
-  if (approvals.length === 0) return 'none'
-  const { target, signal } = ground
+): Promise<Pick<CheckedSwap, 'approval' | 'canUpgrade'>> {
+  if (approvals.length === 0) return { approval: 'none', canUpgrade: false }
+  const { target, signal, isUpgrading } = ground
   const { atomic } = await capabilityOf(tools, ground).support({ signal })
-  if (atomic === 'supported') return 'batch'
-  if (target.isSmartAccount || !offer.quotes.sign || !offer.quotes.canSign) return 'transaction'
-  return (await offer.quotes.canSign(requestOf(ground, offer))) ? 'signature' : 'transaction'
+  const canUpgrade = atomic === 'ready'
+  if (atomic === 'supported' || (canUpgrade && isUpgrading)) return { approval: 'batch', canUpgrade }
+  const signature = target.isSmartAccount ? undefined : await readSignature(tools, ground, offer)
+  return { approval: signature ? 'signature' : 'transaction', canUpgrade }
+}
+
+/** A checked message, the source's own part of it, and the only thing of the wallet that signs it. */
+export interface ReadSignature extends CheckedSignature {
+  readonly signature: SwapSignature<unknown>
+  readonly signer: unknown
+}
+
+/**
+ * What the wallet can sign in place of the approvals of an offer. `undefined` where nothing can be signed.
+ *
+ * @throws BaseError `SWAP_CALLS_REFUSED` when the source wants something else to be signed
+ */
+export async function readSignature(
+  tools: SwapperTools,
+  ground: SwapGround,
+  offer: Offer,
+): Promise<ReadSignature | undefined> {
+  const { target, sell } = ground
+  const { quote, quotes } = offer
+  const reader = await readerOf(tools, target)
+  const signer = reader?.signing && walletOf(tools, target).use(reader.signing.capability)
+  if (!reader || !signer || !quotes.signature) return undefined
+  const signature = await quotes.signature(requestOf(ground, offer))
+  if (!signature) return undefined
+  const { networkId, address: account } = target
+  const checked = checkSignature(signature, {
+    ...{ networkId, account, quote, sell, reader },
+    targets: quotes.targets(networkId),
+    now: tools.clock.now(),
+    isSameAddress: isSameIn(tools, target),
+  })
+  return checked && { ...checked, signature, signer }
 }

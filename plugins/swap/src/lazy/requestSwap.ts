@@ -12,7 +12,7 @@ import type { SwapFollower } from './createSwapFollower.js'
 import type { SwapViews } from './createSwapViews.js'
 import type { WalletRequests } from './createWalletRequests.js'
 import { LostAnswer } from './LostAnswer.js'
-import { prepareApprovals, prepareCalls, requestOf } from './prepareSwap.js'
+import { prepareApprovals, prepareCalls, readSignature } from './prepareSwap.js'
 import { type SwapperTools, walletOf } from './SwapperTools.js'
 import { recordOf, transactionOf } from './swapRecords.js'
 
@@ -39,10 +39,11 @@ function requestSignature(parts: SwapParts, held: Current): Promise<void> {
   const { ground, offer } = held
   const signal = tools.context.signal
   return requests.request('approving', held, async (isShown) => {
-    const wallet = walletOf(tools, ground.target)
-    const request = { ...requestOf({ ...ground, signal }, offer), wallet }
-    const signed = await offer.quotes.sign?.(request)
-    if (!signed || signed.approvals.length > 0) throw swapError('SWAP_CALLS_REFUSED')
+    const read = await readSignature(tools, { ...ground, signal }, offer)
+    if (!read) throw swapError('SWAP_CALLS_REFUSED')
+    const { signing, signer, message, signature } = read
+    const signed = await signature.calls(await signing.sign(signer as never, message))
+    if (signed.approvals.length > 0) throw swapError('SWAP_CALLS_REFUSED')
     const prepared = await prepareCalls(tools, { ...ground, signal }, offer, signed.swap)
     if (!isShown()) return
     tools.state.phase = 'signing'

@@ -1,8 +1,9 @@
 // Swaps by a real wallet through real pools: what the node says before and after is what counts.
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { EvmCalls } from '@latchkey/plugin-eip155'
-import { type Address, type Hash, parseUnits } from 'viem'
+import { type Address, erc20Abi, type Hash, parseAbi, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { venuesOf } from '../../test/evmBench.js'
 import { openSwapBench, type SwapBench, type SwapBenchOptions } from '../../test/swapBench.js'
 import {
   SwapPreviewRoute,
@@ -207,6 +208,176 @@ describe('a swap', () => {
     expect(own.state.preview?.quote).toMatchObject({ bought: { value: parseUnits('0.25', 18) } })
     const moved = await measured(own, own, () => swapped(own))
     expect(moved).toEqual({ paid: parseUnits('0.25', 18), received: parseUnits('0.25', 18) })
+  })
+})
+
+describe('a route over pools of both versions', () => {
+  const forms = ['SwapRouter02', 'UniversalRouter'] as const
+  it.each(forms)('is one transaction of %s, and gives what the preview says', async (form) => {
+    const { legacy } = stack.tokens
+    const own = await previewed({ form }, { sell: legacy, buy: amm.tokens.permit, amountText: '30' })
+    expect(own.state.preview?.quote.route.map(({ venue }) => venue)).toEqual(['Uniswap v2', 'Uniswap v3'])
+    const expected = own.state.preview?.quote.bought.value
+    const moved = await measured(own, own, async () => {
+      await own.controller.confirm(own.state.preview)
+      expect(own.state, String(own.state.error)).toMatchObject({ phase: 'ready', notice: 'approved' })
+      await swapped(own)
+    })
+    expect(moved).toEqual({ paid: parseUnits('30', legacy.decimals), received: expected })
+  })
+
+  it.each(forms)('back by %s, from the third version to the second', async (form) => {
+    const { legacy } = stack.tokens
+    const own = await previewed({ form }, { sell: amm.tokens.permit, buy: legacy, amountText: '30' })
+    expect(own.state.preview?.quote.route.map(({ venue }) => venue)).toEqual(['Uniswap v3', 'Uniswap v2'])
+    const expected = own.state.preview?.quote.bought.value
+    const moved = await measured(own, own, async () => {
+      if (form === 'UniversalRouter') await own.controller.confirm(own.state.preview)
+      await swapped(own)
+    })
+    expect(moved).toEqual({ paid: parseUnits('30', 18), received: expected })
+  })
+})
+
+describe('a router that is paid through Permit2', () => {
+  const form = 'UniversalRouter'
+  const order = (): Order => ({
+    sell: amm.tokens.permit,
+    buy: { ...stack.chain.nativeCurrency },
+    amountText: '50',
+  })
+  const passed = async (own: SwapBench, token: SwapToken) => {
+    const [amount] = await stack.client.readContract({
+      address: amm.universal.permit2,
+      abi: parseAbi([
+        'function allowance(address, address, address) view returns (uint160 amount, uint48 expiration, uint48 nonce)',
+      ]),
+      functionName: 'allowance',
+      args: [own.address as Address, token.address as Address, amm.universal.router],
+    })
+    return amount
+  }
+  /** What somebody has who used Permit2 before. */
+  const allowPermit2 = async (token: SwapToken, amount: bigint) => {
+    const owner = stack.accounts[(account + 1) % 7]?.address as Address
+    const hash = await stack.client.writeContract({
+      address: token.address as Address,
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [amm.universal.permit2, amount],
+      account: owner,
+      chain: stack.chain,
+    })
+    await stack.client.waitForTransactionReceipt({ hash })
+  }
+
+  it('takes one signature, exact and short, of who lets Permit2 move the token already', async () => {
+    await allowPermit2(amm.tokens.permit, 2n ** 256n - 1n)
+    const own = await previewed({ form }, order())
+    expect(own.state.preview).toMatchObject({
+      approval: 'signature',
+      quote: { allowance: { spender: amm.universal.router, through: amm.universal.permit2 } },
+    })
+    const expected = own.state.preview?.quote.bought.value
+    const moved = await measured(own, own, () => swapped(own))
+    expect(moved).toEqual({ paid: parseUnits('50', 18), received: expected })
+    expect(own.asked()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+    const { params } =
+      own.wallet.control.requests.find(({ method }) => method === 'eth_signTypedData_v4') ?? {}
+    const { message, primaryType } = JSON.parse((params as readonly string[])[1] ?? '')
+    const { timestamp } = await stack.client.getBlock()
+    expect(primaryType).toBe('PermitSingle')
+    expect(message).toMatchObject({ details: { amount: String(parseUnits('50', 18)) } })
+    expect(BigInt(message.details.expiration)).toBeLessThanOrEqual(timestamp + 600n)
+    expect(await passed(own, own.sell)).toBe(0n)
+  })
+
+  it('is allowed exactly in two steps otherwise, and nothing is left', async () => {
+    await allowPermit2(amm.tokens.permit, 0n)
+    const own = await previewed({ form }, order())
+    expect(own.state.preview).toMatchObject({ approval: 'transaction' })
+    const moved = await measured(own, own, async () => {
+      await own.controller.confirm(own.state.preview)
+      expect(own.state, String(own.state.error)).toMatchObject({ phase: 'ready', notice: 'approved' })
+      expect(await own.allowance(own.sell, amm.universal.permit2)).toBe(parseUnits('50', 18))
+      expect(await passed(own, own.sell)).toBe(parseUnits('50', 18))
+      await swapped(own)
+    })
+    expect(moved.paid).toBe(parseUnits('50', 18))
+    expect(await own.allowance(own.sell, amm.universal.permit2)).toBe(0n)
+    expect(await passed(own, own.sell)).toBe(0n)
+  })
+
+  it('is told what is allowed when the swap is declined, and all of it is taken back', async () => {
+    await allowPermit2(amm.tokens.permit, 0n)
+    const own = await previewed({ form }, order())
+    await own.controller.confirm(own.state.preview)
+    expect(own.state.openAllowance).toMatchObject({ amount: parseUnits('50', 18) })
+    own.wallet.control.rejectNext('eth_sendTransaction')
+    await own.controller.confirm(own.state.preview)
+    expect(own.state).toMatchObject({ notice: 'declined' })
+    await own.controller.revoke()
+    expect(own.state, String(own.state.error)).toMatchObject({ openAllowance: undefined })
+    expect(await own.allowance(own.sell, amm.universal.permit2)).toBe(0n)
+    expect(await passed(own, own.sell)).toBe(0n)
+  })
+
+  it('is one batch where the wallet does all or nothing', async () => {
+    await allowPermit2(amm.tokens.permit, 0n)
+    const own = await previewed({ form, wallet: batching()! }, order())
+    expect(own.state.preview).toMatchObject({ approval: 'batch' })
+    const moved = await measured(own, own, () => swapped(own))
+    expect(moved.paid).toBe(parseUnits('50', 18))
+    expect(await passed(own, own.sell)).toBe(0n)
+    expect(own.asked()).toEqual(['wallet_sendCalls'])
+  })
+
+  it('gives way to one that asks the wallet for less, where both buy the same', async () => {
+    const venues = venuesOf(stack, amm, 'SwapRouter02')
+    const [second] = venues.v3 ?? []
+    const [universal] = venuesOf(stack, amm, form).v3 ?? []
+    const both = { ...venues, v3: [universal, second].filter((one) => one !== undefined) }
+    await allowPermit2(amm.tokens.permit, 0n)
+    const own = await previewed({ venues: both }, order())
+    expect(own.state.preview?.quote.allowance?.spender).toBe(amm.v3.router02)
+    await own.stop()
+    await allowPermit2(stack.tokens.legacy, 10n ** 30n)
+    const other = await previewed(
+      { venues: both },
+      { sell: stack.tokens.legacy, buy: amm.tokens.permit, amountText: '3' },
+    )
+    expect(other.state.preview).toMatchObject({
+      approval: 'signature',
+      quote: { allowance: { through: amm.universal.permit2 } },
+    })
+  })
+})
+
+describe('a wallet that could do all or nothing after it upgrades the account', () => {
+  const ready = (): SwapBenchOptions['wallet'] => ({
+    calls: { atomic: 'ready', delegate: stack.contracts.batchAccount },
+  })
+
+  it('is offered the batch, which waits for the person’s consent', async () => {
+    const own = await previewed({ wallet: ready()! })
+    expect(own.state.preview).toMatchObject({ approval: 'transaction', canUpgrade: true })
+    await own.controller.setUpgrading(true)
+    expect(own.state.preview, String(own.state.error)).toMatchObject({ approval: 'batch', canUpgrade: true })
+    expect(own.state.preview?.notices.map(({ code }) => code)).toContain('ACCOUNT_UPGRADE')
+    const expected = own.state.preview?.quote.bought.value
+    const moved = await measured(own, own, () => swapped(own))
+    expect(moved).toEqual({ paid: parseUnits('300', 6), received: expected })
+    expect(own.asked()).toEqual(['wallet_sendCalls'])
+  })
+
+  it('does one after the other without it, and after it was taken back', async () => {
+    const own = await previewed({ wallet: ready()! })
+    await own.controller.setUpgrading(true)
+    await own.controller.setUpgrading(false)
+    expect(own.state.preview).toMatchObject({ approval: 'transaction', canUpgrade: true })
+    await own.controller.confirm(own.state.preview)
+    expect(own.state).toMatchObject({ notice: 'approved' })
+    expect(own.asked()).toEqual(['eth_sendTransaction'])
   })
 })
 

@@ -8,6 +8,7 @@ import {
   SearchField,
   SkeletonRow,
   useEmit,
+  useCounted,
   useMessages,
   useRemembered,
   useSearchEvent,
@@ -36,6 +37,7 @@ const screenful = 10
 /** Every wallet of the list, the installed ones first, with filters and a search that answers on every keystroke. */
 export default function AllWalletsView() {
   const messages = useMessages(section)
+  const counted = useCounted()
   const navigation = useService(Navigation)
   const directory = useService(WalletDirectory)
   const memory = useViewMemory()
@@ -87,7 +89,7 @@ export default function AllWalletsView() {
       />
       <VisuallyHidden>
         <span role="status" data-testid="lk-directory-count">
-          {!isWaiting && (text !== '' || isFiltered) ? messages.found({ count: shown.length }) : ''}
+          {!isWaiting && (text !== '' || isFiltered) ? messages.found(counted(shown.length)) : ''}
         </span>
       </VisuallyHidden>
       {isWaiting ? (

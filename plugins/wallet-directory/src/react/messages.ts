@@ -1,4 +1,4 @@
-import { defineMessages } from '@latchkey/ui-react'
+import { type Counted, defineMessages } from '@latchkey/ui-react'
 
 /** The list of all wallets. */
 export const directory = defineMessages('walletDirectory', {
@@ -23,6 +23,6 @@ export const directory = defineMessages('walletDirectory', {
   noneText: ({ query }: { query: string }) => `No wallets match “${query}”.`,
   noneFits: 'No wallets match these filters.',
   noneFitsQuery: ({ query }: { query: string }) => `No wallets match “${query}” and these filters.`,
-  found: ({ count }: { count: number }) => (count === 1 ? '1 wallet found' : `${count} wallets found`),
+  found: ({ count, countText }: Counted) => (count === 1 ? '1 wallet found' : `${countText} wallets found`),
   showAll: 'Show all wallets',
 })

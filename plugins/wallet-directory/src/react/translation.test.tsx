@@ -3,6 +3,7 @@ import { HostedDirectory, type HostedDirectoryService } from '@latchkey/plugin-w
 import { ConnectButton } from '@latchkey/ui-react'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { afterEach, expect, it, vi } from 'vitest'
+import { misreadFigures } from '../../../../ui-react/test/figures.js'
 import { userEvent } from 'vitest/browser'
 import { fakeChain, fakeWallet } from '../../../../ui-react/test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../../../../ui-react/test/mount.js'
@@ -55,6 +56,7 @@ it('has every word of what is recommended translated', async () => {
   await open(undefined, {})
   await findTestId('lk-recommended')
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures([...names, /“42”/g])).toEqual([])
 })
 
 it.each(['desktop', 'phone'])('has every word of the list on a %s translated', async (device) => {
@@ -64,11 +66,14 @@ it.each(['desktop', 'phone'])('has every word of the list on a %s translated', a
   navigation.open(AllWalletsRoute)
   await until(() => document.querySelector('[data-testid="lk-directory-list"] .lk-row'))
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures([...names, /“42”/g])).toEqual([])
   await clickTestId('lk-directory-mobile')
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures([...names, /“42”/g])).toEqual([])
   await userEvent.type(await findTestId('lk-directory-search'), '42')
   await until(() => document.querySelector('dialog .lk-state'))
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures([...names, /“42”/g])).toEqual([])
 })
 
 it('has every word translated while wallets are read, and when they could not be', async () => {
@@ -76,11 +81,13 @@ it('has every word translated while wallets are read, and when they could not be
   first.open(AllWalletsRoute)
   await until(() => document.querySelector('[data-view="AllWallets"]'))
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures([...names, /“42”/g])).toEqual([])
   unmountAll()
   const second = await open(() => Promise.reject(new Error('no')))
   second.open(AllWalletsRoute)
   await until(() => document.querySelector('dialog .lk-banner'))
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures([...names, /“42”/g])).toEqual([])
 })
 
 it('has the wallets to get translated', async () => {
@@ -94,6 +101,7 @@ it('has the wallets to get translated', async () => {
   const list = await findTestId('lk-wallets-to-get')
   expect(list.querySelectorAll('a')).toHaveLength(3)
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures([...names, /“42”/g])).toEqual([])
 })
 
 it('draws every view, and names each by a key', () => {

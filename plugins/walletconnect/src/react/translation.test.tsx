@@ -2,6 +2,7 @@ import { type ListedWallet, Navigation } from '@latchkey/kernel/plugin'
 import { ConnectButton } from '@latchkey/ui-react'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { afterEach, expect, it, vi } from 'vitest'
+import { misreadFigures } from '../../../../ui-react/test/figures.js'
 import { mountShell, testKernel, unmountAll } from '../../../../ui-react/test/mount.js'
 import { clickTestId, findTestId, findView, until } from '../../../../ui-react/test/page.js'
 import { codeFor, standingPairing } from '../../test/standingPairing.js'
@@ -90,6 +91,7 @@ it.each(cases)('has every word about %s translated', async (_, setting, shown) =
   await open(setting)
   if (shown !== '') await findTestId(shown)
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures(names)).toEqual([])
 })
 
 it.each(['web', 'desktop'] as const)('has every word of the way to the %s translated', async (kind) => {
@@ -97,6 +99,7 @@ it.each(['web', 'desktop'] as const)('has every word of the way to the %s transl
   await clickTestId(`lk-pairing-tab-${kind}`)
   await findTestId(`lk-open-${kind}`)
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures(names)).toEqual([])
 })
 
 it('has every word of the stores translated', async () => {
@@ -104,6 +107,7 @@ it('has every word of the stores translated', async () => {
   await clickTestId('lk-get-wallet')
   await until(() => document.querySelector('[data-testid="lk-download-chrome"]'))
   expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures(names)).toEqual([])
 })
 
 it('draws every view, and names each by a key', () => {

@@ -9,6 +9,7 @@ const routeNames = [
   'profile',
   'price',
   'swaps',
+  'onramp',
   'wallets',
   'analytics',
   'analyticsConfig',

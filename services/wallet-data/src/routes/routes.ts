@@ -3,6 +3,7 @@ import { balance } from './balance.js'
 import { collectibles } from './collectibles.js'
 import { history } from './history.js'
 import { identityRoutes } from './identity.js'
+import { onrampRoutes } from './onramp.js'
 import { price } from './price.js'
 import { changeAddress, changeAttributes, register } from './profile/changeName.js'
 import { forward, reverse, suggestions } from './profile/lookUpName.js'
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   suggestions,
   price,
   ...swapRoutes,
+  ...onrampRoutes,
   wallets,
   ...analyticsRoutes,
   analyticsConfig,

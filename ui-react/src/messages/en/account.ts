@@ -1,4 +1,5 @@
 import { defineMessages } from '../defineMessages.js'
+import type { Counted } from '../useCounted.js'
 
 /** The connected account and the wallets behind it. */
 export const account = defineMessages('account', {
@@ -9,8 +10,8 @@ export const account = defineMessages('account', {
   network: 'Network',
   unknownNetwork: 'Unknown network',
   wallet: 'Wallet',
-  walletCount: ({ count }: { count: number }) => `${count} connected`,
-  accountCount: ({ count }: { count: number }) => `${count} accounts`,
+  walletCount: ({ countText }: Counted) => `${countText} connected`,
+  accountCount: ({ countText }: Counted) => `${countText} accounts`,
   accountKinds: 'Account type',
   payment: 'Payment',
   ordinals: 'Ordinals',

@@ -44,3 +44,18 @@ export const permitAbi = parseAbi([
 ])
 
 export const clockAbi = parseAbi(['function getCurrentBlockTimestamp() view returns (uint256 timestamp)'])
+
+/** Of the second v3 router, for pools of the second version. No amount is all that the router holds. */
+export const secondVersionAbi = parseAbi([
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable returns (uint256 amountOut)',
+])
+
+/** The router that takes its tokens through Permit2: commands, and what each is told. */
+export const universalAbi = parseAbi([
+  'function execute(bytes commands, bytes[] inputs, uint256 deadline) payable',
+])
+
+export const permit2Abi = parseAbi([
+  'function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)',
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+])

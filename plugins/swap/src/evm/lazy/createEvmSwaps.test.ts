@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { type Address, getAddress, type Hex, padHex, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EvmBench, openBench, startCounter } from '../../../test/evmBench.js'
-import { encodeSwap, encodeWrap, type SwapOrder } from './encodeSwap.js'
+import { encodeSwap, encodeWrap, type SignedAllowance, type SwapOrder } from './encodeSwap.js'
 import { readSwapCall } from './readSwapCall.js'
 import { listRoutes } from './routes.js'
 import { venueData } from './venueData.js'
@@ -86,8 +86,16 @@ describe('over a local chain', () => {
 describe('what a router is called with', () => {
   const venues = venueData['eip155:1']!
   const wrapped = venues.wrapped.address as Address
-  const uint = fc.bigInt(1n, 2n ** 200n)
-  const forms = fc.constantFrom('SwapRouter', 'SwapRouter02')
+  const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+  const place = { wrapped, permit2: [permit2] }
+  const uint = fc.bigInt(1n, 2n ** 150n)
+  const forms = fc.constantFrom('SwapRouter', 'SwapRouter02', 'UniversalRouter')
+  /** Routes of one router alone, over pools of both versions. */
+  const routesOf = (form: 'SwapRouter' | 'SwapRouter02' | 'UniversalRouter', sell: Address, buy: Address) => {
+    const [{ quoter, router }] = venues.v3 as [NonNullable<typeof venues.v3>[0]]
+    const v3 = [{ name: 'v3', quoter, router, form, mixed: { name: 'v2', quoter } }]
+    return listRoutes({ ...venues, v3 }, sell, buy)
+  }
 
   it('reads back as it was written, for every route, router, coin, token and signature', () => {
     fc.assert(
@@ -102,8 +110,7 @@ describe('what a router is called with', () => {
         fc.constantFrom('tokens', 'sellsCoin', 'buysCoin'),
         ({ one, other, account, amount, minimum }, { deadline, index, form, isSigned }, kind) => {
           const [sell, buy] = [kind === 'sellsCoin' ? wrapped : one, kind === 'buysCoin' ? wrapped : other]
-          const v3 = venues.v3?.map((venue) => ({ ...venue, form })) ?? []
-          const routes = listRoutes({ ...venues, v3 }, sell, buy)
+          const routes = routesOf(form, sell, buy)
           const route = routes[index % routes.length]
           if (!route || sell === buy) return
           const order: SwapOrder = {
@@ -112,10 +119,21 @@ describe('what a router is called with', () => {
             buysCoin: kind === 'buysCoin',
           }
           const signature = padHex('0x1', { size: 32 })
-          const permit = { token: sell, value: amount, deadline, v: 27, r: signature, s: signature }
+          const permit: SignedAllowance =
+            form === 'UniversalRouter'
+              ? {
+                  kind: 'permit2',
+                  permit: {
+                    details: { token: sell, amount, expiration: 1, nonce: 2 },
+                    spender: route.venue.router,
+                    sigDeadline: deadline,
+                  },
+                  signature,
+                }
+              : { kind: 'permit', token: sell, value: amount, deadline, v: 27, r: signature, s: signature }
           const isPermitted = isSigned && route.kind === 'v3' && kind !== 'sellsCoin'
           const call = encodeSwap(order, account, isPermitted ? permit : undefined)
-          expect(readSwapCall(call, account, wrapped)).toEqual({
+          expect(readSwapCall(call, account, place)).toEqual({
             kind: 'swap',
             target: route.venue.router,
             ...(kind === 'sellsCoin' ? {} : { sell }),
@@ -129,36 +147,45 @@ describe('what a router is called with', () => {
 
   it('is unknown once a byte of the function is another, or the coin goes with it', () => {
     fc.assert(
-      fc.property(addresses, uint, fc.nat({ max: 3 }), fc.nat(), (account, amount, place, index) => {
-        const routes = listRoutes(venues, wrapped, account)
-        const route = routes[index % routes.length]
-        if (!route) return
-        const order: SwapOrder = {
-          route,
-          amount,
-          minimum: 1n,
-          deadline: 1n,
-          sellsCoin: false,
-          buysCoin: false,
-        }
-        const call = encodeSwap(order, account)
-        const bytes = [...(call.data ?? '')]
-        bytes[2 + 2 * place] = bytes[2 + 2 * place] === '0' ? '1' : '0'
-        const target = { kind: 'unknown', target: call.to }
-        expect(readSwapCall({ ...call, data: bytes.join('') as Hex }, account, undefined)).toEqual(target)
-        expect(readSwapCall({ ...call, value: amount + 1n }, account, wrapped)).toEqual(target)
-      }),
+      fc.property(
+        addresses,
+        uint,
+        fc.nat({ max: 3 }),
+        fc.nat(),
+        forms,
+        (account, amount, byte, index, form) => {
+          const routes = routesOf(form, wrapped, account)
+          const route = routes[index % routes.length]
+          if (!route) return
+          const order: SwapOrder = {
+            route,
+            amount,
+            minimum: 1n,
+            deadline: 1n,
+            sellsCoin: false,
+            buysCoin: false,
+          }
+          const call = encodeSwap(order, account)
+          const bytes = [...(call.data ?? '')]
+          bytes[2 + 2 * byte] = bytes[2 + 2 * byte] === '0' ? '1' : '0'
+          const target = { kind: 'unknown', target: call.to }
+          expect(
+            readSwapCall({ ...call, data: bytes.join('') as Hex }, account, { wrapped: undefined }),
+          ).toEqual(target)
+          expect(readSwapCall({ ...call, value: amount + 1n }, account, place)).toEqual(target)
+        },
+      ),
     )
   })
 
   it('of the wrapped coin is one for one', () => {
     const account = wrapped
-    expect(readSwapCall(encodeWrap(wrapped, true, 5n), account, wrapped)).toMatchObject({
+    expect(readSwapCall(encodeWrap(wrapped, true, 5n), account, place)).toMatchObject({
       buy: wrapped,
       amount: 5n,
       minimum: 5n,
     })
-    expect(readSwapCall(encodeWrap(wrapped, false, 5n), account, wrapped)).toMatchObject({
+    expect(readSwapCall(encodeWrap(wrapped, false, 5n), account, place)).toMatchObject({
       sell: wrapped,
       amount: 5n,
     })
@@ -167,7 +194,7 @@ describe('what a router is called with', () => {
   it('never makes the reader throw, whatever is called', () => {
     fc.assert(
       fc.property(fc.anything(), (call) => {
-        expect(['unknown', 'approval', 'swap']).toContain(readSwapCall(call, wrapped, wrapped).kind)
+        expect(['unknown', 'approval', 'swap']).toContain(readSwapCall(call, wrapped, place).kind)
       }),
     )
   })

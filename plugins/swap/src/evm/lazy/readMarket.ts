@@ -1,10 +1,11 @@
 import type { EvmClient } from '@latchkey/plugin-eip155'
-import { type Abi, type Address, erc20Abi } from 'viem'
+import type { Abi, Address } from 'viem'
 import { getBlock } from 'viem/actions'
 import { clockAbi, quoterAbi, v2Abi } from './abis.js'
 import { writePoolPath } from './poolPath.js'
 import { type ContractRead, readAtOnce } from './readAtOnce.js'
-import type { Route } from './routes.js'
+import { allowanceReads, type RouterAllowance, readRouterAllowances } from './routerAllowances.js'
+import { type Route, secondVersion } from './routes.js'
 
 export interface MarketQuestion {
   readonly routes: readonly Route[]
@@ -21,10 +22,10 @@ export interface RouteOffer {
 }
 
 export interface Market {
-  /** Routes that have pools, best first. */
+  /** Routes that have pools: what buys the most first, and of equal ones what needs the fewest requests to the wallet. */
   readonly offers: readonly RouteOffer[]
-  /** By router, without case. */
-  readonly allowances: ReadonlyMap<string, bigint>
+  /** What the router of a route may take. `undefined` when the coin is sold. */
+  allowanceOf(route: Route): RouterAllowance | undefined
   /** Of the newest block, in seconds since the epoch. */
   readonly time: bigint
 }
@@ -36,61 +37,80 @@ export const probeShare = 1_000n
 export async function readMarket(client: EvmClient, question: MarketQuestion): Promise<Market> {
   const { routes, amount, allowance } = question
   const probe = amount / probeShare
-  const routers = [...new Set(routes.map(({ venue }) => venue.router))]
   const multicall = client.chain.contracts?.multicall3
+  const quotes = quoteReads(routes, amount)
+  const probes = probe > 0n ? quoteReads(routes, probe) : undefined
+  const allowances = allowance ? allowanceReads(routes, allowance) : undefined
   const reads: readonly ContractRead[] = [
-    ...routes.map((route) => quoteRead(route, amount)),
-    ...(probe > 0n ? routes.map((route) => quoteRead(route, probe)) : []),
-    ...(allowance ? routers.map((spender) => allowanceRead(allowance, spender)) : []),
+    ...quotes.reads,
+    ...(probes?.reads ?? []),
+    ...(allowances?.reads ?? []),
     ...(multicall ? [clockRead(multicall.address)] : []),
   ]
   const [answers, block] = await Promise.all([
     readAtOnce(client, reads),
     multicall ? undefined : getBlock(client),
   ])
-  const probes = answers.slice(routes.length, probe > 0n ? 2 * routes.length : routes.length)
-  const allowed = answers.slice(routes.length + probes.length)
-  const offers = routes.flatMap((route, index): RouteOffer[] => {
-    const bought = boughtOf(route, answers[index])
-    return bought ? [{ route, bought, probe: boughtOf(route, probes[index]) }] : []
-  })
   const time = block?.timestamp ?? answers.at(-1)
   if (typeof time !== 'bigint') throw new Error('The network did not tell its time.')
-  return {
-    offers: offers.sort((one, other) => (one.bought < other.bought ? 1 : one.bought > other.bought ? -1 : 0)),
-    allowances: new Map(
-      (allowance ? routers : []).map((router, index) => [
-        router.toLowerCase(),
-        typeof allowed[index] === 'bigint' ? (allowed[index] as bigint) : 0n,
-      ]),
-    ),
-    time,
+  const probed = quotes.reads.length
+  const allowed = probed + (probes?.reads.length ?? 0)
+  const offers = routes.flatMap((route): RouteOffer[] => {
+    const bought = boughtOf(route, answers[quotes.placeOf(route)])
+    const small = probes && boughtOf(route, answers[probed + probes.placeOf(route)])
+    return bought ? [{ route, bought, probe: small }] : []
+  })
+  const byRouter = allowances && readRouterAllowances(allowances, answers.slice(allowed), time)
+  const allowanceOf = (route: Route) => byRouter?.get(route.venue.router.toLowerCase())
+  return { offers: offers.sort(compare(amount, allowanceOf)), allowanceOf, time }
+}
+
+function compare(amount: bigint, allowanceOf: Market['allowanceOf']) {
+  return (one: RouteOffer, other: RouteOffer) => {
+    if (one.bought !== other.bought) return one.bought < other.bought ? 1 : -1
+    return requestsFor(one, allowanceOf, amount) - requestsFor(other, allowanceOf, amount)
   }
 }
 
-function quoteRead(route: Route, amount: bigint): ContractRead {
+/** What the wallet has to be asked for before the swap, the least first: nothing, a signature, perhaps one, approvals. */
+function requestsFor({ route }: RouteOffer, allowanceOf: Market['allowanceOf'], amount: bigint): number {
+  const allowance = allowanceOf(route)
+  if (!allowance || allowance.current >= amount) return 0
+  if (allowance.passing) return allowance.passing.held >= amount ? 1 : 3
+  return route.kind === 'v3' ? 2 : 3
+}
+
+/** Quotes of routes, each pool and quoter once: two routers may trade on the same pools. */
+function quoteReads(routes: readonly Route[], amount: bigint) {
+  const reads: ContractRead[] = []
+  const places = new Map<string, number>()
+  const keyOf = (route: Route) => {
+    const { address, args } = quoteRead(route, amount)
+    return `${address}/${args.join()}`.toLowerCase()
+  }
+  for (const route of routes) {
+    const key = keyOf(route)
+    if (places.has(key)) continue
+    places.set(key, reads.length)
+    reads.push(quoteRead(route, amount))
+  }
+  return { reads, placeOf: (route: Route) => places.get(keyOf(route)) as number }
+}
+
+function quoteRead(route: Route, amount: bigint): Required<ContractRead> {
   if (route.kind === 'v2') {
     const { venue, path } = route
     return { address: venue.router, abi: v2Abi as Abi, functionName: 'getAmountsOut', args: [amount, path] }
   }
   const { venue, path, fees } = route
+  const isMixed = fees.includes(secondVersion) && venue.mixed !== undefined
   return {
-    address: venue.quoter,
+    address: isMixed ? (venue.mixed?.quoter as Address) : venue.quoter,
     abi: quoterAbi as Abi,
     functionName: 'quoteExactInput',
     args: [writePoolPath(path, fees), amount],
   }
 }
-
-const allowanceRead = (
-  { token, owner }: NonNullable<MarketQuestion['allowance']>,
-  spender: Address,
-): ContractRead => ({
-  address: token,
-  abi: erc20Abi as Abi,
-  functionName: 'allowance',
-  args: [owner, spender],
-})
 
 const clockRead = (address: Address): ContractRead => ({
   address,

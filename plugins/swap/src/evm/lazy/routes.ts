@@ -9,9 +9,19 @@ export type Route =
       readonly kind: 'v3'
       readonly venue: EvmRouterV3
       readonly path: readonly Address[]
-      /** Of each pool. */
+      /** Of each pool; `secondVersion` for one of the second version. */
       readonly fees: readonly number[]
     }
+
+/** In place of a fee: a pool of the second version, as the quoter of mixed routes marks it. */
+export const secondVersion = 0x800000
+
+/** A part of a route over pools of one version. */
+export interface Leg {
+  readonly path: readonly Address[]
+  /** Absent over pools of the second version. */
+  readonly fees?: readonly number[]
+}
 
 const usualFees = [100, 500, 3_000, 10_000] as const
 const throughLimit = 3
@@ -24,12 +34,25 @@ export function listRoutes(venues: EvmVenues, sell: Address, buy: Address): read
   )
   const third = (venues.v3 ?? []).flatMap((venue) =>
     paths.flatMap((path) =>
-      choices(venue.fees ?? usualFees, path.length - 1).map(
-        (fees): Route => ({ kind: 'v3', venue, path, fees }),
-      ),
+      feesOf(venue, path.length - 1).map((fees): Route => ({ kind: 'v3', venue, path, fees })),
     ),
   )
   return [...second, ...third]
+}
+
+/** The legs of a route of the third version, in their order. */
+export function legsOf({ path, fees }: Extract<Route, { kind: 'v3' }>): readonly Leg[] {
+  const legs: { path: Address[]; fees?: number[] }[] = []
+  for (const [index, fee] of fees.entries()) {
+    const [from, to] = [path[index] as Address, path[index + 1] as Address]
+    const last = legs.at(-1)
+    const isSecond = fee === secondVersion
+    if (last && isSecond === (last.fees === undefined)) {
+      last.path.push(to)
+      last.fees?.push(fee)
+    } else legs.push({ path: [from, to], ...(isSecond ? {} : { fees: [fee] }) })
+  }
+  return legs
 }
 
 function between(
@@ -40,6 +63,16 @@ function between(
   const named = through ?? tokens.slice(0, 1).map(({ address }) => address)
   const all = [wrapped.address, ...named.slice(0, throughLimit)] as Address[]
   return all.filter((middle) => !isSameAddress(middle, sell) && !isSameAddress(middle, buy))
+}
+
+/** Every choice of pools over so many hops. Those of the second version alone are routes of its own router. */
+function feesOf(
+  { fees = usualFees, mixed, form }: EvmRouterV3,
+  hops: number,
+): readonly (readonly number[])[] {
+  const canMix = mixed !== undefined && form !== 'SwapRouter'
+  const all = choices(canMix ? [...fees, secondVersion] : fees, hops)
+  return all.filter((choice) => choice.some((fee) => fee !== secondVersion))
 }
 
 function choices(fees: readonly number[], length: number): readonly (readonly number[])[] {

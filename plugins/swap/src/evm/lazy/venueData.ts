@@ -3,7 +3,7 @@ import type { EvmRouterV2, EvmRouterV3, EvmVenues } from '../EvmVenues.js'
 
 /**
  * Routers by network, read in November 2026. Of Uniswap: `@uniswap/sdk-core` 7.19.4 (`addresses.js`, `weth9.js`, MIT), with
- * the second quoter of Ethereum, Optimism, Arbitrum and Polygon from Uniswap's list of deployments. Of PancakeSwap on BNB
+ * the routers of Permit2 from `Uniswap/universal-router` (`deploy-addresses`, version 2) and the second quoter of Ethereum, Optimism, Arbitrum and Polygon from Uniswap's list of deployments. Of PancakeSwap on BNB
  * Smart Chain, Honeyswap on Gnosis, SpookySwap on Fantom and Trisolaris on Aurora: the addresses that each states and
  * that public code of at least three others uses. Kaia has no router with Uniswap's functions that is known to us: those there
  * name them after its coin. Tokens as in the list of common tokens of `@latchkey/plugin-wallet-data`.
@@ -12,7 +12,10 @@ export const venueData: Readonly<Record<NetworkId, EvmVenues>> = {
   'eip155:1': {
     wrapped: wrapped('WETH', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', 'Wrapped Ether'),
     v2: [uniswapV2('0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D')],
-    v3: [first()],
+    v3: [
+      { ...first(), mixed: { name: 'Uniswap v2', quoter: '0x84E44095eeBfEC7793Cd7d5b57B7e401D7f1cA2E' } },
+      universal(first(), '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'),
+    ],
     tokens: [
       token('USDC', 6, '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'USD Coin'),
       token('USDT', 6, '0xdAC17F958D2ee523a2206206994597C13D831ec7', 'Tether'),
@@ -25,7 +28,7 @@ export const venueData: Readonly<Record<NetworkId, EvmVenues>> = {
   'eip155:10': {
     wrapped: wrapped('WETH', '0x4200000000000000000000000000000000000006', 'Wrapped Ether'),
     v2: [uniswapV2('0x4A7b5Da61326A6379179b40d00F57E5bbDC962c2')],
-    v3: [first()],
+    v3: [first(), universal(first(), '0x851116D9223fabED8E56C0E6b8Ad0c31d98B3507')],
     tokens: [
       token('USDC', 6, '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85', 'USD Coin'),
       token('USDT', 6, '0x94b008aA00579c1307B0EF2c499aD98a8ce58e58', 'Tether'),
@@ -53,7 +56,7 @@ export const venueData: Readonly<Record<NetworkId, EvmVenues>> = {
   'eip155:137': {
     wrapped: wrapped('WPOL', '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270', 'Wrapped POL'),
     v2: [uniswapV2('0xedf6066a2b290C185783862C7F4776A2C8077AD1')],
-    v3: [first()],
+    v3: [first(), universal(first(), '0x1095692A6237d83C6a72F3F5eFEdb9A670C49223')],
     tokens: [
       token('USDC', 6, '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', 'USD Coin'),
       token('USDT', 6, '0xc2132D05D31c914a87C6611C10748AEb04B58e8F', 'Tether'),
@@ -75,9 +78,7 @@ export const venueData: Readonly<Record<NetworkId, EvmVenues>> = {
   'eip155:8453': {
     wrapped: wrapped('WETH', '0x4200000000000000000000000000000000000006', 'Wrapped Ether'),
     v2: [uniswapV2('0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24')],
-    v3: [
-      uniswapV3('0x3d4e44Eb1374240CE5F1B871ab261CD16335B76a', '0x2626664c2603336E57B271c5C0b26F421741e481'),
-    ],
+    v3: [base(), universal(base(), '0x6fF5693b99212Da76ad316178A184AB56D299b43')],
     tokens: [
       token('USDC', 6, '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', 'USD Coin'),
       token('EURC', 6, '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42', 'Euro Coin'),
@@ -86,7 +87,7 @@ export const venueData: Readonly<Record<NetworkId, EvmVenues>> = {
   'eip155:42161': {
     wrapped: wrapped('WETH', '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1', 'Wrapped Ether'),
     v2: [uniswapV2('0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24')],
-    v3: [first()],
+    v3: [first(), universal(first(), '0xA51afAFe0263b40EdaEf0Df8781eA9aa03E381a3')],
     tokens: [
       token('USDC', 6, '0xaf88d065e77c8cC2239327C5EDb3A432268e5831', 'USD Coin'),
       token('USDT', 6, '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9', 'Tether'),
@@ -124,6 +125,15 @@ function uniswapV2(router: EvmRouterV2['router']): EvmRouterV2 {
 
 function uniswapV3(quoter: EvmRouterV3['quoter'], router: EvmRouterV3['router']): EvmRouterV3 {
   return { name: 'Uniswap v3', quoter, router }
+}
+
+function base(): EvmRouterV3 {
+  return uniswapV3('0x3d4e44Eb1374240CE5F1B871ab261CD16335B76a', '0x2626664c2603336E57B271c5C0b26F421741e481')
+}
+
+/** The same pools by the router that is paid through Permit2: one signature for who uses that already. */
+function universal({ name, quoter }: EvmRouterV3, router: EvmRouterV3['router']): EvmRouterV3 {
+  return { name, quoter, router, form: 'UniversalRouter' }
 }
 
 /** Where Uniswap v3 began: Ethereum, Optimism, Polygon and Arbitrum have it at the same addresses. */

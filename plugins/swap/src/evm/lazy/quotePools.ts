@@ -1,0 +1,136 @@
+import { type EvmClient, isSameAddress } from '@latchkey/plugin-eip155'
+import type { Address } from 'viem'
+import { minimumOf } from '../../minimumOf.js'
+import { swapError } from '../../swapErrors.js'
+import type { SwapAllowance, SwapQuote, SwapQuoteRequest, SwapToken } from '../../SwapSource.js'
+import type { EvmVenues } from '../EvmVenues.js'
+import type { SwapOrder } from './encodeSwap.js'
+import { permit2Limit, permit2OfRoute } from './permit2.js'
+import { priceImpactOf } from './priceImpact.js'
+import { probeShare, readMarket, type RouteOffer } from './readMarket.js'
+import type { RouterAllowance } from './routerAllowances.js'
+import { listRoutes, type Route, secondVersion } from './routes.js'
+
+/** A network, and where its tokens are swapped. */
+export interface Place {
+  readonly venues: EvmVenues
+  readonly client: EvmClient
+}
+
+/** What a quote keeps for its calls. */
+export type QuoteReference =
+  | { readonly kind: 'wrap' }
+  | { readonly kind: 'order'; readonly order: SwapOrder; readonly passing: RouterAllowance['passing'] }
+
+/** Milliseconds that an offer is held up. */
+const offerTime = 60_000
+/** Seconds after which the router refuses what was signed. */
+const orderTime = 600n
+/** What is decided without the source saying it, for pools: 1 %. */
+const usualSlippage = 100n
+
+/** The best offer of the pools of a network, by one request to it. @throws BaseError `SWAP_NO_ROUTE` */
+export async function quotePools(
+  place: Place,
+  request: SwapQuoteRequest,
+  now: () => number,
+): Promise<SwapQuote> {
+  const { venues, client } = place
+  const { sell, buy, amount, account } = request
+  const slippage = request.slippage === 'automatic' ? usualSlippage : request.slippage
+  const wrapped = venues.wrapped.address as Address
+  const from = (sell.address ?? wrapped) as Address
+  const to = (buy.address ?? wrapped) as Address
+  if (isSameAddress(from, to)) return wrapQuote(place, request, now)
+  const routes = listRoutes(venues, from, to).filter(
+    (route) => amount < permit2Limit || permit2OfRoute(route) === undefined,
+  )
+  const market = await readMarket(client, {
+    routes,
+    amount,
+    allowance: sell.address === undefined ? undefined : { token: from, owner: account as Address },
+  })
+  const [best] = market.offers
+  if (!best) throw swapError('SWAP_NO_ROUTE')
+  const { route, bought } = best
+  const minimum = minimumOf(bought, slippage)
+  const order: SwapOrder = {
+    ...{ route, amount, minimum },
+    sellsCoin: sell.address === undefined,
+    buysCoin: buy.address === undefined,
+    deadline: market.time + orderTime,
+  }
+  const impact = priceImpactOf({ amount, bought }, { amount: amount / probeShare, bought: best.probe })
+  const allowance = market.allowanceOf(route)
+  return {
+    sold: { ...amountIn(sell), value: amount },
+    bought: { ...amountIn(buy), value: bought },
+    minimum: { ...amountIn(buy), value: minimum },
+    slippage,
+    ...(impact === undefined ? {} : { priceImpact: impact }),
+    fees: [],
+    route: hopsOf(place, best, request),
+    validUntil: now() + offerTime,
+    ...(allowance ? { allowance: allowanceIn(route, allowance, amount) } : {}),
+    reference: { kind: 'order', order, passing: allowance?.passing } satisfies QuoteReference,
+  }
+}
+
+function allowanceIn(
+  { venue: { router } }: Route,
+  { current, passing }: RouterAllowance,
+  needed: bigint,
+): SwapAllowance {
+  return { spender: router, current, needed, ...(passing ? { through: passing.permit2 } : {}) }
+}
+
+const amountIn = ({ symbol, decimals }: SwapToken) => ({ symbol, decimals })
+
+/** One for one, whatever the slippage. Only the coin and its own wrapped form. */
+function wrapQuote(
+  { venues: { wrapped } }: Place,
+  { sell, buy, amount, slippage }: SwapQuoteRequest,
+  now: () => number,
+): SwapQuote {
+  if ((sell.address === undefined) === (buy.address === undefined)) throw swapError('SWAP_NO_ROUTE')
+  return {
+    sold: { ...amountIn(sell), value: amount },
+    bought: { ...amountIn(buy), value: amount },
+    minimum: { ...amountIn(buy), value: amount },
+    slippage: slippage === 'automatic' ? 0n : slippage,
+    priceImpact: 0n,
+    fees: [],
+    route: [{ venue: wrapped.name ?? wrapped.symbol, sell, buy, fee: 0 }],
+    validUntil: now() + offerTime,
+    reference: { kind: 'wrap' } satisfies QuoteReference,
+  }
+}
+
+function hopsOf(
+  { venues }: Place,
+  { route }: RouteOffer,
+  { sell, buy }: SwapQuoteRequest,
+): SwapQuote['route'] {
+  const { path, venue } = route
+  const known = [venues.wrapped, ...(venues.tokens ?? [])]
+  const tokenAt = (index: number): SwapToken => {
+    if (index === 0) return sell
+    if (index === path.length - 1) return buy
+    const address = path[index] as Address
+    return (
+      known.find((token) => isSameAddress(token.address, address)) ?? { address, symbol: '', decimals: 0 }
+    )
+  }
+  return path.slice(1).map((_, index) => ({
+    venue: route.kind === 'v3' && route.fees[index] === secondVersion ? mixedName(route) : venue.name,
+    sell: tokenAt(index),
+    buy: tokenAt(index + 1),
+    fee: route.kind === 'v2' ? (route.venue.fee ?? secondFee) : feeOf(route.fees[index]),
+  }))
+}
+
+/** Of pools of the second version, in millionths. */
+const secondFee = 3_000
+
+const feeOf = (fee = 0): number => (fee === secondVersion ? secondFee : fee)
+const mixedName = ({ venue }: Extract<Route, { kind: 'v3' }>) => venue.mixed?.name ?? venue.name
