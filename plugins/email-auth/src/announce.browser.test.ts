@@ -101,11 +101,11 @@ it('is announced from the start, opens the login when accounts are asked for, an
     provider.on(event, (payload) => heard.push([event, payload]))
   const accounts = provider.request({ method: 'eth_requestAccounts' })
   await logIn('decliner@example.com')
-  expect(await accounts).toEqual([address])
+  expect(await accounts).toEqual([address.toLowerCase()])
   await vi.waitFor(() =>
     expect(heard).toEqual([
       ['connect', { chainId: '0xa' }],
-      ['accountsChanged', [address]],
+      ['accountsChanged', [address.toLowerCase()]],
     ]),
   )
   // Our own list has the email field for it, and no second entry.

@@ -72,10 +72,7 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
         const { createEmbeddedWallet } = await import('./lazy/createEmbeddedWallet.js')
         return createEmbeddedWallet({ ...deps, ...options, networks, state, current, signal: context.signal })
       })
-      const wallet = () =>
-        loaded().catch((cause: unknown) => {
-          throw emailLoginUnavailable(cause)
-        })
+      const wallet = () => loaded().catch(throwUnavailable)
       const isSpanned = (id: string) =>
         wallets.chain(id, RemoteProvider) && [...networks].some((known) => known.startsWith(`${id}:`))
       const connector: ConnectorContribution = {
@@ -101,6 +98,10 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
       }
     },
   })
+}
+
+function throwUnavailable(cause: unknown): never {
+  throw emailLoginUnavailable(cause)
 }
 
 /** Announces the wallet to other libraries of the page. */

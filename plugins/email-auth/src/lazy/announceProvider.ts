@@ -13,6 +13,7 @@ import { classifyRpc } from '../protocol/rpcPolicy.js'
 import { createProviderEvents } from './createProviderEvents.js'
 import { createProviderRpcError } from './createProviderRpcError.js'
 import { isAllowed } from './guardProvider.js'
+import { lowerAddresses } from './lowerAddresses.js'
 import { namesAccounts } from './permissions.js'
 import { readRpcRequest } from './readRpcRequest.js'
 
@@ -50,7 +51,9 @@ export function announceProvider(options: AnnounceOptions): void {
       if (!current.provider && asksForAccounts(asked.method, asked.params)) {
         await logIn(current, options.navigation)
       }
-      return current.provider ? await current.provider.request(asked) : await readLoggedOut(options, asked)
+      if (!current.provider) return await readLoggedOut(options, asked)
+      const answer = await current.provider.request(asked)
+      return ofAccounts.has(asked.method) ? lowerAddresses(answer) : answer
     } catch (error) {
       throw toProviderRpcError(error)
     }
@@ -84,6 +87,14 @@ function makeProvider(members: object): object {
   const own = all.map(([name, value]) => [name, { value, enumerable: true }])
   return Object.defineProperties({}, Object.fromEntries(own))
 }
+
+/** Methods that tell of the account. */
+const ofAccounts: ReadonlySet<string> = new Set([
+  'eth_accounts',
+  'eth_requestAccounts',
+  'wallet_getPermissions',
+  'wallet_requestPermissions',
+])
 
 const asksForAccounts = (method: string, params: unknown) =>
   method === 'eth_requestAccounts' || (method === 'wallet_requestPermissions' && namesAccounts(params))

@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { FrameLocator, Page } from 'playwright'
-import { type Hex, hashTypedData, parseEther, recoverAddress, recoverMessageAddress } from 'viem'
+import { getAddress, type Hex, hashTypedData, parseEther, recoverAddress, recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { safeMethods } from '@latchkey/plugin-email-auth/protocol'
 import { startEvm } from '../../../../devstack/src/index.js'
@@ -18,6 +18,8 @@ let profile: Awaited<ReturnType<typeof openProfile>>
 let page: Page
 let frame: FrameLocator
 let address: Hex
+/** As dapps are told of it. */
+const own = () => address.toLowerCase()
 
 /** How a request of the dapp ended, with what it sees of an error. */
 interface Ending {
@@ -218,7 +220,8 @@ describe('after eth_requestAccounts', () => {
     await press(frame, 'I’ve written it down')
     await entered
     const { value } = await accounts
-    ;[address] = value
+    address = getAddress(value[0])
+    expect(value).toEqual([own()])
     await node.setBalance(address, parseEther('10'))
   }, 60_000)
 
@@ -226,7 +229,7 @@ describe('after eth_requestAccounts', () => {
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
     expect(await heard()).toEqual([
       ['connect', { chainId: '0x7a69' }],
-      ['accountsChanged', [address]],
+      ['accountsChanged', [own()]],
     ])
   })
 
@@ -234,7 +237,7 @@ describe('after eth_requestAccounts', () => {
     {
       invoker: host.url,
       parentCapability: 'eth_accounts',
-      caveats: [{ type: 'restrictReturnedAccounts', value: [address] }],
+      caveats: [{ type: 'restrictReturnedAccounts', value: [own()] }],
     },
   ]
   test('permissions have the shapes of EIP-2255', async () => {
@@ -247,8 +250,8 @@ describe('after eth_requestAccounts', () => {
   })
 
   test.each([
-    ['eth_accounts', undefined, () => [address]],
-    ['eth_requestAccounts', undefined, () => [address]],
+    ['eth_accounts', undefined, () => [own()]],
+    ['eth_requestAccounts', undefined, () => [own()]],
     ['eth_chainId', [], () => '0x7a69'],
     ['net_version', [], () => '31337'],
     ['wallet_switchEthereumChain', [{ chainId: '0x7a69' }], () => null],
@@ -292,10 +295,10 @@ describe('after eth_requestAccounts', () => {
       wallet_getAssets: () => [{ account: address }],
     }
     /** Answered by the wallet, not by a node. */
-    const own = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities', 'wallet_getCallsStatus']
+    const answeredHere = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities', 'wallet_getCallsStatus']
     /** Each makes a new one. */
     const makes = ['eth_newBlockFilter', 'eth_newFilter', 'eth_newPendingTransactionFilter']
-    test.each(safeMethods.filter((method) => !own.includes(method)))(
+    test.each(safeMethods.filter((method) => !answeredHere.includes(method)))(
       '%s has the node’s own answer, and nobody is asked',
       async (method) => {
         const asked = params[method]?.() ?? []
