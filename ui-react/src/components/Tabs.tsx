@@ -46,7 +46,9 @@ export function Tabs({ tabs, value, onChange, label }: TabsProps) {
             aria-controls={tab.id === active?.id ? `${id}-panel` : undefined}
             tabIndex={tab.id === active?.id ? 0 : -1}
             data-testid={tab.testId}
-            onClick={() => onChange(tab.id)}
+            // What is above the tabs may arrive and move them between press and release; a click would miss them then.
+            onMouseDown={({ button }) => button === 0 && onChange(tab.id)}
+            onClick={() => tab.id !== active?.id && onChange(tab.id)}
           >
             {outsideName(tab.label)}
           </button>

@@ -286,6 +286,17 @@ describe('OtpField', () => {
 })
 
 describe('Tabs', () => {
+  it('shows the tab that was pressed, though it moved away before the release', async () => {
+    await show(<TabsHost />)
+    const tab = [...document.querySelectorAll<HTMLElement>('[role="tab"]')][1]
+    tab?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    await vi.waitFor(() => expect(tab?.getAttribute('aria-selected')).toBe('true'))
+    const other = [...document.querySelectorAll<HTMLElement>('[role="tab"]')][0]
+    other?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 2 }))
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    expect(tab?.getAttribute('aria-selected')).toBe('true')
+  })
+
   it.each([
     ['ltr', '{ArrowRight}', 'b'],
     ['ltr', '{ArrowLeft}', 'c'],
