@@ -2,7 +2,6 @@ import { definePlugin, type Deps, type Plugin, type PluginContext } from '../eng
 import type { KernelOptions } from './kernelOptions.js'
 import { Connector } from '../contracts/points/connector.js'
 import { Namespace } from '../contracts/points/namespace.js'
-import { errorWords } from '../contracts/words.js'
 import type { Token, TokenRecord } from '../keys/token.js'
 import { version } from '../engine/version.js'
 import type { Contributions } from '../engine/contributions.js'
@@ -112,9 +111,9 @@ function sessionPlugin(options: CoreOptions, code: WalletCodeSource): Plugin {
   return definePlugin({
     id: 'latchkey.session',
     kernel,
-    requires: { storage: Storage, log: Log, clock: Clock, notifications: Notifications },
+    requires: { storage: Storage, log: Log, clock: Clock },
     provides: [Session, Networks],
-    setup(context, { storage, log, clock, notifications }) {
+    setup(context, { storage, log, clock }) {
       const namespaces = () => context.list(Namespace)
       const shared = { storage, events: context, namespaces }
       const session = createSession({
@@ -128,12 +127,7 @@ function sessionPlugin(options: CoreOptions, code: WalletCodeSource): Plugin {
         connectors: () => context.list(Connector),
         networkIds: (asked) => networks.idsFor(asked),
       })
-      const networks = createNetworks({
-        ...shared,
-        session,
-        defaultNetwork: options.defaultNetwork,
-        refused: (error) => void notifications.toast(errorWords(error), { type: 'error' }),
-      })
+      const networks = createNetworks({ ...shared, session, defaultNetwork: options.defaultNetwork })
       context.provide(Session, () => session)
       context.provide(Networks, () => networks)
       context.defer(session.release)

@@ -8,7 +8,6 @@ import {
   fakeWallet,
   type FakeWalletOptions,
 } from '../testing/index.js'
-import { Notifications } from './notifications.js'
 import { NetworkSwitched } from './networksState.js'
 
 const evmAccount = fakeAccount('eip155:1', '0xa')
@@ -99,17 +98,11 @@ describe('before a wallet is connected', () => {
   it.each(['eip155:9', 'cosmos:1', 'nonsense', ''])(
     'refuses to switch to %s, which is not listed',
     async (id) => {
-      const { kernel, networks } = appWith()
+      const { networks } = appWith()
       await expect(networks.switch(id as never)).rejects.toMatchObject({
         code: 'NETWORK_NOT_FOUND',
         shortMessage: 'Network Not Found',
       })
-      expect(kernel.get(Notifications).state.toasts).toMatchObject([
-        {
-          type: 'error',
-          message: { section: 'errors', key: 'NETWORK_NOT_FOUND', text: 'Network Not Found' },
-        },
-      ])
       expect(networks.state.switching).toBeUndefined()
     },
   )

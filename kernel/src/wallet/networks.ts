@@ -1,7 +1,6 @@
 import { proxy, subscribe } from 'valtio/vanilla'
 import { type NamespaceId, type NetworkId, namespaceOf, parseNetworkId } from '../contracts/caip.js'
 import { networkNotFound } from '../errors/chain.js'
-import type { NetworkError } from '../errors/network.js'
 import type { Events } from '../engine/events.js'
 import type { Network } from '../contracts/network.js'
 import type { NamespaceContribution } from '../contracts/points/namespace.js'
@@ -25,8 +24,6 @@ export interface NetworksOptions {
   readonly events: Pick<Events, 'emit'>
   readonly defaultNetwork?: NetworkId | undefined
   namespaces(): readonly NamespaceContribution[]
-  /** Tells the person that a switch was refused; the app gets the same error. */
-  refused(error: NetworkError): void
 }
 
 export interface NetworksController extends NetworksService {
@@ -107,11 +104,7 @@ export function createNetworks(options: NetworksOptions): NetworksController {
       })
     },
     async switch(networkId) {
-      if (!isListed(networkId)) {
-        const error = networkNotFound(networkId)
-        options.refused(error)
-        throw error
-      }
+      if (!isListed(networkId)) throw networkNotFound(networkId)
       const namespace = namespaceOf(networkId)
       const own = ++latestSwitch
       const before = state.active[namespace]
