@@ -35,18 +35,51 @@ const target = new URL('../src/styles.css', import.meta.url)
 
 const kebab = (name: string) => name.replace(/[A-Z0-9]/g, (letter) => `-${letter.toLowerCase()}`)
 
-function paletteProperties(palette: Palette): string {
-  return Object.entries(palette)
-    .map(([name, value]) => `--lk-base-${kebab(name)}: ${value};`)
+/** Colours that a host's accent or tint changes, and what only formulas read; the others are the token itself. */
+const derived = new Set<keyof Palette>([
+  'surface',
+  'raised',
+  'sunken',
+  'lifted',
+  'overlay',
+  'line',
+  'text',
+  'muted',
+  'accent',
+  'onAccent',
+  'accentText',
+  'accentSoft',
+  'qr',
+  'hover',
+  'press',
+  'picture1',
+  'picture2',
+  'picture3',
+  'onPicture',
+  'darkest',
+  'lightest',
+])
+
+function propertyOf(name: keyof Palette): string {
+  if (derived.has(name)) return `--lk-base-${kebab(name)}`
+  return name.startsWith('shadow') ? `--lk-${kebab(name)}` : `--lk-color-${kebab(name)}`
+}
+
+function paletteProperties(palette: Palette, differsFrom?: Palette): string {
+  const names = Object.keys(palette) as (keyof Palette)[]
+  return names
+    .filter((name) => palette[name] !== differsFrom?.[name])
+    .map((name) => `${propertyOf(name)}: ${palette[name]};`)
     .join('\n')
 }
 
 function palettes(): string {
+  const darkOnes = paletteProperties(dark, light)
   return `
     [data-latchkey] { ${paletteProperties(light)} }
-    [data-latchkey][data-theme="dark"] { ${paletteProperties(dark)} }
+    [data-latchkey][data-theme="dark"] { ${darkOnes} }
     @media (prefers-color-scheme: dark) {
-      [data-latchkey][data-theme="system"] { ${paletteProperties(dark)} }
+      [data-latchkey][data-theme="system"] { ${darkOnes} }
     }`
 }
 

@@ -3,7 +3,7 @@ import { Navigation, View, type ViewContribution } from '@latchkey/kernel/plugin
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { createChunk } from './chunk.js'
 import type { ConnectOptions } from './connectOptions.js'
-import { attempt } from './contain/attempt.js'
+import { attemptCall } from './contain/attemptCall.js'
 import { createFaultReport, type FaultReport } from './contain/createFaultReport.js'
 import { readView } from './contain/readView.js'
 import { createSoundContributions, type SoundContributions } from './contain/soundContributions.js'
@@ -88,14 +88,14 @@ export function KernelProvider(props: KernelProviderProps): ReactNode {
 
   useIsomorphicLayoutEffect(() => {
     const { report } = parts
-    const detach = attempt(
+    const detach = attemptCall(
       () => kernel.find(Navigation)?.attach((name) => draws(kernel, parts.contributions, name)),
       undefined,
       (error) => report('The modal could not be attached to its navigation.', error),
     )
     // With `onPluginError: 'throw'` the fault belongs to whoever calls start; it is in the kernel's state too.
     kernel.start().catch((error: unknown) => report('The kernel could not start.', error))
-    return () => attempt(() => detach?.(), undefined)
+    return () => attemptCall(() => detach?.(), undefined)
   }, [kernel, parts])
 
   const embedded = embeddings > 0

@@ -1,6 +1,5 @@
 import type { ViewContribution } from '@latchkey/kernel/plugin'
 import { lazy } from 'react'
-import { containComponent } from './contain/containComponent.js'
 import { toRenderError } from './contain/toRenderError.js'
 import type { LazyView } from './shellContext.js'
 
@@ -8,7 +7,12 @@ import type { LazyView } from './shellContext.js'
 export function createLazyView(contribution: ViewContribution): LazyView {
   return lazy(async () => {
     try {
-      return { default: containComponent(componentOf(contribution.id, await contribution.load())) }
+      const [module, { containComponent }] = await Promise.all([
+        contribution.load(),
+        // Only views of plugins need it, and they are waited for anyway.
+        import('./contain/containComponent.js'),
+      ])
+      return { default: containComponent(componentOf(contribution.id, module)) }
     } catch (thrown) {
       throw toRenderError(thrown)
     }

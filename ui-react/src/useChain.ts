@@ -1,5 +1,5 @@
 import { Namespace, type NamespaceId, type NetworkId, type Token, Wallets } from '@latchkey/kernel/plugin'
-import { attempt } from './contain/attempt.js'
+import { attemptCall } from './contain/attemptCall.js'
 import { useContributions } from './useContributions.js'
 import { useShell } from './useShell.js'
 
@@ -8,5 +8,5 @@ export function useChain<T>(id: NetworkId | NamespaceId | undefined, token: Toke
   const { kernel } = useShell()
   // Drawn again when a chain comes or goes.
   useContributions(Namespace)
-  return id === undefined ? undefined : attempt(() => kernel.find(Wallets)?.chain(id, token), undefined)
+  return id === undefined ? undefined : attemptCall(() => kernel.find(Wallets)?.chain(id, token), undefined)
 }

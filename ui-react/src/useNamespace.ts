@@ -1,5 +1,5 @@
 import { Namespace, type NamespaceContribution, type NamespaceId, Wallets } from '@latchkey/kernel/plugin'
-import { attempt } from './contain/attempt.js'
+import { attemptCall } from './contain/attemptCall.js'
 import { readNamespace } from './contain/readNamespace.js'
 import { useContributions } from './useContributions.js'
 import { useShell } from './useShell.js'
@@ -10,6 +10,6 @@ export function useNamespace(id: NamespaceId | undefined): NamespaceContribution
   // Drawn again when a chain comes or goes.
   useContributions(Namespace)
   if (id === undefined) return undefined
-  const found = attempt(() => kernel.find(Wallets)?.namespace(id), undefined)
+  const found = attemptCall(() => kernel.find(Wallets)?.namespace(id), undefined)
   return found && contributions.read(Namespace, [found], readNamespace)[0]
 }

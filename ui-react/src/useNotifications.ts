@@ -1,6 +1,6 @@
 import { Notifications, type NotificationsService } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
-import { attempt } from './contain/attempt.js'
+import { attemptCall } from './contain/attemptCall.js'
 import { notificationsState } from './contain/serviceStates.js'
 import { useServiceState } from './useServiceState.js'
 
@@ -13,10 +13,10 @@ export function useNotifications(): Pick<
   const actions = useMemo(
     () => ({
       showSnackbar: (...news: Parameters<NotificationsService['showSnackbar']>) =>
-        attempt(() => service?.showSnackbar(...news), undefined),
+        attemptCall(() => service?.showSnackbar(...news), undefined),
       toast: (...news: Parameters<NotificationsService['toast']>) =>
-        attempt(() => service?.toast(...news) ?? '', ''),
-      dismissToast: (id?: string) => attempt(() => service?.dismissToast(id), undefined),
+        attemptCall(() => service?.toast(...news) ?? '', ''),
+      dismissToast: (id?: string) => attemptCall(() => service?.dismissToast(id), undefined),
     }),
     [service],
   )

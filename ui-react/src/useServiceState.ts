@@ -1,7 +1,7 @@
 import type { Token } from '@latchkey/kernel/plugin'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { snapshot, subscribe } from 'valtio/vanilla'
-import { attempt } from './contain/attempt.js'
+import { attemptCall } from './contain/attemptCall.js'
 import type { StateCheck } from './contain/serviceStates.js'
 import { useShell } from './useShell.js'
 
@@ -24,7 +24,7 @@ export function useServiceState<State extends object, Service extends { readonly
   const { kernel, report, kept } = useShell()
   const { service, source } = useMemo(() => {
     const onFault = (error: unknown) => report(`The service "${token.id}" does not work.`, error)
-    return attempt<{ service?: Service; source?: State }>(
+    return attemptCall<{ service?: Service; source?: State }>(
       () => {
         const found = kernel.find(token)
         const state: unknown = found?.state
@@ -44,7 +44,7 @@ export function useServiceState<State extends object, Service extends { readonly
   const read = useCallback((): State => {
     if (!source) return check.empty
     const last = (kept.get(source) as State | undefined) ?? check.empty
-    return attempt(
+    return attemptCall(
       () => {
         const next = snapshot(source) as State
         if (next === last) return last

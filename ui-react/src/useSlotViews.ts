@@ -1,6 +1,6 @@
 import { View, type ViewContribution } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
-import { attempt } from './contain/attempt.js'
+import { attemptCall } from './contain/attemptCall.js'
 import type { FaultReport } from './contain/createFaultReport.js'
 import { readView } from './contain/readView.js'
 import { orderViews } from './order.js'
@@ -18,7 +18,7 @@ export function useSlotViews(slotId: string): readonly ViewContribution[] {
 
 /** A question that throws costs its own view, not the one it would have been drawn in. */
 function isWanted(view: ViewContribution, report: FaultReport): boolean {
-  return attempt(
+  return attemptCall(
     () => view.when?.() ?? true,
     false,
     (error) => report(`The view "${view.id}" could not say whether it is to be drawn.`, error),

@@ -1,13 +1,5 @@
+import { escapeText } from '../http/escapeText.js'
 import type { Mail } from './startMail.js'
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
 
 /** The mails as a page, newest first. Addresses of the web become links; everything else stays text. */
 export function mailPage(mails: readonly Mail[]): string {

@@ -1,8 +1,8 @@
 import { say } from '#sentences'
 import { KernelError } from '../errors/kernel.js'
 import type { ExtensionPoint, ListReader, PointPolicy } from '../keys/extensionPoint.js'
-import type { Entry } from './admit.js'
-import { type Listener, listen, tell } from './listeners.js'
+import type { Entry } from './admitEntry.js'
+import { type Listener, addListener, tellListeners } from './listeners.js'
 
 interface Row {
   readonly owner: string
@@ -42,7 +42,7 @@ export function createContributions(onListenerError: (error: unknown) => void): 
   function set(pointId: string, next: readonly Row[]): void {
     rows.set(pointId, next)
     lists.delete(pointId)
-    tell(listeners, undefined, onListenerError)
+    tellListeners(listeners, undefined, onListenerError)
   }
 
   const contributions: Contributions = {
@@ -84,7 +84,7 @@ export function createContributions(onListenerError: (error: unknown) => void): 
       ranks = order
     },
     counts: () => Object.fromEntries([...rows].map(([id, list]) => [id, list.length])),
-    subscribe: (listener) => listen(listeners, listener),
+    subscribe: (listener) => addListener(listeners, listener),
   }
   return contributions
 }

@@ -1,5 +1,5 @@
 import type { EventKey } from '../keys/event.js'
-import { type Listener, listen, tell } from './listeners.js'
+import { type Listener, addListener, tellListeners } from './listeners.js'
 
 export interface AnyEvent {
   readonly id: string
@@ -25,15 +25,15 @@ export function createEvents({ onListenerError }: EventsOptions): Events & { cle
   return {
     emit({ id }, payload) {
       const report = (error: unknown) => onListenerError(error, id)
-      tell(byId.get(id) ?? [], payload, report)
-      tell(any, { id, payload }, report)
+      tellListeners(byId.get(id) ?? [], payload, report)
+      tellListeners(any, { id, payload }, report)
     },
     on({ id }, listener) {
       const listeners = byId.get(id) ?? new Set()
       byId.set(id, listeners)
-      return listen(listeners, listener as Listener<unknown>)
+      return addListener(listeners, listener as Listener<unknown>)
     },
-    onAny: (listener) => listen(any, listener),
+    onAny: (listener) => addListener(any, listener),
     clear() {
       byId.clear()
       any.clear()

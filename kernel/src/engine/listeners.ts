@@ -4,7 +4,7 @@ export type Listener<T> = (value: T) => unknown
  * Adds a listener and answers its removal. Wrapped, so that the same function registered twice is heard twice and
  * removed once at a time.
  */
-export function listen<Arguments extends unknown[], Answer>(
+export function addListener<Arguments extends unknown[], Answer>(
   listeners: Set<(...given: Arguments) => Answer>,
   listener: (...given: Arguments) => Answer,
 ): () => void {
@@ -14,7 +14,11 @@ export function listen<Arguments extends unknown[], Answer>(
 }
 
 /** Tells every listener, each isolated from the failures of the others, which go to `onError`. */
-export function tell<T>(listeners: Iterable<Listener<T>>, value: T, onError: (error: unknown) => void): void {
+export function tellListeners<T>(
+  listeners: Iterable<Listener<T>>,
+  value: T,
+  onError: (error: unknown) => void,
+): void {
   for (const listener of [...listeners]) {
     try {
       const result = listener(value)

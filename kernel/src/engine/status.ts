@@ -3,7 +3,7 @@ import { proxy } from 'valtio/vanilla'
 import type { BaseError } from '../errors/base.js'
 import type { EngineLog } from './createEngine.js'
 import type { Events } from './events.js'
-import { type Listener, listen, tell } from './listeners.js'
+import { type Listener, addListener, tellListeners } from './listeners.js'
 import { type KernelState, PluginFailed, type PluginState } from './state.js'
 import { readOnly } from './readOnly.js'
 
@@ -53,8 +53,8 @@ export function createStatus({ log, events, throws, onListenerError }: StatusOpt
     },
     fail: (pluginId, error) => record(pluginId, 'failed', error),
     note: (pluginId, error) => record(pluginId, status.phaseOf(pluginId) ?? 'ready', error),
-    subscribe: (listener) => listen(listeners, listener),
-    notify: () => tell(listeners, undefined, onListenerError),
+    subscribe: (listener) => addListener(listeners, listener),
+    notify: () => tellListeners(listeners, undefined, onListenerError),
     clear: () => listeners.clear(),
   }
   return status

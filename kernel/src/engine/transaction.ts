@@ -5,7 +5,7 @@ import { PluginError } from '../errors/kernel.js'
 import type { Events } from './events.js'
 import type { ExtensionPoint } from '../keys/extensionPoint.js'
 import { methodError, setupError, undeclared } from './pluginErrors.js'
-import { admit } from './admit.js'
+import { admitEntry } from './admitEntry.js'
 import type { Status } from './status.js'
 import type { Scope } from './scope.js'
 import type { Services } from './services.js'
@@ -59,7 +59,7 @@ export function createTransaction(options: TransactionOptions): Transaction {
   /** What is refused during set-up costs the plugin; later it costs the entry, and the plugin's state says so. */
   function check(point: ExtensionPoint<never>, value: { readonly id: string }): Added['value'] {
     try {
-      return admit(point, value, (error, entryId, method) =>
+      return admitEntry(point, value, (error, entryId, method) =>
         // Later: a list may be read while a view is drawn, when no state may change.
         queueMicrotask(() => status.note(plugin.id, methodError(plugin.id, entryId, method, error))),
       )

@@ -2,7 +2,7 @@ import { say } from '#sentences'
 import { subscribe } from 'valtio/vanilla'
 import type { NamespaceId } from '../contracts/caip.js'
 import type { NamespaceContribution } from '../contracts/points/namespace.js'
-import { listen, tell } from '../engine/listeners.js'
+import { addListener, tellListeners } from '../engine/listeners.js'
 import type { BaseError } from '../errors/base.js'
 import { findCapability } from '../keys/capability.js'
 import type { LogService } from '../platform/log.js'
@@ -49,7 +49,7 @@ export function createWallets(options: WalletsOptions): WalletsService {
       problem = error as BaseError
       return onFault(error)
     }
-    tell(listeners, undefined, onFault)
+    tellListeners(listeners, undefined, onFault)
   }
 
   const active = (id?: NamespaceId) => wallets()?.active(id)
@@ -59,7 +59,7 @@ export function createWallets(options: WalletsOptions): WalletsService {
       subscribe(session.state, listener),
       subscribe(networks.state, listener),
       options.subscribe(listener),
-      listen(listeners, listener),
+      addListener(listeners, listener),
     ])
 
   return {

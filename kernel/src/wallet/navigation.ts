@@ -7,7 +7,7 @@ import { token } from '../keys/token.js'
 import type { Words } from '../contracts/words.js'
 import type { Events } from '../engine/events.js'
 import { readOnly } from '../engine/readOnly.js'
-import { listen } from '../engine/listeners.js'
+import { addListener } from '../engine/listeners.js'
 import { BaseError } from '../errors/base.js'
 import type { LogService } from '../platform/log.js'
 import type { Approvals } from './approvals.js'
@@ -195,7 +195,7 @@ export function createNavigation({ events, log, code }: NavigationOptions): Navi
   const service: NavigationService = {
     state: readOnly(state),
     draws,
-    attach: (shell) => listen(shells, shell),
+    attach: (shell) => addListener(shells, shell),
     open: (...place) => service.push(...place),
     push(route, params?) {
       const { name, params: shown } = current() ?? {}
@@ -219,7 +219,7 @@ export function createNavigation({ events, log, code }: NavigationOptions): Navi
       shut()
       return true
     },
-    guard: (guard) => listen(guards, guard),
+    guard: (guard) => addListener(guards, guard),
     requestApproval: (approval) => needApprovals().request(approval),
     settle: (outcome, error) => approvals?.settle(outcome, error),
     get hasApprovals() {

@@ -16,13 +16,17 @@ export interface ParsedAddress {
   readonly normal: string
 }
 
-const base58Versions: Readonly<Record<number, readonly [AddressKind, readonly AddressFamily[]]>> = {
-  0: ['p2pkh', ['main']],
-  5: ['p2sh', ['main']],
-  111: ['p2pkh', ['test', 'regtest']],
-  196: ['p2sh', ['test', 'regtest']],
+const base58Versions: Readonly<Record<number, readonly [AddressKind, ...AddressFamily[]]>> = {
+  0: ['p2pkh', 'main'],
+  5: ['p2sh', 'main'],
+  111: ['p2pkh', 'test', 'regtest'],
+  196: ['p2sh', 'test', 'regtest'],
 }
-const families: Readonly<Record<string, AddressFamily>> = { bc: 'main', tb: 'test', bcrt: 'regtest' }
+const segwitFamilies = new Map<string, AddressFamily>([
+  ['bc', 'main'],
+  ['tb', 'test'],
+  ['bcrt', 'regtest'],
+])
 
 /**
  * Reads an address of any Bitcoin network, checksum included; `undefined` when it is none. Witness versions without
@@ -34,15 +38,17 @@ export function parseAddress(text: unknown): ParsedAddress | undefined {
   const segwit = decodeSegwit(text)
   if (segwit) {
     const { prefix, version, program } = segwit
-    const family = Object.hasOwn(families, prefix) ? families[prefix] : undefined
-    const long = program.length === 32
-    const isTaproot = version === 1 && long && isCurvePoint(program)
-    const kind = version === 0 ? (long ? 'p2wsh' : 'p2wpkh') : isTaproot ? 'p2tr' : undefined
+    const family = segwitFamilies.get(prefix)
+    const isLong = program.length === 32
+    const isTaproot = version === 1 && isLong && isCurvePoint(program)
+    const kind = version === 0 ? (isLong ? 'p2wsh' : 'p2wpkh') : isTaproot ? 'p2tr' : undefined
     return kind && family && { kind, families: [family], normal: text.toLowerCase() }
   }
   const payload = decodeBase58Check(text)
   const entry = payload?.length === 21 ? base58Versions[payload[0] as number] : undefined
-  return entry && { kind: entry[0], families: entry[1], normal: text }
+  if (!entry) return undefined
+  const [kind, ...families] = entry
+  return { kind, families, normal: text }
 }
 
 /** Whether the text is an address of any Bitcoin network: P2PKH, P2SH, P2WPKH, P2WSH or P2TR. */

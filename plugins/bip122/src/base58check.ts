@@ -7,7 +7,7 @@ const lengthLimit = 112
 
 /** The payload of a Base58Check text, version byte first, or `undefined` when it is none. */
 export function decodeBase58Check(text: string): Uint8Array | undefined {
-  if (text.length === 0 || text.length > lengthLimit) return undefined
+  if (text.length > lengthLimit) return undefined
   const bytes: number[] = []
   for (const character of text) {
     let carry = alphabet.indexOf(character)
@@ -18,8 +18,8 @@ export function decodeBase58Check(text: string): Uint8Array | undefined {
       carry >>= 8
     }
   }
-  const zeros = text.search(/[^1]|$/)
-  const decoded = Uint8Array.from([...new Array<number>(zeros).fill(0), ...bytes.reverse()])
+  const zeros = new Uint8Array(text.search(/[^1]|$/))
+  const decoded = Uint8Array.of(...zeros, ...bytes.reverse())
   if (decoded.length < 5) return undefined
   const payload = decoded.slice(0, -4)
   const checksum = sha256(sha256(payload))

@@ -1,9 +1,5 @@
 const alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
-const encodings = new Map<number, Bech32['encoding']>([
-  [1, 'bech32'],
-  [0x2bc830a3, 'bech32m'],
-])
 
 export interface Bech32 {
   readonly encoding: 'bech32' | 'bech32m'
@@ -37,7 +33,7 @@ export function decodeBech32(text: string): Bech32 | undefined {
     ...codes.map((code) => code & 31),
     ...words,
   ])
-  const encoding = encodings.get(remainder)
+  const encoding = remainder === 1 ? 'bech32' : remainder === 0x2bc830a3 ? 'bech32m' : undefined
   return encoding && { encoding, prefix, words: words.slice(0, -6) }
 }
 

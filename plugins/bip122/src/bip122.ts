@@ -32,23 +32,18 @@ export function bip122(options: Bip122Options = {}): Plugin {
     requires: { http: Http, log: Log, clock: Clock, session: Session, ...(own ? {} : { UtxoSource }) },
     provides: own ? [UtxoSource] : [],
     setup(context, { http, log, clock, session }) {
-      const opener = lazy('The Bitcoin connector', async () => {
-        const { createOpener } = await import('./lazy/openConnection.js')
-        return createOpener({ networks, clock, log })
-      })
       const discovery = lazy('The list of Bitcoin wallets', () => import('./lazy/startDiscovery.js'))
       if (own) context.provide(UtxoSource, () => given ?? createLazySource(networks, http, log))
-      const families = new Set([...networks.values()].map(familyOf))
+      const families = [...networks.values()].map(familyOf)
       context.add(Namespace, {
         id: 'bip122',
         label: 'Bitcoin',
         networks: [...networks.values()],
         // Typed, an address of a network that the app does not use is a mistake that costs money.
         isAddress(value, networkId) {
-          const chain = networkId === undefined ? undefined : chainOf(networkId)
-          if (networkId !== undefined && chain === undefined) return false
-          const usable = chain === undefined ? families : new Set([familyOf({ chain })])
-          return parseAddress(value)?.families.some((family) => usable.has(family)) === true
+          const chain = networkId && chainOf(networkId)
+          const usable = networkId ? [chain && familyOf({ chain })] : families
+          return parseAddress(value)?.families.some((family) => usable.includes(family)) === true
         },
         isSameAddress,
         capabilities: createCapabilities({ networks, source: () => context.get(UtxoSource), clock, log }),
@@ -59,7 +54,7 @@ export function bip122(options: Bip122Options = {}): Plugin {
           if (typeof window === 'undefined') return
           // Wallets can be looked for at any time: those that announce themselves are asked to do it again.
           const { startDiscovery } = await discovery()
-          if (!context.signal.aborted) startDiscovery({ context, clock, log, session, opener })
+          if (!context.signal.aborted) startDiscovery({ context, networks, clock, log, session })
         },
       }
     },

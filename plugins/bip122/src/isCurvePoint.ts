@@ -12,11 +12,9 @@ export function isCurvePoint(bytes: Uint8Array): boolean {
   return power((x * x * x + 7n) % prime, (prime - 1n) / 2n) === 1n
 }
 
+/** By repeated squaring. */
 function power(base: bigint, exponent: bigint): bigint {
-  let result = 1n
-  for (let square = base, left = exponent; left > 0n; left >>= 1n) {
-    if (left & 1n) result = (result * square) % prime
-    square = (square * square) % prime
-  }
-  return result
+  if (exponent === 0n) return 1n
+  const rest = power((base * base) % prime, exponent >> 1n)
+  return exponent & 1n ? (rest * base) % prime : rest
 }

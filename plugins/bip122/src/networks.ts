@@ -21,32 +21,63 @@ const genesis: Readonly<Record<BitcoinChain, string>> = {
   regtest: '0f9188f13cb7b2c71f2a335e3a4fc328',
 }
 
-function define(chain: BitcoinChain, name: string, path?: string): BitcoinNetwork {
-  const url = `https://mempool.space${path}`
-  return {
-    id: `bip122:${genesis[chain]}`,
-    namespace: 'bip122',
-    name,
-    chain,
-    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
-    rpcUrls: path === undefined ? [] : [`${url}/api`],
-    ...(path === undefined ? {} : { explorer: { name: 'mempool.space', url } }),
-    ...(chain === 'mainnet' ? {} : { testnet: true }),
-  }
-}
+const nativeCurrency = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
 
 /** Bitcoin itself. The public endpoint is shared and rate-limited: give `esploraUrls` in production. */
-export const bitcoinMainnet: BitcoinNetwork = /* @__PURE__ */ define('mainnet', 'Bitcoin', '')
+export const bitcoinMainnet: BitcoinNetwork = {
+  id: /* @__PURE__ */ networkIdOf('mainnet'),
+  namespace: 'bip122',
+  name: 'Bitcoin',
+  chain: 'mainnet',
+  nativeCurrency,
+  rpcUrls: ['https://mempool.space/api'],
+  explorer: { name: 'mempool.space', url: 'https://mempool.space' },
+}
+
 /** Testnet3. */
-export const bitcoinTestnet: BitcoinNetwork = /* @__PURE__ */ define('testnet', 'Bitcoin Testnet', '/testnet')
-export const bitcoinTestnet4: BitcoinNetwork = /* @__PURE__ */ define(
-  'testnet4',
-  'Bitcoin Testnet 4',
-  '/testnet4',
-)
-export const bitcoinSignet: BitcoinNetwork = /* @__PURE__ */ define('signet', 'Bitcoin Signet', '/signet')
+export const bitcoinTestnet: BitcoinNetwork = {
+  id: /* @__PURE__ */ networkIdOf('testnet'),
+  namespace: 'bip122',
+  name: 'Bitcoin Testnet',
+  chain: 'testnet',
+  nativeCurrency,
+  rpcUrls: ['https://mempool.space/testnet/api'],
+  explorer: { name: 'mempool.space', url: 'https://mempool.space/testnet' },
+  testnet: true,
+}
+
+export const bitcoinTestnet4: BitcoinNetwork = {
+  id: /* @__PURE__ */ networkIdOf('testnet4'),
+  namespace: 'bip122',
+  name: 'Bitcoin Testnet 4',
+  chain: 'testnet4',
+  nativeCurrency,
+  rpcUrls: ['https://mempool.space/testnet4/api'],
+  explorer: { name: 'mempool.space', url: 'https://mempool.space/testnet4' },
+  testnet: true,
+}
+
+export const bitcoinSignet: BitcoinNetwork = {
+  id: /* @__PURE__ */ networkIdOf('signet'),
+  namespace: 'bip122',
+  name: 'Bitcoin Signet',
+  chain: 'signet',
+  nativeCurrency,
+  rpcUrls: ['https://mempool.space/signet/api'],
+  explorer: { name: 'mempool.space', url: 'https://mempool.space/signet' },
+  testnet: true,
+}
+
 /** A private chain; the id is the same for all of them. It has no public endpoint: give `esploraUrls`. */
-export const bitcoinRegtest: BitcoinNetwork = /* @__PURE__ */ define('regtest', 'Bitcoin Regtest')
+export const bitcoinRegtest: BitcoinNetwork = {
+  id: /* @__PURE__ */ networkIdOf('regtest'),
+  namespace: 'bip122',
+  name: 'Bitcoin Regtest',
+  chain: 'regtest',
+  nativeCurrency,
+  rpcUrls: [],
+  testnet: true,
+}
 
 /** Which form the addresses of a network have. */
 export function familyOf({ chain }: Pick<BitcoinNetwork, 'chain'>): AddressFamily {

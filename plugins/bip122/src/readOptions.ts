@@ -20,22 +20,22 @@ export interface Bip122Options {
 
 /** Reads what the host listed. @throws KernelError `BIP122_OPTIONS_INVALID` with every mistake at once. */
 export function readOptions({ networks, esploraUrls = {}, source }: Bip122Options = {}): BitcoinNetworks {
-  const listed: unknown = networks ?? [bitcoinMainnet]
+  const given: unknown = networks ?? [bitcoinMainnet]
+  const listed = Array.isArray(given) ? given : []
   const problems: string[] = []
   const found = new Map<NetworkId, BitcoinNetwork>()
-  if (!Array.isArray(listed) || listed.length === 0)
-    problems.push('"networks" must list at least one network.')
-  for (const [index, network] of (Array.isArray(listed) ? listed : []).entries()) {
+  if (listed.length === 0) problems.push('"networks" must list at least one network.')
+  for (const [index, network] of listed.entries()) {
     const own = esploraUrls[network?.id]
-    const rpcUrls: unknown = own === undefined ? network?.rpcUrls : typeof own === 'string' ? [own] : own
+    const rpcUrls: unknown = own === undefined ? network?.rpcUrls : [own].flat()
     const mistake =
       mistakeOf(network, rpcUrls, source !== undefined) ?? (found.has(network.id) && 'listed twice.')
     if (mistake) problems.push(`networks[${index}]: ${mistake}`)
     else found.set(network.id, { ...network, rpcUrls: rpcUrls as readonly string[] })
   }
-  if (problems.length === 0) {
-    const unknown = Object.keys(esploraUrls).filter((id) => !found.has(id as NetworkId))
-    problems.push(...unknown.map((id) => `"esploraUrls" names "${id}", which is not in "networks".`))
+  for (const id of Object.keys(esploraUrls)) {
+    const isListed = listed.some((network) => network?.id === id)
+    if (!isListed) problems.push(`"esploraUrls" names "${id}", which is not in "networks".`)
   }
   if (problems.length === 0) return found
   throw new KernelError(`bip122() cannot use these options: ${problems.length} to fix.`, {
@@ -50,7 +50,7 @@ function mistakeOf(
   urls: unknown,
   hasSource: boolean,
 ): string | undefined {
-  if (!network || network.id !== networkIdOf(network.chain) || network.namespace !== 'bip122') {
+  if (!network || network.id !== networkIdOf(network.chain)) {
     return 'expected one of the networks this package exports, such as bitcoinMainnet.'
   }
   if (!Array.isArray(urls) || !urls.every(isHttpUrl)) return 'each endpoint must be an http(s) URL.'
@@ -58,4 +58,4 @@ function mistakeOf(
 }
 
 const isHttpUrl = (value: unknown) =>
-  typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+  typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)

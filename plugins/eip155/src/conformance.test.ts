@@ -9,7 +9,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { firstLoadOf } from '../../../scripts/firstLoad.js'
 import { realClock, recordingLog } from '../test/support.js'
 import { createOpener } from './connect/connection.js'
-import { createConnector } from './connector.js'
+import { createConnector } from './discover/createConnector.js'
 import { eip155 } from './eip155.js'
 import type { EvmChain } from './evmChain.js'
 import { readNetworks } from './networks.js'

@@ -18,7 +18,7 @@ import { getBlockNumber } from 'viem/actions'
 import { verifyMessage, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { networkIdOf } from '../test/support.js'
-import { announcedId } from './announcedId.js'
+import { announcedId } from './discover/announcedId.js'
 import { eip155, type Eip155Options } from './eip155.js'
 import { Eip155Client } from './clients.js'
 import { Eip155Provider } from './provider.js'
@@ -291,12 +291,14 @@ describe('Browser Wallet', () => {
   })
 })
 
-it('is set up without a page, and touches none', () => {
+it('is set up and started without a page, and touches none', async () => {
   vi.unstubAllGlobals()
   const kernel = createKernel([eip155({ networks: [stack.chain] })], { onPluginError: 'throw' })
   expect(kernel.state.plugins['eip155']?.phase).toBe('ready')
-  expect(idsOf(kernel)).toEqual(['eip155.injected'])
-  expect(kernel.list(Connector)[0]?.readiness()).toBe('missing')
+  await kernel.start()
+  expect(kernel.state.plugins['eip155']?.phase).toBe('started')
+  expect(idsOf(kernel)).toEqual([])
+  await kernel.dispose()
 })
 
 it('keeps two kernels on one page apart', async () => {

@@ -1,5 +1,6 @@
 import {
   Clock,
+  Connector,
   definePlugin,
   Http,
   lazy,
@@ -12,7 +13,7 @@ import {
 import { isAddress, isSameAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
 import { createClients, Eip155Client, type ClientOptions } from './clients.js'
-import { createDiscovery, type Exclusions } from './discovery.js'
+import type { Exclusions } from './discover/startDiscovery.js'
 import type { EvmChain } from './evmChain.js'
 import { type RpcUrls, readNetworks } from './networks.js'
 
@@ -49,10 +50,7 @@ export function eip155(options: Eip155Options): Plugin {
     provides: [Eip155Client],
     setup(context, { log, clock, http, session }) {
       const clients = createClients(networks, options, { log, clock, signal: context.signal })
-      const opener = lazy('The code for wallets', async () => {
-        const { createOpener } = await import('./connect/connection.js')
-        return createOpener({ networks, clock, log })
-      })
+      const discovery = lazy('The list of EVM wallets', () => import('./discover/startDiscovery.js'))
       const namespace: NamespaceContribution = {
         id: 'eip155',
         label: { section: 'networks', key: 'evmNetworks', text: 'EVM networks' },
@@ -63,17 +61,26 @@ export function eip155(options: Eip155Options): Plugin {
       }
       context.provide(Eip155Client, () => clients)
       context.add(Namespace, namespace)
-      const start = createDiscovery({
-        context,
-        log,
-        clock,
-        session,
-        opener,
-        announced: options.discovery !== false,
-        injected: options.injected !== false,
-        exclude: options.exclude ?? {},
-      })
-      return { start }
+      return {
+        async start() {
+          if (typeof window === 'undefined') return
+          const configured = context.list(Connector)
+          // Wallets can be looked for at any time: those that are there are asked to announce themselves again.
+          const { startDiscovery } = await discovery()
+          if (context.signal.aborted) return
+          startDiscovery({
+            context,
+            networks,
+            log,
+            clock,
+            session,
+            configured,
+            announced: options.discovery !== false,
+            injected: options.injected !== false,
+            exclude: options.exclude ?? {},
+          })
+        },
+      }
     },
   })
 }

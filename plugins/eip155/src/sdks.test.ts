@@ -7,7 +7,7 @@ import { createEvmTestWallet } from '@latchkey/testkit/evm'
 import { BrowserProvider, verifyMessage as verifyWithEthers } from 'ethers'
 import { createWalletClient, custom, getAddress, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { announcedId } from './announcedId.js'
+import { announcedId } from './discover/announcedId.js'
 import { eip155 } from './eip155.js'
 import { Eip155Provider } from './provider.js'
 

@@ -33,7 +33,7 @@ import {
   watchFaults,
 } from '../../../kernel/test/attack.js'
 import { answerJson, startServer, type TestServer } from '../test/support.js'
-import { announcedId } from './announcedId.js'
+import { announcedId } from './discover/announcedId.js'
 import { EvmCalls } from './calls.js'
 import { eip155 } from './eip155.js'
 import { SignTypedData } from './typedData.js'

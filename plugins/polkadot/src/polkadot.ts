@@ -1,7 +1,6 @@
 import { App, Clock, definePlugin, lazy, Log, Namespace, type Plugin, Session } from '@latchkey/kernel/plugin'
 import { isAddress, isSameAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
-import { startDiscovery } from './discovery.js'
 import type { Sdk } from './lazy/sdk.js'
 import { type PolkadotOptions, readOptions } from './readOptions.js'
 
@@ -28,6 +27,7 @@ export function polkadot(options?: PolkadotOptions): Plugin {
       const wallet = lazy('The code for wallets', () => import('./lazy/wallet.js'))
       const opener = async () =>
         (await wallet()).createOpener({ networks, clock, log, appName: () => app.metadata().name })
+      const discovery = lazy('The list of Polkadot wallets', () => import('./lazy/startDiscovery.js'))
       context.defer(() => opened?.dispose())
       context.add(Namespace, {
         id: 'polkadot',
@@ -38,8 +38,11 @@ export function polkadot(options?: PolkadotOptions): Plugin {
         capabilities: createCapabilities(networks, { sdk, wallet }),
       })
       return {
-        start() {
-          if (typeof window !== 'undefined') startDiscovery(context, clock, session, wallets, opener)
+        async start() {
+          if (typeof window === 'undefined') return
+          // Wallets can be looked for at any time: their entries stay on the page.
+          const { startDiscovery } = await discovery()
+          if (!context.signal.aborted) startDiscovery(context, clock, session, wallets, opener)
         },
       }
     },

@@ -1,7 +1,8 @@
 import { ServicePrices } from '@latchkey/kernel/plugin'
-import { type PriceSource, priceSource } from './PriceSource.js'
+import { takeInParts } from './lazy/takeInParts.js'
+import { type Priced, type PriceReading, type PriceSource, priceSource } from './PriceSource.js'
 
-/** Assets asked for at once: the service takes one a request. */
+/** Requests open at once: the service takes one asset a request. */
 const mostAsked = 20
 
 /**
@@ -16,14 +17,18 @@ export function servicePrices(): PriceSource {
     uses: { prices: ServicePrices },
     open: async ({ prices }) => ({
       supports: ({ networkId }) => networkId !== undefined,
-      read: ({ assets, currency, signal }) =>
-        Promise.all(
-          assets.map(async (asset, index) => {
-            if (asset.networkId === undefined || index >= mostAsked) return undefined
+      async read({ assets, currency, signal }) {
+        const found: (PriceReading | undefined)[] = []
+        for (const part of takeInParts(assets, mostAsked)) {
+          const readOne = async (asset: Priced): Promise<PriceReading | undefined> => {
+            if (asset.networkId === undefined) return undefined
             const price = await prices.read({ ...asset, currency, signal })
             return price === undefined ? undefined : { price, in: { currency } }
-          }),
-        ),
+          }
+          found.push(...(await Promise.all(part.map(readOne))))
+        }
+        return found
+      },
     }),
   })
 }

@@ -49,6 +49,7 @@ export function receive({ tokens = {} }: ReceiveOptions = {}): Plugin {
         label: { section: 'receive', key: 'title', text: 'Receive' },
         // After onramp and swap, before send, as the specification orders them.
         order: 300,
+        funds: 'source',
         open: () => void navigation.push(ReceiveRoute),
       })
       context.on(ModalClosed, service.reset)

@@ -17,10 +17,6 @@ export function solana(options?: SolanaOptions): Plugin {
     kernel: '^1.0.0',
     requires: { clock: Clock, http: Http, log: Log },
     setup(context, { clock, http, log }) {
-      const opener = lazy('The code for connecting', async () => {
-        const { createOpener } = await import('./lazy/openConnection.js')
-        return createOpener(networks, log)
-      })
       const discovery = lazy('The list of Solana wallets', () => import('./lazy/startDiscovery.js'))
       context.add(Namespace, {
         id: 'solana',
@@ -35,7 +31,7 @@ export function solana(options?: SolanaOptions): Plugin {
           if (typeof window === 'undefined') return
           // Wallets can be looked for at any time: those that are there are asked to register again.
           const { startDiscovery } = await discovery()
-          if (!context.signal.aborted) context.defer(startDiscovery(context, log, opener))
+          if (!context.signal.aborted) context.defer(startDiscovery(context, networks, log))
         },
       }
     },

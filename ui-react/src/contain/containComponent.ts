@@ -1,6 +1,6 @@
 import { type ComponentClass, type ComponentType, type FunctionComponent, memo, type ReactNode } from 'react'
 import { containNode } from './containNode.js'
-import { contain, toRenderError } from './toRenderError.js'
+import { containCall, toRenderError } from './toRenderError.js'
 
 // biome-ignore lint/suspicious/noExplicitAny: the slot decides the props; `view()` has checked them.
 type AnyProps = any
@@ -29,7 +29,7 @@ export function containComponent(component: unknown): ComponentType<AnyProps> {
   if (!isObject) throw new TypeError('Expected a component.')
   const known = copies.get(component)
   if (known) return known
-  const copy = contain(() => copyComponent(component))
+  const copy = containCall(() => copyComponent(component))
   copies.set(component, copy)
   // One that was contained is not contained again.
   copies.set(copy, copy)
@@ -43,14 +43,14 @@ function copyComponent(component: object): ComponentType<AnyProps> {
   }
   const { $$typeof, type, compare, render, _payload, _init } = component as WrappedComponent
   if ($$typeof === Symbol.for('react.memo')) {
-    const isEqual = compare && ((left: object, right: object) => contain(() => compare(left, right)))
+    const isEqual = compare && ((left: object, right: object) => containCall(() => compare(left, right)))
     return memo(containComponent(type), isEqual ?? undefined)
   }
   if ($$typeof === Symbol.for('react.forward_ref') && render) {
     return containFunction((props: AnyProps) => render(props, props.ref ?? null))
   }
   if ($$typeof === Symbol.for('react.lazy') && _init) {
-    const load = (payload: unknown) => contain(() => containComponent(_init(payload)))
+    const load = (payload: unknown) => containCall(() => containComponent(_init(payload)))
     return { $$typeof, _payload, _init: load } as unknown as ComponentType<AnyProps>
   }
   // A context, whose members React reads; it has no code of its own.
@@ -68,7 +68,7 @@ function isClass(component: object): component is ComponentClass<AnyProps> {
 function containFunction(render: FunctionComponent<AnyProps>): FunctionComponent<AnyProps> {
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each component.
   return function Contained(props: AnyProps) {
-    return contain(() => containNode(render(props) as ReactNode))
+    return containCall(() => containNode(render(props) as ReactNode))
   }
 }
 
@@ -79,7 +79,8 @@ function containClass(component: ComponentClass<AnyProps>): ComponentType<AnyPro
         super(props)
         // Those that are fields stand before those of the class.
         const { render } = this
-        if (Object.hasOwn(this, 'render')) this.render = () => contain(() => containNode(render.call(this)))
+        if (Object.hasOwn(this, 'render'))
+          this.render = () => containCall(() => containNode(render.call(this)))
         containMethods(
           this,
           lifecycle.filter((name) => Object.hasOwn(this, name)),
@@ -96,7 +97,7 @@ function containClass(component: ComponentClass<AnyProps>): ComponentType<AnyPro
     }
 
     override render(): ReactNode {
-      return contain(() => containNode(super.render()))
+      return containCall(() => containNode(super.render()))
     }
   }
   containMethods(Contained.prototype, lifecycle)
@@ -106,7 +107,7 @@ function containClass(component: ComponentClass<AnyProps>): ComponentType<AnyPro
 
 const containMethod = (method: AnyFunction) =>
   function contained(this: unknown, ...inputs: readonly unknown[]) {
-    return contain(() => Reflect.apply(method, this, inputs))
+    return containCall(() => Reflect.apply(method, this, inputs))
   }
 
 /** Gives the class its own members, so that React reads none of the plugin's. */

@@ -1,6 +1,6 @@
 import { isValidElement, type ReactElement, type ReactNode } from 'react'
 import { containComponent } from './containComponent.js'
-import { contain, createUnreadable } from './toRenderError.js'
+import { containCall, createUnreadable } from './toRenderError.js'
 
 type Props = Readonly<Record<string, unknown>>
 
@@ -17,7 +17,7 @@ export function containNode(node: ReactNode): ReactNode {
   if (typeof node !== 'object' || node === null) return node
   const known = copies.get(node)
   if (known !== undefined) return known
-  return contain(() => {
+  return containCall(() => {
     if (Array.isArray(node)) return Array.from(node, containNode)
     const copy = copyNode(node)
     copies.set(node, copy)
@@ -68,7 +68,7 @@ const isOwn = new Set(['react.memo', 'react.forward_ref', 'react.lazy'].map((nam
 const containChild =
   (child: (...inputs: never[]) => ReactNode) =>
   (...inputs: never[]) =>
-    contain(() => containNode(child(...inputs)))
+    containCall(() => containNode(child(...inputs)))
 
 type Reference = (element: unknown) => unknown
 const references = new WeakMap<Reference, Reference>()
@@ -78,9 +78,9 @@ function containReference(reference: Reference): Reference {
   const known = references.get(reference)
   if (known) return known
   const contained: Reference = (element) =>
-    contain(() => {
+    containCall(() => {
       const end = reference(element)
-      return typeof end === 'function' ? () => contain(() => void end()) : end
+      return typeof end === 'function' ? () => containCall(() => void end()) : end
     })
   references.set(reference, contained)
   return contained

@@ -1,5 +1,5 @@
 import { type ConnectorContribution, isWords } from '@latchkey/kernel/plugin'
-import { attempt } from './attempt.js'
+import { attemptCall } from './attemptCall.js'
 import { defined, expect, method, optional, text } from './contributionMembers.js'
 
 export function readConnector(source: ConnectorContribution): ConnectorContribution {
@@ -20,7 +20,7 @@ export function readConnector(source: ConnectorContribution): ConnectorContribut
     rdns: optional(rdns, 'rdns', 'string') as string,
     walletId: optional(walletId, 'walletId', 'string') as string,
     route: route as never,
-    readiness: () => attempt(() => readiness.call(source), 'unsupported'),
+    readiness: () => attemptCall(() => readiness.call(source), 'unsupported'),
     prepare: (prepare && (() => prepare.call(source))) as () => Promise<unknown>,
     connect: (request) => source.connect(request),
   }

@@ -1,5 +1,5 @@
 import type { WalletRule } from '../walletRules.js'
-import { attempt } from './attempt.js'
+import { attemptCall } from './attemptCall.js'
 import { method, text } from './contributionMembers.js'
 
 export function readWalletRule(source: WalletRule): WalletRule {
@@ -8,6 +8,6 @@ export function readWalletRule(source: WalletRule): WalletRule {
   // A rule that cannot answer filters nothing.
   return {
     id: text(id, 'id'),
-    allows: (wallet) => attempt(() => allows.call(source, wallet) !== false, true),
+    allows: (wallet) => attemptCall(() => allows.call(source, wallet) !== false, true),
   }
 }

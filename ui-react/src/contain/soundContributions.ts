@@ -1,5 +1,5 @@
 import type { ExtensionPoint } from '@latchkey/kernel/plugin'
-import { attempt } from './attempt.js'
+import { attemptCall } from './attemptCall.js'
 import { text } from './contributionMembers.js'
 import type { FaultReport } from './createFaultReport.js'
 
@@ -31,8 +31,8 @@ export function createSoundContributions(report: FaultReport): SoundContribution
     if (typeof source !== 'object' || source === null) return null
     const known = copies.get(source)
     if (known !== undefined) return known as T | null
-    const name = attempt(() => text(source.id, 'id'), 'A contribution without a readable id')
-    const copy = attempt<T | null>(
+    const name = attemptCall(() => text(source.id, 'id'), 'A contribution without a readable id')
+    const copy = attemptCall<T | null>(
       () => reader(source),
       null,
       (error) => report(`"${name}" of "${point.id}" is left out: one of its members cannot be used.`, error),

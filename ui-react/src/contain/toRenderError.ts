@@ -26,7 +26,7 @@ export function createUnreadable(): BaseError {
 }
 
 /** Runs a plugin's code for React. What it throws can be read. */
-export function contain<T>(run: () => T): T {
+export function containCall<T>(run: () => T): T {
   try {
     return run()
   } catch (thrown) {

@@ -9,7 +9,7 @@ import {
   type NamespaceId,
 } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { networksState } from '../contain/serviceStates.js'
 import { useListedNamespace } from '../useListedNamespace.js'
 import { useNamespaces } from '../useNamespaces.js'
@@ -91,7 +91,7 @@ export function useAccount<N extends NamespaceId = NamespaceId>(
   const account = connection?.accounts.find((candidate) => candidate.id === entry?.accountId)
   const status = entry?.status ?? 'disconnected'
   const networkId = namespace === undefined ? undefined : active[namespace]
-  const claimed = attempt(
+  const claimed = attemptCall(
     () => (namespace === undefined ? undefined : readText(service?.claimedAddress(namespace))),
     undefined,
     (error) => report('The address that storage names cannot be read.', error),

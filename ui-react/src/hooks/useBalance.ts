@@ -1,6 +1,6 @@
 import { type NamespaceId, type TokenReference, TransactionSettled } from '@latchkey/kernel/plugin'
 import { useEffect, useRef } from 'react'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { useKernel } from '../useKernel.js'
 import type { AddressOf } from './useAccount.js'
 import { type BalanceQuestion, useBalanceQuestion } from './useBalanceQuestion.js'
@@ -53,7 +53,7 @@ function useRereading(question: BalanceQuestion, refresh: () => void): void {
       events.on(TransactionSettled, ({ address: changed, record }) => {
         const { networkId, address, isSameAddress } = current.current.question
         if (address === undefined || networkId !== record.networkId) return
-        if (attempt(() => isSameAddress(address, changed), false)) current.current.refresh()
+        if (attemptCall(() => isSameAddress(address, changed), false)) current.current.refresh()
       }),
     [events],
   )

@@ -1,6 +1,6 @@
 import { type NamespaceId, Navigation, type Route } from '@latchkey/kernel/plugin'
 import { useCallback } from 'react'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { navigationState } from '../contain/serviceStates.js'
 import { startRoute } from '../startRoute.js'
 import { useChunk } from '../useChunk.js'
@@ -41,7 +41,7 @@ export function useModal(): UseModalResult {
   const open = useCallback<ModalControls['open']>(
     (route, ...params) => {
       modal.load()
-      return attempt(
+      return attemptCall(
         () => {
           if (!navigation) throw new TypeError('Nothing can open the modal.')
           return navigation.open((route ?? startRoute(session)) as Route<unknown>, ...params)
@@ -59,8 +59,8 @@ export function useModal(): UseModalResult {
     (namespace: NamespaceId) => open(startRoute(session, namespace) as Route<unknown>, { namespace }),
     [open, session],
   )
-  const close = useCallback(() => attempt(() => navigation?.close() ?? true, false), [navigation])
-  const back = useCallback(() => attempt(() => navigation?.back() ?? false, false), [navigation])
+  const close = useCallback(() => attemptCall(() => navigation?.close() ?? true, false), [navigation])
+  const back = useCallback(() => attemptCall(() => navigation?.back() ?? false, false), [navigation])
 
   const isLoading = useChunk(modal).status === 'loading'
   const controls = { open, openFor, close, back }

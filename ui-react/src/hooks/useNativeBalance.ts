@@ -7,7 +7,7 @@ import {
   type NetworkId,
 } from '@latchkey/kernel/plugin'
 import { useCallback, useEffect } from 'react'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { balancesState } from '../contain/serviceStates.js'
 import { useChain } from '../useChain.js'
 import { useServiceState } from '../useServiceState.js'
@@ -61,7 +61,7 @@ export function useCoin(
     (force: boolean) => {
       if (!isReady || networkId === undefined || address === undefined) return
       // What it could not read is in its state; a service that cannot even be asked shows no balance.
-      attempt(() => void balances?.refresh(networkId, address, { force }), undefined)
+      attemptCall(() => void balances?.refresh(networkId, address, { force }), undefined)
     },
     [balances, isReady, networkId, address],
   )

@@ -1,5 +1,5 @@
 import { type NamespaceId, type Network, type NetworkId, Networks } from '@latchkey/kernel/plugin'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { networksState } from '../contain/serviceStates.js'
 import { useKernel } from '../useKernel.js'
 import { useServiceState } from '../useServiceState.js'
@@ -36,7 +36,7 @@ export function useNetwork(options: { readonly namespace?: NamespaceId } = {}): 
   return {
     ...network,
     supportsAllNetworks:
-      namespace === undefined || attempt(() => service?.supportsAllNetworks(namespace) ?? true, true),
+      namespace === undefined || attemptCall(() => service?.supportsAllNetworks(namespace) ?? true, true),
     switchState: state,
     switchNetwork: run,
     resetSwitch: reset,

@@ -1,5 +1,5 @@
 import type { ConnectionRecord, ProviderKey } from '@latchkey/kernel/plugin'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { useSession } from '../useSession.js'
 
 export type UseProviderResult<T> =
@@ -16,7 +16,7 @@ export function useProvider<T>(key: ProviderKey<T>): UseProviderResult<T> {
   const { service: session, state } = useSession()
   const id = state.namespaces[key.namespace]?.connectionId
   const connection = state.connections.find((candidate) => candidate.id === id)
-  const provider = connection && attempt(() => session?.provider(key), undefined)
+  const provider = connection && attemptCall(() => session?.provider(key), undefined)
   if (!connection || provider === undefined) {
     return { status: 'disconnected', provider: undefined, connection: undefined }
   }

@@ -7,7 +7,7 @@ import {
   type Words,
 } from '@latchkey/kernel/plugin'
 import { useCallback, useContext } from 'react'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { formatExactAmount } from '../utils/formatAmount.js'
 import { safeText } from '../utils/safeText.js'
 import { MessagesContext, type MessagesContextValue } from './messagesContext.js'
@@ -31,7 +31,7 @@ function say(words: Words, context: MessagesContextValue): string {
   const translated = () =>
     Object.fromEntries(Object.entries(parameters ?? {}).map(([name, value]) => [name, translate(value)]))
   const said =
-    typeof message === 'function' ? attempt(() => message({ ...translated(), text }), undefined) : message
+    typeof message === 'function' ? attemptCall(() => message({ ...translated(), text }), undefined) : message
   return typeof said === 'string' ? said : plainWords(words)
 }
 

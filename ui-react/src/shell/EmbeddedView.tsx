@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId } from 'react'
 import { useSnapshot } from '../useSnapshot.js'
 import { startRoute } from '../startRoute.js'
 import { useService } from '../useService.js'
+import { FurtherViewsProvider } from './furtherViews.js'
 import { ModalFrame } from './ModalFrame.js'
 import { useAutoNavigation } from './useAutoNavigation.js'
 
@@ -19,7 +20,9 @@ export function EmbeddedView(): ReactNode {
   useEffect(() => () => void navigation.close({ force: true }), [navigation])
   return (
     <section className="lk-embedded" aria-labelledby={titleId} data-testid="lk-modal-card">
-      <ModalFrame titleId={titleId} embedded />
+      <FurtherViewsProvider>
+        <ModalFrame titleId={titleId} embedded />
+      </FurtherViewsProvider>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { Navigation } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { useService } from '../useService.js'
 import { useSnapshot } from '../useSnapshot.js'
+import { FurtherViewsProvider } from './furtherViews.js'
 import { ModalDialog } from './ModalDialog.js'
 import { Overlay } from './Overlay.js'
 import { useAutoNavigation } from './useAutoNavigation.js'
@@ -14,5 +15,9 @@ export function Modal(): ReactNode {
   const { open } = useSnapshot(useService(Navigation).state)
   const phase = usePhase(open, exitTime)
   useAutoNavigation()
-  return <Overlay>{phase === 'closed' ? null : <ModalDialog phase={phase} />}</Overlay>
+  return (
+    <FurtherViewsProvider>
+      <Overlay>{phase === 'closed' ? null : <ModalDialog phase={phase} />}</Overlay>
+    </FurtherViewsProvider>
+  )
 }

@@ -6,7 +6,7 @@ import { useService } from '../useService.js'
 import { useInert } from '../utils/useInert.js'
 import { ModalFrame } from './ModalFrame.js'
 import { SheetHandle } from './SheetHandle.js'
-import { shake } from './shake.js'
+import { shakeElement } from './shakeElement.js'
 import { ToastList } from './Toasts.js'
 import { useDialog } from './useDialog.js'
 
@@ -61,6 +61,6 @@ function useRefusals(card: { readonly current: HTMLElement | null }): void {
     if (refusals === seen.current) return
     seen.current = refusals
     if (refusal) showSnackbar(refusal, { variant: 'error' })
-    return card.current ? shake(card.current) : undefined
+    return card.current ? shakeElement(card.current) : undefined
   }, [refusals, refusal, showSnackbar, card])
 }

@@ -1,7 +1,7 @@
 import { Navigation, Networks } from '@latchkey/kernel/plugin'
 import { type ReactNode, useEffect } from 'react'
 import { subscribe } from 'valtio/vanilla'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { navigationState, networksState } from '../contain/serviceStates.js'
 import { PluginBoundary } from '../PluginBoundary.js'
 import { useKernel } from '../useKernel.js'
@@ -20,9 +20,9 @@ export function ShellBoundary({ children }: { readonly children: ReactNode }): R
     <PluginBoundary
       onError={(error) => {
         report('The modal could not be drawn. It is tried again when opened.', error)
-        const wasOpen = attempt(() => kernel.find(Navigation)?.state.open === true, false)
+        const wasOpen = attemptCall(() => kernel.find(Navigation)?.state.open === true, false)
         if (wasOpen) rescue.open(error)
-        attempt(() => kernel.find(Navigation)?.close({ force: true }), false)
+        attemptCall(() => kernel.find(Navigation)?.close({ force: true }), false)
       }}
       fallback={(_, retry) => <UntilOpened onOpen={retry} />}
     >
@@ -43,7 +43,7 @@ function UntilOpened({ onOpen }: { onOpen(): void }): ReactNode {
   const kernel = useKernel()
   useEffect(
     () =>
-      attempt(() => {
+      attemptCall(() => {
         const state = kernel.find(Navigation)?.state
         return state && subscribe(state, () => state.open && onOpen())
       }, undefined),

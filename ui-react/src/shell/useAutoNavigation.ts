@@ -7,7 +7,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from '../useSnapshot.js'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { networksState } from '../contain/serviceStates.js'
 import { useServiceState } from '../useServiceState.js'
 import { useSession } from '../useSession.js'
@@ -42,7 +42,7 @@ export function useAutoNavigation(): void {
     } else if (
       networkId !== undefined &&
       networkId !== previous.networkId &&
-      attempt(() => networks.find(networkId), undefined)
+      attemptCall(() => networks.find(networkId), undefined)
     ) {
       leaveNetworkViews(navigation)
     }

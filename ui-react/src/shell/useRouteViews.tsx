@@ -10,6 +10,7 @@ import { PluginBoundary } from '../PluginBoundary.js'
 import { type RouteViewContribution, routeSlot } from '../routeView.js'
 import { useShell } from '../useShell.js'
 import { useSoundContributions } from '../useSoundContributions.js'
+import { FurtherView } from './furtherViews.js'
 import { ViewSkeleton } from './ViewSkeleton.js'
 import { ViewFault } from './ViewFault.js'
 import { useShellViews } from './useShellViews.js'
@@ -39,7 +40,11 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
             onError={(error) => report(`The view "${name}" could not be drawn.`, error)}
             fallback={(error, retry) => <ViewFault error={error} onRetry={retry} />}
           >
-            <Component params={params} />
+            {typeof Component === 'string' ? (
+              <FurtherView name={Component} params={params} />
+            ) : (
+              <Component params={params} />
+            )}
           </PluginBoundary>
         )
       }

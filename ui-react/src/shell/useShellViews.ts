@@ -4,25 +4,16 @@ import { shell } from '../messages/en/shell.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useConnectors } from '../useConnectors.js'
 import { useWalletName } from '../useWalletName.js'
-import AccountView from '../views/AccountView.js'
 import ConnectingExternalView from '../views/ConnectingExternalView.js'
-import ConnectingMultiChainView from '../views/ConnectingMultiChainView.js'
 import ConnectView from '../views/ConnectView.js'
 import ConnectWalletsView from '../views/ConnectWalletsView.js'
-import GetWalletView from '../views/GetWalletView.js'
-import NetworksView from '../views/NetworksView.js'
-import PluginProblemView from '../views/PluginProblemView.js'
-import ProfileWalletsView from '../views/ProfileWalletsView.js'
-import SwitchActiveChainView from '../views/SwitchActiveChainView.js'
-import SwitchNetworkView from '../views/SwitchNetworkView.js'
-import UnsupportedChainView from '../views/UnsupportedChainView.js'
-import WhatIsANetworkView from '../views/WhatIsANetworkView.js'
-import WhatIsAWalletView from '../views/WhatIsAWalletView.js'
+import type { FurtherViewName } from './furtherViews.js'
 
 export interface ShellView {
   readonly title: (params: unknown) => string
+  /** A component that is there with the modal, or the name of one that is loaded later. */
   // biome-ignore lint/suspicious/noExplicitAny: the router gives each view the parameters of its own route.
-  readonly component: ComponentType<{ readonly params: any }>
+  readonly component: ComponentType<{ readonly params: any }> | FurtherViewName
 }
 
 /** The shell's own views by the name of their route. */
@@ -40,17 +31,20 @@ export function useShellViews(): Readonly<Record<string, ShellView>> {
       Connect: { title: () => messages.titleConnect, component: ConnectView },
       ConnectWallets: { title: () => messages.titleConnectWallets, component: ConnectWalletsView },
       ConnectingExternal: { title: walletName, component: ConnectingExternalView },
-      ConnectingMultiChain: { title: walletName, component: ConnectingMultiChainView },
-      Account: { title: () => messages.titleAccount, component: AccountView },
-      ProfileWallets: { title: () => messages.titleProfileWallets, component: ProfileWalletsView },
-      Networks: { title: () => messages.titleNetworks, component: NetworksView },
-      SwitchNetwork: { title: () => messages.titleSwitchNetwork, component: SwitchNetworkView },
-      SwitchActiveChain: { title: () => messages.titleSwitchActiveChain, component: SwitchActiveChainView },
-      UnsupportedChain: { title: () => messages.titleUnsupportedChain, component: UnsupportedChainView },
-      WhatIsAWallet: { title: () => messages.titleWhatIsAWallet, component: WhatIsAWalletView },
-      WhatIsANetwork: { title: () => messages.titleWhatIsANetwork, component: WhatIsANetworkView },
-      GetWallet: { title: () => messages.titleGetWallet, component: GetWalletView },
-      PluginProblem: { title: () => messages.titlePluginProblem, component: PluginProblemView },
+      ConnectingMultiChain: { title: walletName, component: 'ConnectingMultiChain' },
+      Account: { title: () => messages.titleAccount, component: 'Account' },
+      ProfileWallets: { title: () => messages.titleProfileWallets, component: 'ProfileWallets' },
+      Networks: { title: () => messages.titleNetworks, component: 'Networks' },
+      SwitchNetwork: { title: () => messages.titleSwitchNetwork, component: 'SwitchNetwork' },
+      SwitchActiveChain: {
+        title: () => messages.titleSwitchActiveChain,
+        component: 'SwitchActiveChain',
+      },
+      UnsupportedChain: { title: () => messages.titleUnsupportedChain, component: 'UnsupportedChain' },
+      WhatIsAWallet: { title: () => messages.titleWhatIsAWallet, component: 'WhatIsAWallet' },
+      WhatIsANetwork: { title: () => messages.titleWhatIsANetwork, component: 'WhatIsANetwork' },
+      GetWallet: { title: () => messages.titleGetWallet, component: 'GetWallet' },
+      PluginProblem: { title: () => messages.titlePluginProblem, component: 'PluginProblem' },
     }
   }, [messages, connectors, wallet])
 }

@@ -1,7 +1,7 @@
 import type { Kernel } from '@latchkey/kernel'
 import { Log, Pictures, type PictureSubject } from '@latchkey/kernel/plugin'
 import { type RefObject, useContext, useEffect, useState } from 'react'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { ShellContext } from '../shellContext.js'
 import { safeImageUrl } from './safeImageUrl.js'
 
@@ -43,7 +43,7 @@ async function findPicture(kernel: Kernel, subject: PictureSubject): Promise<str
       const picture = await source.find(subject)
       if (safeImageUrl(picture)) return picture
     } catch (error) {
-      attempt(() => kernel.find(Log)?.info(`${source.id} could not load a picture.`, error), undefined)
+      attemptCall(() => kernel.find(Log)?.info(`${source.id} could not load a picture.`, error), undefined)
     }
   }
   return undefined

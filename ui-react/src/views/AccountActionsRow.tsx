@@ -7,7 +7,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { type ReactNode, useMemo } from 'react'
 import { ActivityIcon } from '../components/icons/ActivityIcon.js'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { readFeature } from '../contain/readFeature.js'
 import { MinusIcon } from '../components/icons/MinusIcon.js'
 import { BuyIcon } from '../components/icons/BuyIcon.js'
@@ -34,6 +34,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
   activity: <ActivityIcon size="lg" />,
   onramp: <BuyIcon size="lg" />,
   buy: <BuyIcon size="lg" />,
+  fund: <BuyIcon size="lg" />,
   receive: <ReceiveIcon size="lg" />,
   send: <SendIcon size="lg" />,
   swap: <SwapIcon size="lg" />,
@@ -119,7 +120,7 @@ function useOpenFeature(): (feature: FeatureContribution) => void {
       })
     }
     // An `async open` is a function, too; what it rejects with would be nobody's.
-    const opened = attempt<unknown>(() => feature.open(), undefined, onFault)
+    const opened = attemptCall<unknown>(() => feature.open(), undefined, onFault)
     // The kernel contains what throws, and returns false in its place.
     if (opened === false) onFault(undefined)
     Promise.resolve(opened).catch(onFault)
@@ -129,12 +130,15 @@ function useOpenFeature(): (feature: FeatureContribution) => void {
 /** Features that chain and wallet are able to, by `order`, then in the host's plugin order. */
 function useUsableFeatures({ namespace }: Account): readonly FeatureContribution[] {
   const { kernel } = useShell()
-  const wallets = attempt(() => kernel.find(Wallets), undefined)
+  const wallets = attemptCall(() => kernel.find(Wallets), undefined)
   const canDo = (needs: AnyToken) =>
     wallets?.chain(namespace, needs) !== undefined &&
     wallets.active(namespace)?.refusal(needs)?.code !== 'CAPABILITY_REFUSED'
-  return useSoundContributions(Feature, readFeature)
-    .filter(({ when }) => attempt(() => when?.() !== false, false))
-    .filter(({ needs }) => !needs || attempt(() => canDo(needs), false))
+  const usable = useSoundContributions(Feature, readFeature)
+    .filter(({ when }) => attemptCall(() => when?.() !== false, false))
+    .filter(({ needs }) => !needs || attemptCall(() => canDo(needs), false))
+  const isGathered = usable.some(({ funds }) => funds === 'entry')
+  return usable
+    .filter(({ funds }) => !(isGathered && funds === 'source'))
     .sort((left, right) => (left.order ?? 100) - (right.order ?? 100))
 }

@@ -8,7 +8,7 @@ import { useMessages } from '../messages/useMessages.js'
 import { useWords } from '../messages/useWords.js'
 import type { RouteViewProps } from '../routeView.js'
 import { useService } from '../useService.js'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { safeText } from '../utils/safeText.js'
 import { NetworkRows } from './NetworkRows.js'
 import { useChooseNetwork } from './useChooseNetwork.js'
@@ -48,5 +48,5 @@ export default function UnsupportedChainView({
 
 /** A plugin that opens the view may give anything. */
 function reasonOf(params: unknown, say: (words: unknown) => string): string {
-  return attempt(() => say((params as { readonly reason?: unknown } | undefined)?.reason), '')
+  return attemptCall(() => say((params as { readonly reason?: unknown } | undefined)?.reason), '')
 }

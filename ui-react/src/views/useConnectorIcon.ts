@@ -1,6 +1,6 @@
 import { type ConnectorContribution, Log } from '@latchkey/kernel/plugin'
 import { useEffect, useState } from 'react'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { useKernel } from '../useKernel.js'
 
 /** A connector's picture, loaded when it has to be. Without one, the kit draws a gradient from the name. */
@@ -16,7 +16,7 @@ export function useConnectorIcon(icon: ConnectorContribution['icon']): string | 
       .then(
         (source) => live && typeof source === 'string' && setLoaded({ icon, source }),
         (error: unknown) => {
-          attempt(
+          attemptCall(
             () => kernel.find(Log)?.info('The picture of a wallet could not be loaded.', error),
             undefined,
           )

@@ -1,5 +1,5 @@
 import { type Account, Explorer } from '@latchkey/kernel/plugin'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { useNetwork } from '../hooks/useNetwork.js'
 import { useChain } from '../useChain.js'
 import { safeHttpUrl } from '../utils/safeHttpUrl.js'
@@ -9,5 +9,5 @@ export function useExplorerUrl({ namespace, address }: Account): string | undefi
   const { network } = useNetwork({ namespace })
   const explorer = useChain(network?.id, Explorer)
   if (!network || !explorer) return undefined
-  return attempt(() => safeHttpUrl(explorer.addressUrl(network.id, address)), undefined)
+  return attemptCall(() => safeHttpUrl(explorer.addressUrl(network.id, address)), undefined)
 }

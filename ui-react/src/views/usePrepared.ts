@@ -1,6 +1,6 @@
 import { type ConnectorContribution, Log } from '@latchkey/kernel/plugin'
 import { useEffect } from 'react'
-import { attempt } from '../contain/attempt.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { useKernel } from '../useKernel.js'
 
 /** Lets the connectors of a wallet that is offered load what connecting needs. */
@@ -12,7 +12,7 @@ export function usePrepared(connectors: readonly ConnectorContribution[]): void 
       Promise.resolve()
         .then(() => connector.prepare?.())
         .catch((error: unknown) => {
-          attempt(
+          attemptCall(
             () => kernel.find(Log)?.info(`"${connector.name}" could not be prepared.`, error),
             undefined,
           )

@@ -74,6 +74,8 @@ export interface HistoryRequest {
   readonly cursor?: string
   /** How many transactions are wanted; a page may hold fewer or more. Default 20. */
   readonly limit?: number
+  /** Asks although a recent answer is kept, for those who wait for a transaction. Default false. */
+  readonly fresh?: boolean
   readonly signal?: AbortSignal
 }
 

@@ -13,6 +13,11 @@ export interface FeatureContribution {
   readonly order?: number
   /** The feature is hidden when the active namespace lacks this capability. */
   readonly needs?: AnyToken
+  /**
+   * `source`: it brings something into the account, as buying and receiving do. `entry`: it gathers every source behind one
+   * action, and the sources are not shown beside it. Absent for everything else.
+   */
+  readonly funds?: 'source' | 'entry'
   /** The feature is hidden while this returns false. */
   readonly when?: () => boolean
   /** Opens it. Returning false, or throwing, tells the person that it could not be opened. */
@@ -26,6 +31,7 @@ export const Feature = extensionPoint<FeatureContribution>('latchkey.feature', {
       icon: 'function?',
       order: 'number?',
       needs: 'token?',
+      funds: 'text?',
       when: 'function?',
       open: 'function',
     }),

@@ -60,7 +60,7 @@ export function createEsploraSource(
   networks: BitcoinNetworks,
   http: HttpService,
   log: LogService,
-): UtxoSourceService {
+): Required<UtxoSourceService> {
   const requestEndpoint = createEndpointRequest(networks, http, log)
   return {
     utxos: (request) => readCoins(requestEndpoint, request),

@@ -2,24 +2,27 @@ import { createWalletIds, markWallet, type WalletId, watchStandardWallets } from
 import {
   type Clock,
   Connector,
+  lazy,
   type LogService,
   type PluginContext,
   partsOf,
   type SessionService,
 } from '@latchkey/kernel/plugin'
-import { type ConnectionOpener, createConnector } from './createConnector.js'
+import type { BitcoinNetworks } from '../networks.js'
+import { createConnector } from './createConnector.js'
 import { readBtcProviders } from './discover/readBtcProviders.js'
 import { readInjected } from './discover/readInjected.js'
+import type { OpenerTools } from './openConnection.js'
 import { onCapabilityChange, readStandardWallet } from './discover/readStandardWallet.js'
 import type { FoundWallet } from './foundWallet.js'
 
 export interface DiscoveryOptions {
   readonly context: PluginContext
+  readonly networks: BitcoinNetworks
   readonly clock: Clock
   readonly log: LogService
   /** Tells which wallets the person used. */
   readonly session: Pick<SessionService, 'state'>
-  readonly opener: () => Promise<ConnectionOpener>
 }
 
 /** When the page is looked at for wallets that announce themselves by no event: milliseconds after the start. */
@@ -29,7 +32,8 @@ const looks = [100, 300, 1_000, 3_000]
  * Keeps the list of connectors equal to the Bitcoin wallets of the page. A wallet found by several protocols shows once:
  * as Wallet Standard has it, else as WBIP-004 lists it, else as it is injected.
  */
-export function startDiscovery({ context, clock, log, session, opener }: DiscoveryOptions): void {
+export function startDiscovery({ context, networks, clock, log, session }: DiscoveryOptions): void {
+  const opener = createLazyOpener({ networks, clock, log })
   const nameWallets = createNames()
   const standard = new Set<unknown>()
   const watched = new Map<unknown, () => void>()
@@ -87,6 +91,10 @@ export function startDiscovery({ context, clock, log, session, opener }: Discove
     for (const unwatch of watched.values()) unwatch()
   })
 }
+
+/** What connects, loaded when it is first needed. */
+const createLazyOpener = (tools: OpenerTools) =>
+  lazy('The Bitcoin connector', async () => (await import('./openConnection.js')).createOpener(tools))
 
 const isAnnounced = ({ group }: FoundWallet) => group === 'announced'
 const isSame = (left: FoundWallet | undefined, right: FoundWallet) =>

@@ -11,11 +11,11 @@ import {
   type NetworkId,
   wait,
 } from '@latchkey/kernel/plugin'
-import type { ConnectionOpener, WalletAccess } from '../connector.js'
+import type { ConnectionOpener, WalletAccess } from '../discover/createConnector.js'
 import type { EvmNetworks } from '../evmChain.js'
 import type { Eip1193Provider } from '../provider.js'
 import { readAccounts, readNetworkId } from './answers.js'
-import { ask } from './ask.js'
+import { askWallet } from './askWallet.js'
 import { listenToWallet } from './listenToWallet.js'
 import { switchNetwork } from './switchNetwork.js'
 
@@ -38,7 +38,7 @@ export function createOpener(options: OpenerOptions): ConnectionOpener {
       const addresses = readAccounts(
         wallet.name,
         method,
-        await ask(provider, method, undefined, request.signal),
+        await askWallet(provider, method, undefined, request.signal),
       )
       if (addresses.length === 0) throw noAccounts(wallet.name)
       const live = await open(options, wallet, provider, request, addresses)
@@ -52,7 +52,7 @@ export function createOpener(options: OpenerOptions): ConnectionOpener {
       const addresses = readAccounts(
         wallet.name,
         method,
-        await ask(provider, method, undefined, request.signal),
+        await askWallet(provider, method, undefined, request.signal),
       )
       if (addresses.length === 0) return undefined
       return (await open(options, wallet, provider, request, addresses)).connection
@@ -101,7 +101,7 @@ async function open(
   })
 
   try {
-    const answer = await ask(provider, 'eth_chainId', undefined, request.signal)
+    const answer = await askWallet(provider, 'eth_chainId', undefined, request.signal)
     const first = networkId ?? readNetworkId(name, 'eth_chainId', answer)
     networkId = first
     const connection: Connection = {
@@ -158,7 +158,7 @@ async function revoke(provider: Eip1193Provider, clock: Clock, log: LogService):
   const controller = new AbortController()
   const timer = clock.setTimeout(() => controller.abort(new Error('The wallet did not answer.')), revokeTime)
   try {
-    await ask(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }], controller.signal)
+    await askWallet(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }], controller.signal)
   } catch (error) {
     log.debug('The wallet keeps its permission.', error)
   } finally {

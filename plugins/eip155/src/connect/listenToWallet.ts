@@ -2,8 +2,8 @@ import { readField } from '@latchkey/kernel/chain'
 import type { LogService, NetworkId } from '@latchkey/kernel/plugin'
 import type { Eip1193Provider } from '../provider.js'
 import { readAccounts, readNetworkId } from './answers.js'
-import { ask } from './ask.js'
-import { listen } from './listen.js'
+import { askWallet } from './askWallet.js'
+import { listenToProvider } from './listenToProvider.js'
 
 /** Wallets close the connection with this while they change networks: try again later. */
 const tryAgainLater = 1013
@@ -36,7 +36,7 @@ export function listenToWallet(
     events.end(typeof message === 'string' ? message.slice(0, 200) : undefined)
   }
 
-  return listen(
+  return listenToProvider(
     provider,
     {
       accountsChanged: heard('accountsChanged', (payload) => {
@@ -55,7 +55,7 @@ export function listenToWallet(
 
 async function hasAccount(provider: Eip1193Provider, name: string, log: LogService): Promise<boolean> {
   try {
-    return readAccounts(name, 'eth_accounts', await ask(provider, 'eth_accounts')).length > 0
+    return readAccounts(name, 'eth_accounts', await askWallet(provider, 'eth_accounts')).length > 0
   } catch (error) {
     log.debug(`${name} could not be asked for its accounts.`, error)
     return false

@@ -1,7 +1,7 @@
 import { encodeHex } from '@latchkey/kernel/chain'
 import type { SignedMessage, SignMessageRequest } from '@latchkey/kernel/plugin'
 import { readSignature } from './answers.js'
-import { ask } from './ask.js'
+import { askWallet } from './askWallet.js'
 import { walletOf } from './walletOf.js'
 
 /**
@@ -15,6 +15,6 @@ export async function signMessage({
 }: SignMessageRequest): Promise<SignedMessage> {
   const method = 'personal_sign'
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
-  const answer = await ask(walletOf(provider), method, [`0x${encodeHex(bytes)}`, account.address])
+  const answer = await askWallet(walletOf(provider), method, [`0x${encodeHex(bytes)}`, account.address])
   return { signature: readSignature('The wallet', method, answer), type: 'eip191' }
 }

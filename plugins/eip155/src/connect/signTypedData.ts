@@ -1,7 +1,7 @@
 import type { SignedMessage } from '@latchkey/kernel/plugin'
 import type { SignTypedDataRequest } from '../typedData.js'
 import { readSignature } from './answers.js'
-import { ask } from './ask.js'
+import { askWallet } from './askWallet.js'
 import { serializeTypedData } from './serializeTypedData.js'
 import { walletOf } from './walletOf.js'
 
@@ -10,6 +10,6 @@ export async function signTypedData(request: SignTypedDataRequest): Promise<Sign
   const { account, provider, typedData, networkId } = request
   const method = 'eth_signTypedData_v4'
   const json = serializeTypedData(typedData, networkId)
-  const answer = await ask(walletOf(provider), method, [account.address, json])
+  const answer = await askWallet(walletOf(provider), method, [account.address, json])
   return { signature: readSignature('The wallet', method, answer), type: 'eip712' }
 }

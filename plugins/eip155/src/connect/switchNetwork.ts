@@ -2,7 +2,7 @@ import { type Clock, ConnectorError, type NetworkId, wait } from '@latchkey/kern
 import type { EvmNetworks } from '../evmChain.js'
 import type { Eip1193Provider } from '../provider.js'
 import { readNetworkId } from './answers.js'
-import { ask } from './ask.js'
+import { askWallet } from './askWallet.js'
 import { requestNetwork } from './requestNetwork.js'
 
 export interface SwitchOptions {
@@ -31,14 +31,14 @@ export async function switchNetwork(options: SwitchOptions): Promise<void> {
     networkId,
     wallet: name,
     allows: () => true,
-    ask: ({ method, params }) => ask(provider, method, params, signal),
+    ask: ({ method, params }) => askWallet(provider, method, params, signal),
     isThere: async () => (await current(options)) === networkId,
   })
   await confirm(options)
 }
 
 async function current({ provider, name, signal }: SwitchOptions): Promise<NetworkId> {
-  return readNetworkId(name, 'eth_chainId', await ask(provider, 'eth_chainId', undefined, signal))
+  return readNetworkId(name, 'eth_chainId', await askWallet(provider, 'eth_chainId', undefined, signal))
 }
 
 async function confirm(options: SwitchOptions): Promise<void> {

@@ -10,7 +10,7 @@ import { invalidAnswer } from '@latchkey/kernel/chain'
 import * as z from 'zod/mini'
 import { toChecksumAddress } from '../address.js'
 import type { Eip1193Provider } from '../provider.js'
-import { ask } from './ask.js'
+import { askWallet } from './askWallet.js'
 import { walletOf } from './walletOf.js'
 
 /** Milliseconds for which a wallet's word on what it can do holds. */
@@ -61,7 +61,7 @@ export function createWalletAssets({ clock }: { readonly clock: Clock }) {
 
   /** A wallet that refuses the question, or answers it with nonsense, does not offer anything. */
   async function advertises(wallet: Eip1193Provider, address: string, chainId: string): Promise<boolean> {
-    const asking = ask(wallet, 'wallet_getCapabilities', [address, [chainId]]).catch(() => undefined)
+    const asking = askWallet(wallet, 'wallet_getCapabilities', [address, [chainId]]).catch(() => undefined)
     const found = capabilities.safeParse(await within(asking, capabilityPatience, () => undefined))
     if (!found.success) return false
     const own = entryOf(found.data, chainId) ?? entryOf(found.data, '0x0')
@@ -86,7 +86,7 @@ export function createWalletAssets({ clock }: { readonly clock: Clock }) {
       const chainId = `0x${BigInt(networkId.slice(networkId.indexOf(':') + 1)).toString(16)}`
       if (!(await offers(wallet, address, chainId))) return undefined
       const method = 'wallet_getAssets'
-      const asking = ask(wallet, method, [{ account: address, chainFilter: [chainId] }], signal)
+      const asking = askWallet(wallet, method, [{ account: address, chainFilter: [chainId] }], signal)
       return readAssets(await within(asking, assetPatience, tooSlow), chainId)
     },
   }

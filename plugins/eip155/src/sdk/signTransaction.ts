@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { isSameAddress } from '../address.js'
 import { describe } from '../connect/answers.js'
-import { ask } from '../connect/ask.js'
+import { askWallet } from '../connect/askWallet.js'
 import { walletOf } from '../connect/walletOf.js'
 
 const method = 'eth_signTransaction'
@@ -34,7 +34,9 @@ export async function signTransaction(request: SignTransactionRequest): Promise<
     throw invalid(`It is for chain ${chainId}, and the request is for ${networkId}.`)
   }
   const rpc = formatTransactionRequest({ ...parsed, from: account.address } as TransactionRequest)
-  const answer = await ask(walletOf(provider), method, [{ ...rpc, chainId: `0x${chainId.toString(16)}` }])
+  const answer = await askWallet(walletOf(provider), method, [
+    { ...rpc, chainId: `0x${chainId.toString(16)}` },
+  ])
   const raw = (
     typeof answer === 'object' && answer !== null ? (answer as { raw?: unknown }).raw : answer
   ) as Hex

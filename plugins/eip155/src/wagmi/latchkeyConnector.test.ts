@@ -18,7 +18,7 @@ import { type Chain, verifyMessage } from 'viem'
 import { sendTransaction } from '@wagmi/core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { networkIdOf } from '../../test/support.js'
-import { announcedId } from '../announcedId.js'
+import { announcedId } from '../discover/announcedId.js'
 import { eip155 } from '../eip155.js'
 import { latchkeyConnector } from './latchkeyConnector.js'
 

@@ -6,8 +6,8 @@ import {
   type LogService,
 } from '@latchkey/kernel/plugin'
 import { invalidAnswer, untilAborted, describeAnswer } from '@latchkey/kernel/chain'
-import type { ConnectionOpener } from '../connector.js'
-import type { InjectedWallet } from '../injectedWeb3.js'
+import type { ConnectionOpener } from './createConnector.js'
+import type { InjectedWallet } from './injectedWeb3.js'
 import type { PolkadotNetwork, PolkadotNetworks } from '../networks.js'
 import type { PolkadotWallet } from '../provider.js'
 import { readAccounts } from './accounts.js'

@@ -6,8 +6,8 @@ import {
   type LogService,
   messageOf,
 } from '@latchkey/kernel/plugin'
-import type { AnnouncedWallet } from '../announcedWallet.js'
-import type { ConnectionOpener } from '../connector.js'
+import type { AnnouncedWallet } from './announcedWallet.js'
+import type { ConnectionOpener } from './createConnector.js'
 import { currentNetworkId, type SolanaNetwork, type SolanaNetworks } from '../networks.js'
 import { idsOf, readAccounts, servedNetworks } from './accounts.js'
 import { memberOf } from './walletAccess.js'

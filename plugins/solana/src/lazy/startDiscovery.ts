@@ -1,14 +1,19 @@
 import { createWalletIds, watchStandardWallets } from '@latchkey/kernel/chain'
-import { Connector, type LogService, type PluginContext } from '@latchkey/kernel/plugin'
-import { type AnnouncedWallet, onCapabilityChange, readAnnouncedWallet } from '../announcedWallet.js'
-import { type ConnectionOpener, createConnector } from '../connector.js'
+import { Connector, lazy, type LogService, type PluginContext } from '@latchkey/kernel/plugin'
+import { type AnnouncedWallet, onCapabilityChange, readAnnouncedWallet } from './announcedWallet.js'
+import type { SolanaNetworks } from '../networks.js'
+import { createConnector } from './createConnector.js'
 
 /** Keeps the list of connectors equal to the Solana wallets that are registered. Returns the function that stops it. */
 export function startDiscovery(
   context: PluginContext,
+  networks: SolanaNetworks,
   log: LogService,
-  opener: () => Promise<ConnectionOpener>,
 ): () => void {
+  const opener = lazy('The code for connecting', async () => {
+    const { createOpener } = await import('./openConnection.js')
+    return createOpener(networks, log)
+  })
   const nameWallets = createWalletIds()
   /** Each wallet that is followed, and what ends that. */
   const followed = new Map<unknown, () => void>()

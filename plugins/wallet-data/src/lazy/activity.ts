@@ -18,7 +18,7 @@ import { askInOrder, type Source } from './sources.js'
 /** Milliseconds (reference facts, section 4.1). Only the first page changes, so only that one is kept. */
 const freshTime = 15_000
 
-export type HistoryQuestion = Omit<HistoryRequest, 'signal'>
+export type HistoryQuestion = Omit<HistoryRequest, 'signal' | 'fresh'>
 
 export interface ActivityTools {
   readonly chains: Chains
@@ -56,14 +56,14 @@ export function createActivity({ chains, clock, sources }: ActivityTools): {
 
   return {
     service: {
-      async read({ signal, ...request }) {
+      async read({ signal, fresh, ...request }) {
         if (!request.address) throw transactionsNeedAddress()
         const question = { ...request, address: chains.canonical(request.networkId, request.address) }
         const key = `${keyOf(question)},${JSON.stringify([question.cursor, question.limit])}`
         const cache = question.cursor === undefined ? first : further
         return untilAborted(
           signal,
-          cache.read(key, () => load(question)),
+          cache.read(key, () => load(question), { fresh }),
         )
       },
     },

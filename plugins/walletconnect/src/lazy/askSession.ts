@@ -1,7 +1,7 @@
 import type { Clock } from '@latchkey/kernel/plugin'
 import type { SignClientTypes } from '@walletconnect/types'
 import type { WalletConnectClient } from './openClient.js'
-import { userDisconnected } from './pairings.js'
+import { userDisconnected } from './createPairings.js'
 import { settleRequest } from './settlePending.js'
 
 export interface AskedRequest {

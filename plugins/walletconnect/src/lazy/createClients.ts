@@ -2,7 +2,7 @@ import { untilAborted } from '@latchkey/kernel/chain'
 import type { SessionTypes } from '@walletconnect/types'
 import type { LinkerOptions } from './createLinker.js'
 import { type Opened, openLink } from './openLink.js'
-import type { Settled } from './pairings.js'
+import type { Settled } from './createPairings.js'
 
 /** A session with the client that has it. */
 export interface ObtainedSession extends Settled {

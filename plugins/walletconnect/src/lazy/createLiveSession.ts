@@ -1,7 +1,7 @@
 import { namespaceOf, type NetworkId } from '@latchkey/kernel/plugin'
 import { invalidAnswer } from '@latchkey/kernel/chain'
 import { sessionEnded } from '../sessionErrors.js'
-import type { SessionConnectionOptions } from './sessionConnection.js'
+import type { SessionConnectionOptions } from './createSessionConnection.js'
 import { type SessionView, viewSession } from './sessionState.js'
 
 /** What a session grants, kept true while the wallet changes it. */

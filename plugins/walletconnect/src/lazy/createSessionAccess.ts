@@ -4,10 +4,10 @@ import { networkNotApproved, requestUnanswered, sessionEnded } from '../sessionE
 import { askForNetwork } from './askForNetwork.js'
 import { askSession, requestExpired } from './askSession.js'
 import type { LiveSession } from './createLiveSession.js'
-import { userDisconnected } from './pairings.js'
+import { userDisconnected } from './createPairings.js'
 import { openRequestLink } from './requestLink.js'
 import type { SessionAccess } from './SessionAccess.js'
-import type { SessionConnectionOptions } from './sessionConnection.js'
+import type { SessionConnectionOptions } from './createSessionConnection.js'
 import { isGranted } from './sessionState.js'
 
 /** @param isLeaving Whether the user has disconnected: no further request is sent then. */

@@ -4,7 +4,7 @@ import { readSessions, storedSessions, writeSession } from '../storedLink.js'
 import type { LiveSession } from './createLiveSession.js'
 import type { WalletConnectClient } from './openClient.js'
 import { readAccountsEvent, readChainEvent } from './readSessionEvent.js'
-import type { SessionConnectionOptions } from './sessionConnection.js'
+import type { SessionConnectionOptions } from './createSessionConnection.js'
 
 /** Follows what the wallet and other tabs do with the session, until it is over. */
 export function followSession(

@@ -2,7 +2,7 @@ import type { ConnectSignInRequest } from '@latchkey/kernel/plugin'
 import type { OptionalNamespace } from '../namespaces.js'
 import { ensureBuffer } from './ensureBuffer.js'
 import type { WalletConnectClient } from './openClient.js'
-import type { Settled } from './pairings.js'
+import type { Settled } from './createPairings.js'
 
 /** A proposal that was sent: the uri to show, and what comes of it. */
 export interface Proposed {

@@ -1,7 +1,7 @@
 import type { Clock, LogService } from '@latchkey/kernel/plugin'
 import { isExpired } from '../pairingTime.js'
 import type { WalletConnectClient } from './openClient.js'
-import { userDisconnected } from './pairings.js'
+import { userDisconnected } from './createPairings.js'
 
 /**
  * Ends what an earlier page left behind: sessions other than those in use, and pairings that ran out or have done

@@ -6,7 +6,7 @@ import { relayUnreachable } from '../sessionErrors.js'
 import type { Clients, ObtainedSession } from './createClients.js'
 import type { LinkerOptions } from './createLinker.js'
 import type { Opened } from './openLink.js'
-import type { Pairing, Settled } from './pairings.js'
+import type { Pairing, Settled } from './createPairings.js'
 import { refusalFrom } from './refusalFrom.js'
 import { within } from './within.js'
 

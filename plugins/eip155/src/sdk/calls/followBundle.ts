@@ -6,7 +6,7 @@ import {
   wait,
 } from '@latchkey/kernel/plugin'
 import type { CapabilityTools } from '../../capabilities.js'
-import { ask } from '../../connect/ask.js'
+import { askWallet } from '../../connect/askWallet.js'
 import type { Eip1193Provider } from '../../provider.js'
 import { type BundleFacts, judgeBundle } from './judgeBundle.js'
 import { readBundleStatus } from './readBundleStatus.js'
@@ -41,7 +41,7 @@ async function awaitBundle(bundle: BundleToFollow, signal?: AbortSignal): Promis
   for (let round = 0; clock.now() < deadline; round += 1) {
     signal?.throwIfAborted()
     try {
-      const answer = await ask(provider, 'wallet_getCallsStatus', [id], signal)
+      const answer = await askWallet(provider, 'wallet_getCallsStatus', [id], signal)
       const decision = await judgeBundle(bundle, readBundleStatus(answer))
       if (decision) return decision
     } catch (error) {

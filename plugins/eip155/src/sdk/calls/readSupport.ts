@@ -1,7 +1,7 @@
 import type { CallsSupport, Clock, LogService } from '@latchkey/kernel/plugin'
 import { wait } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
-import { ask } from '../../connect/ask.js'
+import { askWallet } from '../../connect/askWallet.js'
 import type { Eip1193Provider } from '../../provider.js'
 
 export interface WalletSupport extends CallsSupport {
@@ -31,7 +31,7 @@ const OldAtomic = z.object({ supported: z.boolean() })
 export async function readSupport(question: SupportQuestion): Promise<WalletSupport> {
   const { provider, from, chainId, clock, log, signal } = question
   const params = [from, [`0x${chainId.toString(16)}`]]
-  const asked = ask(provider, 'wallet_getCapabilities', params, signal).catch((error: unknown) => {
+  const asked = askWallet(provider, 'wallet_getCapabilities', params, signal).catch((error: unknown) => {
     signal?.throwIfAborted()
     log.debug('The wallet does not tell what it can do with several calls.', error)
   })

@@ -3,7 +3,7 @@ import { BaseError, type OwnedCollectiblesPage, type OwnedCollectiblesRequest } 
 import { toChecksumAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
-import { createAsk, toHex } from '../history/ask.js'
+import { createAsk, toHex } from '../history/createAsk.js'
 import { readLogs } from '../history/readLogs.js'
 import { headerSchema, quantitySchema } from '../history/rpcSchemas.js'
 import { nodeError } from '../nodeError.js'

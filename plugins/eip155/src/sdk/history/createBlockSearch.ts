@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/kernel/plugin'
-import type { Ask } from './ask.js'
+import type { Ask } from './createAsk.js'
 import type { Cursor } from './cursor.js'
 import { findCoinChanges } from './findCoinChanges.js'
 import { readLogs } from './readLogs.js'

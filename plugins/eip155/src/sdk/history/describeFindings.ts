@@ -1,6 +1,6 @@
 import { BaseError, type NetworkId, type TransactionRecord } from '@latchkey/kernel/plugin'
 import type { EvmClient } from '../../clients.js'
-import { type Ask, toHex } from './ask.js'
+import { type Ask, toHex } from './createAsk.js'
 import type { BlockFinding } from './createBlockSearch.js'
 import { blockSchema, headerSchema, receiptSchema, transactionSchema } from './rpcSchemas.js'
 import type { createTokenFacts } from './tokenFacts.js'

@@ -1,5 +1,5 @@
 import { BaseError as ViemError, RpcRequestError } from 'viem'
-import { type Ask, toHex } from './ask.js'
+import { type Ask, toHex } from './createAsk.js'
 import { quantitySchema } from './rpcSchemas.js'
 
 export interface CoinChanges {

@@ -1,5 +1,5 @@
 import { RpcRequestError, HttpRequestError, BaseError as ViemError } from 'viem'
-import { type Ask, toHex } from './ask.js'
+import { type Ask, toHex } from './createAsk.js'
 import { type Log, logsSchema } from './rpcSchemas.js'
 import { topicOf, transferBatchTopic, transferSingleTopic, transferTopic } from './topics.js'
 

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/kernel/plugin'
 import { BaseError as ViemError, decodeAbiParameters, type Hex, HttpRequestError } from 'viem'
 import * as z from 'zod/mini'
-import type { Ask } from './ask.js'
+import type { Ask } from './createAsk.js'
 
 /** What a contract says of itself. Anybody can deploy one that says anything. */
 export interface TokenFacts {

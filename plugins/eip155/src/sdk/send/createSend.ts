@@ -21,7 +21,7 @@ import { followTransaction } from './followTransaction.js'
 import { planFees, pricePerGas } from './planFees.js'
 import { readOtherPrice, reviewFee } from './reviewFee.js'
 import { rollupFee } from './rollupFee.js'
-import { type Movement, simulate, type Transfer } from './simulate.js'
+import { type Movement, simulateTransaction, type Transfer } from './simulate.js'
 import { sendTransaction } from './sendTransaction.js'
 
 type Intent = Omit<SendRequest, 'amount'> & { readonly amount: bigint }
@@ -83,7 +83,7 @@ async function prepareAmount(
   }
   if (!request.token && balance < request.amount)
     throw insufficient({ ...coin, value: request.amount }, balance)
-  const movements = await simulate(client, transfer, tools.log)
+  const movements = await simulateTransaction(client, transfer, tools.log)
   const gas = await gasFor(client, transfer)
   const fee = gas * pricePerGas(plan) + extra
   const feeNotices = reviewFee({

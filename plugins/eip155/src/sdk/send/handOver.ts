@@ -4,7 +4,7 @@ import { isSameAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
 import { describe, readNetworkId } from '../../connect/answers.js'
-import { ask } from '../../connect/ask.js'
+import { askWallet } from '../../connect/askWallet.js'
 import { walletOf } from '../../connect/walletOf.js'
 import type { Eip1193Provider } from '../../provider.js'
 
@@ -29,13 +29,13 @@ export async function handOver(
   handingOver: () => void,
 ): Promise<{ readonly answer: unknown; readonly sentAfter: bigint }> {
   const wallet = walletOf(provider)
-  const actual = readNetworkId('The wallet', 'eth_chainId', await ask(wallet, 'eth_chainId'))
+  const actual = readNetworkId('The wallet', 'eth_chainId', await askWallet(wallet, 'eth_chainId'))
   if (actual !== networkId) throw otherNetwork(actual, networkId)
   await checkAccount(wallet, from, tools.log)
   // Read before sending, so that a transaction that takes this one's place is found. Zero searches far enough back.
   const sentAfter = await getBlockNumber(client, { cacheTime: 0 }).catch(() => 0n)
   handingOver()
-  return { answer: await ask(wallet, method, params), sentAfter }
+  return { answer: await askWallet(wallet, method, params), sentAfter }
 }
 
 /**
@@ -43,7 +43,7 @@ export async function handOver(
  * to decide.
  */
 async function checkAccount(provider: Eip1193Provider, from: string, log: LogService): Promise<void> {
-  const answer = await ask(provider, 'eth_accounts').catch((error: unknown) => {
+  const answer = await askWallet(provider, 'eth_accounts').catch((error: unknown) => {
     log.debug('The wallet does not tell its accounts.', error)
   })
   const accounts = Array.isArray(answer)

@@ -126,7 +126,7 @@ function readOutcome(call: SimulatedCall): CallOutcome {
  *
  * @throws BaseError `EXECUTION_REVERTED`, `TOKEN_TRANSFER_REFUSED`, `TOKEN_NOT_FOUND`
  */
-export async function simulate(
+export async function simulateTransaction(
   client: EvmClient,
   transfer: Transfer,
   log: LogService,

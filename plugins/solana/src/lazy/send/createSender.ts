@@ -21,7 +21,7 @@ import { checkRemainder } from './checkRemainder.js'
 import { formatAmount } from './faults.js'
 import type { Plan } from './plan.js'
 import { planNative } from './planNative.js'
-import { planToken, spendable } from './planToken.js'
+import { planToken, readSpendable } from './planToken.js'
 import { priorityFee } from './price.js'
 import { priceSend, type Quote } from './quote.js'
 import { submitSend } from './submitSend.js'
@@ -91,7 +91,7 @@ async function readMaximum(
   const payer = keyOf(from.address)
   if (token) {
     const { decimals, symbol } = token
-    return { value: await spendable(chain, from.address, token), decimals, symbol }
+    return { value: await readSpendable(chain, from.address, token), decimals, symbol }
   }
   const [[sender], minimum] = await Promise.all([chain.accounts([from.address]), chain.rentMinimum(0)])
   const above = (sender?.lamports ?? 0n) - minimum

@@ -56,7 +56,7 @@ export async function planToken(parties: Parties, token: TokenReference): Promis
 }
 
 /** The most of a token that one transaction can send, as shown. */
-export async function spendable(chain: Chain, owner: string, token: TokenReference): Promise<bigint> {
+export async function readSpendable(chain: Chain, owner: string, token: TokenReference): Promise<bigint> {
   const { sources, multiplier } = await readHolding(chain, owner, token)
   return shownOf(mostOf(sources), multiplier)
 }

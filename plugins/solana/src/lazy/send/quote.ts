@@ -3,7 +3,7 @@ import type { PublicKey, TransactionInstruction } from '#web3'
 import { describeTransactionError } from '../transactionErrors.js'
 import { tokenPrograms } from '../tokenPrograms.js'
 import type { Chain, ChainAccount, Simulation } from './chain.js'
-import { compile, unsigned } from './compile.js'
+import { compileTransaction, unsigned } from './compileTransaction.js'
 import { unitLimit, unitPrice } from './price.js'
 
 export interface QuoteOptions {
@@ -33,7 +33,7 @@ export interface Quote {
 export async function priceSend(options: QuoteOptions): Promise<Quote> {
   const { chain, payer, instructions, watched, feeLevel, version } = options
   const { blockhash } = await chain.blockhash()
-  const draft = compile({ payer, blockhash, instructions, version })
+  const draft = compileTransaction({ payer, blockhash, instructions, version })
   const written = instructions.flatMap(({ keys }) => keys.filter((key) => key.isWritable))
   const [simulation, recent] = await Promise.all([
     chain.simulate(unsigned(draft), watched),
@@ -45,7 +45,7 @@ export async function priceSend(options: QuoteOptions): Promise<Quote> {
   }
   const limit = unitLimit(simulation.units)
   const budget = { limit, price: unitPrice(recent, feeLevel, limit) }
-  const message = compile({ payer, blockhash, instructions, version, budget })
+  const message = compileTransaction({ payer, blockhash, instructions, version, budget })
   const fee = await chain.fee(message.serialize())
   return { version, budget, fee, after: simulation.after }
 }

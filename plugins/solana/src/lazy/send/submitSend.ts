@@ -8,7 +8,7 @@ import { signAndSend } from '../signAndSend.js'
 import { signTransactions } from '../signTransactions.js'
 import { accessWallet } from '../walletAccess.js'
 import { createChain } from './chain.js'
-import { compile, unsigned } from './compile.js'
+import { compileTransaction, unsigned } from './compileTransaction.js'
 import type { Quote } from './quote.js'
 
 export interface SubmitOptions {
@@ -37,7 +37,7 @@ export async function submitSend({
   const { from: account, signal } = request
   const { blockhash, lastValidBlockHeight } = await createChain(client, network, signal).blockhash()
   const payer = new PublicKey(account.address)
-  const transaction = unsigned(compile({ payer, blockhash, instructions, ...quote }))
+  const transaction = unsigned(compileTransaction({ payer, blockhash, instructions, ...quote }))
   return handOver({ client, network, request, transaction, blockhash, lastValidBlockHeight, handingOver })
 }
 

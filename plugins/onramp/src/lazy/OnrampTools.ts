@@ -1,0 +1,40 @@
+import type {
+  ActivityService,
+  Clock,
+  LogService,
+  NativeBalancesService,
+  NavigationService,
+  NetworksService,
+  NotificationsService,
+  PluginContext,
+  StorageService,
+  WalletsService,
+} from '@latchkey/kernel/plugin'
+import type { WritableState } from '../createState.js'
+import { OnrampProvider, type OnrampProviderContribution } from '../OnrampProvider.js'
+
+/** What every part of buying works with. */
+export interface OnrampTools {
+  readonly context: PluginContext
+  readonly state: WritableState
+  readonly wallets: WalletsService
+  readonly networks: NetworksService
+  readonly navigation: NavigationService
+  readonly nativeBalances: NativeBalancesService
+  readonly notifications: NotificationsService
+  readonly storage: StorageService
+  readonly clock: Clock
+  readonly log: LogService
+  readonly activity: ActivityService | undefined
+}
+
+/** Providers that deliver on the network, in their order. */
+export function providersFor(
+  { context }: OnrampTools,
+  networkId: string,
+): readonly OnrampProviderContribution[] {
+  return context
+    .list(OnrampProvider)
+    .filter((provider) => provider.supports(networkId as `${string}:${string}`))
+    .sort((one, other) => (one.order ?? 100) - (other.order ?? 100))
+}

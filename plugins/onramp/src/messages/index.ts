@@ -1,0 +1,3 @@
+'use client'
+
+export { onrampMessages } from '../react/onrampMessages.js'

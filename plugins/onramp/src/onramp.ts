@@ -1,0 +1,100 @@
+import {
+  type ActiveWallet,
+  Activity,
+  Clock,
+  definePlugin,
+  Feature,
+  lazy,
+  Log,
+  NativeBalances,
+  Navigation,
+  type NetworkId,
+  Networks,
+  Notifications,
+  type Plugin,
+  Storage,
+  Wallets,
+} from '@latchkey/kernel/plugin'
+import { createState, type StateOptions } from './createState.js'
+import { deliveryNetwork } from './cardChains.js'
+import type { StartedOnramp } from './lazy/startOnramp.js'
+import { notLoaded } from './notLoaded.js'
+import { Onramp } from './OnrampService.js'
+import { OnrampProvider, type OnrampProviderContribution } from './OnrampProvider.js'
+import { isAwaited, keptPurchases } from './purchases.js'
+
+export interface OnrampPluginOptions extends StateOptions {
+  /** ISO 3166-1, two letters. Default the region of the browser's language. */
+  readonly country?: string
+  /** ISO 4217. Default `USD`. */
+  readonly currency?: string
+}
+
+/**
+ * Buying with money, on every chain that a listed provider delivers on. List `onramp` of `@latchkey/plugin-onramp/react` for
+ * the views, and at least one provider: `hostedOnramp`, `linkOnramp` or one of your own.
+ *
+ * @example
+ * createKernel([eip155({ networks }), walletData(), onramp(), hostedOnramp({ ... })])
+ */
+export function onramp(options: OnrampPluginOptions = {}): Plugin {
+  return definePlugin({
+    id: 'onramp',
+    kernel: '^1.0.0',
+    requires: {
+      wallets: Wallets,
+      networks: Networks,
+      navigation: Navigation,
+      nativeBalances: NativeBalances,
+      notifications: Notifications,
+      storage: Storage,
+      clock: Clock,
+      log: Log,
+    },
+    optional: { activity: Activity },
+    provides: [Onramp],
+    setup(context, deps) {
+      const state = createState(options)
+      let started: StartedOnramp | undefined
+      const load = lazy('Buying', async () => {
+        const { startOnramp } = await import('./lazy/startOnramp.js')
+        started = startOnramp(context, state, deps)
+        if (context.signal.aborted) started.dispose()
+        return started
+      })
+      const report = (error: unknown) => {
+        deps.log.error('Buying could not be loaded.', error)
+        deps.notifications.showSnackbar(notLoaded, { variant: 'error' })
+      }
+      context.defer(() => started?.dispose())
+      context.provide(Onramp, () => ({
+        state,
+        load: async () => (await load()).controller,
+        open: async (given) => (await load()).open(given),
+      }))
+      context.add(Feature, {
+        id: 'onramp',
+        label: { section: 'onramp', key: 'title', text: 'Buy' },
+        // The first of all, as the specification orders them.
+        order: 100,
+        funds: 'source',
+        when: () => canBuy(deps.wallets.active(), context.list(OnrampProvider)),
+        open: () => void load().then((buying) => buying.open(), report),
+      })
+      return {
+        start() {
+          const kept = deps.storage.read(keptPurchases) ?? []
+          // What was bought before a reload is looked for again; nobody else pays for the code.
+          if (kept.some((purchase) => isAwaited(purchase, deps.clock.now()))) load().catch(report)
+        },
+      }
+    },
+  })
+}
+
+/** Inscriptions are kept apart from coins, so nothing is bought for an address of them. */
+function canBuy(wallet: ActiveWallet | undefined, providers: readonly OnrampProviderContribution[]): boolean {
+  if (!wallet || wallet.account.kind === 'ordinals') return false
+  const supports = (id: NetworkId) => providers.some((provider) => provider.supports(id))
+  return deliveryNetwork(wallet.networkId, supports) !== undefined
+}

@@ -1,0 +1,5 @@
+import type { OnrampController } from '../OnrampService.js'
+
+export interface OnrampViewProps {
+  readonly controller: OnrampController
+}

@@ -1,0 +1,56 @@
+import { definePlugin, type Plugin, type Route, View, type Words } from '@latchkey/kernel/plugin'
+import { routeView } from '@latchkey/ui-react'
+import { type ComponentType, createElement } from 'react'
+import { onramp as core, type OnrampPluginOptions } from '../onramp.js'
+import { Onramp } from '../OnrampService.js'
+import {
+  BuyInProgressRoute,
+  OnrampActivityRoute,
+  OnrampAssetRoute,
+  OnrampCountryRoute,
+  OnrampCurrencyRoute,
+  OnrampRoute,
+  WhatIsABuyRoute,
+} from '../routes.js'
+import type { OnrampViewProps } from './OnrampViewProps.js'
+
+/**
+ * Buying with its views: a list of two plugins for `createKernel`. Options as of `onramp` of the main entry.
+ *
+ * @example
+ * createKernel([eip155({ networks }), walletData(), onramp(), hostedOnramp({ ... })])
+ */
+export function onramp(options: OnrampPluginOptions = {}): readonly Plugin[] {
+  return [core(options), views()]
+}
+
+type Load = () => Promise<{ readonly default: ComponentType<never> }>
+
+function views(): Plugin {
+  return definePlugin({
+    id: 'onramp.views',
+    kernel: '^1.0.0',
+    requires: { buying: Onramp },
+    setup(context, { buying }) {
+      function draw<Params>(route: Route<Params>, key: string, text: string, load: Load): void {
+        const title: Words = { section: 'onramp', key, text }
+        const loadBoth = async () => {
+          const [view, controller] = await Promise.all([load(), buying.load()])
+          const component = view.default as ComponentType<OnrampViewProps>
+          return {
+            default: ({ params }: { readonly params: Params }) =>
+              createElement(component, { controller, ...params }),
+          }
+        }
+        context.add(View, routeView(route, { id: `onramp.views.${route.name}`, title, load: loadBoth }))
+      }
+      draw(OnrampRoute, 'title', 'Buy', () => import('./BuyView.js'))
+      draw(OnrampCurrencyRoute, 'titleCurrency', 'Choose a currency', () => import('./CurrencyView.js'))
+      draw(OnrampAssetRoute, 'titleAsset', 'Choose what to buy', () => import('./AssetView.js'))
+      draw(OnrampCountryRoute, 'titleCountry', 'Choose your country', () => import('./CountryView.js'))
+      draw(BuyInProgressRoute, 'titleProgress', 'Your purchase', () => import('./BuyInProgressView.js'))
+      draw(OnrampActivityRoute, 'titleActivity', 'Your purchases', () => import('./PurchasesView.js'))
+      draw(WhatIsABuyRoute, 'titleHelp', 'What is buying?', () => import('./WhatIsABuyView.js'))
+    },
+  })
+}

@@ -1,0 +1,22 @@
+import type { Words } from '@latchkey/kernel/plugin'
+import type { Purchase } from './purchases.js'
+
+const section = 'onramp'
+
+/** What is said of a purchase outside of the views; hosts translate it in the section `onramp`. */
+export function toastWords({ status, received = '', asset, providerName }: Purchase): Words | undefined {
+  const what = `${received} ${asset.symbol}`
+  if (status === 'delivered') {
+    return { section, key: 'toastArrived', text: `${what} arrived.`, parameters: { what } }
+  }
+  const provider = providerName
+  if (status === 'failed') {
+    const text = `Your purchase at ${provider} failed.`
+    return { section, key: 'toastFailed', text, parameters: { provider } }
+  }
+  if (status === 'refunded') {
+    const text = `${provider} says that it returned your payment.`
+    return { section, key: 'toastRefunded', text, parameters: { provider } }
+  }
+  return undefined
+}

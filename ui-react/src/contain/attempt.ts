@@ -1,9 +1,0 @@
-/** Runs what belongs to a plugin. When it throws, the fault is told and the other value stands in. */
-export function attempt<T>(run: () => T, otherwise: T, onFault?: (error: unknown) => void): T {
-  try {
-    return run()
-  } catch (error) {
-    onFault?.(error)
-    return otherwise
-  }
-}

@@ -1,0 +1,52 @@
+import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { type Chunk, createChunk } from '../chunk.js'
+import { shell } from '../messages/en/shell.js'
+import { useMessages } from '../messages/useMessages.js'
+import { useChunk } from '../useChunk.js'
+import { useShell } from '../useShell.js'
+import { ViewFault } from './ViewFault.js'
+import { ViewSkeleton } from './ViewSkeleton.js'
+import { whenIdle } from './whenIdle.js'
+
+type FurtherViews = typeof import('./furtherViewsChunk.js')
+export type FurtherViewName = keyof FurtherViews
+
+const FurtherViewsContext = createContext<Chunk<FurtherViews> | undefined>(undefined)
+
+/**
+ * Loads the views that nobody sees first (the account, networks, help) once the list of wallets is painted and the page
+ * is idle, or when one of them is opened. It stays mounted while the dialog opens and closes, so that a view that is
+ * loaded is drawn in the first frame.
+ */
+export function FurtherViewsProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const { report } = useShell()
+  const [chunk] = useState(() =>
+    createChunk<FurtherViews>(
+      () => import('./furtherViewsChunk.js'),
+      (error) => report('A view could not be loaded. It is tried again when opened.', error),
+    ),
+  )
+  useEffect(() => whenIdle(() => chunk.load()), [chunk])
+  return <FurtherViewsContext.Provider value={chunk}>{children}</FurtherViewsContext.Provider>
+}
+
+export interface FurtherViewProps {
+  readonly name: FurtherViewName
+  // biome-ignore lint/suspicious/noExplicitAny: the router gives each view the parameters of its own route.
+  readonly params: any
+}
+
+/** One of the views that are loaded later. */
+export function FurtherView({ name, params }: FurtherViewProps): ReactNode {
+  const messages = useMessages(shell)
+  const chunk = useContext(FurtherViewsContext)
+  if (!chunk) throw new Error(`The view "${name}" is drawn outside of the modal.`)
+  const { status, module, error } = useChunk(chunk)
+  useEffect(() => chunk.load(), [chunk])
+  if (module) {
+    const View: ComponentType<Pick<FurtherViewProps, 'params'>> = module[name]
+    return <View params={params} />
+  }
+  if (status === 'failed') return <ViewFault error={error} onRetry={() => chunk.load()} />
+  return <ViewSkeleton label={messages.loadingView} />
+}
