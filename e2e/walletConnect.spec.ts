@@ -80,6 +80,7 @@ test('a wallet across the room connects, signs, is there after a reload, and end
   await expect(page.getByTestId('status')).toHaveText('connected')
   const [address] = wallet.signers[0]?.addresses('eip155:31337') ?? []
   await expect(page.getByTestId('address')).toHaveText(address as string)
+  await expect(page.getByTestId('balance')).toHaveText(/^\d[\d.]* ETH$/)
 
   await page.getByTestId('sign-message').click()
   const result = page.getByTestId('result')

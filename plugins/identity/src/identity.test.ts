@@ -268,6 +268,24 @@ describe('the cache', () => {
     const again = await start({ names: { lookup: async () => ({ name: 'new.eth' }) }, storage })
     expect(await again.settled()).toMatchObject({ name: 'new.eth' })
   })
+
+  it('is emptied at a start without a session', async () => {
+    const values = new Map<string, string>()
+    const storage: StorageAdapter = {
+      get: (key) => values.get(key) ?? null,
+      set: (key, value) => void values.set(key, value),
+      remove: (key) => void values.delete(key),
+    }
+    const first = await start({ names: { lookup: async () => ({ name: 'nora.eth' }) }, storage })
+    await first.settled()
+    const left = values.get('latchkey:identities') ?? ''
+    expect(left).toContain('nora.eth')
+    await first.kernel.get(Session).disconnect()
+    await first.kernel.dispose()
+    values.set('latchkey:identities', left)
+    await start({ storage, connect: false })
+    expect(values.has('latchkey:identities')).toBe(false)
+  })
 })
 
 describe('when looking up fails', () => {

@@ -698,6 +698,12 @@ describe('useModal', () => {
     expect(kernel.get(Navigation).state.entries.at(-1)?.params).toEqual({ namespace: 'solana' })
     await until(() => document.querySelector('[data-testid="wallet-selector-s"]'))
     expect(document.querySelector('[data-testid="wallet-selector-a"]')).toBeNull()
+    now().close()
+    await when(({ isOpen }) => !isOpen)
+    now().open()
+    await when(({ isOpen }) => isOpen)
+    expect(kernel.get(Navigation).state.entries.at(-1)?.params).toBeUndefined()
+    await until(() => document.querySelector('[data-testid="wallet-selector-a"]'))
   })
 })
 

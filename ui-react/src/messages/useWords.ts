@@ -9,7 +9,6 @@ import {
 import { useCallback, useContext } from 'react'
 import { attemptCall } from '../contain/attemptCall.js'
 import { formatExactAmount } from '../utils/formatAmount.js'
-import { localeNumbers } from '../utils/numberFormats.js'
 import { safeText } from '../utils/safeText.js'
 import { MessagesContext, type MessagesContextValue } from './messagesContext.js'
 
@@ -30,13 +29,7 @@ function say(words: Words, context: MessagesContextValue): string {
     return typeof value === 'number' ? value : amountText(value, locale)
   }
   const translated = () =>
-    Object.fromEntries(
-      Object.entries(parameters ?? {}).flatMap(([name, value]) => [
-        [name, translate(value)],
-        // A count chooses the plural as a number, and is read as the reader's language writes it.
-        ...(typeof value === 'number' ? [[`${name}Text`, localeNumbers(locale).whole.format(value)]] : []),
-      ]),
-    )
+    Object.fromEntries(Object.entries(parameters ?? {}).map(([name, value]) => [name, translate(value)]))
   const said =
     typeof message === 'function' ? attemptCall(() => message({ ...translated(), text }), undefined) : message
   return typeof said === 'string' ? said : plainWords(words)

@@ -1,4 +1,4 @@
-import { type Counted, defineMessages } from '@latchkey/ui-react'
+import { defineMessages } from '@latchkey/ui-react'
 
 /** Names of accounts, and taking one. */
 export const identityMessages = defineMessages('identity', {
@@ -16,8 +16,8 @@ export const identityMessages = defineMessages('identity', {
     `${name} belongs to this account. An account has one name here.`,
   field: 'Name',
   partLetters: 'Use letters, digits and hyphens only.',
-  partShort: ({ countText }: Counted) => `Use at least ${countText} characters.`,
-  partLong: ({ countText }: Counted) => `Use at most ${countText} characters.`,
+  partShort: ({ count }: { count: number }) => `Use at least ${count} characters.`,
+  partLong: ({ count }: { count: number }) => `Use at most ${count} characters.`,
   partHyphens: 'A name cannot have hyphens as its third and fourth characters.',
   hint: 'At least 4 letters, digits or hyphens.',
   suggestions: 'Names',
