@@ -42,7 +42,7 @@ export default function EmailVerifyOtpView() {
     } catch (cause) {
       setCode('')
       setError(cause)
-      requestAnimationFrame(() => input.current?.focus())
+      requestAnimationFrame(() => input.current?.focus({ preventScroll: true }))
     } finally {
       setBusy(false)
     }
