@@ -21,20 +21,33 @@ export interface WalletService {
 }
 
 interface Fixtures {
+  /** Whether the local provider stands for every social login. */
+  readonly social: boolean
+  /** Of the service and of the app's page: passkeys need `localhost`. */
+  readonly hostName: 'localhost' | '127.0.0.1'
   readonly walletService: WalletService
   /** What an app lists for email login over the local chains. */
   readonly configuration: AppConfiguration
 }
 
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
-  walletService: async ({}, use) => {
+  social: [false, { option: true }],
+  hostName: ['127.0.0.1', { option: true }],
+  walletService: async ({ social, hostName }, use) => {
     const [folder, mail] = [await mkdtemp(join(tmpdir(), 'latchkey-e2e-wallet-')), await startMail()]
     const faults: unknown[] = []
     let offset = 0
     const clock = { now: () => Date.now() + offset }
     const run = (port = 0) =>
-      startEmbeddedWallet({ folder, mail, port, clock, onFault: (fault) => faults.push(fault) })
+      startEmbeddedWallet({
+        hostName,
+        folder,
+        mail,
+        port,
+        clock,
+        social,
+        onFault: (fault) => faults.push(fault),
+      })
     let running = await run()
     const { frameUrl } = running
     await use({
@@ -91,9 +104,13 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
 export const only = (page: Page, namespace: string, id: string): Locator =>
   page.getByTestId(`only-${namespace}`).getByTestId(id)
 
-export async function openPage(page: Page, configuration: AppConfiguration): Promise<void> {
+export async function openPage(
+  page: Page,
+  configuration: AppConfiguration,
+  hostName = '127.0.0.1',
+): Promise<void> {
   await configure(page, configuration)
-  await page.goto(`${process.env['LATCHKEY_E2E_URL']}/chains.html`)
+  await page.goto(`${process.env['LATCHKEY_E2E_URL']?.replace('127.0.0.1', hostName)}/chains.html`)
   await expect(page.getByTestId('whole')).toBeVisible()
 }
 

@@ -86,7 +86,8 @@ export async function startLocalStack(): Promise<RunningStack> {
     ),
     start(
       'Email',
-      () => startEmbeddedWallet(),
+      // By a name, because passkeys belong to names.
+      () => startEmbeddedWallet({ social: true, hostName: 'localhost' }),
       ({ mail }) => `${mail.url}, where codes arrive`,
     ),
   ])

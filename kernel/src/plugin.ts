@@ -85,6 +85,7 @@ export type {
   SendRequest,
   SendDecision,
   SubmittedTransaction,
+  TransferRequest,
 } from './contracts/capabilities/send.js'
 export { SignIn } from './contracts/capabilities/signIn.js'
 export type {
@@ -277,6 +278,7 @@ export type { EventKey } from './keys/event.js'
 export type { AnyEvent, Events } from './engine/events.js'
 export { extensionPoint } from './keys/extensionPoint.js'
 export type { ExtensionPoint, ListReader, PointPolicy } from './keys/extensionPoint.js'
+export { inOneTab } from './platform/inOneTab.js'
 export { lazy } from './platform/lazy.js'
 export type { AppMetadata } from './platform/app.js'
 export type { Currency, Network } from './contracts/network.js'

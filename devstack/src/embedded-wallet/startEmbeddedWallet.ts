@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import {
   createKeyFile,
   type EmbeddedWalletOptions,
+  type SocialProviderOptions,
   startEmbeddedWallet as startService,
 } from '@latchkey/service-embedded-wallet'
 import { freePort } from '../http/freePort.js'
@@ -15,6 +16,13 @@ export interface EmbeddedWalletStackOptions
   extends Pick<EmbeddedWalletOptions, 'allowedOrigins' | 'clock' | 'limits' | 'onFault'> {
   /** Default a free one. */
   readonly port?: number
+  /**
+   * What browsers reach it by. Passkeys belong to names, and never to numbers: they need `localhost`. A private window keeps
+   * nothing for a frame of another site, and `localhost` is another site than `127.0.0.1`.
+   *
+   * @default '127.0.0.1'
+   */
+  readonly hostName?: '127.0.0.1' | 'localhost'
   /** Keeps database and key file, so that a service that is started again on it knows its people. Default one that is removed. */
   readonly folder?: string
   /** Default a mail server of its own, which ends with it. */
@@ -41,7 +49,14 @@ const providers = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as c
 export async function startEmbeddedWallet(
   options: EmbeddedWalletStackOptions = {},
 ): Promise<EmbeddedWalletStack> {
-  const { folder: given, mail: givenMail, social = false, port: givenPort, ...rest } = options
+  const {
+    folder: given,
+    mail: givenMail,
+    social = false,
+    port: givenPort,
+    hostName = '127.0.0.1',
+    ...rest
+  } = options
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end()
@@ -54,15 +69,17 @@ export async function startEmbeddedWallet(
     const mail = givenMail ?? (await startMail())
     if (!givenMail) stops.push(mail.stop)
     const port = givenPort || (await freePort())
-    const openId = social ? await startProvider(port) : undefined
+    const origin = `http://${hostName}:${port}`
+    const openId = social ? await startProvider(origin) : undefined
     if (openId) stops.push(openId.stop)
     const service = await startService({
       ...rest,
       port,
+      publicOrigin: origin,
       keys,
       database: join(folder, 'wallet.db'),
       smtp: { url: mail.smtpUrl, from: 'Wallet <wallet@example.org>' },
-      ...(openId && { social: Object.fromEntries(providers.map((name) => [name, clientOf(openId)])) }),
+      ...(openId && { social: Object.fromEntries(providers.map((name) => [name, clientOf(openId, name)])) }),
     })
     stops.push(service.stop)
     return { frameUrl: `${service.url}/frame`, url: service.url, mail, openId, stop }
@@ -72,12 +89,16 @@ export async function startEmbeddedWallet(
   }
 }
 
-const startProvider = (port: number) =>
-  startOpenId({ redirectUris: [`http://127.0.0.1:${port}/social-callback`] })
+const startProvider = (origin: string) => startOpenId({ redirectUris: [`${origin}/social-callback`] })
 
-const clientOf = ({ issuer, clientId, clientSecret }: OpenId) => ({
-  kind: 'openid' as const,
+const clientOf = (
+  { issuer, clientId, clientSecret }: OpenId,
+  name: (typeof providers)[number],
+): SocialProviderOptions => ({
+  kind: 'openid',
   issuer,
   clientId,
   clientSecret,
+  // As the real one does.
+  ...(name === 'apple' && { responseMode: 'form_post' }),
 })

@@ -1,2 +1,2 @@
 export { type OpenId, type OpenIdOptions, startOpenId } from './startOpenId.js'
-export { signInAt } from './signInAt.js'
+export { answerOf, signInAt } from './signInAt.js'

@@ -3,6 +3,19 @@
  * provider sends them back to.
  */
 export async function signInAt(authorizationUrl: string, name: string): Promise<string> {
+  const answer = await walk(authorizationUrl, name)
+  if (typeof answer !== 'string') throw new Error('The provider sent a form back. Read it with answerOf().')
+  return answer
+}
+
+/** Signs a person in as `signInAt`, where the provider answers with a form (`response_mode=form_post`). Returns its fields. */
+export async function answerOf(authorizationUrl: string, name: string): Promise<URLSearchParams> {
+  const answer = await walk(authorizationUrl, name)
+  if (typeof answer === 'string') throw new Error(`The provider led back to ${answer} and sent no form.`)
+  return answer
+}
+
+async function walk(authorizationUrl: string, name: string): Promise<string | URLSearchParams> {
   const cookies = new Map<string, string>()
   let url = new URL(authorizationUrl)
   const { origin } = url
@@ -28,6 +41,7 @@ export async function signInAt(authorizationUrl: string, name: string): Promise<
     }
     const page = await response.text()
     const action = /<form[^>]+action="([^"]+)"/.exec(page)?.[1]
+    if (action && new URL(action, url).origin !== origin) return fieldsOf(page)
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1]
     if (!action || !prompt)
       throw new Error(`The provider showed no form: ${response.status} ${page.slice(0, 300)}`)
@@ -36,3 +50,10 @@ export async function signInAt(authorizationUrl: string, name: string): Promise<
   }
   throw new Error('The provider did not send the person back.')
 }
+
+const fieldsOf = (page: string) =>
+  new URLSearchParams(
+    [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  )

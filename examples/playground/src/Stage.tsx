@@ -67,7 +67,8 @@ function Hint({ stack }: Pick<StageProps, 'stack'>) {
           <a href={stack.embeddedWallet.mailUrl} target="_blank" rel="noreferrer">
             mail page
           </a>
-          .
+          . A passkey of this device works too. Google and the others lead to a page on this machine that
+          stands for them and takes any name.
         </>
       ) : null}
     </p>

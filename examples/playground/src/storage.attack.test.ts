@@ -10,6 +10,7 @@ import { bip122 } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { EmailAuth, emailAuth } from '@latchkey/plugin-email-auth'
 import { identity } from '@latchkey/plugin-identity/react'
+import { pay } from '@latchkey/plugin-pay'
 import { onramp } from '@latchkey/plugin-onramp'
 import { polkadot } from '@latchkey/plugin-polkadot'
 import { send } from '@latchkey/plugin-send/react'
@@ -91,6 +92,7 @@ function startApp(storage = memoryStorage()) {
       siwx(),
       onramp(),
       swap(),
+      pay(),
       emailAuth({ frameUrl: 'http://127.0.0.1:9/frame' }),
     ],
     { storage, logLevel: 'silent' },

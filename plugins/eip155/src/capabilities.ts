@@ -64,6 +64,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       prepare: send('prepare'),
       maximum: send('maximum'),
       follow: send('follow'),
+      calls: send('calls'),
     }),
     capability(EvmCalls, {
       feeLevels,

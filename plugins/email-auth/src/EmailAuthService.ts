@@ -1,13 +1,33 @@
 import { token } from '@latchkey/kernel/plugin'
 import type { FrameView } from './protocol/events.js'
+import type { LoginWay, RedirectProvider } from './protocol/providers.js'
 
 export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
+export type EmailChangeAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
+
+/** Who is logged in, as the service says. */
+export interface LoggedIn {
+  readonly email: string | undefined
+  /** As the provider calls the person. */
+  readonly userName: string | undefined
+  readonly loggedInBy: LoginWay | undefined
+}
+
+/** Ways back into the wallet on a new device. */
+export interface Recovery {
+  readonly passkeys: number
+  readonly hasCode: boolean
+}
 
 export interface EmailAuthState {
   /** Where a code or a link was sent, while the login is under way. */
   readonly pendingEmail: string | undefined
-  /** Who is logged in, as the service says. Absent while no one is. */
-  readonly user: { readonly email: string | undefined; readonly userName: string | undefined } | undefined
+  /** The address that the email is being changed to. */
+  readonly nextEmail: string | undefined
+  /** Absent while no one is logged in. */
+  readonly user: LoggedIn | undefined
+  /** Ways back into the wallet, once `readRecovery` was called. */
+  readonly recovery: Recovery | undefined
   /** What the frame wants to show now. */
   readonly frameView: FrameView | null
   /** How much room the frame needs for it, in pixels. Absent until it has said so. */
@@ -28,6 +48,10 @@ export interface FramePlace {
 /** Logging in by email, for views. */
 export interface EmailAuthService {
   readonly state: EmailAuthState
+  /** The social logins that the host lists, in its order. */
+  readonly socials: readonly RedirectProvider[]
+  /** Whether the host lists passkeys. */
+  readonly passkey: boolean
   /**
    * Asks for a login of this email address. A mail is sent unless the answer is `CONNECT`.
    *
@@ -41,6 +65,39 @@ export interface EmailAuthService {
   connectDevice(signal: AbortSignal): Promise<void>
   /** @throws BaseError `CODE_WRONG`, `CODE_EXPIRED`, `TOO_MANY_TRIES`, and those of the frame */
   connectOtp(otp: string): Promise<void>
+  /**
+   * Begins a social login. Call it in the click, because browsers block a window that opens later.
+   *
+   * @param inWindow Opens a window for it. Without one, or where the browser blocks it, `connectSocial` leads the whole
+   *   page to the provider.
+   */
+  startSocial(inWindow: boolean): void
+  /**
+   * Logs in at a provider, once for each `startSocial`. When the page has come back from a provider, called with it, it
+   * ends that login. Connect with the `emailAuth` connector afterwards.
+   *
+   * @throws BaseError `SOCIAL_WINDOW_CLOSED`, `USER_REJECTED` when the person refused at the provider, `LOGIN_FAILED`
+   */
+  connectSocial(provider: RedirectProvider, signal: AbortSignal): Promise<void>
+  /** The social login that the page has just come back from: `connectSocial` ends it, and clears the page's address. */
+  socialReturn(): RedirectProvider | undefined
+  /** Logs in by a passkey, or makes one, inside the frame. @throws BaseError `USER_REJECTED`, `LOGIN_FAILED` */
+  connectPasskey(signal: AbortSignal): Promise<void>
+  /**
+   * Asks to change the email address. The code of the known address comes first; a person without one goes on to the new
+   * one's.
+   *
+   * @throws BaseError `EMAIL_INVALID`, `EMAIL_THROTTLED`
+   */
+  updateEmail(email: string): Promise<EmailChangeAction>
+  /** Takes the code of the known address, and sends one to the new address. Errors as of `connectOtp`. */
+  updateEmailPrimaryOtp(otp: string): Promise<void>
+  /** Takes the code of the new address, which is the one to log in with from then on. @throws BaseError `EMAIL_TAKEN` too */
+  updateEmailSecondaryOtp(otp: string): Promise<void>
+  /** Brings `state.recovery` up to date. */
+  readRecovery(): Promise<void>
+  /** Adds a way back into the wallet, inside the frame. */
+  addRecovery(kind: 'passkey' | 'code', signal?: AbortSignal): Promise<void>
   /** Whole seconds until another mail may be asked for; 0 when it may be now. */
   secondsUntilNextEmail(): number
   /** Shows the key to the person, inside the frame. The app never sees it. */

@@ -1,11 +1,19 @@
 // The connector against a real frame of another origin, which holds a known key and speaks the real protocol.
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { Navigation, Notifications, Session, type StorageAdapter, Wallets } from '@latchkey/kernel/plugin'
+import {
+  Navigation,
+  Notifications,
+  Session,
+  Storage,
+  type StorageAdapter,
+  Wallets,
+} from '@latchkey/kernel/plugin'
 import { eip155, Eip155Provider } from '../../eip155/src/index.js'
 import { solana, SolanaProvider } from '../../solana/src/index.js'
 import { verifyMessage } from 'viem'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { EmailAuth, emailAuth, emailAuthId } from './index.js'
+import { EmailAuth, type EmailAuthOptions, emailAuth, emailAuthId } from './index.js'
+import { storedLogin, storedSocial } from './storedLogin.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const frameOrigin = location.origin.replace('127.0.0.1', 'localhost')
@@ -29,9 +37,13 @@ afterEach(async () => {
   dispose = []
 })
 
-async function start() {
+async function start(options: Partial<EmailAuthOptions> = {}) {
   const kernel = createKernel(
-    [eip155({ networks: chains, discovery: false, injected: false }), solana(), emailAuth({ frameUrl })],
+    [
+      eip155({ networks: chains, discovery: false, injected: false }),
+      solana(),
+      emailAuth({ frameUrl, ...options }),
+    ],
     { storage, logLevel: 'silent' },
   )
   dispose.push(() => kernel.dispose())
@@ -252,4 +264,76 @@ it('leaves alone what another origin, another window or the page itself says in 
   expect(auth.state).toMatchObject({ frameView: 'approve', user: { email: 'waiter@example.com' } })
   auth.dismissFrame()
   void request
+})
+
+it('connects whom the app vouches for by a token, and asks the app for it only then', async () => {
+  const getToken = vi.fn(async () => 'header.claims.signature')
+  const { auth, session, kernel } = await start({ getToken })
+  expect(getToken).not.toHaveBeenCalled()
+  await session.connect({ connectorId: emailAuthId })
+  expect(getToken).toHaveBeenCalledTimes(1)
+  expect(auth.state.user).toEqual({
+    email: undefined,
+    userName: 'header.claims.signature',
+    loggedInBy: 'token',
+  })
+  expect(kernel.get(Storage).read(storedLogin)?.loggedInBy).toBe('token')
+  await session.connect({ connectorId: emailAuthId })
+  expect(getToken).toHaveBeenCalledTimes(1)
+})
+
+it('takes the answer of a social login from its own window and the wallet’s origin alone', async () => {
+  const frame = document.createElement('iframe')
+  document.body.append(frame)
+  const popup = frame.contentWindow as Window
+  const opened = vi.spyOn(window, 'open').mockReturnValue(popup)
+  const { auth, session, kernel } = await start({ socials: ['google'] })
+  auth.startSocial(true)
+  expect(opened.mock.calls[0]?.[2]).toBe('popup,width=600,height=800')
+  let isIn = false
+  const login = auth.connectSocial('google', new AbortController().signal).then(() => {
+    isIn = true
+  })
+  const uri = `${frameOrigin}/social-callback?code=1`
+  const data = { protocol: 'latchkey-social', version: 1, uri }
+  const say = (init: MessageEventInit) => dispatchEvent(new MessageEvent('message', init))
+  await until(() => expect(kernel.get(Storage).read(storedSocial)).toBe('google'))
+  const strangers: MessageEventInit[] = [
+    { source: popup, origin: location.origin, data },
+    { source: window, origin: frameOrigin, data },
+    { source: popup, origin: frameOrigin, data: { ...data, protocol: 'other' } },
+    { source: popup, origin: frameOrigin, data: { ...data, uri: 'javascript:alert(1)' } },
+    { source: popup, origin: frameOrigin, data: null },
+  ]
+  for (const stranger of strangers) say(stranger)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(isIn).toBe(false)
+  say({ source: popup, origin: frameOrigin, data })
+  await login
+  await session.connect({ connectorId: emailAuthId })
+  // What is kept of a social login, and that none is under way any more.
+  expect(kernel.get(Storage).read(storedLogin)).toMatchObject({ loggedInBy: 'google', userName: 'Alice' })
+  expect(kernel.get(Storage).read(storedSocial)).toBeUndefined()
+  // A second answer for one press leads nowhere.
+  await expect(auth.connectSocial('google', new AbortController().signal)).rejects.toMatchObject({
+    code: 'SOCIAL_WINDOW_CLOSED',
+  })
+  await session.disconnect({})
+  expect(kernel.get(Storage).read(storedLogin)).toBeUndefined()
+  opened.mockRestore()
+  frame.remove()
+})
+
+it.each([
+  ['socials', { socials: ['myspace'] }],
+  ['socials', { socials: 'google' }],
+  ['passkey', { passkey: 'yes' }],
+  ['getToken', { getToken: 'token' }],
+])('refuses an option "%s" that is none: %j', (name, option) => {
+  expect(() => emailAuth({ frameUrl, ...option } as never)).toThrow(
+    expect.objectContaining({
+      code: 'EMAIL_AUTH_OPTIONS_INVALID',
+      message: expect.stringContaining(`"${name}"`),
+    }),
+  )
 })

@@ -16,6 +16,8 @@ import {
   type Plugin,
   RemoteProvider,
   Storage,
+  type StorageService,
+  type TokenType,
   Wallets,
   type WalletsService,
 } from '@latchkey/kernel/plugin'
@@ -25,8 +27,9 @@ import type { CurrentProvider } from './currentProvider.js'
 import { EmailAuth, type EmailAuthService, type EmailAuthState } from './EmailAuthService.js'
 import { secondsUntilNextEmail } from './protocol/secondsUntilNextEmail.js'
 import { supportedNetworks } from './protocol/supportedNetworks.js'
-import { type EmailAuthOptions, readOptions } from './readOptions.js'
-import { storedEmailTime, storedLogin } from './storedLogin.js'
+import type { RedirectProvider } from './protocol/providers.js'
+import { type EmailAuthOptions, type ReadOptions, readOptions } from './readOptions.js'
+import { storedEmailTime, storedLogin, storedSocial } from './storedLogin.js'
 
 /** The id of the plugin and of its connector. */
 export const emailAuthId = 'emailAuth'
@@ -59,10 +62,12 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
     },
     provides: [EmailAuth],
     setup(context, deps) {
-      const { clock, storage, wallets } = deps
+      const { storage, wallets } = deps
       const state = proxy<{ -readonly [key in keyof EmailAuthState]: EmailAuthState[key] }>({
         pendingEmail: undefined,
+        nextEmail: undefined,
         user: undefined,
+        recovery: undefined,
         frameView: null,
         frameHeight: undefined,
       })
@@ -87,9 +92,7 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
           return (await wallet()).restore(request)
         },
       }
-      context.provide(EmailAuth, () =>
-        createService(state, wallet, () => secondsUntilNextEmail(storage.read(storedEmailTime), clock.now())),
-      )
+      context.provide(EmailAuth, () => createService({ ...options, ...deps, state, wallet }))
       context.add(Connector, connector)
       return {
         start: () => (options.announce ? announce(current, deps, context.signal) : undefined),
@@ -115,17 +118,43 @@ async function announce(
 
 /** What views use; each call loads the wallet's part first. */
 function createService(
-  state: EmailAuthState,
-  wallet: () => Promise<EmbeddedWallet>,
-  secondsLeft: () => number,
+  options: ReadOptions & {
+    readonly state: EmailAuthState
+    readonly clock: TokenType<typeof Clock>
+    readonly storage: StorageService
+    wallet(): Promise<EmbeddedWallet>
+  },
 ): EmailAuthService {
+  const { state, socials, passkey, frameUrl, clock, storage, wallet } = options
+  let popup: Window | null | undefined
   return {
     state,
+    socials,
+    passkey,
     connectEmail: async (email) => (await wallet()).connectEmail(email),
     resend: async () => (await wallet()).connectEmail(state.pendingEmail ?? ''),
     connectDevice: async (signal) => (await wallet()).connectDevice(signal),
     connectOtp: async (otp) => (await wallet()).connectOtp(otp),
-    secondsUntilNextEmail: secondsLeft,
+    startSocial(inWindow) {
+      popup?.close()
+      popup = inWindow ? open(new URL('/social-start', frameUrl), '', 'popup,width=600,height=800') : null
+    },
+    async connectSocial(provider, signal) {
+      const own = popup
+      popup = undefined
+      return (await wallet()).connectSocial(provider, own, signal)
+    },
+    socialReturn() {
+      const provider = storage.read(storedSocial)
+      return provider && /[?&]result_uri=/.test(location.search) ? (provider as RedirectProvider) : undefined
+    },
+    connectPasskey: async (signal) => (await wallet()).connectPasskey(signal),
+    updateEmail: async (email) => (await wallet()).updateEmail(email),
+    updateEmailPrimaryOtp: async (otp) => (await wallet()).updateEmailPrimaryOtp(otp),
+    updateEmailSecondaryOtp: async (otp) => (await wallet()).updateEmailSecondaryOtp(otp),
+    readRecovery: async () => (await wallet()).readRecovery(),
+    addRecovery: async (kind, signal) => (await wallet()).addRecovery(kind, signal),
+    secondsUntilNextEmail: () => secondsUntilNextEmail(storage.read(storedEmailTime), clock.now()),
     exportKey: async (signal) => (await wallet()).exportKey(signal),
     placeFrame(place) {
       let stop: (() => void) | undefined

@@ -5,11 +5,16 @@ import { emailAuth } from './index.js'
 it('exports what a host and other plugins may use', () => {
   expect(Object.keys(main).sort()).toMatchInlineSnapshot(`
     [
+      "ConnectSocialsRoute",
+      "ConnectingSocialRoute",
       "EmailAccountRoute",
       "EmailAuth",
       "EmailVerifyDeviceRoute",
       "EmailVerifyOtpRoute",
       "EmbeddedWalletRoute",
+      "UpdateEmailPrimaryOtpRoute",
+      "UpdateEmailSecondaryOtpRoute",
+      "UpdateEmailWalletRoute",
       "emailAuth",
       "emailAuthId",
     ]

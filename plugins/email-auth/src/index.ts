@@ -1,10 +1,24 @@
 export { emailAuth, emailAuthId } from './emailAuth.js'
 export { EmailAuth } from './EmailAuthService.js'
-export type { EmailAction, EmailAuthService, EmailAuthState, FramePlace } from './EmailAuthService.js'
+export type {
+  EmailAction,
+  EmailAuthService,
+  EmailAuthState,
+  EmailChangeAction,
+  FramePlace,
+  LoggedIn,
+  Recovery,
+} from './EmailAuthService.js'
+export type { LoginWay, RedirectProvider } from './protocol/providers.js'
 export type { EmailAuthOptions } from './readOptions.js'
 export {
+  ConnectingSocialRoute,
+  ConnectSocialsRoute,
   EmailAccountRoute,
   EmailVerifyDeviceRoute,
   EmailVerifyOtpRoute,
   EmbeddedWalletRoute,
+  UpdateEmailPrimaryOtpRoute,
+  UpdateEmailSecondaryOtpRoute,
+  UpdateEmailWalletRoute,
 } from './routes.js'

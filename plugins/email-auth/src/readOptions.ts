@@ -1,4 +1,5 @@
 import { KernelError, type NetworkId } from '@latchkey/kernel/plugin'
+import { type RedirectProvider, redirectProviders } from './protocol/providers.js'
 
 export interface EmailAuthOptions {
   /**
@@ -13,6 +14,19 @@ export interface EmailAuthOptions {
   readonly networks?: readonly NetworkId[]
   /** Names the app to the service. Default: its name. */
   readonly projectId?: string
+  /**
+   * Social logins to offer, in this order. Each must be set up at the service. Farcaster isn't there yet.
+   *
+   * @default []
+   */
+  readonly socials?: readonly RedirectProvider[]
+  /** Offers passkeys, as a way to log in and as a way back into the wallet. Default: false. */
+  readonly passkey?: boolean
+  /**
+   * Answers a signed token (JWT) of the app's own server for the person who is logged in to the app. Connecting with the
+   * `emailAuth` connector then asks for no other login. The service must know the token's issuer.
+   */
+  readonly getToken?: () => Promise<string>
   /** Announces the wallet to the page by EIP-6963, for libraries that find wallets by themselves. Default: false. */
   readonly announce?: boolean
 }
@@ -23,13 +37,24 @@ export interface ReadOptions {
   readonly networks: readonly string[] | undefined
   readonly projectId: string | undefined
   readonly announce: boolean
+  readonly socials: readonly RedirectProvider[]
+  readonly passkey: boolean
+  readonly getToken: (() => Promise<string>) | undefined
 }
 
 const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** @throws KernelError `EMAIL_AUTH_OPTIONS_INVALID` */
 export function readOptions(given: EmailAuthOptions): ReadOptions {
-  const { frameUrl, networks, projectId, announce = false } = given ?? {}
+  const {
+    frameUrl,
+    networks,
+    projectId,
+    announce = false,
+    socials = [],
+    passkey = false,
+    getToken,
+  } = given ?? {}
   if (typeof frameUrl !== 'string' || !isFrameUrl(frameUrl)) {
     throw invalid(
       'frameUrl',
@@ -43,7 +68,12 @@ export function readOptions(given: EmailAuthOptions): ReadOptions {
     throw invalid('projectId', 'a text of at most 200 characters.')
   }
   if (typeof announce !== 'boolean') throw invalid('announce', 'true or false.')
-  return { frameUrl, networks, projectId, announce }
+  if (typeof passkey !== 'boolean') throw invalid('passkey', 'true or false.')
+  if (getToken !== undefined && typeof getToken !== 'function') throw invalid('getToken', 'a function.')
+  if (!Array.isArray(socials) || socials.some((name) => !redirectProviders.includes(name))) {
+    throw invalid('socials', `a list of these: ${redirectProviders.join(', ')}.`)
+  }
+  return { frameUrl, networks, projectId, announce, socials: [...new Set(socials)], passkey, getToken }
 }
 
 function isFrameUrl(text: string): boolean {

@@ -4,6 +4,8 @@ import { guard, storageKey, type StorageService } from '@latchkey/kernel/plugin'
 export interface StoredLogin {
   readonly email?: string
   readonly userName?: string
+  /** What was logged in by: `email`, `passkey`, `token`, or a social provider. */
+  readonly loggedInBy?: string
   /** CAIP-2 id of the network that was used last. */
   readonly networkId?: string
   /** Opaque; offered to a frame that cannot keep its session itself. */
@@ -19,6 +21,7 @@ const isLogin = (value: unknown): value is StoredLogin =>
   isRecord(value) &&
   isShort(value['email'], 254) &&
   isShort(value['userName'], 200) &&
+  isShort(value['loggedInBy'], 20) &&
   isShort(value['networkId'], 50) &&
   isShort(value['token'], 4096)
 
@@ -30,8 +33,14 @@ const isTime = (value: unknown): value is number => Number.isSafeInteger(value)
 /** When the last email was asked for, in milliseconds since 1970. */
 export const storedEmailTime = storageKey('emailAuth.emailAt', guard(isTime))
 
+const isProvider = (value: unknown): value is string => typeof value === 'string' && value.length <= 20
+
+/** The social login that is under way: the page may have left for it, as inside Telegram. */
+export const storedSocial = storageKey('emailAuth.social', guard(isProvider))
+
 /** Deletes everything that is remembered of a login. */
 export function forgetLogin(storage: StorageService): void {
   storage.remove(storedLogin)
   storage.remove(storedEmailTime)
+  storage.remove(storedSocial)
 }

@@ -1,1 +1,31 @@
 export type { Bill } from './bill/Bill.js'
+export {
+  PayExchangeSelected,
+  PayFailed,
+  PayInitiated,
+  PayOpened,
+  PaySucceeded,
+  type PaymentFacts,
+} from './events.js'
+export { Exchange, type ExchangeContribution, type ExchangeStatus } from './Exchange.js'
+export { linkedExchange, type LinkedExchangeOptions } from './exchange/linkedExchange.js'
+export { serviceExchanges, type ServiceExchangesOptions } from './exchange/serviceExchanges.js'
+export { pay } from './pay.js'
+export {
+  type PayController,
+  Payer,
+  type PaymentOutcome,
+  type PaymentPreview,
+  type PaymentWay,
+  type PayPhase,
+  type PayService,
+  type PayState,
+  type PayTarget,
+} from './Payer.js'
+export {
+  PaymentSwap,
+  type PaymentSwapContribution,
+  type SwapOffer,
+  type SwapOfferRequest,
+} from './PaymentSwap.js'
+export { PayLoadingRoute, PayReviewRoute, PayRoute } from './routes.js'

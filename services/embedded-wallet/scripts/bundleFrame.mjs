@@ -10,7 +10,7 @@ const assets = join(folder, 'assets')
 
 await mkdir(assets, { recursive: true })
 await build({
-  entryPoints: ['frame', 'refused', 'approveDevice', 'socialCallback'].map((name) =>
+  entryPoints: ['frame', 'refused', 'approveDevice', 'socialCallback', 'socialStart'].map((name) =>
     join(source, `${name}.ts`),
   ),
   bundle: true,

@@ -7,6 +7,10 @@ import type { EmbeddedWalletOptions } from './startEmbeddedWallet.js'
 type Environment = Readonly<Record<string, string | undefined>>
 
 const text = z.string().check(z.minLength(1))
+const way = {
+  clientAuth: z.optional(z.enum(['post', 'basic'])),
+  responseMode: z.optional(z.literal('form_post')),
+}
 const provider = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('openid'),
@@ -14,6 +18,7 @@ const provider = z.discriminatedUnion('kind', [
     clientId: text,
     clientSecret: text,
     scope: z.optional(text),
+    ...way,
   }),
   z.object({
     kind: z.literal('oauth'),
@@ -25,6 +30,7 @@ const provider = z.discriminatedUnion('kind', [
     nameField: text,
     clientId: text,
     clientSecret: text,
+    ...way,
   }),
 ])
 const social = z.partialRecord(z.enum(redirectProviders), provider)

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type OpenId, signInAt, startOpenId } from '../../../devstack/src/openid/index.js'
+import { type OpenId, answerOf, signInAt, startOpenId } from '../../../devstack/src/openid/index.js'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appOrigin, createCaller, startService, type TestService } from '../test/startService.js'
@@ -37,9 +37,14 @@ beforeAll(async () => {
     clientId,
     clientSecret,
   } as const
+  const google = { kind: 'openid', issuer: openId.issuer, clientId, clientSecret } as const
   running = await startService({
     publicOrigin,
-    social: { google: { kind: 'openid', issuer: openId.issuer, clientId, clientSecret }, discord: oauth },
+    social: {
+      google,
+      discord: { ...oauth, clientAuth: 'basic' },
+      apple: { ...google, responseMode: 'form_post' },
+    },
     hostTokens: { issuer, audience: 'wallet', jwksUrl: `${issuer}/jwks` },
   })
   // The service's own address is behind the public origin, as behind a proxy.
@@ -111,7 +116,10 @@ describe('a social login', () => {
     const denied = await begin('google')
     const state = new URL(denied.uri).searchParams.get('state')
     const uri = `${redirectUri}?error=access_denied&state=${state}&iss=${encodeURIComponent(openId.issuer)}`
-    expect(await ask('/v1/login/social/finish', { login: denied.login, uri })).toMatchObject({ status: 401 })
+    expect(await ask('/v1/login/social/finish', { login: denied.login, uri })).toMatchObject({
+      status: 401,
+      body: { code: 'user_rejected' },
+    })
     const forged = await begin('google')
     const back = new URL(await signInAt(forged.uri, 'carol'))
     back.searchParams.set('code', 'guessed')
@@ -193,6 +201,56 @@ describe('a login that the host vouches for', () => {
     for (const token of [forged, none]) {
       expect(await ask('/v1/login/token', { token })).toMatchObject({ status: 401 })
     }
+  })
+})
+
+describe('the way back from a provider', () => {
+  const get = async (query: string) =>
+    (await fetch(`${running.service.address}/social-callback?${query}`)).text()
+
+  test('leads to the page that the app named, which must be its own', async () => {
+    const returnTo = `${appOrigin}/shop?a=1&lt=2&b="><script>`
+    const { body } = await ask('/v1/login/social/start', { provider: 'google', returnTo })
+    const state = new URL(body.uri).searchParams.get('state')
+    const page = await get(`state=${state}&code=1`)
+    expect(page).toContain(`content="${appOrigin}/shop?a=1&amp;lt=2&amp;b=`)
+    expect(page).not.toContain('"><script>')
+    for (const elsewhere of ['https://evil.example/', 'javascript:alert(1)', `${appOrigin}.evil.example/`]) {
+      const answer = await ask('/v1/login/social/start', { provider: 'google', returnTo: elsewhere })
+      expect(answer, elsewhere).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    }
+  })
+
+  test('takes the form that Apple sends, and keeps nothing of it but the answer', async () => {
+    const { login, uri } = (await ask('/v1/login/social/start', { provider: 'apple' })).body
+    expect(new URL(uri).searchParams.get('response_mode')).toBe('form_post')
+    const form = await answerOf(uri, 'frank')
+    expect(form.get('code')).toMatch(/.{20,}/)
+    form.set('user', '{"name":{"firstName":"Frank"}}')
+    const answer = await fetch(`${running.service.address}/social-callback`, {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+    })
+    expect(answer.status).toBe(303)
+    const back = answer.headers.get('location') ?? ''
+    expect(back).toMatch(/^\/social-callback\?/)
+    expect(back).not.toContain('Frank')
+    expect(await ask('/v1/login/social/finish', { login, uri: `${publicOrigin}${back}` })).toMatchObject({
+      status: 200,
+      body: { person: { userName: 'frank' } },
+    })
+  })
+
+  test('says by what a person is signed in, after the login too', async () => {
+    const { login, uri } = await begin('discord')
+    const { body } = await ask('/v1/login/social/finish', { login, uri: await signInAt(uri, 'grace') })
+    expect((await ask('/v1/session/read', {}, body.access)).body).toEqual({
+      id: body.person.id,
+      email: null,
+      userName: 'alice',
+      provider: 'discord',
+    })
   })
 })
 

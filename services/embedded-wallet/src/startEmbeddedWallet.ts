@@ -142,6 +142,7 @@ async function forgetOld({ clock, database }: Service): Promise<void> {
   const before = clock.now() - 24 * hour
   await database.writes.deleteFrom('login').where('expires_at', '<', before).execute()
   await database.writes.deleteFrom('social_login').where('expires_at', '<', before).execute()
+  await database.writes.deleteFrom('challenge').where('expires_at', '<', before).execute()
   await database.writes.deleteFrom('session').where('expires_at', '<', before).execute()
   await database.writes.deleteFrom('pause').where('until', '<', before).execute()
   await database.writes

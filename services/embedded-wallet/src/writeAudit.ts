@@ -9,6 +9,7 @@ export type AuditEvent =
   | 'signed-out'
   | 'session-reused'
   | 'email-changed'
+  | 'passkey-added'
   | 'wallet-created'
   | 'split-added'
   | 'share-released'

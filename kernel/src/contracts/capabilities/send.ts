@@ -30,6 +30,15 @@ export interface SendRequest {
   readonly signal?: AbortSignal
 }
 
+/** A transfer that becomes a part of several calls. */
+export interface TransferRequest {
+  /** Receiver in the namespace's own form. */
+  readonly to: string
+  /** In the smallest unit of the coin, or of `token` when given. */
+  readonly amount: bigint
+  readonly token?: TokenReference
+}
+
 export type FeeLevel = 'slow' | 'normal' | 'fast'
 
 /** A change of balances that the chain predicts. Negative leaves the account. */
@@ -115,6 +124,11 @@ export interface SendCapability {
   prepare(request: SendRequest): Promise<PreparedSend>
   /** The most that can be sent, after the fee and any deposit that must stay. */
   maximum(request: Omit<SendRequest, 'amount'>): Promise<Amount>
+  /**
+   * The transfer in the namespace's own calls, for a feature that does more than that at once: swap, then pay. Asks
+   * nobody. Absent where the chain has no such calls.
+   */
+  calls?(request: TransferRequest): Promise<readonly unknown[]>
   /**
    * Takes up the waiting for a transaction of an earlier page, without any wallet. Absent where the chain cannot.
    * @throws NetworkError for a network the host does not list.

@@ -16,7 +16,8 @@ import {
 } from '@latchkey/kernel/plugin'
 import { subscribe } from 'valtio/vanilla'
 import type { CurrentProvider } from '../currentProvider.js'
-import type { EmailAction, EmailAuthState, FramePlace } from '../EmailAuthService.js'
+import type { EmailAuthService, EmailAuthState, FramePlace } from '../EmailAuthService.js'
+import type { RedirectProvider } from '../protocol/providers.js'
 import type { FrameEvent, FrameView } from '../protocol/events.js'
 import type { RequestPayload, RequestReply, RequestType } from '../protocol/requests.js'
 import { FrameError } from '../protocol/frameError.js'
@@ -27,6 +28,8 @@ import { forgetLogin, storedEmailTime, storedLogin, type StoredLogin } from '../
 import { walletErrorFrom } from '../walletErrorFrom.js'
 import { createApprovals } from './createApprovals.js'
 import { createFrameLink, type FrameLink } from './createFrameLink.js'
+import { createEmailChange } from './createEmailChange.js'
+import { createSocialLogin } from './createSocialLogin.js'
 import { openEmbeddedConnection } from './openEmbeddedConnection.js'
 
 export interface EmbeddedWalletOptions extends Omit<ReadOptions, 'networks'> {
@@ -54,15 +57,29 @@ export type AskFrame = <Type extends RequestType>(
   signal?: AbortSignal,
 ) => Promise<RequestReply<Type>>
 
-export interface EmbeddedWallet {
+export interface EmbeddedWallet
+  extends Pick<
+    EmailAuthService,
+    | 'connectEmail'
+    | 'connectDevice'
+    | 'connectOtp'
+    | 'connectPasskey'
+    | 'updateEmail'
+    | 'updateEmailPrimaryOtp'
+    | 'updateEmailSecondaryOtp'
+    | 'readRecovery'
+    | 'addRecovery'
+    | 'exportKey'
+    | 'placeFrame'
+    | 'dismissFrame'
+  > {
   connect(request: ConnectRequest): Promise<Connection>
   restore(request: ConnectRequest): Promise<Connection | undefined>
-  connectEmail(email: string): Promise<EmailAction>
-  connectDevice(signal: AbortSignal): Promise<void>
-  connectOtp(otp: string): Promise<void>
-  exportKey(signal?: AbortSignal): Promise<void>
-  placeFrame(place: FramePlace): () => void
-  dismissFrame(): void
+  connectSocial(
+    provider: RedirectProvider,
+    popup: Window | null | undefined,
+    signal: AbortSignal,
+  ): Promise<void>
 }
 
 /** The part of email login that is loaded on first use: the frame, and what is asked of it. */
@@ -90,29 +107,22 @@ export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWa
 
   const remember: Remember = (change) => rememberLogin(storage, change)
   function endAll(): void {
-    forgetLogin(storage)
-    state.user = undefined
+    forgetPerson(options)
     for (const end of [...onEnded]) end()
   }
 
   const { withPerson, dismissFrame } = createPersonRequests()
   const views = createFrameViews(options, link, dismissFrame)
   const approvals = createApprovals({ ...options, ask: link.request })
+  const shared = { ...options, ask, approvals, remember, onEnded, signOut: () => signOut(options, ask) }
   const open = (request: ConnectRequest, signal: AbortSignal) =>
-    openEmbeddedConnection({
-      ...options,
-      request,
-      signal,
-      ask,
-      approvals,
-      remember,
-      onEnded,
-      signOut: () => signOut(options, ask),
-    })
+    openEmbeddedConnection({ ...shared, request, signal })
 
   return {
     async connect(request) {
-      if (!(await isLoggedIn(ask, storage, request.signal, endAll))) throw loginNeeded()
+      if (!(await isLoggedIn(ask, storage, request.signal, endAll))) {
+        await connectByToken(options, ask, remember, request.signal)
+      }
       return withPerson(request.signal, (signal) => open(request, signal))
     },
     async restore(request) {
@@ -120,7 +130,9 @@ export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWa
       return views.quietly((signal) => open(request, AbortSignal.any([request.signal, signal])))
     },
     ...createEmailLogin(options, ask, remember),
-    exportKey: async (signal) => void (await withPerson(signal, (own) => ask('exportKey', undefined, own))),
+    ...createEmailChange(options, ask, remember),
+    ...createOtherLogins(options, ask, remember, withPerson),
+    ...createKeyRequests(options, ask, withPerson),
     placeFrame: views.placeFrame,
     dismissFrame: () => (state.frameView === 'approve' ? approvals.dismiss() : dismissFrame()),
   }
@@ -131,7 +143,48 @@ function tokenOf(storage: StorageService): { readonly token?: string } {
   return token === undefined ? {} : { token }
 }
 
-type Remember = (change: { readonly [key in keyof StoredLogin]: StoredLogin[key] | undefined }) => void
+export type Remember = (change: { readonly [key in keyof StoredLogin]: StoredLogin[key] | undefined }) => void
+
+type WithPerson = ReturnType<typeof createPersonRequests>['withPerson']
+
+/** Logins by a provider or a passkey. */
+function createOtherLogins(
+  options: EmbeddedWalletOptions,
+  ask: AskFrame,
+  remember: Remember,
+  withPerson: WithPerson,
+): Pick<EmbeddedWallet, 'connectSocial' | 'connectPasskey'> {
+  const logInAt = createSocialLogin({ ...options, ask })
+  return {
+    async connectSocial(provider, popup, signal) {
+      await logInAt(provider, popup, signal)
+      remember({ loggedInBy: provider })
+    },
+    async connectPasskey(signal) {
+      await withPerson(signal, (own) => ask('connectPasskey', undefined, own))
+      remember({ loggedInBy: 'passkey' })
+    },
+  }
+}
+
+/** What a person does with the wallet's key, in the frame. */
+function createKeyRequests(
+  { state }: EmbeddedWalletOptions,
+  ask: AskFrame,
+  withPerson: WithPerson,
+): Pick<EmbeddedWallet, 'readRecovery' | 'addRecovery' | 'exportKey'> {
+  async function readRecovery(): Promise<void> {
+    state.recovery = await ask('getRecovery', undefined)
+  }
+  return {
+    readRecovery,
+    async addRecovery(kind, signal) {
+      await withPerson(signal, (own) => ask('addRecovery', { kind }, own))
+      await readRecovery()
+    },
+    exportKey: async (signal) => void (await withPerson(signal, (own) => ask('exportKey', undefined, own))),
+  }
+}
 
 /** The steps of a login by email. */
 function createEmailLogin(
@@ -170,7 +223,7 @@ function createEmailLogin(
     async connectOtp(otp) {
       await ask('connectOtp', { otp })
       storage.remove(storedEmailTime)
-      remember({ email: state.pendingEmail })
+      remember({ email: state.pendingEmail, loggedInBy: 'email' })
     },
   }
 }
@@ -267,9 +320,15 @@ function rememberLogin(storage: StorageService, change: Parameters<Remember>[0])
   storage.write(storedLogin, Object.fromEntries(entries.filter(([, value]) => value !== undefined)))
 }
 
-async function signOut({ storage, state }: EmbeddedWalletOptions, ask: AskFrame): Promise<void> {
+function forgetPerson({ state, storage }: EmbeddedWalletOptions): void {
   forgetLogin(storage)
   state.user = undefined
+  state.recovery = undefined
+  state.nextEmail = undefined
+}
+
+async function signOut(options: EmbeddedWalletOptions, ask: AskFrame): Promise<void> {
+  forgetPerson(options)
   await ask('signOut', undefined)
 }
 
@@ -293,6 +352,18 @@ function createPersonRequests() {
       }
     },
   }
+}
+
+/** Logs in whom the app vouches for. @throws BaseError `EMAIL_LOGIN_NEEDED` when it vouches for no one */
+async function connectByToken(
+  { getToken }: EmbeddedWalletOptions,
+  ask: AskFrame,
+  remember: Remember,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!getToken) throw loginNeeded()
+  await ask('connectToken', { token: await getToken() }, signal)
+  remember({ loggedInBy: 'token' })
 }
 
 const loginNeeded = () => new BaseError('Log in by email first.', { code: 'EMAIL_LOGIN_NEEDED' })

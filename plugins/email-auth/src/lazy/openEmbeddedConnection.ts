@@ -153,9 +153,10 @@ async function askForAccounts(
     const networkId = networks[namespace] as NetworkId
     const user = await ask('getUser', place(networkId), options.signal)
     accounts.push(...readAccounts(user, networkId, wallets))
-    state.user = { email: user.email ?? state.user?.email, userName: user.userName }
+    const { email, userName, loggedInBy } = user
+    state.user = { email: email ?? undefined, userName, loggedInBy }
   }
-  options.remember({ email: state.user?.email, userName: state.user?.userName, networkId: leading })
+  options.remember({ ...state.user, networkId: leading })
   state.pendingEmail = undefined
 
   return accounts

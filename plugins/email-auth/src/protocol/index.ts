@@ -42,6 +42,14 @@ export {
   type SafeMethod,
   safeMethods,
 } from './rpcPolicy.js'
+export {
+  type LoginWay,
+  loginWays,
+  type RedirectProvider,
+  redirectProviders,
+  type SocialProvider,
+  socialProviders,
+} from './providers.js'
 export { secondsUntilNextEmail, throttleSentence } from './secondsUntilNextEmail.js'
 export { type FrameHandlers, type ServedFrame, type ServeFrameOptions, serveFrame } from './serveFrame.js'
 export {
@@ -50,10 +58,6 @@ export {
   emailShape,
   type FrameUser,
   otpShape,
-  type RedirectProvider,
-  redirectProviders,
-  type SocialProvider,
-  socialProviders,
 } from './shapes.js'
 export { supportedNetworks } from './supportedNetworks.js'
 export {

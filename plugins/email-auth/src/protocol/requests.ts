@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { redirectProviders } from './providers.js'
 import {
   emailShape,
   httpUrlShape,
+  identityShape,
   networkShape,
   otpShape,
-  redirectProviders,
   shapes,
   tokenShape,
   userShape,
@@ -53,16 +54,17 @@ export const requests = {
   connectDevice: request(nothing, nothing),
   connectOtp: request(z.object({ otp: otpShape }), nothing),
   getSocialRedirectUri: request(
-    z.object({ provider: z.enum(redirectProviders) }),
+    /** `returnTo`: the app's page that the person comes back to where no window could be opened. */
+    z.object({ provider: z.enum(redirectProviders), returnTo: z.optional(httpUrlShape) }),
     z.object({ uri: httpUrlShape }),
   ),
   /** The address that the provider sent the person back to, with its parameters. */
-  connectSocial: request(z.object({ uri: httpUrlShape }), userShape),
+  connectSocial: request(z.object({ uri: httpUrlShape }), identityShape),
   getFarcasterUri: request(nothing, z.object({ url: httpUrlShape })),
-  connectFarcaster: request(nothing, z.object({ userName: line(200) }), 'person'),
-  connectPasskey: request(nothing, userShape, 'person'),
+  connectFarcaster: request(nothing, identityShape, 'person'),
+  connectPasskey: request(nothing, identityShape, 'person'),
   /** A login that the host itself vouches for. */
-  connectToken: request(z.object({ token: tokenShape }), userShape),
+  connectToken: request(z.object({ token: tokenShape }), identityShape),
   getUser: request(
     z.object({
       networkId: z.optional(networkShape),

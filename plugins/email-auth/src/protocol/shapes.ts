@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { loginWays } from './providers.js'
 
 const text = (longest: number) => z.string().check(z.maxLength(longest))
 
@@ -20,23 +21,24 @@ export const httpUrlShape = text(4096).check(z.regex(/^https?:\/\/[^\s\p{Cc}]+$/
 /** Opaque to an app, which only keeps it. */
 export const tokenShape = z.string().check(z.regex(/^[\w.~-]{1,4096}$/))
 
-export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
-export type SocialProvider = (typeof socialProviders)[number]
-
-/** Farcaster signs in by a code that a phone scans, not by a redirect. */
-export const redirectProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
-export type RedirectProvider = (typeof redirectProviders)[number]
-
 export const accountTypes = ['eoa', 'smartAccount'] as const
 export type AccountType = (typeof accountTypes)[number]
 
 const accountTypeShape = z.enum(accountTypes)
 const addressShape = z.string().check(z.regex(/^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/))
 
-/** The wallet of a person who is signed in, on one network. */
-export const userShape = z.object({
+const identity = {
   email: z.optional(z.nullable(emailShape)),
   userName: z.optional(line(200)),
+  loggedInBy: z.optional(z.enum(loginWays)),
+}
+
+/** Who has just logged in. There may be no wallet yet: `getUser` makes it, with the person. */
+export const identityShape = z.object(identity)
+
+/** The wallet of a person who is signed in, on one network. */
+export const userShape = z.object({
+  ...identity,
   address: addressShape,
   networkId: networkShape,
   accounts: z.optional(

@@ -1,20 +1,25 @@
 import { type Account, Navigation, Session } from '@latchkey/kernel/plugin'
-import { ListRow, MailIcon, useMessages, useService, useSnapshot } from '@latchkey/ui-react'
+import { ListRow, useMessages, useService, useSnapshot } from '@latchkey/ui-react'
+import { EmailAuth } from '../EmailAuthService.js'
 import { emailAuthId } from '../emailAuth.js'
 import { EmailAccountRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
+import { LoginIcon } from './LoginIcon.js'
+import { loginName } from './loginName.js'
 
 /** Leads to the email account, where the account that is shown is its own. */
 export default function EmailAccountRow({ account }: { readonly account: Account }) {
   const messages = useMessages(emailAuthMessages)
   const navigation = useService(Navigation)
   const session = useService(Session)
+  const { user } = useSnapshot(useService(EmailAuth).state)
   useSnapshot(session.state)
   if (session.activeConnection(account.namespace)?.connectorId !== emailAuthId) return null
   return (
     <ListRow
-      leading={<MailIcon />}
-      title={messages.account}
+      leading={<LoginIcon way={user?.loggedInBy} />}
+      title={user ? loginName(user) : messages.account}
+      subtitle={user ? messages.loggedInAs : undefined}
       chevron
       testId="lk-email-account-row"
       onClick={() => navigation.push(EmailAccountRoute)}

@@ -1,10 +1,9 @@
-import { isKernelError } from '@latchkey/kernel/plugin'
+import { isKernelError, Navigation } from '@latchkey/kernel/plugin'
 import {
   Banner,
+  EditIcon,
   KeyIcon,
   ListRow,
-  MailIcon,
-  safeText,
   Stack,
   useErrorText,
   useMessages,
@@ -13,41 +12,60 @@ import {
 } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
+import { type SocialProvider, socialProviders } from '../protocol/providers.js'
+import { UpdateEmailWalletRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
+import { LoginIcon } from './LoginIcon.js'
+import { loginName } from './loginName.js'
 import { NoLogin } from './NoLogin.js'
+import { RecoveryRows } from './RecoveryRows.js'
 
 /** Who is logged in, and the way to the wallet's key, which the frame alone shows. */
 export default function EmailAccountView() {
   const messages = useMessages(emailAuthMessages)
   const errorText = useErrorText()
   const auth = useService(EmailAuth)
+  const navigation = useService(Navigation)
   const { user } = useSnapshot(auth.state)
   const [error, setError] = useState<unknown>()
   if (!user) return <NoLogin />
-  const exportKey = () => {
+  const inWallet = async (run: () => Promise<void>) => {
     setError(undefined)
-    auth.exportKey().catch((cause: unknown) => {
+    try {
+      await run()
+    } catch (cause) {
       // Who closes the frame knows that they did.
       if (!isKernelError(cause, 'USER_REJECTED') && !isKernelError(cause, 'SOMETHING_WENT_WRONG'))
         setError(cause)
-    })
+    }
   }
+  const isSocial = socialProviders.includes(user.loggedInBy as SocialProvider)
   return (
     <Stack gap="sm" testId="lk-email-account">
       {error === undefined ? null : <Banner tone="danger">{errorText(error)}</Banner>}
       <ListRow
-        leading={<MailIcon />}
-        title={safeText(user.userName ?? user.email ?? '', 30)}
+        leading={<LoginIcon way={user.loggedInBy} />}
+        title={loginName(user)}
         subtitle={messages.loggedInAs}
         testId="lk-email-logged-in"
       />
+      {isSocial ? null : (
+        <ListRow
+          leading={<EditIcon />}
+          title={user.email === undefined ? messages.addEmail : messages.changeEmail}
+          chevron
+          testId="lk-email-change-row"
+          onClick={() => navigation.push(UpdateEmailWalletRoute)}
+        />
+      )}
+      <RecoveryRows inWallet={inWallet} />
       <ListRow
         leading={<KeyIcon />}
         title={messages.exportKey}
         description={messages.exportText}
         chevron
         testId="lk-email-export"
-        onClick={exportKey}
+        onClick={() => void inWallet(() => auth.exportKey())}
       />
     </Stack>
   )

@@ -1,12 +1,25 @@
-import { ApproveTransactionRoute, definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
+import {
+  ApproveTransactionRoute,
+  Clock,
+  definePlugin,
+  Navigation,
+  type Plugin,
+  View,
+} from '@latchkey/kernel/plugin'
 import { AccountActions, ConnectMethods, routeView, view } from '@latchkey/ui-react'
+import { EmailAuth } from '../EmailAuthService.js'
 import { emailAuth as core } from '../emailAuth.js'
 import type { EmailAuthOptions } from '../readOptions.js'
 import {
+  ConnectingSocialRoute,
+  ConnectSocialsRoute,
   EmailAccountRoute,
   EmailVerifyDeviceRoute,
   EmailVerifyOtpRoute,
   EmbeddedWalletRoute,
+  UpdateEmailPrimaryOtpRoute,
+  UpdateEmailSecondaryOtpRoute,
+  UpdateEmailWalletRoute,
 } from '../routes.js'
 
 const title = (key: string, text: string) => ({ section: 'emailAuth', key, text })
@@ -23,52 +36,79 @@ export function emailAuth(options: EmailAuthOptions): readonly Plugin[] {
   const views = definePlugin({
     id: 'emailAuth.views',
     kernel: '^1.0.0',
-    setup(context) {
+    requires: { auth: EmailAuth, clock: Clock, navigation: Navigation },
+    setup(context, { auth, clock, navigation }) {
       context.add(
         View,
         view(ConnectMethods, { id: 'emailAuth.email', load: () => import('./EmailField.js') }),
       )
+      if (options.socials?.length || options.passkey) {
+        context.add(
+          View,
+          view(ConnectMethods, { id: 'emailAuth.social', load: () => import('./SocialButtons.js') }),
+        )
+      }
       context.add(
         View,
         view(AccountActions, { id: 'emailAuth.account', load: () => import('./EmailAccountRow.js') }),
       )
-      context.add(
-        View,
-        routeView(EmailVerifyOtpRoute, {
-          title: title('titleOtp', 'Enter code'),
-          skeleton: 'form',
-          load: () => import('./EmailVerifyOtpView.js'),
-        }),
-      )
-      context.add(
-        View,
-        routeView(EmailVerifyDeviceRoute, {
-          title: title('titleDevice', 'Approve this device'),
-          load: () => import('./EmailVerifyDeviceView.js'),
-        }),
-      )
-      context.add(
-        View,
-        routeView(ApproveTransactionRoute, {
-          title: title('titleApprove', 'Approve request'),
-          load: () => import('./FramePlaceView.js'),
-        }),
-      )
-      context.add(
-        View,
-        routeView(EmbeddedWalletRoute, {
-          title: title('titleWallet', 'Your wallet'),
-          load: () => import('./FramePlaceView.js'),
-        }),
-      )
-      context.add(
-        View,
-        routeView(EmailAccountRoute, {
-          title: title('titleAccount', 'Account'),
-          load: () => import('./EmailAccountView.js'),
-        }),
-      )
+      for (const contribution of routeViews()) context.add(View, contribution)
+      return {
+        async start() {
+          const provider = auth.socialReturn()
+          if (provider === undefined) return
+          const { openSocialReturn } = await import('./openSocialReturn.js')
+          openSocialReturn({ clock, navigation, signal: context.signal }, provider)
+        },
+      }
     },
   })
   return [core(options), views]
 }
+
+const routeViews = () => [
+  routeView(EmailVerifyOtpRoute, {
+    title: title('titleOtp', 'Enter code'),
+    skeleton: 'form',
+    load: () => import('./EmailVerifyOtpView.js'),
+  }),
+  routeView(EmailVerifyDeviceRoute, {
+    title: title('titleDevice', 'Approve this device'),
+    load: () => import('./EmailVerifyDeviceView.js'),
+  }),
+  routeView(ConnectSocialsRoute, {
+    title: title('titleSocials', 'All sign-in options'),
+    load: () => import('./ConnectSocialsView.js'),
+  }),
+  routeView(ConnectingSocialRoute, {
+    title: title('titleSocial', 'Sign in'),
+    load: () => import('./ConnectingSocialView.js'),
+  }),
+  routeView(UpdateEmailWalletRoute, {
+    title: title('titleNewEmail', 'Change email'),
+    skeleton: 'form',
+    load: () => import('./UpdateEmailWalletView.js'),
+  }),
+  routeView(UpdateEmailPrimaryOtpRoute, {
+    title: title('titlePrimaryOtp', 'Confirm current email'),
+    skeleton: 'form',
+    load: () => import('./UpdateEmailPrimaryOtpView.js'),
+  }),
+  routeView(UpdateEmailSecondaryOtpRoute, {
+    title: title('titleSecondaryOtp', 'Confirm new email'),
+    skeleton: 'form',
+    load: () => import('./UpdateEmailSecondaryOtpView.js'),
+  }),
+  routeView(ApproveTransactionRoute, {
+    title: title('titleApprove', 'Approve request'),
+    load: () => import('./FramePlaceView.js'),
+  }),
+  routeView(EmbeddedWalletRoute, {
+    title: title('titleWallet', 'Your wallet'),
+    load: () => import('./FramePlaceView.js'),
+  }),
+  routeView(EmailAccountRoute, {
+    title: title('titleAccount', 'Account'),
+    load: () => import('./EmailAccountView.js'),
+  }),
+]

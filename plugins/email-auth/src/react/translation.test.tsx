@@ -7,7 +7,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { eip155 } from '../../../eip155/src/index.js'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { misreadFigures } from '../../../../ui-react/test/figures.js'
 import {
   byTestId,
@@ -18,7 +18,17 @@ import {
   type,
   until,
 } from '../../../../ui-react/test/show.js'
-import { EmailVerifyDeviceRoute, EmailVerifyOtpRoute, EmbeddedWalletRoute } from '../routes.js'
+import { redirectProviders } from '../protocol/providers.js'
+import {
+  ConnectingSocialRoute,
+  ConnectSocialsRoute,
+  EmailVerifyDeviceRoute,
+  EmailVerifyOtpRoute,
+  EmbeddedWalletRoute,
+  UpdateEmailPrimaryOtpRoute,
+  UpdateEmailSecondaryOtpRoute,
+  UpdateEmailWalletRoute,
+} from '../routes.js'
 import { emailAuth } from './index.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 
@@ -40,7 +50,11 @@ afterEach(async () => {
 })
 
 async function open() {
-  shown = await show([evm, views.watch(emailAuth({ frameUrl }))], [], { messages })
+  shown = await show(
+    [evm, views.watch(emailAuth({ frameUrl, socials: [...redirectProviders], passkey: true }))],
+    [],
+    { messages },
+  )
   const navigation = shown.kernel.get(Navigation)
   await until(() => expect(navigation.draws(EmailVerifyOtpRoute.name)).toBe(true))
   navigation.open(ConnectRoute)
@@ -52,6 +66,7 @@ const names = [
   /0x[\da-fA-F.…]+/g,
   /\b(?:Ethereum|ETH|Test wallet|Email wallet)\b/g,
   /^[A-Z]{1,2}$/g,
+  /\b(?:Google|X|Discord|Farcaster|GitHub|Apple|Facebook|Alice)\b/g,
 ]
 const unmarked = async () => {
   await settled()
@@ -105,6 +120,69 @@ it('goes on to the code once a new device was approved, and says where to start 
   await enter('device@example.com')
   await findTestId('lk-email-code')
   expect(navigation.state.entries.map(({ name }) => name)).toEqual(['Connect', 'EmailVerifyOtp'])
+})
+
+it('has every word of a social login translated, when its window is closed, refused or done', async () => {
+  const { navigation, session } = await open()
+  await findTestId('lk-socials')
+  expect(await unmarked()).toEqual([])
+  navigation.push(ConnectSocialsRoute)
+  await findTestId('lk-all-socials')
+  expect(await unmarked()).toEqual([])
+  const popup = { closed: true, close() {}, location: { replace() {} } }
+  const opened = vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window)
+  ;(await findTestId('social-selector-facebook')).click()
+  await findTestId('lk-connecting-social')
+  expect(opened).toHaveBeenCalledTimes(1)
+  expect(await unmarked()).toEqual([])
+  const again = await until(() => byTestId('lk-social-retry') ?? expect.fail('still waits'))
+  expect(await unmarked()).toEqual([])
+  again.click()
+  expect(opened).toHaveBeenCalledTimes(2)
+  opened.mockRestore()
+  // Without a press, a view that is shown leads nowhere.
+  navigation.reset(ConnectingSocialRoute, { provider: 'google' as const })
+  await findTestId('lk-social-retry')
+  navigation.reset(ConnectRoute)
+  ;(await findTestId('lk-passkey')).click()
+  await until(() => expect(session.state.connections).toHaveLength(1))
+  await until(() => expect(navigation.state.open).toBe(false))
+  navigation.open(AccountRoute)
+  ;(await findTestId('lk-email-account-row')).click()
+  ;(await findTestId('lk-email-change-row')).click()
+  type(await findTestId('lk-email-new'), 'second@example.com')
+  expect(await unmarked()).toEqual([])
+  ;(await findTestId('lk-email-save')).click()
+  await findTestId('lk-email-secondary-otp')
+  expect(await unmarked()).toEqual([])
+  type(await findTestId('lk-email-code'), '123456')
+  await findTestId('lk-add-passkey')
+  expect(await unmarked()).toEqual([])
+})
+
+it('has every word of a change of the email translated', async () => {
+  const { navigation, session } = await open()
+  await enter('approver@example.com')
+  type(await findTestId('lk-email-code'), '123456')
+  await until(() => expect(session.state.connections).toHaveLength(1))
+  navigation.reset(UpdateEmailWalletRoute)
+  expect((await findTestId('lk-email-save')).hasAttribute('disabled')).toBe(true)
+  type(await findTestId('lk-email-new'), 'other@example.com')
+  expect(await unmarked()).toEqual([])
+  ;(await findTestId('lk-email-save')).click()
+  await findTestId('lk-email-primary-otp')
+  type(await findTestId('lk-email-code'), '000000')
+  await until(() => expect(document.querySelector('[aria-invalid="true"]')).not.toBeNull())
+  expect(await unmarked()).toEqual([])
+  type(await findTestId('lk-email-code'), '123456')
+  await findTestId('lk-email-secondary-otp')
+  ;(await findTestId('lk-email-start-over')).click()
+  await findTestId('lk-email-new')
+  for (const route of [UpdateEmailPrimaryOtpRoute, UpdateEmailSecondaryOtpRoute]) {
+    navigation.reset(route)
+    await settled()
+    expect(await unmarked()).toEqual([])
+  }
 })
 
 it('draws every view, and names each by a key', () => {

@@ -2,7 +2,13 @@
 // and decides about approvals as the email address says.
 import { privateKeyToAccount } from 'viem/accounts'
 import { hexToBytes } from 'viem'
-import { createWindowPort, FrameError, type FrameUser, serveFrame } from '../../src/protocol/index.js'
+import {
+  createWindowPort,
+  FrameError,
+  type FrameUser,
+  type LoginWay,
+  serveFrame,
+} from '../../src/protocol/index.js'
 
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const solanaAddress = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
@@ -12,8 +18,27 @@ let email = ''
 
 /** Who is signed in. The browser keeps nothing here: the app is given a token, and offers it again. */
 let person: string | undefined
+let [nextEmail, userName] = ['', undefined as string | undefined]
+let loggedInBy: LoginWay = 'email'
+let recovery = { passkeys: 0, hasCode: false }
+
+function checkCode({ otp }: { readonly otp: string }): undefined {
+  if (otp !== '123456') throw new FrameError('code_wrong')
+}
+
+/** Somebody without an email address. */
+function signIn(way: LoginWay, name?: string) {
+  person = 'approver'
+  email = person
+  loggedInBy = way
+  userName = name
+  return { email: null, ...(name === undefined ? {} : { userName: name }) }
+}
+
 const userOf = (id: string): FrameUser => ({
-  email: person ?? null,
+  email: person?.includes('@') ? person : null,
+  ...(userName === undefined ? {} : { userName }),
+  loggedInBy,
   address: id.startsWith('solana:') ? solanaAddress : account.address,
   networkId: id,
   accounts: [],
@@ -59,9 +84,33 @@ const served = serveFrame({
     },
     connectDevice: () => undefined,
     connectOtp({ otp }) {
-      if (otp !== '123456') throw new FrameError('code_wrong')
+      checkCode({ otp })
       person = email
       served.emit({ type: 'session', payload: { token: email.replace('@', '~') } })
+      return undefined
+    },
+    getSocialRedirectUri: () => ({ uri: 'https://provider.example/authorize?state=1' }),
+    connectSocial({ uri }) {
+      if (uri.includes('error=')) throw new FrameError('user_rejected')
+      return signIn('google', 'Alice')
+    },
+    connectPasskey: () => signIn('passkey'),
+    connectToken: ({ token }) => signIn('token', token),
+    updateEmail: ({ email: next }) => {
+      nextEmail = next
+      return { action: next.startsWith('second') ? 'VERIFY_SECONDARY_OTP' : 'VERIFY_PRIMARY_OTP' }
+    },
+    updateEmailPrimaryOtp: checkCode,
+    updateEmailSecondaryOtp({ otp }) {
+      checkCode({ otp })
+      person = nextEmail
+      return { newEmail: nextEmail }
+    },
+    getRecovery: () => recovery,
+    async addRecovery({ kind }, { signal }) {
+      await decide(signal)
+      if (kind === 'code') recovery = { ...recovery, hasCode: true }
+      else recovery = { ...recovery, passkeys: 1 }
       return undefined
     },
     getUser: ({ networkId }) => userOf(networkId ?? 'eip155:1'),

@@ -5,6 +5,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-22-people': { up: createPeople },
   '2026-11-22-wallets': { up: createWallets },
   '2026-11-22-rates': { up: createRates },
+  '2026-11-23-ways-to-log-in': { up: createWaysToLogIn },
 }
 
 async function createPeople({ schema }: Kysely<unknown>): Promise<void> {
@@ -133,4 +134,28 @@ async function createRates({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('key', 'text', (column) => column.primaryKey().notNull())
     .addColumn('until', 'bigint', (column) => column.notNull())
     .execute()
+}
+
+async function createWaysToLogIn({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.alterTable('session').addColumn('provider', 'text').execute()
+  await schema.alterTable('social_login').addColumn('return_to', 'text').execute()
+  await schema
+    .createTable('passkey')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('person_id', 'text', (column) => column.notNull())
+    .addColumn('public_key', 'text', (column) => column.notNull())
+    .addColumn('counter', 'bigint', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await schema.createIndex('passkey_person').on('passkey').column('person_id').execute()
+  await schema
+    .createTable('challenge')
+    .addColumn('secret_hash', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('purpose', 'text', (column) => column.notNull())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .addColumn('origin', 'text', (column) => column.notNull())
+    .addColumn('person_id', 'text')
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await schema.createIndex('challenge_expires').on('challenge').column('expires_at').execute()
 }

@@ -45,6 +45,8 @@ export interface Schema {
     created_at: number
     expires_at: number
     ended_at: number | null
+    /** What was proven: `email`, `passkey`, `token`, or the name of a provider. Absent for sessions that are older than it. */
+    provider: string | null
   }
   /** The addresses of a person's wallet, fixed when it is made. */
   wallet: { person_id: string; evm: string; solana: string; created_at: number }
@@ -77,6 +79,18 @@ export interface Schema {
     nonce: string
     origin: string
     expires_at: number
+    /** The app's page to lead back to, where there is no window to tell. */
+    return_to: string | null
+  }
+  passkey: { id: string; person_id: string; public_key: string; counter: number; created_at: number }
+  /** Something that must come back signed, once. */
+  challenge: {
+    secret_hash: string
+    purpose: ChallengePurpose
+    value: string
+    origin: string
+    person_id: string | null
+    expires_at: number
   }
   rate: { key: string; window_start: number; count: number }
   pause: { key: string; until: number }
@@ -90,6 +104,7 @@ export interface Schema {
   }
 }
 
+export type ChallengePurpose = 'passkey-new' | 'passkey-login' | 'farcaster'
 export type LoginPurpose = 'sign-in' | 'change-primary' | 'change-secondary'
 
 export type Database = Kysely<Schema>

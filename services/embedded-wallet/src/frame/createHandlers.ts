@@ -5,9 +5,9 @@ import {
   type FrameUser,
   supportedNetworks,
 } from '@latchkey/plugin-email-auth/protocol'
-import * as z from 'zod/mini'
 import { applyTheme } from './applyTheme.js'
 import { createLogins } from './createLogins.js'
+import { createPasskeys } from './createPasskeys.js'
 import type { FrameSession } from './createSession.js'
 import type { FrameWallets } from './createWallets.js'
 import { answerEvm } from './evm/answerEvm.js'
@@ -28,13 +28,13 @@ export interface FrameParts {
   readonly screen: Screen
 }
 
-const account = z.object({ id: z.string(), email: z.nullable(z.string()) })
 const defaultNetwork = 'eip155:1'
 
 /** What the frame does for each request of the app. What is not listed is answered with `not_available`. */
 export function createHandlers(parts: FrameParts): FrameHandlers {
   const { session, storage, wallets } = parts
   const rpcUrls = new Map<string, string>()
+  const passkeys = createPasskeys(parts)
   const network = () => storage.readNetwork() ?? defaultNetwork
 
   function chooseNetwork(networkId: string, rpcUrl: string | undefined): void {
@@ -45,17 +45,14 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
     storage.writeNetwork(networkId)
   }
 
-  const logins = createLogins(parts)
-
   async function readUser(networkId: string, signal: AbortSignal): Promise<FrameUser> {
-    const [{ evm, solana }, { email }] = [
-      await wallets.addresses(signal),
-      await session.ask('/v1/session/read', {}, account),
-    ]
+    const { evm, solana } = await wallets.addresses(signal)
+    const { email, userName, provider } = await session.read()
     const address = networkId.startsWith('solana:') ? solana : evm
     return {
       email,
-      ...logins.userName(),
+      ...(userName === null ? {} : { userName }),
+      ...(provider === null ? {} : { loggedInBy: provider }),
       address,
       networkId,
       accounts: [{ address, type: 'eoa' }],
@@ -65,7 +62,7 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
   }
 
   return {
-    ...logins.handlers((signal) => readUser(network(), signal)),
+    ...createLogins(parts, passkeys),
     getUser({ networkId, rpcUrl }, { signal }) {
       if (networkId !== undefined) chooseNetwork(networkId, rpcUrl)
       return readUser(network(), signal)
@@ -82,6 +79,10 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
     },
     rpcRequest: createRpc(parts, rpcUrls),
     exportKey: (_payload, { signal }) => wallets.showKey(signal).then(() => undefined),
+    addRecovery: async ({ kind }, { signal }) => {
+      await (kind === 'code' ? wallets.addCode(signal) : passkeys.add(signal))
+      return undefined
+    },
     getRecovery: () => wallets.recoveryState(),
     getSmartAccountNetworks: () => ({ networks: [] }),
     syncTheme(theme) {

@@ -1,7 +1,8 @@
-import { FrameError, type FrameHandlers, type FrameUser } from '@latchkey/plugin-email-auth/protocol'
+import { FrameError, type FrameHandlers } from '@latchkey/plugin-email-auth/protocol'
 import * as z from 'zod/mini'
 import { type SignedIn, signedIn } from './createSession.js'
 import type { FrameParts } from './createHandlers.js'
+import type { FramePasskeys } from './createPasskeys.js'
 
 const started = z.object({ login: z.string(), action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP']) })
 const approval = z.object({ isApproved: z.boolean() })
@@ -22,26 +23,26 @@ type LoginHandlers = Pick<
   | 'getSocialRedirectUri'
   | 'connectSocial'
   | 'connectToken'
+  | 'connectPasskey'
   | 'updateEmail'
   | 'updateEmailPrimaryOtp'
   | 'updateEmailSecondaryOtp'
 >
 
-/** The logins that are under way in this frame. Their secrets stay in its memory. */
-export function createLogins({ ask, session, storage }: FrameParts) {
-  const secrets: { email?: string; social?: string; change?: string } = {}
-  let userName: string | undefined
-  const need = (kind: keyof typeof secrets) => {
-    const secret = secrets[kind]
+/** The logins that are under way in this frame. Their secrets never leave it. */
+export function createLogins({ ask, session, storage }: FrameParts, passkeys: FramePasskeys): LoginHandlers {
+  const secrets: { email?: string; change?: string } = {}
+  const need = (secret: string | undefined) => {
     if (secret === undefined) throw new FrameError('code_expired', 'This login is over. Start again.')
     return secret
   }
   const enter = (answer: SignedIn) => {
     session.start(answer)
-    userName = answer.person.userName ?? undefined
+    const { email, userName } = answer.person
+    return { email, ...(userName === null ? {} : { userName }) }
   }
 
-  const handlers = (readUser: (signal: AbortSignal) => Promise<FrameUser>): LoginHandlers => ({
+  return {
     async connectEmail({ email }) {
       const deviceToken = storage.readDevice(email.trim().toLowerCase())
       const { login, action } = await ask(
@@ -53,7 +54,7 @@ export function createLogins({ ask, session, storage }: FrameParts) {
       return { action }
     },
     async connectDevice(_payload, { signal }) {
-      const login = need('email')
+      const login = need(secrets.email)
       while (!signal.aborted) {
         const { isApproved } = await ask('/v1/login/device', { login }, approval)
         if (isApproved) return undefined
@@ -62,24 +63,25 @@ export function createLogins({ ask, session, storage }: FrameParts) {
       throw new FrameError('aborted')
     },
     async connectOtp({ otp }) {
-      enter(await ask('/v1/login/code', { login: need('email'), code: otp }, signedIn))
+      enter(await ask('/v1/login/code', { login: need(secrets.email), code: otp }, signedIn))
       delete secrets.email
       return undefined
     },
-    async getSocialRedirectUri({ provider }) {
-      const { login, uri } = await ask('/v1/login/social/start', { provider }, social)
-      secrets.social = login
+    async getSocialRedirectUri(asked) {
+      const { login, uri } = await ask('/v1/login/social/start', asked, social)
+      // Where no window can be opened, the whole page leaves for the provider, and this frame with it.
+      storage.writeSocialLogin(login)
       return { uri }
     },
-    async connectSocial({ uri }, { signal }) {
-      enter(await ask('/v1/login/social/finish', { login: need('social'), uri }, signedIn))
-      delete secrets.social
-      return readUser(signal)
+    async connectSocial({ uri }) {
+      const login = storage.readSocialLogin()
+      // Browsers that keep nothing for frames of other sites have forgotten it, where the whole page left.
+      if (login === undefined) throw new FrameError('login_failed', 'This login is over. Start again.')
+      storage.removeSocialLogin()
+      return enter(await ask('/v1/login/social/finish', { login, uri }, signedIn))
     },
-    async connectToken({ token }, { signal }) {
-      enter(await ask('/v1/login/token', { token }, signedIn))
-      return readUser(signal)
-    },
+    connectToken: async ({ token }) => enter(await ask('/v1/login/token', { token }, signedIn)),
+    connectPasskey: async (_payload, { signal }) => enter(await passkeys.logIn(signal)),
     async updateEmail({ email }) {
       const { login, action = 'VERIFY_PRIMARY_OTP' } = await session.ask(
         '/v1/email/change',
@@ -90,19 +92,26 @@ export function createLogins({ ask, session, storage }: FrameParts) {
       return { action }
     },
     async updateEmailPrimaryOtp({ otp }) {
-      const { login } = await session.ask('/v1/email/primary', { login: need('change'), code: otp }, change)
+      const { login } = await session.ask(
+        '/v1/email/primary',
+        { login: need(secrets.change), code: otp },
+        change,
+      )
       secrets.change = login
       return undefined
     },
     async updateEmailSecondaryOtp({ otp }) {
+      const { email: before } = await session.read()
       const { email } = await session.ask(
         '/v1/email/secondary',
-        { login: need('change'), code: otp },
+        { login: need(secrets.change), code: otp },
         changed,
       )
       delete secrets.change
+      // This browser stays approved, under the new address.
+      const device = before === null ? undefined : storage.readDevice(before)
+      if (device !== undefined) storage.writeDevice(email, device)
       return { newEmail: email }
     },
-  })
-  return { handlers, userName: () => (userName === undefined ? {} : { userName }) }
+  }
 }

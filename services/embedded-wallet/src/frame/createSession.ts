@@ -1,4 +1,4 @@
-import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import { FrameError, loginWays } from '@latchkey/plugin-email-auth/protocol'
 import { base64urlnopad } from '@scure/base'
 import * as z from 'zod/mini'
 import type { FrameStorage } from './frameStorage.js'
@@ -13,6 +13,12 @@ export const signedIn = z.object({
 })
 export type SignedIn = z.infer<typeof signedIn>
 
+const personShape = z.object({
+  id: z.string(),
+  email: z.nullable(z.string()),
+  userName: z.nullable(z.string()),
+  provider: z.nullable(z.enum(loginWays)),
+})
 const refreshed = z.object({ access: z.string(), accessExpiresAt: z.number() })
 const ended = z.object({})
 
@@ -21,6 +27,8 @@ export interface FrameSession {
   person(): string | undefined
   start(answer: SignedIn): void
   /** Asks for the person who is signed in. @throws FrameError session_expired */
+  /** Who is signed in, and how. */
+  read(): Promise<z.infer<typeof personShape>>
   ask<Shape extends z.core.$ZodType>(path: string, body: object, shape: Shape): Promise<z.infer<Shape>>
   end(): Promise<void>
 }
@@ -86,6 +94,7 @@ export function createSession(ask: Ask, storage: FrameStorage, onEnded: () => vo
         storage.writeDevice(answer.person.email, answer.deviceToken)
       access = { token: answer.access, until: answer.accessExpiresAt - 30_000 }
     },
+    read: () => askSignedIn('/v1/session/read', {}, personShape),
     ask: askSignedIn,
     async end() {
       try {

@@ -1,12 +1,14 @@
 import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import * as z from 'zod/mini'
 import {
+  addRecovery,
   type Addresses,
   createRecoveryCode,
   createWallet,
   deriveKeys,
   exportSolana,
   openWallet,
+  type RecoverySecret,
   recoverWallet,
   type VaultPorts,
   type VaultServer,
@@ -35,6 +37,11 @@ export interface FrameWallets {
   keys(): Promise<WalletKeys>
   showKey(signal: AbortSignal): Promise<void>
   recoveryState(): Promise<{ passkeys: number; hasCode: boolean }>
+  /** Keeps what a passkey answered at the person's login, until their wallet is made or opened with it. */
+  offerPasskey(person: string, output: Uint8Array | undefined): void
+  addRecovery(secret: RecoverySecret): Promise<void>
+  /** Makes a recovery code, which the person keeps. */
+  addCode(signal: AbortSignal): Promise<void>
 }
 
 /** The wallet of the person who is signed in. */
@@ -53,21 +60,55 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
     return { server, store: storage.vaultOf(person) }
   }
 
+  let offered: { readonly person: string; readonly output: Uint8Array } | undefined
+  /** What the person's passkey answered at the login, if it did. */
+  function passkey(): RecoverySecret | undefined {
+    return offered !== undefined && offered.person === session.person()
+      ? { kind: 'passkey', output: offered.output }
+      : undefined
+  }
+  const forgetPasskey = () => {
+    offered?.output.fill(0)
+    offered = undefined
+  }
+
+  const showCode = (code: string, warning: string, signal: AbortSignal) =>
+    screen.ask(
+      {
+        view: 'create',
+        title: 'Keep your recovery code',
+        text: 'It opens your wallet on a new device. Write it down and keep it safe.',
+        warning,
+        secrets: [{ name: 'Recovery code', value: code }],
+        accept: 'I’ve written it down',
+      },
+      signal,
+    )
+
   async function make(signal: AbortSignal): Promise<Uint8Array> {
-    return createWallet(ports(), createRecoveryCode(), async (code) => {
-      await screen.ask(
-        {
-          view: 'create',
-          title: 'Keep your recovery code',
-          text: 'It opens your wallet on a new device. Write it down and keep it safe.',
-          warning:
-            'Without it, nobody can open your wallet on another device. We can’t give it to you again.',
-          secrets: [{ name: 'Recovery code', value: code }],
-          accept: 'I’ve written it down',
-        },
-        signal,
-      )
-    })
+    const secret = passkey()
+    if (secret) return createWallet(ports(), secret)
+    const code = createRecoveryCode()
+    const warning =
+      'Without it, nobody can open your wallet on another device. We can’t give it to you again.'
+    return createWallet(
+      ports(),
+      { kind: 'code', code },
+      async () => void (await showCode(code, warning, signal)),
+    )
+  }
+
+  async function recoverByPasskey(): Promise<Uint8Array | undefined> {
+    const secret = passkey()
+    if (!secret) return undefined
+    try {
+      return await recoverWallet(ports(), secret)
+    } catch (error) {
+      // Its passkeys don't open the wallet: the code may.
+      const { code } = error as { code?: string }
+      if (code !== 'recovery_failed' && code !== 'recovery_needed') throw error
+      return undefined
+    }
   }
 
   /** Asks until the code opens the wallet, or the person gives up. */
@@ -87,7 +128,7 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
         signal,
       )
       try {
-        return await recoverWallet(ports(), code)
+        return await recoverWallet(ports(), { kind: 'code', code })
       } catch (error) {
         if ((error as { code?: string }).code !== 'recovery_failed') throw error
         problem = (error as Error).message
@@ -100,7 +141,7 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
       return (await openWallet(ports())) ?? (await make(signal))
     } catch (error) {
       if ((error as { code?: string }).code !== 'recovery_needed') throw error
-      return recover(signal)
+      return (await recoverByPasskey()) ?? recover(signal)
     }
   }
 
@@ -117,6 +158,7 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
         wallet && (await ports().store.list()).some(({ addresses }) => addresses.evm === wallet.evm)
       if (wallet && known) return wallet
       const opened = await open(signal)
+      forgetPasskey()
       const { addresses } = deriveKeys(opened)
       opened.fill(0)
       return addresses
@@ -148,6 +190,16 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
         { name: 'Solana private key', value: exportSolana(solana) },
       ]
       await screen.ask({ view: 'export', title: 'Your keys', secrets, accept: 'Done' }, signal)
+    },
+    offerPasskey(person, output) {
+      forgetPasskey()
+      if (output) offered = { person, output }
+    },
+    addRecovery: (secret) => addRecovery(ports(), secret),
+    async addCode(signal) {
+      const code = createRecoveryCode()
+      await showCode(code, 'We can’t give it to you again.', signal)
+      await addRecovery(ports(), { kind: 'code', code })
     },
     async recoveryState() {
       const { recoveries: kinds } = await session.ask('/v1/wallet/read', {}, state)

@@ -71,6 +71,10 @@ export function createFrameStorage(storage: KeyValues, appOrigin: string) {
     /** What marks this browser as approved for an address. */
     readDevice: (email: string) => read(deviceKey(email), z.string()),
     writeDevice: (email: string, token: string) => write(deviceKey(email), token),
+    /** The secret of a login at a provider that is under way. */
+    readSocialLogin: () => read(`${prefix}/social/${appOrigin}`, z.string()),
+    writeSocialLogin: (login: string) => write(`${prefix}/social/${appOrigin}`, login),
+    removeSocialLogin: () => storage.removeItem(`${prefix}/social/${appOrigin}`),
     readNetwork: () => read(`${prefix}/network/${appOrigin}`, z.string()),
     writeNetwork: (networkId: string) => write(`${prefix}/network/${appOrigin}`, networkId),
     callsOf: (person: string) =>

@@ -23,6 +23,8 @@ export interface Question {
   /** Asks for a text. */
   readonly input?: { readonly label: string }
   readonly accept: string
+  /** Another way to go on. The answer is its own text. */
+  readonly other?: string
   readonly refuse?: string
 }
 
@@ -52,7 +54,7 @@ export function createScreen(root: HTMLElement, emit: (event: ScreenEvent) => vo
 
   function show(question: Question, signal: AbortSignal): Promise<string> {
     return new Promise((resolve, reject) => {
-      const { form, input, accept, title, sayCovered } = draw(question, () => refuse())
+      const { form, input, accept, other, title, sayCovered } = draw(question, () => refuse())
       const over = new AbortController()
       const finish = (settle: () => void) => {
         over.abort()
@@ -68,7 +70,7 @@ export function createScreen(root: HTMLElement, emit: (event: ScreenEvent) => vo
           event.preventDefault()
           if (!event.isTrusted || accept.disabled) return
           if (cover.isCovered()) return sayCovered()
-          finish(() => resolve(input?.value ?? ''))
+          finish(() => resolve(event.submitter === other ? (question.other ?? '') : (input?.value ?? '')))
         },
         listening,
       )
@@ -151,16 +153,22 @@ function draw(question: Question, onRefuse: () => void) {
   const actions = element('div', '', 'actions')
   if (question.refuse !== undefined) actions.append(button(question.refuse, onRefuse))
   actions.append(accept)
+  const other = question.other === undefined ? undefined : element('button', question.other)
+  if (other) {
+    other.type = 'submit'
+    form.append(other)
+  }
   form.append(actions)
   return {
     form,
     input,
     accept,
+    other,
     title,
     sayCovered() {
       problem.textContent =
         'Something on the page covers this wallet. Close it, and read what is asked before you go on.'
-      form.insertBefore(problem, actions)
+      form.insertBefore(problem, other ?? actions)
     },
   }
 }

@@ -1,13 +1,19 @@
 import { readAppOrigin } from './appOrigin.js'
 
 /**
- * The page that a provider leads back to, in the popup. It hands its own address to the app that opened the popup, and to
- * no other origin: the address is worth nothing without the secret that the frame holds.
+ * The page that a provider leads back to. It hands its own address to the app that opened this window, and to no other
+ * origin; where there is no such window, it leads back to the app's page. The address is worth nothing without the secret
+ * that the frame holds.
  */
 const appOrigin = readAppOrigin()
 const opener = window.opener as Window | null
+const returnTo = document.querySelector<HTMLMetaElement>('meta[name="return-to"]')?.content
 if (appOrigin !== undefined && opener) {
   opener.postMessage({ protocol: 'latchkey-social', version: 1, uri: location.href }, appOrigin)
   window.close()
+} else if (appOrigin !== undefined && returnTo !== undefined && new URL(returnTo).origin === appOrigin) {
+  const back = new URL(returnTo)
+  back.searchParams.set('result_uri', location.href)
+  location.replace(back)
 }
-document.body.textContent = opener ? 'You can close this window.' : 'Go back to the app and sign in again.'
+document.body.textContent = opener ? 'You can close this window.' : 'Go back to the app and log in again.'

@@ -1,7 +1,9 @@
 import type { Context, Hono } from 'hono'
 import type * as z from 'zod/mini'
-import { confirmPrimary, confirmSecondary, readEmail, startEmailChange } from '../login/changeEmail.js'
+import { confirmPrimary, confirmSecondary, startEmailChange } from '../login/changeEmail.js'
+import { addPasskey, startNewPasskey } from '../login/passkeys.js'
 import type { Caller, Service } from '../service.js'
+import { readPerson } from '../sessions/readPerson.js'
 import { endSession, refreshSession, type Session } from '../sessions/sessions.js'
 import { addSplit, createWallet, readRecoveries, readWallet, releaseShare } from '../wallets/wallets.js'
 import { bodies } from './bodies.js'
@@ -25,10 +27,7 @@ export function addAccountRoutes(app: Hono, service: Service, proxies: number): 
     const caller = await readCaller(service, context, proxies)
     return context.json(await refreshSession(service, caller, await readBody(context, bodies.refresh)))
   })
-  route('/v1/session/read', bodies.nothing, async (_caller, { personId }) => ({
-    id: personId,
-    email: (await readEmail(service, personId)) ?? null,
-  }))
+  route('/v1/session/read', bodies.nothing, (_caller, session) => readPerson(service, session))
   route('/v1/session/end', bodies.nothing, async (caller, session) => {
     await endSession(service, caller, session)
     return undefined
@@ -43,6 +42,12 @@ export function addAccountRoutes(app: Hono, service: Service, proxies: number): 
   route('/v1/email/secondary', bodies.answer, (caller, session, { login, code }) =>
     confirmSecondary(service, caller, session, { secret: login, code }),
   )
+
+  route('/v1/passkey/start', bodies.nothing, (caller, session) => startNewPasskey(service, caller, session))
+  route('/v1/passkey/finish', bodies.newPasskey, async (caller, session, { login, response }) => {
+    await addPasskey(service, caller, session, { secret: login, response })
+    return undefined
+  })
 
   route('/v1/wallet/read', bodies.nothing, (_caller, session) => readWallet(service, session))
   route('/v1/wallet/create', bodies.wallet, async (caller, session, body) => {

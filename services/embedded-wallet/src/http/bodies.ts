@@ -19,15 +19,44 @@ const split = z.object({
 })
 const answer = z.object({ login: token, code: otpShape })
 
+const base64url = (longest: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(longest))
+const credential = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') }
+/** What extensions answered stays in the frame: one of them is a key. */
+const extensions = z.optional(z.object({}))
+
 /** What each route takes. Members that are not named are dropped. */
 export const bodies = {
   email: z.object({ email: emailShape, deviceToken: z.optional(token) }),
   login: z.object({ login: token }),
   answer,
   link: z.object({ token }),
-  provider: z.object({ provider: z.enum(redirectProviders) }),
+  provider: z.object({
+    provider: z.enum(redirectProviders),
+    returnTo: z.optional(z.string().check(z.maxLength(2048), z.url({ protocol: /^https?$/ }))),
+  }),
   socialResult: z.object({ login: token, uri: z.string().check(z.maxLength(4096), z.url()) }),
   hostToken: z.object({ token: z.string().check(z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/), z.maxLength(4096)) }),
+  newPasskey: z.object({
+    login: token,
+    response: z.object({
+      ...credential,
+      clientExtensionResults: z._default(extensions, {}),
+      response: z.object({ clientDataJSON: base64url(4096), attestationObject: base64url(16_384) }),
+    }),
+  }),
+  passkey: z.object({
+    login: token,
+    response: z.object({
+      ...credential,
+      clientExtensionResults: z._default(extensions, {}),
+      response: z.object({
+        clientDataJSON: base64url(4096),
+        authenticatorData: base64url(4096),
+        signature: base64url(4096),
+        userHandle: z.optional(base64url(128)),
+      }),
+    }),
+  }),
   refresh: z.object({ refresh: token, next: token }),
   newEmail: z.object({ email: emailShape }),
   wallet: z.object({ addresses: z.object({ evm, solana }), split }),

@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Hono } from 'hono'
 import {
   approveDevice,
@@ -7,6 +8,7 @@ import {
   startEmailLogin,
 } from '../login/emailLogin.js'
 import { createHostTokenCheck } from '../login/hostToken.js'
+import { finishPasskeyLogin, signUpByPasskey, startNewPasskey, startPasskeyLogin } from '../login/passkeys.js'
 import { takeFrom } from '../rates/limits.js'
 import type { Service } from '../service.js'
 import { ServiceError } from '../serviceError.js'
@@ -33,8 +35,7 @@ export function addLoginRoutes(app: Hono, service: Service, proxies: number): vo
   })
   app.post('/v1/login/social/start', async (context) => {
     const caller = await readCaller(service, context, proxies)
-    const { provider } = await readBody(context, bodies.provider)
-    return context.json(await startSocialLogin(service, caller, provider))
+    return context.json(await startSocialLogin(service, caller, await readBody(context, bodies.provider)))
   })
   app.post('/v1/login/social/finish', async (context) => {
     const caller = await readCaller(service, context, proxies)
@@ -42,7 +43,32 @@ export function addLoginRoutes(app: Hono, service: Service, proxies: number): vo
     return context.json(await finishSocialLogin(service, caller, { secret: login, uri }))
   })
   addHostTokenRoute(app, service, proxies)
+  addPasskeyRoutes(app, service, proxies)
   addApprovalRoutes(app, service)
+}
+
+function addPasskeyRoutes(app: Hono, service: Service, proxies: number): void {
+  app.post('/v1/login/passkey/start', async (context) =>
+    context.json(await startPasskeyLogin(service, await readCaller(service, context, proxies))),
+  )
+  app.post('/v1/login/passkey/finish', async (context) => {
+    const caller = await readCaller(service, context, proxies)
+    const { login, response } = await readBody(context, bodies.passkey)
+    return context.json(
+      await finishPasskeyLogin(service, caller, {
+        secret: login,
+        response: response as AuthenticationResponseJSON,
+      }),
+    )
+  })
+  app.post('/v1/login/passkey/new/start', async (context) =>
+    context.json(await startNewPasskey(service, await readCaller(service, context, proxies), undefined)),
+  )
+  app.post('/v1/login/passkey/new/finish', async (context) => {
+    const caller = await readCaller(service, context, proxies)
+    const { login, response } = await readBody(context, bodies.newPasskey)
+    return context.json(await signUpByPasskey(service, caller, { secret: login, response }))
+  })
 }
 
 function addHostTokenRoute(app: Hono, service: Service, proxies: number): void {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Hono } from 'hono'
 import type { Service } from '../service.js'
 import { readSocialOrigin } from '../social/socialProviders.js'
+import { readText } from './requests.js'
 
 /** Nothing from elsewhere, no inline code, no sending of forms, and no page around it but the one that is named. */
 const policy = (ancestor: string, connect = "'self'") =>
@@ -25,7 +26,7 @@ const page = (title: string, script: string, meta: Readonly<Record<string, strin
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 ${Object.entries(meta)
-  .map(([name, content]) => `<meta name="${name}" content="${content}">`)
+  .map(([name, content]) => `<meta name="${name}" content="${escapeAttribute(content)}">`)
   .join('\n')}
 <title>${title}</title>
 <link rel="stylesheet" href="/assets/frame.css">
@@ -35,12 +36,16 @@ ${Object.entries(meta)
 </html>
 `
 
+const escapeAttribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
 /** Built by scripts/bundleFrame.mjs, and published with the package. */
 const assets: Readonly<Record<string, string>> = {
   'frame.js': 'text/javascript; charset=utf-8',
   'refused.js': 'text/javascript; charset=utf-8',
   'approveDevice.js': 'text/javascript; charset=utf-8',
   'socialCallback.js': 'text/javascript; charset=utf-8',
+  'socialStart.js': 'text/javascript; charset=utf-8',
   'frame.css': 'text/css; charset=utf-8',
 }
 const assetFolder = new URL('../../assets/', import.meta.url)
@@ -64,11 +69,25 @@ export function addPages(app: Hono, service: Service): void {
     return context.html(page('Approve a new device', 'approveDevice'))
   })
   app.get('/social-callback', async (context) => {
-    const origin = await readSocialOrigin(service, context.req.query('state') ?? '')
+    const app = await readSocialOrigin(service, context.req.query('state') ?? '')
     context.header('content-security-policy', policy("'none'", "'none'"))
-    return context.html(
-      page('Signing in', 'socialCallback', origin === undefined ? {} : { 'app-origin': origin }),
-    )
+    const meta = app && { 'app-origin': app.origin, ...(app.returnTo && { 'return-to': app.returnTo }) }
+    return context.html(page('Logging in', 'socialCallback', meta))
+  })
+  // Providers that answer with a form, as Apple does. What it holds is read where every other answer is.
+  app.post('/social-callback', async (context) => {
+    const form = new URLSearchParams(await readText(context))
+    const query = new URLSearchParams()
+    for (const name of ['code', 'state', 'error', 'iss']) {
+      const value = form.get(name)
+      if (value !== null) query.set(name, value)
+    }
+    return context.redirect(`/social-callback?${query}`, 303)
+  })
+  // Shown in the window of a login until the provider's address is known.
+  app.get('/social-start', (context) => {
+    context.header('content-security-policy', policy("'none'", "'none'"))
+    return context.html(page('Logging in', 'socialStart'))
   })
   app.get('/assets/:name', async (context) => {
     const name = context.req.param('name')

@@ -70,7 +70,8 @@ export async function readBody<Shape extends z.core.$ZodType>(
   throw invalid(`${issue?.path.map(String).join('.') || 'body'}: ${issue?.message ?? 'Invalid input'}`)
 }
 
-async function readText({ req }: Context): Promise<string> {
+/** @throws ServiceError invalid_request when it is too long */
+export async function readText({ req }: Context): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of (req.raw.body ?? []) as AsyncIterable<Uint8Array>) {

@@ -103,10 +103,10 @@ test('a wallet that is killed at any point, on any of its devices, can be opened
           const opened = await openWallet(ports)
           if (opened) return opened
           const code = createRecoveryCode()
-          return await createWallet(ports, code, async (shown) => void kept.push(shown))
+          return await createWallet(ports, { kind: 'code', code }, async () => void kept.push(code))
         } catch (error) {
           if ((error as { code?: string }).code !== 'recovery_needed') throw error
-          return recoverWallet(ports, kept.at(-1) as string)
+          return recoverWallet(ports, { kind: 'code', code: kept.at(-1) as string })
         }
       }
 
@@ -123,7 +123,10 @@ test('a wallet that is killed at any point, on any of its devices, can be opened
         }
         if (!server.exists()) continue
         // From a device that never saw the wallet, with what the person wrote down last.
-        const fresh = await recoverWallet({ server, store: createStore() }, kept.at(-1) as string)
+        const fresh = await recoverWallet(
+          { server, store: createStore() },
+          { kind: 'code', code: kept.at(-1) as string },
+        )
         const { evm } = deriveKeys(fresh).addresses
         address ??= evm
         expect(evm).toBe(address)
@@ -148,7 +151,7 @@ test('nobody but the frame ever holds two shares', async () => {
   const server = createServer()
   const store = createStore()
   const code = createRecoveryCode()
-  await createWallet({ server, store }, code, async () => {})
+  await createWallet({ server, store }, { kind: 'code', code })
   const [record] = await store.list()
   const [split] = server.splits.values()
   expect(record?.share).not.toBe(split?.share)

@@ -21,12 +21,14 @@ export {
   wordsOf,
 } from './walletKey.js'
 export {
+  addRecovery,
   createWallet,
   type DeviceRecord,
   type DeviceStore,
   openWallet,
   type Recovery,
   RecoveryNeededError,
+  type RecoverySecret,
   recoverWallet,
   type SentSplit,
   type VaultPorts,

@@ -38,7 +38,7 @@ test('a wallet opens from its kit and code when the service is gone', async () =
   }
   const server = { create: async () => {} } as never
   const code = createRecoveryCode()
-  const entropy = await createWallet({ server, store }, code, async () => {})
+  const entropy = await createWallet({ server, store }, { kind: 'code', code })
   const directory = await mkdtemp(join(tmpdir(), 'latchkey-kit-'))
   const kit = join(directory, 'kit.json')
   await writeFile(kit, writeRecoveryKit(record as DeviceRecord))

@@ -1,5 +1,5 @@
 import { base64urlnopad } from '@scure/base'
-import { openWithCode, sealWithCode } from './recoveryCode.js'
+import { openWithCode, openWithPrf, sealWithCode, sealWithPrf } from './recoveryCode.js'
 import { joinKey, splitKey } from './splitKey.js'
 import { type Addresses, createEntropy, deriveKeys } from './walletKey.js'
 
@@ -14,6 +14,21 @@ export interface SentSplit {
   readonly share: string
   readonly recoveries: readonly Recovery[]
 }
+
+/** What only the person has: a code that was written down, or 32 bytes that a passkey answers. */
+export type RecoverySecret =
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'passkey'; readonly output: Uint8Array }
+
+const sealWith = (secret: RecoverySecret, splitId: string, share: Uint8Array) =>
+  secret.kind === 'code'
+    ? sealWithCode(secret.code, splitId, share)
+    : sealWithPrf(secret.output, splitId, share)
+
+const openWith = (secret: RecoverySecret, splitId: string, sealed: string) =>
+  secret.kind === 'code'
+    ? openWithCode(secret.code, splitId, sealed)
+    : openWithPrf(secret.output, splitId, sealed)
 
 /** What the vault asks of the service, for the person who is signed in. Each call may fail before or after it was done. */
 export interface VaultServer {
@@ -59,18 +74,18 @@ const randomId = () =>
 /**
  * Makes a wallet. The order is what keeps it safe when the page ends anywhere: the device's share is stored, the person keeps
  * the code, and only then the service learns of the wallet, with its share and the sealed one in one step. No address is
- * known before. What a page left that ended earlier opens no wallet, and is removed.
+ * known before. A passkey keeps itself. What a page left that ended earlier opens no wallet, and is removed.
  */
 export async function createWallet(
   { server, store }: VaultPorts,
-  code: string,
-  keepCode: (code: string) => Promise<void>,
+  secret: RecoverySecret,
+  keepSecret: () => Promise<void> = async () => {},
 ): Promise<Uint8Array> {
   const entropy = createEntropy()
   const { addresses } = deriveKeys(entropy)
-  const { record, split } = await prepareSplit(entropy, addresses, code)
+  const { record, split } = await prepareSplit(entropy, addresses, secret)
   await store.put(record)
-  await keepCode(code)
+  await keepSecret()
   await server.create({ addresses, split })
   return entropy
 }
@@ -93,31 +108,52 @@ export async function openWallet({ server, store }: VaultPorts): Promise<Uint8Ar
 }
 
 /**
- * Opens the wallet with the recovery code and the service's share, and gives this device a split of its own. The splits of
+ * Opens the wallet with the recovery code or passkey and the service's share, and gives this device a split of its own. The splits of
  * other devices stay as they are.
  *
- * @throws UnsealError when the code is not the wallet's
+ * @throws UnsealError when the code or passkey is not the wallet's
  */
-export async function recoverWallet({ server, store }: VaultPorts, code: string): Promise<Uint8Array> {
+export async function recoverWallet(
+  { server, store }: VaultPorts,
+  secret: RecoverySecret,
+): Promise<Uint8Array> {
   const { wallet } = await server.read()
   if (!wallet) throw new RecoveryNeededError('This person has no wallet yet.')
-  const { split, share } = await openAny(await server.recoveries(), code)
+  const { split, share } = await openAny(await server.recoveries(), secret)
   const entropy = await joinKey([share, fromText(await server.share(split))], wallet)
-  const own = await prepareSplit(entropy, wallet, code)
+  const own = await prepareSplit(entropy, wallet, secret)
   await store.put(own.record)
   await server.addSplit(own.split)
   return entropy
 }
 
+/**
+ * Adds another way back: one more split, whose third share the new secret seals. Ways that are there stay.
+ *
+ * @throws RecoveryNeededError
+ */
+export async function addRecovery(ports: VaultPorts, secret: RecoverySecret): Promise<void> {
+  const entropy = await openWallet(ports)
+  if (!entropy) throw new RecoveryNeededError('This person has no wallet yet.')
+  const { record, split } = await prepareSplit(entropy, deriveKeys(entropy).addresses, secret)
+  entropy.fill(0)
+  await ports.store.put(record)
+  await ports.server.addSplit(split)
+}
+
 async function openAny(
   recoveries: readonly (Recovery & { readonly split: string })[],
-  code: string,
+  secret: RecoverySecret,
 ): Promise<{ split: string; share: Uint8Array }> {
-  let reason: unknown = new RecoveryNeededError('This wallet has no recovery code. Use your passkey.')
+  let reason: unknown = new RecoveryNeededError(
+    secret.kind === 'code'
+      ? 'This wallet has no recovery code. Use your passkey.'
+      : 'This wallet has no passkey that opens it. Use your recovery code.',
+  )
   for (const { kind, sealed, split } of recoveries) {
-    if (kind !== 'code') continue
+    if (kind !== secret.kind) continue
     try {
-      return { split, share: await openWithCode(code, split, sealed) }
+      return { split, share: await openWith(secret, split, sealed) }
     } catch (error) {
       reason = error
     }
@@ -128,12 +164,12 @@ async function openAny(
 async function prepareSplit(
   entropy: Uint8Array,
   addresses: Addresses,
-  code: string,
+  secret: RecoverySecret,
 ): Promise<{ record: DeviceRecord; split: SentSplit }> {
   const id = randomId()
   const shares = await splitKey(entropy)
   const recoveries: readonly Recovery[] = [
-    { kind: 'code', sealed: await sealWithCode(code, id, shares.recovery) },
+    { kind: secret.kind, sealed: await sealWith(secret, id, shares.recovery) },
   ]
   shares.recovery.fill(0)
   return {

@@ -16,6 +16,8 @@ export interface Session {
   readonly id: string
   readonly personId: string
   readonly deviceId: string
+  /** What was proven at its start. */
+  readonly provider: string | null
 }
 
 export interface SessionTokens {
@@ -28,7 +30,7 @@ export interface SessionTokens {
 export async function createSession(
   { clock }: Service,
   writes: Service['database']['writes'],
-  { personId, deviceId, origin }: { personId: string; deviceId: string; origin: string },
+  { personId, deviceId, origin, provider }: Omit<Session, 'id'> & { readonly origin: string },
 ): Promise<SessionTokens> {
   const [access, refresh] = [randomToken(), randomToken()]
   const now = clock.now()
@@ -46,6 +48,7 @@ export async function createSession(
       created_at: now,
       expires_at: now + idleLifetime,
       ended_at: null,
+      provider,
     })
     .execute()
   return { access, accessExpiresAt: now + accessLifetime, refresh }
@@ -59,14 +62,15 @@ export async function readSession(
 ): Promise<Session> {
   const session = await database.reads
     .selectFrom('session')
-    .select(['id', 'person_id', 'device_id'])
+    .select(['id', 'person_id', 'device_id', 'provider'])
     .where('access_hash', '=', hashToken(access))
     .where('origin', '=', caller.origin)
     .where('access_expires_at', '>', clock.now())
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (!session) throw expired()
-  return { id: session.id, personId: session.person_id, deviceId: session.device_id }
+  const { id, person_id: personId, device_id: deviceId, provider } = session
+  return { id, personId, deviceId, provider }
 }
 
 /**

@@ -11,7 +11,7 @@ export interface SignedIn extends SessionTokens {
 }
 
 export interface ProvenIdentity {
-  /** `email`, `token`, or the name of a provider. */
+  /** `email`, `passkey`, `token`, or the name of a provider. */
   readonly provider: string
   readonly subject: string
   readonly name: string | null
@@ -31,6 +31,7 @@ export async function signIn(service: Service, caller: Caller, identity: ProvenI
       personId,
       deviceId: device.id,
       origin: caller.origin,
+      provider: identity.provider,
     })
     const email = await transaction
       .selectFrom('identity')

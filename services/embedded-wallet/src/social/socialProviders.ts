@@ -9,6 +9,10 @@ import { type SignedIn, signIn } from '../sessions/signIn.js'
 interface Credentials {
   readonly clientId: string
   readonly clientSecret: string
+  /** How the secret is sent: in the body, or in the header as X expects. @default 'post' */
+  readonly clientAuth?: 'post' | 'basic'
+  /** `form_post` for providers that send people back with a form, as Apple does where a name or an address is asked for. */
+  readonly responseMode?: 'form_post'
 }
 
 /** A provider that speaks OpenID Connect. */
@@ -37,14 +41,19 @@ export type SocialProviders = Readonly<Partial<Record<RedirectProvider, SocialPr
 
 const loginLifetime = 15 * 60_000
 const callbackPath = '/social-callback'
+/** RFC 6749 section 4.1.2.1, and Apple's word for the same. */
+const refusals: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize'])
 
 /** Starts a login at a provider: PKCE, state and nonce are kept here, and the state is bound to the browser's secret. */
 export async function startSocialLogin(
   service: Service,
   caller: Caller,
-  provider: RedirectProvider,
+  { provider, returnTo }: { readonly provider: RedirectProvider; readonly returnTo?: string | undefined },
 ): Promise<{ login: string; uri: string }> {
   const options = requireProvider(service, provider)
+  if (returnTo !== undefined && new URL(returnTo).origin !== caller.origin) {
+    throw new ServiceError(400, 'invalid_request', "returnTo: pass a page of the app's own origin.")
+  }
   const config = await configure(options)
   const verifier = client.randomPKCECodeVerifier()
   const [state, nonce, secret] = [client.randomState(), client.randomNonce(), randomToken()]
@@ -58,6 +67,7 @@ export async function startSocialLogin(
       nonce,
       origin: caller.origin,
       expires_at: service.clock.now() + loginLifetime,
+      return_to: returnTo ?? null,
     })
     .execute()
   const uri = client.buildAuthorizationUrl(config, {
@@ -67,29 +77,29 @@ export async function startSocialLogin(
     code_challenge_method: 'S256',
     state,
     ...(options.kind === 'openid' ? { nonce } : {}),
+    ...(options.responseMode ? { response_mode: options.responseMode } : {}),
   })
   return { login: secret, uri: uri.href }
 }
 
-/** The origin of the app that a login at a provider was started for: where its result goes. */
+/** The app that a login at a provider was started for, and its page: where the result goes. */
 export async function readSocialOrigin(
   { database, clock }: Service,
   state: string,
-): Promise<string | undefined> {
-  const row = await database.reads
+): Promise<{ readonly origin: string; readonly returnTo: string | null } | undefined> {
+  return database.reads
     .selectFrom('social_login')
-    .select('origin')
+    .select(['origin', 'return_to as returnTo'])
     .where('state_hash', '=', hashToken(state))
     .where('expires_at', '>', clock.now())
     .executeTakeFirst()
-  return row?.origin
 }
 
 /**
  * Takes the address that the provider sent the person back to. It is taken once, from the browser that started, for the
  * app that it started for.
  *
- * @throws ServiceError login_failed
+ * @throws ServiceError login_failed, user_rejected when the person refused at the provider
  */
 export async function finishSocialLogin(
   service: Service,
@@ -108,6 +118,9 @@ export async function finishSocialLogin(
     .returningAll()
     .executeTakeFirst()
   if (!started) throw failed()
+  if (refusals.has(url.searchParams.get('error') ?? '')) {
+    throw new ServiceError(401, 'user_rejected', 'The login was cancelled at the provider. Try again.')
+  }
   const provider = started.provider as RedirectProvider
   const options = requireProvider(service, provider)
   const proven = await redeem(options, url, state, started).catch((cause) => {
@@ -135,7 +148,7 @@ async function redeem(
     // Not the email address: another provider may say the same one, and addresses change hands.
     return {
       subject: `${claims.iss} ${claims.sub}`,
-      name: nameFrom(claims['name'] ?? claims['preferred_username']),
+      name: nameFrom(claims['name'] ?? claims['preferred_username'] ?? claims['email']),
     }
   }
   const tokens = await client.authorizationCodeGrant(config, url, checks)
@@ -170,19 +183,23 @@ const nameFrom = (value: unknown) =>
 
 async function configure(options: SocialProviderOptions): Promise<client.Configuration> {
   const { clientId, clientSecret } = options
+  const authentication =
+    options.clientAuth === 'basic'
+      ? client.ClientSecretBasic(clientSecret)
+      : client.ClientSecretPost(clientSecret)
   if (options.kind === 'oauth') {
     const server: client.ServerMetadata = {
       issuer: new URL(options.authorizationEndpoint).origin,
       authorization_endpoint: options.authorizationEndpoint,
       token_endpoint: options.tokenEndpoint,
     }
-    const config = new client.Configuration(server, clientId, clientSecret)
+    const config = new client.Configuration(server, clientId, clientSecret, authentication)
     if (isLocal(options.tokenEndpoint)) client.allowInsecureRequests(config)
     return config
   }
   const issuer = new URL(options.issuer)
   try {
-    return await client.discovery(issuer, clientId, clientSecret, undefined, {
+    return await client.discovery(issuer, clientId, clientSecret, authentication, {
       timeout: 10,
       ...(isLocal(options.issuer) ? { execute: [client.allowInsecureRequests] } : {}),
     })

@@ -12,6 +12,7 @@ import {
 import { type Address, encodeFunctionData, erc20Abi, formatUnits, type Hex, zeroAddress } from 'viem'
 import { estimateGas, getBalance, getCode } from 'viem/actions'
 import { isAddress, isSameAddress, toChecksumAddress } from '../../address.js'
+import type { EvmCall } from '../../calls.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
 import { callAll } from '../callAll.js'
@@ -38,6 +39,12 @@ export function createSend(tools: CapabilityTools): Required<SendCapability> {
     prepare: (request) => runOnNode(tools, request, (client) => prepare(tools, client, request)),
     maximum: (request) => runOnNode(tools, request, (client) => maximum(client, { ...request, amount: 0n })),
     follow: (request) => followTransaction(tools, request),
+    calls: async ({ to, amount, token }): Promise<readonly EvmCall[]> => {
+      const receiver = receiverOf({ to })
+      if (!token) return [{ to: receiver, value: amount }]
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, amount] })
+      return [{ to: token.address, data }]
+    },
   }
 }
 
@@ -128,7 +135,7 @@ const amountOf = ({ symbol, decimals }: Omit<Amount, 'value'>, value: bigint): A
   decimals,
 })
 
-function receiverOf({ to }: Intent): Address {
+function receiverOf({ to }: Pick<Intent, 'to'>): Address {
   const receiver = isAddress(to) ? toChecksumAddress(to) : undefined
   if (receiver === undefined) {
     throw new BaseError('This is not an address of this network.', { code: 'RECEIVER_INVALID' })

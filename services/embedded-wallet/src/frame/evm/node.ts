@@ -1,11 +1,21 @@
 import { FrameError } from '@latchkey/plugin-email-auth/protocol'
-import { createPublicClient, defineChain, http } from 'viem'
+import {
+  type Chain,
+  createPublicClient,
+  defineChain,
+  http,
+  type HttpTransport,
+  type PublicClient,
+} from 'viem'
 import * as z from 'zod/mini'
 import { readParams } from '../readParams.js'
 import { type EvmContext, requireNode } from './shapes.js'
 
 /** Reads from the app's node, as the chain that the wallet is on. @throws FrameError without the address of a node */
-export function clientOf({ chainId, rpcUrl }: Pick<EvmContext, 'chainId' | 'rpcUrl'>) {
+export function clientOf({
+  chainId,
+  rpcUrl,
+}: Pick<EvmContext, 'chainId' | 'rpcUrl'>): PublicClient<HttpTransport, Chain> {
   const url = requireNode(rpcUrl)
   const chain = defineChain({
     id: chainId,

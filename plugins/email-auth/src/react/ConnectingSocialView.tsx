@@ -1,0 +1,85 @@
+import { errorWords, Navigation, type RouteParams } from '@latchkey/kernel/plugin'
+import {
+  Button,
+  type RouteViewProps,
+  useAttempt,
+  useMessages,
+  useRemembered,
+  useService,
+  useWords,
+  WaitingScreen,
+} from '@latchkey/ui-react'
+import { useRef, useState } from 'react'
+import { EmailAuth } from '../EmailAuthService.js'
+import { ConnectingSocialRoute } from '../routes.js'
+import { emailAuthMessages } from './emailAuthMessages.js'
+import { SocialMark, socialNames } from './SocialMark.js'
+import { losesWindows } from './socialLayout.js'
+import { useFinishLogin } from './useFinishLogin.js'
+
+/** Waits for the window of a social login, and connects the wallet of who logged in. */
+export default function ConnectingSocialView({
+  params,
+}: RouteViewProps<RouteParams<typeof ConnectingSocialRoute>>) {
+  const { provider } = params
+  const messages = useMessages(emailAuthMessages)
+  const say = useWords()
+  const auth = useService(EmailAuth)
+  const navigation = useService(Navigation)
+  const finish = useFinishLogin(ConnectingSocialRoute as never)
+  const [isIn, setIsIn] = useState(false)
+  // The wallet's frame covers this view while it is made: the login goes on, and is here when the person comes back.
+  const [running, setRunning] = useRemembered<Promise<void> | undefined>('running', undefined)
+  const isAgain = useRef(false)
+  const { status, error, retry } = useAttempt(
+    (signal) => {
+      if (running && !isAgain.current) return running
+      isAgain.current = false
+      const run = async () => {
+        await auth.connectSocial(provider, signal)
+        setIsIn(true)
+        await finish()
+      }
+      const own = run()
+      setRunning(own)
+      return own
+    },
+    () => undefined,
+  )
+  const name = socialNames[provider]
+  const again = () => {
+    isAgain.current = true
+    setIsIn(false)
+    auth.startSocial(!losesWindows(window))
+    retry()
+  }
+  const text = {
+    pending: isIn ? messages.socialFinishing : messages.socialText,
+    success: messages.socialFinishing,
+    declined: messages.socialDeclined,
+    error: error ? say(errorWords(error)) : undefined,
+  }[status]
+  const isOver = status === 'error' || status === 'declined'
+  return (
+    <WaitingScreen
+      testId="lk-connecting-social"
+      picture={<SocialMark provider={provider} size="xl" />}
+      state={status === 'declined' ? 'idle' : status}
+      title={messages.socialTitle({ name })}
+      text={text}
+      error={error}
+      actions={
+        <>
+          {isOver ? (
+            <Button fullWidth data-testid="lk-social-retry" onClick={again}>
+              {messages.tryAgain}
+            </Button>
+          ) : null}
+          <Button variant="secondary" fullWidth onClick={() => navigation.back()}>
+            {messages.cancel}
+          </Button>
+        </>
+      }
+    />
+  )
+}

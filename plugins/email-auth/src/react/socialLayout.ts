@@ -1,0 +1,55 @@
+import type { RedirectProvider } from '../protocol/providers.js'
+
+export interface SocialLayout {
+  /** Has a button with its name, over the whole width. */
+  readonly first: RedirectProvider | undefined
+  /** Have buttons with their marks, beside each other. */
+  readonly icons: readonly RedirectProvider[]
+  /** Whether a last button leads to all of them. */
+  readonly more: boolean
+}
+
+/** Reference facts 1.4: two are two marks; of more, the first has its name; of more than six, four marks are shown. */
+export function layOutSocials(socials: readonly RedirectProvider[]): SocialLayout {
+  if (socials.length === 2) return { first: undefined, icons: socials, more: false }
+  const [first, ...rest] = socials
+  const more = socials.length > 6
+  return { first, icons: more ? rest.slice(0, 4) : rest, more }
+}
+
+/** The part of `window` that is looked at. */
+export interface Surroundings {
+  readonly navigator: { readonly userAgent: string; readonly maxTouchPoints?: number }
+  readonly TelegramWebviewProxy?: unknown
+  readonly Telegram?: { readonly WebApp?: { readonly initData?: unknown } }
+}
+
+const isTelegram = (view: Surroundings) => !!(view.TelegramWebviewProxy ?? view.Telegram?.WebApp?.initData)
+
+/** Apps' web views, which name themselves, and iOS's, which lack the name of the browser. */
+const webView =
+  /FBAN|FBAV|Instagram|\bLine\/|Twitter|musical_ly|BytedanceWebview|Snapchat|MicroMessenger|LinkedInApp|; wv\)|MetaMaskMobile|Trust\/|CoinbaseWallet|\bOKApp\b|TokenPocket|imToken|BitKeep|Rainbow\//
+const bareWebKit = /^(?=.*(?:iPhone|iPad|iPod))(?=.*AppleWebKit)(?!.*Safari\/)/
+
+/** Whether windows that a page opens are lost here, so that the whole page has to leave. */
+export const losesWindows = (view: Surroundings): boolean =>
+  isTelegram(view) || webView.test(view.navigator.userAgent) || bareWebKit.test(view.navigator.userAgent)
+
+/** Inside Telegram, some providers refuse to be shown on some systems. Reference facts 1.4. */
+export function shownSocials(
+  socials: readonly RedirectProvider[],
+  view: Surroundings,
+): readonly RedirectProvider[] {
+  if (!isTelegram(view)) return socials
+  const { userAgent, maxTouchPoints = 0 } = view.navigator
+  const isMac = /Macintosh/.test(userAgent)
+  const hidden: readonly RedirectProvider[] =
+    /iPhone|iPad|iPod/.test(userAgent) || (isMac && maxTouchPoints > 1)
+      ? ['google']
+      : /Android/.test(userAgent)
+        ? ['facebook', 'x']
+        : isMac
+          ? ['x']
+          : []
+  return socials.filter((name) => !hidden.includes(name))
+}

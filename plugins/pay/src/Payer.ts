@@ -1,0 +1,148 @@
+import {
+  type Amount,
+  type BaseError,
+  type NetworkId,
+  type SendNotice,
+  token,
+  type WalletTarget,
+  type Words,
+} from '@latchkey/kernel/plugin'
+import type { Bill } from './bill/Bill.js'
+import type { ExchangeContribution } from './Exchange.js'
+
+/**
+ * What a bill came to. `paid`: the chain has confirmed it. `failed`: the chain refused it, and nothing was paid.
+ * `undecided`: a wallet was asked and nobody can say whether it paid. `reported`: an exchange or a wallet says that it paid, and the
+ * chain hasn't been asked: have the server verify it. `cancelled`: the person left before anything was asked.
+ */
+export interface PaymentOutcome {
+  readonly billId: string
+  readonly status: 'paid' | 'failed' | 'undecided' | 'reported' | 'cancelled'
+  readonly networkId: NetworkId
+  /** Hash, signature or id: what the server verifies. */
+  readonly transaction?: string
+  /** Who paid, in the network's own form. Absent when an exchange did. */
+  readonly payer?: string
+  /** Id of the exchange that paid. */
+  readonly exchange?: string
+}
+
+/** Who pays. */
+export interface PayTarget extends WalletTarget {
+  readonly networkName: string
+  /** Untrusted text. */
+  readonly walletName: string
+  readonly walletIcon?: string | undefined
+}
+
+/** Something that a bill can be paid with. */
+export interface PaymentWay {
+  /** `asset`: what the bill asks for. `swap`: another token, swapped first. */
+  readonly kind: 'asset' | 'swap'
+  /** Contract, mint or asset id; absent for the coin. */
+  readonly address?: string | undefined
+  readonly name: string
+  readonly icon?: string | undefined
+  /** What the account holds. Absent when it couldn't be read. */
+  readonly balance?: Amount | undefined
+  /** False when less is held than the bill asks for. Of a swap only the offer tells. */
+  readonly isEnough: boolean
+}
+
+/** A payment that was checked against the chain. */
+export interface PaymentPreview {
+  readonly way: PaymentWay
+  /** What the receiver gets, to the last unit. */
+  readonly pays: Amount
+  readonly receiver: string
+  /** What is swapped for it at most. Only with `way.kind` `swap`. */
+  readonly sells?: Amount | undefined
+  /** The most that the network can charge. */
+  readonly fee: Amount
+  readonly notices: readonly SendNotice[]
+  /** How often the wallet will open. */
+  readonly steps: number
+  /** All happens or nothing does. */
+  readonly isAtomic: boolean
+  /** Milliseconds since the epoch. */
+  readonly preparedAt: number
+}
+
+/**
+ * `choosing`: the person chooses what to pay with. `preparing`, `ready`: the payment is checked, and can be confirmed.
+ * `asking`: the wallet is asked. `pending`: the chain has it, or an exchange. The rest as `PaymentOutcome` says.
+ */
+export type PayPhase =
+  | 'idle'
+  | 'choosing'
+  | 'preparing'
+  | 'ready'
+  | 'asking'
+  | 'pending'
+  | Exclude<PaymentOutcome['status'], 'cancelled'>
+
+export interface PayState {
+  readonly phase: PayPhase
+  readonly bill: Bill | undefined
+  /** What the bill asks for. */
+  readonly amount: Amount | undefined
+  readonly networkId: NetworkId | undefined
+  readonly networkName: string | undefined
+  /** Undefined while no wallet of the bill's namespace is connected. */
+  readonly target: PayTarget | undefined
+  readonly ways: {
+    readonly status: 'loading' | 'ready' | 'error'
+    readonly list: readonly PaymentWay[]
+    readonly error?: BaseError | undefined
+  }
+  readonly preview: PaymentPreview | undefined
+  readonly transaction: string | undefined
+  readonly explorerUrl: string | undefined
+  /** The exchange that is asked, and its page. */
+  readonly exchange:
+    | { readonly id: string; readonly name: string; readonly url?: string | undefined }
+    | undefined
+  readonly error: BaseError | undefined
+  /** Why it failed, where the chain says so. */
+  readonly reason: Words | undefined
+  readonly notice: 'declined' | 'changed' | undefined
+}
+
+/** What reads a bill, has its payment checked, and pays it. Loaded with the first view. */
+export interface PayController {
+  /** Checks the payment by a way, for the preview. False when it can't be paid so; `state.error` says why. */
+  choose(way: PaymentWay): Promise<boolean>
+  /**
+   * Opens the wallet with what the preview shows, once for each bill in all tabs of the site. When the preview has changed
+   * since, the wallet stays closed and `state.notice` says so.
+   *
+   * @param shown The `state.preview` that was on screen when the person pressed.
+   */
+  confirm(shown?: PaymentPreview): Promise<void>
+  /** Opens the page of an exchange. Call it in the click: browsers block other windows. */
+  payByExchange(exchange: ExchangeContribution): Promise<void>
+  /** Looks once more for what became of a payment that nobody could tell of. */
+  lookUp(): Promise<void>
+  /** Stops waiting for a wallet that doesn't answer. What it does later is followed all the same. */
+  forgetRequest(): void
+  /** Back to the choice, while nothing was asked. */
+  back(): void
+}
+
+export interface PayService {
+  readonly state: PayState
+  /**
+   * Shows a bill and resolves when it is decided. The same bill asked for a hundred times is one payment: while it is under way all calls
+   * get its outcome, and one that was paid resolves at once.
+   *
+   * @param bill A bill, or a payment link (EIP-681, Solana Pay, BIP-21) with an amount; a link is a new bill unless `id` names one.
+   * @throws BaseError `PAY_BILL_INVALID`, `PAY_BILL_CHANGED` when the id was asked for with another sum, asset or receiver,
+   *   `PAY_LINK_REFUSED`, `PAY_BUSY` while the wallet is asked for another bill, and `NETWORK_NOT_FOUND` for a network
+   *   that the host doesn't list.
+   */
+  pay(bill: Bill | string, options?: { readonly id?: string }): Promise<PaymentOutcome>
+  load(): Promise<PayController>
+}
+
+/** Paying bills, as state and actions. Views of `@latchkey/plugin-pay/react` show it; a host may show it by its own. */
+export const Payer = token<PayService>('latchkey.payer')

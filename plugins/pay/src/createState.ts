@@ -1,0 +1,23 @@
+import { proxy } from 'valtio/vanilla'
+import type { PayState } from './Payer.js'
+
+export type WritableState = { -readonly [key in keyof PayState]: PayState[key] }
+
+export const nothing: PayState = {
+  phase: 'idle',
+  bill: undefined,
+  amount: undefined,
+  networkId: undefined,
+  networkName: undefined,
+  target: undefined,
+  ways: { status: 'loading', list: [] },
+  preview: undefined,
+  transaction: undefined,
+  explorerUrl: undefined,
+  exchange: undefined,
+  error: undefined,
+  reason: undefined,
+  notice: undefined,
+}
+
+export const createState = (): WritableState => proxy<WritableState>({ ...nothing })

@@ -1,0 +1,41 @@
+import { definePlugin, type Plugin } from '@latchkey/kernel/plugin'
+import type { Bill } from '../bill/Bill.js'
+import { Exchange, type ExchangeContribution, type ExchangeStatus } from '../Exchange.js'
+
+export interface LinkedExchangeOptions {
+  /** Unique: `example`. */
+  readonly id: string
+  /** As shown to the person. */
+  readonly name: string
+  readonly icon?: string
+  /** CAIP-2 and CAIP-19 of what it can pay. */
+  readonly assets: readonly string[]
+  /** Asks your server for the page of a payment: only the server may hold the exchange's key. */
+  createLink(bill: Bill): Promise<{ readonly url: string; readonly session: string }>
+  /** Asks your server how the payment stands. */
+  readStatus(session: string): Promise<ExchangeStatus>
+}
+
+/**
+ * An exchange that your own server talks to.
+ *
+ * @example
+ * linkedExchange({ id: 'example', name: 'Example', assets: ['eip155:1'], createLink, readStatus })
+ */
+export function linkedExchange(options: LinkedExchangeOptions): Plugin {
+  const { id, name, icon, assets } = options
+  const known = new Set(assets.map((asset) => asset.toLowerCase()))
+  const exchange: ExchangeContribution = {
+    id: `linked.${id}`,
+    name,
+    ...(icon === undefined ? {} : { icon }),
+    supports: ({ asset }) => known.has(asset.toLowerCase()),
+    link: (bill) => options.createLink(bill),
+    status: (session) => options.readStatus(session),
+  }
+  return definePlugin({
+    id: `pay.exchange.${id}`,
+    kernel: '^1.0.0',
+    setup: (context) => void context.add(Exchange, exchange),
+  })
+}

@@ -1,0 +1,20 @@
+/**
+ * Does work for one bill in one tab of the site at a time: another's begins when this one has ended, or its tab is gone
+ * (Web Locks API). Where a browser has no locks, what is stored is the only guard.
+ */
+export async function inTurn<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks
+  if (!locks) return work()
+  let hasBegun = false
+  const begin = () => {
+    hasBegun = true
+    return work()
+  }
+  try {
+    return await locks.request(name, { signal }, begin)
+  } catch (error) {
+    // Sandboxed frames have locks and may not use them.
+    if (hasBegun || signal.aborted) throw error
+    return work()
+  }
+}

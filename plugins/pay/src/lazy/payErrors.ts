@@ -1,0 +1,30 @@
+import { BaseError } from '@latchkey/kernel/plugin'
+
+export type PayErrorCode = keyof typeof sentences
+
+const sentences = {
+  PAY_BILL_INVALID: 'This bill can’t be paid, because it can’t be read. Nothing was sent.',
+  PAY_BILL_CHANGED: 'This bill was already begun with another sum or receiver. Nothing was sent.',
+  PAY_BILL_ENDED: 'This bill has expired. Nothing was sent.',
+  PAY_LINK_REFUSED: 'This payment link can’t be paid. It has to name an address and an amount.',
+  PAY_RECEIVER_INVALID: 'The receiver of this bill isn’t an address of its network. Nothing was sent.',
+  PAY_PAYER_OTHER: 'This bill is for another account. Switch to it in your wallet.',
+  PAY_DECIMALS_OTHER: 'This bill counts its token differently from the network. Nothing was sent.',
+  PAY_AMOUNT_OTHER: 'The exact sum can’t be sent from this account. Nothing was sent.',
+  PAY_BUSY: 'Another payment is waiting for your wallet. Finish it first.',
+  PAY_NOT_PREPARED: 'There’s nothing to confirm yet. Choose what to pay with first.',
+  PAY_WALLET_GONE: 'The wallet isn’t connected any more. Connect it again, then pay.',
+  PAY_SWAP_REFUSED: 'What the swap would do differs from what it says. Nothing was sent.',
+  PAY_SWAP_MISSING: 'This can’t be swapped for the bill right now. Pay with something else.',
+  PAY_EXCHANGE_FAILED: 'The exchange didn’t answer as expected. Try again, or pay another way.',
+} as const
+
+/** One sentence per reason that a bill isn't paid. */
+export function payError(
+  code: PayErrorCode,
+  options: { readonly cause?: unknown; readonly metaMessages?: readonly string[] } = {},
+): BaseError {
+  return new BaseError(sentences[code], { code, ...options })
+}
+
+export const payErrorCodes = Object.keys(sentences) as readonly PayErrorCode[]

@@ -1,0 +1,512 @@
+import { memoryStorage } from '@latchkey/kernel'
+import { CallsPartlySentError, UserRejectedError } from '@latchkey/kernel/plugin'
+import { fakeClock } from '@latchkey/kernel/testing'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  alice,
+  bill,
+  bob,
+  carol,
+  coin,
+  ether,
+  payBench,
+  type PayBenchOptions,
+  usdToken,
+} from '../../test/payBench.js'
+import type { Bill, PaymentWay } from '../index.js'
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 1 })
+const hash = (count: number) => `0x${String(count).padStart(64, '0')}`
+
+async function start(options: PayBenchOptions = {}) {
+  const bench = payBench(options)
+  await bench.connect()
+  const { state } = bench.payer
+  const controller = await bench.payer.load()
+  const way = (kind: PaymentWay['kind']) => state.ways.list.find((one) => one.kind === kind) as PaymentWay
+  async function review(asked: Bill, kind: PaymentWay['kind'] = 'asset') {
+    const outcome = bench.payer.pay(asked)
+    outcome.catch(() => {})
+    await until(() => expect([state.phase, state.ways.status]).toEqual(['choosing', 'ready']))
+    expect(await controller.choose(way(kind))).toBe(true)
+    return outcome
+  }
+  return { ...bench, state, controller, way, review }
+}
+
+describe('a bill', () => {
+  it('is paid to the last unit, to the receiver, and is paid only when the chain says so', async () => {
+    const { review, controller, chain, state, told } = await start()
+    const asked = bill()
+    const outcome = review(asked)
+    await until(() => expect(state.phase).toBe('ready'))
+    expect(state.preview).toMatchObject({
+      receiver: bob,
+      pays: { value: 12_500_000n, decimals: 6 },
+      steps: 1,
+    })
+    const confirmed = controller.confirm(state.preview)
+    await until(() => expect(state.phase).toBe('asking'))
+    expect(chain.submits[0]).toMatchObject({ to: bob, amount: 12_500_000n, token: { address: usdToken } })
+    chain.answer('approve')
+    await confirmed
+    expect(state.phase).toBe('pending')
+    expect(told()).toEqual(['PAY_MODAL_OPEN', 'PAY_INITIATED'])
+    chain.decide('confirmed')
+    expect(await outcome).toEqual({
+      billId: asked.id,
+      networkId: 'eip155:1',
+      status: 'paid',
+      transaction: hash(1),
+      payer: alice,
+    })
+    expect(state.phase).toBe('paid')
+    expect(told()).toEqual(['PAY_MODAL_OPEN', 'PAY_INITIATED', 'PAY_SUCCESS'])
+  })
+
+  it('is one payment, asked for a hundred times at once, again while it is under way, and after it', async () => {
+    const { payer, controller, chain, state, way } = await start()
+    const asked = bill()
+    const outcomes = Array.from({ length: 100 }, () => payer.pay({ ...asked }))
+    await until(() => expect(state.ways.status).toBe('ready'))
+    await controller.choose(way('asset'))
+    const presses = Array.from({ length: 100 }, () => controller.confirm())
+    await until(() => expect(state.phase).toBe('asking'))
+    outcomes.push(payer.pay({ ...asked }))
+    chain.answer('approve')
+    await Promise.all(presses)
+    outcomes.push(payer.pay({ ...asked }))
+    chain.decide('confirmed')
+    const all = await Promise.all(outcomes)
+    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(await payer.pay(asked)).toEqual(all[0])
+    expect(chain.submits).toHaveLength(1)
+  })
+
+  it('is refused when its id was begun with another sum, receiver or asset', async () => {
+    const { payer, state } = await start()
+    const asked = bill()
+    void payer.pay(asked)
+    await until(() => expect(state.ways.status).toBe('ready'))
+    for (const change of [{ amount: '12.51' }, { receiver: carol }, { asset: 'eip155:1' }]) {
+      await expect(payer.pay({ ...asked, ...change })).rejects.toMatchObject({ code: 'PAY_BILL_CHANGED' })
+    }
+  })
+
+  it.each([
+    [{ amount: '1.0000001' }, 'PAY_BILL_INVALID'],
+    [{ amount: '1e6' }, 'PAY_BILL_INVALID'],
+    [{ id: '../x' }, 'PAY_BILL_INVALID'],
+    [{ asset: 'eip155:77' }, 'NETWORK_NOT_FOUND'],
+    [{ receiver: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }, 'PAY_RECEIVER_INVALID'],
+    [{ createdAt: -5 }, 'PAY_BILL_INVALID'],
+    [{ expiresAt: 5 }, 'PAY_BILL_ENDED'],
+  ] as const)('%o is refused, and nothing is asked', async (change, code) => {
+    const { payer, chain, navigation } = await start({ clock: fakeClock(1_000) })
+    await expect(payer.pay(bill(change))).rejects.toMatchObject({ code })
+    expect(chain.prepared).toEqual([])
+    expect(navigation.state.open).toBe(false)
+  })
+
+  it('whose decimals are others than those of the token is refused', async () => {
+    const { payer, state } = await start()
+    void payer.pay(bill({ decimals: 2 }))
+    await until(() => expect(state.ways.status).toBe('error'))
+    expect(state.ways.error?.code).toBe('PAY_DECIMALS_OTHER')
+  })
+
+  it('for another account than the one that is connected is not prepared', async () => {
+    const { payer, state, controller, way, chain } = await start()
+    void payer.pay(bill({ payer: carol }))
+    await until(() => expect(state.ways.status).toBe('ready'))
+    expect(await controller.choose(way('asset'))).toBe(false)
+    expect(state.error?.code).toBe('PAY_PAYER_OTHER')
+    expect(chain.prepared).toEqual([])
+  })
+
+  it('that is left is cancelled, and can be paid later', async () => {
+    const { payer, state, navigation, review, chain, controller } = await start()
+    const asked = bill()
+    const left = payer.pay(asked)
+    await until(() => expect(state.ways.status).toBe('ready'))
+    // No shell is attached: its event is what closing it tells.
+    void navigation
+    const other = bill()
+    const next = payer.pay(other)
+    expect(await left).toMatchObject({ billId: asked.id, status: 'cancelled' })
+    void next
+    const outcome = review(asked)
+    await until(() => expect(state.phase).toBe('ready'))
+    void controller.confirm()
+    await until(() => expect(chain.submits).toHaveLength(1))
+    chain.answer('approve')
+    await until(() => expect(state.phase).toBe('pending'))
+    chain.decide('confirmed')
+    expect(await outcome).toMatchObject({ status: 'paid' })
+  })
+
+  it('declined in the wallet can be confirmed again, and is paid once', async () => {
+    const { review, controller, chain, state } = await start()
+    const outcome = review(bill())
+    await until(() => expect(state.phase).toBe('ready'))
+    const first = controller.confirm()
+    await until(() => expect(state.phase).toBe('asking'))
+    chain.answer({ reject: new UserRejectedError() })
+    await first
+    expect(state).toMatchObject({ phase: 'ready', notice: 'declined' })
+    void controller.confirm()
+    await until(() => expect(state.phase).toBe('asking'))
+    chain.answer('approve')
+    await until(() => expect(state.phase).toBe('pending'))
+    chain.decide('confirmed')
+    expect(await outcome).toMatchObject({ status: 'paid', transaction: hash(2) })
+  })
+
+  it('that the chain refuses failed, and may be paid again', async () => {
+    const { review, controller, chain, state, told } = await start()
+    const asked = bill()
+    const outcome = review(asked)
+    await until(() => expect(state.phase).toBe('ready'))
+    void controller.confirm()
+    await until(() => expect(state.phase).toBe('asking'))
+    chain.answer('approve')
+    await until(() => expect(state.phase).toBe('pending'))
+    chain.decide('failed', 'The contract refused.')
+    expect(await outcome).toMatchObject({ status: 'failed' })
+    expect(told().at(-1)).toBe('PAY_ERROR')
+    const again = review(asked)
+    await until(() => expect(state.phase).toBe('ready'))
+    void controller.confirm()
+    await until(() => expect(chain.submits).toHaveLength(2))
+    chain.answer('approve')
+    await until(() => expect(state.phase).toBe('pending'))
+    chain.decide('confirmed')
+    expect(await again).toMatchObject({ status: 'paid' })
+  })
+
+  it('of which a wallet sent something else is not called paid', async () => {
+    const { review, controller, chain, state } = await start()
+    const outcome = review(bill())
+    await until(() => expect(state.phase).toBe('ready'))
+    void controller.confirm()
+    await until(() => expect(state.phase).toBe('asking'))
+    chain.answer('approve')
+    await until(() => expect(state.phase).toBe('pending'))
+    chain.decide('confirmed', 'Nobody can say.', 'unknown')
+    expect(await outcome).toMatchObject({ status: 'reported', transaction: hash(1) })
+  })
+
+  it('whose fee rose while it was on screen is shown again before the wallet opens', async () => {
+    const { review, controller, chain, state, clock } = await start()
+    void review(bill())
+    await until(() => expect(state.phase).toBe('ready'))
+    const shown = state.preview
+    clock.advance(61_000)
+    chain.fee *= 2n
+    await controller.confirm(shown)
+    expect(state).toMatchObject({ phase: 'ready', notice: 'changed' })
+    expect(chain.submits).toHaveLength(0)
+    void controller.confirm(state.preview)
+    await until(() => expect(chain.submits).toHaveLength(1))
+  })
+})
+
+describe('a page that is left', () => {
+  const storageOf = () => memoryStorage()
+
+  it('before the wallet is asked leaves nothing behind', async () => {
+    const storage = storageOf()
+    const one = await start({ storage })
+    const asked = bill()
+    void one.review(asked)
+    await until(() => expect(one.state.phase).toBe('ready'))
+    await one.kernel.dispose()
+    const two = await start({ storage })
+    void two.review(asked)
+    await until(() => expect(two.state.phase).toBe('ready'))
+    expect(two.chain.submits).toHaveLength(0)
+  })
+
+  it.each(['found', 'unknown', 'absent'] as const)(
+    'while the wallet is asked never asks again, and looks at the chain first: %s',
+    async (answer) => {
+      const storage = storageOf()
+      const one = await start({ storage, clock: fakeClock(1_000_000) })
+      const asked = bill()
+      void one.review(asked)
+      await until(() => expect(one.state.phase).toBe('ready'))
+      void one.controller.confirm()
+      await until(() => expect(one.state.phase).toBe('asking'))
+      await one.kernel.dispose()
+      const two = payBench({ storage, clock: fakeClock(1_000_000 + 700_000) })
+      if (answer === 'found') two.world.history = [recordOf(hash(9))]
+      two.world.gaps = answer === 'unknown'
+      await two.connect()
+      const outcome = two.payer.pay(asked)
+      if (answer === 'found') {
+        await until(() => expect(two.chain.followed).toMatchObject([{ id: hash(9), from: alice }]))
+        two.chain.decide('confirmed')
+        expect(await outcome).toMatchObject({ status: 'paid', transaction: hash(9) })
+      } else if (answer === 'unknown') {
+        expect(await outcome).toMatchObject({ status: 'undecided' })
+        await expect((await two.payer.load()).confirm()).rejects.toMatchObject({ code: 'PAY_NOT_PREPARED' })
+        expect(await two.payer.pay(asked)).toMatchObject({ status: 'undecided' })
+      } else {
+        // The history is whole, ten minutes have passed, and it isn't there.
+        await until(() => expect(two.payer.state.phase).toBe('choosing'))
+      }
+      expect(two.chain.submits).toHaveLength(0)
+    },
+  )
+
+  it('after the wallet has sent it is followed by the next page, which tells how it ended', async () => {
+    const storage = storageOf()
+    const one = await start({ storage })
+    const asked = bill()
+    void one.review(asked)
+    await until(() => expect(one.state.phase).toBe('ready'))
+    void one.controller.confirm()
+    await until(() => expect(one.state.phase).toBe('asking'))
+    one.chain.answer('approve')
+    await until(() => expect(one.state.phase).toBe('pending'))
+    await one.kernel.dispose()
+    const two = payBench({ storage })
+    await two.connect()
+    await until(() => expect(two.chain.followed).toHaveLength(1))
+    const outcome = two.payer.pay(asked)
+    two.chain.decide('confirmed')
+    expect(await outcome).toMatchObject({ status: 'paid', transaction: hash(1), payer: alice })
+    expect(two.told()).toContain('PAY_SUCCESS')
+    const three = await start({ storage })
+    expect(await three.payer.pay(asked)).toMatchObject({ status: 'paid', transaction: hash(1) })
+    expect([two.chain.submits, three.chain.submits]).toEqual([[], []])
+  })
+
+  it('and whose wallet gave no answer is undecided, and is not asked for again', async () => {
+    const { review, controller, chain, state, payer, world } = await start()
+    world.gaps = true
+    const asked = bill()
+    const outcome = review(asked)
+    await until(() => expect(state.phase).toBe('ready'))
+    const confirmed = controller.confirm()
+    await until(() => expect(state.phase).toBe('asking'))
+    chain.answer({ reject: new Error('The connection broke.') })
+    await confirmed
+    expect(await outcome).toMatchObject({ status: 'undecided' })
+    expect(await payer.pay(asked)).toMatchObject({ status: 'undecided' })
+    expect(chain.submits).toHaveLength(1)
+  })
+})
+
+it('is paid once in two tabs that confirm at one time', async () => {
+  const storage = memoryStorage()
+  const tabs = [await start({ storage }), await start({ storage })]
+  const asked = bill()
+  for (const tab of tabs) {
+    void tab.review(asked)
+    await until(() => expect(tab.state.phase).toBe('ready'))
+  }
+  const confirmed = tabs.map(({ controller }) => controller.confirm())
+  await until(() => expect(tabs.flatMap(({ chain }) => chain.submits)).toHaveLength(1))
+  const asking = tabs.find(({ chain }) => chain.submits.length === 1)
+  asking?.chain.answer('approve')
+  await Promise.all(confirmed)
+  expect(tabs.flatMap(({ chain }) => chain.submits)).toHaveLength(1)
+})
+
+describe('with a token that the bill does not ask for', () => {
+  const inDollars = () => bill()
+
+  it('is swapped and paid in one go, to the last unit', async () => {
+    const { review, controller, state, world, way } = await start()
+    const asked = inDollars()
+    const outcome = review(asked, 'swap')
+    await until(() => expect(state.phase).toBe('ready'))
+    expect(way('swap').address).toBeUndefined()
+    expect(state.preview).toMatchObject({
+      pays: { value: 12_500_000n },
+      sells: coin(10n ** 15n),
+      isAtomic: true,
+    })
+    expect(world.calls[0]).toEqual(['approve', 'swap', { pay: bob, amount: 12_500_000n, token: usdToken }])
+    const confirmed = controller.confirm()
+    await confirmed
+    world.decide({ status: 'confirmed', transactions: ['0xfeed'] })
+    expect(await outcome).toMatchObject({ status: 'paid', transaction: '0xfeed' })
+  })
+
+  it('is not offered when the swap gives less than the bill, or sells more than is held', async () => {
+    const { payer, controller, state, way, world } = await start()
+    void payer.pay(inDollars())
+    await until(() => expect(state.ways.status).toBe('ready'))
+    world.minimum = 12_499_999n
+    expect(await controller.choose(way('swap'))).toBe(false)
+    expect(state.error?.code).toBe('PAY_SWAP_MISSING')
+    world.minimum = undefined
+    world.sold = 3n * ether
+    expect(await controller.choose(way('swap'))).toBe(false)
+    expect(state.error?.code).toBe('PAY_SWAP_MISSING')
+  })
+
+  it.each([
+    ['sells more than it says', (sold: bigint) => [{ address: alice, amount: coin(-sold - 1n) }], 0n],
+    [
+      'takes from what is held of the bill’s token',
+      () => [{ address: alice, amount: { value: -1n, decimals: 6, symbol: 'USD' }, asset: usdToken }],
+      0n,
+    ],
+    [
+      'takes another token',
+      () => [{ address: alice, amount: { value: -1n, decimals: 0, symbol: 'ODD' }, asset: carol }],
+      0n,
+    ],
+    ['leaves an allowance', (sold: bigint) => [{ address: alice, amount: coin(-sold) }], 1n],
+  ] as const)('is refused when it %s', async (_, changes, allowed) => {
+    const { payer, controller, state, way, world } = await start()
+    void payer.pay(inDollars())
+    await until(() => expect(state.ways.status).toBe('ready'))
+    world.changes = changes(world.sold)
+    world.allowed = allowed
+    expect(await controller.choose(way('swap'))).toBe(false)
+    expect(state.error?.code).toBe('PAY_SWAP_REFUSED')
+  })
+
+  it('whose price moved while it was on screen is shown again before the wallet opens', async () => {
+    const { review, controller, state, world, clock } = await start()
+    const submit = vi.fn(async () => '0xca11')
+    world.submit = submit
+    void review(inDollars(), 'swap')
+    await until(() => expect(state.phase).toBe('ready'))
+    const shown = state.preview
+    clock.advance(21_000)
+    world.sold = (world.sold * 1002n) / 1000n
+    await controller.confirm(shown)
+    expect(state.notice).toBe('changed')
+    expect(submit).not.toHaveBeenCalled()
+  })
+
+  it('swapped and declined before the payment is not paid, and can be paid', async () => {
+    const { review, controller, state, world } = await start({ atomic: false })
+    world.submit = async () => {
+      throw new CallsPartlySentError({
+        transactions: ['0x1', '0x2'],
+        steps: 3,
+        cause: new UserRejectedError(),
+      })
+    }
+    void review(inDollars(), 'swap')
+    await until(() => expect(state.phase).toBe('ready'))
+    expect(state.preview).toMatchObject({ steps: 3, isAtomic: false })
+    await controller.confirm()
+    expect(state).toMatchObject({ phase: 'ready', notice: 'declined' })
+  })
+})
+
+describe('by an exchange', () => {
+  it('is linked once, followed, and reported when the exchange says so, never called paid', async () => {
+    const { payer, controller, state, world, clock, told } = await start()
+    const asked = bill({ asset: 'eip155:1', decimals: 18, amount: '0.5' })
+    const outcome = payer.pay(asked)
+    await until(() => expect(state.ways.status).toBe('ready'))
+    const exchange = {
+      ...{ id: 'test.exchange', name: 'Example Exchange', supports: () => true },
+      link: async () => {
+        world.links += 1
+        return { url: 'https://exchange.example/pay/7', session: 'session-7' }
+      },
+      status: async () => world.exchange,
+    }
+    await controller.payByExchange(exchange)
+    await expect(controller.payByExchange(exchange)).rejects.toMatchObject({ code: 'PAY_NOT_PREPARED' })
+    expect(state).toMatchObject({ phase: 'pending', exchange: { url: 'https://exchange.example/pay/7' } })
+    world.exchange = { status: 'success', transaction: hash(5) }
+    await until(() => {
+      clock.advance(4_000)
+      expect(state.phase).toBe('reported')
+    })
+    expect(await outcome).toMatchObject({
+      status: 'reported',
+      transaction: hash(5),
+      exchange: 'test.exchange',
+    })
+    expect(world.links).toBe(1)
+    expect(told()).not.toContain('PAY_SUCCESS')
+  })
+
+  it.each(['javascript:alert(1)', 'http://exchange.example/', 'about:blank', ''])(
+    'with the page %s is refused',
+    async (url) => {
+      const { payer, controller, state } = await start()
+      void payer.pay(bill({ asset: 'eip155:1', decimals: 18, amount: '0.5' }))
+      await until(() => expect(state.ways.status).toBe('ready'))
+      await controller.payByExchange({
+        id: 'test.exchange',
+        name: 'Example',
+        supports: () => true,
+        link: async () => ({ url, session: 's' }),
+        status: async () => ({ status: 'pending' }),
+      })
+      expect(state.error?.code).toBe('PAY_EXCHANGE_FAILED')
+      expect(state.phase).toBe('choosing')
+    },
+  )
+})
+
+describe('a payment link', () => {
+  const links = {
+    token: { to: bob, amount: { units: 12_500_000n }, token: usdToken, networkId: 'eip155:1' },
+    coin: { to: bob, amount: { whole: '0.5' } },
+    open: { to: bob },
+    name: { to: 'shop.eth', amount: { whole: '1' } },
+    unheld: { to: bob, amount: { units: 1n }, token: carol },
+  } as const
+
+  it('is a bill with its sum, asset and receiver', async () => {
+    const { payer, state } = await start({ links })
+    void payer.pay('pay:token', { id: 'link-1' })
+    await until(() => expect(state.bill).toMatchObject({ id: 'link-1', amount: '12.5', receiver: bob }))
+    expect(state.amount).toMatchObject({ value: 12_500_000n, symbol: 'USD' })
+    const { payer: other, state: shown } = await start({ links })
+    void other.pay('pay:coin')
+    await until(() => expect(shown.amount).toMatchObject({ value: ether / 2n }))
+  })
+
+  it.each(['pay:open', 'pay:name', 'pay:unheld', 'pay:broken', 'other:coin', 'nothing'])(
+    '%s is refused',
+    async (link) => {
+      const { payer } = await start({ links })
+      await expect(payer.pay(link)).rejects.toMatchObject({ code: 'PAY_LINK_REFUSED' })
+    },
+  )
+})
+
+it('asks the wallet for exactly the units of 300 generated bills', async () => {
+  const { payer, controller, state, chain, way } = await start({
+    holdings: [{ networkId: 'eip155:1', name: 'Coin', amount: coin(10n ** 30n) }],
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.bigInt({ min: 1n, max: 10n ** 24n }), async (units) => {
+      const text = units.toString().padStart(19, '0')
+      const amount = `${text.slice(0, -18)}.${text.slice(-18)}`
+      void payer.pay(bill({ asset: 'eip155:1', decimals: 18, amount }))
+      await until(() => expect(state.amount?.value).toBe(units))
+      await until(() => expect(state.ways.status).toBe('ready'))
+      await controller.choose(way('asset'))
+      expect(chain.prepared.at(-1)).toMatchObject({ to: bob, amount: units })
+      expect(state.preview?.pays.value).toBe(units)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+function recordOf(id: string) {
+  const amount = { value: 12_500_000n, decimals: 6, symbol: 'USD' }
+  return {
+    id,
+    networkId: 'eip155:1',
+    operation: 'send',
+    status: 'pending',
+    transfers: [{ direction: 'out', amount, asset: usdToken, from: alice, to: bob }],
+  } as const
+}

@@ -1,0 +1,158 @@
+import {
+  type ActiveWallet,
+  Calls,
+  type PreparedCalls,
+  type PreparedSend,
+  Send,
+  type TokenReference,
+} from '@latchkey/kernel/plugin'
+import type { ReadBill } from '../bill/readBill.js'
+import type { PaymentPreview, PaymentWay, PayTarget } from '../Payer.js'
+import { PaymentSwap, type SwapOffer } from '../PaymentSwap.js'
+import { payError } from './payErrors.js'
+import type { PayerTools } from './PayerTools.js'
+
+/** A payment that was checked, and what gives it to the wallet. */
+export interface PreparedPayment {
+  readonly preview: PaymentPreview
+  readonly wallet: ActiveWallet
+  readonly send?: PreparedSend
+  readonly calls?: PreparedCalls
+}
+
+/** The wallet that pays. @throws BaseError `PAY_WALLET_GONE` */
+function walletOf({ wallets }: PayerTools, target: PayTarget): ActiveWallet {
+  const wallet = wallets.find(target)
+  if (!wallet) throw payError('PAY_WALLET_GONE')
+  return wallet
+}
+
+/** Has the chain check, price and simulate a payment. */
+export async function preparePayment(
+  tools: PayerTools,
+  read: ReadBill,
+  target: PayTarget,
+  way: PaymentWay,
+  signal: AbortSignal,
+): Promise<PreparedPayment> {
+  const wallet = walletOf(tools, target)
+  return way.kind === 'asset'
+    ? prepareAsset(tools, read, wallet, way, signal)
+    : prepareSwapped(tools, read, wallet, way, signal)
+}
+
+const tokenOf = ({ token, bill }: ReadBill): TokenReference | undefined =>
+  token === undefined ? undefined : { address: token, decimals: bill.decimals, symbol: bill.symbol }
+
+function previewOf(tools: PayerTools, read: ReadBill, way: PaymentWay) {
+  const { decimals, symbol, receiver } = read.bill
+  return {
+    way,
+    receiver,
+    pays: { value: read.units, decimals, symbol },
+    preparedAt: tools.clock.now(),
+  }
+}
+
+async function prepareAsset(
+  tools: PayerTools,
+  read: ReadBill,
+  wallet: ActiveWallet,
+  way: PaymentWay,
+  signal: AbortSignal,
+): Promise<PreparedPayment> {
+  const sending = wallet.use(Send)
+  if (!sending) throw wallet.refusal(Send) ?? payError('PAY_WALLET_GONE')
+  const token = tokenOf(read)
+  const send = await sending.prepare({
+    to: read.bill.receiver,
+    amount: read.units,
+    signal,
+    ...(token ? { token } : {}),
+  })
+  // A chain that would send another sum than the one that was asked for doesn't pay this bill.
+  if (send.amount !== undefined && send.amount.value !== read.units) throw payError('PAY_AMOUNT_OTHER')
+  const { fee, notices } = send
+  const preview = { ...previewOf(tools, read, way), fee, notices: [...notices], steps: 1, isAtomic: true }
+  return { preview, wallet, send }
+}
+
+async function prepareSwapped(
+  tools: PayerTools,
+  read: ReadBill,
+  wallet: ActiveWallet,
+  way: PaymentWay,
+  signal: AbortSignal,
+): Promise<PreparedPayment> {
+  const calling = wallet.use(Calls)
+  const transfer = wallet.use(Send)?.calls
+  if (!calling || !transfer || !way.balance) throw payError('PAY_SWAP_MISSING')
+  const { address, balance } = way
+  const sell =
+    address === undefined ? undefined : { address, decimals: balance.decimals, symbol: balance.symbol }
+  const buy = tokenOf(read)
+  const offer = await findOffer(tools, { wallet, sell, buy, units: read.units, most: balance.value, signal })
+  const last = await transfer({
+    to: read.bill.receiver,
+    amount: read.units,
+    ...(buy ? { token: buy } : {}),
+  })
+  const calls = await calling.prepare({ calls: [...offer.calls, ...last], signal })
+  checkSwap(wallet, calls, offer, sell, buy)
+  const { fee, notices, steps, atomic: isAtomic } = calls
+  const preview = {
+    ...previewOf(tools, read, way),
+    ...{ fee, steps, isAtomic, notices: [...notices], sells: offer.sells },
+  }
+  return { preview, wallet, calls }
+}
+
+/** The offer that sells the least. */
+async function findOffer(
+  tools: PayerTools,
+  request: Parameters<import('../PaymentSwap.js').PaymentSwapContribution['offer']>[0],
+): Promise<SwapOffer> {
+  const { namespace, networkId } = request.wallet
+  const sources = tools.context
+    .list(PaymentSwap)
+    .filter((source) => source.namespace === namespace && source.supports(networkId))
+  const answers = await Promise.allSettled(sources.map((source) => source.offer(request)))
+  const offers = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  const sound = offers.filter(
+    ({ sells, minimum }) => minimum >= request.units && sells.value > 0n && sells.value <= request.most,
+  )
+  const [best] = sound.sort((one, other) => (one.sells.value < other.sells.value ? -1 : 1))
+  if (best) return best
+  const cause = answers.find((answer) => answer.status === 'rejected')?.reason
+  throw payError('PAY_SWAP_MISSING', { cause })
+}
+
+/**
+ * Whether the calls do what the offer says, by what the chain simulated of all of them together, the payment with them: they
+ * sell no more than was said, take nothing else, and leave nobody an allowance.
+ *
+ * @throws BaseError `PAY_SWAP_REFUSED`
+ */
+function checkSwap(
+  { account, contribution }: ActiveWallet,
+  { changes, allowances = [] }: PreparedCalls,
+  { sells }: SwapOffer,
+  sell: TokenReference | undefined,
+  buy: TokenReference | undefined,
+): void {
+  const isAsset = (asset: string | undefined, token: TokenReference | undefined) =>
+    token === undefined
+      ? asset === undefined
+      : asset !== undefined && contribution.isSameAddress(asset, token.address)
+  const own = changes?.filter(({ address }) => contribution.isSameAddress(address, account.address))
+  const isSold = own?.every(({ amount, asset, collectible }) => {
+    if (amount.value >= 0n) return true
+    return collectible === undefined && isAsset(asset, sell) && -amount.value <= sells.value
+  })
+  const isBought = own?.every(({ amount, asset }) => !isAsset(asset, buy) || amount.value >= 0n)
+  const isClosed = allowances.every(({ amount }) => amount === 0n)
+  if (isSold && isBought && isClosed) return
+  throw payError('PAY_SWAP_REFUSED', {
+    metaMessages: ['The simulation of the calls says otherwise, or is missing.'],
+  })
+}

@@ -1,0 +1,72 @@
+import {
+  type Holding,
+  Namespace,
+  type NetworkId,
+  PaymentRequest,
+  parseAmount,
+  toDecimal,
+} from '@latchkey/kernel/plugin'
+import type { Bill } from '../bill/Bill.js'
+import { payError } from './payErrors.js'
+import type { PayerTools } from './PayerTools.js'
+import { readHoldings } from './readWays.js'
+
+/** Characters; what is longer was not written for a person's wallet. */
+const longest = 2_000
+
+const refused = (problem: string) =>
+  payError('PAY_LINK_REFUSED', { metaMessages: [`In the link: ${problem}`] })
+
+/**
+ * Reads a payment link by its chain's own reader and makes a bill of it. All of it is taken, or nothing.
+ *
+ * @throws BaseError `PAY_LINK_REFUSED`
+ */
+export async function readLink(tools: PayerTools, link: string, id: string): Promise<Bill> {
+  const scheme = link.slice(0, Math.max(0, link.indexOf(':'))).toLowerCase()
+  const found = readerOf(tools, scheme)
+  if (!found || link.length > longest) throw refused('no chain of the app reads it')
+  const { namespace, reader } = found
+  const content = await reader.read(link)
+  if ('problem' in content) throw refused(content.detail.slice(0, 300))
+  const wallet = tools.wallets.active(namespace.id)
+  const networkId = content.networkId ?? wallet?.networkId ?? namespace.networks[0]?.id
+  if (networkId === undefined || content.amount === undefined) throw refused('no amount')
+  if (!namespace.isAddress(content.to, networkId)) throw refused('the receiver is no address')
+  const asset = await readAsset(tools, networkId, content.token)
+  const { amount } = content
+  const units = 'units' in amount ? amount.units : parseAmount(amount.whole, asset.decimals)
+  if (units === undefined || units <= 0n) throw refused('no amount that the asset has')
+  const kind = namespace.id === 'eip155' ? 'erc20' : 'token'
+  return {
+    id,
+    asset: content.token === undefined ? networkId : `${networkId}/${kind}:${content.token}`,
+    amount: toDecimal(units, asset.decimals),
+    decimals: asset.decimals,
+    symbol: asset.symbol,
+    receiver: content.to,
+    createdAt: tools.clock.now(),
+  }
+}
+
+function readerOf({ context, wallets }: PayerTools, scheme: string) {
+  for (const namespace of context.list(Namespace)) {
+    const reader = wallets.chain(namespace.id, PaymentRequest)?.links
+    if (reader?.scheme === scheme) return { namespace, reader }
+  }
+  return undefined
+}
+
+async function readAsset(tools: PayerTools, networkId: NetworkId, token: string | undefined) {
+  if (token === undefined) {
+    const coin = tools.networks.find(networkId)?.nativeCurrency
+    if (!coin) throw refused(`the app doesn't list ${networkId}`)
+    return coin
+  }
+  const wallet = tools.wallets.active(networkId.split(':')[0])
+  const held = wallet ? await readHoldings(tools, networkId, wallet.account.address) : []
+  const isSame = wallet?.contribution.isSameAddress ?? Object.is
+  const found = held.find(({ address }: Holding) => address !== undefined && isSame(address, token))
+  if (!found) throw refused(`the account holds none of ${token}`)
+  return found.amount
+}

@@ -1,0 +1,84 @@
+import { Balance, type Holding, type NetworkId, type TokenReference } from '@latchkey/kernel/plugin'
+import type { ReadBill } from '../bill/readBill.js'
+import type { PaymentWay, PayTarget } from '../Payer.js'
+import { PaymentSwap } from '../PaymentSwap.js'
+import { payError } from './payErrors.js'
+import type { PayerTools } from './PayerTools.js'
+
+/** What an account holds on a network: as the provider of holdings says, or the coin and what the chain itself lists. */
+export async function readHoldings(
+  tools: PayerTools,
+  networkId: NetworkId,
+  address: string,
+): Promise<readonly Holding[]> {
+  const answer = await tools.holdings?.read({ networkId, address })
+  if (answer) return answer.holdings.filter((holding) => holding.networkId === networkId)
+  const reader = tools.wallets.chain(networkId, Balance)
+  const coin = await reader?.native({ networkId, address })
+  const tokens = reader?.listsTokens ? await reader.tokens?.({ networkId, address }) : undefined
+  const name = tools.networks.find(networkId)?.nativeCurrency.name
+  return [
+    ...(coin ? [{ networkId, name: name ?? coin.symbol, amount: coin }] : []),
+    ...(tokens ?? []).map(({ token, value, decimals, symbol }) => ({
+      networkId,
+      address: token.address,
+      name: token.name ?? symbol,
+      amount: { value, decimals, symbol },
+    })),
+  ]
+}
+
+/**
+ * What the bill can be paid with: what it asks for first, then what can be swapped for it.
+ *
+ * @throws BaseError `PAY_DECIMALS_OTHER`
+ */
+export async function readWays(
+  tools: PayerTools,
+  read: ReadBill,
+  target: PayTarget,
+): Promise<readonly PaymentWay[]> {
+  const { networkId, address, namespace } = target
+  const held = await readHoldings(tools, networkId, address)
+  const rule = tools.wallets.namespace(namespace)?.isSameAddress ?? Object.is
+  const isAsked = (holding: Holding) =>
+    read.token === undefined
+      ? holding.address === undefined
+      : holding.address !== undefined && rule(holding.address, read.token)
+  const own = held.find(isAsked) ?? (await readToken(tools, read, target))
+  const { bill } = read
+  if (own && own.amount.decimals !== bill.decimals) throw payError('PAY_DECIMALS_OTHER')
+  const asset: PaymentWay = {
+    kind: 'asset',
+    address: read.token,
+    name: own?.name ?? bill.symbol,
+    icon: own?.icon,
+    balance: own?.amount && { ...own.amount },
+    isEnough: own === undefined || own.amount.value >= read.units,
+  }
+  const canSwap = tools.context
+    .list(PaymentSwap)
+    .some((source) => source.namespace === namespace && source.supports(networkId))
+  const others = canSwap ? held.filter((holding) => !isAsked(holding) && holding.amount.value > 0n) : []
+  return [asset, ...others.map(swapWay)]
+}
+
+const swapWay = ({ address, name, icon, amount }: Holding): PaymentWay => ({
+  kind: 'swap',
+  address,
+  name,
+  icon,
+  balance: { ...amount },
+  isEnough: true,
+})
+
+/** The balance of a token that nobody lists: asked of the token itself. */
+async function readToken(tools: PayerTools, { token, bill }: ReadBill, { networkId, address }: PayTarget) {
+  if (token === undefined) return undefined
+  const reference: TokenReference = { address: token, decimals: bill.decimals, symbol: bill.symbol }
+  const reader = tools.wallets.chain(networkId, Balance)
+  const [found] = (await reader?.tokens?.({ networkId, address, tokens: [reference] })) ?? []
+  if (!found) return undefined
+  const { value, decimals, symbol } = found
+  return { networkId, address: token, name: symbol, amount: { value, decimals, symbol } } as Holding
+}

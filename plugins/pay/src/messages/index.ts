@@ -1,0 +1,3 @@
+'use client'
+
+export { payMessages } from '../react/payMessages.js'

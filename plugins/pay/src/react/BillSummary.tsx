@@ -1,0 +1,30 @@
+import { AddressText, AmountText, DetailList, safeText, useMessages } from '@latchkey/ui-react'
+import type { PayState } from '../Payer.js'
+import { payMessages } from './payMessages.js'
+
+/** What has to be paid, and to whom. */
+export function BillSummary({ state: { bill, amount, networkName } }: { readonly state: PayState }) {
+  const messages = useMessages(payMessages)
+  if (!bill || !amount) return null
+  return (
+    <>
+      <div className="lk-hero">
+        <p className="lk-hero-title" data-testid="pay-amount">
+          <AmountText {...amount} maximumFractionDigits={amount.decimals} />
+        </p>
+        {bill.title === undefined ? null : <p className="lk-muted">{safeText(bill.title, 200)}</p>}
+      </div>
+      <DetailList
+        details={[
+          {
+            label: messages.to,
+            value: <AddressText address={bill.receiver} full />,
+            stacked: true,
+            testId: 'pay-receiver',
+          },
+          { label: messages.network, value: safeText(networkName ?? '', 40) },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { Navigation } from '@latchkey/kernel/plugin'
+import {
+  AskingScreen,
+  Button,
+  EmptyState,
+  exactAmountText,
+  ExplorerLink,
+  safeText,
+  useLocale,
+  useMessages,
+  useService,
+  useWords,
+  WaitingScreen,
+  WalletIcon,
+} from '@latchkey/ui-react'
+import type { PayState } from '../Payer.js'
+import { PayRoute } from '../routes.js'
+import { payMessages } from './payMessages.js'
+import type { PayViewProps } from './PayViewProps.js'
+import { usePayState } from './usePayState.js'
+
+const rings = { paid: 'success', failed: 'error', undecided: 'error' } as const
+
+/** The wallet is asked, then the chain or an exchange: who is asked, and how it ended. */
+export default function PayLoadingView({ controller }: PayViewProps) {
+  const messages = useMessages(payMessages)
+  const navigation = useService(Navigation)
+  const locale = useLocale()
+  const state = usePayState()
+  const { phase, amount, target, exchange } = state
+  const words = useOutcomeWords(state)
+  if (!state.bill || !amount) return <EmptyState title={messages.none} text={messages.noneText} />
+  if (phase === 'asking') {
+    return (
+      <AskingScreen
+        testId="pay"
+        wallet={target}
+        text={({ wallet }) => messages.confirmPayment({ wallet, amount: exactAmountText(amount, locale) })}
+        onForget={() => controller.forgetRequest()}
+      />
+    )
+  }
+  const name = exchange?.name ?? target?.walletName ?? ''
+  return (
+    <WaitingScreen
+      testId={`pay-${phase}`}
+      picture={<WalletIcon name={name} src={exchange ? undefined : target?.walletIcon} size="xl" />}
+      state={rings[phase as keyof typeof rings] ?? 'pending'}
+      title={words.title}
+      text={words.text}
+      actions={
+        <>
+          {exchange?.url !== undefined && phase === 'pending' ? (
+            <ExplorerLink url={exchange.url} testId="pay-exchange-page">
+              {messages.openExchange({ exchange: safeText(exchange.name, 40) })}
+            </ExplorerLink>
+          ) : null}
+          <ExplorerLink url={state.explorerUrl} testId="pay-explorer" />
+          {phase === 'undecided' ? (
+            <Button fullWidth data-testid="pay-look-up" onClick={() => void controller.lookUp()}>
+              {messages.lookUp}
+            </Button>
+          ) : null}
+          {phase === 'choosing' || phase === 'ready' ? (
+            <Button fullWidth onClick={() => navigation.replace(PayRoute)}>
+              {messages.back}
+            </Button>
+          ) : null}
+          <Button
+            variant={phase === 'paid' || phase === 'reported' ? 'primary' : 'secondary'}
+            fullWidth
+            data-testid="pay-done"
+            data-autofocus=""
+            onClick={() => void navigation.close()}
+          >
+            {messages.close}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function useOutcomeWords(state: PayState): { readonly title: string; readonly text: string } {
+  const messages = useMessages(payMessages)
+  const say = useWords()
+  const locale = useLocale()
+  const { phase, exchange, reason } = state
+  const amount = state.amount ? exactAmountText(state.amount, locale) : ''
+  if (phase === 'paid') return { title: messages.paid({ amount }), text: messages.paidText }
+  if (phase === 'reported') return { title: messages.reported, text: messages.reportedText }
+  if (phase === 'undecided') return { title: messages.undecided, text: messages.undecidedText }
+  if (phase === 'failed') {
+    const why = reason === undefined ? '' : safeText(say(reason), 300)
+    return {
+      title: messages.failed,
+      text: why ? messages.failedBecause({ reason: why }) : messages.failedText,
+    }
+  }
+  return exchange
+    ? {
+        title: messages.exchangePending({ exchange: safeText(exchange.name, 40) }),
+        text: messages.exchangePendingText,
+      }
+    : { title: messages.pending({ amount }), text: messages.pendingText }
+}

@@ -1,0 +1,136 @@
+import { Navigation, noticeWords } from '@latchkey/kernel/plugin'
+import {
+  AddressText,
+  AmountText,
+  Banner,
+  Button,
+  Card,
+  type Detail,
+  DetailList,
+  ErrorBanner,
+  exactAmountText,
+  NothingToConfirm,
+  safeText,
+  useLocale,
+  useMessages,
+  usePressed,
+  useService,
+  useWalletName,
+  useWords,
+} from '@latchkey/ui-react'
+import { useEffect } from 'react'
+import type { PaymentPreview, PayState } from '../Payer.js'
+import { PayLoadingRoute, PayRoute } from '../routes.js'
+import { payMessages } from './payMessages.js'
+import type { PayViewProps } from './PayViewProps.js'
+import { usePayState } from './usePayState.js'
+
+/** All there is to know before the wallet opens: who gets what, where, and what it costs. */
+export default function PayReviewView({ controller }: PayViewProps) {
+  const messages = useMessages(payMessages)
+  const locale = useLocale()
+  const navigation = useService(Navigation)
+  const state = usePayState()
+  const { preview, phase } = state
+  const pressed = usePressed(preview)
+  const isSent = !preview && state.transaction !== undefined
+  useEffect(() => {
+    if (isSent) navigation.replace(PayLoadingRoute)
+  }, [navigation, isSent])
+
+  const toBill = () => {
+    controller.back()
+    if (!navigation.backTo(PayRoute)) navigation.replace(PayRoute)
+  }
+  if (!preview) return <NothingToConfirm text={messages.noneText} onForm={toBill} />
+  const press = () => {
+    const shown = pressed.take()
+    if (phase === 'asking') navigation.push(PayLoadingRoute)
+    // Why it can't be confirmed stands in the state.
+    else controller.confirm(shown).catch(() => {})
+  }
+  return (
+    <div className="lk-stack" data-testid="pay-review-view">
+      <div className="lk-hero">
+        <p className="lk-hero-title" data-testid="pay-review-amount">
+          <AmountText {...preview.pays} maximumFractionDigits={preview.pays.decimals} />
+        </p>
+      </div>
+      <Card>
+        <ReviewDetails preview={preview} state={state} />
+      </Card>
+      {preview.steps > 1 ? <Banner tone="info">{messages.oneByOne}</Banner> : null}
+      <Notices preview={preview} />
+      {state.notice === undefined ? null : (
+        <div data-testid={`pay-told-${state.notice}`}>
+          <Banner tone={state.notice === 'changed' ? 'warning' : 'info'} announce="status">
+            {messages[state.notice]}
+          </Banner>
+        </div>
+      )}
+      <ErrorBanner error={state.error} />
+      <div className="lk-stack" data-gap="sm">
+        <Button
+          fullWidth
+          loading={phase === 'preparing'}
+          data-testid="pay-confirm"
+          onPointerDown={pressed.onPointerDown}
+          onClick={press}
+        >
+          {phase === 'asking'
+            ? messages.showRequest
+            : messages.pay({ amount: exactAmountText(preview.pays, locale) })}
+        </Button>
+        <Button variant="secondary" fullWidth data-testid="pay-back" onClick={toBill}>
+          {messages.back}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function ReviewDetails({ preview, state }: { readonly preview: PaymentPreview; readonly state: PayState }) {
+  const messages = useMessages(payMessages)
+  const walletName = useWalletName()
+  const { target, networkName } = state
+  const locale = useLocale()
+  const { sells, fee, steps } = preview
+  const details: readonly (Detail | undefined)[] = [
+    {
+      label: messages.to,
+      value: <AddressText address={preview.receiver} full />,
+      stacked: true,
+      testId: 'pay-review-receiver',
+    },
+    { label: messages.network, value: safeText(networkName ?? '', 40) },
+    sells && {
+      label: messages.sells,
+      value: <AmountText {...sells} maximumFractionDigits={sells.decimals} />,
+      testId: 'pay-review-sells',
+    },
+    { label: messages.fee, value: <AmountText {...fee} />, testId: 'pay-review-fee' },
+    steps > 1
+      ? { label: messages.requests, value: <bdi>{new Intl.NumberFormat(locale).format(steps)}</bdi> }
+      : undefined,
+    target && {
+      label: messages.from,
+      value: <AddressText address={target.address} start={6} />,
+      note: walletName(target.walletName),
+    },
+  ]
+  return <DetailList details={details.filter((detail) => detail !== undefined)} />
+}
+
+/** What the chain says. */
+function Notices({ preview }: { readonly preview: PaymentPreview }) {
+  const say = useWords()
+  return preview.notices.map((notice) => (
+    <Banner
+      key={notice.code}
+      tone={notice.severity === 'warning' ? 'warning' : 'info'}
+      announce={notice.severity === 'warning' ? 'status' : undefined}
+    >
+      {safeText(say(noticeWords(notice)), 300)}
+    </Banner>
+  ))
+}

@@ -1,0 +1,124 @@
+import { ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
+import {
+  AmountText,
+  Button,
+  Card,
+  EmptyState,
+  ErrorBanner,
+  ListRow,
+  safeText,
+  TokenIcon,
+  useMessages,
+  useService,
+  WalletIcon,
+} from '@latchkey/ui-react'
+import type { PayState, PaymentWay } from '../Payer.js'
+import { BillSummary } from './BillSummary.js'
+import { payMessages } from './payMessages.js'
+import type { PayViewProps } from './PayViewProps.js'
+import { useAvailableExchanges } from './useAvailableExchanges.js'
+import { usePayState } from './usePayState.js'
+
+/** The bill, and what it can be paid with: what the person holds, then exchanges. */
+export default function PayView({ controller }: PayViewProps) {
+  const messages = useMessages(payMessages)
+  const state = usePayState()
+  if (!state.bill) return <EmptyState title={messages.none} text={messages.noneText} />
+  return (
+    <div className="lk-stack" data-testid="pay-view">
+      <Card>
+        <BillSummary state={state} />
+      </Card>
+      <ErrorBanner error={state.error} />
+      {state.target ? <Ways state={state} controller={controller} /> : <Connecting />}
+      <Exchanges state={state} controller={controller} />
+    </div>
+  )
+}
+
+type PartProps = PayViewProps & { readonly state: PayState }
+
+function Connecting() {
+  const messages = useMessages(payMessages)
+  const navigation = useService(Navigation)
+  return (
+    <div className="lk-stack" data-gap="sm">
+      <p className="lk-muted">{messages.connectText}</p>
+      <Button fullWidth data-testid="pay-connect" onClick={() => navigation.push(ConnectRoute)}>
+        {messages.connect}
+      </Button>
+    </div>
+  )
+}
+
+function Ways({ state, controller }: PartProps) {
+  const messages = useMessages(payMessages)
+  const { ways, phase } = state
+  return (
+    <section className="lk-stack" data-gap="sm" aria-label={messages.ways}>
+      <h3 className="lk-section-title">{messages.ways}</h3>
+      {ways.status === 'error' ? <ErrorBanner error={ways.error} /> : null}
+      {ways.status === 'loading' ? <ListRow title={messages.ways} loading testId="pay-ways-loading" /> : null}
+      {ways.list.map((way) => (
+        <Way
+          key={`${way.kind} ${way.address ?? ''}`}
+          way={way}
+          state={state}
+          isBusy={phase === 'preparing'}
+          onChoose={() => void controller.choose(way)}
+        />
+      ))}
+    </section>
+  )
+}
+
+function Way({
+  way,
+  state,
+  isBusy,
+  onChoose,
+}: {
+  readonly way: PaymentWay
+  readonly state: PayState
+  readonly isBusy: boolean
+  onChoose(): void
+}) {
+  const messages = useMessages(payMessages)
+  const { balance, address, name, icon, kind } = way
+  const symbol = balance?.symbol ?? state.bill?.symbol ?? ''
+  const swapped =
+    kind === 'swap' ? messages.swapped({ symbol: safeText(state.bill?.symbol ?? '', 12) }) : undefined
+  return (
+    <ListRow
+      leading={<TokenIcon symbol={symbol} src={icon} networkId={state.networkId} address={address} />}
+      title={safeText(name, 40)}
+      subtitle={way.isEnough ? swapped : messages.notEnough}
+      trailing={balance ? <AmountText {...balance} /> : undefined}
+      disabled={!way.isEnough || isBusy}
+      chevron
+      testId={`pay-way-${kind}-${address ?? 'native'}`}
+      onClick={onChoose}
+    />
+  )
+}
+
+function Exchanges({ state, controller }: PartProps) {
+  const messages = useMessages(payMessages)
+  const exchanges = useAvailableExchanges(state.bill)
+  if (exchanges.length === 0) return null
+  return (
+    <section className="lk-stack" data-gap="sm" aria-label={messages.exchanges}>
+      <h3 className="lk-section-title">{messages.exchanges}</h3>
+      {exchanges.map((exchange) => (
+        <ListRow
+          key={exchange.id}
+          leading={<WalletIcon name={exchange.name} src={exchange.icon} />}
+          title={safeText(exchange.name, 40)}
+          chevron
+          testId={`pay-exchange-${exchange.id}`}
+          onClick={() => void controller.payByExchange(exchange)}
+        />
+      ))}
+    </section>
+  )
+}

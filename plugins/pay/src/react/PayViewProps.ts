@@ -1,0 +1,5 @@
+import type { PayController } from '../Payer.js'
+
+export interface PayViewProps {
+  readonly controller: PayController
+}

@@ -1,0 +1,5 @@
+'use client'
+
+export { pay } from './pay.js'
+export { useAvailableExchanges } from './useAvailableExchanges.js'
+export { usePay, type UsePayResult } from './usePay.js'

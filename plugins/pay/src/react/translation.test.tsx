@@ -1,0 +1,243 @@
+import {
+  Balance,
+  Calls,
+  capability,
+  definePlugin,
+  Holdings,
+  Namespace,
+  Navigation,
+  Send,
+  type SendCapability,
+} from '@latchkey/kernel/plugin'
+import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
+import { markedMessages, unformattedNumbers, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
+import { afterEach, expect, it } from 'vitest'
+import {
+  byTestId,
+  findTestId,
+  judge,
+  settled,
+  show,
+  type Shown,
+  until,
+} from '../../../../ui-react/test/show.js'
+import { alice, bob, coin, ether, fakeSend, usdToken } from '../../../send/test/sendBench.js'
+import { type Bill, Exchange, type ExchangeStatus, Payer, PaymentSwap, PayReviewRoute } from '../index.js'
+import { pay } from './index.js'
+import { payMessages } from './payMessages.js'
+
+/** What the chain and the exchange do next. */
+const world = { chain: fakeSend(), exchange: { status: 'pending' } as ExchangeStatus }
+
+const chain = definePlugin({
+  id: 'test.chain',
+  kernel: '^1.0.0',
+  provides: [Holdings],
+  setup(context) {
+    context.provide(Holdings, () => ({
+      read: async ({ networkId }) => ({
+        source: 'chain',
+        problems: [],
+        holdings: [
+          { networkId, name: 'Coin', amount: coin(2n * ether) },
+          {
+            networkId,
+            address: usdToken,
+            name: 'Dollar',
+            amount: { value: 9_000_000n, decimals: 6, symbol: 'USD' },
+          },
+        ],
+      }),
+    }))
+    const send: SendCapability = {
+      tokens: true,
+      prepare: (request) => (world.chain.capability.value as SendCapability).prepare(request),
+      maximum: (request) => (world.chain.capability.value as SendCapability).maximum(request),
+      calls: async () => [{}],
+    }
+    const calls = capability(Calls, {
+      support: async () => ({ atomic: 'unsupported' as const }),
+      prepare: async () => ({
+        fee: coin(10n ** 14n),
+        changes: [],
+        notices: [
+          { code: 'ACCOUNT_UPGRADE', message: 'Your account is upgraded.', severity: 'info' as const },
+        ],
+        atomic: false,
+        steps: 3,
+        submit: async () => {
+          throw new Error('not asked')
+        },
+        isHandedOver: () => false,
+      }),
+    })
+    const balance = capability(Balance, { native: async () => coin(2n * ether) })
+    context.add(
+      Namespace,
+      fakeNamespace('eip155', ['1'], { capabilities: [capability(Send, send), calls, balance] }),
+    )
+    context.add(PaymentSwap, {
+      id: 'test.swap',
+      namespace: 'eip155',
+      supports: () => true,
+      offer: async ({ units }) => ({ sells: coin(10n ** 15n), minimum: units, calls: [{}] }),
+    })
+    context.add(Exchange, {
+      id: 'test.exchange',
+      name: 'Example Exchange',
+      supports: () => true,
+      link: async () => ({ url: 'https://exchange.example/pay/7', session: '7' }),
+      status: async () => world.exchange,
+    })
+  },
+})
+
+const views = watchViews()
+const messages = markedMessages(payMessages)
+/** Names of wallets, tokens, networks and exchanges, and digits of addresses. */
+const names = [
+  /\b(?:Test wallet|COIN|Coin|USD|Dollar|Example Exchange|Network eip155:1|Three coffees)\b/g,
+  /0x[\da-zA-Z]+(?:…[\da-zA-Z]+)?/g,
+  /^[A-Z]{1,2}$/g,
+]
+
+let shown: Shown | undefined
+afterEach(async () => {
+  await shown?.unmount()
+  shown = undefined
+  world.chain = fakeSend()
+  world.exchange = { status: 'pending' }
+})
+
+let bills = 0
+async function opened(accounts = [fakeAccount('eip155:1', alice)], given: Partial<Bill> = {}) {
+  bills += 1
+  shown = await show([chain, views.watch(pay())], accounts, { messages, locale: 'ar-EG' })
+  const payer = shown.kernel.get(Payer)
+  const controller = await payer.load()
+  const outcome = payer.pay({
+    id: `translated-${bills}-${Date.now()}`,
+    asset: `eip155:1/erc20:${usdToken}`,
+    amount: '4.5',
+    decimals: 6,
+    symbol: 'USD',
+    receiver: bob,
+    createdAt: 0,
+    title: 'Three coffees',
+    ...given,
+  })
+  await findTestId('pay-view')
+  return { controller, outcome, state: payer.state, navigation: shown.kernel.get(Navigation) }
+}
+
+async function reviewed(kind: 'asset' | 'swap' = 'asset', given: Partial<Bill> = {}) {
+  const bench = await opened(undefined, given)
+  ;(await findTestId(kind === 'asset' ? `pay-way-asset-${usdToken}` : 'pay-way-swap-native')).click()
+  await findTestId('pay-review-view')
+  return bench
+}
+
+/** Every word is a host's to change, and a screen reader can follow. */
+async function expectTranslated(): Promise<void> {
+  await settled()
+  const groups = [...document.querySelectorAll('.lk-address-group')].map(
+    ({ textContent }) => textContent ?? '',
+  )
+  const kept = [...names, ...groups.filter(Boolean)]
+  expect(unmarkedWords(kept)).toEqual([])
+  expect(unformattedNumbers([...kept, /0ẋ[\p{L}\d]*…[\p{L}\d]*/gu])).toEqual([])
+  await judge('pay')
+}
+
+it('has every word of the bill translated, without a wallet, too', async () => {
+  await opened()
+  await findTestId(`pay-way-asset-${usdToken}`)
+  await expectTranslated()
+  await shown?.unmount()
+  await opened([])
+  await findTestId('pay-connect')
+  await expectTranslated()
+})
+
+it('has a sum that is not held, and what can’t be read, translated', async () => {
+  await opened(undefined, { amount: '10' })
+  expect(((await findTestId(`pay-way-asset-${usdToken}`)) as HTMLButtonElement).disabled).toBe(true)
+  await expectTranslated()
+  await shown?.unmount()
+  const { state } = await opened(undefined, { decimals: 2 })
+  await until(() => expect(state.ways.error?.code).toBe('PAY_DECIMALS_OTHER'))
+  await expectTranslated()
+})
+
+it('has every word from the review to the end translated', async () => {
+  const { state, controller, outcome } = await reviewed()
+  await expectTranslated()
+  void controller.confirm()
+  await findTestId('pay-asking')
+  await expectTranslated()
+  world.chain.answer('approve')
+  await findTestId('pay-pending')
+  await expectTranslated()
+  world.chain.decide('confirmed')
+  await findTestId('pay-paid')
+  await expectTranslated()
+  expect(await outcome).toMatchObject({ status: 'paid' })
+  expect(state.phase).toBe('paid')
+})
+
+it('has a swap, what was declined, and what failed or is unclear translated', async () => {
+  await reviewed('swap')
+  expect(byTestId('pay-review-sells')).not.toBeNull()
+  await expectTranslated()
+  await shown?.unmount()
+
+  const { UserRejectedError } = await import('@latchkey/kernel/plugin')
+  const { controller } = await reviewed()
+  const declined = controller.confirm()
+  await findTestId('pay-asking')
+  world.chain.answer({ reject: new UserRejectedError() })
+  await declined
+  await findTestId('pay-told-declined')
+  await expectTranslated()
+  void controller.confirm()
+  await findTestId('pay-asking')
+  world.chain.answer('approve')
+  await findTestId('pay-pending')
+  world.chain.decide('failed')
+  await findTestId('pay-failed')
+  await expectTranslated()
+  await shown?.unmount()
+
+  const lost = await reviewed()
+  void lost.controller.confirm()
+  await findTestId('pay-asking')
+  world.chain.answer({ reject: new Error('The connection broke.') })
+  await findTestId('pay-undecided')
+  await expectTranslated()
+})
+
+it('has an exchange, and a review without a payment, translated', async () => {
+  const { state, controller, navigation } = await opened()
+  await findTestId('pay-exchange-test.exchange')
+  navigation.push(PayReviewRoute)
+  await until(() => expect(document.querySelector('.lk-state')).not.toBeNull())
+  await expectTranslated()
+  navigation.back()
+  await controller.payByExchange({
+    id: 'test.exchange',
+    name: 'Example Exchange',
+    supports: () => true,
+    link: async () => ({ url: 'https://exchange.example/pay/7', session: '7' }),
+    status: async () => world.exchange,
+  })
+  await findTestId('pay-exchange-page')
+  await expectTranslated()
+  world.exchange = { status: 'success', transaction: '0x7' }
+  await until(() => expect(state.phase).toBe('reported'))
+  await findTestId('pay-reported')
+  await expectTranslated()
+}, 20_000)
+
+it('draws every view, and names each by a key', () => {
+  expect([views.undrawn(), views.plain()]).toEqual([[], []])
+})

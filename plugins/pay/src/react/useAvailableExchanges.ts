@@ -1,0 +1,20 @@
+import { useContributions } from '@latchkey/ui-react'
+import { useMemo } from 'react'
+import type { Bill } from '../bill/Bill.js'
+import { Exchange, type ExchangeContribution } from '../Exchange.js'
+
+const defaultOrder = 100
+
+/** The listed exchanges that can pay a bill, in their order. Empty without a bill. */
+export function useAvailableExchanges(bill: Bill | undefined): readonly ExchangeContribution[] {
+  const all = useContributions(Exchange)
+  return useMemo(
+    () =>
+      bill === undefined
+        ? []
+        : all
+            .filter((exchange) => exchange.supports(bill))
+            .sort((one, other) => (one.order ?? defaultOrder) - (other.order ?? defaultOrder)),
+    [all, bill],
+  )
+}

@@ -1,0 +1,8 @@
+import { route } from '@latchkey/kernel/plugin'
+
+/** The bill, and what it can be paid with. Opened by `Payer.pay`. */
+export const PayRoute = route('Pay')
+/** The payment as it was checked against the chain, before the wallet opens. */
+export const PayReviewRoute = route('PayReview')
+/** The wallet is asked, then the chain. */
+export const PayLoadingRoute = route('PayLoading')

@@ -1,0 +1,1 @@
+export { paymentSwaps } from './paymentSwaps.js'

@@ -1,0 +1,217 @@
+// A kernel with one chain, a wallet and a shop, and the switches to all of it. Not published.
+import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
+import {
+  Activity,
+  Balance,
+  type BalanceChange,
+  type CallsDecision,
+  type CallsStep,
+  callsKey,
+  capability,
+  Connector,
+  definePlugin,
+  type Holding,
+  Holdings,
+  Namespace,
+  Navigation,
+  PaymentRequest,
+  type PaymentLinkContent,
+  Send,
+  type SendCapability,
+  Session,
+  type StorageAdapter,
+  type SubmittedCalls,
+  type TransactionRecord,
+} from '@latchkey/kernel/plugin'
+import { fakeAccount, type FakeClock, fakeClock, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
+import { alice, bob, carol, coin, ether, fakeSend, holdings, usdToken } from '../../send/test/sendBench.js'
+import { type Bill, Exchange, type ExchangeStatus, pay, Payer, PaymentSwap } from '../src/index.js'
+
+export { alice, bob, carol, coin, ether, usdToken }
+
+const ExampleCalls = callsKey<unknown>('eip155')
+
+export interface PayBenchOptions {
+  readonly storage?: StorageAdapter
+  readonly clock?: FakeClock
+  readonly holdings?: readonly Holding[]
+  readonly plugins?: readonly PluginInput[]
+  readonly links?: Readonly<Record<string, PaymentLinkContent>>
+  readonly atomic?: boolean
+}
+
+export function payBench(options: PayBenchOptions = {}) {
+  const chain = fakeSend()
+  const clock = options.clock ?? fakeClock()
+  const wallet = fakeWallet({
+    name: 'Metal Wallet',
+    accounts: [fakeAccount('eip155:1', alice), fakeAccount('eip155:1', carol)],
+    networks: { eip155: 'eip155:1' },
+    answers: { connect: 'approve', disconnect: 'approve', switchNetwork: 'approve' },
+  })
+  /** What the chain, the swap and the exchange do next. */
+  const world = {
+    sold: 10n ** 15n,
+    minimum: undefined as bigint | undefined,
+    changes: undefined as readonly BalanceChange[] | undefined,
+    allowed: 0n,
+    calls: [] as unknown[][],
+    submit: undefined as (() => Promise<string>) | undefined,
+    decide: (_: CallsDecision) => {},
+    history: [] as TransactionRecord[],
+    gaps: false,
+    exchange: { status: 'pending' } as ExchangeStatus,
+    links: 0,
+  }
+  const chains = definePlugin({
+    id: 'test.chain',
+    kernel: '^1.0.0',
+    setup(context) {
+      context.add(
+        Namespace,
+        fakeNamespace('eip155', ['1', '2'], {
+          isAddress: (value) => /^0x[0-9a-f]{40}$/i.test(value),
+          capabilities: [
+            capability(Balance, {
+              native: async () => coin(2n * ether),
+              tokens: async ({ tokens = [] }) =>
+                tokens.map((token) => ({ token, value: 5_000_000n, decimals: 6, symbol: token.symbol })),
+            }),
+            capability(Send, {
+              ...(chain.capability.value as SendCapability),
+              calls: async ({ to, amount, token }) => [{ pay: to, amount, token: token?.address }],
+            }),
+            capability(ExampleCalls, callsOf() as never),
+            capability(PaymentRequest, {
+              amounts: true,
+              tokens: true,
+              create: async () => undefined,
+              links: {
+                scheme: 'pay',
+                read: async (link) => options.links?.[link.slice(4)] ?? { problem: 'invalid', detail: link },
+              },
+            }),
+          ],
+        }),
+      )
+      context.add(Connector, wallet.connector)
+      context.add(PaymentSwap, {
+        id: 'test.swap',
+        namespace: 'eip155',
+        supports: () => true,
+        offer: async ({ units }) => ({
+          sells: coin(world.sold),
+          minimum: world.minimum ?? units,
+          calls: ['approve', 'swap'],
+        }),
+      })
+      context.add(Exchange, {
+        id: 'test.exchange',
+        name: 'Example Exchange',
+        supports: ({ asset }) => asset === 'eip155:1',
+        async link() {
+          world.links += 1
+          return { url: 'https://exchange.example/pay/7', session: 'session-7' }
+        },
+        status: async () => world.exchange,
+      })
+    },
+  })
+
+  function callsOf() {
+    return {
+      support: async () => ({ atomic: options.atomic === false ? 'unsupported' : 'supported' }),
+      async prepare({ calls }: { calls: unknown[] }) {
+        world.calls.push(calls)
+        const steps = options.atomic === false ? calls.length : 1
+        let handed = false
+        return {
+          fee: coin(10n ** 12n),
+          changes: world.changes ?? [{ address: alice, amount: coin(-world.sold) }],
+          allowances: world.allowed
+            ? [
+                {
+                  token: { address: usdToken, decimals: 6, symbol: 'USD' },
+                  spender: bob,
+                  amount: world.allowed,
+                },
+              ]
+            : [],
+          notices: [],
+          atomic: steps === 1,
+          steps,
+          isHandedOver: () => handed,
+          async submit({ onStep }: { onStep?(step: CallsStep): void } = {}): Promise<SubmittedCalls> {
+            handed = true
+            for (let index = 0; index < steps; index += 1) onStep?.({ index, status: 'asking' })
+            const id = await (world.submit?.() ?? Promise.resolve('0xca11'))
+            return {
+              id,
+              wait: () =>
+                new Promise<CallsDecision>((resolve) => {
+                  world.decide = resolve
+                }),
+            }
+          },
+        }
+      },
+    }
+  }
+
+  const data = definePlugin({
+    id: 'test.data',
+    kernel: '^1.0.0',
+    provides: [Holdings, Activity],
+    setup(context) {
+      context.provide(Holdings, () => ({
+        read: async ({ networkId }) => ({
+          holdings: (options.holdings ?? holdings).map((holding) => ({ ...holding, networkId })),
+          source: 'service',
+          problems: [],
+        }),
+      }))
+      context.provide(Activity, () => ({
+        read: async () => ({
+          transactions: world.history,
+          source: 'chain',
+          ...(world.gaps ? { gaps: [{ code: 'GAP', message: 'Some are missing.' }] } : {}),
+        }),
+      }))
+    },
+  })
+  const kernel = createKernel([chains, data, pay(), ...(options.plugins ?? [])], {
+    storage: options.storage ?? memoryStorage(),
+    logLevel: 'silent',
+    clock,
+  })
+  const events: { readonly id: string; readonly payload: unknown }[] = []
+  kernel.events.onAny((event) => events.push(event as never))
+  return {
+    kernel,
+    chain,
+    clock,
+    world,
+    payer: kernel.get(Payer),
+    navigation: kernel.get(Navigation),
+    told: () => events.map(({ id }) => id).filter((id) => id.startsWith('PAY_')),
+    async connect() {
+      await kernel.start()
+      await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+    },
+  }
+}
+
+let bills = 0
+export function bill(given: Partial<Bill> = {}): Bill {
+  bills += 1
+  return {
+    id: `order-${bills}`,
+    asset: `eip155:1/erc20:${usdToken}`,
+    amount: '12.50',
+    decimals: 6,
+    symbol: 'USD',
+    receiver: bob,
+    createdAt: 0,
+    ...given,
+  }
+}

@@ -1,0 +1,107 @@
+import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import * as z from 'zod/mini'
+import type { FrameParts } from './createHandlers.js'
+import { type SignedIn, signedIn } from './createSession.js'
+import { createPasskey, creationOptions, getPasskey, requestOptions } from './webAuthn.js'
+
+const creation = z.object({ login: z.string(), options: creationOptions })
+const request = z.object({ login: z.string(), options: requestOptions })
+const nothing = z.object({})
+
+const useKnown = 'Use passkey'
+const makeNew = 'Make a new passkey'
+const problem = 'That didn’t work. Try again, or choose another way.'
+
+export interface FramePasskeys {
+  /** Logs the person in by a passkey, or makes one for a new person. */
+  logIn(signal: AbortSignal): Promise<SignedIn>
+  /** Adds a passkey for the person who is signed in, as a way back into the wallet. */
+  add(signal: AbortSignal): Promise<void>
+}
+
+type Parts = Pick<FrameParts, 'ask' | 'session' | 'screen' | 'wallets'>
+
+/** Passkeys, always after a press in this frame: browsers ask for one. */
+export function createPasskeys({ ask, session, screen, wallets }: Parts): FramePasskeys {
+  async function tryIn(signal: AbortSignal, warning: string | undefined): Promise<SignedIn | undefined> {
+    // Asked for before the press, which browsers forget while something is loaded.
+    const known = await ask('/v1/login/passkey/start', {}, request)
+    const fresh = await ask('/v1/login/passkey/new/start', {}, creation)
+    const choice = await screen.ask(
+      {
+        view: 'passkey',
+        title: 'Sign in with a passkey',
+        text: 'Your device asks for your fingerprint, face or screen lock.',
+        ...(warning === undefined ? {} : { warning }),
+        other: makeNew,
+        accept: useKnown,
+        refuse: 'Cancel',
+      },
+      signal,
+    )
+    const isNew = choice === makeNew
+    const answer = await attempt(() =>
+      isNew ? createPasskey(fresh.options, signal) : getPasskey(known.options, signal),
+    )
+    if (!answer) return undefined
+    const { login } = isNew ? fresh : known
+    const path = isNew ? '/v1/login/passkey/new/finish' : '/v1/login/passkey/finish'
+    const answered = await ask(path, { login, response: answer.response }, signedIn)
+    wallets.offerPasskey(answered.person.id, answer.output)
+    return answered
+  }
+
+  return {
+    async logIn(signal) {
+      let warning: string | undefined
+      for (;;) {
+        const answered = await tryIn(signal, warning).catch((error: unknown) => {
+          if (!(error instanceof FrameError) || error.code !== 'login_failed') throw error
+          warning = error.message
+          return undefined
+        })
+        if (answered) return answered
+        warning ??= problem
+      }
+    },
+    async add(signal) {
+      let warning: string | undefined
+      for (;;) {
+        const { login, options } = await session.ask('/v1/passkey/start', {}, creation)
+        await screen.ask(
+          {
+            view: 'passkey',
+            title: 'Add a passkey',
+            text: 'It signs you in, and opens your wallet on a new device.',
+            ...(warning === undefined ? {} : { warning }),
+            accept: 'Add passkey',
+            refuse: 'Cancel',
+          },
+          signal,
+        )
+        const answer = await attempt(() => createPasskey(options, signal))
+        warning = problem
+        if (!answer) continue
+        if (!answer.output) {
+          throw new FrameError(
+            'not_available',
+            'This device’s passkeys can’t open a wallet. Use a recovery code.',
+          )
+        }
+        await session.ask('/v1/passkey/finish', { login, response: answer.response }, nothing)
+        await wallets.addRecovery({ kind: 'passkey', output: answer.output })
+        return
+      }
+    },
+  }
+}
+
+/** Without an answer when the person refused, or has no passkey: browsers don't say which. */
+async function attempt<Value>(run: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof DOMException) return undefined
+    throw error
+  }
+}
