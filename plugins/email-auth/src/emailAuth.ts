@@ -4,6 +4,7 @@ import {
   Connector,
   type ConnectorContribution,
   definePlugin,
+  emailLoginUnavailable,
   Http,
   type HttpService,
   lazy,
@@ -72,10 +73,11 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
         frameHeight: undefined,
       })
       const current: CurrentProvider = { provider: undefined, listeners: new Set() }
-      const wallet = lazy('Email login', async () => {
+      const loaded = lazy('Email login', async () => {
         const { createEmbeddedWallet } = await import('./lazy/createEmbeddedWallet.js')
         return createEmbeddedWallet({ ...deps, ...options, networks, state, current, signal: context.signal })
       })
+      const wallet = () => loaded().catch(throwUnavailable)
       const isSpanned = (id: string) =>
         wallets.chain(id, RemoteProvider) && [...networks].some((known) => known.startsWith(`${id}:`))
       const connector: ConnectorContribution = {
@@ -99,6 +101,10 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
       }
     },
   })
+}
+
+function throwUnavailable(cause: unknown): never {
+  throw emailLoginUnavailable(cause)
 }
 
 /** Announces the wallet to other libraries of the page. */
