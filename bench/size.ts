@@ -114,7 +114,7 @@ const features: readonly (Listed & { readonly limit: number; readonly pageLimit?
     limit: 2,
   },
   { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.5, pageLimit: 35.1 },
-  { name: 'onramp', entry: 'onramp', call: 'onramp()', limit: 1.9, pageLimit: 34.6 },
+  { name: 'onramp', entry: 'onramp', call: 'onramp()', limit: 1.6, pageLimit: 34.8 },
   { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.2, pageLimit: 33.9 },
   { name: 'pay', entry: 'pay', call: 'pay()', limit: 1.6, pageLimit: 34.6 },
   {

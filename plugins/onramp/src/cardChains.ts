@@ -13,7 +13,7 @@ export const cardChains: Readonly<Record<NetworkId, string>> = {
 }
 
 /** Where is delivered instead of an EVM network that no provider delivers on. */
-export const fallbackNetwork: NetworkId = 'eip155:1'
+const fallbackNetwork: NetworkId = 'eip155:1'
 
 /** The network on which can be bought, for someone who is on `networkId`. `undefined` where nothing can. */
 export function deliveryNetwork(

@@ -14,6 +14,7 @@ export function checkUrl(factory: string, option: string, url: unknown, isPathAl
   if (isPath || (typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url))) return
   throw new BaseError(`${factory}() can’t use its option "${option}".`, {
     code: 'INVALID_OPTIONS',
+    parameters: { factory, option },
     metaMessages: ['Expected an http(s) URL, such as https://buy.example.'],
   })
 }

@@ -177,6 +177,16 @@ describe('what an account did, from the chain', () => {
     expect(chain.calls.at(-1)?.request).toEqual({ networkId, address, cursor: 'b:1', limit: 5 })
   })
 
+  it('is asked for again at once by those who wait for a transaction', async () => {
+    const chain = fakeChain('test', { history: { transactions: [] } })
+    const { activity } = setUp(chain)
+    await activity.read({ networkId, address })
+    await activity.read({ networkId, address })
+    expect(chain.count('history')).toBe(1)
+    await activity.read({ networkId, address, fresh: true })
+    expect(chain.count('history')).toBe(2)
+  })
+
   it('keeps the first page for 15 s and shares every page', async () => {
     const chain = fakeChain('test', { history: page() })
     const { activity, clock } = setUp(chain)

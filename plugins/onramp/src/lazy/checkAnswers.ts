@@ -12,7 +12,7 @@ import { compareDecimals, sumOf } from './decimals.js'
 import * as shapes from './shapes.js'
 
 /** Milliseconds for which an offer is shown at most, whatever the provider says. */
-export const longestOffer = 60_000
+const longestOffer = 60_000
 
 const read = (text: string) => readDecimal(text) as Decimal
 

@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 
 const shortText = z.string().check(z.minLength(1), z.maxLength(200))
 /** Written without a sign, an exponent or an end. */
-export const decimal = z.string().check(z.regex(/^\d{1,40}(?:\.\d{1,40})?$/))
-export const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/))
-export const networkId = z.custom<`${string}:${string}`>(
+const decimal = z.string().check(z.regex(/^\d{1,40}(?:\.\d{1,40})?$/))
+const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/))
+const networkId = z.custom<`${string}:${string}`>(
   (value) => typeof value === 'string' && /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(value),
 )
-export const method = z.enum(['card', 'bank'])
+const method = z.enum(['card', 'bank'])
 
-export const asset = z.object({
+const asset = z.object({
   networkId,
   symbol: shortText,
   address: z.optional(shortText),
   name: z.optional(shortText),
 })
 
-export const currency = z.object({
+const currency = z.object({
   code: currencyCode,
   limits: z.array(z.object({ method, minimum: decimal, maximum: decimal })).check(z.maxLength(20)),
 })

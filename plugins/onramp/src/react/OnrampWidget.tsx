@@ -1,5 +1,3 @@
-'use client'
-
 import { ConnectRoute, Navigation, Wallets } from '@latchkey/kernel/plugin'
 import {
   AmountField,

@@ -1,4 +1,5 @@
 import {
+  AccountRoute,
   BaseError,
   capability,
   definePlugin,
@@ -278,6 +279,19 @@ it.each([
   await findTestId('onramp-list')
   await settled()
   expect(unmarkedWords([...names, /[A-Z][a-z]{2} \d+/g])).toEqual([])
+})
+
+it('gathers every way to add funds behind one action of the account', async () => {
+  const navigation = await open()
+  navigation.open(AccountRoute)
+  ;(await findTestId('wallet-features-fund-button')).click()
+  await findTestId('fund-wallet')
+  navigation.back()
+  await findTestId('wallet-features-fund-button')
+  expect(['onramp', 'receive'].map((name) => byTestId(`wallet-features-${name}-button`))).toEqual([
+    null,
+    null,
+  ])
 })
 
 it('has another way where no window opens', async () => {
