@@ -37,8 +37,7 @@ export const quantity = z.pipe(
   z.transform((text: string) => BigInt(text)),
 )
 
-export const sameAddress = (left: string, right: string) =>
-  isAddressEqual(getAddress(left), getAddress(right))
+const sameAddress = (left: string, right: string) => isAddressEqual(getAddress(left), getAddress(right))
 
 /** @throws FrameError 4100 */
 export function requireOwn(from: string, { address: own }: Pick<EvmContext, 'address'>): void {
