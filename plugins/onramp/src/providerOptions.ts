@@ -1,4 +1,4 @@
-import { BaseError } from '@latchkey/kernel/plugin'
+import { KernelError } from '@latchkey/kernel/plugin'
 
 /** Where a provider's data comes from: a service with the on-ramp routes of the wallet-data contract. */
 export interface OnrampDataOptions {
@@ -8,11 +8,11 @@ export interface OnrampDataOptions {
   readonly projectId?: string
 }
 
-/** @throws BaseError `INVALID_OPTIONS` */
+/** @throws KernelError `INVALID_OPTIONS` */
 export function checkUrl(factory: string, option: string, url: unknown, isPathAllowed = false): void {
   const isPath = isPathAllowed && typeof url === 'string' && /^\/(?!\/)/.test(url)
   if (isPath || (typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url))) return
-  throw new BaseError(`${factory}() can’t use its option "${option}".`, {
+  throw new KernelError(`${factory}() can’t use its option "${option}".`, {
     code: 'INVALID_OPTIONS',
     parameters: { factory, option },
     metaMessages: ['Expected an http(s) URL, such as https://buy.example.'],
