@@ -27,7 +27,6 @@ import type { CurrentProvider } from './currentProvider.js'
 import { EmailAuth, type EmailAuthService, type EmailAuthState } from './EmailAuthService.js'
 import { secondsUntilNextEmail } from './protocol/secondsUntilNextEmail.js'
 import { supportedNetworks } from './protocol/supportedNetworks.js'
-import type { RedirectProvider } from './protocol/providers.js'
 import { type EmailAuthOptions, type ReadOptions, readOptions } from './readOptions.js'
 import { storedEmailTime, storedLogin, storedSocial } from './storedLogin.js'
 
@@ -146,7 +145,7 @@ function createService(
     },
     socialReturn() {
       const provider = storage.read(storedSocial)
-      return provider && /[?&]result_uri=/.test(location.search) ? (provider as RedirectProvider) : undefined
+      return provider && /[?&]result_uri=/.test(location.search) ? provider : undefined
     },
     connectPasskey: async (signal) => (await wallet()).connectPasskey(signal),
     updateEmail: async (email) => (await wallet()).updateEmail(email),
