@@ -1,11 +1,19 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { countCodeLines } from './codeLines.js'
-import { findJoins } from './joins.js'
+import { findJoins, findJoinsInSamples } from './joins.js'
 import { root } from './workspace.js'
 
 /** Account, network, provider and capability meet in `kernel/src/wallet` alone. */
-const { files, joins } = findJoins(root, join(root, 'scripts/joins.tsconfig.json'))
+const { files, joins: inCode } = findJoins(root, join(root, 'scripts/joins.tsconfig.json'))
+const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+const inSamples = documents
+  .filter((path) => !path.endsWith('CHANGELOG.md'))
+  .flatMap((path) => findJoinsInSamples(path, readFileSync(join(root, path), 'utf8')))
+const joins = [...inCode, ...inSamples]
 for (const { path, line, problem } of joins) console.error(`${path}:${line}: ${problem}`)
 console.log(`${files} files, ${joins.length} joins outside of the door.`)
 

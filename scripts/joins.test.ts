@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findJoins, isJoinPath, type JoinReport } from './joins.js'
+import { findJoins, findJoinsInSamples, isJoinPath, type JoinReport } from './joins.js'
 
 describe('isJoinPath', () => {
   it.each([
@@ -32,7 +32,11 @@ export interface SessionService {
   activeConnection(namespace: string): { id: string } | undefined
   provider<T>(key: { readonly '~type'?: T }): T | undefined
 }
-export interface NetworksService { active(): { id: string } | undefined }
+export interface ConnectionRecord { readonly id: string }
+export interface NetworksService {
+  active(): { id: string } | undefined
+  find(id: string): { id: string } | undefined
+}
 export declare function findCapability(list: readonly Capability[], token: object): unknown
 export declare function useProvider(key: object): { provider: unknown }
 export interface Wallet { request(): void }
@@ -42,7 +46,8 @@ export declare const session: SessionService
 export declare const picked: Pick<SessionService, 'connection'>
 export declare const networks: NetworksService
 export declare const connection: Connection
-export declare const account: { address: string }
+export declare const connections: readonly ConnectionRecord[]
+export declare const account: { address: string; namespace: string }
 export declare const networkId: string
 export declare function list(point: 'Namespace'): readonly NamespaceContribution[]
 `
@@ -60,7 +65,14 @@ describe('findJoins', () => {
     ['const { capabilities: a } = k.one\nexport const b = a.find(Boolean)', /for a capability/],
     ["export const a = k.session.connection('1')", /connection itself/],
     ["export const a = k.picked.connection('1')", /connection itself/],
-    ["export const a = (own?: k.Connection) => own?.provider('eip155')", /for its provider/],
+    ["export const a = (own?: k.Connection) => own?.provider('eip155')", /for a provider/],
+    ['export const a = k.session.provider({})', /for a provider/],
+    ["export const a = k.connections.find(({ id }) => id === '1')", /looks for a connection/],
+    ['export const a = k.session.activeConnection(k.account.namespace)', /active in its namespace/],
+    [
+      "export const a = [k.session.activeConnection('eip155'), k.networks.find('eip155:1')]",
+      /active account and the active network/,
+    ],
     ['export const a = (provider: unknown) => provider as k.Wallet', /casts a provider/],
     ['export const a = (evmProvider: any) => evmProvider as k.Wallet', /casts a provider/],
     [
@@ -98,8 +110,9 @@ describe('findJoins', () => {
     "export const a = k.list('Namespace').map(({ id }) => id)",
     'export const a = k.namespaces.flatMap(({ id }) => id)',
     "export const a = ['a'].find((id) => id === 'a')",
-    'export const a = k.session.provider({})',
     'export const a = k.networks.active()',
+    "export const a = k.networks.find('eip155:1')",
+    'export const a = k.connections.map(({ id }) => id)',
     "export const a = k.session.activeAccount('eip155')",
     // A chain that hands the request of a feature on.
     'export const a = ({ account, networkId, provider }: { account: object; networkId: string; provider: unknown }) => ({ account, networkId, provider })',
@@ -151,7 +164,7 @@ describe('findJoins', () => {
     'refuses %s',
     (source, problem, index) => {
       const found = of(`refused${index}.ts`)
-      expect(found.map((join) => join.problem)).toEqual([expect.stringMatching(problem)])
+      expect(found.map((join) => join.problem)).toContainEqual(expect.stringMatching(problem))
       expect(found[0]?.line).toBeGreaterThan(1)
       expect(found[0]?.line).toBeLessThanOrEqual(source.split('\n').length + 1)
     },
@@ -164,4 +177,22 @@ describe('findJoins', () => {
   it.each(allowed.map((source, index) => [source, index] as const))('allows %s', (_, index) =>
     expect(of(`allowed${index}.ts`)).toEqual([]),
   )
+})
+
+describe('the samples of a document', () => {
+  const sample = (code: string) => `# Title\n\n\`\`\`ts\n${code}\n\`\`\`\n`
+
+  it.each([
+    "const own = kernel.list(Namespace).find(({ id }) => id === 'eip155')",
+    'const own = findCapability(namespace.capabilities, Send)',
+    "const own = session.activeAccount('eip155')",
+    'const own = session.provider(Eip155Provider)',
+  ])('are refused: %s', (code) =>
+    expect(findJoinsInSamples('README.md', sample(code))).toMatchObject([{ path: 'README.md', line: 4 }]),
+  )
+
+  it('go through the door, and prose may name what it likes', () => {
+    const document = `${sample("const own = kernel.get(Wallets).active('eip155')?.use(Send)")}findCapability()`
+    expect(findJoinsInSamples('README.md', document)).toEqual([])
+  })
 })

@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { samplesOf } from './samples.js'
 import { type Node, SyntaxKind } from 'typescript/unstable/ast'
 import { API, type Checker } from 'typescript/unstable/sync'
 
@@ -10,13 +11,15 @@ const checkedPaths =
   /^(?:kernel\/src|ui-react\/src|plugins\/[^/]+\/src|examples\/[^/]+\/(?:src|app)|e2e\/app)\//
 /** The door itself; what capabilities are made of; the suites that try a capability without a wallet. */
 const exceptions = /^kernel\/src\/(?:wallet\/|keys\/capability\.ts$|testing\/)/
+/** Shows who is connected before the code that makes wallets is there, and on a server. It hands out no capability. */
+const shownEarly = 'ui-react/src/hooks/useAccount.ts'
 const tests = /\.test(?:-d)?\.tsx?$/
 
 /** What a stranger writes against the packages. Where it needs a cast, a type of ours is wrong. */
 const strangers = /^examples\/third-party-cosmos\/src\//
 
 export function isJoinPath(path: string): boolean {
-  return checkedPaths.test(path) && !exceptions.test(path) && !tests.test(path)
+  return checkedPaths.test(path) && path !== shownEarly && !exceptions.test(path) && !tests.test(path)
 }
 
 export interface Join {
@@ -56,6 +59,20 @@ export function findJoins(root: string, config: string, isChecked = isJoinPath):
   }
 }
 
+const sampleJoins =
+  /\bfindCapability\(|\blist\(Namespace\)\s*\.(?:find|filter)|\bsession\.(?:provider|connection|activeAccount|activeConnection)\(/g
+
+/** Joins that the samples of a Markdown document teach. */
+export function findJoinsInSamples(path: string, document: string): readonly Join[] {
+  return samplesOf(document).flatMap(({ module }) =>
+    [...module.matchAll(sampleJoins)].map(({ index }) => ({
+      path,
+      line: module.slice(0, index).split('\n').length,
+      problem: 'teaches a join: use wallets.active() with wallet.use(token) or wallet.provider(key)',
+    })),
+  )
+}
+
 interface Found {
   readonly node: Node
   readonly problem: string
@@ -69,6 +86,7 @@ interface Parts {
   readonly initializer?: Node
   readonly type?: Node
   readonly properties?: readonly Node[]
+  readonly arguments?: readonly Node[]
 }
 
 // The kind of a node says which of the parts are there.
@@ -154,13 +172,25 @@ function problemOfCall(node: Node, checker: Checker): string | undefined {
       return 'looks for a capability: use wallet.use(token) or wallets.chain(networkId, token)'
     }
   }
+  if (/^find/.test(name) && /^(?:readonly )?ConnectionRecord\[\]$/.test(owner())) {
+    return 'looks for a connection: use wallets.find(target) or wallets.active()'
+  }
+  if (/^active(?:Account|Connection)$/.test(name) && takesNamespaceOf(node) && owner() === 'SessionService') {
+    return 'joins an account and what is active in its namespace: use wallets.find(target)'
+  }
   if (name === 'connection' && /^(?:SessionService|SessionController)$/.test(owner())) {
     return 'asks for the connection itself: use wallets.find(target) or wallets.active()'
   }
-  if (name === 'provider' && owner() === 'Connection') {
-    return 'asks a connection for its provider: use wallet.provider(key)'
+  if (name === 'provider' && /^(?:Connection|SessionService|SessionController)$/.test(owner())) {
+    return 'asks for a provider without its wallet: use wallet.provider(key)'
   }
   return undefined
+}
+
+/** `f(x.namespace)` */
+function takesNamespaceOf(node: Node): boolean {
+  const [argument] = partsOf(node).arguments ?? []
+  return argument?.kind === SyntaxKind.PropertyAccessExpression && nameOf(argument) === 'namespace'
 }
 
 /** An object that is what the door fills in, or what it is asked for. A chain that passes its request on joins nothing. */
@@ -222,7 +252,7 @@ function halfOf(node: Node, checker: Checker): 'account' | 'network' | undefined
   if (name === 'activeAccount' || name === 'activeConnection') {
     return owner() === 'SessionService' ? 'account' : undefined
   }
-  return name === 'active' && owner() === 'NetworksService' ? 'network' : undefined
+  return (name === 'active' || name === 'find') && owner() === 'NetworksService' ? 'network' : undefined
 }
 
 /** `provider`, `x.provider`, `evmProvider`, or a call that returns one, where nobody has looked at what it is. */

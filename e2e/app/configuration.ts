@@ -54,6 +54,8 @@ export interface AppConfiguration {
   readonly solanaSwap?: SolanaSwapsOptions
   /** Lists buying, at this provider. */
   readonly onramp?: HostedOnrampOptions
+  /** Lists paying, and swapping before it by the sources of `swap`. */
+  readonly pay?: boolean
   /** Lists login by email with these options. */
   readonly emailAuth?: EmailAuthOptions
   /** Lists the activity. It needs wallet data. */

@@ -9,6 +9,8 @@ import { identity } from '@latchkey/plugin-identity/react'
 import { hostedOnramp } from '@latchkey/plugin-onramp'
 import { onramp } from '@latchkey/plugin-onramp/react'
 import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
+import { pay } from '@latchkey/plugin-pay/react'
+import { paymentSwaps } from '@latchkey/plugin-pay/swap'
 import { prices } from '@latchkey/plugin-prices'
 import { oracleFeeds } from '@latchkey/plugin-prices/evm'
 import { send } from '@latchkey/plugin-send/react'
@@ -62,6 +64,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
       configuration.serviceSwap && serviceSwaps(configuration.serviceSwap),
       configuration.solanaSwap && solanaSwaps(configuration.solanaSwap),
       configuration.onramp && [...onramp(), hostedOnramp(configuration.onramp)],
+      configuration.pay && [pay(), paymentSwaps()],
       configuration.siwx && siwx(configuration.siwx),
       (configuration.hostile ?? []).map((name) => hostilePlugins[name]?.()),
     ],

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { type FetchHandler, nodeHandler } from '@latchkey/plugin-siwx/server'
+import { createShopServer } from './shopServer.js'
 import { createSignInServer } from './signInServer.js'
 import { type AccountToFund, type RunningStack, startLocalStack } from './startLocalStack.js'
 
@@ -67,6 +68,7 @@ function serveStack({ stack, pair, fund }: RunningStack): Plugin {
           return signIn(request)
         }),
       )
+      server.middlewares.use('/api/shop', nodeHandler(createShopServer(stack)))
       server.middlewares.use('/local-stack.json', (_request, response) => {
         response.setHeader('content-type', 'application/json')
         response.end(JSON.stringify(stack))

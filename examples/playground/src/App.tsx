@@ -8,6 +8,7 @@ import { EventLog } from './EventLog.js'
 import type { LocalStack } from './localStack.js'
 import type { Settings } from './settings.js'
 import { SettingsPanel } from './SettingsPanel.js'
+import { ShopPanel } from './ShopPanel.js'
 import { SignInPanel } from './SignInPanel.js'
 import { Stage } from './Stage.js'
 import { useSettings } from './useSettings.js'
@@ -55,6 +56,7 @@ export function App({ stack }: { readonly stack: LocalStack | undefined }) {
           <div className="columns">
             <div className="column">
               <CodePanel settings={settings} />
+              {stack && settings.plugins.includes('pay') ? <ShopPanel /> : null}
               {stack && settings.plugins.includes('siwx') ? <SignInPanel /> : null}
               <ChainPanels hasFaucet={stack?.embeddedWallet !== undefined} />
               <EventLog kernel={kernel} />

@@ -33,6 +33,7 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
   { name: 'activity', label: 'Activity', text: 'Past and pending transactions; needs wallet data' },
   { name: 'onramp', label: 'Buy', text: 'With money that is none, at a provider on this machine' },
   { name: 'swap', label: 'Swap', text: 'Pools on a local EVM chain, a market maker on Solana' },
+  { name: 'pay', label: 'Pay', text: 'A bill, paid once and found by the shop’s server' },
   { name: 'send', label: 'Send', text: 'With a preview before the wallet opens, on every chain' },
   { name: 'receive', label: 'Receive', text: 'QR codes and payment links' },
   {

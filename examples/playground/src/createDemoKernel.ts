@@ -8,6 +8,8 @@ import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
 import { hostedOnramp } from '@latchkey/plugin-onramp'
 import { onramp } from '@latchkey/plugin-onramp/react'
+import { pay } from '@latchkey/plugin-pay/react'
+import { paymentSwaps } from '@latchkey/plugin-pay/swap'
 import { definePolkadotNetwork, polkadot, westendAssetHub } from '@latchkey/plugin-polkadot'
 import { defiLlama, prices } from '@latchkey/plugin-prices'
 import { oracleFeeds, poolPrices } from '@latchkey/plugin-prices/evm'
@@ -122,6 +124,7 @@ const factories: Readonly<
     plugins.includes('eip155') && evmSwaps(stack ? { venues: stack.evm.venues } : {}),
     plugins.includes('solana') && stack?.solana && makerOf(stack.solana),
   ],
+  pay: () => [...pay(), paymentSwaps()],
   send: () => send(),
   receive: () => receive(),
   icons: (stack) => [...(stack ? [localPictures(stack)] : []), icons()],

@@ -16,6 +16,7 @@ describe('generateCode', () => {
       import { hostedOnramp } from '@latchkey/plugin-onramp'
       import { identity } from '@latchkey/plugin-identity/react'
       import { onramp } from '@latchkey/plugin-onramp/react'
+      import { pay } from '@latchkey/plugin-pay/react'
       import { polkadot } from '@latchkey/plugin-polkadot'
       import { receive } from '@latchkey/plugin-receive/react'
       import { send } from '@latchkey/plugin-send/react'
@@ -49,6 +50,7 @@ describe('generateCode', () => {
         swap(),
         evmSwaps(),
         solanaSwaps({ url: 'https://swaps.example/swap/v1' }),
+        pay(),
         send(),
         receive(),
         icons(),

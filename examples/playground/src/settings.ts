@@ -33,6 +33,7 @@ const pluginNames = [
   'activity',
   'onramp',
   'swap',
+  'pay',
   'send',
   'receive',
   'icons',

@@ -4,6 +4,7 @@ import {
   Connector,
   type ConnectorContribution,
   definePlugin,
+  emailLoginUnavailable,
   Http,
   type HttpService,
   lazy,
@@ -69,10 +70,11 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
         frameHeight: undefined,
       })
       const current: CurrentProvider = { provider: undefined, listeners: new Set() }
-      const wallet = lazy('Email login', async () => {
+      const loaded = lazy('Email login', async () => {
         const { createEmbeddedWallet } = await import('./lazy/createEmbeddedWallet.js')
         return createEmbeddedWallet({ ...deps, ...options, state, current, signal: context.signal })
       })
+      const wallet = () => loaded().catch(throwUnavailable)
       const isSpanned = (id: string) =>
         wallets.chain(id, RemoteProvider) &&
         (options.networks ?? ['eip155:', 'solana:']).some((known) => known.startsWith(`${id}:`))
@@ -97,6 +99,10 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
       }
     },
   })
+}
+
+function throwUnavailable(cause: unknown): never {
+  throw emailLoginUnavailable(cause)
 }
 
 /** Announces the wallet to other libraries of the page. */

@@ -120,8 +120,8 @@ export interface OnrampProviderContribution {
 
 /** The list of providers. */
 export const OnrampProvider = extensionPoint<OnrampProviderContribution>('latchkey.onramp.provider/1', {
-  check(provider) {
-    const { id, name, origins, supports, load } = provider as Partial<OnrampProviderContribution>
+  check(entry) {
+    const { id, name, origins, supports, load } = entry as Partial<OnrampProviderContribution>
     const isSound =
       typeof name === 'string' &&
       Array.isArray(origins) &&

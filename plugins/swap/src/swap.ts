@@ -6,13 +6,16 @@ import {
   Holdings,
   lazy,
   Log,
+  type NamespaceId,
   NativeBalances,
   Navigation,
   Networks,
   Notifications,
   type Plugin,
+  type PluginContext,
   type PriceCurrency,
   Prices,
+  Storage,
   Wallets,
 } from '@latchkey/kernel/plugin'
 import { createState } from './createState.js'
@@ -20,6 +23,7 @@ import type { StartedSwapper } from './lazy/startSwapper.js'
 import { Swapper } from './Swapper.js'
 import { SwapSource } from './SwapSource.js'
 import { notLoaded } from './notLoaded.js'
+import { pendingSwapsKey } from './pendingSwapsKey.js'
 
 export interface SwapOptions {
   /** Currency of worths. Default `usd`. */
@@ -47,6 +51,7 @@ export function swap(options: SwapOptions = {}): Plugin {
       notifications: Notifications,
       clock: Clock,
       log: Log,
+      storage: Storage,
     },
     optional: { holdings: Holdings, prices: Prices },
     provides: [Swapper],
@@ -72,10 +77,7 @@ export function swap(options: SwapOptions = {}): Plugin {
         // Between onramp and receive, as the specification orders them.
         order: 200,
         needs: Calls,
-        when: () => {
-          const namespace = deps.wallets.active()?.namespace
-          return context.list(SwapSource).some((source) => source.namespace === namespace)
-        },
+        when: () => hasSource(context, deps.wallets.active()?.namespace),
         open: () => {
           load()
             .then((swapper) => swapper.open())
@@ -85,6 +87,17 @@ export function swap(options: SwapOptions = {}): Plugin {
             })
         },
       })
+      return {
+        start() {
+          if (!deps.storage.read(pendingSwapsKey)?.length) return
+          load().catch((error: unknown) =>
+            deps.log.error('A swap of an earlier page could not be followed.', error),
+          )
+        },
+      }
     },
   })
 }
+
+const hasSource = (context: PluginContext, namespace: NamespaceId | undefined): boolean =>
+  context.list(SwapSource).some((source) => source.namespace === namespace)

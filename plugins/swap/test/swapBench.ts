@@ -3,17 +3,19 @@ import type { EvmAmm, EvmStack } from '@latchkey/devstack/evm'
 import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import {
   type Account,
+  type Clock,
   Connector,
   definePlugin,
   Navigation,
   type NetworkId,
   type PluginContext,
   Session,
+  type StorageAdapter,
   type TransactionDecided,
 } from '@latchkey/kernel/plugin'
 import { fakeWallet } from '@latchkey/kernel/testing'
 import { eip155 } from '@latchkey/plugin-eip155'
-import { createEvmTestWallet, type EvmTestWalletOptions } from '@latchkey/testkit/evm'
+import { createEvmTestWallet, type EvmTestWallet, type EvmTestWalletOptions } from '@latchkey/testkit/evm'
 import { type Address, erc20Abi } from 'viem'
 import { evmSwaps, type EvmVenues } from '../src/evm/index.js'
 import { swap, type SwapChoice, Swapper, type SwapToken } from '../src/index.js'
@@ -23,6 +25,8 @@ export interface SwapBenchOptions {
   /** Which account of the stack swaps, so that tests don't meet. */
   readonly account: number
   readonly wallet?: EvmTestWalletOptions
+  /** The wallet of an earlier page, with what it remembers. */
+  readonly sameWallet?: EvmTestWallet
   readonly form?: RouterForm
   /** In place of those of `form`. */
   readonly venues?: EvmVenues
@@ -31,6 +35,9 @@ export interface SwapBenchOptions {
   /** Leaves the plugin's own source out. */
   readonly isAlone?: boolean
   readonly plugins?: readonly PluginInput[]
+  /** Shared by pages of one browser. */
+  readonly storage?: StorageAdapter
+  readonly clock?: Clock
 }
 
 export const drawn = ['Swap', 'SwapSelectToken', 'SwapPreview', 'SwapProgress']
@@ -41,13 +48,15 @@ export async function openSwapBench(stack: EvmStack, amm: EvmAmm, options: SwapB
   const holder = stack.accounts[index]
   if (!holder) throw new Error('The stack has no such account.')
   const { address, privateKey } = holder
-  const wallet = createEvmTestWallet({
-    chains: [{ chainId: stack.chainId, rpcUrl: stack.url }],
-    accounts: [privateKey],
-    permitted: true,
-    calls: 'none',
-    ...options.wallet,
-  })
+  const wallet =
+    options.sameWallet ??
+    createEvmTestWallet({
+      chains: [{ chainId: stack.chainId, rpcUrl: stack.url }],
+      accounts: [privateKey],
+      permitted: true,
+      calls: 'none',
+      ...options.wallet,
+    })
   const account: Account = { id: `${networkId}:${address}`, namespace: 'eip155', address, kind: 'eoa' }
   const fake = fakeWallet({
     accounts: [account],
@@ -73,7 +82,11 @@ export async function openSwapBench(stack: EvmStack, amm: EvmAmm, options: SwapB
       !options.isAlone && evmSwaps({ venues }),
       ...(options.plugins ?? []),
     ],
-    { storage: memoryStorage(), logLevel: 'silent' },
+    {
+      storage: options.storage ?? memoryStorage(),
+      logLevel: 'silent',
+      ...(options.clock === undefined ? {} : { clock: options.clock }),
+    },
   )
   const events: { readonly id: string; readonly payload: unknown }[] = []
   kernel.events.onAny((event) => events.push(event as never))

@@ -1,6 +1,7 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useId, useRef } from 'react'
 import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'
+import { useInitialFocus } from '../utils/useInitialFocus.js'
 import { FieldError } from './FieldError.js'
 
 export interface OtpFieldProps {
@@ -24,6 +25,8 @@ export function OtpField(props: OtpFieldProps) {
   const { value, onChange, onComplete, length = 6, error } = props
   const messages = useMessages(kit)
   const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useInitialFocus(box, props.autoFocus)
   const change = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, length)
     if (digits === value) return
@@ -35,7 +38,7 @@ export function OtpField(props: OtpFieldProps) {
       <label className="lk-visually-hidden" htmlFor={id}>
         {props.label ?? messages.oneTimeCode}
       </label>
-      <div className="lk-otp-box" dir="ltr">
+      <div ref={box} className="lk-otp-box" dir="ltr">
         <input
           ref={props.elementRef}
           id={id}
@@ -45,8 +48,6 @@ export function OtpField(props: OtpFieldProps) {
           autoComplete="one-time-code"
           pattern="[0-9]*"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: a view that shows only the code starts in it
-          autoFocus={props.autoFocus}
           disabled={props.disabled}
           data-testid={props.testId}
           value={value}

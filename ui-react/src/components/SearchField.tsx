@@ -2,6 +2,7 @@ import { type Ref, useEffect, useRef } from 'react'
 import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'
 import { escapeEvent } from '../utils/escapeEvent.js'
+import { useInitialFocus } from '../utils/useInitialFocus.js'
 import { CloseIcon } from './icons/CloseIcon.js'
 import { SearchIcon } from './icons/SearchIcon.js'
 import { TextField } from './TextField.js'
@@ -30,6 +31,7 @@ export function SearchField({
 }: SearchFieldProps) {
   const messages = useMessages(kit)
   const box = useRef<HTMLDivElement>(null)
+  useInitialFocus(box, autoFocus)
   const name = label ?? messages.search
   const latest = useRef({ value, onChange })
   useEffect(() => {
@@ -60,7 +62,6 @@ export function SearchField({
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
-        autoFocus={autoFocus}
         data-testid={testId}
         placeholder={placeholder ?? name}
         value={value}

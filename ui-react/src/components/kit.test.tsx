@@ -256,6 +256,20 @@ describe('AmountField', () => {
 })
 
 describe('OtpField', () => {
+  it('takes the focus of a page that shows it below the fold, and leaves the page where it is', async () => {
+    await show(
+      <div>
+        <div
+          className="lk-stack"
+          ref={(element) => void element?.style.setProperty('height', '3000px', 'important')}
+        />
+        <OtpField value="" onChange={() => {}} autoFocus />
+      </div>,
+    )
+    await expect.element(page.getByRole('textbox')).toHaveFocus()
+    expect(window.scrollY).toBe(0)
+  })
+
   it('is one input that a password manager knows', async () => {
     await show(<OtpHost onComplete={() => {}} />)
     const input = page.getByRole('textbox', { name: 'One-time code' })

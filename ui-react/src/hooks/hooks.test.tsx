@@ -459,6 +459,19 @@ describe('useProvider', () => {
     await when(({ status }) => status === 'connected')
     expect(now().provider).toEqual({ isFake: true })
   })
+
+  it('hands out nothing that is not of the form the key is typed by', async () => {
+    const isSigner = (value: unknown): value is { sign(): void } => Object.hasOwn(value as object, 'sign')
+    const key = providerKey('eip155', isSigner)
+    const {
+      session,
+      now,
+      until: when,
+    } = await drawn(() => ({ account: useAccount(), found: useProvider(key) }))
+    await session.connect({ connectorId: 'a' })
+    await when(({ account }) => account.isConnected)
+    expect(now().found).toEqual({ status: 'disconnected', provider: undefined, connection: undefined })
+  })
 })
 
 describe('useWallet and useSignMessage', () => {

@@ -19,6 +19,7 @@ import { useWords } from '../messages/useWords.js'
 import type { RouteViewProps } from '../routeView.js'
 import { useNamespace } from '../useNamespace.js'
 import { useConnectors } from '../useConnectors.js'
+import { useWallet } from '../hooks/useWallet.js'
 import { useService } from '../useService.js'
 import { safeText } from '../utils/safeText.js'
 
@@ -91,8 +92,8 @@ export default function SwitchActiveChainView({
 function useOwnConnector(namespace: NamespaceId) {
   const session = useService(Session)
   const connectors = useConnectors()
-  const { activeNamespace, connections: all } = session.state
-  const active = activeNamespace && session.activeConnection(activeNamespace)
+  const { connections: all } = session.state
+  const active = useWallet()?.connection
   const connections = active ? [active, ...all] : all
   for (const { name, connectorId } of connections) {
     const own = partsOf(connectorId).flatMap((part) => sameWallet(connectors, part))

@@ -59,6 +59,8 @@ describe('connect', () => {
     expect(networks.active()?.id).toBe('eip155:2')
     expect(session.provider(providerKey('eip155'))).toEqual({ wallet: 'one', namespace: 'eip155' })
     expect(session.provider(providerKey('solana'))).toBeUndefined()
+    const isText = (value: unknown): value is string => typeof value === 'string'
+    expect(session.provider(providerKey('eip155', isText))).toBeUndefined()
     expect(events).toEqual([
       { id: 'SWITCH_NETWORK', payload: { networkId: 'eip155:2', by: 'wallet' } },
       {

@@ -1,6 +1,7 @@
 import type { NamespaceId, NetworkId } from '../../contracts/caip.js'
 import { connectionNotFound } from '../../errors/connectionNotFound.js'
 import { readOnly } from '../../engine/readOnly.js'
+import type { ProviderKey } from '../../keys/providerKey.js'
 import type { SessionActions } from './sessionActions.js'
 import { connectionIdOf } from './connectionId.js'
 import { createSessionConnect } from './createSessionConnect.js'
@@ -67,9 +68,9 @@ export function createSession(options: SessionOptions): SessionController {
     },
     claimedAddress: (namespace) => claimedAddressOf(core, namespace),
     connection: (connectionId) => live.get(connectionId),
-    provider: <T>(key: { readonly namespace: NamespaceId }) => {
-      const id = state.namespaces[key.namespace]?.connectionId
-      return (id === undefined ? undefined : live.get(id)?.provider(key.namespace)) as T | undefined
+    provider: <T>(key: ProviderKey<T>) => {
+      const value = live.get(state.namespaces[key.namespace]?.connectionId ?? '')?.provider(key.namespace)
+      return value !== undefined && key.check?.(value) !== false ? (value as T) : undefined
     },
     ...createSessionMemory(core, actions),
     askNetwork: async (connectionId, networkId) => (await actions()).askNetwork(connectionId, networkId),

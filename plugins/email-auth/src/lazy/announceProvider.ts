@@ -13,6 +13,7 @@ import { classifyRpc } from '../protocol/rpcPolicy.js'
 import { createProviderEvents } from './createProviderEvents.js'
 import { createProviderRpcError } from './createProviderRpcError.js'
 import { isAllowed } from './guardProvider.js'
+import { lowerAddresses } from './lowerAddresses.js'
 import { namesAccounts } from './permissions.js'
 import { readRpcRequest } from './readRpcRequest.js'
 
@@ -30,8 +31,10 @@ interface FirstNetwork {
   readonly rpcUrls: readonly string[]
 }
 
-const icon =
-  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"%3E%3Crect width="96" height="96" rx="20" fill="%230b625c"/%3E%3Cpath d="M22 32h52v34H22zm0 2 26 20 26-20" fill="none" stroke="%23fff" stroke-width="5" stroke-linejoin="round"/%3E%3C/svg%3E'
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" fill="#0b625c"/><path d="M22 32h52v34H22zm0 2 26 20 26-20" fill="none" stroke="#fff" stroke-width="5" stroke-linejoin="round"/></svg>'
+/** Without quotes and spaces: some apps write it into an attribute as it is. */
+const icon = `data:image/svg+xml,${encodeURIComponent(picture)}`
 
 /**
  * Announces the wallet to everything on the page that looks for EIP-6963 wallets, before and after a login. Asking for
@@ -48,7 +51,9 @@ export function announceProvider(options: AnnounceOptions): void {
       if (!current.provider && asksForAccounts(asked.method, asked.params)) {
         await logIn(current, options.navigation)
       }
-      return current.provider ? await current.provider.request(asked) : await readLoggedOut(options, asked)
+      if (!current.provider) return await readLoggedOut(options, asked)
+      const answer = await current.provider.request(asked)
+      return ofAccounts.has(asked.method) ? lowerAddresses(answer) : answer
     } catch (error) {
       throw toProviderRpcError(error)
     }
@@ -82,6 +87,14 @@ function makeProvider(members: object): object {
   const own = all.map(([name, value]) => [name, { value, enumerable: true }])
   return Object.defineProperties({}, Object.fromEntries(own))
 }
+
+/** Methods that tell of the account. */
+const ofAccounts: ReadonlySet<string> = new Set([
+  'eth_accounts',
+  'eth_requestAccounts',
+  'wallet_getPermissions',
+  'wallet_requestPermissions',
+])
 
 const asksForAccounts = (method: string, params: unknown) =>
   method === 'eth_requestAccounts' || (method === 'wallet_requestPermissions' && namesAccounts(params))

@@ -1,5 +1,6 @@
 import type { CurrentProvider } from '../currentProvider.js'
 import { createProviderRpcError } from './createProviderRpcError.js'
+import { lowerAddresses } from './lowerAddresses.js'
 
 type Listener = (payload: unknown) => void
 
@@ -32,7 +33,11 @@ export function createProviderEvents(firstChainId: () => string) {
       return emit('disconnect', createProviderRpcError(4900, 'The person logged out.'))
     }
     const heard = (['accountsChanged', 'chainChanged', 'message'] as const).map(
-      (event) => [event, (payload: unknown) => emit(event, payload)] as const,
+      (event) =>
+        [
+          event,
+          (payload: unknown) => emit(event, event === 'accountsChanged' ? lowerAddresses(payload) : payload),
+        ] as const,
     )
     for (const [event, listener] of heard) provider.on(event, listener)
     stop = () => {
@@ -45,7 +50,7 @@ export function createProviderEvents(firstChainId: () => string) {
     const chainId = await provider.request({ method: 'eth_chainId' })
     emit('connect', { chainId })
     if (chainId !== firstChainId()) emit('chainChanged', chainId)
-    emit('accountsChanged', await provider.request({ method: 'eth_accounts' }))
+    emit('accountsChanged', lowerAddresses(await provider.request({ method: 'eth_accounts' })))
   }
 
   return {

@@ -28,7 +28,7 @@ export function CodeForm({ email, check, testId, actions }: CodeFormProps) {
     } catch (cause) {
       setCode('')
       setError(cause)
-      requestAnimationFrame(() => input.current?.focus())
+      requestAnimationFrame(() => input.current?.focus({ preventScroll: true }))
     } finally {
       setBusy(false)
     }

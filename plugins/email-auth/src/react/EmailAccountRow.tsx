@@ -1,5 +1,5 @@
-import { type Account, Navigation, Session } from '@latchkey/kernel/plugin'
-import { ListRow, useMessages, useService, useSnapshot } from '@latchkey/ui-react'
+import { type Account, Navigation } from '@latchkey/kernel/plugin'
+import { ListRow, useMessages, useService, useSnapshot, useWallet } from '@latchkey/ui-react'
 import { EmailAuth } from '../EmailAuthService.js'
 import { emailAuthId } from '../emailAuth.js'
 import { EmailAccountRoute } from '../routes.js'
@@ -11,10 +11,9 @@ import { loginName } from './loginName.js'
 export default function EmailAccountRow({ account }: { readonly account: Account }) {
   const messages = useMessages(emailAuthMessages)
   const navigation = useService(Navigation)
-  const session = useService(Session)
   const { user } = useSnapshot(useService(EmailAuth).state)
-  useSnapshot(session.state)
-  if (session.activeConnection(account.namespace)?.connectorId !== emailAuthId) return null
+  const wallet = useWallet({ namespace: account.namespace })
+  if (wallet?.connection.connectorId !== emailAuthId) return null
   return (
     <ListRow
       leading={<LoginIcon way={user?.loggedInBy} />}

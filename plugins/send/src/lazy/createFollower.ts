@@ -1,6 +1,7 @@
 import {
   decisionWords,
   errorWords,
+  inOneTab,
   readDecimal,
   Send,
   type SendDecision,
@@ -13,7 +14,6 @@ import { SendFailed, type SendFacts, SendSucceeded } from '../events.js'
 import { SendProgressRoute } from '../routes.js'
 import type { SendPhase } from '../Sender.js'
 import { toError } from './createReceiverField.js'
-import { inOneTab } from './inOneTab.js'
 import { createPendingSends, type PendingSend } from './pendingSends.js'
 import { recordOf } from './recordOf.js'
 import type { SenderTools } from './SenderTools.js'

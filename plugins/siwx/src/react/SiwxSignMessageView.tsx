@@ -1,4 +1,4 @@
-import { errorWords, App, Networks, parseAccountId, Session } from '@latchkey/kernel/plugin'
+import { errorWords, App, parseAccountId, Session, Wallets } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   Banner,
@@ -19,15 +19,14 @@ export default function SiwxSignMessageView() {
   const say = useWords()
   const siwx = useService(Siwx)
   const session = useService(Session)
-  const networks = useService(Networks)
+  const wallets = useService(Wallets)
   const app = useService(App).metadata()
   const { phase, accountId, required, error } = useSnapshot(siwx.state)
-  // Drawn anew when the wallet changes what it shows of itself.
+  // What the wallet shows of itself may change.
   useSnapshot(session.state)
   const parts = accountId && parseAccountId(accountId)
-  const connection = parts ? session.activeConnection(parts.namespace) : undefined
+  const { connection, network } = (parts && wallets.find(parts)) || {}
   const wallet = safeText(connection?.name ?? '', 32) || messages.aWallet
-  const network = parts ? networks.find(parts.networkId) : undefined
   const signing = phase === 'signing'
 
   return (

@@ -9,6 +9,7 @@ import type {
   NotificationsService,
   PluginContext,
   PricesService,
+  StorageService,
   WalletsService,
 } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
@@ -28,6 +29,7 @@ export interface SwapperTools {
   readonly notifications: NotificationsService
   readonly clock: Clock
   readonly log: LogService
+  readonly storage: StorageService
   readonly holdings: HoldingsService | undefined
   readonly prices: PricesService | undefined
 }

@@ -14,13 +14,15 @@ export interface Confirmation {
   confirm(shown?: SwapPreview): Promise<void>
   revoke(): Promise<void>
   forget(): void
+  /** Takes up swaps that an earlier page sent. */
+  resume(): void
 }
 
 export interface ConfirmationOptions {
   readonly tools: SwapperTools
   readonly previewer: Previewer
   /** The chain has decided: balances have changed. */
-  settled(target: SwapTarget): void
+  settled(swap: Pick<SwapTarget, 'networkId' | 'address'>): void
   /** The wallet has answered: a change of account or network can be taken up. */
   answered(): void
 }
@@ -72,6 +74,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
       return own
     },
     revoke: allowance.revoke,
+    resume: follower.resume,
     forget() {
       if (state.phase !== 'signing' && state.phase !== 'approving') return
       requests.forget()

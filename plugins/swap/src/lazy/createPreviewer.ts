@@ -139,13 +139,15 @@ async function requote(tools: SwapperTools, { ground, offer }: Current): Promise
   return offers.find(({ source }) => source.id === offer.source.id) ?? offers[0]
 }
 
+const isPageVisible = () => typeof document === 'undefined' || document.visibilityState === 'visible'
+
 /** Has the preview worked out again from time to time while it is shown. */
 function createFreshness({ state, clock, navigation }: SwapperTools, refresh: () => Promise<void>) {
   const timer = createTimer(clock)
   const keep = () =>
     timer.start(() => {
       const isShown = navigation.state.entries.at(-1)?.name === SwapPreviewRoute.name
-      if (isShown && state.phase === 'ready') void refresh()
+      if (isShown && isPageVisible() && state.phase === 'ready') void refresh()
       else keep()
     }, refreshTime)
   return { keep, stop: timer.stop }

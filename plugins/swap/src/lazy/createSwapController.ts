@@ -41,15 +41,19 @@ export function createSwapController(
   const confirmation = createConfirmation({
     tools,
     previewer,
-    settled(target) {
-      void tools.nativeBalances.refresh(target.networkId, target.address, { force: true })
-      if (isSameTarget(state.target, target)) void tokens.load({ fresh: true })
+    settled({ networkId, address }) {
+      void tools.nativeBalances.refresh(networkId, address, { force: true })
+      const isShown = state.target?.networkId === networkId && state.target.address === address
+      if (isShown) void tokens.load({ fresh: true })
     },
     answered() {
       const next = readTarget()
       if (!isSameTarget(state.target, next)) parts.retarget(next)
     },
   })
+  confirmation.resume()
+  // Calls that a wallet took together are known to it alone, and it connects a moment after the page has loaded.
+  const stopResuming = tools.wallets.subscribe(confirmation.resume)
   const controller = createActions(tools, { wish, tokens, quoter, previewer, draft, confirmation })
   const parts: ControllerParts = {
     controller,
@@ -68,6 +72,7 @@ export function createSwapController(
       quoter.schedule()
     },
     dispose() {
+      stopResuming()
       draft.stop()
       previewer.pause()
       quoter.drop()

@@ -1,65 +1,156 @@
-import { decisionWords, errorWords, type SubmittedCalls, type Words } from '@latchkey/kernel/plugin'
+import {
+  Calls,
+  type CallsDecision,
+  decisionWords,
+  errorWords,
+  inOneTab,
+  type SendDecision,
+  type SubmittedCalls,
+  tellSettled,
+  type Words,
+} from '@latchkey/kernel/plugin'
 import { SwapFailed, SwapSucceeded } from '../events.js'
 import { SwapProgressRoute } from '../routes.js'
-import type { SwapTarget } from '../Swapper.js'
 import { toastWords } from '../toastWords.js'
 import type { Allowance } from './createAllowance.js'
 import type { Current } from './createPreviewer.js'
-import { toSwapError } from './toSwapError.js'
+import { createPendingSwaps, type PendingSwap, type PendingSwaps } from './pendingSwaps.js'
 import type { SwapperTools } from './SwapperTools.js'
-import { factsOf } from './swapRecords.js'
+import { factsOf, pendingOf, recordOf } from './swapRecords.js'
+import { toSwapError } from './toSwapError.js'
 
-/** Waits for the chain's decision on a swap, and tells it. */
+/** Waits for the chain's decision on swaps, and tells it: once, however many tabs there are. */
 export interface SwapFollower {
+  /** Follows what was just sent, and remembers it in case the page is left. */
   follow(held: Current, submitted: SubmittedCalls): void
+  /** Takes up what an earlier page sent and did not see decided. Nothing is sent. */
+  resume(): void
+}
+
+interface Following {
+  readonly swap: PendingSwap
+  /** `submitCalls` of this page tells activity and balances of it. */
+  readonly isOwn: boolean
+  open(): Promise<SubmittedCalls>
 }
 
 export function createSwapFollower(
   tools: SwapperTools,
   allowance: Allowance,
-  settled: (target: SwapTarget) => void,
+  settled: (swap: Pick<PendingSwap, 'networkId' | 'address'>) => void,
 ): SwapFollower {
-  const { state, context, navigation, log } = tools
+  const { context, log, clock, storage } = tools
+  const pending = createPendingSwaps(storage, clock)
+  const taken = new Set<string>()
+  const ground: Ground = { tools, allowance, pending, settled }
 
-  function follow(held: Current, submitted: SubmittedCalls): void {
-    const { id } = submitted
-    const { target } = held.ground
-    const facts = factsOf(held)
-    submitted
-      .wait(context.signal)
-      .then((decision) => {
-        const { status, reason, outcome } = decision
-        if (status === 'confirmed') context.emit(SwapSucceeded, facts)
-        else context.emit(SwapFailed, { ...facts, message: reason ?? 'The network refused the swap.' })
-        if (status === 'confirmed' && outcome === undefined) allowance.close()
-        settled(target)
-        if (!show(id, status, decisionWords(decision))) toastDecision(tools, held, status)
-      })
-      .catch((cause: unknown) => {
-        if (context.signal.aborted) return
-        log.warn('The outcome of a swap could not be followed.', cause)
-        show(id, 'undecided', errorWords(toSwapError(cause)))
-      })
+  function run(following: Following): void {
+    const { swap } = following
+    const name = `latchkey.swap ${swap.networkId} ${swap.id}`
+    if (taken.has(name)) return
+    taken.add(name)
+    inOneTab(name, context.signal, () => decide(ground, following)).catch((cause: unknown) => {
+      if (context.signal.aborted) return
+      // It stays remembered: the next page asks again.
+      log.warn('The outcome of a swap could not be followed.', cause)
+      showEnd(tools, swap, 'undecided', errorWords(toSwapError(cause)))
+    })
   }
 
-  /** Puts the end where the swap is shown. @returns Whether it is on screen. */
-  function show(id: string, phase: 'confirmed' | 'failed' | 'undecided', reason?: Words): boolean {
-    if (state.transaction?.id !== id) return false
-    state.phase = phase
-    if (reason !== undefined) state.transaction = { ...state.transaction, reason }
-    return navigation.state.entries.at(-1)?.name === SwapProgressRoute.name
+  return {
+    follow(held, submitted) {
+      const { id, isBundle, trail } = submitted
+      const swap = { ...pendingOf(id, held, clock.now()), ...(isBundle ? { isBundle } : {}) }
+      pending.put(swap)
+      void trail?.then((told) => {
+        const now = pending.find(swap)
+        if (told !== undefined && now) pending.put({ ...now, trail: told })
+      })
+      run({ swap, isOwn: true, open: async () => submitted })
+    },
+    resume() {
+      for (const swap of pending.list()) {
+        const open = swap.decision ? undefined : openerOf(tools, swap)
+        if (open) run({ swap, isOwn: false, open })
+      }
+    },
   }
+}
 
-  return { follow: follow }
+interface Ground {
+  readonly tools: SwapperTools
+  readonly allowance: Allowance
+  readonly pending: PendingSwaps
+  settled(swap: Pick<PendingSwap, 'networkId' | 'address'>): void
+}
+
+async function decide(ground: Ground, following: Following): Promise<void> {
+  const { tools, allowance, pending } = ground
+  const { context, clock } = tools
+  const { swap, isOwn } = following
+  const known = pending.find(swap)?.decision
+  if (known) {
+    // Another tab has told the person and analytics.
+    tell(ground, following, { status: known.status })
+    showEnd(tools, swap, known.status)
+    return
+  }
+  const decision = await (await following.open()).wait(context.signal)
+  context.signal.throwIfAborted()
+  const { status, reason, outcome } = decision
+  pending.put({ ...(pending.find(swap) ?? swap), decision: { status, at: clock.now() } })
+  tell(ground, following, decision)
+  const facts = factsOf(swap)
+  if (status === 'confirmed') context.emit(SwapSucceeded, facts)
+  else context.emit(SwapFailed, { ...facts, message: reason ?? 'The network refused the swap.' })
+  if (isOwn && status === 'confirmed' && outcome === undefined) allowance.close()
+  if (!showEnd(tools, swap, status, decisionWords(decision))) toastDecision(tools, swap, status)
+}
+
+function tell(
+  { tools, settled }: Ground,
+  { swap, isOwn }: Following,
+  decision: SendDecision | CallsDecision,
+): void {
+  const { address } = swap
+  if (!isOwn) tellSettled(tools.context, { address, record: recordOf(swap) }, decision)
+  settled(swap)
+}
+
+/** How the chain is asked for what an earlier page sent. `undefined` while nobody can tell: a wallet is away, or a chain. */
+function openerOf({ wallets }: SwapperTools, swap: PendingSwap): (() => Promise<SubmittedCalls>) | undefined {
+  const { networkId, address: from, id, isBundle, sentAt, trail } = swap
+  const request = { networkId, from, id, sentAt, ...(trail === undefined ? {} : { trail }) }
+  if (!isBundle) {
+    const follow = wallets.chain(networkId, Calls)?.follow
+    return follow && (() => follow(request))
+  }
+  // Only the wallet that took several calls together knows what became of them.
+  const wallet = wallets
+    .list()
+    .find((one) => one.networkId === networkId && one.contribution.isSameAddress(one.account.address, from))
+  const follow = wallet?.use(Calls)?.follow
+  return follow && (() => follow(request))
+}
+
+/** Puts the end where the swap is shown. @returns Whether it is on screen. */
+function showEnd(
+  { state, navigation }: SwapperTools,
+  { id }: PendingSwap,
+  phase: 'confirmed' | 'failed' | 'undecided',
+  reason?: Words,
+): boolean {
+  if (state.transaction?.id !== id) return false
+  state.phase = phase
+  if (reason !== undefined) state.transaction = { ...state.transaction, reason }
+  return navigation.state.entries.at(-1)?.name === SwapProgressRoute.name
 }
 
 function toastDecision(
   { notifications }: SwapperTools,
-  { offer }: Current,
+  { sold: { amount } }: PendingSwap,
   status: 'confirmed' | 'failed',
 ): void {
-  const { value, decimals, symbol } = offer.quote.sold
-  const sold = { value, decimals, symbol }
-  if (status === 'confirmed') notifications.toast(toastWords.swapped(sold), { type: 'success' })
-  else notifications.toast(toastWords.failed(sold), { type: 'error' })
+  if (status === 'confirmed') notifications.toast(toastWords.swapped(amount), { type: 'success' })
+  else notifications.toast(toastWords.failed(amount), { type: 'error' })
 }

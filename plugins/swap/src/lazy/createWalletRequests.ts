@@ -6,7 +6,7 @@ import { toSwapError } from './toSwapError.js'
 import type { SwapViews } from './createSwapViews.js'
 import { LostAnswer } from './LostAnswer.js'
 import type { SwapperTools } from './SwapperTools.js'
-import { factsOf, transactionOf } from './swapRecords.js'
+import { factsOf, pendingOf, transactionOf } from './swapRecords.js'
 
 type RequestPhase = 'approving' | 'signing'
 
@@ -34,7 +34,7 @@ export function createWalletRequests(
       const own = Symbol()
       shownRequest = own
       const isShown = () => shownRequest === own
-      const facts = factsOf(held)
+      const facts = factsOf(pendingOf('', held, 0))
       state.phase = phase
       state.error = undefined
       state.notice = undefined

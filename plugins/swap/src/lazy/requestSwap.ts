@@ -14,7 +14,7 @@ import type { WalletRequests } from './createWalletRequests.js'
 import { LostAnswer } from './LostAnswer.js'
 import { prepareApprovals, prepareCalls, readSignature } from './prepareSwap.js'
 import { type SwapperTools, walletOf } from './SwapperTools.js'
-import { recordOf, transactionOf } from './swapRecords.js'
+import { pendingOf, recordOf, transactionOf } from './swapRecords.js'
 
 /** What the steps of a swap share. */
 export interface SwapParts {
@@ -110,6 +110,6 @@ function submitPrepared(
   operation: 'trade' | 'approve',
 ): Promise<SubmittedCalls> {
   const wallet = walletOf({ wallets }, held.ground.target)
-  const record = (id: string) => recordOf(id, held, operation)
+  const record = (id: string) => recordOf(pendingOf(id, held, clock.now()), operation)
   return submitCalls(prepared, { events: context, clock, wallet, record })
 }

@@ -1,47 +1,58 @@
-import { findExplorerUrl, toDecimal, type TransactionRecord } from '@latchkey/kernel/plugin'
+import { type Amount, findExplorerUrl, toDecimal, type TransactionRecord } from '@latchkey/kernel/plugin'
 import type { SwapFacts } from '../events.js'
 import type { SwapTransaction } from '../Swapper.js'
+import type { SwapToken } from '../SwapSource.js'
 import type { Current } from './createPreviewer.js'
+import type { PendingSide, PendingSwap } from './pendingSwaps.js'
 import type { SwapperTools } from './SwapperTools.js'
 
-/** What analytics may know. */
-export function factsOf({ ground: { target }, offer: { quote } }: Current): SwapFacts {
-  const text = ({ value, decimals }: { readonly value: bigint; readonly decimals: number }) =>
-    toDecimal(value, decimals)
+/** What is remembered of a swap while the chain has not decided. */
+export function pendingOf(
+  id: string,
+  { ground: { target, sell, buy }, offer: { quote }, prepared }: Current,
+  sentAt: number,
+): PendingSwap {
+  const sideOf = ({ address, name, symbol, icon }: SwapToken, { value, decimals }: Amount): PendingSide => ({
+    amount: { value, decimals, symbol },
+    ...(address === undefined ? {} : { asset: address }),
+    name: name ?? symbol,
+    ...(icon === undefined ? {} : { icon }),
+  })
+  const { networkId, address, isSmartAccount } = target
   return {
-    isSmartAccount: target.isSmartAccount,
-    network: target.networkId,
-    swapFromToken: quote.sold.symbol,
-    swapToToken: quote.bought.symbol,
-    swapFromAmount: text(quote.sold),
-    swapToAmount: text(quote.bought),
+    ...{ id, networkId, address, isSmartAccount, sentAt },
+    sold: sideOf(sell, quote.sold),
+    bought: sideOf(buy, quote.bought),
+    fee: { ...prepared.fee },
+  }
+}
+
+/** What analytics may know. */
+export function factsOf({ networkId, isSmartAccount, sold, bought }: Omit<PendingSwap, 'id'>): SwapFacts {
+  const text = ({ amount: { value, decimals } }: PendingSide) => toDecimal(value, decimals)
+  return {
+    isSmartAccount,
+    network: networkId,
+    swapFromToken: sold.amount.symbol,
+    swapToToken: bought.amount.symbol,
+    swapFromAmount: text(sold),
+    swapToAmount: text(bought),
   }
 }
 
 /** The swap as it stands in the activity while the chain has not decided. */
 export function recordOf(
-  id: string,
-  { ground, offer, prepared }: Current,
-  operation: 'trade' | 'approve',
+  { id, networkId, address, sold, bought, fee }: PendingSwap,
+  operation: 'trade' | 'approve' = 'trade',
 ): TransactionRecord {
-  const { target, sell, buy } = ground
-  const { sold, bought } = offer.quote
-  const assetOf = ({ address, name, icon, symbol }: typeof sell) => ({
-    ...(address === undefined ? {} : { asset: address }),
-    name: name ?? symbol,
-    ...(icon === undefined ? {} : { icon }),
-  })
-  const own = { from: target.address, to: target.address }
+  const shared = { id, networkId, operation, status: 'pending', from: address, fee: { ...fee } } as const
+  if (operation === 'approve') return { ...shared, transfers: [] }
   return {
-    ...{ id, networkId: target.networkId, operation, status: 'pending', from: target.address },
-    fee: { ...prepared.fee },
-    transfers:
-      operation === 'approve'
-        ? []
-        : [
-            { direction: 'out', amount: { ...sold }, ...assetOf(sell), from: own.from },
-            { direction: 'in', amount: { ...bought }, ...assetOf(buy), to: own.to },
-          ],
+    ...shared,
+    transfers: [
+      { direction: 'out', ...sold, from: address },
+      { direction: 'in', ...bought, to: address },
+    ],
   }
 }
 

@@ -27,7 +27,7 @@ afterAll(() => stack?.stop())
 afterEach(() => bench?.stop())
 
 /** A wallet of its own for each test. */
-async function started(options: Omit<SwapBenchOptions, 'account'> = {}): Promise<SwapBench> {
+async function started(options: Partial<SwapBenchOptions> = {}): Promise<SwapBench> {
   account = (account + 1) % 7
   bench = await openSwapBench(stack, amm, { account, ...options })
   return bench
@@ -44,7 +44,7 @@ const orders = () => ({
   buy: { ...stack.chain.nativeCurrency } as SwapToken,
 })
 
-async function previewed(options: Omit<SwapBenchOptions, 'account'> = {}, order: Order = {}) {
+async function previewed(options: Partial<SwapBenchOptions> = {}, order: Order = {}) {
   const own = await started(options)
   const { sell, buy } = { ...orders(), ...order }
   await own.fill(sell, buy, order.amountText ?? '300')
@@ -257,9 +257,11 @@ describe('a router that is paid through Permit2', () => {
     })
     return amount
   }
+  /** An account without code, which no other test upgrades: Permit2 asks those with code whether they have signed. */
+  const plain = 7
   /** What somebody has who used Permit2 before. */
-  const allowPermit2 = async (token: SwapToken, amount: bigint) => {
-    const owner = stack.accounts[(account + 1) % 7]?.address as Address
+  const allowPermit2 = async (token: SwapToken, amount: bigint, index = (account + 1) % 7) => {
+    const owner = stack.accounts[index]?.address as Address
     const hash = await stack.client.writeContract({
       address: token.address as Address,
       abi: erc20Abi,
@@ -272,8 +274,8 @@ describe('a router that is paid through Permit2', () => {
   }
 
   it('takes one signature, exact and short, of who lets Permit2 move the token already', async () => {
-    await allowPermit2(amm.tokens.permit, 2n ** 256n - 1n)
-    const own = await previewed({ form }, order())
+    await allowPermit2(amm.tokens.permit, 2n ** 256n - 1n, plain)
+    const own = await previewed({ form, account: plain }, order())
     expect(own.state.preview).toMatchObject({
       approval: 'signature',
       quote: { allowance: { spender: amm.universal.router, through: amm.universal.permit2 } },
@@ -322,6 +324,18 @@ describe('a router that is paid through Permit2', () => {
     expect(await passed(own, own.sell)).toBe(0n)
   })
 
+  it('takes no signature of an account with code, which may not be able to say that it signed', async () => {
+    const upgraded = await previewed({ form, wallet: batching()! }, order())
+    await swapped(upgraded)
+    await upgraded.stop()
+    await allowPermit2(amm.tokens.permit, 2n ** 256n - 1n, account)
+    const own = await previewed({ form, account }, order())
+    expect(own.state.preview).toMatchObject({ approval: 'transaction' })
+    await own.controller.confirm(own.state.preview)
+    await swapped(own)
+    expect(await passed(own, own.sell)).toBe(0n)
+  })
+
   it('is one batch where the wallet does all or nothing', async () => {
     await allowPermit2(amm.tokens.permit, 0n)
     const own = await previewed({ form, wallet: batching()! }, order())
@@ -341,9 +355,9 @@ describe('a router that is paid through Permit2', () => {
     const own = await previewed({ venues: both }, order())
     expect(own.state.preview?.quote.allowance?.spender).toBe(amm.v3.router02)
     await own.stop()
-    await allowPermit2(stack.tokens.legacy, 10n ** 30n)
+    await allowPermit2(stack.tokens.legacy, 10n ** 30n, plain)
     const other = await previewed(
-      { venues: both },
+      { venues: both, account: plain },
       { sell: stack.tokens.legacy, buy: amm.tokens.permit, amountText: '3' },
     )
     expect(other.state.preview).toMatchObject({
@@ -358,26 +372,30 @@ describe('a wallet that could do all or nothing after it upgrades the account', 
     calls: { atomic: 'ready', delegate: stack.contracts.batchAccount },
   })
 
-  it('is offered the batch, which waits for the person’s consent', async () => {
-    const own = await previewed({ wallet: ready()! })
-    expect(own.state.preview).toMatchObject({ approval: 'transaction', canUpgrade: true })
-    await own.controller.setUpgrading(true)
-    expect(own.state.preview, String(own.state.error)).toMatchObject({ approval: 'batch', canUpgrade: true })
-    expect(own.state.preview?.notices.map(({ code }) => code)).toContain('ACCOUNT_UPGRADE')
-    const expected = own.state.preview?.quote.bought.value
-    const moved = await measured(own, own, () => swapped(own))
-    expect(moved).toEqual({ paid: parseUnits('300', 6), received: expected })
-    expect(own.asked()).toEqual(['wallet_sendCalls'])
-  })
+  /** Not upgraded by another test; by the last one here it is. */
+  const plain = 9
 
   it('does one after the other without it, and after it was taken back', async () => {
-    const own = await previewed({ wallet: ready()! })
+    const own = await previewed({ wallet: ready()!, account: plain })
     await own.controller.setUpgrading(true)
     await own.controller.setUpgrading(false)
     expect(own.state.preview).toMatchObject({ approval: 'transaction', canUpgrade: true })
     await own.controller.confirm(own.state.preview)
     expect(own.state).toMatchObject({ notice: 'approved' })
     expect(own.asked()).toEqual(['eth_sendTransaction'])
+  })
+
+  it('is offered the batch, which waits for the person’s consent', async () => {
+    // More than the test before has left allowed.
+    const own = await previewed({ wallet: ready()!, account: plain }, { amountText: '400' })
+    expect(own.state.preview).toMatchObject({ approval: 'transaction', canUpgrade: true })
+    await own.controller.setUpgrading(true)
+    expect(own.state.preview, String(own.state.error)).toMatchObject({ approval: 'batch', canUpgrade: true })
+    expect(own.state.preview?.notices.map(({ code }) => code)).toContain('ACCOUNT_UPGRADE')
+    const expected = own.state.preview?.quote.bought.value
+    const moved = await measured(own, own, () => swapped(own))
+    expect(moved).toEqual({ paid: parseUnits('400', 6), received: expected })
+    expect(own.asked()).toEqual(['wallet_sendCalls'])
   })
 })
 
@@ -447,6 +465,89 @@ describe('the price', () => {
       await vi.waitFor(() => expect(own.state.phase).toMatch(/failed|ready|undecided|editing/), 10_000)
       expect(await own.balanceOf(stack.tokens.usd)).toBe(before)
     } finally {
+      await stack.revert(snapshot)
+    }
+  })
+})
+
+describe('a sandwich: a trade in front of the swap and one behind it, in one block', () => {
+  const trader = () => stack.accounts[8]?.address as Address
+  const never = 2n ** 40n
+  const abi = parseAbi([
+    'struct Order { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
+    'function exactInputSingle(Order order) payable returns (uint256 amountOut)',
+  ])
+
+  /** One of the trader's transactions, by the fee that puts it where it has to be. */
+  async function send(place: 'front' | 'back', sell: Address, buy: Address, amountIn: bigint, nonce: number) {
+    const { router } = amm.v3
+    const order = { tokenIn: sell, tokenOut: buy, fee: 500, recipient: trader(), deadline: never, amountIn }
+    const { baseFeePerGas } = await stack.client.getBlock()
+    const base = baseFeePerGas ?? 0n
+    return stack.client.writeContract({
+      ...{ account: trader(), chain: stack.chain, nonce, gas: 900_000n },
+      ...(place === 'front'
+        ? { maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 11n }
+        : { maxFeePerGas: base + base / 16n + 1n, maxPriorityFeePerGas: 0n }),
+      address: router,
+      abi,
+      functionName: 'exactInputSingle',
+      args: [{ ...order, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n }],
+    })
+  }
+
+  async function prepared(): Promise<void> {
+    const account = trader()
+    const value = parseUnits('300', 18)
+    const { weth } = amm.tokens
+    const wrapped = await stack.client.sendTransaction({
+      account,
+      to: weth.address,
+      value,
+      chain: stack.chain,
+    })
+    await stack.client.waitForTransactionReceipt({ hash: wrapped })
+    for (const address of [weth.address, stack.tokens.usd.address]) {
+      const args = [amm.v3.router, 2n ** 255n] as const
+      const call = { address, abi: erc20Abi, functionName: 'approve', args } as const
+      const hash = await stack.client.writeContract({ ...call, account, chain: stack.chain })
+      await stack.client.waitForTransactionReceipt({ hash })
+    }
+  }
+
+  it.each([
+    ['that leaves the minimum takes some of the price, and no more', '8', true],
+    ['that takes more than the slippage gets nothing: the swap isn’t done', '150', false],
+  ] as const)('%s', async (_, pushed, isDone) => {
+    const snapshot = await stack.snapshot()
+    const { usd } = stack.tokens
+    const { weth } = amm.tokens
+    try {
+      await prepared()
+      const own = await previewed(
+        {},
+        { sell: { ...stack.chain.nativeCurrency }, buy: usd, amountText: '0.5' },
+      )
+      expect(own.state.preview?.quote.route).toMatchObject([{ fee: 500 }])
+      const { bought, minimum } = own.state.preview?.quote ?? {}
+      const before = await own.balanceOf(usd)
+      const nonce = await stack.client.getTransactionCount({ address: trader() })
+      await stack.client.setAutomine(false)
+      await own.controller.confirm(own.state.preview)
+      expect(own.state.phase, String(own.state.error)).toBe('pending')
+      const front = await send('front', weth.address, usd.address, parseUnits(pushed, 18), nonce)
+      const back = await send('back', usd.address, weth.address, parseUnits('20000', 6), nonce + 1)
+      await stack.client.mine({ blocks: 1 })
+      const block = await stack.client.getBlock()
+      expect(block.transactions).toEqual([front, own.state.transaction?.id, back])
+      await vi.waitFor(() => expect(own.state.phase).toBe(isDone ? 'confirmed' : 'failed'), 10_000)
+      const received = (await own.balanceOf(usd)) - before
+      if (isDone) {
+        expect(received).toBeGreaterThanOrEqual(minimum?.value ?? 0n)
+        expect(received).toBeLessThan(bought?.value ?? 0n)
+      } else expect(received).toBe(0n)
+    } finally {
+      await stack.client.setAutomine(true)
       await stack.revert(snapshot)
     }
   })

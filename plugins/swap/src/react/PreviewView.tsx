@@ -75,6 +75,15 @@ export default function PreviewView({ controller }: SwapViewProps) {
       </Card>
       <Outcome state={state} />
       <OpenAllowanceBanner state={state} controller={controller} />
+      {preview.canUpgrade ? (
+        <Checkbox
+          checked={state.isUpgrading}
+          disabled={isAsked || state.isRefreshing}
+          onChange={(isUpgrading) => void controller.setUpgrading(isUpgrading)}
+          label={messages.upgrade}
+          data-testid="swap-upgrade"
+        />
+      ) : null}
       {preview.needsConsent ? (
         <Checkbox
           checked={isAgreed}

@@ -29,6 +29,7 @@ import { QuoteDetails } from './QuoteDetails.js'
 import { SlippageChoice } from './SlippageChoice.js'
 import { swapMessages } from './swapMessages.js'
 import type { SwapViewProps } from './SwapViewProps.js'
+import { watchWhileVisible } from './watchWhileVisible.js'
 import { useSwapState } from './useSwapState.js'
 import { OfferWarnings, UnknownToken } from './Warnings.js'
 
@@ -45,7 +46,7 @@ export default function SwapView({ controller }: SwapViewProps) {
   useEffect(() => {
     if (place !== undefined) void controller.loadTokens()
   }, [controller, place])
-  useEffect(() => controller.watch(), [controller])
+  useEffect(() => watchWhileVisible(controller.watch), [controller])
   useEffect(() => {
     if (isUnsupported) navigation.replace(UnsupportedChainRoute, undefined)
   }, [navigation, isUnsupported])

@@ -47,6 +47,7 @@ export const swapMessages = defineMessages('swap', {
   impactHigh: 'This swap moves the price a lot. You receive far less than at the market’s price.',
   impactExtreme: 'This swap moves the price so much that you lose a large part of what you pay.',
   consent: 'I’ve read this and want to go on',
+  upgrade: 'Let my wallet upgrade my account, and approve and swap at once',
   unknownToken:
     'No list that we know of has this token. Anybody can make a token with any name. Check its address.',
 

@@ -6,7 +6,6 @@ import type { Ask } from './serviceClient.js'
 
 export const signedIn = z.object({
   access: z.string(),
-  accessExpiresAt: z.number(),
   refresh: z.string(),
   deviceToken: z.optional(z.string()),
   person: z.object({ id: z.string(), email: z.nullable(z.string()), userName: z.nullable(z.string()) }),
@@ -19,7 +18,7 @@ const personShape = z.object({
   userName: z.nullable(z.string()),
   provider: z.nullable(z.enum(loginWays)),
 })
-const refreshed = z.object({ access: z.string(), accessExpiresAt: z.number() })
+const refreshed = z.object({ access: z.string() })
 const ended = z.object({})
 
 export interface FrameSession {
@@ -43,7 +42,8 @@ const newToken = () => base64urlnopad.encode(crypto.getRandomValues(new Uint8Arr
 
 /** The session of one app: a refresh token in storage, a short access token in memory. */
 export function createSession(ask: Ask, storage: FrameStorage, onEnded: () => void): FrameSession {
-  let access: { token: string; until: number } | undefined
+  // Good until the service says otherwise: the browser's clock may be wrong by more than a token lives.
+  let access: string | undefined
   let refreshing: Promise<string> | undefined
 
   async function refresh(): Promise<string> {
@@ -55,7 +55,7 @@ export function createSession(ask: Ask, storage: FrameStorage, onEnded: () => vo
     try {
       const answer = await ask('/v1/session/refresh', { refresh: stored.refresh, next }, refreshed)
       storage.writeSession({ person: stored.person, refresh: next })
-      access = { token: answer.access, until: answer.accessExpiresAt - 30_000 }
+      access = answer.access
       return answer.access
     } catch (error) {
       if (isExpired(error)) {
@@ -67,7 +67,7 @@ export function createSession(ask: Ask, storage: FrameStorage, onEnded: () => vo
   }
 
   function accessToken(): Promise<string> {
-    if (access && access.until > Date.now()) return Promise.resolve(access.token)
+    if (access !== undefined) return Promise.resolve(access)
     refreshing ??= alone(refresh).finally(() => {
       refreshing = undefined
     })
@@ -80,8 +80,8 @@ export function createSession(ask: Ask, storage: FrameStorage, onEnded: () => vo
       return await ask(path, body, shape, token)
     } catch (error) {
       if (!isExpired(error)) throw error
-      // Another tab of the person took a new token, which ended this one.
-      if (access?.token === token) access = undefined
+      // It lived its time, or another tab of the person took a new token, which ended this one.
+      if (access === token) access = undefined
       return ask(path, body, shape, await accessToken())
     }
   }
@@ -92,7 +92,7 @@ export function createSession(ask: Ask, storage: FrameStorage, onEnded: () => vo
       storage.writeSession({ person: answer.person.id, refresh: answer.refresh })
       if (answer.deviceToken && answer.person.email)
         storage.writeDevice(answer.person.email, answer.deviceToken)
-      access = { token: answer.access, until: answer.accessExpiresAt - 30_000 }
+      access = answer.access
     },
     read: () => askSignedIn('/v1/session/read', {}, personShape),
     ask: askSignedIn,

@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { FrameLocator, Page } from 'playwright'
-import { type Hex, hashTypedData, parseEther, recoverAddress, recoverMessageAddress } from 'viem'
+import { getAddress, type Hex, hashTypedData, parseEther, recoverAddress, recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { safeMethods } from '@latchkey/plugin-email-auth/protocol'
 import { startEvm } from '../../../../devstack/src/index.js'
@@ -18,6 +18,8 @@ let profile: Awaited<ReturnType<typeof openProfile>>
 let page: Page
 let frame: FrameLocator
 let address: Hex
+/** As dapps are told of it. */
+const own = () => address.toLowerCase()
 
 /** How a request of the dapp ended, with what it sees of an error. */
 interface Ending {
@@ -63,7 +65,7 @@ beforeAll(async () => {
     stdin: {
       contents: `
         export { createKernel } from '@latchkey/kernel'
-        export { Navigation, Notifications, Session } from '@latchkey/kernel/plugin'
+        export { NativeBalances, Navigation, Session } from '@latchkey/kernel/plugin'
         export { eip155 } from '@latchkey/plugin-eip155'
         export { EmailAuth, emailAuth } from '@latchkey/plugin-email-auth'
         export { BrowserProvider, parseEther } from 'ethers'
@@ -105,7 +107,7 @@ async function openDapp({
   rpcUrl: string
   chains: number[]
 }) {
-  const { createKernel, eip155, emailAuth, EmailAuth, Navigation, Notifications, Session } = (
+  const { createKernel, eip155, emailAuth, EmailAuth, NativeBalances, Navigation, Session } = (
     globalThis as any
   ).latchkey
   const networks = chains.map((id) => ({
@@ -141,7 +143,15 @@ async function openDapp({
       heard.push([event, payload instanceof Error ? { code: (payload as any).code } : payload]),
     )
   Object.assign(globalThis, {
-    dapp: { auth, navigation, notifications: kernel.get(Notifications), session, info, provider, heard },
+    dapp: {
+      auth,
+      navigation,
+      balances: kernel.get(NativeBalances),
+      session,
+      info,
+      provider,
+      heard,
+    },
   })
 }
 
@@ -210,7 +220,8 @@ describe('after eth_requestAccounts', () => {
     await press(frame, 'I’ve written it down')
     await entered
     const { value } = await accounts
-    ;[address] = value
+    address = getAddress(value[0])
+    expect(value).toEqual([own()])
     await node.setBalance(address, parseEther('10'))
   }, 60_000)
 
@@ -218,7 +229,7 @@ describe('after eth_requestAccounts', () => {
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
     expect(await heard()).toEqual([
       ['connect', { chainId: '0x7a69' }],
-      ['accountsChanged', [address]],
+      ['accountsChanged', [own()]],
     ])
   })
 
@@ -226,7 +237,7 @@ describe('after eth_requestAccounts', () => {
     {
       invoker: host.url,
       parentCapability: 'eth_accounts',
-      caveats: [{ type: 'restrictReturnedAccounts', value: [address] }],
+      caveats: [{ type: 'restrictReturnedAccounts', value: [own()] }],
     },
   ]
   test('permissions have the shapes of EIP-2255', async () => {
@@ -239,8 +250,8 @@ describe('after eth_requestAccounts', () => {
   })
 
   test.each([
-    ['eth_accounts', undefined, () => [address]],
-    ['eth_requestAccounts', undefined, () => [address]],
+    ['eth_accounts', undefined, () => [own()]],
+    ['eth_requestAccounts', undefined, () => [own()]],
     ['eth_chainId', [], () => '0x7a69'],
     ['net_version', [], () => '31337'],
     ['wallet_switchEthereumChain', [{ chainId: '0x7a69' }], () => null],
@@ -284,10 +295,10 @@ describe('after eth_requestAccounts', () => {
       wallet_getAssets: () => [{ account: address }],
     }
     /** Answered by the wallet, not by a node. */
-    const own = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities', 'wallet_getCallsStatus']
+    const answeredHere = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities', 'wallet_getCallsStatus']
     /** Each makes a new one. */
     const makes = ['eth_newBlockFilter', 'eth_newFilter', 'eth_newPendingTransactionFilter']
-    test.each(safeMethods.filter((method) => !own.includes(method)))(
+    test.each(safeMethods.filter((method) => !answeredHere.includes(method)))(
       '%s has the node’s own answer, and nobody is asked',
       async (method) => {
         const asked = params[method]?.() ?? []
@@ -339,6 +350,19 @@ describe('after eth_requestAccounts', () => {
     const sent = await node.client.waitForTransactionReceipt({ hash })
     expect(sent).toMatchObject({ status: 'success', type: 'legacy' })
     expect(await heard()).toEqual([])
+  })
+
+  test('the balance is read again after what the person agreed to, and nobody asked for it', async () => {
+    const shown = () =>
+      page.evaluate(
+        (own) => (globalThis as any).dapp.balances.get('eip155:31337', own)?.amount?.value?.toString(),
+        address,
+      )
+    await node.setBalance(address, parseEther('7'))
+    await decide('personal_sign', ['0x00', address], 'Sign')
+    await expect.poll(shown).toBe(parseEther('7').toString())
+    await decide('eth_sendTransaction', [{ from: address, to: `0x${'3'.repeat(40)}`, value: '0x5' }], 'Send')
+    await expect.poll(async () => BigInt((await shown()) ?? 0) < parseEther('7')).toBe(true)
   })
 
   test('what is declined or closed has the number 4001', async () => {
@@ -432,8 +456,8 @@ describe('after eth_requestAccounts', () => {
   })
 
   test('ethers 6 and viem sign and send with it', async () => {
-    // The person reads of what was refused, and with that everything that waits is given up.
-    await page.waitForFunction(() => (globalThis as any).dapp.notifications.state.snackbar)
+    // 300 ms after a refusal everything that waits is given up. A later timer of the page runs after that.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)))
     await page.evaluate(() => (globalThis as any).dapp.navigation.close())
     const withEthers = page.evaluate(
       async (to) => {

@@ -57,3 +57,43 @@ test('an ordinary transfer is not marked, and one of somebody else’s tokens is
   const from = encodeFunctionData({ abi, functionName: 'transferFrom', args: [token, thief, 7n] })
   expect(warnings(from)).toEqual([{ name: 'From', value: token, isWarning: true }])
 })
+
+const multicall = parseAbi([
+  'function multicall(bytes[] calls)',
+  'function multicall(uint256 deadline, bytes[] calls)',
+])
+const approval = encodeFunctionData({ abi, functionName: 'approve', args: [thief, maxUint256] })
+const wrap = (inner: `0x${string}`) =>
+  encodeFunctionData({ abi: multicall, functionName: 'multicall', args: [[inner]] })
+
+test('an approval that hides among other calls is told, and what is buried too deep is marked as not known', () => {
+  const [transfer] = parseAbi(['function transfer(address to, uint256 amount)'])
+  const plain = encodeFunctionData({ abi: [transfer], args: [token, 1n] })
+  const among = encodeFunctionData({
+    abi: multicall,
+    functionName: 'multicall',
+    args: [9n, [plain, approval]],
+  })
+  for (const data of [among, wrap(approval), wrap(wrap(approval))]) {
+    expect(JSON.stringify(warnings(data))).toContain('without any limit')
+    expect(JSON.stringify(warnings(data))).toContain(thief)
+  }
+  let deep = approval
+  for (let depth = 0; depth < 5; depth += 1) deep = wrap(deep)
+  expect(warnings(deep)).toMatchObject([{ name: 'Calls a function that is not known here' }])
+  const many = encodeFunctionData({
+    abi: multicall,
+    functionName: 'multicall',
+    args: [Array(500).fill(approval)],
+  })
+  expect(previewCall({ to: token, data: many }).length).toBeLessThan(5)
+})
+
+test('an allowance of Permit2 names the token that can be taken', () => {
+  const permit2 = parseAbi([
+    'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+  ])
+  const data = encodeFunctionData({ abi: permit2, args: [token, thief, 2n ** 160n - 1n, 0] })
+  expect(JSON.stringify(warnings(data))).toContain('without any limit')
+  expect(previewCall({ to: thief, data })).toContainEqual({ name: 'Token', value: token })
+})

@@ -1,4 +1,12 @@
-import { decodeFunctionData, formatEther, formatUnits, type Hex, maxUint256, parseAbi } from 'viem'
+import {
+  decodeFunctionData,
+  formatEther,
+  formatUnits,
+  type Hex,
+  maxUint160,
+  maxUint256,
+  parseAbi,
+} from 'viem'
 import type { Fact } from './screen.js'
 
 const known = parseAbi([
@@ -7,6 +15,12 @@ const known = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function increaseAllowance(address spender, uint256 amount)',
   'function setApprovalForAll(address operator, bool approved)',
+  'function decreaseAllowance(address spender, uint256 amount)',
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function safeTransferFrom(address from, address to, uint256 id, bytes data)',
+  'function multicall(bytes[] calls)',
+  'function multicall(uint256 deadline, bytes[] calls)',
   'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
 ])
 
@@ -47,20 +61,49 @@ function decode(data: Hex) {
   }
 }
 
-function previewData(data: Hex, token: TokenWords | undefined): readonly Fact[] {
+const unknownCall = (data: Hex): readonly Fact[] => [
+  {
+    name: 'Calls a function that is not known here',
+    value: `${data.slice(0, 10)}. Go on only if you trust the app.`,
+    isWarning: true,
+  },
+]
+
+/** Calls in calls are read so deep and no deeper; what is below counts as not known. */
+const deepest = 3
+const mostInner = 20
+
+function previewData(data: Hex, token: TokenWords | undefined, depth = 0): readonly Fact[] {
   const call = decode(data)
-  if (!call) {
-    const name = 'Calls a function that is not known here'
-    return [{ name, value: `${data.slice(0, 10)}. Go on only if you trust the app.`, isWarning: true }]
-  }
-  const { functionName, args } = call
+  if (!call) return unknownCall(data)
   const amount = (units: bigint) => amountText(units, token)
+  const { functionName, args } = call
   if (functionName === 'transfer') return transfer(undefined, args[0], amount(args[1]))
   if (functionName === 'transferFrom') return transfer(args[0], args[1], amount(args[2]))
+  if (functionName === 'safeTransferFrom') return sendItem(args[0], args[1], args[2])
   if (functionName === 'setApprovalForAll') return allowAll(args[0], args[1])
   if (functionName === 'permit') return allowance(args[1], args[2], amount(args[2]))
+  if (functionName === 'multicall') {
+    const inner = (args.length === 1 ? args[0] : args[1]) as readonly Hex[]
+    if (depth >= deepest || inner.length > mostInner) return unknownCall(data)
+    return inner.flatMap((one) => previewData(one, token, depth + 1))
+  }
+  if (functionName === 'decreaseAllowance') return [{ name: 'Lowers what may be spent by', value: args[0] }]
+  if (args.length === 4) return permit2(args[0], args[1], args[2])
   return allowance(args[0], args[1], amount(args[1]))
 }
+
+const sendItem = (from: string, to: string, id: bigint): readonly Fact[] => [
+  { name: 'Sends the item', value: `number ${id}` },
+  { name: 'From', value: from },
+  { name: 'Recipient', value: to },
+]
+
+/** Uniswap's Permit2 holds allowances for other tokens than the contract that is called. */
+const permit2 = (token: string, spender: string, units: bigint): readonly Fact[] => [
+  ...allowance(spender, units >= maxUint160 ? maxUint256 : units, amountText(units, undefined)),
+  { name: 'Token', value: token },
+]
 
 /** The exact number stays beside what the node makes of it, which may be a lie. */
 const amountText = (units: bigint, token: TokenWords | undefined) =>

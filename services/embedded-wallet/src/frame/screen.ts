@@ -188,7 +188,7 @@ function partsOf({ text, warning, facts = [], raw, secrets = [] }: Question): HT
     const list = element('dl')
     for (const { name, value, isWarning } of facts) {
       const line = element('div', '', isWarning ? 'warning' : '')
-      line.append(element('dt', name), element('dd', plain(value)))
+      line.append(element('dt', plain(name)), element('dd', plain(value)))
       list.append(line)
     }
     parts.push(list)

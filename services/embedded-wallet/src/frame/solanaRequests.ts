@@ -2,7 +2,6 @@ import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import {
-  type Address,
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
   getTransactionEncoder,
@@ -10,11 +9,14 @@ import {
 import * as z from 'zod/mini'
 import { formatUnits } from 'viem'
 import { readFromNode } from './evm/node.js'
+import { foreignAccount, invalidParams, readParams, readText } from './readParams.js'
+import { describeTransaction } from './solana/describeTransaction.js'
 import { nameNetwork } from './networkNames.js'
 import type { Fact, Screen } from './screen.js'
 
 const base64Text = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(4096))
 const base58Text = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]*$/), z.maxLength(100_000))
+/** Of `sendTransaction`; what else an app sends is left out. */
 const options = z.object({
   skipPreflight: z.optional(z.boolean()),
   preflightCommitment: z.optional(z.enum(['processed', 'confirmed', 'finalized'])),
@@ -41,15 +43,23 @@ export async function answerSolana(
 ): Promise<unknown> {
   if (method === 'solana_signMessage') return signMessage(params, context)
   if (method === 'solana_signTransaction') {
-    const { transaction } = read(z.object({ transaction: base64Text }), params)
+    const { transaction, pubkey } = readParams(
+      z.object({ transaction: base64Text, pubkey: z.optional(z.string()) }),
+      params,
+    )
+    requireOwn(pubkey, context)
     const [signed] = await signTransactions([transaction], context)
     return signed
   }
   if (method === 'solana_signAllTransactions') {
-    const { transactions } = read(
-      z.object({ transactions: z.array(base64Text).check(z.minLength(1), z.maxLength(20)) }),
+    const { transactions, pubkey } = readParams(
+      z.object({
+        transactions: z.array(base64Text).check(z.minLength(1), z.maxLength(20)),
+        pubkey: z.optional(z.string()),
+      }),
       params,
     )
+    requireOwn(pubkey, context)
     return {
       transactions: (await signTransactions(transactions, context)).map(({ transaction }) => transaction),
     }
@@ -59,12 +69,12 @@ export async function answerSolana(
 }
 
 async function signMessage(params: unknown, context: SolanaContext): Promise<{ signature: string }> {
-  const { message, pubkey } = read(z.object({ message: base58Text, pubkey: base58Text }), params)
-  if (pubkey !== context.address) throw foreign()
+  const { message, pubkey } = readParams(z.object({ message: base58Text, pubkey: base58Text }), params)
+  if (pubkey !== context.address) throw foreignAccount()
   const bytes = base58.decode(message)
   // A signature of these bytes would be one of a transaction that nobody saw.
   if (isTransactionMessage(bytes)) {
-    throw invalid(
+    throw invalidParams(
       'This message is a transaction. Ask for solana_signTransaction, so that the person sees what it does.',
     )
   }
@@ -74,7 +84,7 @@ async function signMessage(params: unknown, context: SolanaContext): Promise<{ s
       title: 'Sign a message',
       facts: [
         { name: 'Asked by', value: context.appOrigin },
-        { name: 'Message', value: readable(bytes) ?? message },
+        { name: 'Message', value: readText(bytes) ?? message },
       ],
       raw: message,
       accept: 'Sign',
@@ -98,8 +108,14 @@ async function signTransactions(sent: readonly string[], context: SolanaContext)
       title: sent.length === 1 ? 'Sign a transaction' : `Sign ${sent.length} transactions`,
       facts: [
         { name: 'Asked by', value: context.appOrigin },
-        ...transactions.flatMap(({ facts }) => facts),
+        ...transactions.flatMap(({ facts }, index) => [
+          ...(transactions.length > 1
+            ? [{ name: 'Transaction', value: `${index + 1} of ${transactions.length}` }]
+            : []),
+          ...facts,
+        ]),
         { name: 'Network', value: nameNetwork(context.networkId).name },
+        ...feeFacts(transactions.map(({ feeLimit }) => feeLimit)),
       ],
       raw: sent.join('\n'),
       accept: 'Sign',
@@ -116,47 +132,38 @@ async function signTransactions(sent: readonly string[], context: SolanaContext)
   })
 }
 
+/** What the account pays in all; nothing where others pay for everything. */
+function feeFacts(limits: readonly (bigint | undefined)[]): readonly Fact[] {
+  const own = limits.filter((limit) => limit !== undefined)
+  if (own.length === 0) return []
+  const sum = own.reduce((total, limit) => total + limit, 0n)
+  return [{ name: 'Max network fee', value: `${formatUnits(sum, 9)} SOL` }]
+}
+
 function decode(text: string, { address }: SolanaContext) {
   try {
     const decoded = getTransactionDecoder().decode(base64.decode(text))
     const message = getCompiledTransactionMessageDecoder().decode(decoded.messageBytes)
-    if (!Object.hasOwn(decoded.signatures, address)) throw foreign()
-    return { decoded, facts: factsOf(message) }
+    if (!Object.hasOwn(decoded.signatures, address)) throw foreignAccount()
+    return { decoded, ...describeTransaction(message, address) }
   } catch (cause) {
     if (cause instanceof FrameError) throw cause
-    throw invalid('This is no transaction of Solana in base64.', cause)
+    throw invalidParams('This is no transaction of Solana in base64.', cause)
   }
 }
 
-const systemProgram = '11111111111111111111111111111111' as Address
-
-function factsOf(
-  message: ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>,
-): readonly Fact[] {
-  const { staticAccounts } = message
-  const instructions = 'instructions' in message ? message.instructions : []
-  return instructions.flatMap(({ programAddressIndex, accountIndices = [], data }): readonly Fact[] => {
-    const program = staticAccounts[programAddressIndex] ?? 'a program in a table'
-    const bytes = Uint8Array.from(data ?? [])
-    // System program, instruction 2: transfer of so many lamports.
-    if (program === systemProgram && bytes.length === 12 && bytes[0] === 2) {
-      const lamports = new DataView(bytes.buffer).getBigUint64(4, true)
-      return [
-        { name: 'Amount', value: `${formatUnits(lamports, 9)} SOL` },
-        { name: 'Recipient', value: staticAccounts[accountIndices[1] ?? -1] ?? 'an account in a table' },
-      ]
-    }
-    return [{ name: 'Calls the program', value: program, isWarning: true }]
-  })
-}
-
 async function signAndSend(params: unknown, context: SolanaContext): Promise<{ signature: string }> {
-  const { transaction, options: given } = read(
-    z.object({ transaction: base64Text, options: z.optional(options) }),
+  const {
+    transaction,
+    pubkey,
+    sendOptions: given,
+  } = readParams(
+    z.object({ transaction: base64Text, pubkey: z.optional(z.string()), sendOptions: z.optional(options) }),
     params,
   )
+  requireOwn(pubkey, context)
   const [signed] = await signTransactions([transaction], context)
-  if (!signed) throw invalid('There is no transaction.')
+  if (!signed) throw invalidParams('There is no transaction.')
   const send = [signed.transaction, { encoding: 'base64', ...given }]
   await readFromNode('sendTransaction', send, context.rpcUrl, context.signal)
   return { signature: signed.signature }
@@ -171,24 +178,7 @@ function isTransactionMessage(bytes: Uint8Array): boolean {
   }
 }
 
-function readable(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+/** An app that names an account means that one. */
+function requireOwn(pubkey: string | undefined, { address }: SolanaContext): void {
+  if (pubkey !== undefined && pubkey !== address) throw foreignAccount()
 }
-
-function read<Shape extends z.core.$ZodType>(shape: Shape, value: unknown): z.infer<Shape> {
-  const parsed = z.safeParse(shape, value)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw invalid(`params ${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? 'Invalid input'}`)
-}
-
-const invalid = (message: string, cause?: unknown) =>
-  new FrameError('invalid_request', message, { rpcCode: -32602, cause })
-const foreign = () =>
-  new FrameError('invalid_request', 'This is not the address of the account that is signed in.', {
-    rpcCode: 4100,
-  })

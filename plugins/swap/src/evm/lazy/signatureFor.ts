@@ -1,6 +1,7 @@
 import { BaseError } from '@latchkey/kernel/plugin'
 import type { EvmCall, TypedData } from '@latchkey/plugin-eip155'
 import { type Address, type Hex, isHex, parseSignature } from 'viem'
+import { getCode } from 'viem/actions'
 import type { SwapCallsRequest, SwapSignature } from '../../SwapSource.js'
 import { encodeSwap, type SignedAllowance, type SwapOrder } from './encodeSwap.js'
 import { type PermitQuestion, readPermit, readPermit2 } from './permitMessages.js'
@@ -31,7 +32,12 @@ export async function signatureFor(
     return typedData && signatureOf(order, account, typedData, (signed) => ownPermit(question, signed))
   }
   if (passing.held < allowance.needed) return undefined
-  const found = await readPermit2(client, passing.permit2, question)
+  const [found, code] = await Promise.all([
+    readPermit2(client, passing.permit2, question),
+    getCode(client, { address: question.owner }),
+  ])
+  // Permit2 asks an account with code whether it has signed (EIP-1271), and not every one can say so.
+  if (code !== undefined && code !== '0x') return undefined
   return (
     found &&
     signatureOf(order, account, found.typedData, (signature) => ({

@@ -191,10 +191,19 @@ describe('eth_signTypedData', () => {
     const message = { ...mail.message, refund: 'You get 1,000 coins' }
     await answerEvm('eth_signTypedData_v4', [address, { ...mail, message }], context)
     const facts = shown[0]?.facts ?? []
-    expect(facts).toContainEqual({ name: 'from.name', value: 'Ann' })
-    expect(facts).toContainEqual({ name: 'from.wallets[0]', value: stranger })
-    expect(facts).toContainEqual({ name: 'to[0].wallets', value: 'none' })
+    expect(facts).toContainEqual({ name: 'message.from.name', value: 'Ann' })
+    expect(facts).toContainEqual({ name: 'message.from.wallets[0]', value: stranger })
+    expect(facts).toContainEqual({ name: 'message.to[0].wallets', value: 'none' })
     expect(JSON.stringify(facts)).not.toContain('1,000 coins')
+  })
+
+  test('does not let a field pass for a line of the wallet', async () => {
+    const { context, shown } = createEvmContext()
+    const types = { Mail: ['Asked by', 'Network', 'Contract'].map((name) => ({ name, type: 'string' })) }
+    const message = { 'Asked by': 'https://bank.example', Network: 'Test network', Contract: 'none' }
+    await answerEvm('eth_signTypedData_v4', [address, { ...mail, types, message }], context)
+    for (const name of Object.keys(message))
+      expect(shown[0]?.facts?.filter((fact) => fact.name === name)).toHaveLength(1)
   })
 
   test('does not name a contract or a chain that is no part of what is signed', async () => {

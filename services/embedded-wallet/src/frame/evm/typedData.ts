@@ -103,7 +103,8 @@ function factsOf(data: TypedData, chainId: number): readonly Fact[] {
     { name: 'Contract', value: String(domain['verifyingContract'] ?? 'any') },
     { name: 'Kind', value: data.primaryType, isWarning: /permit/i.test(data.primaryType) },
     ...allowancesOf(fields),
-    ...shown.map(({ path, text }) => ({ name: path, value: text })),
+    // Named so that no field of an app's passes for a line of ours.
+    ...shown.map(({ path, text }) => ({ name: `message.${path}`.slice(0, 200), value: text })),
     ...(fields.length > shown.length
       ? [{ name: 'More', value: `${fields.length - shown.length} fields in the raw data`, isWarning: true }]
       : []),

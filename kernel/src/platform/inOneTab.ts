@@ -1,6 +1,9 @@
 /**
  * Does work in one tab of the site at a time: another tab's begins when this one has ended, or its tab is gone (Web Locks
  * API). Where a browser has no locks every tab does it.
+ *
+ * @param name Of the lock: unique on the site, such as `latchkey.send` with an id.
+ * @throws whatever `work` throws, or the reason of the signal.
  */
 export async function inOneTab(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   const locks = globalThis.navigator?.locks

@@ -1,0 +1,97 @@
+// Bills paid by a real wallet, and found by the shop's own server on the node.
+import { deployAmm } from '@latchkey/devstack/evm'
+import { Payer, type PaymentOutcome } from '@latchkey/plugin-pay'
+import { type Bill, createPaymentVerifier, evmPayments, memoryPayments } from '@latchkey/plugin-pay/server'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.js'
+import { connect, dialog } from './page.js'
+
+test.describe.configure({ timeout: 120_000 })
+
+const at = (page: Page, id: string) => dialog(page).getByTestId(id)
+
+/** Asks the page to pay, as a host does, and leaves the outcome where the test finds it. */
+async function begin(page: Page, bill: Bill): Promise<() => Promise<PaymentOutcome>> {
+  await page.evaluate(
+    ([id, asked]) => {
+      const symbol = Symbol.for(`latchkey.token/${id}`)
+      const payer = window.kernel.get<{ pay(bill: Bill): Promise<PaymentOutcome> }>({ id, symbol })
+      Object.assign(window, { outcome: payer.pay(asked) })
+    },
+    [Payer.id, bill] as const,
+  )
+  await expect(at(page, 'pay-view')).toBeVisible()
+  return () => page.evaluate(() => (window as unknown as { outcome: Promise<PaymentOutcome> }).outcome)
+}
+
+test('a bill in the coin, and one in a token that is swapped for it: the shop’s server finds both on the node', async ({
+  page,
+  chains,
+  openApp,
+  problems,
+}) => {
+  const { main } = chains
+  const amm = await deployAmm(main)
+  const { usd, gold } = main.tokens
+  const networkId = `eip155:${main.chainId}`
+  const venues = {
+    wrapped: amm.tokens.weth,
+    v2: [{ name: 'Uniswap v2', router: amm.v2.router }],
+    v3: [{ name: 'Uniswap v3', quoter: amm.v3.quoter, router: amm.v3.router02 }],
+    tokens: [usd, gold],
+  }
+  const shop = main.accounts[8]?.address as `0x${string}`
+  const customer = main.accounts[6] as (typeof main.accounts)[number]
+  const verifier = createPaymentVerifier({
+    chains: [evmPayments({ networkId, url: main.url, confirmations: 1 })],
+    store: memoryPayments(),
+  })
+  const billOf = (id: string, asset: string, amount: string, decimals: number, symbol: string): Bill => ({
+    ...{ id, asset, amount, decimals, symbol, receiver: shop, title: 'Three coffees' },
+    createdAt: Date.now(),
+  })
+  await openApp({
+    app: { swap: { venues: { [networkId]: venues } }, pay: true },
+    wallet: { accounts: [customer.privateKey] },
+  })
+  await connect(page)
+
+  const inCoin = billOf('coin-1', networkId, '0.015', 18, 'ETH')
+  const coinsBefore = await main.balanceOf(shop)
+  const coinOutcome = await begin(page, inCoin)
+  await at(page, 'pay-way-asset-native').click()
+  await expect(at(page, 'pay-review-amount')).toContainText('0.015')
+  await at(page, 'pay-confirm').click()
+  await expect(at(page, 'pay-paid')).toBeVisible({ timeout: 30_000 })
+  const paid = await coinOutcome()
+  expect(paid).toMatchObject({ billId: 'coin-1', status: 'paid', payer: customer.address })
+  expect((await main.balanceOf(shop)) - coinsBefore).toBe(15_000_000_000_000_000n)
+  expect(await verifier.verify(inCoin, paid.transaction)).toMatchObject({ ok: true, isFirst: true })
+  await at(page, 'pay-done').click()
+
+  const inDollars = billOf('dollar-1', `${networkId}/erc20:${usd.address}`, '7.250001', 6, 'LUSD')
+  const dollarsBefore = await main.tokenBalanceOf(usd.address, shop)
+  const dollarOutcome = await begin(page, inDollars)
+  await at(page, 'pay-way-swap-native').click()
+  await expect(at(page, 'pay-review-sells')).toBeVisible({ timeout: 20_000 })
+  await at(page, 'pay-confirm').click()
+  await expect(at(page, 'pay-paid')).toBeVisible({ timeout: 30_000 })
+  const swapped = await dollarOutcome()
+  expect(swapped.status).toBe('paid')
+  expect((await main.tokenBalanceOf(usd.address, shop)) - dollarsBefore).toBe(7_250_001n)
+  expect(await verifier.verify(inDollars, swapped.transaction)).toMatchObject({ ok: true, isFirst: true })
+  expect(await verifier.verify(inCoin, swapped.transaction)).toMatchObject({ ok: false, code: 'ASSET_WRONG' })
+
+  // The page was left and comes back: the bill is paid, and no wallet is asked.
+  await page.reload()
+  const again = await page.evaluate(
+    ([id, asked]) => {
+      const symbol = Symbol.for(`latchkey.token/${id}`)
+      return window.kernel.get<{ pay(bill: Bill): Promise<PaymentOutcome> }>({ id, symbol }).pay(asked)
+    },
+    [Payer.id, inDollars] as const,
+  )
+  expect(again).toEqual(swapped)
+  expect((await main.tokenBalanceOf(usd.address, shop)) - dollarsBefore).toBe(7_250_001n)
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,54 @@
+import type { getCompiledTransactionMessageDecoder } from '@solana/kit'
+import type { Fact } from '../screen.js'
+import { computeBudget, describeInstruction, type Instruction } from './describeInstruction.js'
+
+type Message = ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>
+
+export interface DescribedTransaction {
+  readonly facts: readonly Fact[]
+  /** Lamports at most, or nothing when somebody else pays. */
+  readonly feeLimit: bigint | undefined
+}
+
+/** What a transaction does, instruction by instruction, and what the network takes for it at most. */
+export function describeTransaction(message: Message, own: string): DescribedTransaction {
+  const instructions = instructionsOf(message)
+  const payer = message.staticAccounts[0]
+  const facts = instructions.flatMap((instruction) => describeInstruction(instruction, own))
+  const shared =
+    facts.length === 0 ? [{ name: 'Does', value: 'nothing but cost its fee', isWarning: true }] : facts
+  if (payer !== own) {
+    return { facts: [...shared, { name: 'Fee paid by', value: payer ?? 'nobody' }], feeLimit: undefined }
+  }
+  return { facts: shared, feeLimit: feeLimitOf(instructions, message.header.numSignerAccounts) }
+}
+
+function instructionsOf(message: Message): readonly Instruction[] {
+  const { staticAccounts } = message
+  const compiled = 'instructions' in message ? message.instructions : []
+  return compiled.map(({ programAddressIndex, accountIndices = [], data }) => ({
+    program: staticAccounts[programAddressIndex] ?? 'a program in a lookup table',
+    accounts: accountIndices.map((index) => staticAccounts[index]),
+    data: Uint8Array.from(data ?? []),
+  }))
+}
+
+const perSignature = 5_000n
+/** What the network allows an instruction that says nothing, and a transaction at most. */
+const unitsOfOne = 200_000n
+const mostUnits = 1_400_000n
+
+/** Signatures, and price × units, which count as asked for even when fewer are used. */
+export function feeLimitOf(instructions: readonly Instruction[], signatures: number): bigint {
+  const budget = instructions.filter(({ program }) => program === computeBudget)
+  const usual = BigInt(instructions.length - budget.length) * unitsOfOne
+  let units = usual < mostUnits ? usual : mostUnits
+  let price = 0n
+  for (const { data } of budget) {
+    const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+    if (data[0] === 2 && data.length >= 5) units = BigInt(view.getUint32(1, true))
+    if (data[0] === 3 && data.length >= 9) price = view.getBigUint64(1, true)
+  }
+  const asked = units < mostUnits ? units : mostUnits
+  return perSignature * BigInt(signatures) + (price * asked + 999_999n) / 1_000_000n
+}
