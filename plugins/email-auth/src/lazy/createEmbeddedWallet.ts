@@ -115,17 +115,9 @@ export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWa
   const views = createFrameViews(options, link, dismissFrame)
   const approvals = createApprovals({ ...options, ask: link.request })
   const networks: ReadonlySet<string> = new Set(options.networks ?? supportedNetworks)
-  const shared = {
-    ...options,
-    networks,
-    ask,
-    approvals,
-    remember,
-    onEnded,
-    signOut: () => signOut(options, ask),
-  }
+  const wallet = { ask, approvals, remember, onEnded, signOut: () => signOut(options, ask) }
   const open = (request: ConnectRequest, signal: AbortSignal) =>
-    openEmbeddedConnection({ ...shared, request, signal })
+    openEmbeddedConnection({ ...options, networks, ...wallet, request, signal })
 
   return {
     async connect(request) {
