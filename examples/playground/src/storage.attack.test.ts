@@ -170,6 +170,7 @@ describe('storage that somebody else wrote', () => {
         return get(asked)
       }
       vi.stubGlobal('window', new EventTarget())
+      vi.stubGlobal('location', { search: '' })
       const told = placeWallet()
       const kernel = startApp(storage)
       try {
@@ -182,6 +183,8 @@ describe('storage that somebody else wrote', () => {
         expect(Reflect.get({}, 'polluted')).toBeUndefined()
         // Nobody is kept from logging in by what somebody else wrote.
         expect(kernel.get(EmailAuth).secondsUntilNextEmail()).toBeLessThanOrEqual(60)
+        // A page that came back from no provider ends no login there.
+        expect(kernel.get(EmailAuth).socialReturn()).toBeUndefined()
         expect(told).toEqual([])
         await useApp(kernel)
         expect(told.filter((method) => /send|switch|add/i.test(method))).toEqual([])

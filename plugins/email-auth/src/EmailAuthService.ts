@@ -1,6 +1,7 @@
 import { token } from '@latchkey/kernel/plugin'
 import type { FrameView } from './protocol/events.js'
-import type { LoginWay, RedirectProvider } from './protocol/providers.js'
+import type { LoginWay } from './protocol/loginWays.js'
+import type { RedirectProvider } from './protocol/providers.js'
 
 export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 export type EmailChangeAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'

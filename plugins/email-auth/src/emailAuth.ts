@@ -27,8 +27,6 @@ import { proxy } from 'valtio/vanilla'
 import type { CurrentProvider } from './currentProvider.js'
 import { EmailAuth, type EmailAuthService, type EmailAuthState } from './EmailAuthService.js'
 import { secondsUntilNextEmail } from './protocol/secondsUntilNextEmail.js'
-import { supportedNetworks } from './protocol/supportedNetworks.js'
-import type { RedirectProvider } from './protocol/providers.js'
 import { type EmailAuthOptions, type ReadOptions, readOptions } from './readOptions.js'
 import { storedEmailTime, storedLogin, storedSocial } from './storedLogin.js'
 
@@ -46,7 +44,6 @@ export const emailAuthId = 'emailAuth'
  */
 export function emailAuth(given: EmailAuthOptions): Plugin {
   const options = readOptions(given)
-  const networks: ReadonlySet<string> = new Set(options.networks ?? supportedNetworks)
   return definePlugin({
     id: emailAuthId,
     kernel: '^1.0.0',
@@ -75,11 +72,12 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
       const current: CurrentProvider = { provider: undefined, listeners: new Set() }
       const loaded = lazy('Email login', async () => {
         const { createEmbeddedWallet } = await import('./lazy/createEmbeddedWallet.js')
-        return createEmbeddedWallet({ ...deps, ...options, networks, state, current, signal: context.signal })
+        return createEmbeddedWallet({ ...deps, ...options, state, current, signal: context.signal })
       })
       const wallet = () => loaded().catch(throwUnavailable)
       const isSpanned = (id: string) =>
-        wallets.chain(id, RemoteProvider) && [...networks].some((known) => known.startsWith(`${id}:`))
+        wallets.chain(id, RemoteProvider) &&
+        (options.networks ?? ['eip155:', 'solana:']).some((known) => known.startsWith(`${id}:`))
       const connector: ConnectorContribution = {
         id: emailAuthId,
         name: 'Email',
@@ -122,6 +120,20 @@ async function announce(
   announceProvider({ ...deps, current, firstNetwork, signal })
 }
 
+/** Of the service, what the loaded wallet has by the same name. */
+const handedOn = [
+  'connectEmail',
+  'connectDevice',
+  'connectOtp',
+  'connectPasskey',
+  'updateEmail',
+  'updateEmailPrimaryOtp',
+  'updateEmailSecondaryOtp',
+  'readRecovery',
+  'addRecovery',
+  'exportKey',
+] as const
+
 /** What views use; each call loads the wallet's part first. */
 function createService(
   options: ReadOptions & {
@@ -134,13 +146,16 @@ function createService(
   const { state, socials, passkey, frameUrl, clock, storage, wallet } = options
   let popup: Window | null | undefined
   return {
+    ...(Object.fromEntries(
+      handedOn.map((name) => [
+        name,
+        async (...given: never[]) => ((await wallet())[name] as (...given: never[]) => unknown)(...given),
+      ]),
+    ) as Pick<EmailAuthService, (typeof handedOn)[number]>),
     state,
     socials,
     passkey,
-    connectEmail: async (email) => (await wallet()).connectEmail(email),
     resend: async () => (await wallet()).connectEmail(state.pendingEmail ?? ''),
-    connectDevice: async (signal) => (await wallet()).connectDevice(signal),
-    connectOtp: async (otp) => (await wallet()).connectOtp(otp),
     startSocial(inWindow) {
       popup?.close()
       popup = inWindow ? open(new URL('/social-start', frameUrl), '', 'popup,width=600,height=800') : null
@@ -150,18 +165,8 @@ function createService(
       popup = undefined
       return (await wallet()).connectSocial(provider, own, signal)
     },
-    socialReturn() {
-      const provider = storage.read(storedSocial)
-      return provider && /[?&]result_uri=/.test(location.search) ? (provider as RedirectProvider) : undefined
-    },
-    connectPasskey: async (signal) => (await wallet()).connectPasskey(signal),
-    updateEmail: async (email) => (await wallet()).updateEmail(email),
-    updateEmailPrimaryOtp: async (otp) => (await wallet()).updateEmailPrimaryOtp(otp),
-    updateEmailSecondaryOtp: async (otp) => (await wallet()).updateEmailSecondaryOtp(otp),
-    readRecovery: async () => (await wallet()).readRecovery(),
-    addRecovery: async (kind, signal) => (await wallet()).addRecovery(kind, signal),
+    socialReturn: () => (/[?&]result_uri=/.test(location.search) ? storage.read(storedSocial) : undefined),
     secondsUntilNextEmail: () => secondsUntilNextEmail(storage.read(storedEmailTime), clock.now()),
-    exportKey: async (signal) => (await wallet()).exportKey(signal),
     placeFrame(place) {
       let stop: (() => void) | undefined
       let isOver = false

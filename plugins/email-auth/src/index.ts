@@ -9,7 +9,8 @@ export type {
   LoggedIn,
   Recovery,
 } from './EmailAuthService.js'
-export type { LoginWay, RedirectProvider } from './protocol/providers.js'
+export type { LoginWay } from './protocol/loginWays.js'
+export type { RedirectProvider } from './protocol/providers.js'
 export type { EmailAuthOptions } from './readOptions.js'
 export {
   ConnectingSocialRoute,

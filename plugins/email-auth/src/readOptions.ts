@@ -67,13 +67,14 @@ export function readOptions(given: EmailAuthOptions): ReadOptions {
   if (projectId !== undefined && (typeof projectId !== 'string' || projectId.length > 200)) {
     throw invalid('projectId', 'a text of at most 200 characters.')
   }
-  if (typeof announce !== 'boolean') throw invalid('announce', 'true or false.')
-  if (typeof passkey !== 'boolean') throw invalid('passkey', 'true or false.')
+  for (const [name, value] of Object.entries({ announce, passkey })) {
+    if (typeof value !== 'boolean') throw invalid(name, 'true or false.')
+  }
   if (getToken !== undefined && typeof getToken !== 'function') throw invalid('getToken', 'a function.')
   if (!Array.isArray(socials) || socials.some((name) => !redirectProviders.includes(name))) {
     throw invalid('socials', `a list of these: ${redirectProviders.join(', ')}.`)
   }
-  return { frameUrl, networks, projectId, announce, socials: [...new Set(socials)], passkey, getToken }
+  return { frameUrl, networks, projectId, announce, socials, passkey, getToken }
 }
 
 function isFrameUrl(text: string): boolean {

@@ -1,4 +1,5 @@
 import { guard, storageKey, type StorageService } from '@latchkey/kernel/plugin'
+import { type RedirectProvider, redirectProviders } from './protocol/providers.js'
 
 /** What is remembered of a login, so that a page that is loaded again knows whether to make the frame. */
 export interface StoredLogin {
@@ -33,7 +34,8 @@ const isTime = (value: unknown): value is number => Number.isSafeInteger(value)
 /** When the last email was asked for, in milliseconds since 1970. */
 export const storedEmailTime = storageKey('emailAuth.emailAt', guard(isTime))
 
-const isProvider = (value: unknown): value is string => typeof value === 'string' && value.length <= 20
+const isProvider = (value: unknown): value is RedirectProvider =>
+  redirectProviders.includes(value as RedirectProvider)
 
 /** The social login that is under way: the page may have left for it, as inside Telegram. */
 export const storedSocial = storageKey('emailAuth.social', guard(isProvider))

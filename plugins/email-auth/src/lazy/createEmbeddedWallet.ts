@@ -22,6 +22,7 @@ import type { FrameEvent, FrameView } from '../protocol/events.js'
 import type { RequestPayload, RequestReply, RequestType } from '../protocol/requests.js'
 import { FrameError } from '../protocol/frameError.js'
 import { secondsUntilNextEmail } from '../protocol/secondsUntilNextEmail.js'
+import { supportedNetworks } from '../protocol/supportedNetworks.js'
 import type { ReadOptions } from '../readOptions.js'
 import { EmbeddedWalletRoute } from '../routes.js'
 import { forgetLogin, storedEmailTime, storedLogin, type StoredLogin } from '../storedLogin.js'
@@ -32,8 +33,7 @@ import { createEmailChange } from './createEmailChange.js'
 import { createSocialLogin } from './createSocialLogin.js'
 import { openEmbeddedConnection } from './openEmbeddedConnection.js'
 
-export interface EmbeddedWalletOptions extends Omit<ReadOptions, 'networks'> {
-  readonly networks: ReadonlySet<string>
+export interface EmbeddedWalletOptions extends ReadOptions {
   readonly app: TokenType<typeof App>
   readonly balances: NativeBalancesService
   readonly clock: Clock
@@ -114,9 +114,10 @@ export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWa
   const { withPerson, dismissFrame } = createPersonRequests()
   const views = createFrameViews(options, link, dismissFrame)
   const approvals = createApprovals({ ...options, ask: link.request })
-  const shared = { ...options, ask, approvals, remember, onEnded, signOut: () => signOut(options, ask) }
+  const networks: ReadonlySet<string> = new Set(options.networks ?? supportedNetworks)
+  const wallet = { ask, approvals, remember, onEnded, signOut: () => signOut(options, ask) }
   const open = (request: ConnectRequest, signal: AbortSignal) =>
-    openEmbeddedConnection({ ...shared, request, signal })
+    openEmbeddedConnection({ ...options, networks, ...wallet, request, signal })
 
   return {
     async connect(request) {

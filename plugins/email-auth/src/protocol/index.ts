@@ -42,9 +42,8 @@ export {
   type SafeMethod,
   safeMethods,
 } from './rpcPolicy.js'
+export { type LoginWay, loginWays } from './loginWays.js'
 export {
-  type LoginWay,
-  loginWays,
   type RedirectProvider,
   redirectProviders,
   type SocialProvider,

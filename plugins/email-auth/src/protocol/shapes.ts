@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { loginWays } from './providers.js'
+import { loginWays } from './loginWays.js'
 
 const text = (longest: number) => z.string().check(z.maxLength(longest))
 

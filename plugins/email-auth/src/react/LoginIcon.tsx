@@ -1,5 +1,5 @@
 import { KeyIcon, MailIcon, UserIcon } from '@latchkey/ui-react'
-import type { LoginWay } from '../protocol/providers.js'
+import type { LoginWay } from '../protocol/loginWays.js'
 import { SocialMark } from './SocialMark.js'
 
 /** A picture of what a person is logged in by. */
