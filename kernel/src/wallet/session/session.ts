@@ -70,7 +70,7 @@ export function createSession(options: SessionOptions): SessionController {
     connection: (connectionId) => live.get(connectionId),
     provider: <T>(key: ProviderKey<T>) => {
       const value = live.get(state.namespaces[key.namespace]?.connectionId ?? '')?.provider(key.namespace)
-      return value !== undefined && key.check?.(value) !== false ? (value as T) : undefined
+      return key.check?.(value) === false ? undefined : (value as T | undefined)
     },
     ...createSessionMemory(core, actions),
     askNetwork: async (connectionId, networkId) => (await actions()).askNetwork(connectionId, networkId),
