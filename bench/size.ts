@@ -90,7 +90,7 @@ const allChains = await appWith(evm, solana, bip122, polkadot)
  */
 const features: readonly (Listed & { readonly limit: number; readonly pageLimit?: number })[] = [
   { ...walletData, limit: 1.7 },
-  { name: 'balances', entry: 'balances', call: 'balances()', limit: 1.2, pageLimit: 34.4 },
+  { name: 'balances', entry: 'balances', call: 'balances()', limit: 1.2, pageLimit: 37.4 },
   {
     name: 'portfolio',
     entry: 'balances',
@@ -103,7 +103,7 @@ const features: readonly (Listed & { readonly limit: number; readonly pageLimit?
     call: `prices([{ id: 'a', uses: {}, open: async () => ({}) }])`,
     limit: 0.9,
   },
-  { name: 'activity', entry: 'activity', call: 'activity()', limit: 1.1, pageLimit: 33.9 },
+  { name: 'activity', entry: 'activity', call: 'activity()', limit: 1.1, pageLimit: 35.3 },
   // What checks a name for look-alikes has to be there when the button shows it.
   { name: 'identity', entry: 'identity', call: 'identity()', limit: 2, pageLimit: 35.1 },
   { name: 'send', entry: 'send', call: 'send()', limit: 1.3, pageLimit: 34.3 },
@@ -111,11 +111,11 @@ const features: readonly (Listed & { readonly limit: number; readonly pageLimit?
     name: 'emailAuth',
     entry: 'email-auth',
     call: `emailAuth({ frameUrl: 'https://wallet.example/frame' })`,
-    limit: 2,
+    limit: 2.5,
   },
   { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.5, pageLimit: 35.1 },
   { name: 'onramp', entry: 'onramp', call: 'onramp()', limit: 1.6, pageLimit: 34.8 },
-  { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.2, pageLimit: 33.9 },
+  { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.2, pageLimit: 34.6 },
   { name: 'pay', entry: 'pay', call: 'pay()', limit: 1.6, pageLimit: 34.6 },
   {
     name: 'walletDirectory',
@@ -124,7 +124,7 @@ const features: readonly (Listed & { readonly limit: number; readonly pageLimit?
     limit: 0.9,
     pageLimit: 34.0,
   },
-  { name: 'siwx', entry: 'siwx', call: 'siwx({ required: true })', limit: 1.7, pageLimit: 34.5 },
+  { name: 'siwx', entry: 'siwx', call: 'siwx({ required: true })', limit: 1.7, pageLimit: 35.4 },
   {
     name: 'analytics',
     entry: 'analytics',
@@ -183,7 +183,7 @@ const rows: Row[] = [
   {
     what: 'swap with pools of EVM networks, first load beside eip155',
     measured: withPools.initial - withEvm.initial,
-    budget: 1.4,
+    budget: 1.7,
   },
   ...measuredFeatures.flatMap(({ name, main, page, limit, pageLimit = 0 }) => [
     { what: `${name}, first load`, measured: main.initial - kernel.initial, budget: limit },
@@ -194,10 +194,10 @@ const rows: Row[] = [
   {
     what: 'Before the button can be clicked, beyond React (kernel, eip155, shell)',
     measured: app.initial,
-    budget: 30.7,
+    budget: 31.6,
   },
-  { what: 'The page of the quick start, beyond React', measured: quickStart.initial, budget: 30.9 },
-  { what: 'The same with all four chains', measured: allChains.initial, budget: 37.7 },
+  { what: 'The page of the quick start, beyond React', measured: quickStart.initial, budget: 31.8 },
+  { what: 'The same with all four chains', measured: allChains.initial, budget: 40 },
   {
     what: 'Opening the modal adds',
     measured: app.added(/ui-react\/src\/shell\/modalChunk\.ts$|ui-react\/src\/views\/ConnectView\.tsx$/),

@@ -7,7 +7,7 @@ import { build } from 'vite'
 const folder = fileURLToPath(new URL('../../.artifacts/gallery/', import.meta.url))
 
 /** The strictest policy a host may set. Any style, script or string sink outside it is reported and blocked. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -67,7 +67,7 @@ const said = (text: string): Words => ({ section: 'test', key: text, text })
 
 const never = () => new Promise<never>(() => {})
 const ExampleRoute = route('Example')
-export const Absent = token<{ nothing: true }>('test.absent')
+const Absent = token<{ nothing: true }>('test.absent')
 
 const wallets = () => [
   fakeWallet('pair', { name: 'WalletConnect', group: 'walletConnect', readiness: () => 'loadable' }),

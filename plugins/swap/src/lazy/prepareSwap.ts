@@ -108,7 +108,7 @@ export async function checkRevocation(
   return isHeld === true
 }
 
-export function requestOf({ target, sell, buy, signal }: SwapGround, { quote }: Offer): SwapCallsRequest {
+function requestOf({ target, sell, buy, signal }: SwapGround, { quote }: Offer): SwapCallsRequest {
   return { quote, networkId: target.networkId, sell, buy, account: target.address, signal }
 }
 
