@@ -115,7 +115,7 @@ const features: readonly (Listed & { readonly limit: number; readonly pageLimit?
   },
   { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.5, pageLimit: 35.1 },
   { name: 'onramp', entry: 'onramp', call: 'onramp()', limit: 1.6, pageLimit: 34.8 },
-  { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.2, pageLimit: 34.6 },
+  { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.3, pageLimit: 34.6 },
   { name: 'pay', entry: 'pay', call: 'pay()', limit: 1.6, pageLimit: 34.6 },
   {
     name: 'walletDirectory',

@@ -15,12 +15,12 @@ interface Exception {
 const exceptions: Readonly<Record<string, Exception>> = {
   'rpc-websockets': {
     licence: 'LGPL-3.0-only',
-    within: ['@latchkey/devstack'],
+    within: ['@latchkey/devstack', '@latchkey/service-wallet-data'],
     why: '@solana/web3.js opens its sockets with it',
   },
   '@substrate/connect': {
     licence: 'GPL-3.0-only',
-    within: ['@latchkey/devstack'],
+    within: ['@latchkey/devstack', '@latchkey/service-wallet-data'],
     why: 'an optional dependency of @polkadot/rpc-provider, which never imports it',
   },
   only: {
@@ -30,7 +30,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   },
   'text-encoding-utf-8': {
     licence: 'Unlicense',
-    within: ['@latchkey/devstack'],
+    within: ['@latchkey/devstack', '@latchkey/service-wallet-data'],
     why: 'its LICENSE.md says so, its manifest says nothing',
   },
 }
