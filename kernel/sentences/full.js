@@ -14,9 +14,8 @@ const sentences = {
   sharedId: (id) => `Two kernels of this page have the id "${id}" and share what they store.`,
   sharedIdHelp: () =>
     'Give one of them an id of its own, createKernel([...], { id }), or dispose the first one.',
-  otherKernel: (id) => `The plugin "${id}" is made for another kernel version.`,
-  otherKernelHelp: (range, version) =>
-    `It states ${range}; this kernel is ${version}. Install matching versions.`,
+  otherKernel: (id, range, version) =>
+    `The plugin "${id}" is made for kernel ${range}, and this kernel is ${version}. Install matching versions.`,
   rangeUnread: (id) => `The plugin "${id}" states a kernel range that cannot be read.`,
   rangeMissing: (id) => `The plugin "${id}" does not say which kernel it is made for.`,
   rangeHelp: (range) =>

@@ -15,6 +15,7 @@ import { Namespace } from './contracts/points/namespace.js'
 import { PluginFailed } from './engine/state.js'
 import { fakeAccount, fakeClock, fakeNamespace, fakeStorage, fakeWallet } from './testing/index.js'
 import { type Token, token } from './keys/token.js'
+import { version } from './engine/version.js'
 
 const Greeting = token<string>('test.greeting')
 const Words = extensionPoint<{ id: string }>('test.words')
@@ -226,7 +227,10 @@ describe('mistakes of the host', () => {
 
 describe('the version handshake', () => {
   it.each([
-    ['^2.0.0', 'The plugin "test.foreign" is made for another kernel version.'],
+    [
+      '^2.0.0',
+      `The plugin "test.foreign" is made for kernel ^2.0.0, and this kernel is ${version}. Install matching versions.`,
+    ],
     ['^1.0.0-beta', 'The plugin "test.foreign" states a kernel range that cannot be read.'],
     ['', 'The plugin "test.foreign" does not say which kernel it is made for.'],
     [undefined as never, 'The plugin "test.foreign" does not say which kernel it is made for.'],

@@ -248,7 +248,7 @@ it('names the package that provides a missing service', () => {
 
 it('keeps the sentence with the versions in a report', () => {
   const kernel = create([{ ...stranger(() => {}), kernel: '^2.0.0' }])
-  expect(kernel.inspect().problems[0]).toMatch(/It states \^2\.0\.0; this kernel is 1\./)
+  expect(kernel.inspect().problems[0]).toMatch(/is made for kernel \^2\.0\.0, and this kernel is 1\./)
 })
 
 describe('a replaced service that fails', () => {

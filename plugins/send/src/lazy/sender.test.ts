@@ -280,6 +280,11 @@ describe('the amount', () => {
     expect(bench.state.draft).toMatchObject({ mode: 'token', amountText: '0.05' })
   })
 
+  it.each(['.5', '0.5', '00.50'])('typed as %s is half a coin', async (amount) => {
+    const bench = await previewed({}, { amount })
+    expect(bench.state.preview?.amount.value).toBe(500_000_000_000_000_000n)
+  })
+
   it('of everything is what the chain says, and is asked for once more for the receiver', async () => {
     const bench = await started()
     bench.controller.chooseToken(native!)

@@ -1,0 +1,72 @@
+// The lines of docs/sdks.md, from a connection to the libraries that apps use, with a wallet's real keys and a local node.
+import { type PolkadotStack, startPolkadot } from '@latchkey/devstack/polkadot'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
+import { Connector, Session, Wallets } from '@latchkey/kernel/plugin'
+import { createPolkadotTestWallet } from '@latchkey/testkit/polkadot'
+import { getPolkadotSignerFromPjs } from '@polkadot-api/pjs-signer'
+import { ApiPromise, WsProvider } from '@polkadot/api'
+import { signatureVerify } from '@polkadot/util-crypto'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { definePolkadotNetwork, PolkadotProvider, polkadot } from './index.js'
+
+let stack: PolkadotStack
+let kernel: Kernel
+beforeAll(async () => {
+  stack = await startPolkadot()
+  vi.stubGlobal('window', new EventTarget())
+  createPolkadotTestWallet().inject()
+  const network = definePolkadotNetwork({
+    name: 'Local',
+    genesisHash: stack.genesisHash,
+    rpcUrls: [stack.url],
+    nativeCurrency: { name: 'Rococo', symbol: stack.symbol, decimals: stack.decimals },
+    ss58Prefix: stack.ss58Prefix,
+  })
+  kernel = createKernel([polkadot({ networks: [network] })], { storage: memoryStorage(), logLevel: 'silent' })
+  await kernel.start()
+  const [connector] = kernel.list(Connector)
+  await kernel.get(Session).connect({ connectorId: connector!.id })
+}, 120_000)
+afterAll(async () => {
+  await kernel?.dispose()
+  await stack?.stop()
+  vi.unstubAllGlobals()
+})
+
+function signerOf() {
+  const wallet = kernel.get(Wallets).active('polkadot')
+  const injected = wallet?.provider(PolkadotProvider)?.signer
+  if (!wallet || !injected) throw new Error('Connect a Polkadot wallet.')
+  return { address: wallet.account.address, injected }
+}
+
+it('polkadot-api signs bytes that verify against the account', async () => {
+  const { address, injected } = signerOf()
+  const { signPayload, signRaw } = injected
+  if (!signPayload || !signRaw) throw new Error('The wallet signs nothing.')
+  const signer = getPolkadotSignerFromPjs(
+    address,
+    (payload) => signPayload.call(injected, payload),
+    (raw) => signRaw.call(injected, raw),
+  )
+  const signature = await signer.signBytes(new TextEncoder().encode('Sign me in'))
+  expect(signatureVerify('<Bytes>Sign me in</Bytes>', signature, address).isValid).toBe(true)
+  expect(signatureVerify('<Bytes>Sign him in</Bytes>', signature, address).isValid).toBe(false)
+})
+
+it('@polkadot/api sends a transaction that the node takes', async () => {
+  const { address, injected } = signerOf()
+  const api = await ApiPromise.create({ provider: new WsProvider(stack.url) as never, noInitWarn: true })
+  try {
+    const before = await api.rpc.system.accountNextIndex(address)
+    const remark = api.tx['system']?.['remark']?.('0x00')
+    await remark?.signAndSend(address, { signer: injected as never })
+    await vi.waitFor(
+      async () =>
+        expect((await api.rpc.system.accountNextIndex(address)).toNumber()).toBe(before.toNumber() + 1),
+      { timeout: 30_000 },
+    )
+  } finally {
+    await api.disconnect()
+  }
+})
