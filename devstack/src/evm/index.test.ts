@@ -5,6 +5,7 @@ it('exports what is promised', () => {
   expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
     [
       "DEV_MNEMONIC",
+      "artifacts",
       "deployAmm",
       "deployFeeds",
       "devAccounts",
