@@ -12,7 +12,7 @@ export function checkVersion({ id, kernel }: Plugin): void {
   if (fits) return
   const isRange = fits === false
   const what = isRange ? 'otherKernel' : isStated ? 'rangeUnread' : 'rangeMissing'
-  throw new PluginError(id, isRange ? say(what, id, kernel, version) : say(what, id), {
+  throw new PluginError(id, say(what, id, kernel, version), {
     code: 'PLUGIN_INCOMPATIBLE',
     metaMessages: isRange ? [] : [say('rangeHelp', kernel)],
   })
