@@ -37,7 +37,7 @@ export interface MarketQuote {
   readonly routePlan: readonly unknown[]
 }
 
-/** Functions that change an answer before it is sent. An answer without a function stays as it is. */
+/** Each function changes one kind of answer before the market maker sends it. The others are sent unchanged. */
 export interface MarketMakerLies {
   quote?(quote: MarketQuote): unknown
   instructions?(instructions: TransactionInstruction[], deal: Deal): TransactionInstruction[]

@@ -20,7 +20,7 @@ interface Run {
 }
 
 interface Ages {
-  /** The time from which the answer of a key is out of date, in milliseconds since 1970. */
+  /** When the answer to each key goes out of date, in milliseconds since 1970. */
   readonly due: Map<string, number>
   /** Keys whose cached answers are out of date. A source is asked to skip its own cache for them. */
   readonly stale: Set<string>
