@@ -25,8 +25,6 @@ export interface ServiceTools extends ServiceSwapsOptions {
 const coinAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** Milliseconds that an offer is held up. */
 const offerTime = 30_000
-/** What is decided without the service saying it: 1 %. */
-const usualSlippage = 100n
 /** The contract takes whole percents. What is less than agreed is cut, so that nobody receives less. */
 const percent = 100n
 
@@ -97,8 +95,7 @@ const caip10 = (networkId: NetworkId, address: string = coinAddress) => `${netwo
 
 async function quote(tools: ServiceTools, request: SwapQuoteRequest): Promise<SwapQuote> {
   const { networkId, sell, buy, amount, signal } = request
-  const asked = request.slippage === 'automatic' ? usualSlippage : request.slippage
-  const slippage = (asked / percent) * percent
+  const slippage = (request.slippage / percent) * percent
   const query = {
     amount: amount.toString(),
     from: caip10(networkId, sell.address),
