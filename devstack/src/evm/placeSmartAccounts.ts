@@ -1,20 +1,19 @@
 import * as bytecode from '@metamask/delegation-abis/bytecode'
-import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments'
 import { type Address, concat, encodeAbiParameters, getContractAddress, type Hex } from 'viem'
 import type { EvmClient } from './evmClient.js'
 
-const deployed = DELEGATOR_CONTRACTS['1.3.0'][1]
+const entryPoint: Address = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
-/** Where smart accounts find their parts, which is the same on every network they are deployed on. */
+/** Where the parts of smart accounts are on every network that has them. */
 export const smartAccountContracts = {
   /** Deploys accounts by CREATE2. */
-  factory: deployed.SimpleFactory,
+  factory: '0x69Aa2f9fe1572F1B640E1bbc512f5c3a734fc77c',
   /** What an account's proxy runs. */
-  implementation: deployed.HybridDeleGatorImpl,
+  implementation: '0x48dBe696A4D990079e039489bA2053B36E8FFEC4',
   /** What an account with a key of its own delegates to (EIP-7702). */
-  delegate: deployed.EIP7702StatelessDeleGatorImpl,
+  delegate: '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B',
   /** Enforces what others may do with an account. */
-  delegationManager: deployed.DelegationManager,
+  delegationManager: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3',
 } as const satisfies Record<string, Address>
 
 /** Runs constructors: nobody holds its key, and it has sent nothing. */
@@ -36,7 +35,7 @@ export async function placeSmartAccounts(client: EvmClient): Promise<void> {
   const curve: Address = '0x00000000000000000000000000000000000de912'
   const parts = encodeAbiParameters(
     [{ type: 'address' }, { type: 'address' }],
-    [delegationManager, deployed.EntryPoint],
+    [delegationManager, entryPoint],
   )
   const manager = encodeAbiParameters([{ type: 'address' }], [builder])
   const linked = bytecode.HybridDeleGator.replaceAll(/__\$[0-9a-f]{34}\$__/g, curve.slice(2)) as Hex
