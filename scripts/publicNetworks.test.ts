@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { NetworkId } from '@latchkey/kernel/plugin'
 import { expect, it } from 'vitest'
 import { findPicture } from '../plugins/icons/src/findPicture.js'
 import { bitcoinMainnet } from '../plugins/bip122/src/networks.js'
@@ -27,7 +26,7 @@ const others = [solanaMainnet, bitcoinMainnet, polkadotAssetHub].map(({ id, name
   endpoints: rpcUrls,
 }))
 
-const isFed = (id: NetworkId) =>
+const isFed = (id: `${string}:${string}`) =>
   Object.values(oracleData).some(({ feeds }) => feeds.some(({ prices }) => prices.includes(id)))
 
 it.each([...evm, ...others])('tells of $name what the packages bring', async ({ id, name, endpoints }) => {
