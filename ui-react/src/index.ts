@@ -18,6 +18,12 @@ export type {
   NetworkButtonProps,
   NetworkButtonState,
 } from './buttons/NetworkButton.js'
+export { WalletButton } from './buttons/WalletButton.js'
+export type {
+  WalletButtonCustomProps,
+  WalletButtonProps,
+  WalletButtonState,
+} from './buttons/WalletButton.js'
 export type { ConnectOptions } from './connectOptions.js'
 export { useAccount } from './hooks/useAccount.js'
 export type { AccountOf, AddressOf, ChainIdOf, UseAccountResult } from './hooks/useAccount.js'
@@ -224,6 +230,7 @@ export { type LegalGate, useLegal } from './views/useLegal.js'
 export { ShellRoot } from './buttons/ShellRoot.js'
 export { useAttempt } from './views/useAttempt.js'
 export type { Attempt, AttemptState } from './views/useAttempt.js'
+export { type WalletList, WalletLists } from './walletLists.js'
 export { WalletRules } from './walletRules.js'
 export type { FoundWallet, WalletRule } from './walletRules.js'
 export { WaitingScreen } from './views/WaitingScreen.js'

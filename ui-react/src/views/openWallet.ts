@@ -7,7 +7,11 @@ import {
 import type { WalletEntry } from '../connectOrder.js'
 
 /** The next view after a wallet was chosen. A connector with a view of its own, such as a QR code, gets that one. */
-export function openWallet(navigation: NavigationService, entry: WalletEntry, namespace?: NamespaceId): void {
+export function openWallet(
+  navigation: Pick<NavigationService, 'draws' | 'push'>,
+  entry: WalletEntry,
+  namespace?: NamespaceId,
+): void {
   const [connector] = entry.connectors
   const fitting = entry.connectors.find(
     (candidate) => namespace !== undefined && candidate.namespaces.includes(namespace),

@@ -1,7 +1,14 @@
 import { AllWalletsRoute, definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
-import { ConnectRecommended, GetWalletChoices, routeView, view, WalletRules } from '@latchkey/ui-react'
+import {
+  ConnectRecommended,
+  GetWalletChoices,
+  routeView,
+  view,
+  WalletLists,
+  WalletRules,
+} from '@latchkey/ui-react'
 import { allowsWallet } from '../filterWallets.js'
-import { walletDirectory as core, type WalletDirectoryOptions } from '../walletDirectory.js'
+import { walletDirectory as core, WalletDirectory, type WalletDirectoryOptions } from '../walletDirectory.js'
 
 /**
  * The list of wallets with its view, 'All wallets'.
@@ -13,7 +20,8 @@ export function walletDirectory(options: WalletDirectoryOptions = {}): readonly 
   const views = definePlugin({
     id: 'walletDirectory.view',
     kernel: '^1.0.0',
-    setup(context) {
+    optional: { directory: WalletDirectory },
+    setup(context, { directory }) {
       context.add(
         View,
         routeView(AllWalletsRoute, {
@@ -25,6 +33,10 @@ export function walletDirectory(options: WalletDirectoryOptions = {}): readonly 
         id: 'walletDirectory',
         allows: ({ walletId, ...wallet }) =>
           allowsWallet({ ...wallet, ...(walletId === undefined ? {} : { id: walletId }) }, options),
+      })
+      context.add(WalletLists, {
+        id: 'walletDirectory',
+        find: async (wallet) => directory && (await import('./findWallet.js')).findWallet(directory, wallet),
       })
       context.add(
         View,

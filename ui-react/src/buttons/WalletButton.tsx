@@ -1,0 +1,134 @@
+import { ConnectRoute, type ListedWallet, type NamespaceId, Navigation } from '@latchkey/kernel/plugin'
+import type { ReactNode } from 'react'
+import { Button } from '../components/Button.js'
+import { WalletIcon } from '../components/WalletIcon.js'
+import type { WalletEntry } from '../connectOrder.js'
+import { useModal } from '../hooks/useModal.js'
+import { useConnectors } from '../useConnectors.js'
+import { useService } from '../useService.js'
+import { useShell } from '../useShell.js'
+import { useWalletName } from '../useWalletName.js'
+import { ConnectorIcon } from '../views/ConnectorIcon.js'
+import { openWallet } from '../views/openWallet.js'
+import { useWallets } from '../views/useWallets.js'
+import { ButtonBoundary } from './ButtonBoundary.js'
+import { ShellRoot } from './ShellRoot.js'
+import { useListedWallet } from './useListedWallet.js'
+import { usePrefetch } from './usePrefetch.js'
+
+export interface WalletButtonProps {
+  /** Its reverse-domain id (`io.metamask`), id in the list of wallets, connector id, or name. */
+  readonly wallet: string
+  /** Connects this namespace only. Default what the wallet has and the app lists. */
+  readonly namespace?: NamespaceId
+  /** Default the wallet's name. */
+  readonly label?: string
+  /** Default `md`. */
+  readonly size?: 'md' | 'sm'
+  readonly disabled?: boolean
+}
+
+export interface WalletButtonState {
+  /** Made safe to show. The given id until the wallet is found. */
+  readonly name: string
+  /** `installed` on this page, `listed` where it can be paired, `connected`, else `unknown`: all ways to connect are shown. */
+  readonly status: 'installed' | 'listed' | 'connected' | 'unknown'
+  readonly icon: ReactNode
+  open(): void
+  /** Loads the modal's code ahead of a press; call it on pointerenter and focus. */
+  prefetch(): void
+}
+
+/**
+ * Connects one wallet with one press: in the page where it's installed, else by pairing, on a phone by opening its app. Two
+ * wallets that claim the same id or name are both shown to the person, and neither is asked.
+ *
+ * @example
+ * <WalletButton wallet="io.metamask" />
+ */
+export function WalletButton(props: WalletButtonProps): ReactNode {
+  return (
+    <ButtonBoundary>
+      <WalletButtonBody {...props} />
+    </ButtonBoundary>
+  )
+}
+
+function WalletButtonBody({ wallet, namespace, label, size = 'md', disabled }: WalletButtonProps): ReactNode {
+  const { name, icon, status, open } = useWalletButton(wallet, namespace)
+  const prefetch = usePrefetch()
+  return (
+    <ShellRoot>
+      <Button
+        {...prefetch}
+        variant="secondary"
+        size={size}
+        disabled={disabled}
+        icon={icon}
+        data-lk-button=""
+        data-status={status}
+        data-testid="wallet-button"
+        onClick={open}
+      >
+        {label ?? name}
+      </Button>
+    </ShellRoot>
+  )
+}
+
+export interface WalletButtonCustomProps extends Pick<WalletButtonProps, 'wallet' | 'namespace'> {
+  children(state: WalletButtonState): ReactNode
+}
+
+/** The same behaviour under the host's own markup. */
+WalletButton.Custom = function WalletButtonCustom({ wallet, namespace, children }: WalletButtonCustomProps) {
+  return children(useWalletButton(wallet, namespace))
+}
+
+function useWalletButton(wallet: string, namespace?: NamespaceId): WalletButtonState {
+  const { modal } = useShell()
+  const { draws } = useService(Navigation)
+  const walletName = useWalletName()
+  const controls = useModal()
+  const found = useWallets(namespace).filter((entry) => isMeant(entry, wallet))
+  // Of two that claim to be it, only the person can tell which one is meant.
+  const entry = found.length === 1 && !found[0]?.isClaimed ? found[0] : undefined
+  const record = useListedWallet(found.length > 0 ? undefined : wallet)
+  const pair = usePairing(record)
+  const choices = namespace === undefined ? undefined : { namespace }
+  const isConnected = entry?.tag === 'connected'
+  return {
+    name: walletName(entry?.name ?? record?.name ?? wallet),
+    status: isConnected ? 'connected' : entry ? 'installed' : pair ? 'listed' : 'unknown',
+    icon: entry ? (
+      <ConnectorIcon name={entry.name} icon={entry.icon} connectors={entry.connectors} size="sm" />
+    ) : (
+      <WalletIcon name={record?.name ?? wallet} src={record?.icon} walletId={record?.id} size="sm" />
+    ),
+    open() {
+      if (isConnected) controls.open()
+      else if (entry) openWallet({ draws, push: controls.open }, entry, namespace)
+      else if (pair) pair()
+      else controls.open(ConnectRoute, choices)
+    },
+    prefetch: () => modal.load(),
+  }
+}
+
+/** Whether a wallet of the list is the one that the host named. */
+function isMeant({ connectors, name }: WalletEntry, wallet: string): boolean {
+  const wanted = wallet.toLowerCase()
+  const ids = connectors.flatMap(({ id, rdns, walletId }) => [id, rdns, walletId])
+  return [name, ...ids].some((id) => id?.toLowerCase() === wanted)
+}
+
+/** Opens the view that pairs with a wallet of a list; `undefined` without the wallet, or a connector that pairs. */
+function usePairing(record: ListedWallet | undefined): (() => void) | undefined {
+  const { draws } = useService(Navigation)
+  const { open } = useModal()
+  const connector = useConnectors().find(
+    ({ group, route }) => group === 'walletConnect' && route !== undefined && draws(route.name),
+  )
+  const route = connector?.route
+  return record && route && (() => void open(route, { connectorId: connector.id, wallet: record }))
+}
