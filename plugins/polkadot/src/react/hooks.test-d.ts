@@ -3,14 +3,17 @@ import type { Signer } from '@polkadot/api/types'
 import { usePapiSigner } from './papi/usePapiSigner.js'
 import { useInjectedSigner } from './useInjectedSigner.js'
 
-const injected = useInjectedSigner()
 /** `api.tx.….signAndSend(signer.address, { signer })` takes it without a cast. */
-export const signer: Signer | undefined = injected.signer
-export const address: string | undefined = injected.signer?.address
-// @ts-expect-error a wallet may lack the method
-injected.signer?.signRaw({ address: '5Grw…', data: '0x00', type: 'bytes' })
+export function useSigner(): Signer | undefined {
+  const { signer } = useInjectedSigner()
+  // @ts-expect-error a wallet may lack the method
+  signer?.signRaw({ address: signer.address, data: '0x00', type: 'bytes' })
+  return signer
+}
 
-const papi = usePapiSigner()
-if (papi.status === 'success') papi.signer satisfies PolkadotSigner
-// @ts-expect-error there is none while it loads
-export const early: PolkadotSigner = papi.signer
+export function useEarly(): PolkadotSigner {
+  const papi = usePapiSigner()
+  if (papi.status === 'success') return papi.signer
+  // @ts-expect-error there is none while it loads
+  return papi.signer
+}

@@ -4,15 +4,20 @@ import type { KitSigner } from '../kit/createKitSigner.js'
 import { useKitSigner } from './useKitSigner.js'
 import { useSolanaRpc } from './useSolanaRpc.js'
 
-const { signer, status, error } = useKitSigner()
-export const message =
-  signer && setTransactionMessageFeePayerSigner(signer, createTransactionMessage({ version: 0 }))
-if (status === 'success') signer satisfies KitSigner
-if (status === 'error') error satisfies BaseError
-// @ts-expect-error there is none while it loads
-export const early: KitSigner = signer
+export function useSigner() {
+  const { signer, status, error } = useKitSigner()
+  if (status === 'success') signer satisfies KitSigner
+  if (status === 'error') error satisfies BaseError
+  // @ts-expect-error there is none while it loads
+  const early: KitSigner = signer
+  const message =
+    signer && setTransactionMessageFeePayerSigner(signer, createTransactionMessage({ version: 0 }))
+  return { early, message }
+}
 
-const { rpc } = useSolanaRpc({ networkId: 'solana:devnet' })
-export const slot: Promise<Slot> | undefined = rpc?.getSlot().send()
-// @ts-expect-error kit knows the methods
-rpc?.getSlots()
+export function useSlot(): Promise<Slot> | undefined {
+  const { rpc } = useSolanaRpc({ networkId: 'solana:devnet' })
+  // @ts-expect-error kit knows the methods
+  rpc?.getSlots()
+  return rpc?.getSlot().send()
+}
