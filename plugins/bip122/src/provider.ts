@@ -48,7 +48,7 @@ export interface BitcoinWallet {
 }
 
 /** Whether a value has a name, and each method either as a function or not at all. What can't be read is none. */
-export function isBitcoinWallet(value: unknown): value is BitcoinWallet {
+function isBitcoinWallet(value: unknown): value is BitcoinWallet {
   try {
     const { name, signMessage, signPsbt, sendTransfer } = value as BitcoinWallet
     return (

@@ -52,7 +52,7 @@ export interface PolkadotWallet {
 }
 
 /** Whether a value lists accounts, and has a signer whose methods are functions or absent. What can't be read is none. */
-export function isPolkadotWallet(value: unknown): value is PolkadotWallet {
+function isPolkadotWallet(value: unknown): value is PolkadotWallet {
   try {
     const { accounts, signer } = value as PolkadotWallet
     return (

@@ -30,7 +30,7 @@ export interface SolanaWallet extends Wallet {
 }
 
 /** Whether a value has the lists and features of a Wallet Standard wallet. What can't be read is none. */
-export function isSolanaWallet(value: unknown): value is SolanaWallet {
+function isSolanaWallet(value: unknown): value is SolanaWallet {
   try {
     const { accounts, features } = value as SolanaWallet
     return Array.isArray(accounts) && typeof features === 'object' && features !== null

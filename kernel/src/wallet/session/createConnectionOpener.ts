@@ -72,6 +72,10 @@ export function createConnectionOpener(
     const { request, pass } = createRequest(core, parameters)
     const answer = (async () => connector[run]?.(request))()
     const connection = await untilAborted(request.signal, answer, (late) => void abandon(late, run))
+    if (request.signal.aborted) {
+      void abandon(connection, run)
+      throw abortedError(request.signal)
+    }
     if (!connection) {
       // The connector does not know the session any more. Where another tab has it open, it would end there too.
       if (stored?.key !== undefined && !followed && core.waiting.delete(attempt.id)) core.save()
