@@ -86,14 +86,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
     if (!storage.read(storedLogin)) end()
   })
 
-  const stopFollowing = followAccountType({
-    ...options,
-    accounts: accounts.filter(({ namespace }) => namespace === 'eip155'),
-    onChosen(chosen) {
-      accounts.sort((left, right) => Number(right === chosen) - Number(left === chosen))
-      for (const listener of [...listeners]) listener()
-    },
-  })
+  const stopFollowing = followChosen(options, accounts, listeners)
 
   async function switchNetwork(networkId: NetworkId): Promise<void> {
     const namespace = namespaceOf(networkId)
@@ -125,6 +118,22 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
     },
     release,
   }
+}
+
+/** Puts the account that the person uses first, as wallets do. Returns how to stop. */
+function followChosen(
+  options: EmbeddedConnectionOptions,
+  accounts: Account[],
+  listeners: ReadonlySet<() => void>,
+): () => void {
+  return followAccountType({
+    ...options,
+    accounts: accounts.filter(({ namespace }) => namespace === 'eip155'),
+    onChosen(chosen) {
+      accounts.sort((left, right) => Number(right === chosen) - Number(left === chosen))
+      for (const listener of [...listeners]) listener()
+    },
+  })
 }
 
 const byNamespace = (namespaces: readonly string[], networkIds: readonly NetworkId[]) =>
