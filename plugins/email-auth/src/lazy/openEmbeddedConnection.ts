@@ -65,14 +65,12 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
   const rpcUrl = (id: NetworkId) => nodeOf(wallets, id)
   const place = (networkId: NetworkId) => placeOf(networkId, rpcUrl(networkId))
   const accounts = await askForAccounts(options, namespaces, networks, leading, place)
-  await readSmartNetworks(options, accounts)
   const adapters = await loadAdapters(namespaces, wallets)
   function release(): void {
     if (over.signal.aborted) return
     over.abort(notConnected())
     unshare()
     stopWatching()
-    stopFollowing()
     options.onEnded.delete(end)
     for (const listener of [...listeners]) listener(notConnected())
     listeners.clear()
@@ -85,8 +83,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
   const stopWatching = storage.watch(storedLogin, () => {
     if (!storage.read(storedLogin)) end()
   })
-
-  const stopFollowing = followChosen(options, accounts, listeners)
+  followChosen(options, accounts, listeners, over.signal)
 
   async function switchNetwork(networkId: NetworkId): Promise<void> {
     const namespace = namespaceOf(networkId)
@@ -120,13 +117,14 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
   }
 }
 
-/** Puts the account that the person uses first, as wallets do. Returns how to stop. */
+/** Puts the account that the person uses first, as wallets do, until the connection is over. */
 function followChosen(
   options: EmbeddedConnectionOptions,
   accounts: Account[],
   listeners: ReadonlySet<() => void>,
-): () => void {
-  return followAccountType({
+  over: AbortSignal,
+): void {
+  const stop = followAccountType({
     ...options,
     accounts: accounts.filter(({ namespace }) => namespace === 'eip155'),
     onChosen(chosen) {
@@ -134,6 +132,7 @@ function followChosen(
       for (const listener of [...listeners]) listener()
     },
   })
+  over.addEventListener('abort', stop, { once: true })
 }
 
 const byNamespace = (namespaces: readonly string[], networkIds: readonly NetworkId[]) =>
@@ -182,7 +181,7 @@ async function askForAccounts(
   }
   options.remember({ ...state.user, networkId: leading })
   state.pendingEmail = undefined
-
+  await readSmartNetworks(options, accounts)
   return accounts
 }
 
