@@ -102,7 +102,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
   return {
     method: 'email',
     wallet: { name: walletName },
-    accounts,
+    accounts: [...accounts],
     get networks() {
       return { ...networks }
     },
