@@ -54,17 +54,15 @@ function setUp(methods: Readonly<Record<string, (params: readonly unknown[]) => 
   return {
     ...bench,
     prepare: (list: readonly EvmCall[], change: Partial<CallsRequest<EvmCall>> = {}) =>
-      bench
-        .get(EvmCalls)
-        .prepare({
-          networkId,
-          from: account,
-          provider,
-          calls: list,
-          paymaster,
-          atomic: 'required',
-          ...change,
-        }),
+      bench.get(EvmCalls).prepare({
+        networkId,
+        from: account,
+        provider,
+        calls: list,
+        paymaster,
+        atomic: 'required',
+        ...change,
+      }),
   }
 }
 
