@@ -10,10 +10,10 @@ import {
   ErrorBanner,
   FiatText,
   IconButton,
+  InvertIcon,
   NotConnected,
   OtherNetwork,
   OutstandingRequest,
-  SwapIcon,
   TokenChip,
   useMessages,
   useService,
@@ -91,7 +91,7 @@ function SwapForm({ state, controller, held }: FormProps) {
         <div className="lk-chips" data-justify="center">
           <IconButton
             label={messages.invert}
-            icon={<SwapIcon />}
+            icon={<InvertIcon />}
             data-testid="swap-invert"
             disabled={isLocked}
             onClick={() => controller.invert()}
