@@ -261,7 +261,7 @@ test('a wallet that upgrades the account does approval and swap at once, when th
   await review(page, '40')
   await expect(at(page, 'swap-confirm')).toContainText('Approve')
   await at(page, 'swap-upgrade').click()
-  await expect(at(page, 'swap-confirm')).toContainText('Swap 40')
+  await expect(at(page, 'swap-confirm')).toHaveText(/^Swap/)
   const bought = await shown(page, 'swap-bought', 6)
   const before = await balances(gold.address, usd.address)
   await at(page, 'swap-confirm').click()
