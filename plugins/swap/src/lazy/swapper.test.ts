@@ -635,6 +635,21 @@ describe('a draft', () => {
     expect(own.state.error?.code).toBe('INSUFFICIENT_FUNDS')
   })
 
+  it('that leaves nothing for the network’s fee is refused with nothing asked', async () => {
+    const own = await started()
+    const address = own.address as Address
+    const value = await stack.balanceOf(address)
+    try {
+      await stack.client.setBalance({ address, value: 1_000n })
+      await own.fill({ ...stack.tokens.usd }, { ...stack.chain.nativeCurrency }, '3')
+      expect(await own.controller.preview()).toBe(false)
+      expect(own.state.error?.code).toMatch(/^INSUFFICIENT_/)
+      expect(own.asked()).toEqual([])
+    } finally {
+      await stack.client.setBalance({ address, value })
+    }
+  })
+
   it('is quoted again once the preview was left', async () => {
     const own = await previewed()
     own.navigation.backTo(SwapRoute)
