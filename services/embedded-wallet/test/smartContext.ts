@@ -27,6 +27,7 @@ export function createSmartContext(
     finish: (signature) => finishSignature(signature, account, { chainId, rpcUrl: url }),
     ownContracts: [account.address, contracts.delegationManager],
   })
-  const smart = { account, bundlers, nonceKeys: createNonceKeys() }
+  const limits = { answer: 800, patience: 900, rest: 600, pause: 100 }
+  const smart = { account, bundlers, nonceKeys: createNonceKeys(), limits }
   return { context: { ...context, smart } as SmartCallsContext, shown, account, key }
 }

@@ -198,8 +198,8 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
       const secrets = [
         { name: 'Recovery phrase', value: wordsOf(opened) },
         { name: 'Ethereum private key', value: evm },
-        { name: 'Smart account’s owner key', value: smartOwner },
         { name: 'Solana private key', value: exportSolana(solana) },
+        { name: 'Smart account’s owner key', value: smartOwner },
       ]
       await screen.ask({ view: 'export', title: 'Your keys', secrets, accept: 'Done' }, signal)
     },

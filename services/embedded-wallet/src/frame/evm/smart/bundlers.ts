@@ -33,6 +33,11 @@ export interface GasEstimate {
   readonly paymasterPostOpGasLimit?: bigint
 }
 
+/** The other side answered with an error of JSON-RPC. */
+export class AnsweredError extends Error {
+  override readonly name = 'AnsweredError'
+}
+
 /** Why none of the bundlers did what it was asked, in their order. */
 export class BundlersError extends Error {
   override readonly name = 'BundlersError'
@@ -116,6 +121,6 @@ export async function ask(
     signal: AbortSignal.any([signal, AbortSignal.timeout(answerLimit)]),
   })
   const { error, result } = z.parse(answer, await response.json())
-  if (error) throw new Error(error.message)
+  if (error) throw new AnsweredError(error.message)
   return result
 }

@@ -54,9 +54,14 @@ export async function signCalls(
       operation,
       sought,
       submit: (options) =>
-        submitOperation({ client, bundlers: smart.bundlers, operation, sought, ...options }).finally(
-          giveBack,
-        ),
+        submitOperation({
+          client,
+          bundlers: smart.bundlers,
+          operation,
+          sought,
+          ...(smart.limits ? { limits: smart.limits } : {}),
+          ...options,
+        }).finally(giveBack),
     }
   } catch (error) {
     giveBack()

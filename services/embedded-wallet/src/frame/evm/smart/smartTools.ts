@@ -1,4 +1,5 @@
 import { bytesToBigInt } from 'viem'
+import type { Limits } from './submitOperation.js'
 import type { SmartAccount } from './deriveSmartAccount.js'
 
 /** What a request for the smart account works with. */
@@ -7,6 +8,8 @@ export interface SmartTools {
   /** Of the network that is asked for, in the order they are asked in. */
   readonly bundlers: readonly string[]
   readonly nonceKeys: NonceKeys
+  /** How long bundlers are waited for. */
+  readonly limits?: Limits
 }
 
 /** Rows of nonces (ERC-4337): operations of different rows don't wait for each other. */

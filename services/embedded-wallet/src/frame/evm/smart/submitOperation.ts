@@ -1,6 +1,6 @@
 import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import type { Client } from '../node.js'
-import { BundlersError, handToBundler } from './bundlers.js'
+import { AnsweredError, BundlersError, handToBundler } from './bundlers.js'
 import { findOutcome, type Outcome, type SoughtOperation } from './findOutcome.js'
 import type { Operation } from './signOperation.js'
 
@@ -16,7 +16,9 @@ export interface Submission {
   readonly limits?: Limits
 }
 
-interface Limits {
+export interface Limits {
+  /** How long a bundler has to answer that it takes the operation. */
+  readonly answer: number
   /** How long a bundler has time before the next gets the operation, too. */
   readonly patience: number
   /** How long all of them have, after the last got it. */
@@ -24,7 +26,7 @@ interface Limits {
   readonly pause: number
 }
 
-const usualLimits: Limits = { patience: 20_000, rest: 120_000, pause: 1_000 }
+const usualLimits: Limits = { answer: 10_000, patience: 20_000, rest: 120_000, pause: 1_000 }
 
 /**
  * Hands a signed operation to the bundlers, one after the other, until the node shows that it was carried out. However many
@@ -36,22 +38,26 @@ export async function submitOperation(submission: Submission): Promise<Outcome> 
   const { bundlers, operation, sought, signal, limits = usualLimits } = submission
   const reasons: string[] = []
   let isTaken = false
+  let isLost = false
   for (const url of bundlers) {
     try {
-      await handToBundler(url, operation, sought.hash, signal)
+      const own = AbortSignal.any([signal, AbortSignal.timeout(limits.answer)])
+      await handToBundler(url, operation, sought.hash, own)
       if (!isTaken) submission.onTaken?.()
       isTaken = true
     } catch (error) {
       reasons.push(error instanceof Error ? error.message : 'It did not answer.')
+      isLost ||= !(error instanceof AnsweredError) || /already (?:known|exists|imported)/i.test(error.message)
     }
     // One that refused, or answered another hash, may have sent it on all the same.
     const outcome = await waitFor(submission, isTaken ? limits.patience : 0, limits.pause)
     if (outcome) return outcome
   }
-  if (!isTaken) throw notTaken(new BundlersError(reasons))
-  const outcome = await waitFor(submission, limits.rest, limits.pause)
+  // Where all said no, none of them has it. One that never answered, or named another operation, may.
+  if (!isTaken && !isLost) throw notTaken(new BundlersError(reasons))
+  const outcome = await waitFor(submission, isTaken ? limits.rest : limits.patience, limits.pause)
   if (outcome) return outcome
-  throw stuck()
+  throw isTaken ? stuck() : notTaken(new BundlersError(reasons))
 }
 
 async function waitFor(
