@@ -37,7 +37,7 @@ const ask = (context: SmartCallsContext, calls: readonly object[], capabilities:
   ) as Promise<{ id: string }>
 
 async function settled(id: string, { records }: SmartCallsContext): Promise<any> {
-  for (let turn = 0; turn < 100; turn++) {
+  for (let turn = 0; turn < 400; turn++) {
     const status = (await readCallsStatus([id], { records, rpcUrlOf: () => chain.url })) as any
     if (status.status !== 100) return status
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -1,0 +1,1 @@
+export { withWalletCalls, type WalletCallsOptions } from './withWalletCalls.js'
