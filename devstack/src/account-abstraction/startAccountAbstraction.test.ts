@@ -96,7 +96,7 @@ const bundlerOf = (account: SmartAccount, isSponsored: boolean, url = local.bund
   createBundlerClient({
     account,
     client: publicClient(),
-    transport: http(url, { retryCount: 0, timeout: 5_000 }),
+    transport: http(url, { retryCount: 0, timeout: 30_000 }),
     pollingInterval: 50,
     ...(isSponsored && { paymaster: createPaymasterClient({ transport: http(local.paymasterUrl) }) }),
     userOperation: {
@@ -234,7 +234,7 @@ describe('a bundler', () => {
     local.bundlers[0].setFaults({ hash: other })
     const sent = await send()
     expect(sent.hash).toBe(other)
-    await expect.poll(() => isDeployed(sent)).toBe(true)
+    await expect.poll(() => isDeployed(sent), { timeout: 30_000 }).toBe(true)
   })
 
   it('that censors refuses these accounts and no others', async () => {
@@ -248,7 +248,7 @@ describe('a bundler', () => {
 
   it('lays what it is told over receipts', async () => {
     const sent = await send()
-    await expect.poll(() => isDeployed(sent)).toBe(true)
+    await expect.poll(() => isDeployed(sent), { timeout: 30_000 }).toBe(true)
     local.bundlers[0].setFaults({ receipt: { success: false } })
     expect((await sent.bundler.waitForUserOperationReceipt({ hash: sent.hash })).success).toBe(false)
     local.bundlers[0].setFaults({ hidesReceipts: true })
@@ -263,6 +263,6 @@ describe('a bundler', () => {
     await stack.mine(3)
     expect(await isDeployed(sent)).toBe(false)
     await local.resumeBundling()
-    await expect.poll(() => isDeployed(sent), { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => isDeployed(sent), { timeout: 30_000 }).toBe(true)
   })
 })

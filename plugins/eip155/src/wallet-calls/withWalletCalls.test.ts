@@ -44,7 +44,7 @@ function setUp(calls: EvmTestWalletOptions['calls'] = 'none') {
   const status = (id: string, from: Eip1193Provider = provider) =>
     from.request({ method: 'wallet_getCallsStatus', params: [id] }) as Promise<any>
   const settled = async (id: string) => {
-    await expect.poll(async () => (await status(id)).status, { timeout: 10_000 }).not.toBe(100)
+    await expect.poll(async () => (await status(id)).status, { timeout: 30_000 }).not.toBe(100)
     return status(id)
   }
   const sent = () => wallet.control.requests.filter(({ method }) => method === 'eth_sendTransaction').length
