@@ -119,6 +119,22 @@ describe('a wallet without wallet_sendCalls', () => {
   })
 
   it.each([
+    ['account', 'eth_accounts', [`0x${'1'.repeat(40)}`]],
+    ['network', 'eth_chainId', '0x1'],
+  ])('is not asked for the rest once it stands on another %s', async (_, method, answer) => {
+    const { wallet, settled, sent } = setUp()
+    const base = wallet.provider as Eip1193Provider
+    const moving: Eip1193Provider = {
+      request: (request) =>
+        request.method === method && sent() > 0 ? Promise.resolve(answer) : base.request(request),
+    }
+    const { id } = await send(withWalletCalls(moving, { storage, pollingInterval: 20 }), [fine(), fine()])
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await settled(id)).toMatchObject({ status: 600 })
+    expect(sent()).toBe(1)
+  })
+
+  it.each([
     ['several calls that must be atomic', () => ({ atomicRequired: true }), 5760],
     ['a capability', () => ({ capabilities: { paymasterService: { url: 'https://a.example' } } }), 5700],
     ['a capability of one call', () => ({ calls: [{ ...fine(), capabilities: { a: {} } }] }), 5700],

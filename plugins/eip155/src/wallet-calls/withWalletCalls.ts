@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { isSameAddress } from '../address.js'
 import type { Eip1193Provider } from '../provider.js'
 import { type CallRecord, type CallRecords, createCallRecords } from './callRecords.js'
 import { isUnknownMethod, providerRpcError } from './providerRpcError.js'
-import { type AskedCalls, readAskedCalls } from './readAskedCalls.js'
+import { readAskedCalls } from './readAskedCalls.js'
+import { type Ask, type Call, hexOf, requireOwn, sendOne } from './sendOne.js'
 
 export interface WalletCallsOptions {
   /** Keeps the ids of calls, so that a reload doesn't forget them: `localStorage`, for example. */
@@ -18,14 +18,12 @@ interface Asker extends Required<Pick<WalletCallsOptions, 'pollingInterval'>> {
   readonly records: CallRecords
   /** Ids of calls that this page is still asking for. */
   readonly running: Set<string>
-  ask(method: string, params?: readonly unknown[]): Promise<unknown>
+  readonly ask: Ask
 }
 
 /** How long a transaction is waited for before the rest is given up, in milliseconds. */
 const patience = 600_000
 
-const Accounts = z.array(z.string())
-const Hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 const Receipt = z.nullable(
   z.object({
     logs: z.array(z.object({ address: z.string(), data: z.string(), topics: z.array(z.string()) })),
@@ -101,16 +99,6 @@ function idOf(params: unknown): string {
   throw providerRpcError(-32_602, 'The id of the calls is missing.')
 }
 
-async function requireOwn({ ask }: Asker, from: string | undefined): Promise<string> {
-  const accounts = z.parse(Accounts, await ask('eth_accounts'))
-  const account = from === undefined ? accounts[0] : accounts.find((one) => isSameAddress(one, from))
-  if (account === undefined)
-    throw providerRpcError(4100, 'The wallet doesn’t share this account with the app.')
-  return account
-}
-
-const hexOf = (chainId: unknown): string => `0x${BigInt(String(chainId)).toString(16)}`
-
 async function readCapabilities(asker: Asker, params: unknown): Promise<unknown> {
   const Params = z.tuple([z.string(), z.optional(z.array(z.string().check(z.regex(/^0x[0-9a-f]{1,13}$/i))))])
   const { data } = z.safeParse(
@@ -122,7 +110,7 @@ async function readCapabilities(asker: Asker, params: unknown): Promise<unknown>
       -32_602,
       'wallet_getCapabilities takes an address, and a list of chain ids as hex.',
     )
-  await requireOwn(asker, data[0])
+  await requireOwn(asker.ask, data[0])
   const chainId = hexOf(await asker.ask('eth_chainId'))
   const isAsked = data[1]?.some((asked) => hexOf(asked) === chainId) ?? true
   return isAsked ? { [chainId]: { atomic: { status: 'unsupported' } } } : {}
@@ -131,7 +119,7 @@ async function readCapabilities(asker: Asker, params: unknown): Promise<unknown>
 async function sendCalls(asker: Asker, params: unknown): Promise<{ readonly id: string }> {
   const { ask, records, running } = asker
   const asked = readAskedCalls(params)
-  const from = await requireOwn(asker, asked.from)
+  const from = await requireOwn(ask, asked.from)
   const chainId = hexOf(await ask('eth_chainId'))
   if (hexOf(asked.chainId) !== chainId) {
     throw providerRpcError(5710, `The wallet is on the chain ${chainId}. Switch it, then ask again.`)
@@ -141,7 +129,7 @@ async function sendCalls(asker: Asker, params: unknown): Promise<{ readonly id: 
     throw providerRpcError(5720, 'Calls with this id were asked for before.')
   running.add(id)
   try {
-    const first = await sendOne(asker, from, asked.calls[0] as Call)
+    const first = await sendOne(ask, { from, chainId }, asked.calls[0] as Call)
     const record = { id, chainId, count: asked.calls.length, hashes: [first] }
     records.write(record)
     void sendRest(asker, from, record, asked.calls.slice(1)).finally(() => running.delete(id))
@@ -155,13 +143,6 @@ async function sendCalls(asker: Asker, params: unknown): Promise<{ readonly id: 
 const newId = () =>
   `0x${[...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-type Call = AskedCalls['calls'][number]
-
-async function sendOne({ ask }: Asker, from: string, { to, data, value }: Call): Promise<string> {
-  const call = { from, ...(to ? { to } : {}), ...(data ? { data } : {}), ...(value ? { value } : {}) }
-  return z.parse(Hash, await ask('eth_sendTransaction', [call]))
-}
-
 /** Asks for the next call when the one before has succeeded. What went wrong is told by `wallet_getCallsStatus`. */
 async function sendRest(
   asker: Asker,
@@ -173,9 +154,9 @@ async function sendRest(
   for (const call of rest) {
     try {
       const receipt = await awaitReceipt(asker, record.hashes.at(-1) as string)
-      const isSame = hexOf(await asker.ask('eth_chainId')) === record.chainId
-      if (receipt?.status !== '0x1' || !isSame) return
-      record = { ...record, hashes: [...record.hashes, await sendOne(asker, from, call)] }
+      if (receipt?.status !== '0x1') return
+      const place = { from, chainId: record.chainId }
+      record = { ...record, hashes: [...record.hashes, await sendOne(asker.ask, place, call)] }
     } catch {
       // Declined, or refused by the wallet: what is done stays done.
       return
