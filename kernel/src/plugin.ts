@@ -140,6 +140,8 @@ export { NativeBalances } from './wallet/balances.js'
 export type { NativeBalance, NativeBalancesService } from './wallet/balances.js'
 export { Clock, wait } from './platform/clock.js'
 export type { TimerHandle } from './platform/clock.js'
+export { createTimer } from './platform/createTimer.js'
+export type { Timer } from './platform/createTimer.js'
 export { fetchWhole } from './platform/fetchWhole.js'
 export { readRetryAfter } from './platform/readRetryAfter.js'
 export { Http } from './platform/http.js'
@@ -156,6 +158,9 @@ export type {
   NavigationState,
   Outcome,
 } from './wallet/navigation.js'
+export { featureServices } from './wallet/featureServices.js'
+export type { FeatureServices } from './wallet/featureServices.js'
+export { loadForPlugin } from './wallet/loadForPlugin.js'
 export { Wallets } from './wallet/activeWallet.js'
 export type {
   ActiveWallet,
