@@ -160,6 +160,8 @@ export type {
 } from './wallet/navigation.js'
 export { featureServices } from './wallet/featureServices.js'
 export type { FeatureServices } from './wallet/featureServices.js'
+export { createPendingList } from './wallet/createPendingList.js'
+export type { PendingEntry, PendingList } from './wallet/createPendingList.js'
 export { loadForPlugin } from './wallet/loadForPlugin.js'
 export { Wallets } from './wallet/activeWallet.js'
 export type {

@@ -1,68 +1,43 @@
 import { ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
-import {
-  Button,
-  Form,
-  MailIcon,
-  TextField,
-  useErrorText,
-  useMessages,
-  useRemembered,
-  useService,
-} from '@latchkey/ui-react'
-import { useState } from 'react'
+import { Button, Form, useMessages, useRemembered, useService } from '@latchkey/ui-react'
 import { EmailAuth } from '../EmailAuthService.js'
 import { EmailVerifyDeviceRoute, EmailVerifyOtpRoute } from '../routes.js'
+import { EmailInput } from './EmailInput.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { useFinishLogin } from './useFinishLogin.js'
+import { useSubmit } from './useSubmit.js'
 
 /** The email field of the Connect view. Nothing of the wallet is loaded before it is submitted. */
 export default function EmailField() {
   const messages = useMessages(emailAuthMessages)
-  const errorText = useErrorText()
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
   const finish = useFinishLogin(ConnectRoute as never)
   const [email, setEmail] = useRemembered('email', '')
-  const [error, setError] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
-
-  async function submit(): Promise<void> {
-    if (busy || email.trim() === '') return
-    setBusy(true)
-    setError(undefined)
-    try {
-      const action = await auth.connectEmail(email)
-      if (action === 'VERIFY_OTP') navigation.push(EmailVerifyOtpRoute)
-      else if (action === 'VERIFY_DEVICE') navigation.push(EmailVerifyDeviceRoute)
-      else await finish()
-    } catch (cause) {
-      setError(cause)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { isBusy, error, submit, clearError } = useSubmit(async () => {
+    if (email.trim() === '') return
+    const action = await auth.connectEmail(email)
+    if (action === 'VERIFY_OTP') navigation.push(EmailVerifyOtpRoute)
+    else if (action === 'VERIFY_DEVICE') navigation.push(EmailVerifyDeviceRoute)
+    else await finish()
+  })
 
   return (
-    <Form testId="lk-email-form" gap="sm" onSubmit={() => void submit()}>
-      <TextField
+    <Form testId="lk-email-form" gap="sm" onSubmit={submit}>
+      <EmailInput
         label={messages.email}
         hideLabel
-        type="email"
-        inputMode="email"
-        autoComplete="email"
         placeholder={messages.emailPlaceholder}
-        leading={<MailIcon />}
         value={email}
-        maxLength={254}
-        error={error === undefined ? undefined : errorText(error)}
-        data-testid="lk-email"
-        onChange={(event) => {
-          setEmail(event.target.value)
-          setError(undefined)
+        error={error}
+        testId="lk-email"
+        onChange={(typed) => {
+          setEmail(typed)
+          clearError()
         }}
       />
       {email.trim().length > 3 ? (
-        <Button type="submit" fullWidth loading={busy} data-testid="lk-email-submit">
+        <Button type="submit" fullWidth loading={isBusy} data-testid="lk-email-submit">
           {messages.continue}
         </Button>
       ) : null}

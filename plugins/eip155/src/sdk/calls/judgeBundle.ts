@@ -3,6 +3,7 @@ import { type Address, type Hex, isAddressEqual, numberToHex, TransactionReceipt
 import { getCode, getTransaction, getTransactionReceipt } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'
 import type { AskedCall } from '../send/awaitReceipt.js'
+import { isSameCall } from '../send/isSameCall.js'
 import type { BundleStatus } from './readBundleStatus.js'
 
 export interface BundleFacts {
@@ -77,16 +78,9 @@ async function compare(facts: BundleFacts, mined: readonly Mined[]): Promise<Jud
   return mined.length === 1 && carries(mined[0]?.input, asked) ? { status: 'confirmed' } : unknown(byContract)
 }
 
-/** Some wallets append a mark of their own to the data. */
-function isCall(from: Address, { to, value, data }: AskedCall, mined: Mined | undefined): boolean {
-  return (
-    mined?.to != null &&
-    isAddressEqual(mined.from, from) &&
-    isAddressEqual(mined.to, to) &&
-    mined.value === value &&
-    mined.input.startsWith(data)
-  )
-}
+/** Whether the account itself did what was asked for. */
+const isCall = (from: Address, call: AskedCall, mined: Mined | undefined): boolean =>
+  mined !== undefined && isAddressEqual(mined.from, from) && isSameCall(call, mined)
 
 /**
  * Whatever form an account's own calls have, targets, amounts and data stand in them as they are, in their order: each for
