@@ -12,7 +12,6 @@ export const onrampMessages = defineMessages('onramp', {
   titleFund: 'Add funds',
 
   pay: 'You pay',
-  receive: 'You receive',
   changeCurrency: ({ currency }: { currency: string }) => `${currency}, change currency`,
   changeAsset: 'Choose what to buy',
   onNetwork: ({ network }: { network: string }) => `On ${network}`,

@@ -160,6 +160,8 @@ function Side({ side, state, controller, choice, value, disabled }: SideProps) {
   const token = draft[side]
   const isSell = side === 'sell'
   const worth = isSell ? offer?.soldWorth : offer?.boughtWorth
+  // A price that is read again stays on screen meanwhile.
+  const isReading = !isSell && state.isQuoting && !offer
   // All of the coin is known only with what it is swapped for: the network's cost depends on it.
   const hasMaximum = isSell && token !== undefined && (token.address !== undefined || draft.buy !== undefined)
   return (
@@ -182,7 +184,15 @@ function Side({ side, state, controller, choice, value, disabled }: SideProps) {
           onChoose={() => navigation.push(SwapSelectTokenRoute, { side })}
         />
       }
-      fiat={worth === undefined ? undefined : <FiatText value={worth} currency={currency.toUpperCase()} />}
+      fiat={
+        isReading ? (
+          <span role="status" data-testid="swap-quoting">
+            {messages.quoting}
+          </span>
+        ) : worth === undefined ? undefined : (
+          <FiatText value={worth} currency={currency.toUpperCase()} />
+        )
+      }
       balance={
         token && choice?.balance !== undefined ? (
           <span data-testid={`swap-balance-${side}`}>
