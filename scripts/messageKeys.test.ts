@@ -23,8 +23,8 @@ function* cataloguesOf(path: string, node: Node): Generator<Catalogue> {
   if (node.type === 'CallExpression' && (node['callee'] as Node)['name'] === 'defineMessages') {
     const [section, messages] = node['arguments'] as readonly Node[]
     const properties = (messages?.['properties'] ?? []) as readonly Node[]
-    const keys = properties.flatMap((property) => (property['key'] as Node | undefined)?.['name'] ?? [])
-    yield { path, section: String(section?.['value']), keys: keys as readonly string[] }
+    const keys = properties.map((property) => String((property['key'] as Node | undefined)?.['name']))
+    yield { path, section: String(section?.['value']), keys }
   }
   for (const part of Object.values(node).flat()) if (isNode(part)) yield* cataloguesOf(path, part)
 }
