@@ -39,7 +39,8 @@ const awaited: readonly string[] = [
   'devstack/src/solana/methods/tokenMethods.ts#tokenMethods',
   'testkit/src/walletconnect/signers/solanaSigner.ts#createSolanaSigner',
   'services/wallet-data/src/indexer/followSignatures.ts#followSignatures',
-  'services/embedded-wallet/src/frame/createHandlers.ts#createHandlers',
+  'devstack/src/account-abstraction/startPaymaster.ts#startPaymaster',
+  'services/embedded-wallet/src/frame/createHandlers.ts#createRpc',
   'devstack/src/relay/relayDelivery.ts#createRelayDelivery',
   'testkit/src/walletconnect/sessionControls.ts#createSessionControls',
   'services/embedded-wallet/src/frame/createSession.ts#createSession',
@@ -52,7 +53,7 @@ const folders = [
   ...['kernel/src', 'ui-react/src', 'plugins'],
   ...['services', 'devstack', 'testkit', 'examples', 'scripts', 'bench', 'e2e'],
 ]
-const isTest = (path: string) => /\.spec\.ts$/.test(path)
+const isTest = (path: string) => /\.(?:spec|dapp)\.ts$/.test(path)
 const found = folders
   .flatMap((folder) => [...findSources(join(root, folder))])
   .map((file) => relative(root, file))
