@@ -40,6 +40,7 @@ const awaited: readonly string[] = [
   'testkit/src/walletconnect/signers/solanaSigner.ts#createSolanaSigner',
   'services/wallet-data/src/indexer/followSignatures.ts#followSignatures',
   'devstack/src/account-abstraction/startPaymaster.ts#startPaymaster',
+  'services/embedded-wallet/src/frame/createHandlers.ts#createHandlers',
   'services/embedded-wallet/src/frame/createHandlers.ts#createRpc',
   'devstack/src/relay/relayDelivery.ts#createRelayDelivery',
   'testkit/src/walletconnect/sessionControls.ts#createSessionControls',

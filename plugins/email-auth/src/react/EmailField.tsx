@@ -1,6 +1,8 @@
 import { ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
-import { Button, Form, useMessages, useRemembered, useService } from '@latchkey/ui-react'
+import { Button, Form, useEmit, useMessages, useRemembered, useService } from '@latchkey/ui-react'
+import { useRef } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
+import { EmailCodeSent, EmailLoginSelected, EmailSubmitted } from '../events.js'
 import { EmailVerifyDeviceRoute, EmailVerifyOtpRoute } from '../routes.js'
 import { EmailInput } from './EmailInput.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
@@ -14,13 +16,23 @@ export default function EmailField() {
   const navigation = useService(Navigation)
   const finish = useFinishLogin(ConnectRoute as never)
   const [email, setEmail] = useRemembered('email', '')
+  const emit = useEmit()
+  const isSelected = useRef(false)
   const { isBusy, error, submit, clearError } = useSubmit(async () => {
     if (email.trim() === '') return
+    emit(EmailSubmitted, undefined)
     const action = await auth.connectEmail(email)
-    if (action === 'VERIFY_OTP') navigation.push(EmailVerifyOtpRoute)
-    else if (action === 'VERIFY_DEVICE') navigation.push(EmailVerifyDeviceRoute)
+    if (action === 'VERIFY_OTP') {
+      emit(EmailCodeSent, undefined)
+      navigation.push(EmailVerifyOtpRoute)
+    } else if (action === 'VERIFY_DEVICE') navigation.push(EmailVerifyDeviceRoute)
     else await finish()
   })
+
+  function select(): void {
+    if (!isSelected.current) emit(EmailLoginSelected, undefined)
+    isSelected.current = true
+  }
 
   return (
     <Form testId="lk-email-form" gap="sm" onSubmit={submit}>
@@ -31,6 +43,7 @@ export default function EmailField() {
         value={email}
         error={error}
         testId="lk-email"
+        onFocus={select}
         onChange={(typed) => {
           setEmail(typed)
           clearError()

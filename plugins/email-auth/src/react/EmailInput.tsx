@@ -1,7 +1,7 @@
 import { MailIcon, TextField, type TextFieldProps } from '@latchkey/ui-react'
 
 interface EmailInputProps
-  extends Pick<TextFieldProps, 'label' | 'hideLabel' | 'placeholder' | 'value' | 'error'> {
+  extends Pick<TextFieldProps, 'label' | 'hideLabel' | 'placeholder' | 'value' | 'error' | 'onFocus'> {
   readonly testId: string
   onChange(email: string): void
 }

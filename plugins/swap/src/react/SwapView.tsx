@@ -16,10 +16,12 @@ import {
   SwapIcon,
   TokenChip,
   useMessages,
+  useEmit,
   useService,
 } from '@latchkey/ui-react'
 import { useEffect } from 'react'
 import { isSameToken } from '../assess.js'
+import { SwapTokenListOpened } from '../events.js'
 import { SwapProgressRoute, SwapSelectTokenRoute } from '../routes.js'
 import type { SwapChoice, SwapState } from '../Swapper.js'
 import type { SwapToken } from '../SwapSource.js'
@@ -107,7 +109,8 @@ function SwapForm({ state, controller, held }: FormProps) {
       </div>
       <Unknown choices={[held(draft.sell), held(draft.buy)]} />
       <SlippageChoice
-        value={draft.slippage}
+        value={draft.isSlippageAutomatic ? 'automatic' : draft.slippage}
+        isAutomaticOffered={state.recommendedSlippage !== undefined}
         disabled={isLocked}
         onChange={(slippage) => controller.setSlippage(slippage)}
       />
@@ -156,12 +159,11 @@ interface SideProps extends PartProps {
 function Side({ side, state, controller, choice, value, disabled }: SideProps) {
   const messages = useMessages(swapMessages)
   const navigation = useService(Navigation)
+  const emit = useEmit()
   const { draft, offer, currency } = state
   const token = draft[side]
   const isSell = side === 'sell'
   const worth = isSell ? offer?.soldWorth : offer?.boughtWorth
-  // A price that is read again stays on screen meanwhile.
-  const isReading = !isSell && state.isQuoting && !offer
   // All of the coin is known only with what it is swapped for: the network's cost depends on it.
   const hasMaximum = isSell && token !== undefined && (token.address !== undefined || draft.buy !== undefined)
   return (
@@ -181,18 +183,13 @@ function Side({ side, state, controller, choice, value, disabled }: SideProps) {
           networkId={state.target?.networkId}
           disabled={disabled}
           testId={`swap-select-token-button-${isSell ? 'sourceToken' : 'toToken'}`}
-          onChoose={() => navigation.push(SwapSelectTokenRoute, { side })}
+          onChoose={() => {
+            emit(SwapTokenListOpened, undefined)
+            navigation.push(SwapSelectTokenRoute, { side })
+          }}
         />
       }
-      fiat={
-        isReading ? (
-          <span role="status" data-testid="swap-quoting">
-            {messages.quoting}
-          </span>
-        ) : worth === undefined ? undefined : (
-          <FiatText value={worth} currency={currency.toUpperCase()} />
-        )
-      }
+      fiat={worth === undefined ? undefined : <FiatText value={worth} currency={currency.toUpperCase()} />}
       balance={
         token && choice?.balance !== undefined ? (
           <span data-testid={`swap-balance-${side}`}>

@@ -14,6 +14,8 @@ interface NoticeFacts {
   readonly isAtomic: boolean
   readonly path: Path
   readonly support: WalletSupport | undefined
+  /** Whether somebody else was asked for to pay the fee, and whether they do. */
+  readonly sponsor: 'none' | 'pays' | 'unavailable'
 }
 
 /** What a person should know before the wallet opens. */
@@ -52,7 +54,7 @@ function sayWhatChanges({ calls, codes, prediction }: NoticeFacts, say: AddNotic
   }
 }
 
-function sayHowItIsSent({ calls, isAtomic, path, support }: NoticeFacts, say: AddNotice): void {
+function sayHowItIsSent({ calls, isAtomic, path, support, sponsor }: NoticeFacts, say: AddNotice): void {
   const isUpgraded = path === 'bundle' && support?.atomic === 'ready'
   say(
     isUpgraded,
@@ -73,8 +75,15 @@ function sayHowItIsSent({ calls, isAtomic, path, support }: NoticeFacts, say: Ad
     `Your wallet does this in ${calls.length} transactions. If one fails, the ones before it stay done.`,
     { count: calls.length },
   )
+  say(sponsor === 'pays', 'FEE_SPONSORED', 'info', 'The app pays the network fee.')
   say(
-    path === 'bundle',
+    sponsor === 'unavailable',
+    'FEE_NOT_SPONSORED',
+    'warning',
+    'Your wallet can’t let the app pay the network fee, so you pay it.',
+  )
+  say(
+    path === 'bundle' && sponsor !== 'pays',
     'FEE_BY_WALLET',
     'info',
     'Your wallet sets the final network fee. Check it there before you approve.',
