@@ -12,6 +12,7 @@ import {
   Networks,
   Notifications,
   type Plugin,
+  Prices,
   Storage,
   Wallets,
 } from '@latchkey/kernel/plugin'
@@ -51,7 +52,7 @@ export function onramp(options: OnrampPluginOptions = {}): Plugin {
       clock: Clock,
       log: Log,
     },
-    optional: { activity: Activity },
+    optional: { activity: Activity, prices: Prices },
     provides: [Onramp],
     setup(context, deps) {
       const state = createState(options)

@@ -7,6 +7,7 @@ import type {
   NetworksService,
   NotificationsService,
   PluginContext,
+  PricesService,
   StorageService,
   WalletsService,
 } from '@latchkey/kernel/plugin'
@@ -26,6 +27,7 @@ export interface OnrampTools {
   readonly clock: Clock
   readonly log: LogService
   readonly activity: ActivityService | undefined
+  readonly prices: PricesService | undefined
 }
 
 /** Providers that deliver on the network, in their order. */
