@@ -1,5 +1,11 @@
 // The action that brings something from an exchange: there while an exchange is listed and an account is connected.
-import { definePlugin, Feature, type FeatureContribution, type ListReader } from '@latchkey/kernel/plugin'
+import {
+  AccountRoute,
+  definePlugin,
+  Feature,
+  type FeatureContribution,
+  type ListReader,
+} from '@latchkey/kernel/plugin'
 import { expect, it } from 'vitest'
 import { payBench } from '../test/payBench.js'
 import { ExchangeDepositRoute, exchangeDeposits } from './index.js'
@@ -19,6 +25,8 @@ it('is a source of funds, which an entry that gathers them finds, and opens its 
   expect(find().when?.()).toBe(false)
   await bench.connect()
   expect(find().when?.()).toBe(true)
+  // Actions are pressed in the account.
+  bench.navigation.open(AccountRoute)
   find().open()
   expect(bench.navigation.state.entries.at(-1)?.name).toBe(ExchangeDepositRoute.name)
   await bench.kernel.dispose()
