@@ -1,11 +1,5 @@
 // The action that brings something from an exchange: there while an exchange is listed and an account is connected.
-import {
-  AccountRoute,
-  definePlugin,
-  Feature,
-  type FeatureContribution,
-  type ListReader,
-} from '@latchkey/kernel/plugin'
+import { definePlugin, Feature, type FeatureContribution, type ListReader } from '@latchkey/kernel/plugin'
 import { expect, it } from 'vitest'
 import { payBench } from '../test/payBench.js'
 import { exchangeDeposits } from './index.js'
