@@ -44,7 +44,7 @@ export interface ReadBill {
 }
 
 /** Reads a bill that came from outside. Returns what is wrong with it as a sentence for developers. */
-export function readBill(value: unknown): ReadBill | { readonly problem: string } {
+function readBill(value: unknown): ReadBill | { readonly problem: string } {
   const { data, error } = z.safeParse(schema, value)
   if (!data) {
     const field = error.issues[0]?.path.join('.') || 'bill'

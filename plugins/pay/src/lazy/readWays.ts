@@ -33,7 +33,7 @@ export async function readHoldings(
  *
  * @throws BaseError `PAY_DECIMALS_OTHER`
  */
-export async function readWays(
+async function readWays(
   tools: PayerTools,
   read: ReadBill,
   target: PayTarget,
