@@ -31,7 +31,7 @@ export interface Bill {
   readonly createdAt: number
   /** A payment in a later block is too late. Milliseconds since the epoch. Default never. */
   readonly expiresAt?: number
-  /** Solana only: a reference key of Solana Pay that the transaction must name, base58. */
+  /** Solana only: a reference key of Solana Pay, base58. The page's transfer names it, and the transaction must. */
   readonly reference?: string
   /** What is paid for, in a few words, as the person reads it. */
   readonly title?: string

@@ -116,6 +116,25 @@ describe('a bill', () => {
     expect(state.ways.error?.code).toBe('PAY_DECIMALS_OTHER')
   })
 
+  it('in a token that keeps a part of each transfer is refused, because less would arrive', async () => {
+    const { payer, state, controller, way, chain } = await start()
+    void payer.pay(bill())
+    await until(() => expect(state.ways.status).toBe('ready'))
+    chain.kept = 1n
+    expect(await controller.choose(way('asset'))).toBe(false)
+    expect(state.error?.code).toBe('PAY_AMOUNT_OTHER')
+    chain.kept = 0n
+    expect(await controller.choose(way('asset'))).toBe(true)
+  })
+
+  it('that names a reference is paid by a transfer that names it', async () => {
+    const { review, chain } = await start()
+    const reference = '82ZJ7nbGpixjeDCmEhUcmwXYfvurzAgGdtSMuHnUgyny'
+    const asked = bill({ reference })
+    review(asked).catch(() => {})
+    await until(() => expect(chain.prepared).toMatchObject([{ references: [reference] }]))
+  })
+
   it('for another account than the one that is connected is not prepared', async () => {
     const { payer, state, controller, way, chain } = await start()
     void payer.pay(bill({ payer: carol }))
