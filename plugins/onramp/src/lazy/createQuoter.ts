@@ -73,10 +73,8 @@ export function createQuoter(tools: OnrampTools): Quoter {
     if (asking !== own) return
     state.isQuoting = false
     renew()
-    const price = await readPrice(tools, own.signal)
-    if (asking === own && price !== undefined) state.offers = markLosses(state.offers, price)
+    await compareOffers(tools, own.signal, () => asking === own)
   }
-
   return {
     schedule() {
       drop()
@@ -159,6 +157,15 @@ async function readPrice(
     if (!signal.aborted) log.warn('The market’s price could not be read.', cause)
     return undefined
   }
+}
+
+async function compareOffers(
+  tools: OnrampTools,
+  signal: AbortSignal,
+  isCurrent: () => boolean,
+): Promise<void> {
+  const price = await readPrice(tools, signal)
+  if (isCurrent() && price !== undefined) tools.state.offers = markLosses(tools.state.offers, price)
 }
 
 function markLosses(offers: readonly OnrampOffer[], price: string): readonly OnrampOffer[] {

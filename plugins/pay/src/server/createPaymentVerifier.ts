@@ -58,7 +58,7 @@ const longestId = 128
  * if (result.ok && result.isFirst) deliver(result.billId)
  */
 export function createPaymentVerifier(options: PaymentVerifierOptions): PaymentVerifier {
-  const { chains, store } = options
+  const { chains } = options
   // no money: milliseconds, here and below
   const skew = (options.clockSkew ?? 60) * 1000
 
@@ -89,45 +89,47 @@ export function createPaymentVerifier(options: PaymentVerifierOptions): PaymentV
     if (!found.ok) return found
     const right = judge(chain, read, found, skew + (chain.clockSkew ?? 0) * 1000)
     if ('code' in right) return right
-    return settle(reads, read, found, right)
-  }
-
-  /** Each payment settles one bill, and each bill has one payment. */
-  async function settle(
-    reads: readonly ReadBill[],
-    read: ReadBill,
-    found: FoundTransaction,
-    right: readonly FoundTransfer[],
-  ): Promise<PaymentResult> {
-    const { id } = read.bill
-    let refusal = refuse('PAYMENT_USED', `Transaction ${found.transaction} has paid another bill.`)
-    for (const transfer of right) {
-      const key = `${read.networkId}/${transfer.key}`
-      const claim = await store.claim(id, key)
-      if (claim.state === 'used') continue
-      if (claim.state !== 'paid') return accept(read, found, transfer, claim.state === 'claimed')
-      if (await isGone(reads, claim.key)) {
-        if (await store.replace(id, claim.key, key)) return accept(read, found, transfer, false)
-      }
-      refusal = refuse(
-        'BILL_PAID',
-        `Bill ${id} was paid by ${claim.key} before. This payment is a second one.`,
-      )
-    }
-    return refusal
-  }
-
-  /** Whether the payment that settled the bill is no longer in the chain: blocks were taken back. */
-  async function isGone(reads: readonly ReadBill[], key: string): Promise<boolean> {
-    const read = reads.find(({ networkId }) => key.startsWith(`${networkId}/`))
-    const chain = read && chains.find(({ supports }) => supports(read.networkId))
-    if (!read || !chain) return false
-    const [transaction = ''] = key.slice(read.networkId.length + 1).split('#')
-    const again = await find(chain, read, transaction)
-    return !again.ok && (again.code === 'TRANSACTION_UNKNOWN' || again.code === 'TRANSACTION_FAILED')
+    return settle(options, reads, read, found, right)
   }
 
   return { verify }
+}
+
+/** Each payment settles one bill, and each bill has one payment. */
+async function settle(
+  { chains, store }: PaymentVerifierOptions,
+  reads: readonly ReadBill[],
+  read: ReadBill,
+  found: FoundTransaction,
+  right: readonly FoundTransfer[],
+): Promise<PaymentResult> {
+  const { id } = read.bill
+  let refusal = refuse('PAYMENT_USED', `Transaction ${found.transaction} has paid another bill.`)
+  for (const transfer of right) {
+    const key = `${read.networkId}/${transfer.key}`
+    const claim = await store.claim(id, key)
+    if (claim.state === 'used') continue
+    if (claim.state !== 'paid') return accept(read, found, transfer, claim.state === 'claimed')
+    if (await isGone(chains, reads, claim.key)) {
+      if (await store.replace(id, claim.key, key)) return accept(read, found, transfer, false)
+    }
+    refusal = refuse('BILL_PAID', `Bill ${id} was paid by ${claim.key} before. This payment is a second one.`)
+  }
+  return refusal
+}
+
+/** Whether the payment that settled the bill is no longer in the chain: blocks were taken back. */
+async function isGone(
+  chains: readonly PaymentChain[],
+  reads: readonly ReadBill[],
+  key: string,
+): Promise<boolean> {
+  const read = reads.find(({ networkId }) => key.startsWith(`${networkId}/`))
+  const chain = read && chains.find(({ supports }) => supports(read.networkId))
+  if (!read || !chain) return false
+  const [transaction = ''] = key.slice(read.networkId.length + 1).split('#')
+  const again = await find(chain, read, transaction)
+  return !again.ok && (again.code === 'TRANSACTION_UNKNOWN' || again.code === 'TRANSACTION_FAILED')
 }
 
 /** How much a refusal says, the most first: of several, what was found is told before what was not. */
