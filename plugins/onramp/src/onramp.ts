@@ -7,6 +7,7 @@ import {
   loadForPlugin,
   type NetworkId,
   type Plugin,
+  Prices,
 } from '@latchkey/kernel/plugin'
 import { createState, type StateOptions } from './createState.js'
 import { deliveryNetwork } from './cardChains.js'
@@ -34,7 +35,7 @@ export function onramp(options: OnrampPluginOptions = {}): Plugin {
     id: 'onramp',
     kernel: '^1.0.0',
     requires: featureServices,
-    optional: { activity: Activity },
+    optional: { activity: Activity, prices: Prices },
     provides: [Onramp],
     setup(context, deps) {
       const state = createState(options)

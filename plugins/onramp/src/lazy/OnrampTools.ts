@@ -1,4 +1,4 @@
-import type { ActivityService, FeatureServices, PluginContext } from '@latchkey/kernel/plugin'
+import type { ActivityService, FeatureServices, PluginContext, PricesService } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
 import { OnrampProvider, type OnrampProviderContribution } from '../OnrampProvider.js'
 
@@ -7,6 +7,7 @@ export interface OnrampTools extends FeatureServices {
   readonly context: PluginContext
   readonly state: WritableState
   readonly activity: ActivityService | undefined
+  readonly prices: PricesService | undefined
 }
 
 /** Providers that deliver on the network, in their order. */

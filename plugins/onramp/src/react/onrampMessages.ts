@@ -31,6 +31,7 @@ export const onrampMessages = defineMessages('onramp', {
     `Provider fee ${provider}, network fee ${network}`,
   otherFees: ({ other }: { other: string }) => `Other fees ${other}`,
   noFees: 'No fees',
+  belowMarket: ({ percent }: { percent: string }) => `${percent}% less than at the market price`,
   loadingOffer: 'Loading the price',
   noQuote: 'Shows the price on its page',
   noQuoteFee: ({ fee }: { fee: string }) => `Shows the price on its page. Says that it takes ${fee}`,

@@ -8,6 +8,7 @@ import {
   Namespace,
   Navigation,
   type NetworkId,
+  Prices,
   type TransactionRecord,
 } from '@latchkey/kernel/plugin'
 import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
@@ -76,7 +77,9 @@ beforeEach(() => {
 const chain = definePlugin({
   id: 'test.chain',
   kernel: '^1.0.0',
+  provides: [Prices],
   setup(context) {
+    context.provide(Prices, () => ({ read: async () => '1.01' }))
     const history = capability(History, { read: async () => ({ transactions: world.records }) })
     const explorer = capability(Explorer, {
       transactionUrl: () => 'https://explorer.example/tx',
@@ -224,6 +227,7 @@ it('has every word of the form, its choices and its offers translated', async ()
   type(await findTestId('onramp-amount'), '30000')
   expect(await unmarked()).toEqual([])
   await offered()
+  await until(() => expect(shown?.kernel.get(Onramp).state.offers[0]?.belowMarket).toBe(15n))
   expect(await unmarked()).toEqual([])
   ;(await findTestId('onramp-offer-test.two')).click()
   expect(await unmarked()).toEqual([])
