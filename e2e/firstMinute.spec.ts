@@ -73,3 +73,32 @@ test('signs in, and the server knows who it is', async ({ page }) => {
   await approveUntil(page, page.getByText(/^eip155:31337:0x/))
   expect(problems).toEqual([])
 })
+
+test('buys with the local provider, and pays a bill with a token that it did not ask for', async ({
+  page,
+}) => {
+  const problems = await open(page)
+  await page.getByRole('button', { name: /Test wallet/ }).click()
+  await page.getByRole('button', { name: 'EVM networks' }).click()
+  await approveUntil(page, page.getByText('robin.eth'))
+
+  await page.getByRole('button', { name: 'Buy', exact: true }).click()
+  await page.getByRole('button', { name: '$100', exact: true }).click()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Pay $100 at Local provider' }).click()
+  const provider = await opened
+  await provider.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(provider.getByRole('heading')).toHaveText('Paid')
+  await provider.close()
+  await expect(page.getByText('0.0391 ETH arrived')).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('button', { name: 'Pay 7.50 LUSD' }).click()
+  await page
+    .getByRole('button', { name: /Swapped to LUSD, then paid/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Pay 7.5 LUSD' }).click()
+  await approveUntil(page, page.getByText(/^The shop found order-[\da-f]{8} on the node: paid in 0x/))
+  expect(problems).toEqual([])
+})

@@ -2,26 +2,27 @@
 import { deployAmm } from '@latchkey/devstack/evm'
 import { Payer, type PaymentOutcome } from '@latchkey/plugin-pay'
 import { type Bill, createPaymentVerifier, evmPayments, memoryPayments } from '@latchkey/plugin-pay/server'
+import { installEvmTestWallet } from '@latchkey/testkit/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.js'
+import { configure, expect, test } from './fixtures.js'
 import { connect, dialog } from './page.js'
 
 test.describe.configure({ timeout: 120_000 })
 
 const at = (page: Page, id: string) => dialog(page).getByTestId(id)
 
-/** Asks the page to pay, as a host does, and leaves the outcome where the test finds it. */
-async function begin(page: Page, bill: Bill): Promise<() => Promise<PaymentOutcome>> {
+/** Asks the page to pay, as a host does, as often as given, and leaves the outcomes where the test finds it. */
+async function begin(page: Page, bill: Bill, times = 1): Promise<() => Promise<PaymentOutcome[]>> {
   await page.evaluate(
-    ([id, asked]) => {
+    ([id, asked, count]) => {
       const symbol = Symbol.for(`latchkey.token/${id}`)
       const payer = window.kernel.get<{ pay(bill: Bill): Promise<PaymentOutcome> }>({ id, symbol })
-      Object.assign(window, { outcome: payer.pay(asked) })
+      Object.assign(window, { outcomes: Promise.all(Array.from({ length: count }, () => payer.pay(asked))) })
     },
-    [Payer.id, bill] as const,
+    [Payer.id, bill, times] as const,
   )
   await expect(at(page, 'pay-view')).toBeVisible()
-  return () => page.evaluate(() => (window as unknown as { outcome: Promise<PaymentOutcome> }).outcome)
+  return () => page.evaluate(() => (window as unknown as { outcomes: Promise<PaymentOutcome[]> }).outcomes)
 }
 
 test('a bill in the coin, and one in a token that is swapped for it: the shop’s server finds both on the node', async ({
@@ -63,7 +64,7 @@ test('a bill in the coin, and one in a token that is swapped for it: the shop’
   await expect(at(page, 'pay-review-amount')).toContainText('0.015')
   await at(page, 'pay-confirm').click()
   await expect(at(page, 'pay-paid')).toBeVisible({ timeout: 30_000 })
-  const paid = await coinOutcome()
+  const [paid] = (await coinOutcome()) as [PaymentOutcome]
   expect(paid).toMatchObject({ billId: 'coin-1', status: 'paid', payer: customer.address })
   expect((await main.balanceOf(shop)) - coinsBefore).toBe(15_000_000_000_000_000n)
   expect(await verifier.verify(inCoin, paid.transaction)).toMatchObject({ ok: true, isFirst: true })
@@ -76,7 +77,7 @@ test('a bill in the coin, and one in a token that is swapped for it: the shop’
   await expect(at(page, 'pay-review-sells')).toBeVisible({ timeout: 20_000 })
   await at(page, 'pay-confirm').click()
   await expect(at(page, 'pay-paid')).toBeVisible({ timeout: 30_000 })
-  const swapped = await dollarOutcome()
+  const [swapped] = (await dollarOutcome()) as [PaymentOutcome]
   expect(swapped.status).toBe('paid')
   expect((await main.tokenBalanceOf(usd.address, shop)) - dollarsBefore).toBe(7_250_001n)
   expect(await verifier.verify(inDollars, swapped.transaction)).toMatchObject({ ok: true, isFirst: true })
@@ -93,5 +94,47 @@ test('a bill in the coin, and one in a token that is swapped for it: the shop’
   )
   expect(again).toEqual(swapped)
   expect((await main.tokenBalanceOf(usd.address, shop)) - dollarsBefore).toBe(7_250_001n)
+  expect(problems).toEqual([])
+})
+
+test('one bill in two tabs, asked for a hundred times and confirmed in both at once, is one payment', async ({
+  page,
+  chains,
+  openApp,
+  problems,
+}) => {
+  const { main } = chains
+  const shop = main.accounts[8]?.address as `0x${string}`
+  const { privateKey } = main.accounts[7] as (typeof main.accounts)[number]
+  await openApp({ app: { pay: true }, wallet: { accounts: [privateKey] } })
+  await connect(page)
+  const second = await page.context().newPage()
+  await installEvmTestWallet(second, {
+    accounts: [privateKey],
+    chains: [{ chainId: main.chainId, rpcUrl: main.url }],
+    initialChainId: main.chainId,
+    permitted: true,
+  })
+  await configure(second, { chains: [main.chain], pay: true })
+  await second.goto(page.url())
+  await expect(second.getByTestId('status')).toHaveText('connected')
+  const bill: Bill = {
+    ...{ id: 'tabs-1', asset: `eip155:${main.chainId}`, amount: '0.021', decimals: 18, symbol: 'ETH' },
+    ...{ receiver: shop, createdAt: Date.now() },
+  }
+  const before = await main.balanceOf(shop)
+  const tabs = [page, second]
+  const outcomes = await Promise.all(tabs.map((tab) => begin(tab, bill, 100)))
+  for (const tab of tabs) {
+    await at(tab, 'pay-way-asset-native').click()
+    await expect(at(tab, 'pay-confirm')).toBeEnabled()
+  }
+  await Promise.all(tabs.map((tab) => at(tab, 'pay-confirm').click()))
+  for (const tab of tabs) await expect(at(tab, 'pay-paid')).toBeVisible({ timeout: 30_000 })
+  const answers = (await Promise.all(outcomes.map((read) => read()))).flat()
+  expect(answers).toHaveLength(200)
+  expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
+  expect(answers[0]).toMatchObject({ billId: 'tabs-1', status: 'paid' })
+  expect((await main.balanceOf(shop)) - before).toBe(21_000_000_000_000_000n)
   expect(problems).toEqual([])
 })

@@ -3,24 +3,77 @@ import { join, relative } from 'node:path'
 import { findLongFunctions } from './longFunctions.js'
 import { findSources, root } from './workspace.js'
 
-/** Functions of published packages that may be too long. Who splits one lowers it; nobody raises it. */
-const allowed = 0
+/**
+ * Functions beside the published plugins, the kernel and the kit that are still too long, by their file. Who splits one takes
+ * it off; nobody adds one.
+ */
+const awaited: readonly string[] = [
+  'e2e/chains/flows.ts#describeFlows',
+  'services/embedded-wallet/src/frame/createWallets.ts#createWallets',
+  'examples/playground/startLocalStack.ts#startLocalStack',
+  'testkit/src/bitcoin/satsConnectProvider.ts#createSatsConnect',
+  'testkit/src/solana/solanaFeatures.ts#createSolanaFeatures',
+  'devstack/src/relay/startRelay.ts#startRelay',
+  'devstack/src/solana/ledger/ledger.ts#createLedger',
+  'services/wallet-data/src/database/migrations.ts#createTables',
+  'devstack/src/solana/subscriptions.ts#createSubscriptions',
+  'testkit/src/walletconnect/walletDecisions.ts#createWalletDecisions',
+  'devstack/src/bitcoin/chainIndex.ts#createChainIndex',
+  'examples/third-party-cosmos/src/keplr.ts#keplrConnector',
+  'testkit/src/walletconnect/signers/eip155Signer.ts#createEip155Signer',
+  'testkit/src/bitcoin/unisatProvider.ts#createUnisat',
+  'devstack/src/relay/relayHub.ts#createRelayHub',
+  'testkit/src/evm/walletState.ts#createWalletState',
+  'testkit/src/bitcoin/bitcoinFeatures.ts#createBitcoinFeatures',
+  'devstack/src/solana/methods/transactionMethods.ts#transactionMethods',
+  'services/embedded-wallet/src/frame/createLogins.ts#createLogins',
+  'testkit/src/evm/approvals.ts#createApprovals',
+  'testkit/src/walletconnect/signers/bip122Signer.ts#createBip122Signer',
+  'testkit/src/walletconnect/createWalletConnectWallet.ts#createWalletConnectWallet',
+  'testkit/src/polkadot/createPolkadotTestWallet.ts#createPolkadotTestWallet',
+  'services/wallet-data/src/chains/bitcoin/bitcoinChain.ts#createBitcoinChain',
+  'services/embedded-wallet/src/frame/createPasskeys.ts#createPasskeys',
+  'testkit/src/wallet/accountAccess.ts#createAccountAccess',
+  'devstack/src/onramp/createOrders.ts#createOrders',
+  'services/wallet-data/src/http/answerCache.ts#createAnswerCache',
+  'devstack/src/solana/methods/tokenMethods.ts#tokenMethods',
+  'testkit/src/walletconnect/signers/solanaSigner.ts#createSolanaSigner',
+  'services/wallet-data/src/indexer/followSignatures.ts#followSignatures',
+  'devstack/src/account-abstraction/startPaymaster.ts#startPaymaster',
+  'services/embedded-wallet/src/frame/createHandlers.ts#createHandlers',
+  'services/embedded-wallet/src/frame/createHandlers.ts#createRpc',
+  'devstack/src/relay/relayDelivery.ts#createRelayDelivery',
+  'testkit/src/walletconnect/sessionControls.ts#createSessionControls',
+  'services/embedded-wallet/src/frame/createSession.ts#createSession',
+  'services/embedded-wallet/src/database/migrations.ts#createPeople',
+  'services/wallet-data/src/indexer/startIndexer.ts#followOne',
+  'services/wallet-data/src/store/writeIndex.ts#writeTransactions',
+]
 
-const folders = ['kernel/src', 'ui-react/src', 'plugins']
+const folders = [
+  ...['kernel/src', 'ui-react/src', 'plugins'],
+  ...['services', 'devstack', 'testkit', 'examples', 'scripts', 'bench', 'e2e'],
+]
+const isTest = (path: string) => /\.(?:spec|dapp)\.ts$/.test(path)
 const found = folders
   .flatMap((folder) => [...findSources(join(root, folder))])
   .map((file) => relative(root, file))
+  .filter((path) => !isTest(path))
   .flatMap((path) =>
-    findLongFunctions(path, readFileSync(join(root, path), 'utf8')).map((long) => ({ path, ...long })),
+    findLongFunctions(path, readFileSync(join(root, path), 'utf8')).map((long) => ({
+      ...long,
+      path,
+      place: `${path}#${long.name}`,
+    })),
   )
   .sort((left, right) => right.lines - left.lines)
 
-const isOver = found.length > allowed
-if (isOver || process.argv.includes('--list')) {
-  for (const { path, line, name, lines } of found)
-    console.error(`${path}:${line}: ${name} has ${lines} lines`)
-}
-console.log(`${found.length} functions of more than 60 lines, ${allowed} allowed.`)
-if (isOver) console.error('Split the ones that this change adds, each along its reasons.')
-else if (found.length < allowed) console.log(`Write ${found.length} into scripts/checkLongFunctions.ts.`)
-process.exit(isOver ? 1 : 0)
+const tooLong = found.filter(({ place }) => !awaited.includes(place))
+const split = awaited.filter((place) => !found.some((long) => long.place === place))
+for (const { path, line, name, lines } of process.argv.includes('--list') ? found : tooLong)
+  console.error(`${path}:${line}: ${name} has ${lines} lines`)
+for (const place of split)
+  console.error(`${place} is short now: take it off the list in scripts/checkLongFunctions.ts.`)
+console.log(`${found.length} functions of more than 60 lines, ${awaited.length} of them listed.`)
+if (tooLong.length > 0) console.error('Split them, each along its reasons.')
+process.exit(tooLong.length + split.length > 0 ? 1 : 0)

@@ -45,11 +45,23 @@ it('finds the plugins that draw something', () => {
   )
 })
 
-it.each(names)('%s has a test that draws each of its views in marked words', (name) => {
+/** The one test of a plugin that draws its views in marked words. */
+function translationTest(name: string): string {
   const tests = filesBelow(join(root, name)).filter((path) => /translation\.test\.tsx$/.test(path))
   expect(tests.map((path) => relative(root, path))).toHaveLength(1)
-  const text = readFileSync(tests[0] ?? '', 'utf8')
+  return readFileSync(tests[0] ?? '', 'utf8')
+}
+
+it.each(names)('%s has a test that draws each of its views in marked words', (name) => {
+  const text = translationTest(name)
   for (const part of ['markedMessages(', 'unmarkedWords(', 'views.undrawn()', 'views.plain()']) {
     expect(text).toContain(part)
   }
 })
+
+it.each(names.filter((name) => name.startsWith('plugins/')))(
+  '%s has a test that reads each of its figures in the marks and digits of other languages',
+  (name) => {
+    expect(translationTest(name)).toContain('await misreadFigures(')
+  },
+)

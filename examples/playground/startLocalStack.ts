@@ -8,7 +8,13 @@ import {
   type EvmStack,
   startEvm,
 } from '@latchkey/devstack/evm'
-import { bitcoinListings, evmListings, solanaListings, startOnramp } from '@latchkey/devstack/onramp'
+import {
+  bitcoinListings,
+  evmListings,
+  polkadotListings,
+  solanaListings,
+  startOnramp,
+} from '@latchkey/devstack/onramp'
 import { startPolkadot } from '@latchkey/devstack/polkadot'
 import { startRelay } from '@latchkey/devstack/relay'
 import { type SolanaStack, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
@@ -102,6 +108,7 @@ export async function startLocalStack(): Promise<RunningStack> {
     ...[first, second].flatMap(evmListings),
     ...(solana ? solanaListings(solana) : []),
     ...(bitcoin ? bitcoinListings(bitcoin) : []),
+    ...(polkadot ? polkadotListings(polkadot) : []),
   ]
   const [phone, walletData, amm, onramp, maker] = await Promise.all([
     start(

@@ -141,6 +141,8 @@ export { NativeBalances } from './wallet/balances.js'
 export type { NativeBalance, NativeBalancesService } from './wallet/balances.js'
 export { Clock, wait } from './platform/clock.js'
 export type { TimerHandle } from './platform/clock.js'
+export { createTimer } from './platform/createTimer.js'
+export type { Timer } from './platform/createTimer.js'
 export { fetchWhole } from './platform/fetchWhole.js'
 export { readRetryAfter } from './platform/readRetryAfter.js'
 export { Http } from './platform/http.js'
@@ -157,6 +159,11 @@ export type {
   NavigationState,
   Outcome,
 } from './wallet/navigation.js'
+export { featureServices } from './wallet/featureServices.js'
+export type { FeatureServices } from './wallet/featureServices.js'
+export { createPendingList } from './wallet/createPendingList.js'
+export type { PendingEntry, PendingList } from './wallet/createPendingList.js'
+export { loadForPlugin } from './wallet/loadForPlugin.js'
 export { Wallets } from './wallet/activeWallet.js'
 export type {
   ActiveWallet,

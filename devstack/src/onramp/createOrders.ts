@@ -1,5 +1,5 @@
 import type { OnrampListing } from './listings.js'
-import { type OnrampSession, sign } from './sessions.js'
+import { type OnrampSession, signText } from './sessions.js'
 
 /** What becomes of a payment. `late` is delivered at `release`, and so is the second half of `partial`. */
 export type OnrampOutcome = 'deliver' | 'late' | 'partial' | 'fail' | 'refund'
@@ -29,7 +29,7 @@ export function createOrders({ secret, webhookUrl }: Tools) {
     orders.set(order.id, order)
     const { id, state, transactionIds } = order
     const body = JSON.stringify({ id, state, transactionIds })
-    const headers = { 'content-type': 'application/json', 'x-signature': sign(secret, body) }
+    const headers = { 'content-type': 'application/json', 'x-signature': signText(secret, body) }
     await fetch(webhookUrl(), { method: 'POST', body, headers })
     return order
   }

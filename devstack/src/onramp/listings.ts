@@ -2,6 +2,7 @@ import { type Address, erc20Abi, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { BitcoinStack } from '../bitcoin/startBitcoin.js'
 import type { EvmStack, EvmToken } from '../evm/evmStack.js'
+import type { PolkadotStack } from '../polkadot/startPolkadot.js'
 import type { SolanaStack } from '../solana/startSolana.js'
 import { transferTokens } from './transferTokens.js'
 
@@ -101,5 +102,21 @@ export const bitcoinListings = (stack: BitcoinStack): readonly OnrampListing[] =
     decimals: 8,
     price: 60_000_000n,
     deliver: (to, units) => stack.faucet(to, units),
+  },
+]
+
+/** The coin of the local Polkadot chain. */
+export const polkadotListings = (stack: PolkadotStack): readonly OnrampListing[] => [
+  {
+    networkId: stack.chainId,
+    networkName: 'polkadot',
+    symbol: stack.symbol,
+    name: 'Local Polkadot coin',
+    decimals: stack.decimals,
+    price: 4_000n,
+    async deliver(to, units) {
+      const { transferCoins } = await import('./transferCoins.js')
+      return transferCoins(stack, to, units)
+    },
   },
 ]

@@ -22,18 +22,18 @@ export const sessionShape = z.object({
 })
 export type OnrampSession = z.infer<typeof sessionShape>
 
-export const sign = (secret: string, message: string): string =>
+export const signText = (secret: string, message: string): string =>
   createHmac('sha256', secret).update(message).digest('hex')
 
 export function isSigned(secret: string, message: string, signature: string): boolean {
-  const [expected, given] = [Buffer.from(sign(secret, message)), Buffer.from(signature)]
+  const [expected, given] = [Buffer.from(signText(secret, message)), Buffer.from(signature)]
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 
 /** The query of a signed page. */
 export function writeSession(secret: string, session: OnrampSession): string {
   const message = Buffer.from(JSON.stringify(session)).toString('base64url')
-  return new URLSearchParams({ session: message, signature: sign(secret, message) }).toString()
+  return new URLSearchParams({ session: message, signature: signText(secret, message) }).toString()
 }
 
 /** `undefined` for what the host's server did not sign, and for what is too old. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { StoredMessage } from './mailbox.js'
 import type { FaultSwitch } from './relayFaults.js'
 import type { RelaySocket } from './relaySocket.js'
-import { send } from './relaySocket.js'
+import { sendFrame } from './relaySocket.js'
 import type { RelayCounters } from './relayStats.js'
 import { count } from './relayStats.js'
 
@@ -43,7 +43,7 @@ export function createRelayDelivery({ faults, counters, nextId }: RelayDeliveryO
     target.unacknowledged.set(id, message)
     count(counters.delivered, tag)
     const params = { id: subscriptionId(topic, target.clientId), data }
-    send(target, { id, jsonrpc: '2.0', method: 'irn_subscription', params })
+    sendFrame(target, { id, jsonrpc: '2.0', method: 'irn_subscription', params })
     const close = faults.strike('close', message, (rule) => rule.when === 'push')
     if (close) target.socket.close(close.code ?? 1012)
   }

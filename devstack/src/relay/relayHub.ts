@@ -7,7 +7,7 @@ import { createRelayMethods } from './relayMethods.js'
 import type { RelayMethod } from './relaySchema.js'
 import { relayFrame, relayParameters } from './relaySchema.js'
 import type { RelaySocket } from './relaySocket.js'
-import { send } from './relaySocket.js'
+import { sendFrame } from './relaySocket.js'
 import type { RelayCounters } from './relayStats.js'
 import { count } from './relayStats.js'
 
@@ -106,7 +106,7 @@ export function createRelayHub({ faults, counters, now }: RelayHubOptions): Rela
   function answer(socket: RelaySocket, id: number | string, method: string, params: unknown): void {
     const outcome = call(socket, method, params)
     if ('close' in outcome) socket.socket.close(outcome.close)
-    else if (!('silent' in outcome)) send(socket, { id, jsonrpc: '2.0', ...outcome })
+    else if (!('silent' in outcome)) sendFrame(socket, { id, jsonrpc: '2.0', ...outcome })
     const work = pending
     pending = []
     for (const step of work) step()

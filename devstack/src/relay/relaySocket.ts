@@ -16,6 +16,6 @@ export function createRelaySocket(socket: WebSocket, clientId: string): RelaySoc
   return { socket, clientId, topics: new Set(), unacknowledged: new Map(), held: [] }
 }
 
-export function send(target: RelaySocket, frame: object): void {
+export function sendFrame(target: RelaySocket, frame: object): void {
   if (target.socket.readyState === target.socket.OPEN) target.socket.send(JSON.stringify(frame))
 }

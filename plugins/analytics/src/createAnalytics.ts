@@ -41,7 +41,7 @@ export function createAnalytics(
   const { clock, log, sink } = tools
   const { url, enabled = true } = options
   const hasReceiver = sink !== undefined || url !== undefined
-  const { waiting, observe } = createObserver(context, tools)
+  const { waiting, keep } = createObserver(context, tools)
   let recorder: Recorder | undefined
   let isOptedOut = false
   let isStarted = false
@@ -81,7 +81,7 @@ export function createAnalytics(
     },
     record({ id, payload }) {
       if (context.signal.aborted || !isAllowed()) return
-      observe(id, payload)
+      keep(id, payload)
       pass()
     },
     start() {
@@ -105,10 +105,10 @@ function createObserver(context: PluginContext, tools: AnalyticsTools) {
   let isFirst = true
   return {
     waiting,
-    observe(id: string, payload: unknown): void {
-      if (isFirst) waiting.push(toObservation('INITIALIZE', describeHost(context, tools.networks), tools))
+    keep(id: string, payload: unknown): void {
+      if (isFirst) waiting.push(observe('INITIALIZE', describeHost(context, tools.networks), tools))
       isFirst = false
-      waiting.push(toObservation(id, payload, tools))
+      waiting.push(observe(id, payload, tools))
       if (waiting.length > bufferLimit) waiting.shift()
     },
   }
@@ -120,11 +120,7 @@ const describeHost = (context: PluginContext, networks: NetworksService) => ({
 })
 
 /** An event with what holds when it happens. */
-function toObservation(
-  id: string,
-  payload: unknown,
-  { wallets, networks, clock }: AnalyticsTools,
-): Observation {
+function observe(id: string, payload: unknown, { wallets, networks, clock }: AnalyticsTools): Observation {
   const account = wallets.active()?.account
   return {
     id,

@@ -26,6 +26,11 @@ export interface OnrampOffer {
   readonly quote?: OnrampQuote
   /** Of all quotes, the person receives the most by this one. */
   readonly isBest?: boolean
+  /**
+   * How much less it gives, with every fee, than the same money buys at the market's price: thousandths of what is paid.
+   * Absent without a price of `Prices`, and when it gives as much or more.
+   */
+  readonly belowMarket?: bigint
   readonly error?: BaseError
 }
 

@@ -1,16 +1,9 @@
-import { Clock, definePlugin, Http, lazy, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
+import type { NetworkId, Plugin } from '@latchkey/kernel/plugin'
 import { cardChains } from './cardChains.js'
-import { OnrampProvider } from './OnrampProvider.js'
-import { checkUrl, type OnrampDataOptions } from './providerOptions.js'
+import { checkServices, defineProvider, type ProviderOptions } from './defineProvider.js'
+import { checkUrl } from './providerOptions.js'
 
-export interface HostedOnrampOptions {
-  /** Unique among the providers, and stable: purchases remember it. */
-  readonly id: string
-  /** As shown to the person. */
-  readonly name: string
-  readonly icon?: string
-  /** What the provider says that it takes. Default `1–2%`. */
-  readonly feeLabel?: string
+export interface HostedOnrampOptions extends ProviderOptions {
   /** Where the provider's pages are, such as `https://pay.example`. A page elsewhere is not opened. */
   readonly origin: string
   /**
@@ -18,8 +11,6 @@ export interface HostedOnrampOptions {
    * `{ id, url, address, asset, currency, amount }`. The provider's secret stays there.
    */
   readonly sessionUrl: string
-  /** Options and quotes. Without it, the price is told on the provider's page only. */
-  readonly data?: OnrampDataOptions
   /** `GET {statusUrl}/{id}` answers `{ state, transactionIds? }`. Without it, the chain alone tells how a purchase stands. */
   readonly statusUrl?: string
   /** What the provider calls the networks that it delivers on, by CAIP-2. Default the eight EVM networks of card payments. */
@@ -34,28 +25,13 @@ export interface HostedOnrampOptions {
  * hostedOnramp({ id: 'example', name: 'Example', origin: 'https://pay.example', sessionUrl: '/api/buy' })
  */
 export function hostedOnramp(options: HostedOnrampOptions): Plugin {
-  const { id, name, icon, feeLabel = '1–2%', origin, sessionUrl, networks = cardChains } = options
+  const { origin, sessionUrl, networks = cardChains } = options
   checkUrl('hostedOnramp', 'origin', origin)
   checkUrl('hostedOnramp', 'sessionUrl', sessionUrl, true)
-  if (options.data) checkUrl('hostedOnramp', 'data.url', options.data.url)
-  if (options.statusUrl !== undefined) checkUrl('hostedOnramp', 'statusUrl', options.statusUrl)
-  return definePlugin({
-    id: `onramp.${id}`,
-    kernel: '^1.0.0',
-    requires: { http: Http, clock: Clock },
-    setup(context, { http, clock }) {
-      context.add(OnrampProvider, {
-        id: `onramp.${id}.provider`,
-        name,
-        feeLabel,
-        ...(icon === undefined ? {} : { icon }),
-        origins: [origin],
-        supports: (networkId) => Object.hasOwn(networks, networkId),
-        load: lazy(name, async () => {
-          const { createHostedSource } = await import('./lazy/createHostedSource.js')
-          return createHostedSource({ ...options, networks, http, clock })
-        }),
-      })
-    },
+  checkServices('hostedOnramp', options)
+  const supports = (networkId: NetworkId) => Object.hasOwn(networks, networkId)
+  return defineProvider(options, origin, supports, async (tools) => {
+    const { createHostedSource } = await import('./lazy/createHostedSource.js')
+    return createHostedSource({ ...options, ...tools, networks })
   })
 }

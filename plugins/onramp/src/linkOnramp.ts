@@ -1,26 +1,11 @@
-import {
-  Clock,
-  definePlugin,
-  Http,
-  lazy,
-  namespaceOf,
-  type NetworkId,
-  type Plugin,
-} from '@latchkey/kernel/plugin'
-import { OnrampProvider } from './OnrampProvider.js'
-import { checkUrl, type OnrampDataOptions } from './providerOptions.js'
+import { namespaceOf, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
+import { checkServices, defineProvider, type ProviderOptions } from './defineProvider.js'
+import { checkUrl } from './providerOptions.js'
 
 /** What a link can say. */
 export type LinkParameter = 'address' | 'asset' | 'currency' | 'amount' | 'country' | 'method' | 'purchase'
 
-export interface LinkOnrampOptions {
-  /** Unique among the providers, and stable: purchases remember it. */
-  readonly id: string
-  /** As shown to the person. */
-  readonly name: string
-  readonly icon?: string
-  /** What the provider says that it takes. Default `1–2%`. */
-  readonly feeLabel?: string
+export interface LinkOnrampOptions extends ProviderOptions {
   /** The provider's page, with your publishable key in its query. Never put a secret there: everybody can read it. */
   readonly url: string
   /** How the provider calls what is added to the query. Default `walletAddress`, `destinationCurrencyCode`, …. */
@@ -29,8 +14,6 @@ export interface LinkOnrampOptions {
   readonly assetCode?: (asset: { readonly networkId: NetworkId; readonly symbol: string }) => string
   /** Namespaces that it delivers on. Default `eip155` and `solana`. */
   readonly namespaces?: readonly string[]
-  /** Options and quotes. Without it, the price is told on the provider's page only. */
-  readonly data?: OnrampDataOptions
   /** `GET {statusUrl}/{id}` answers `{ state, transactionIds? }`, where `id` is what the link says as `purchase`. */
   readonly statusUrl?: string
 }
@@ -43,27 +26,12 @@ export interface LinkOnrampOptions {
  * linkOnramp({ id: 'example', name: 'Example', url: 'https://pay.example/?publicKey=…' })
  */
 export function linkOnramp(options: LinkOnrampOptions): Plugin {
-  const { id, name, icon, feeLabel = '1–2%', url, namespaces = ['eip155', 'solana'] } = options
+  const { url, namespaces = ['eip155', 'solana'] } = options
   checkUrl('linkOnramp', 'url', url)
-  if (options.data) checkUrl('linkOnramp', 'data.url', options.data.url)
-  if (options.statusUrl !== undefined) checkUrl('linkOnramp', 'statusUrl', options.statusUrl)
-  return definePlugin({
-    id: `onramp.${id}`,
-    kernel: '^1.0.0',
-    requires: { http: Http, clock: Clock },
-    setup(context, { http, clock }) {
-      context.add(OnrampProvider, {
-        id: `onramp.${id}.provider`,
-        name,
-        feeLabel,
-        ...(icon === undefined ? {} : { icon }),
-        origins: [new URL(url).origin],
-        supports: (networkId) => namespaces.includes(namespaceOf(networkId)),
-        load: lazy(name, async () => {
-          const { createLinkSource } = await import('./lazy/createLinkSource.js')
-          return createLinkSource({ ...options, http, clock })
-        }),
-      })
-    },
+  checkServices('linkOnramp', options)
+  const supports = (networkId: NetworkId) => namespaces.includes(namespaceOf(networkId))
+  return defineProvider(options, new URL(url).origin, supports, async (tools) => {
+    const { createLinkSource } = await import('./lazy/createLinkSource.js')
+    return createLinkSource({ ...options, ...tools })
   })
 }

@@ -1,4 +1,5 @@
 // What happens between the press and the coin: nothing shows as success before the chain says so.
+import { definePlugin, Prices, type PricesService } from '@latchkey/kernel/plugin'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { arrival, honestQuote, openBench, pageOrigin, settle } from '../test/onrampBench.js'
 
@@ -302,5 +303,50 @@ describe('the purchase', () => {
     const before = bench.world.windows.length
     bench.controller.openPage(bench.purchase()?.id as string, 'window')
     expect([bench.world.windows.length - before, bench.state.error?.code]).toEqual([0, 'ONRAMP_PAGE_REFUSED'])
+  })
+})
+
+describe('the market’s price', () => {
+  const priced = (read: PricesService['read']) =>
+    definePlugin({
+      id: 'test.prices',
+      kernel: '^1.0.0',
+      provides: [Prices],
+      setup: (context) => context.provide(Prices, () => ({ read })),
+    })
+
+  it.each([
+    // Of 100 dollars 98.5 arrive.
+    ['1', 15n],
+    ['0.9', 113n],
+    // As much, and more.
+    ['1.0152284263959391', undefined],
+    ['1.2', undefined],
+    // No number, or none at all.
+    ['0', undefined],
+    ['1e3', undefined],
+    [undefined, undefined],
+  ])('of %s puts an offer so many thousandths below it: %s', async (price, expected) => {
+    const { state, ready } = await open({ add: [priced(async () => price)] })
+    await ready()
+    expect(state.offers).toMatchObject([{ status: 'quoted' }])
+    expect(state.offers[0]?.belowMarket).toBe(expected)
+  })
+
+  it('is asked for what is bought in the currency that is paid, once for all offers', async () => {
+    const read = vi.fn<PricesService['read']>(async () => '1')
+    const { ready } = await open({ add: [priced(read)] })
+    await ready()
+    expect(read.mock.calls.map(([{ signal: _, ...asked }]) => asked)).toEqual([
+      { networkId: 'eip155:1', address: '0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', currency: 'usd' },
+    ])
+  })
+
+  it('that can’t be had costs no offer', async () => {
+    const add = [priced(() => Promise.reject(new Error('down')))]
+    const { state, ready } = await open({ add })
+    await ready()
+    expect(state.offers).toMatchObject([{ status: 'quoted', isBest: true }])
+    expect(state.offers[0]?.belowMarket).toBeUndefined()
   })
 })

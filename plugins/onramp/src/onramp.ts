@@ -1,23 +1,16 @@
 import {
   type ActiveWallet,
   Activity,
-  Clock,
   definePlugin,
   Feature,
-  lazy,
-  Log,
-  NativeBalances,
-  Navigation,
+  featureServices,
+  loadForPlugin,
   type NetworkId,
-  Networks,
-  Notifications,
   type Plugin,
-  Storage,
-  Wallets,
+  Prices,
 } from '@latchkey/kernel/plugin'
 import { createState, type StateOptions } from './createState.js'
 import { deliveryNetwork } from './cardChains.js'
-import type { StartedOnramp } from './lazy/startOnramp.js'
 import { notLoaded } from './notLoaded.js'
 import { Onramp } from './OnrampService.js'
 import { OnrampProvider, type OnrampProviderContribution } from './OnrampProvider.js'
@@ -41,32 +34,19 @@ export function onramp(options: OnrampPluginOptions = {}): Plugin {
   return definePlugin({
     id: 'onramp',
     kernel: '^1.0.0',
-    requires: {
-      wallets: Wallets,
-      networks: Networks,
-      navigation: Navigation,
-      nativeBalances: NativeBalances,
-      notifications: Notifications,
-      storage: Storage,
-      clock: Clock,
-      log: Log,
-    },
-    optional: { activity: Activity },
+    requires: featureServices,
+    optional: { activity: Activity, prices: Prices },
     provides: [Onramp],
     setup(context, deps) {
       const state = createState(options)
-      let started: StartedOnramp | undefined
-      const load = lazy('Buying', async () => {
+      const load = loadForPlugin(context, 'Buying', async () => {
         const { startOnramp } = await import('./lazy/startOnramp.js')
-        started = startOnramp(context, state, deps)
-        if (context.signal.aborted) started.dispose()
-        return started
+        return startOnramp(context, state, deps)
       })
       const report = (error: unknown) => {
         deps.log.error('Buying could not be loaded.', error)
         deps.notifications.showSnackbar(notLoaded, { variant: 'error' })
       }
-      context.defer(() => started?.dispose())
       context.provide(Onramp, () => ({
         state,
         load: async () => (await load()).controller,

@@ -39,6 +39,12 @@ export interface PayTarget extends WalletTarget {
 export interface PaymentWay {
   /** `asset`: what the bill asks for. `swap`: another token, swapped first. */
   readonly kind: 'asset' | 'swap'
+  /** What the receiver gets: the bill's asset or an alternative's, CAIP-2 or CAIP-19. */
+  readonly pays: string
+  /** How it is called there. Untrusted text. */
+  readonly paysSymbol: string
+  readonly networkId: NetworkId
+  readonly networkName: string
   /** Contract, mint or asset id; absent for the coin. */
   readonly address?: string | undefined
   readonly name: string
@@ -102,10 +108,23 @@ export interface PayState {
   readonly exchange:
     | { readonly id: string; readonly name: string; readonly url?: string | undefined }
     | undefined
+  /** The receiver is the account itself: an exchange sends something to it. */
+  readonly isDeposit: boolean
   readonly error: BaseError | undefined
   /** Why it failed, where the chain says so. */
   readonly reason: Words | undefined
   readonly notice: 'declined' | 'changed' | undefined
+}
+
+/** What an exchange can be asked to send to the account. */
+export interface DepositAsset {
+  /** CAIP-2 or CAIP-19. */
+  readonly asset: string
+  readonly name: string
+  readonly icon?: string | undefined
+  readonly decimals: number
+  /** Untrusted text. */
+  readonly symbol: string
 }
 
 /** What reads a bill, has its payment checked, and pays it. Loaded with the first view. */
@@ -121,6 +140,16 @@ export interface PayController {
   confirm(shown?: PaymentPreview): Promise<void>
   /** Opens the page of an exchange. Call it in the click: browsers block other windows. */
   payByExchange(exchange: ExchangeContribution): Promise<void>
+  /** What listed exchanges can send to the active account on its network: the coin, and tokens that it holds. */
+  readDepositAssets(): Promise<readonly DepositAsset[]>
+  /**
+   * Opens the page of an exchange that sends something to the active account. Call it in the click. What it says is
+   * `reported`, never `paid`: the balance shows what arrived.
+   *
+   * @param amount Decimal string in whole coins or tokens.
+   * @throws BaseError `PAY_WALLET_GONE` and what `PayService.pay` throws.
+   */
+  deposit(exchange: ExchangeContribution, asset: DepositAsset, amount: string): Promise<void>
   /** Looks once more for what became of a payment that nobody could tell of. */
   lookUp(): Promise<void>
   /** Stops waiting for a wallet that doesn't answer. What it does later is followed all the same. */

@@ -15,6 +15,7 @@ export const nothing: PayState = {
   transaction: undefined,
   explorerUrl: undefined,
   exchange: undefined,
+  isDeposit: false,
   error: undefined,
   reason: undefined,
   notice: undefined,

@@ -8,6 +8,7 @@ import * as swap from './swap/index.js'
 it('exports these names and no others', () => {
   expect(Object.keys(main).sort()).toEqual([
     'Exchange',
+    'ExchangeDepositRoute',
     'PayExchangeSelected',
     'PayFailed',
     'PayInitiated',
@@ -18,6 +19,7 @@ it('exports these names and no others', () => {
     'PaySucceeded',
     'Payer',
     'PaymentSwap',
+    'exchangeDeposits',
     'linkedExchange',
     'pay',
     'serviceExchanges',

@@ -1,4 +1,4 @@
-export type { Bill } from './bill/Bill.js'
+export type { Bill, BillAlternative } from './bill/Bill.js'
 export {
   PayExchangeSelected,
   PayFailed,
@@ -8,10 +8,12 @@ export {
   type PaymentFacts,
 } from './events.js'
 export { Exchange, type ExchangeContribution, type ExchangeStatus } from './Exchange.js'
+export { exchangeDeposits } from './exchangeDeposits.js'
 export { linkedExchange, type LinkedExchangeOptions } from './exchange/linkedExchange.js'
 export { serviceExchanges, type ServiceExchangesOptions } from './exchange/serviceExchanges.js'
 export { pay } from './pay.js'
 export {
+  type DepositAsset,
   type PayController,
   Payer,
   type PaymentOutcome,
@@ -28,4 +30,4 @@ export {
   type SwapOffer,
   type SwapOfferRequest,
 } from './PaymentSwap.js'
-export { PayLoadingRoute, PayReviewRoute, PayRoute } from './routes.js'
+export { ExchangeDepositRoute, PayLoadingRoute, PayReviewRoute, PayRoute } from './routes.js'

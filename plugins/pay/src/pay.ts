@@ -1,20 +1,12 @@
 import {
   Activity,
-  Clock,
   definePlugin,
+  featureServices,
   Holdings,
-  lazy,
-  Log,
-  NativeBalances,
-  Navigation,
-  Networks,
-  Notifications,
+  loadForPlugin,
   type Plugin,
-  Storage,
-  Wallets,
 } from '@latchkey/kernel/plugin'
 import { createState } from './createState.js'
-import type { StartedPayer } from './lazy/startPayer.js'
 import { Payer } from './Payer.js'
 import { paymentsKey } from './paymentsKey.js'
 
@@ -29,29 +21,15 @@ export function pay(): Plugin {
   return definePlugin({
     id: 'pay',
     kernel: '^1.0.0',
-    requires: {
-      wallets: Wallets,
-      networks: Networks,
-      navigation: Navigation,
-      nativeBalances: NativeBalances,
-      notifications: Notifications,
-      storage: Storage,
-      clock: Clock,
-      log: Log,
-    },
+    requires: featureServices,
     optional: { holdings: Holdings, activity: Activity },
     provides: [Payer],
     setup(context, deps) {
       const state = createState()
-      let started: StartedPayer | undefined
-      const load = lazy('Paying', async () => {
+      const load = loadForPlugin(context, 'Paying', async () => {
         const { startPayer } = await import('./lazy/startPayer.js')
-        const payer = startPayer(context, state, deps)
-        started = payer
-        if (context.signal.aborted) payer.dispose()
-        return payer
+        return startPayer(context, state, deps)
       })
-      context.defer(() => started?.dispose())
       context.provide(Payer, () => ({
         state,
         load: async () => (await load()).controller,

@@ -1,25 +1,17 @@
 import {
-  Clock,
   definePlugin,
   Feature,
-  lazy,
-  Log,
-  NativeBalances,
-  Navigation,
-  Networks,
-  Notifications,
+  featureServices,
+  Holdings,
+  loadForPlugin,
+  Names,
   type Plugin,
+  type PriceCurrency,
+  Prices,
   Send,
   Session,
-  Storage,
-  Wallets,
-  type PriceCurrency,
-  Holdings,
-  Names,
-  Prices,
 } from '@latchkey/kernel/plugin'
 import { createState } from './createState.js'
-import type { StartedSender } from './lazy/startSender.js'
 import { pendingSendsKey } from './pendingSendsKey.js'
 import { Sender } from './Sender.js'
 
@@ -42,30 +34,15 @@ export function send(options: SendOptions = {}): Plugin {
   return definePlugin({
     id: 'send',
     kernel: '^1.0.0',
-    requires: {
-      session: Session,
-      wallets: Wallets,
-      networks: Networks,
-      navigation: Navigation,
-      nativeBalances: NativeBalances,
-      notifications: Notifications,
-      storage: Storage,
-      clock: Clock,
-      log: Log,
-    },
+    requires: { ...featureServices, session: Session },
     optional: { holdings: Holdings, prices: Prices, names: Names },
     provides: [Sender],
     setup(context, deps) {
       const state = createState(options)
-      let started: StartedSender | undefined
-      const load = lazy('Sending', async () => {
+      const load = loadForPlugin(context, 'Sending', async () => {
         const { startSender } = await import('./lazy/startSender.js')
-        const sender = startSender(context, state, deps)
-        started = sender
-        if (context.signal.aborted) sender.dispose()
-        return sender
+        return startSender(context, state, deps)
       })
-      context.defer(() => started?.dispose())
       context.provide(Sender, () => ({
         state,
         load: async () => (await load()).controller,

@@ -1,25 +1,17 @@
 import {
   Calls,
-  Clock,
   definePlugin,
   Feature,
+  featureServices,
   Holdings,
-  lazy,
-  Log,
+  loadForPlugin,
   type NamespaceId,
-  NativeBalances,
-  Navigation,
-  Networks,
-  Notifications,
   type Plugin,
   type PluginContext,
   type PriceCurrency,
   Prices,
-  Storage,
-  Wallets,
 } from '@latchkey/kernel/plugin'
 import { createState } from './createState.js'
-import type { StartedSwapper } from './lazy/startSwapper.js'
 import { Swapper } from './Swapper.js'
 import { SwapSource } from './SwapSource.js'
 import { notLoaded } from './notLoaded.js'
@@ -43,29 +35,15 @@ export function swap(options: SwapOptions = {}): Plugin {
   return definePlugin({
     id: 'swaps',
     kernel: '^1.0.0',
-    requires: {
-      wallets: Wallets,
-      networks: Networks,
-      navigation: Navigation,
-      nativeBalances: NativeBalances,
-      notifications: Notifications,
-      clock: Clock,
-      log: Log,
-      storage: Storage,
-    },
+    requires: featureServices,
     optional: { holdings: Holdings, prices: Prices },
     provides: [Swapper],
     setup(context, deps) {
       const state = createState(options)
-      let started: StartedSwapper | undefined
-      const load = lazy('Swapping', async () => {
+      const load = loadForPlugin(context, 'Swapping', async () => {
         const { startSwapper } = await import('./lazy/startSwapper.js')
-        const swapper = startSwapper(context, state, deps)
-        started = swapper
-        if (context.signal.aborted) swapper.dispose()
-        return swapper
+        return startSwapper(context, state, deps)
       })
-      context.defer(() => started?.dispose())
       context.provide(Swapper, () => ({
         state,
         load: async () => (await load()).controller,

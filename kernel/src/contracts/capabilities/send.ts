@@ -18,6 +18,11 @@ export interface SendRequest {
    * `PreparedSend.amount` says how much that is. Default false.
    */
   readonly everything?: boolean
+  /**
+   * Keys that the transfer names beside its parties, so that who is paid finds it: the references of Solana Pay, in the
+   * namespace's own form. Other chains have none and don't read it.
+   */
+  readonly references?: readonly string[]
   /** Speed of confirmation where the chain has a fee market. Default `normal`. */
   readonly feeLevel?: FeeLevel
   /**

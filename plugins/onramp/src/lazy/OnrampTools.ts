@@ -1,31 +1,13 @@
-import type {
-  ActivityService,
-  Clock,
-  LogService,
-  NativeBalancesService,
-  NavigationService,
-  NetworksService,
-  NotificationsService,
-  PluginContext,
-  StorageService,
-  WalletsService,
-} from '@latchkey/kernel/plugin'
+import type { ActivityService, FeatureServices, PluginContext, PricesService } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
 import { OnrampProvider, type OnrampProviderContribution } from '../OnrampProvider.js'
 
 /** What every part of buying works with. */
-export interface OnrampTools {
+export interface OnrampTools extends FeatureServices {
   readonly context: PluginContext
   readonly state: WritableState
-  readonly wallets: WalletsService
-  readonly networks: NetworksService
-  readonly navigation: NavigationService
-  readonly nativeBalances: NativeBalancesService
-  readonly notifications: NotificationsService
-  readonly storage: StorageService
-  readonly clock: Clock
-  readonly log: LogService
   readonly activity: ActivityService | undefined
+  readonly prices: PricesService | undefined
 }
 
 /** Providers that deliver on the network, in their order. */

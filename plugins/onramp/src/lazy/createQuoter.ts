@@ -1,9 +1,9 @@
-import { BaseError, type Decimal, readDecimal } from '@latchkey/kernel/plugin'
+import { BaseError, type Decimal, readDecimal, createTimer } from '@latchkey/kernel/plugin'
 import type { OnrampOffer } from '../OnrampService.js'
 import { onrampError } from '../onrampErrors.js'
 import type { OnrampProviderContribution, OnrampRequest } from '../OnrampProvider.js'
 import { checkQuote } from './checkAnswers.js'
-import { createTimer } from './createTimer.js'
+import { lossOf, readMarketPrice } from './compareWithMarket.js'
 import { compareDecimals, readAmount } from './decimals.js'
 import { isWithinLimits } from './limits.js'
 import { type OnrampTools, providersFor } from './OnrampTools.js'
@@ -72,8 +72,8 @@ export function createQuoter(tools: OnrampTools): Quoter {
     if (asking !== own) return
     state.isQuoting = false
     renew()
+    await compareOffers(tools, own.signal, () => asking === own)
   }
-
   return {
     schedule() {
       drop()
@@ -141,6 +141,37 @@ function markBest(offers: readonly OnrampOffer[]): readonly OnrampOffer[] {
   return offers.map(({ isBest: _, ...offer }) =>
     offer.providerId === best?.id ? { ...offer, isBest: true } : offer,
   )
+}
+
+/** Offers don't wait for it, and are shown without it. */
+async function readPrice(
+  { prices, state, clock, log }: OnrampTools,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const quote = state.offers.find((offer) => offer.quote)?.quote
+  if (!prices || !quote) return undefined
+  try {
+    return await within(clock, signal, (inTime) => readMarketPrice(prices, quote, inTime))
+  } catch (cause) {
+    if (!signal.aborted) log.warn('The market’s price could not be read.', cause)
+    return undefined
+  }
+}
+
+async function compareOffers(
+  tools: OnrampTools,
+  signal: AbortSignal,
+  isCurrent: () => boolean,
+): Promise<void> {
+  const price = await readPrice(tools, signal)
+  if (isCurrent() && price !== undefined) tools.state.offers = markLosses(tools.state.offers, price)
+}
+
+function markLosses(offers: readonly OnrampOffer[], price: string): readonly OnrampOffer[] {
+  return offers.map(({ belowMarket: _, ...offer }) => {
+    const loss = offer.quote && lossOf(offer.quote, price)
+    return loss !== undefined && loss > 0n ? { ...offer, belowMarket: loss } : offer
+  })
 }
 
 /** What still holds stays while it is asked for again; the others are loading. */

@@ -1,7 +1,7 @@
+import { createTimer, type Timer } from '@latchkey/kernel/plugin'
 import { isAwaited, type Purchase } from '../purchases.js'
 import { toastWords } from '../toastWords.js'
 import type { PurchaseBook } from './createPurchaseBook.js'
-import { createTimer } from './createTimer.js'
 import { findDelivery } from './findDelivery.js'
 import type { OnrampTools } from './OnrampTools.js'
 import { readStatus, readTransactions } from './readPurchase.js'
@@ -20,7 +20,7 @@ export interface Watcher {
 /** Asks the chain whether what was bought has arrived. */
 export function createWatcher(tools: OnrampTools, book: PurchaseBook): Watcher {
   const { state, clock, wallets, log, nativeBalances, notifications } = tools
-  const ends = new Map<string, { readonly timer: ReturnType<typeof createTimer>; until: number }>()
+  const ends = new Map<string, { readonly timer: Timer; until: number }>()
   const stopped = new AbortController()
 
   function stop(id: string): void {

@@ -33,7 +33,7 @@ import {
   WhatIsABuyRoute,
 } from '../routes.js'
 import { presets } from '../usualCurrencies.js'
-import { feeText } from './feeText.js'
+import { feeText, lossText } from './feeText.js'
 import { moneyText } from './moneyText.js'
 import { onrampMessages } from './onrampMessages.js'
 import type { OnrampViewProps } from './OnrampViewProps.js'
@@ -277,12 +277,14 @@ function OfferRow({ offer, isSelected, onChoose }: OfferRowProps) {
   const messages = useMessages(onrampMessages)
   const say = useWords()
   const locale = useLocale()
-  const { quote, status, error, feeLabel } = offer
+  const { quote, status, error, feeLabel, belowMarket } = offer
   const receives = quote && readDecimal(quote.receives)
   const fee = safeText(feeLabel ?? '', 12)
   const subtitle = {
     loading: messages.loadingOffer,
-    quoted: quote ? feeText(quote, messages, locale) : '',
+    quoted: quote
+      ? [feeText(quote, messages, locale), lossText(belowMarket, messages, locale)].filter(Boolean).join('. ')
+      : '',
     none: fee ? messages.noQuoteFee({ fee }) : messages.noQuote,
     failed: error ? say(errorWords(error)) : messages.noOffer,
   }[status]

@@ -1,5 +1,6 @@
 import type { Decimal } from '@latchkey/kernel/plugin'
 import { readDecimal } from '@latchkey/kernel/plugin'
+import { formatExactAmount } from '@latchkey/ui-react'
 import { decimalText, sumOf } from '../lazy/decimals.js'
 import type { OnrampFee, OnrampQuote } from '../OnrampProvider.js'
 import { moneyText } from './moneyText.js'
@@ -20,4 +21,14 @@ export function feeText(
   if (other.digits === 0n) return named
   const rest = messages.otherFees({ other: say(other) })
   return isNone ? rest : `${named}. ${rest}`
+}
+
+/** How far an offer is below the market. Empty where it isn't, or nobody knows. */
+export function lossText(
+  thousandths: bigint | undefined,
+  messages: Pick<(typeof onrampMessages)['messages'], 'belowMarket'>,
+  locale: string,
+): string {
+  if (thousandths === undefined) return ''
+  return messages.belowMarket({ percent: formatExactAmount(thousandths, 1, locale) })
 }

@@ -12,7 +12,6 @@ export const onrampMessages = defineMessages('onramp', {
   titleFund: 'Add funds',
 
   pay: 'You pay',
-  receive: 'You receive',
   changeCurrency: ({ currency }: { currency: string }) => `${currency}, change currency`,
   changeAsset: 'Choose what to buy',
   onNetwork: ({ network }: { network: string }) => `On ${network}`,
@@ -32,6 +31,7 @@ export const onrampMessages = defineMessages('onramp', {
     `Provider fee ${provider}, network fee ${network}`,
   otherFees: ({ other }: { other: string }) => `Other fees ${other}`,
   noFees: 'No fees',
+  belowMarket: ({ percent }: { percent: string }) => `${percent}% less than at the market price`,
   loadingOffer: 'Loading the price',
   noQuote: 'Shows the price on its page',
   noQuoteFee: ({ fee }: { fee: string }) => `Shows the price on its page. Says that it takes ${fee}`,

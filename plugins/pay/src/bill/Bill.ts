@@ -1,3 +1,13 @@
+/** Another asset, on the same network or another one, that settles a bill as well. What is left out is as in the bill. */
+export interface BillAlternative extends Pick<Bill, 'asset' | 'amount' | 'decimals' | 'symbol'> {
+  /** Who is paid there. Default the bill's own receiver. */
+  readonly receiver?: string
+  /** The only account that may pay there. Default the bill's own. */
+  readonly payer?: string
+  /** Solana only. */
+  readonly reference?: string
+}
+
 /**
  * What has to be paid. The shop's server makes it, keeps it, and gives it to the page as it is: it is JSON, and the same
  * object is what the server checks the payment against.
@@ -21,8 +31,10 @@ export interface Bill {
   readonly createdAt: number
   /** A payment in a later block is too late. Milliseconds since the epoch. Default never. */
   readonly expiresAt?: number
-  /** Solana only: a reference key of Solana Pay that the transaction must name, base58. */
+  /** Solana only: a reference key of Solana Pay, base58. The page's transfer names it, and the transaction must. */
   readonly reference?: string
   /** What is paid for, in a few words, as the person reads it. */
   readonly title?: string
+  /** What the shop takes instead, 20 at most: one of all settles the bill. */
+  readonly alternatives?: readonly BillAlternative[]
 }

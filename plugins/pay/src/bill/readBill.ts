@@ -1,10 +1,20 @@
 import * as z from 'zod/mini'
 import type { Bill } from './Bill.js'
+import { billsOf } from './billsOf.js'
 
 const assetPattern = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})(?:\/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128}))?$/
 const amountPattern = /^(\d{1,80})(?:\.(\d{1,80}))?$/
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+const alternative = z.object({
+  asset: z.string().check(z.regex(assetPattern)),
+  amount: z.string().check(z.regex(amountPattern)),
+  decimals: z.number().check(z.int(), z.gte(0), z.lte(36)),
+  symbol: text(24),
+  receiver: z.exactOptional(z.string().check(z.regex(/^[a-zA-Z0-9]{3,128}$/))),
+  payer: z.exactOptional(z.string().check(z.regex(/^[a-zA-Z0-9]{3,128}$/))),
+  reference: z.exactOptional(z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))),
+})
 const time = z.number().check(z.int(), z.gte(0))
 const schema = z.object({
   id: z.string().check(z.regex(/^[\w.-]{1,64}$/)),
@@ -18,6 +28,7 @@ const schema = z.object({
   expiresAt: z.exactOptional(time),
   reference: z.exactOptional(z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))),
   title: z.exactOptional(text(200)),
+  alternatives: z.exactOptional(z.array(alternative).check(z.maxLength(20))),
 })
 
 /** A bill that was read, in the terms of a chain. */
@@ -33,7 +44,7 @@ export interface ReadBill {
 }
 
 /** Reads a bill that came from outside. Returns what is wrong with it as a sentence for developers. */
-export function readBill(value: unknown): ReadBill | { readonly problem: string } {
+function readBill(value: unknown): ReadBill | { readonly problem: string } {
   const { data, error } = z.safeParse(schema, value)
   if (!data) {
     const field = error.issues[0]?.path.join('.') || 'bill'
@@ -50,6 +61,21 @@ export function readBill(value: unknown): ReadBill | { readonly problem: string 
   }
   const token = kind === 'slip44' ? undefined : address
   return { bill: data, namespace, networkId: `${namespace}:${reference}`, token, units }
+}
+
+/** Reads a bill with its alternatives; the bill itself is the first. Returns what is wrong as a sentence for developers. */
+export function readBills(value: unknown): readonly [ReadBill, ...ReadBill[]] | { readonly problem: string } {
+  const whole = readBill(value)
+  if ('problem' in whole) return whole
+  const reads: ReadBill[] = []
+  for (const bill of billsOf(whole.bill)) {
+    const read = readBill(bill)
+    if ('problem' in read) return read
+    reads.push(read)
+  }
+  const assets = new Set(reads.map(({ bill }) => bill.asset.toLowerCase()))
+  if (assets.size < reads.length) return { problem: 'It names one asset twice.' }
+  return reads as unknown as readonly [ReadBill, ...ReadBill[]]
 }
 
 /** The smallest units. `undefined` when a digit would get lost. */

@@ -1,31 +1,16 @@
 import type {
   ActivityService,
-  Clock,
+  FeatureServices,
   HoldingsService,
-  LogService,
-  NativeBalancesService,
-  NavigationService,
-  NetworksService,
-  NotificationsService,
   PluginContext,
-  StorageService,
-  WalletsService,
 } from '@latchkey/kernel/plugin'
 import type { ReadBill } from '../bill/readBill.js'
 import type { WritableState } from '../createState.js'
 
 /** What the parts of paying work with. */
-export interface PayerTools {
+export interface PayerTools extends FeatureServices {
   readonly state: WritableState
   readonly context: Pick<PluginContext, 'emit' | 'list' | 'signal'>
-  readonly wallets: WalletsService
-  readonly networks: NetworksService
-  readonly navigation: NavigationService
-  readonly nativeBalances: NativeBalancesService
-  readonly notifications: NotificationsService
-  readonly storage: StorageService
-  readonly clock: Clock
-  readonly log: LogService
   readonly holdings: HoldingsService | undefined
   readonly activity: ActivityService | undefined
 }

@@ -14,7 +14,7 @@ import {
   type PayBenchOptions,
   usdToken,
 } from '../../test/payBench.js'
-import type { Bill, PaymentWay } from '../index.js'
+import type { Bill, DepositAsset, ExchangeContribution, PaymentWay } from '../index.js'
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 1 })
 const hash = (count: number) => `0x${String(count).padStart(64, '0')}`
@@ -114,6 +114,25 @@ describe('a bill', () => {
     void payer.pay(bill({ decimals: 2 }))
     await until(() => expect(state.ways.status).toBe('error'))
     expect(state.ways.error?.code).toBe('PAY_DECIMALS_OTHER')
+  })
+
+  it('in a token that keeps a part of each transfer is refused, because less would arrive', async () => {
+    const { payer, state, controller, way, chain } = await start()
+    void payer.pay(bill())
+    await until(() => expect(state.ways.status).toBe('ready'))
+    chain.kept = 1n
+    expect(await controller.choose(way('asset'))).toBe(false)
+    expect(state.error?.code).toBe('PAY_AMOUNT_OTHER')
+    chain.kept = 0n
+    expect(await controller.choose(way('asset'))).toBe(true)
+  })
+
+  it('that names a reference is paid by a transfer that names it', async () => {
+    const { review, chain } = await start()
+    const reference = '82ZJ7nbGpixjeDCmEhUcmwXYfvurzAgGdtSMuHnUgyny'
+    const asked = bill({ reference })
+    review(asked).catch(() => {})
+    await until(() => expect(chain.prepared).toMatchObject([{ references: [reference] }]))
   })
 
   it('for another account than the one that is connected is not prepared', async () => {
@@ -510,3 +529,111 @@ function recordOf(id: string) {
     transfers: [{ direction: 'out', amount, asset: usdToken, from: alice, to: bob }],
   } as const
 }
+
+describe('a bill with alternatives', () => {
+  const other = { asset: 'eip155:2', amount: '0.5', decimals: 18, symbol: 'COIN', receiver: carol } as const
+
+  it('can be paid with what is held on each of their networks, and is one payment', async () => {
+    const { payer, state, controller, chain } = await start()
+    const asked = bill({ alternatives: [other] })
+    const outcome = payer.pay(asked)
+    await until(() => expect(state.ways.status).toBe('ready'))
+    expect(state.ways.list.filter(({ kind }) => kind === 'asset')).toMatchObject([
+      { pays: asked.asset, networkId: 'eip155:1', paysSymbol: 'USD' },
+      { pays: 'eip155:2', networkId: 'eip155:2', paysSymbol: 'COIN' },
+    ])
+    const way = state.ways.list.find(
+      ({ pays, kind }) => pays === 'eip155:2' && kind === 'asset',
+    ) as PaymentWay
+    expect(await controller.choose(way)).toBe(true)
+    expect(state.preview).toMatchObject({ receiver: carol, pays: { value: ether / 2n } })
+    const confirmed = controller.confirm(state.preview)
+    await until(() => expect(state.phase).toBe('asking'))
+    expect(chain.submits).toMatchObject([{ networkId: 'eip155:2', to: carol, amount: ether / 2n }])
+    chain.answer('approve')
+    await confirmed
+    chain.decide('confirmed')
+    expect(await outcome).toMatchObject({ billId: asked.id, networkId: 'eip155:2', status: 'paid' })
+    expect(await payer.pay(asked)).toEqual(await outcome)
+    expect(chain.submits).toHaveLength(1)
+  })
+
+  it('goes back to the bill itself when a choice is left', async () => {
+    const { payer, state, controller } = await start()
+    void payer.pay(bill({ alternatives: [other] }))
+    await until(() => expect(state.ways.status).toBe('ready'))
+    const way = state.ways.list.find(({ pays }) => pays === 'eip155:2') as PaymentWay
+    await controller.choose(way)
+    expect([state.networkId, state.amount?.symbol]).toEqual(['eip155:2', 'COIN'])
+    controller.back()
+    expect([state.networkId, state.amount?.symbol, state.phase]).toEqual(['eip155:1', 'USD', 'choosing'])
+  })
+
+  it('leaves out networks that the app does not list, and is paid by another one', async () => {
+    const { payer, state } = await start()
+    void payer.pay(bill({ asset: 'eip155:77', alternatives: [{ ...other, asset: 'eip155:78' }, other] }))
+    await until(() => expect(state.ways.status).toBe('ready'))
+    expect(new Set(state.ways.list.map(({ pays }) => pays))).toEqual(new Set(['eip155:2']))
+  })
+
+  it.each([
+    [[{ ...other, amount: '0.6' }], 'PAY_BILL_CHANGED'],
+    [[{ ...other, receiver: bob }], 'PAY_BILL_CHANGED'],
+    [[], 'PAY_BILL_CHANGED'],
+    [[other, other], 'PAY_BILL_INVALID'],
+    [[{ ...other, receiver: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }], 'PAY_RECEIVER_INVALID'],
+    [[{ ...other, amount: '1e3' }], 'PAY_BILL_INVALID'],
+  ] as const)('that come back as %j are refused', async (alternatives, code) => {
+    const { payer, state } = await start()
+    const asked = bill({ alternatives: [other] })
+    void payer.pay(asked)
+    await until(() => expect(state.ways.status).toBe('ready'))
+    await expect(payer.pay({ ...asked, alternatives })).rejects.toMatchObject({ code })
+  })
+})
+
+describe('a deposit from an exchange', () => {
+  const exchange = (supports: string) => ({
+    ...{ id: 'given', name: 'Given', supports: ({ asset }: Pick<Bill, 'asset'>) => asset === supports },
+    links: [] as Bill[],
+  })
+
+  it('offers what an exchange can send to the active account', async () => {
+    const { controller } = await start()
+    expect(await controller.readDepositAssets()).toMatchObject([{ asset: 'eip155:1', decimals: 18 }])
+  })
+
+  it('asks the exchange to pay the account itself, and never calls it paid', async () => {
+    const { controller, state, world, clock } = await start()
+    const asked = exchange('eip155:1')
+    const [asset] = await controller.readDepositAssets()
+    const contribution: ExchangeContribution = {
+      ...asked,
+      link: async (wanted) => {
+        asked.links.push(wanted)
+        return { url: 'https://exchange.example/pay/1', session: 's' }
+      },
+      status: async () => world.exchange,
+      id: 'test.exchange',
+    }
+    await controller.deposit(contribution, asset as DepositAsset, '1.5')
+    expect(asked.links).toMatchObject([{ asset: 'eip155:1', amount: '1.5', receiver: alice }])
+    expect(state).toMatchObject({ phase: 'pending', isDeposit: true })
+    world.exchange = { status: 'success', transaction: hash(9) }
+    clock.advance(4_000)
+    await until(() => expect(state.phase).toBe('reported'))
+  })
+
+  it('of no amount asks nobody', async () => {
+    const { controller, world } = await start()
+    const [asset] = await controller.readDepositAssets()
+    const given = { ...exchange('eip155:1'), link: async () => ({ url: '', session: '' }) }
+    const refused = controller.deposit(
+      { ...given, status: async () => world.exchange },
+      asset as DepositAsset,
+      '0',
+    )
+    await expect(refused).rejects.toMatchObject({ code: 'PAY_BILL_INVALID' })
+    expect(given.links).toEqual([])
+  })
+})

@@ -69,12 +69,22 @@ async function prepareAsset(
     amount: read.units,
     signal,
     ...(token ? { token } : {}),
+    ...(read.bill.reference === undefined ? {} : { references: [read.bill.reference] }),
   })
   // A chain that would send another sum than the one that was asked for doesn't pay this bill.
   if (send.amount !== undefined && send.amount.value !== read.units) throw payError('PAY_AMOUNT_OTHER')
+  if (!isWhole(wallet, read, send)) throw payError('PAY_AMOUNT_OTHER')
   const { fee, notices } = send
   const preview = { ...previewOf(tools, read, way), fee, notices: [...notices], steps: 1, isAtomic: true }
   return { preview, wallet, send }
+}
+
+/** Whether all of it arrives: a token may keep a part of each transfer. Unknown where the chain predicts nothing. */
+function isWhole({ contribution }: ActiveWallet, { bill, units }: ReadBill, { changes = [] }: PreparedSend) {
+  const arriving = changes.filter(
+    ({ address, amount }) => amount.value >= 0n && contribution.isSameAddress(address, bill.receiver),
+  )
+  return arriving.length === 0 || arriving.some(({ amount }) => amount.value === units)
 }
 
 async function prepareSwapped(

@@ -33,7 +33,7 @@ export async function readHoldings(
  *
  * @throws BaseError `PAY_DECIMALS_OTHER`
  */
-export async function readWays(
+async function readWays(
   tools: PayerTools,
   read: ReadBill,
   target: PayTarget,
@@ -47,9 +47,12 @@ export async function readWays(
       : holding.address !== undefined && rule(holding.address, read.token)
   const own = held.find(isAsked) ?? (await readToken(tools, read, target))
   const { bill } = read
+  const { asset: pays, symbol: paysSymbol } = bill
+  const shared = { pays, paysSymbol, networkId, networkName: target.networkName }
   if (own && own.amount.decimals !== bill.decimals) throw payError('PAY_DECIMALS_OTHER')
   const asset: PaymentWay = {
     kind: 'asset',
+    ...shared,
     address: read.token,
     name: own?.name ?? bill.symbol,
     icon: own?.icon,
@@ -60,17 +63,36 @@ export async function readWays(
     .list(PaymentSwap)
     .some((source) => source.namespace === namespace && source.supports(networkId))
   const others = canSwap ? held.filter((holding) => !isAsked(holding) && holding.amount.value > 0n) : []
-  return [asset, ...others.map(swapWay)]
+  return [asset, ...others.map((holding) => ({ ...shared, ...swapWay(holding) }))]
 }
 
-const swapWay = ({ address, name, icon, amount }: Holding): PaymentWay => ({
-  kind: 'swap',
+const swapWay = ({ address, name, icon, amount }: Holding) => ({
+  kind: 'swap' as const,
   address,
   name,
   icon,
   balance: { ...amount },
   isEnough: true,
 })
+
+/**
+ * What a bill with alternatives can be paid with, on every network of it that has an account. What can't be read on one network hides
+ * nothing of the others.
+ *
+ * @throws what `readWays` throws, when nothing can be read.
+ */
+export async function readAllWays(
+  tools: PayerTools,
+  reads: readonly { readonly read: ReadBill; readonly target: PayTarget }[],
+): Promise<readonly PaymentWay[]> {
+  const answers = await Promise.allSettled(reads.map(({ read, target }) => readWays(tools, read, target)))
+  const lists = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  if (failed && lists.length === 0) throw failed.reason
+  if (failed) tools.log.warn('What one network holds could not be read.', failed.reason)
+  const all = lists.flat()
+  return [...all.filter(({ kind }) => kind === 'asset'), ...all.filter(({ kind }) => kind === 'swap')]
+}
 
 /** The balance of a token that nobody lists: asked of the token itself. */
 async function readToken(tools: PayerTools, { token, bill }: ReadBill, { networkId, address }: PayTarget) {

@@ -8,11 +8,11 @@ import {
 } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import type { Bill } from '../bill/Bill.js'
-import { type ReadBill, readBill } from '../bill/readBill.js'
+import { type ReadBill, readBills } from '../bill/readBill.js'
 import { nothing, type WritableState } from '../createState.js'
 import { Exchange } from '../Exchange.js'
 import { PayOpened } from '../events.js'
-import type { PayController, PaymentOutcome, PaymentWay, PayTarget } from '../Payer.js'
+import type { PayController, PaymentOutcome, PaymentWay } from '../Payer.js'
 import { PayLoadingRoute, PayReviewRoute, PayRoute } from '../routes.js'
 import { createConfirmation } from './createConfirmation.js'
 import { createFollower, explorerUrl, type Follower, outcomeOf } from './createFollower.js'
@@ -23,7 +23,8 @@ import { createPayments, isOf, type Payment, type Payments } from './payments.js
 import { type PreparedPayment, preparePayment } from './preparePayment.js'
 import { readLink } from './readLink.js'
 import { readTarget } from './readTarget.js'
-import { readWays } from './readWays.js'
+import { depositBill, readDepositAssets } from './readDepositAssets.js'
+import { readAllWays } from './readWays.js'
 
 export interface StartedPayer {
   readonly controller: PayController
@@ -32,7 +33,7 @@ export interface StartedPayer {
 }
 
 interface Waiting {
-  readonly read: ReadBill
+  readonly asked: readonly ReadBill[]
   readonly outcome: Promise<PaymentOutcome>
   settle(outcome: PaymentOutcome): void
 }
@@ -44,8 +45,13 @@ interface Parts {
   readonly tools: PayerTools
   readonly payments: Payments
   readonly waiting: Map<string, Waiting>
+  /** The bill that is shown, and its alternatives. */
+  asked: readonly ReadBill[]
+  /** Of these, the one that is being paid. */
   shown: ReadBill | undefined
   prepared: PreparedPayment | undefined
+  /** Who could pay when the ways were read last. */
+  targets: string
   attempt: AbortController
   readonly follower: Follower
 }
@@ -59,7 +65,7 @@ export function startPayer(
   const tools: PayerTools = { ...deps, state, context }
   const payments = createPayments(tools.storage)
   const parts: Parts = {
-    ...{ tools, payments, waiting: new Map(), shown: undefined, prepared: undefined },
+    ...{ tools, payments, waiting: new Map(), asked: [], shown: undefined, prepared: undefined, targets: '' },
     attempt: new AbortController(),
     follower: createFollower({
       ...{ tools, payments },
@@ -98,7 +104,21 @@ function createController(parts: Parts): PayController {
     confirm: (onScreen) => confirmation.confirm(onScreen),
     async payByExchange(exchange) {
       if (!parts.shown || !free.includes(state.phase)) throw payError('PAY_NOT_PREPARED')
-      await payByExchange({ tools, payments, follower, show }, parts.shown, exchange)
+      const read = parts.asked.find(({ bill }) => exchange.supports(bill)) ?? parts.shown
+      select(parts, read)
+      await payByExchange({ tools, payments, follower, show }, read, exchange)
+    },
+    readDepositAssets: () => readDepositAssets(tools),
+    async deposit(exchange, asset, amount) {
+      const wallet = tools.wallets.active()
+      if (!wallet) throw payError('PAY_WALLET_GONE')
+      if (state.phase === 'asking') throw payError('PAY_BUSY')
+      const bill = depositBill(asset, amount, wallet.account.address, tools.clock.now())
+      const asked = readAsked(parts, bill)
+      leave(parts)
+      begin(parts, asked)
+      state.isDeposit = true
+      await payByExchange({ tools, payments, follower, show }, asked[0], exchange)
     },
     async lookUp() {
       const known = parts.shown && payments.find(parts.shown.bill.id)
@@ -108,6 +128,7 @@ function createController(parts: Parts): PayController {
     back() {
       if (!free.includes(state.phase)) return
       drop(parts)
+      selectFirst(parts)
       state.phase = parts.shown ? 'choosing' : 'idle'
     },
   }
@@ -126,6 +147,8 @@ function changed({ tools, waiting, shown }: Parts, payment: Payment, reason?: Wo
     state.preview = undefined
   }
   if (isUnderWay) return
+  const { networkId, receiver } = payment
+  if (phase === 'reported') void tools.nativeBalances.refresh(networkId, receiver, { force: true })
   waiting.get(billId)?.settle(outcomeOf(payment))
   waiting.delete(billId)
 }
@@ -149,25 +172,62 @@ function drop(parts: Parts): void {
   Object.assign(parts.tools.state, { preview: undefined, notice: undefined, error: undefined })
 }
 
-async function loadWays(parts: Parts, read: ReadBill, target: PayTarget): Promise<void> {
+/** Those that an account can pay, in the bill's order. */
+function targetsOf({ tools, asked }: Parts) {
+  return asked.flatMap((read) => {
+    const target = readTarget(tools, read)
+    return target ? [{ read, target }] : []
+  })
+}
+
+/** Makes one of what the bill takes the one that is paid. */
+function select(parts: Parts, read: ReadBill): void {
   const { tools } = parts
+  const { bill, units } = read
+  const networkId = read.networkId as NetworkId
+  parts.shown = read
+  Object.assign(tools.state, {
+    bill: ref({ ...bill }),
+    amount: { value: units, decimals: bill.decimals, symbol: bill.symbol },
+    networkId,
+    networkName: tools.networks.find(networkId)?.name,
+    target: readTarget(tools, read),
+  })
+}
+
+/** Before anything is chosen: the first that an account can pay. */
+function selectFirst(parts: Parts): void {
+  const read = targetsOf(parts)[0]?.read ?? parts.asked[0]
+  if (read) select(parts, read)
+}
+
+async function loadWays(parts: Parts): Promise<void> {
+  const { tools, asked } = parts
   const { state } = tools
+  const targets = targetsOf(parts)
+  const key = keyOf(targets)
   state.ways = { status: 'loading', list: [] }
+  const isCurrent = () => parts.asked === asked && keyOf(targetsOf(parts)) === key
   try {
-    const list = await readWays(tools, read, target)
-    const isCurrent = parts.shown === read && state.target?.address === target.address
-    if (isCurrent) state.ways = { status: 'ready', list: ref([...list]) }
+    const list = await readAllWays(tools, targets)
+    if (isCurrent()) state.ways = { status: 'ready', list: ref([...list]) }
   } catch (cause) {
-    if (parts.shown === read) state.ways = { status: 'error', list: [], error: kernelErrorFrom(cause) }
+    if (isCurrent()) state.ways = { status: 'error', list: [], error: kernelErrorFrom(cause) }
   }
 }
 
+/** Who pays on which network: text that is equal while nothing has changed. */
+const keyOf = (targets: ReturnType<typeof targetsOf>): string =>
+  JSON.stringify(targets.map(({ target }) => [target.networkId, target.address, target.connectionId]))
+
 async function prepare(parts: Parts, way: PaymentWay): Promise<boolean> {
-  const { tools, shown: read } = parts
+  const { tools } = parts
   const { state, wallets } = tools
-  const { target } = state
-  if (!read || !target) return false
+  const chosen = targetsOf(parts).find(({ read }) => read.bill.asset === way.pays)
+  if (!chosen) return false
+  const { read, target } = chosen
   drop(parts)
+  select(parts, read)
   const { signal } = parts.attempt
   state.phase = 'preparing'
   try {
@@ -183,6 +243,7 @@ async function prepare(parts: Parts, way: PaymentWay): Promise<boolean> {
   } catch (cause) {
     if (signal.aborted) return false
     state.phase = 'choosing'
+    selectFirst(parts)
     state.error = kernelErrorFrom(cause)
     return false
   }
@@ -190,78 +251,81 @@ async function prepare(parts: Parts, way: PaymentWay): Promise<boolean> {
 
 /** Takes up another account or network, while no wallet is asked. */
 function retarget(parts: Parts): void {
-  const { tools, shown } = parts
+  const { tools, asked } = parts
   const { state, navigation } = tools
-  if (!shown || !free.includes(state.phase)) return
-  const next = readTarget(tools, shown)
-  const { target } = state
-  if (next?.address === target?.address && next?.connectionId === target?.connectionId) return
+  const targets = targetsOf(parts)
+  const key = keyOf(targets)
+  if (asked.length === 0 || !free.includes(state.phase) || key === parts.targets) return
+  parts.targets = key
   drop(parts)
+  selectFirst(parts)
   state.phase = 'choosing'
-  state.target = next
-  if (next) void loadWays(parts, shown, next)
+  if (targets.length > 0) void loadWays(parts)
   if (navigation.state.entries.at(-1)?.name === PayReviewRoute.name) navigation.backTo(PayRoute)
 }
 
 /** Connecting a wallet closes the modal: the bill then comes back with what that wallet holds. */
 function closed(parts: Parts): void {
-  const { tools, shown } = parts
-  const { state, navigation } = tools
-  const isNew = shown && state.phase === 'choosing' && !state.target && readTarget(tools, shown)
+  const { state, navigation } = parts.tools
+  const isNew = state.phase === 'choosing' && !state.target && targetsOf(parts).length > 0
   if (!isNew) return leave(parts)
   retarget(parts)
   navigation.open(PayRoute)
 }
 
-function show(parts: Parts, read: ReadBill): void {
-  const { tools, payments } = parts
-  const { state, networks, navigation, context } = tools
+/** Makes a bill the one that is shown. Nothing is opened. */
+function begin(parts: Parts, asked: readonly [ReadBill, ...ReadBill[]]): void {
   drop(parts)
-  parts.shown = read
-  const { bill, units } = read
-  const networkId = read.networkId as NetworkId
-  const target = readTarget(tools, read)
-  const amount = { value: units, decimals: bill.decimals, symbol: bill.symbol }
-  const networkName = networks.find(networkId)?.name
-  Object.assign(state, nothing, {
-    phase: 'choosing',
-    bill: ref({ ...bill }),
-    amount,
-    networkId,
-    networkName,
-    target,
-  })
+  parts.asked = asked
+  const targets = targetsOf(parts)
+  parts.targets = keyOf(targets)
+  Object.assign(parts.tools.state, nothing, { phase: 'choosing' })
+  selectFirst(parts)
+}
+
+function show(parts: Parts, asked: readonly [ReadBill, ...ReadBill[]]): void {
+  const { tools, payments } = parts
+  const { state, navigation, context } = tools
+  begin(parts, asked)
+  const [read] = asked
+  const { bill } = read
   context.emit(PayOpened, factsOf(read))
   const known = payments.find(bill.id)
   if (known && known.phase !== 'failed') {
     const exchange = context.list(Exchange).find(({ id }) => id === known.exchange)
     state.exchange = exchange && { id: exchange.id, name: exchange.name }
+    select(parts, asked.find((one) => isOf(known, one)) ?? read)
     // An unanswered request is looked for on the chain before anything is said of it.
     state.phase = known.phase === 'asked' ? 'undecided' : 'pending'
     follow(parts, known)
     navigation.open(PayLoadingRoute)
     return
   }
-  if (target) void loadWays(parts, read, target)
+  if (state.target) void loadWays(parts)
   navigation.open(PayRoute)
 }
 
-function readAsked({ tools, payments, waiting }: Parts, bill: Bill): ReadBill {
+/** What is asked for, and of the alternatives those on networks of the app. */
+function readAsked({ tools, payments, waiting }: Parts, bill: Bill): readonly [ReadBill, ...ReadBill[]] {
   const { networks, wallets } = tools
-  const answer = readBill(bill)
+  const answer = readBills(bill)
   if ('problem' in answer) throw payError('PAY_BILL_INVALID', { metaMessages: [answer.problem] })
-  const networkId = answer.networkId as NetworkId
-  if (!networks.find(networkId)) throw networkNotFound(networkId)
-  const { id, receiver, asset } = answer.bill
-  if (!wallets.namespace(networkId)?.isAddress(receiver, networkId)) throw payError('PAY_RECEIVER_INVALID')
-  const known = payments.find(id)
-  const running = waiting.get(id)?.read
-  const isSame =
-    !running ||
-    (running.units === answer.units && running.bill.receiver === receiver && running.bill.asset === asset)
-  if (!isSame || (known && !isOf(known, answer))) throw payError('PAY_BILL_CHANGED')
-  return answer
+  const listed = answer.filter(({ networkId }) => networks.find(networkId as NetworkId))
+  const [first, ...others] = listed
+  if (!first) throw networkNotFound(answer[0].networkId as NetworkId)
+  for (const { networkId, bill: one } of listed) {
+    const id = networkId as NetworkId
+    if (!wallets.namespace(id)?.isAddress(one.receiver, id)) throw payError('PAY_RECEIVER_INVALID')
+  }
+  const known = payments.find(first.bill.id)
+  const running = waiting.get(first.bill.id)?.asked
+  const isSame = !running || sumsOf(running) === sumsOf(listed)
+  if (!isSame || (known && !listed.some((one) => isOf(known, one)))) throw payError('PAY_BILL_CHANGED')
+  return [first, ...others]
 }
+
+const sumsOf = (reads: readonly ReadBill[]): string =>
+  JSON.stringify(reads.map(({ bill, units }) => [bill.asset, `${units}`, bill.receiver]))
 
 async function pay(
   parts: Parts,
@@ -272,7 +336,7 @@ async function pay(
   const { state, navigation, clock } = tools
   const bill = typeof given === 'string' ? await readLink(tools, given, wanted ?? crypto.randomUUID()) : given
   const asked = readAsked(parts, bill)
-  const { id, expiresAt } = asked.bill
+  const { id, expiresAt } = asked[0].bill
   const known = payments.find(id)
   if (known?.phase === 'paid' || known?.phase === 'reported') return outcomeOf(known)
   const already = waiting.get(id)
@@ -285,7 +349,7 @@ async function pay(
   if (!known && expiresAt !== undefined && expiresAt < clock.now()) throw payError('PAY_BILL_ENDED')
   leave(parts)
   const { promise, resolve } = deferred<PaymentOutcome>()
-  waiting.set(id, { read: asked, outcome: promise, settle: resolve })
+  waiting.set(id, { asked, outcome: promise, settle: resolve })
   show(parts, asked)
   return promise
 }
@@ -300,6 +364,7 @@ function leave(parts: Parts): void {
   waiting.delete(billId)
   drop(parts)
   parts.shown = undefined
+  parts.asked = []
   Object.assign(tools.state, nothing)
 }
 

@@ -85,8 +85,15 @@ function useOutcomeWords(state: PayState): { readonly title: string; readonly te
   const messages = useMessages(payMessages)
   const say = useWords()
   const locale = useLocale()
-  const { phase, exchange, reason } = state
+  const { phase, exchange, reason, isDeposit } = state
   const amount = state.amount ? exactAmountText(state.amount, locale) : ''
+  const sender = safeText(exchange?.name ?? '', 40)
+  if (isDeposit && phase === 'reported') {
+    return { title: messages.deposited, text: messages.depositedText({ exchange: sender }) }
+  }
+  if (isDeposit && phase === 'failed') {
+    return { title: messages.depositFailed, text: messages.depositFailedText({ exchange: sender }) }
+  }
   if (phase === 'paid') return { title: messages.paid({ amount }), text: messages.paidText }
   if (phase === 'reported') return { title: messages.reported, text: messages.reportedText }
   if (phase === 'undecided') return { title: messages.undecided, text: messages.undecidedText }

@@ -1,4 +1,4 @@
-import { Navigation, noticeWords } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   AmountText,
@@ -9,6 +9,7 @@ import {
   DetailList,
   ErrorBanner,
   exactAmountText,
+  NoticeBanners,
   NothingToConfirm,
   safeText,
   useLocale,
@@ -16,7 +17,6 @@ import {
   usePressed,
   useService,
   useWalletName,
-  useWords,
 } from '@latchkey/ui-react'
 import { useEffect } from 'react'
 import type { PaymentPreview, PayState } from '../Payer.js'
@@ -60,7 +60,7 @@ export default function PayReviewView({ controller }: PayViewProps) {
         <ReviewDetails preview={preview} state={state} />
       </Card>
       {preview.steps > 1 ? <Banner tone="info">{messages.oneByOne}</Banner> : null}
-      <Notices preview={preview} />
+      <NoticeBanners notices={preview.notices} testId="pay-notice" />
       {state.notice === undefined ? null : (
         <div data-testid={`pay-told-${state.notice}`}>
           <Banner tone={state.notice === 'changed' ? 'warning' : 'info'} announce="status">
@@ -119,18 +119,4 @@ function ReviewDetails({ preview, state }: { readonly preview: PaymentPreview; r
     },
   ]
   return <DetailList details={details.filter((detail) => detail !== undefined)} />
-}
-
-/** What the chain says. */
-function Notices({ preview }: { readonly preview: PaymentPreview }) {
-  const say = useWords()
-  return preview.notices.map((notice) => (
-    <Banner
-      key={notice.code}
-      tone={notice.severity === 'warning' ? 'warning' : 'info'}
-      announce={notice.severity === 'warning' ? 'status' : undefined}
-    >
-      {safeText(say(noticeWords(notice)), 300)}
-    </Banner>
-  ))
 }

@@ -61,7 +61,7 @@ function Ways({ state, controller }: PartProps) {
       {ways.status === 'loading' ? <ListRow title={messages.ways} loading testId="pay-ways-loading" /> : null}
       {ways.list.map((way) => (
         <Way
-          key={`${way.kind} ${way.address ?? ''}`}
+          key={`${way.pays} ${way.kind} ${way.address ?? ''}`}
           way={way}
           state={state}
           isBusy={phase === 'preparing'}
@@ -84,19 +84,21 @@ function Way({
   onChoose(): void
 }) {
   const messages = useMessages(payMessages)
-  const { balance, address, name, icon, kind } = way
-  const symbol = balance?.symbol ?? state.bill?.symbol ?? ''
-  const swapped =
-    kind === 'swap' ? messages.swapped({ symbol: safeText(state.bill?.symbol ?? '', 12) }) : undefined
+  const { balance, address, name, icon, kind, networkId } = way
+  const symbol = balance?.symbol ?? way.paysSymbol
+  const swapped = kind === 'swap' ? messages.swapped({ symbol: safeText(way.paysSymbol, 12) }) : undefined
+  const isElsewhere = state.ways.list.some((one) => one.networkId !== networkId)
+  const place = isElsewhere ? messages.onNetwork({ network: safeText(way.networkName, 40) }) : undefined
+  const how = way.isEnough ? swapped : messages.notEnough
   return (
     <ListRow
-      leading={<TokenIcon symbol={symbol} src={icon} networkId={state.networkId} address={address} />}
+      leading={<TokenIcon symbol={symbol} src={icon} networkId={networkId} address={address} />}
       title={safeText(name, 40)}
-      subtitle={way.isEnough ? swapped : messages.notEnough}
+      subtitle={place && how ? messages.together({ place, how }) : (how ?? place)}
       trailing={balance ? <AmountText {...balance} /> : undefined}
       disabled={!way.isEnough || isBusy}
       chevron
-      testId={`pay-way-${kind}-${address ?? 'native'}`}
+      testId={`pay-way-${kind}-${isElsewhere ? `${networkId}-` : ''}${address ?? 'native'}`}
       onClick={onChoose}
     />
   )

@@ -10,8 +10,9 @@ import {
   type SendCapability,
 } from '@latchkey/kernel/plugin'
 import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
-import { markedMessages, unformattedNumbers, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
+import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { afterEach, expect, it } from 'vitest'
+import { misreadFigures } from '../../../../ui-react/test/figures.js'
 import {
   byTestId,
   findTestId,
@@ -19,11 +20,20 @@ import {
   settled,
   show,
   type Shown,
+  type,
   until,
 } from '../../../../ui-react/test/show.js'
 import { alice, bob, coin, ether, fakeSend, usdToken } from '../../../send/test/sendBench.js'
-import { type Bill, Exchange, type ExchangeStatus, Payer, PaymentSwap, PayReviewRoute } from '../index.js'
-import { pay } from './index.js'
+import {
+  type Bill,
+  Exchange,
+  ExchangeDepositRoute,
+  type ExchangeStatus,
+  Payer,
+  PaymentSwap,
+  PayReviewRoute,
+} from '../index.js'
+import { exchangeDeposits, pay } from './index.js'
 import { payMessages } from './payMessages.js'
 
 /** What the chain and the exchange do next. */
@@ -74,7 +84,7 @@ const chain = definePlugin({
     const balance = capability(Balance, { native: async () => coin(2n * ether) })
     context.add(
       Namespace,
-      fakeNamespace('eip155', ['1'], { capabilities: [capability(Send, send), calls, balance] }),
+      fakeNamespace('eip155', ['1', '2'], { capabilities: [capability(Send, send), calls, balance] }),
     )
     context.add(PaymentSwap, {
       id: 'test.swap',
@@ -96,7 +106,7 @@ const views = watchViews()
 const messages = markedMessages(payMessages)
 /** Names of wallets, tokens, networks and exchanges, and digits of addresses. */
 const names = [
-  /\b(?:Test wallet|COIN|Coin|USD|Dollar|Example Exchange|Network eip155:1|Three coffees)\b/g,
+  /\b(?:Test wallet|COIN|Coin|USD|Dollar|Example Exchange|Network eip155:[12]|Three coffees)\b/g,
   /0x[\da-zA-Z]+(?:…[\da-zA-Z]+)?/g,
   /^[A-Z]{1,2}$/g,
 ]
@@ -112,7 +122,7 @@ afterEach(async () => {
 let bills = 0
 async function opened(accounts = [fakeAccount('eip155:1', alice)], given: Partial<Bill> = {}) {
   bills += 1
-  shown = await show([chain, views.watch(pay())], accounts, { messages, locale: 'ar-EG' })
+  shown = await show([chain, views.watch([...pay(), ...exchangeDeposits()])], accounts, { messages })
   const payer = shown.kernel.get(Payer)
   const controller = await payer.load()
   const outcome = payer.pay({
@@ -145,7 +155,7 @@ async function expectTranslated(): Promise<void> {
   )
   const kept = [...names, ...groups.filter(Boolean)]
   expect(unmarkedWords(kept)).toEqual([])
-  expect(unformattedNumbers([...kept, /0ẋ[\p{L}\d]*…[\p{L}\d]*/gu])).toEqual([])
+  expect(await misreadFigures([...kept, /éíþ155:[12]/g])).toEqual([])
   await judge('pay')
 }
 
@@ -237,6 +247,45 @@ it('has an exchange, and a review without a payment, translated', async () => {
   await findTestId('pay-reported')
   await expectTranslated()
 }, 20_000)
+
+it('has the choice between networks translated', async () => {
+  await opened(undefined, {
+    alternatives: [{ asset: 'eip155:2', amount: '0.1', decimals: 18, symbol: 'COIN', receiver: bob }],
+  })
+  await findTestId('pay-way-asset-eip155:2-native')
+  await expectTranslated()
+})
+
+it.each(['success', 'failed'] as const)(
+  'has a deposit from an exchange that ends as %s translated',
+  async (status) => {
+    shown = await show(
+      [chain, views.watch([...pay(), ...exchangeDeposits()])],
+      [fakeAccount('eip155:1', alice)],
+      {
+        messages,
+        locale: 'ar-EG',
+      },
+    )
+    const { kernel } = shown
+    kernel.get(Navigation).open(ExchangeDepositRoute)
+    await findTestId('deposit-view')
+    await expectTranslated()
+    type(await findTestId('deposit-amount'), '1.5')
+    ;(await findTestId('deposit-asset-1')).click()
+    await until(() => expect((byTestId('deposit-amount') as HTMLInputElement | null)?.value).toBe(''))
+    type(await findTestId('deposit-amount'), '2')
+    const row = (await findTestId('deposit-exchange-test.exchange')) as HTMLButtonElement
+    await until(() => expect(row.disabled).toBe(false))
+    row.click()
+    await findTestId('pay-exchange-page')
+    world.exchange = { status, transaction: '0x7' }
+    const { state } = kernel.get(Payer)
+    await until(() => expect(state.phase).toBe(status === 'success' ? 'reported' : 'failed'))
+    await expectTranslated()
+  },
+  20_000,
+)
 
 it('draws every view, and names each by a key', () => {
   expect([views.undrawn(), views.plain()]).toEqual([[], []])

@@ -1,11 +1,12 @@
 import { useContributions } from '@latchkey/ui-react'
 import { useMemo } from 'react'
 import type { Bill } from '../bill/Bill.js'
+import { billsOf } from '../bill/billsOf.js'
 import { Exchange, type ExchangeContribution } from '../Exchange.js'
 
 const defaultOrder = 100
 
-/** The listed exchanges that can pay a bill, in their order. Empty without a bill. */
+/** The listed exchanges that can pay a bill or one of its alternatives, in their order. Empty without a bill. */
 export function useAvailableExchanges(bill: Bill | undefined): readonly ExchangeContribution[] {
   const all = useContributions(Exchange)
   return useMemo(
@@ -13,7 +14,7 @@ export function useAvailableExchanges(bill: Bill | undefined): readonly Exchange
       bill === undefined
         ? []
         : all
-            .filter((exchange) => exchange.supports(bill))
+            .filter((exchange) => billsOf(bill).some((one) => exchange.supports(one)))
             .sort((one, other) => (one.order ?? defaultOrder) - (other.order ?? defaultOrder)),
     [all, bill],
   )

@@ -210,6 +210,51 @@ it('finds a payment of Solana Pay by its reference, and refuses one that does no
   expect(await verifier.verify(bill, named)).toMatchObject({ ok: true })
 })
 
+describe('a bill with alternatives', () => {
+  function startBoth() {
+    const [evm, sol] = [start(ledgers.evmLedger), start(solanaLedger)]
+    const verifier = createPaymentVerifier({
+      chains: [evm.ledger.chain, sol.ledger.chain],
+      store: memoryPayments(),
+    })
+    const other = {
+      ...{ asset: sol.ledger.networkId, amount: '0.7', decimals: 9, symbol: 'SOL', receiver: sol.receiver },
+    }
+    const pay = (units: bigint) => sol.ledger.pay([{ from: sol.payer, to: sol.receiver, units }])
+    return { evm, sol, verifier, pay, bill: billOn(evm.ledger, { alternatives: [other] }) }
+  }
+
+  it('is settled once, by the one or the other', async () => {
+    const { evm, sol, verifier, pay, bill } = startBoth()
+    const paid = pay(700_000_000n)
+    const networkId = sol.ledger.networkId
+    expect(await verifier.verify(bill, paid)).toMatchObject({ ok: true, networkId, isFirst: true })
+    const second = evm.ledger.pay([evm.right])
+    expect(await verifier.verify(bill, second)).toMatchObject({ code: 'BILL_PAID' })
+    expect(await verifier.verify(bill, paid)).toMatchObject({ ok: true, isFirst: false })
+    // The chain takes the first one back.
+    sol.ledger.rewind(1)
+    expect(await verifier.verify(bill, second)).toMatchObject({ ok: true, isFirst: false })
+  })
+
+  it('has each alternative’s own sum, receiver and payer', async () => {
+    const { evm, sol, verifier, pay, bill } = startBoth()
+    expect(await verifier.verify(bill, pay(12_500_000n))).toMatchObject({ code: 'AMOUNT_TOO_LOW' })
+    const elsewhere = sol.ledger.pay([{ from: sol.payer, to: sol.stranger, units: 700_000_000n }])
+    expect(await verifier.verify(bill, elsewhere)).toMatchObject({ code: 'RECEIVER_WRONG' })
+    // The payer of the bill isn't lifted by an alternative that names none.
+    const own = { ...bill, payer: evm.payer }
+    expect(await verifier.verify(own, pay(700_000_000n))).toMatchObject({ code: 'PAYER_WRONG' })
+  })
+
+  it('is found while the node of another alternative is down', async () => {
+    const { evm, verifier, pay, bill } = startBoth()
+    evm.ledger.breakDown()
+    expect(await verifier.verify(bill, pay(700_000_000n))).toMatchObject({ ok: true })
+    expect(await verifier.verify(bill, evm.ledger.pay([evm.right]))).toMatchObject({ retry: true })
+  })
+})
+
 it('refuses a bill that is none, or of a network that is not listed', async () => {
   const { ledger, verifier, right } = start(ledgers.evmLedger)
   const transaction = ledger.pay([right])

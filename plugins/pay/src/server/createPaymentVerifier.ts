@@ -1,7 +1,7 @@
-import { type ReadBill, readBill } from '../bill/readBill.js'
+import { type ReadBill, readBills } from '../bill/readBill.js'
 import type { FoundTransaction, FoundTransfer, PaymentChain } from './PaymentChain.js'
 import type { PaymentStore } from './PaymentStore.js'
-import { type PaymentRefusal, refuse } from './Refusal.js'
+import { type PaymentRefusal, type PaymentRefusalCode, refuse } from './Refusal.js'
 
 export interface PaymentVerifierOptions {
   /** The networks that may be paid on: `evmPayments`, `solanaPayments`, `bitcoinPayments`, `polkadotPayments`. */
@@ -58,13 +58,28 @@ const longestId = 128
  * if (result.ok && result.isFirst) deliver(result.billId)
  */
 export function createPaymentVerifier(options: PaymentVerifierOptions): PaymentVerifier {
-  const { chains, store } = options
+  const { chains } = options
   // no money: milliseconds, here and below
   const skew = (options.clockSkew ?? 60) * 1000
 
   async function verify(value: unknown, transaction: unknown): Promise<PaymentResult> {
-    const read = readBill(value)
-    if ('problem' in read) return refuse('BILL_INVALID', `The bill can't be checked. ${read.problem}`)
+    const reads = readBills(value)
+    if ('problem' in reads) return refuse('BILL_INVALID', `The bill can't be checked. ${reads.problem}`)
+    let refusal: PaymentRefusal | undefined
+    for (const read of reads) {
+      const result = await verifyOne(reads, read, transaction)
+      if (result.ok) return result
+      if (!refusal || rankOf(result) < rankOf(refusal)) refusal = result
+    }
+    return refusal as PaymentRefusal
+  }
+
+  /** Of a bill with alternatives, one of them. */
+  async function verifyOne(
+    reads: readonly ReadBill[],
+    read: ReadBill,
+    transaction: unknown,
+  ): Promise<PaymentResult> {
     const chain = chains.find(({ supports }) => supports(read.networkId))
     if (!chain) return refuse('NETWORK_UNSUPPORTED', `No chain is listed for ${read.networkId}.`)
     if (typeof transaction !== 'string' || transaction === '' || transaction.length > longestId) {
@@ -74,43 +89,70 @@ export function createPaymentVerifier(options: PaymentVerifierOptions): PaymentV
     if (!found.ok) return found
     const right = judge(chain, read, found, skew + (chain.clockSkew ?? 0) * 1000)
     if ('code' in right) return right
-    return settle(chain, read, found, right)
-  }
-
-  /** Each payment settles one bill, and each bill has one payment. */
-  async function settle(
-    chain: PaymentChain,
-    read: ReadBill,
-    found: FoundTransaction,
-    right: readonly FoundTransfer[],
-  ): Promise<PaymentResult> {
-    const { id } = read.bill
-    let refusal = refuse('PAYMENT_USED', `Transaction ${found.transaction} has paid another bill.`)
-    for (const transfer of right) {
-      const key = `${read.networkId}/${transfer.key}`
-      const claim = await store.claim(id, key)
-      if (claim.state === 'used') continue
-      if (claim.state !== 'paid') return accept(read, found, transfer, claim.state === 'claimed')
-      if (await isGone(chain, read, claim.key)) {
-        if (await store.replace(id, claim.key, key)) return accept(read, found, transfer, false)
-      }
-      refusal = refuse(
-        'BILL_PAID',
-        `Bill ${id} was paid by ${claim.key} before. This payment is a second one.`,
-      )
-    }
-    return refusal
-  }
-
-  /** Whether the payment that settled the bill is no longer in the chain: blocks were taken back. */
-  async function isGone(chain: PaymentChain, read: ReadBill, key: string): Promise<boolean> {
-    const [transaction = ''] = key.slice(read.networkId.length + 1).split('#')
-    if (!key.startsWith(`${read.networkId}/`)) return false
-    const again = await find(chain, read, transaction)
-    return !again.ok && (again.code === 'TRANSACTION_UNKNOWN' || again.code === 'TRANSACTION_FAILED')
+    return settle(options, reads, read, found, right)
   }
 
   return { verify }
+}
+
+/** Each payment settles one bill, and each bill has one payment. */
+async function settle(
+  { chains, store }: PaymentVerifierOptions,
+  reads: readonly ReadBill[],
+  read: ReadBill,
+  found: FoundTransaction,
+  right: readonly FoundTransfer[],
+): Promise<PaymentResult> {
+  const { id } = read.bill
+  let refusal = refuse('PAYMENT_USED', `Transaction ${found.transaction} has paid another bill.`)
+  for (const transfer of right) {
+    const key = `${read.networkId}/${transfer.key}`
+    const claim = await store.claim(id, key)
+    if (claim.state === 'used') continue
+    if (claim.state !== 'paid') return accept(read, found, transfer, claim.state === 'claimed')
+    if (await isGone(chains, reads, claim.key)) {
+      if (await store.replace(id, claim.key, key)) return accept(read, found, transfer, false)
+    }
+    refusal = refuse('BILL_PAID', `Bill ${id} was paid by ${claim.key} before. This payment is a second one.`)
+  }
+  return refusal
+}
+
+/** Whether the payment that settled the bill is no longer in the chain: blocks were taken back. */
+async function isGone(
+  chains: readonly PaymentChain[],
+  reads: readonly ReadBill[],
+  key: string,
+): Promise<boolean> {
+  const read = reads.find(({ networkId }) => key.startsWith(`${networkId}/`))
+  const chain = read && chains.find(({ supports }) => supports(read.networkId))
+  if (!read || !chain) return false
+  const [transaction = ''] = key.slice(read.networkId.length + 1).split('#')
+  const again = await find(chain, read, transaction)
+  return !again.ok && (again.code === 'TRANSACTION_UNKNOWN' || again.code === 'TRANSACTION_FAILED')
+}
+
+/** How much a refusal says, the most first: of several, what was found is told before what was not. */
+const telling: readonly PaymentRefusalCode[] = [
+  'BILL_PAID',
+  'PAYMENT_USED',
+  'PAYER_WRONG',
+  'AMOUNT_TOO_LOW',
+  'AMOUNT_TOO_HIGH',
+  'PAID_TOO_EARLY',
+  'PAID_TOO_LATE',
+  'REFERENCE_MISSING',
+  'TRANSACTION_FAILED',
+  'TRANSACTION_UNCONFIRMED',
+  'NODE_UNREACHABLE',
+  'ASSET_WRONG',
+  'RECEIVER_WRONG',
+  'TRANSACTION_UNKNOWN',
+]
+
+function rankOf({ code }: PaymentRefusal): number {
+  const rank = telling.indexOf(code)
+  return rank < 0 ? telling.length : rank
 }
 
 async function find(

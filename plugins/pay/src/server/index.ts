@@ -1,4 +1,4 @@
-export type { Bill } from '../bill/Bill.js'
+export type { Bill, BillAlternative } from '../bill/Bill.js'
 export { type BitcoinPaymentsOptions, bitcoinPayments, type EsploraReader } from './chains/bitcoinPayments.js'
 export { type EvmPaymentsOptions, evmPayments } from './chains/evmPayments.js'
 export {

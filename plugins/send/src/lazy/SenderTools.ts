@@ -1,17 +1,10 @@
 import {
   type Bound,
-  type Clock,
-  type LogService,
-  type NativeBalancesService,
-  type NavigationService,
-  type NetworksService,
-  type NotificationsService,
+  type FeatureServices,
   type PluginContext,
   Send,
   type SendCapability,
   type SessionService,
-  type StorageService,
-  type WalletsService,
 } from '@latchkey/kernel/plugin'
 import type { HoldingsService, NamesService, PricesService } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
@@ -19,18 +12,10 @@ import type { SendTarget } from '../Sender.js'
 import { sendError } from './sendErrors.js'
 
 /** What the parts of the sender work with. */
-export interface SenderTools {
+export interface SenderTools extends FeatureServices {
   readonly state: WritableState
   readonly context: Pick<PluginContext, 'emit' | 'list' | 'signal'>
   readonly session: SessionService
-  readonly wallets: WalletsService
-  readonly networks: NetworksService
-  readonly navigation: NavigationService
-  readonly nativeBalances: NativeBalancesService
-  readonly notifications: NotificationsService
-  readonly storage: StorageService
-  readonly clock: Clock
-  readonly log: LogService
   readonly holdings: HoldingsService | undefined
   readonly prices: PricesService | undefined
   readonly names: NamesService | undefined

@@ -72,7 +72,6 @@ export const sendMessages = defineMessages('send', {
   declined: 'You declined in the wallet. Nothing was sent.',
   feeChanged: 'The network fee went up. Please review again.',
   previewChanged: 'The details changed. Please review again.',
-  refreshing: 'Updating fee',
   nothingToConfirmText: 'Fill in the form first.',
 
   warnLookalike:

@@ -1,16 +1,9 @@
 import type {
   ActiveWallet,
-  Clock,
+  FeatureServices,
   HoldingsService,
-  LogService,
-  NativeBalancesService,
-  NavigationService,
-  NetworksService,
-  NotificationsService,
   PluginContext,
   PricesService,
-  StorageService,
-  WalletsService,
 } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
 import { isSameToken } from '../assess.js'
@@ -19,17 +12,9 @@ import type { SwapToken } from '../SwapSource.js'
 import { swapError } from '../swapErrors.js'
 
 /** What the parts of swapping work with. */
-export interface SwapperTools {
+export interface SwapperTools extends FeatureServices {
   readonly state: WritableState
   readonly context: Pick<PluginContext, 'emit' | 'list' | 'signal'>
-  readonly wallets: WalletsService
-  readonly networks: NetworksService
-  readonly navigation: NavigationService
-  readonly nativeBalances: NativeBalancesService
-  readonly notifications: NotificationsService
-  readonly clock: Clock
-  readonly log: LogService
-  readonly storage: StorageService
   readonly holdings: HoldingsService | undefined
   readonly prices: PricesService | undefined
 }

@@ -1,5 +1,5 @@
+import { createTimer } from '@latchkey/kernel/plugin'
 import { toSwapError } from './toSwapError.js'
-import { createTimer } from './createTimer.js'
 import type { Tokens } from './createTokens.js'
 import { findOffers, readQuestion, showOffer, type SwapQuestion } from './findOffers.js'
 import type { SwapperTools } from './SwapperTools.js'

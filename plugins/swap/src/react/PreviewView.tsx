@@ -1,4 +1,4 @@
-import { errorWords, Navigation, noticeWords } from '@latchkey/kernel/plugin'
+import { errorWords, Navigation } from '@latchkey/kernel/plugin'
 import {
   ActionBar,
   AddressText,
@@ -11,6 +11,7 @@ import {
   ErrorBanner,
   exactAmountText,
   FiatText,
+  NoticeBanners,
   NothingToConfirm,
   safeText,
   useLocale,
@@ -67,7 +68,7 @@ export default function PreviewView({ controller }: SwapViewProps) {
     <div className="lk-stack" data-testid="swap-preview-view">
       <Amounts preview={preview} currency={state.currency.toUpperCase()} />
       <OfferWarnings shown={preview} draft={draft} />
-      <PreviewNotices preview={preview} />
+      <NoticeBanners notices={preview.notices} testId="swap-notice" />
       <Card>
         <QuoteDetails shown={preview} preview={preview} currency={state.currency.toUpperCase()}>
           {signerDetails(target, messages, walletName)}
@@ -135,21 +136,6 @@ function Amounts({ preview, currency }: { readonly preview: SwapPreview; readonl
       {boughtWorth === undefined ? null : <FiatText value={boughtWorth} currency={currency} />}
     </div>
   )
-}
-
-/** What the chain and the source say. */
-function PreviewNotices({ preview }: { readonly preview: SwapPreview }) {
-  const say = useWords()
-  return preview.notices.map((notice) => (
-    <div key={notice.code} data-testid={`swap-notice-${notice.code}`}>
-      <Banner
-        tone={notice.severity === 'warning' ? 'warning' : 'info'}
-        announce={notice.severity === 'warning' ? 'status' : undefined}
-      >
-        {safeText(say(noticeWords(notice)), 300)}
-      </Banner>
-    </div>
-  ))
 }
 
 function Outcome({ state: { notice, error } }: { readonly state: SwapState }) {

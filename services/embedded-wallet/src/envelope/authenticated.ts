@@ -4,14 +4,14 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /** AES-256-GCM: nonce, ciphertext and tag. `context` is bound to it, and not part of it. */
-export function encrypt(key: Uint8Array, plain: Uint8Array, context: string): Uint8Array {
+export function encryptBytes(key: Uint8Array, plain: Uint8Array, context: string): Uint8Array {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
 /** @throws when the key or the context is another one, or anything was changed */
-export function decrypt(key: Uint8Array, sealed: Uint8Array, context: string): Uint8Array {
+export function decryptBytes(key: Uint8Array, sealed: Uint8Array, context: string): Uint8Array {
   if (sealed.length < nonceBytes + tagBytes) throw new Error('The sealed bytes are too short.')
   const nonce = sealed.subarray(0, nonceBytes)
   const tag = sealed.subarray(sealed.length - tagBytes)

@@ -2,7 +2,7 @@ import { createHash, hkdfSync } from 'node:crypto'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { ServiceSetupError } from '@latchkey/service-kit'
-import { decrypt, encrypt } from './authenticated.js'
+import { decryptBytes, encryptBytes } from './authenticated.js'
 import type { KeyManagement } from './keyManagement.js'
 
 /**
@@ -23,11 +23,11 @@ export async function openFileKeys(path: string): Promise<KeyManagement> {
   if (!current || !oldest) throw unavailable(path, 'it is empty')
   const [currentId, currentKey] = current
   return {
-    wrap: async (key, context) => ({ keyId: currentId, wrapped: encrypt(currentKey, key, context) }),
+    wrap: async (key, context) => ({ keyId: currentId, wrapped: encryptBytes(currentKey, key, context) }),
     async unwrap(keyId, wrapped, context) {
       const key = keys.get(keyId)
       if (!key) throw unavailable(path, `it does not hold the key ${keyId}, which wrapped what is stored`)
-      return decrypt(key, wrapped, context)
+      return decryptBytes(key, wrapped, context)
     },
     derive: async (purpose) => new Uint8Array(hkdfSync('sha256', oldest, '', `latchkey/${purpose}`, 32)),
   }

@@ -7,7 +7,7 @@ export {
   sealWithPrf,
 } from './recoveryCode.js'
 export { type OpenedKit, openRecoveryKit, writeRecoveryKit } from './recoveryKit.js'
-export { UnsealError } from './seal.js'
+export { UnsealError } from './sealShare.js'
 export { joinKey, type Shares, splitKey, WrongSharesError } from './splitKey.js'
 export {
   type Addresses,

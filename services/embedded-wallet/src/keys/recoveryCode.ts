@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base32crockford } from '@scure/base'
-import { seal, UnsealError, unseal } from './seal.js'
+import { sealShare, UnsealError, unsealShare } from './sealShare.js'
 
 const codeBytes = 16
 /** Two bytes of checksum tell a typing error from another wallet's code. */
@@ -46,16 +46,16 @@ const contextOf = (splitId: string) => `latchkey/recovery/${splitId}`
 
 /** Seals the third share with a recovery code, for one split. */
 export const sealWithCode = (code: string, splitId: string, share: Uint8Array) =>
-  seal(readRecoveryCode(code), label, contextOf(splitId), share)
+  sealShare(readRecoveryCode(code), label, contextOf(splitId), share)
 
 /** @throws UnsealError */
 export const openWithCode = async (code: string, splitId: string, sealed: string) =>
-  unseal(readRecoveryCode(code), label, contextOf(splitId), sealed)
+  unsealShare(readRecoveryCode(code), label, contextOf(splitId), sealed)
 
 /** Seals the third share with what a passkey's PRF extension answered: 32 bytes that never leave the frame. */
 export const sealWithPrf = (output: Uint8Array, splitId: string, share: Uint8Array) =>
-  seal(output, 'passkey-prf/1', contextOf(splitId), share)
+  sealShare(output, 'passkey-prf/1', contextOf(splitId), share)
 
 /** @throws UnsealError */
 export const openWithPrf = (output: Uint8Array, splitId: string, sealed: string) =>
-  unseal(output, 'passkey-prf/1', contextOf(splitId), sealed)
+  unsealShare(output, 'passkey-prf/1', contextOf(splitId), sealed)

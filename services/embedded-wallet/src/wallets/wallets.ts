@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Schema } from '../database/schema.js'
-import { decrypt, encrypt } from '../envelope/authenticated.js'
+import { decryptBytes, encryptBytes } from '../envelope/authenticated.js'
 import { takeFrom } from '../rates/limits.js'
 import { randomId } from '../secrets.js'
 import type { Caller, Service } from '../service.js'
@@ -167,7 +167,7 @@ async function sealSplit({ clock, keys }: Service, session: Session, split: NewS
   const context = contextOf(personId, split.id)
   const dataKey = randomBytes(32)
   const { keyId, wrapped } = await keys.wrap(dataKey, context)
-  const sealed = encrypt(dataKey, Buffer.from(split.share, 'base64url'), context)
+  const sealed = encryptBytes(dataKey, Buffer.from(split.share, 'base64url'), context)
   dataKey.fill(0)
   const createdAt = clock.now()
   return {
@@ -218,7 +218,7 @@ export async function releaseShare(
   if (!set) throw new ServiceError(404, 'not_found', 'There is no such split of this wallet.')
   const context = contextOf(personId, splitId)
   const dataKey = await keys.unwrap(set.key_id, Buffer.from(set.wrapped_key, 'base64url'), context)
-  const share = decrypt(dataKey, Buffer.from(set.sealed, 'base64url'), context)
+  const share = decryptBytes(dataKey, Buffer.from(set.sealed, 'base64url'), context)
   dataKey.fill(0)
   // Noted before it leaves: a release that nobody can see later must not happen.
   await writeAudit(service, 'share-released', { personId, origin: caller.origin, detail: splitId })

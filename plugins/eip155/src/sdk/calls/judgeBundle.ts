@@ -11,6 +11,7 @@ import {
 import { getCode, getTransaction, getTransactionReceipt } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'
 import type { AskedCall } from '../send/awaitReceipt.js'
+import { isSameCall } from '../send/isSameCall.js'
 import type { BundleStatus } from './readBundleStatus.js'
 
 export interface BundleFacts {
@@ -107,16 +108,9 @@ function compareFee(
 /** `UserOperationEvent(bytes32 hash, address sender, address paymaster, …)`, with the first three as topics. */
 const operationTopic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
-/** Some wallets append a mark of their own to the data. */
-function isCall(from: Address, { to, value, data }: AskedCall, mined: Mined | undefined): boolean {
-  return (
-    mined?.to != null &&
-    isAddressEqual(mined.from, from) &&
-    isAddressEqual(mined.to, to) &&
-    mined.value === value &&
-    mined.input.startsWith(data)
-  )
-}
+/** Whether the account itself did what was asked for. */
+const isCall = (from: Address, call: AskedCall, mined: Mined | undefined): boolean =>
+  mined !== undefined && isAddressEqual(mined.from, from) && isSameCall(call, mined)
 
 /**
  * Whatever form an account's own calls have, targets, amounts and data stand in them as they are, in their order: each for

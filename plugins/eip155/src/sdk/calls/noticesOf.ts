@@ -1,3 +1,4 @@
+import { type AddNotice, collectNotices } from '@latchkey/kernel/chain'
 import type { SendNotice } from '@latchkey/kernel/plugin'
 import type { Hex } from 'viem'
 import type { Transfer } from '../send/simulate.js'
@@ -19,24 +20,13 @@ interface NoticeFacts {
 
 /** What a person should know before the wallet opens. */
 export function noticesOf(facts: NoticeFacts): readonly SendNotice[] {
-  const notices: SendNotice[] = []
-  const say: Say = (holds, code, severity, message, parameters) => {
-    if (holds) notices.push({ code, message, severity, ...(parameters ? { parameters } : {}) })
-  }
+  const { notices, say } = collectNotices()
   sayWhatChanges(facts, say)
   sayHowItIsSent(facts, say)
   return notices
 }
 
-type Say = (
-  holds: boolean,
-  code: string,
-  severity: SendNotice['severity'],
-  message: string,
-  parameters?: NonNullable<SendNotice['parameters']>,
-) => void
-
-function sayWhatChanges({ calls, codes, prediction }: NoticeFacts, say: Say): void {
+function sayWhatChanges({ calls, codes, prediction }: NoticeFacts, say: AddNotice): void {
   say(!prediction, 'NOT_SIMULATED', 'warning', 'This network can’t show in advance what will change.')
   say(
     prediction?.isCut === true,
@@ -64,7 +54,7 @@ function sayWhatChanges({ calls, codes, prediction }: NoticeFacts, say: Say): vo
   }
 }
 
-function sayHowItIsSent({ calls, isAtomic, path, support, sponsor }: NoticeFacts, say: Say): void {
+function sayHowItIsSent({ calls, isAtomic, path, support, sponsor }: NoticeFacts, say: AddNotice): void {
   const isUpgraded = path === 'bundle' && support?.atomic === 'ready'
   say(
     isUpgraded,

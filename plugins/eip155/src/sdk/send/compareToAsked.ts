@@ -1,6 +1,7 @@
 import { type Hex, isAddressEqual } from 'viem'
 import { getCode, getTransaction } from 'viem/actions'
 import type { AwaitOptions, Decision } from './awaitReceipt.js'
+import { isSameCall } from './isSameCall.js'
 
 /**
  * What a decision about a transaction says of what the wallet was asked for. A wallet may pay somebody else, another
@@ -22,11 +23,7 @@ export async function compareToAsked(
       ? different(otherSender)
       : { status: 'confirmed', outcome: 'unknown', ...byContract }
   }
-  const { to, value, input } = found
-  // Some wallets append a mark of their own to the data.
-  const isSame =
-    to !== null && isAddressEqual(to, asked.to) && value === asked.value && input.startsWith(asked.data)
-  return isSame ? decision : different(otherCall)
+  return isSameCall(asked, found) ? decision : different(otherCall)
 }
 
 type Reason = Required<Pick<Decision, 'code' | 'reason'>>

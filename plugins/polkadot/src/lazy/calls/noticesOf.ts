@@ -1,3 +1,4 @@
+import { collectNotices } from '@latchkey/kernel/chain'
 import type { SendNotice } from '@latchkey/kernel/plugin'
 import type { PolkadotNetwork } from '../../networks.js'
 import { formatAmount } from '../send/faults.js'
@@ -9,14 +10,7 @@ export function noticesOf(
   prediction: Prediction | undefined,
   isProven: boolean,
 ): readonly SendNotice[] {
-  const notices: SendNotice[] = []
-  const say = (
-    holds: boolean,
-    code: string,
-    severity: SendNotice['severity'],
-    message: string,
-    parameters?: SendNotice['parameters'],
-  ) => holds && notices.push({ code, message, severity, ...(parameters ? { parameters } : {}) })
+  const { notices, say } = collectNotices()
   say(!prediction, 'NOT_SIMULATED', 'warning', 'This network can’t show in advance what will change.')
   const { reserved = 0n, hasMore = false, isPartial = false } = prediction ?? {}
   say(isPartial, 'CALLS_PARTLY_FAIL', 'warning', 'The network would refuse a part of this, and do the rest.')

@@ -15,7 +15,7 @@ import { memoryNonces } from '../nonces/memoryNonces.js'
 import { nobleRecover } from '../secp256k1Recover.js'
 import { checkEcdsa } from './checkEcdsa.js'
 import { eip155 } from './eip155.js'
-import { isWrapped, unwrap } from './erc6492.js'
+import { isWrapped, unwrapSignature } from './erc6492.js'
 import { hashPersonalMessage } from './hashPersonalMessage.js'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -149,7 +149,7 @@ describe('ERC-6492 wrapper vectors', () => {
     const signature = read(vector.signature)
     expect(isWrapped(signature)).toBe(vector.is6492)
     if (!vector.is6492) return
-    const wrapped = unwrap(signature)
+    const wrapped = unwrapSignature(signature)
     expect(wrapped && toHex(wrapped.factory)).toBe(vector.factory.toLowerCase())
     expect(wrapped && toHex(wrapped.factoryCalldata)).toBe(vector.factoryCalldata)
     expect(wrapped && toHex(wrapped.signature)).toBe(vector.innerSignature)
@@ -157,7 +157,7 @@ describe('ERC-6492 wrapper vectors', () => {
 
   it.each(readVectors('evm/eip6492/signatures_ambire'))('sees the branch of: $id', ({ kind, signature }) => {
     expect(isWrapped(read(signature))).toBe(kind === 'erc6492')
-    if (kind === 'erc6492') expect(unwrap(read(signature))).toBeDefined()
+    if (kind === 'erc6492') expect(unwrapSignature(read(signature))).toBeDefined()
   })
 
   it('does not decode a wrapper that points outside itself', () => {
@@ -166,9 +166,9 @@ describe('ERC-6492 wrapper vectors', () => {
     for (let index = 0; index < good.length - 32; index += 32) {
       const spoiled = good.slice()
       spoiled.fill(255, index, index + 32)
-      expect(() => unwrap(spoiled)).not.toThrow()
+      expect(() => unwrapSignature(spoiled)).not.toThrow()
     }
-    expect(unwrap(good.subarray(-64))).toBeUndefined()
+    expect(unwrapSignature(good.subarray(-64))).toBeUndefined()
   })
 })
 

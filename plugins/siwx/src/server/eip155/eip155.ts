@@ -7,7 +7,7 @@ import { nobleRecover, type Secp256k1Recover } from '../secp256k1Recover.js'
 import { checkErc1271, checkErc6492, readCode } from './checkContract.js'
 import { checkEcdsa } from './checkEcdsa.js'
 import { type EthereumRpc, httpRpc } from './EthereumRpc.js'
-import { isWrapped, unwrap } from './erc6492.js'
+import { isWrapped, unwrapSignature } from './erc6492.js'
 import { hashPersonalMessage } from './hashPersonalMessage.js'
 
 export interface Eip155Options {
@@ -109,7 +109,7 @@ async function checkWrapped(
   signature: Uint8Array,
   signal: AbortSignal | undefined,
 ): Promise<SignatureVerdict> {
-  const wrapped = unwrap(signature)
+  const wrapped = unwrapSignature(signature)
   if (!wrapped) return refuse('SIGNATURE_MALFORMED', 'The ERC-6492 wrapper cannot be decoded.')
   const code = await readCode(node, account, signal)
   const deployed = code.length > 0 && (await checkErc1271(node, account, hash, wrapped.signature, signal))

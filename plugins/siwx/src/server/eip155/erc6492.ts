@@ -16,7 +16,7 @@ export function isWrapped(signature: Uint8Array): boolean {
 }
 
 /** Decodes `abi.encode(address, bytes, bytes)` before the mark. Undefined when it is not that. */
-export function unwrap(signature: Uint8Array): WrappedSignature | undefined {
+export function unwrapSignature(signature: Uint8Array): WrappedSignature | undefined {
   const body = signature.subarray(0, -32)
   const head = body.subarray(0, 32)
   if (head.length < 32 || head.subarray(0, 12).some((byte) => byte !== 0)) return undefined

@@ -1,16 +1,10 @@
+import { collectNotices } from '@latchkey/kernel/chain'
 import type { SendNotice } from '@latchkey/kernel/plugin'
 import type { Prediction } from './predictCalls.js'
 
 /** What a person should know before the wallet opens. */
 export function noticesOf(prediction: Prediction | undefined, empties: boolean): readonly SendNotice[] {
-  const notices: SendNotice[] = []
-  const say = (
-    holds: boolean,
-    code: string,
-    severity: SendNotice['severity'],
-    message: string,
-    parameters?: NonNullable<SendNotice['parameters']>,
-  ) => holds && notices.push({ code, message, severity, ...(parameters ? { parameters } : {}) })
+  const { notices, say } = collectNotices()
   say(!prediction, 'NOT_SIMULATED', 'warning', 'This network can’t show in advance what will change.')
   say(
     prediction?.touchesStake === true,

@@ -8,7 +8,7 @@ import {
   type SendNotice,
   type SendRequest,
 } from '@latchkey/kernel/plugin'
-import { PublicKey } from '#web3'
+import { PublicKey, TransactionInstruction } from '#web3'
 import { isAddress } from '../../address.js'
 import { networkOf, type SolanaNetwork } from '../../networks.js'
 import type { Client } from '../client.js'
@@ -46,7 +46,8 @@ export function createSender(client: Client): FollowingSender {
       amount,
       everything: request.everything,
     }
-    const plan = token ? await planToken(parties, token) : await planNative(parties)
+    const bare = token ? await planToken(parties, token) : await planNative(parties)
+    const plan = withReferences(bare, request.references)
     const priced = { chain, payer: parties.from, feeLevel, version }
     const quote = known ?? (await priceSend({ ...priced, ...trialOf(plan) }))
     const deposit = depositOf(plan, quote)
@@ -129,6 +130,16 @@ const trialOf = ({ instructions, token }: Plan) => ({
   instructions,
   watched: token ? [token.destination] : [],
 })
+
+/** Named by the transfer itself, as Solana Pay has it: neither written nor signed, and the last accounts of the last instruction. */
+function withReferences(plan: Plan, references: readonly string[] = []): Plan {
+  const last = plan.instructions.at(-1)
+  if (!last || references.length === 0) return plan
+  const named = references.map((one) => ({ pubkey: keyOf(one), isSigner: false, isWritable: false }))
+  const { programId, data, keys } = last
+  const naming = new TransactionInstruction({ programId, data, keys: [...keys, ...named] })
+  return { ...plan, instructions: [...plan.instructions.slice(0, -1), naming] }
+}
 
 const keyOf = (address: string) => new PublicKey(checkedAddress(address))
 

@@ -85,6 +85,22 @@ describe('sending SOL', () => {
     expect(await balanceOf(fake)).toBe(before - sol - prepared.fee.value)
   })
 
+  it('names the references of Solana Pay, by which the shop finds the payment', async () => {
+    const reference = newAddress()
+    const tokens = tokenOf(stack.mints.usd, 'USD')
+    for (const asked of [
+      requestOf({ references: [reference] }),
+      requestOf({ references: [reference], token: tokens, amount: 5n }),
+    ]) {
+      const sent = await (await send().prepare(asked)).submit()
+      expect(await sent.wait()).toEqual({ status: 'confirmed' })
+      const connection = new Connection(stack.url, 'confirmed')
+      const named = await connection.getSignaturesForAddress(new PublicKey(reference))
+      expect(named.map(({ signature }) => signature)).toContain(sent.id)
+    }
+    await expect(send().prepare(requestOf({ references: ['not a key'] }))).rejects.toThrow()
+  })
+
   it('builds version 0 for a wallet that lists nothing else', async () => {
     const wallet = await walletOf(1, { versions: [0] })
     const request = requestOf({}, wallet)

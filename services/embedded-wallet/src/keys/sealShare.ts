@@ -12,7 +12,7 @@ export class UnsealError extends Error {
  * Seals bytes with a secret of at least 128 random bits: HKDF-SHA-256 with `label`, then AES-256-GCM, bound to `context`.
  * The secret is not one that people choose: nothing here makes guessing slow.
  */
-export async function seal(
+export async function sealShare(
   secret: Uint8Array,
   label: string,
   context: string,
@@ -25,7 +25,7 @@ export async function seal(
 }
 
 /** @throws UnsealError */
-export async function unseal(
+export async function unsealShare(
   secret: Uint8Array,
   label: string,
   context: string,

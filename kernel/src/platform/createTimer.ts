@@ -1,7 +1,13 @@
-import type { Clock, TimerHandle } from '@latchkey/kernel/plugin'
+import type { Clock, TimerHandle } from './clock.js'
+
+export interface Timer {
+  /** @param delay in milliseconds */
+  start(call: () => void, delay: number): void
+  stop(): void
+}
 
 /** One call at a time in the future: a new one takes the place of the one before. */
-export function createTimer(clock: Clock) {
+export function createTimer(clock: Clock): Timer {
   let handle: TimerHandle | undefined
 
   function stop(): void {
@@ -10,8 +16,7 @@ export function createTimer(clock: Clock) {
   }
 
   return {
-    /** @param delay in milliseconds */
-    start(call: () => void, delay: number): void {
+    start(call, delay) {
       stop()
       handle = clock.setTimeout(call, delay)
     },

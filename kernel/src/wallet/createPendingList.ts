@@ -1,0 +1,61 @@
+import type { NetworkId } from '../contracts/caip.js'
+import type { Clock } from '../platform/clock.js'
+import type { StorageKey, StorageService } from '../platform/storage.js'
+
+/** A request of a wallet whose outcome the chain has not told, as it outlives the page. */
+export interface PendingEntry {
+  readonly id: string
+  readonly networkId: NetworkId
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number
+  readonly decision?: { readonly status: 'confirmed' | 'failed'; readonly at: number }
+}
+
+/** Requests of this app that are under way, shared by the tabs of a site. */
+export interface PendingList<T extends PendingEntry> {
+  /** Newest first. What has waited too long is left out, and what something else wrote. */
+  list(): readonly T[]
+  find(entry: Pick<T, 'id' | 'networkId'>): T | undefined
+  /** Adds one, or puts it in place of what was known. */
+  put(entry: T): void
+}
+
+export interface PendingListOptions<T extends PendingEntry> {
+  readonly storage: StorageService
+  readonly clock: Clock
+  readonly key: StorageKey<readonly unknown[]>
+  /** Milliseconds after which the chain decides no more. */
+  readonly longestWait: number
+  readonly mostKept: number
+  /** The entry, or `undefined` when the stored value is none of this app. */
+  read(stored: unknown): T | undefined
+  /** The entry as JSON can hold it. */
+  write(entry: T): unknown
+}
+
+/** Milliseconds a decision is kept for the tabs that wait for it. */
+const decisionTime = 600_000
+
+export function createPendingList<T extends PendingEntry>(options: PendingListOptions<T>): PendingList<T> {
+  const { storage, clock, key, longestWait, mostKept } = options
+  function list(): readonly T[] {
+    const now = clock.now()
+    // Newest first, and this app writes no more: what is behind them was written by something else.
+    const newest = (storage.read(key) ?? []).slice(0, mostKept)
+    return newest.flatMap((stored) => {
+      const entry = options.read(stored)
+      if (!entry || now - entry.sentAt > longestWait) return []
+      return entry.decision && now - entry.decision.at > decisionTime ? [] : [entry]
+    })
+  }
+  const isSame = (left: PendingEntry, right: Pick<T, 'id' | 'networkId'>) =>
+    left.id === right.id && left.networkId === right.networkId
+  return {
+    list,
+    find: (entry) => list().find((one) => isSame(one, entry)),
+    put(entry) {
+      const others = list().filter((one) => !isSame(one, entry))
+      storage.write(key, [entry, ...others].slice(0, mostKept).map(options.write))
+    },
+  }
+}

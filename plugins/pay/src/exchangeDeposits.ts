@@ -1,0 +1,35 @@
+import { definePlugin, Feature, Navigation, type Plugin, Wallets } from '@latchkey/kernel/plugin'
+import { Exchange } from './Exchange.js'
+import { Payer } from './Payer.js'
+import { ExchangeDepositRoute } from './routes.js'
+
+/**
+ * The action 'Deposit from an exchange': any listed exchange pays the connected account itself. It is a source of funds, so
+ * `fundWallet` of `@latchkey/plugin-onramp` gathers it with buying and receiving. List `exchangeDeposits` of
+ * `@latchkey/plugin-pay/react` for its view.
+ *
+ * @example
+ * createKernel([eip155({ networks }), pay(), linkedExchange({ ... }), exchangeDeposits()])
+ */
+export function exchangeDeposits(): Plugin {
+  return definePlugin({
+    id: 'pay.deposits',
+    kernel: '^1.0.0',
+    requires: { navigation: Navigation, wallets: Wallets, payer: Payer },
+    setup(context, { navigation, wallets }) {
+      context.add(Feature, {
+        id: 'exchange',
+        label: { section: 'pay', key: 'titleDeposit', text: 'Deposit from an exchange' },
+        order: 102,
+        funds: 'source',
+        when: () => {
+          const wallet = wallets.active()
+          return (
+            wallet !== undefined && wallet.account.kind !== 'ordinals' && context.list(Exchange).length > 0
+          )
+        },
+        open: () => void navigation.push(ExchangeDepositRoute),
+      })
+    },
+  })
+}
