@@ -8,7 +8,7 @@ import {
 import { ref } from 'valtio/vanilla'
 import type { AccountBalances, ShownHolding } from '../BalancesService.js'
 import { createPrices } from './createPrices.js'
-import { readHoldings } from './readHoldings.js'
+import { isUnreadable, readHoldings } from './readHoldings.js'
 import type { Target } from './target.js'
 import { type EntryTools, retryBlock } from './tools.js'
 
@@ -35,20 +35,28 @@ export function createBalanceEntries(
   function show(target: Target, answer: HoldingsAnswer): void {
     const { network, key } = target
     if (!network) return
-    const { holdings, total, unpriced } = readHoldings(answer.holdings, { network, ...prices.of(target) })
+    const read = readHoldings(answer.holdings, { network, ...prices.of(target) })
+    if (isUnreadable(answer.holdings, read)) return showFailure(target, unreadable())
     latest.set(key, answer)
     putEntry(state, target, {
       status: 'success',
       refreshing: false,
-      holdings: ref(holdings),
-      total,
-      unpriced,
+      ...read,
+      holdings: ref(read.holdings),
       source: answer.source,
       problems: ref(answer.problems),
       error: undefined,
       retryAt: undefined,
     })
-    onShown(target, holdings)
+    onShown(target, read.holdings)
+  }
+
+  function showFailure(target: Target, cause: unknown): void {
+    const before = state.entries[target.key]
+    const [error, retryAt] = [failureOf(cause), clock.now() + retryBlock]
+    putEntry(state, target, { status: 'error', refreshing: false, error, retryAt })
+    // Said once; the view goes on saying it.
+    if (before?.status !== 'error') notifications.showSnackbar(errorWords(error), { variant: 'error' })
   }
 
   return {
@@ -63,14 +71,7 @@ export function createBalanceEntries(
       })
     },
     showReading: (target) => putEntry(state, target, { refreshing: true }),
-    showFailure(target, cause) {
-      const before = state.entries[target.key]
-      const error: BaseError = isKernelError(cause, 'BALANCE_UNAVAILABLE') ? cause : balanceUnavailable(cause)
-      const retryAt = clock.now() + retryBlock
-      putEntry(state, target, { status: 'error', refreshing: false, error, retryAt })
-      // Said once; the view goes on saying it.
-      if (before?.status !== 'error') notifications.showSnackbar(errorWords(error), { variant: 'error' })
-    },
+    showFailure,
     showUnsupported(target) {
       if (state.entries[target.key]?.status === 'unsupported') return
       putEntry(state, target, { status: 'unsupported', total: '0' })
@@ -81,6 +82,11 @@ export function createBalanceEntries(
     },
   }
 }
+
+const failureOf = (cause: unknown): BaseError =>
+  isKernelError(cause, 'BALANCE_UNAVAILABLE') ? cause : balanceUnavailable(cause)
+
+const unreadable = () => new Error('No amount of the answer is a bigint of at least 0.')
 
 function putEntry(
   state: EntryTools['state'],

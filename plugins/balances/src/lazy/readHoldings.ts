@@ -64,13 +64,22 @@ export function readHoldings(given: readonly Holding[], context: ReadContext): R
   }
 }
 
+/** Whether nothing can be shown of an answer that is not empty, because its amounts are none. Such an answer failed. */
+export function isUnreadable(given: readonly Holding[], { holdings }: ReadAnswer): boolean {
+  return (
+    !holdings.some(({ amount }) => amount.value > 0n) &&
+    given.some(({ amount }) => !isAmountValue(amount?.value))
+  )
+}
+
+const isAmountValue = (value: unknown) => typeof value === 'bigint' && value >= 0n
+
 export const keyOf = ({ address }: Holding): string => address ?? 'native'
 
 function isSound({ address, amount }: Holding): boolean {
   const { value, decimals, symbol } = amount
   return (
-    typeof value === 'bigint' &&
-    value >= 0n &&
+    isAmountValue(value) &&
     Number.isInteger(decimals) &&
     decimals > 0 &&
     decimals <= mostDecimals &&

@@ -60,6 +60,19 @@ describe('the total under the account', () => {
     expect(text('balances-row-native')).not.toContain('$')
   })
 
+  it.each([7, 7.5, '7', null])(
+    'is neither $0.00 nor an empty list for an amount that is %o',
+    async (value) => {
+      const staged = stage({ answer: () => answerOf([ether(value as never)]) })
+      mount(staged)
+      await openAccount(staged)
+      await findTestId('balances-retry')
+      const shown = document.body.innerText
+      expect(shown).not.toContain('$0.00')
+      expect(shown).not.toContain('No tokens yet')
+    },
+  )
+
   it('is covered with every other amount, on the button too, and stays so over a reload', async () => {
     const storage = memoryStorage()
     const staged = stage({ answer: () => answerOf(few) })
