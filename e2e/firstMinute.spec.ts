@@ -82,7 +82,7 @@ test('buys with the local provider, and pays a bill with a token that it did not
   await page.getByRole('button', { name: 'EVM networks' }).click()
   await approveUntil(page, page.getByText('robin.eth'))
 
-  await page.getByRole('button', { name: 'Buy', exact: true }).click()
+  await page.getByRole('button', { name: 'Buy', exact: true }).last().click()
   await page.getByRole('button', { name: '$100', exact: true }).click()
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Pay $100 at Local provider' }).click()
