@@ -82,7 +82,7 @@ test('buys with the local provider, and pays a bill with a token that it did not
   await page.getByRole('button', { name: 'EVM networks' }).click()
   await approveUntil(page, page.getByText('robin.eth'))
 
-  await page.getByRole('button', { name: 'Buy', exact: true }).click()
+  await page.getByRole('button', { name: 'Buy', exact: true }).last().click()
   await page.getByRole('button', { name: '$100', exact: true }).click()
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Pay $100 at Local provider' }).click()
@@ -90,7 +90,7 @@ test('buys with the local provider, and pays a bill with a token that it did not
   await provider.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(provider.getByRole('heading')).toHaveText('Paid')
   await provider.close()
-  await expect(page.getByText('0.0391 ETH arrived')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('0.0391 ETH arrived', { exact: true })).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Done' }).click()
 
   await page.getByRole('button', { name: 'Pay 7.50 LUSD' }).click()
