@@ -293,3 +293,89 @@ test('a key that isn’t the owner’s signs nothing', async () => {
       .map(({ method }) => method),
   ).not.toContain('eth_sendUserOperation')
 })
+
+describe('a paymaster', () => {
+  const sponsored = (to: Hex, more: object = {}) =>
+    callsOf([{ to, value: '0x9' }], {
+      capabilities: { paymasterService: { url: abstraction.paymasterUrl, ...more } },
+    })
+  const lines = (question: any): string[] =>
+    question.facts.map(({ name, value }: { name: string; value: string }) => `${name}: ${value}`)
+
+  test('pays what the app promises, and is named by the address that the app gave', async () => {
+    const { context, shown, account } = await funded(1)
+    await chain.setBalance(account.address, 9n)
+    const to = someone()
+    abstraction.paymaster.setPolicy({ kind: 'pays' })
+    await answerEvm('wallet_sendCalls', sponsored(to), context)
+    await expect.poll(() => chain.balanceOf(to)).toBe(9n)
+    expect(await chain.balanceOf(account.address)).toBe(0n)
+    const told = lines(shown[0])
+    expect(told).toContain(`Network fee: Paid by ${new URL(abstraction.paymasterUrl).host}`)
+    expect(told.some((line) => line.startsWith('Max network fee'))).toBe(false)
+  })
+
+  test.each([
+    ['refuses', { kind: 'refuses', message: 'No budget.' }],
+    ['stops paying between two questions', { kind: 'stopsPaying' }],
+    ['names another paymaster', { kind: 'lies', members: { paymaster: `0x${'9'.repeat(40)}` } }],
+    ['answers no hex', { kind: 'lies', members: { paymasterData: 'much' } }],
+  ] as const)('that %s costs nothing, and nobody is asked', async (_, policy) => {
+    const { context, shown, account } = await funded(1)
+    const to = someone()
+    abstraction.paymaster.setPolicy(policy)
+    const asked = answerEvm('wallet_sendCalls', sponsored(to), context)
+    await expect(asked).rejects.toMatchObject({
+      rpcCode: -32000,
+      message: expect.stringContaining('doesn’t pay the network fee'),
+    })
+    expect(shown).toEqual([])
+    expect(await chain.balanceOf(account.address)).toBe(parseEther('10'))
+  })
+
+  test('that stops paying leaves the fee to the person where the app says so, who is told', async () => {
+    const { context, shown } = await funded(1)
+    const to = someone()
+    abstraction.paymaster.setPolicy({ kind: 'stopsPaying' })
+    await answerEvm('wallet_sendCalls', sponsored(to, { optional: true }), context)
+    await expect.poll(() => chain.balanceOf(to)).toBe(9n)
+    expect(warningsOf(shown[0])).toContain(
+      `You pay the fee: ${new URL(abstraction.paymasterUrl).host} doesn’t`,
+    )
+    expect(lines(shown[0]).some((line) => line.startsWith('Max network fee'))).toBe(true)
+  })
+
+  test.each([
+    [
+      'other calls',
+      { kind: 'lies', members: { callData: '0x1234', sender: `0x${'9'.repeat(40)}`, nonce: '0x99' } },
+    ],
+    ['more gas', { kind: 'lies', members: { callGasLimit: '0xffffff', maxFeePerGas: '0xffffffffff' } }],
+  ] as const)('can’t put %s into the operation', async (_, policy) => {
+    const { context } = await funded(1)
+    const to = someone()
+    abstraction.paymaster.setPolicy(policy)
+    await answerEvm('wallet_sendCalls', sponsored(to), context)
+    await expect.poll(() => chain.balanceOf(to)).toBe(9n)
+  })
+
+  test.each(['ftp://pay.example.com', 'http://pay.example.com', 'https://me:secret@pay.example.com'])(
+    'at %s is not asked',
+    async (url) => {
+      const { context } = await funded(1)
+      const asked = answerEvm('wallet_sendCalls', sponsored(someone(), { url }), context)
+      await expect(asked).rejects.toMatchObject({ rpcCode: -32602 })
+    },
+  )
+
+  // The bundler goes on with what was refused on the chain, at a price that rises: nothing comes after it.
+  test.each([{ kind: 'signsExpired' }, { kind: 'signsOther' }] as const)(
+    'whose signature counts for nothing moves nothing: %j',
+    async (policy) => {
+      const { context, account } = await funded(1)
+      abstraction.paymaster.setPolicy(policy)
+      await expect(answerEvm('wallet_sendCalls', sponsored(someone()), context)).rejects.toThrow()
+      expect(await chain.balanceOf(account.address)).toBe(parseEther('10'))
+    },
+  )
+})
