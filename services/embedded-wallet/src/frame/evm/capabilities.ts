@@ -3,9 +3,6 @@ import { readParams } from '../readParams.js'
 import { address, quantity, requireOwn } from './shapes.js'
 
 const shape = z.tuple([address], z.unknown())
-const ofKey = { atomic: { status: 'unsupported' } }
-const ofSmartAccount = { atomic: { status: 'supported' }, paymasterService: { supported: true } }
-
 const chains = z.optional(z.array(quantity))
 
 /**
@@ -24,5 +21,10 @@ export function readCapabilities(
   const wanted = readParams(chains, asked)
   requireOwn(from, { address: own })
   const shown = wanted ? networks.filter((id) => wanted.some((other) => other === BigInt(id))) : networks
-  return Object.fromEntries(shown.map((id) => [`0x${id.toString(16)}`, isAtomic ? ofSmartAccount : ofKey]))
+  return Object.fromEntries(
+    shown.map((id) => [
+      `0x${id.toString(16)}`,
+      { atomic: { status: isAtomic ? 'supported' : 'unsupported' } },
+    ]),
+  )
 }

@@ -2,7 +2,6 @@ import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import { getAddress, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { invalidParams, readParams } from '../readParams.js'
-import { readSponsor, type Sponsor } from './smart/sponsor.js'
 import { address, bytes, type EvmContext, quantity, requireOwn } from './shapes.js'
 
 /** Per call, or for all of them: what is not known and not optional is refused. */
@@ -34,8 +33,6 @@ export interface AskedCalls {
   /** The app's id, or nothing when the wallet is to choose one. */
   readonly id: string | undefined
   readonly calls: readonly AskedCall[]
-  /** Who is to pay the fee, where the account can let somebody else pay. */
-  readonly sponsor: Sponsor | undefined
 }
 
 /** More are refused: somebody has to read them. */
@@ -61,8 +58,7 @@ export function readCalls(
       `The calls are for the chain ${chainId}, and the wallet is asked on ${context.chainId}.`,
     )
   }
-  refuseCapabilities([sent.capabilities], isAtomic ? ['paymasterService'] : [])
-  refuseCapabilities(calls.map((call) => call.capabilities))
+  refuseCapabilities([sent.capabilities, ...calls.map((call) => call.capabilities)])
   if (calls.length === 0) throw invalidParams('params.0.calls: there is no call.')
   if (calls.length > mostCalls) {
     throw refuse(5740, `There are ${calls.length} calls. This wallet takes ${mostCalls} at once.`)
@@ -75,7 +71,6 @@ export function readCalls(
   }
   return {
     id: sent.id,
-    sponsor: isAtomic ? readSponsor(sent.capabilities?.['paymasterService']) : undefined,
     calls: calls.map(({ to, data, value = 0n }) => {
       const isData = data !== undefined && data !== '0x'
       if (!to && !isData) throw invalidParams('params.0.calls: a call has neither "to" nor "data".')
@@ -88,12 +83,8 @@ export function readCalls(
   }
 }
 
-function refuseCapabilities(
-  asked: readonly (Record<string, unknown> | undefined)[],
-  known: readonly string[] = [],
-): void {
+function refuseCapabilities(asked: readonly (Record<string, unknown> | undefined)[]): void {
   for (const [name, wish] of asked.flatMap((given) => Object.entries(given ?? {}))) {
-    if (known.includes(name)) continue
     if ((wish as { optional?: unknown } | null)?.optional === true) continue
     throw refuse(5700, `This account has no capability "${name.slice(0, 80)}".`)
   }

@@ -12,7 +12,7 @@ const answer = z.object({
   error: z.optional(z.object({ code: z.number(), message: z.string() })),
 })
 /** No gas limit that makes sense has more digits. */
-export const gas = z.pipe(
+const gas = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{1,8}$/)),
   z.transform((text: string) => BigInt(text)),
 )
@@ -80,8 +80,7 @@ export async function handToBundler(
   if (told.toLowerCase() !== expected) throw new Error('It answered with another operation.')
 }
 
-/** An operation as JSON-RPC writes it. */
-export const written = (operation: Operation) => {
+const written = (operation: Operation) => {
   const { authorization: _, ...request } = formatUserOperationRequest(operation as never) as Record<
     string,
     unknown

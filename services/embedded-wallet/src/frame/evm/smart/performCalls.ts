@@ -13,7 +13,6 @@ import { factsOfControl } from './factsOfControl.js'
 import type { Outcome, SoughtOperation } from './findOutcome.js'
 import { type PlannedOperation, planOperation } from './planOperation.js'
 import { costLimit, hashOperation, type Operation, signOperation } from './signOperation.js'
-import type { Sponsor } from './sponsor.js'
 import type { SmartTools } from './smartTools.js'
 import { submitOperation } from './submitOperation.js'
 
@@ -38,13 +37,12 @@ export interface SignedOperation {
 export async function signCalls(
   calls: readonly AccountCall[],
   context: SmartContext,
-  sponsor?: Sponsor,
 ): Promise<SignedOperation> {
   const { chainId, signal, smart } = context
   const client = clientOf(context)
   const { key: nonceKey, giveBack } = smart.nonceKeys.take()
   try {
-    const planned = await planOperation(client, calls, { chainId, signal, smart, nonceKey, sponsor })
+    const planned = await planOperation(client, calls, { chainId, signal, smart, nonceKey })
     await askForOperation(client, calls, planned, context)
     const fromBlock = await client.getBlockNumber()
     const key = await context.key()
@@ -76,16 +74,10 @@ function requireOwner(key: Hex, owner: Hex): void {
   if (privateKeyToAddress(key) !== owner) throw new FrameError('failed', 'The account has another owner.')
 }
 
-/** By the address that the app gave, and never by a name that the other side gives itself. */
-const factsOfSponsor = (host: string, { paymaster = '0x' }: Operation): readonly Fact[] => [
-  { name: 'Network fee', value: `Paid by ${host}` },
-  { name: 'Paid from', value: paymaster },
-]
-
 async function askForOperation(
   client: Client,
   calls: readonly AccountCall[],
-  { operation, isDeployed, trial, paidBy, unpaid }: PlannedOperation,
+  { operation, isDeployed, trial }: PlannedOperation,
   context: SmartContext,
 ): Promise<void> {
   const { name: network, symbol } = nameNetwork(`eip155:${context.chainId}`)
@@ -108,8 +100,7 @@ async function askForOperation(
         { name: 'From', value: `Smart account ${operation.sender}` },
         ...(isDeployed ? [] : [{ name: 'First', value: 'Your smart account is set up on this network' }]),
         { name: 'Network', value: network },
-        ...(paidBy ? factsOfSponsor(paidBy, operation) : [feeFact(costLimit(operation), symbol)]),
-        ...(unpaid ? [{ name: 'You pay the fee', value: `${unpaid} doesn’t`, isWarning: true }] : []),
+        feeFact(costLimit(operation), symbol),
       ],
       raw: calls.map(({ data }) => data ?? '0x').join('\n'),
       accept: 'Send',

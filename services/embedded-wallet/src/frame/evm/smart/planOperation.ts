@@ -8,7 +8,6 @@ import { contracts } from './contracts.js'
 import { type AccountCall, encodeCalls } from './encodeCalls.js'
 import { readNonce } from './findOutcome.js'
 import { costLimit, type Operation } from './signOperation.js'
-import { askForPayment, askForStub, hostOf, notPaid, type Sponsor } from './sponsor.js'
 import type { SmartTools } from './smartTools.js'
 
 export interface PlannedOperation {
@@ -16,10 +15,6 @@ export interface PlannedOperation {
   readonly operation: Operation
   readonly isDeployed: boolean
   readonly trial: Trial | undefined
-  /** Host of the service that pays the fee. */
-  readonly paidBy?: string
-  /** Host of a service that was asked to pay and doesn't: the person does. */
-  readonly unpaid?: string
 }
 
 /** Of the right form and by nobody: what is signed in its place is as long. */
@@ -31,7 +26,6 @@ interface PlanContext {
   readonly signal: AbortSignal
   readonly smart: Pick<SmartTools, 'account' | 'bundlers'>
   readonly nonceKey: bigint
-  readonly sponsor?: Sponsor | undefined
 }
 
 /** Makes the operation for calls, and lets the node try it. @throws FrameError when it can't be carried out */
@@ -40,7 +34,7 @@ export async function planOperation(
   calls: readonly AccountCall[],
   context: PlanContext,
 ): Promise<PlannedOperation> {
-  const { account } = context.smart
+  const { account, bundlers } = context.smart
   const [isDeployed, nonce, fees, balance] = await Promise.all([
     hasCode(client, account.address),
     readNonce(client, account.address, context.nonceKey),
@@ -66,40 +60,12 @@ export async function planOperation(
   }
   const trial = await tryOperation(client, draft)
   if (trial?.doesFail) throw fails('The network says that it would fail.')
-  const paid = await payFor(draft, trial, context)
-  requireFunds(paid.operation, calls, balance, context.chainId)
-  return { ...paid, isDeployed, trial }
-}
-
-/** Estimates the operation, with the sponsor that the app names, or without where the sponsor may be missing. */
-async function payFor(
-  draft: Operation,
-  trial: Trial | undefined,
-  context: PlanContext,
-): Promise<Pick<PlannedOperation, 'operation' | 'paidBy' | 'unpaid'>> {
-  const { sponsor, chainId, signal } = context
-  if (!sponsor) return { operation: await estimated(draft, trial, context) }
-  try {
-    const { isFinal, ...stub } = await askForStub(sponsor, { operation: draft, chainId, signal })
-    const operation = await estimated({ ...draft, ...stub }, trial, context)
-    const payment = isFinal ? {} : await askForPayment(sponsor, { operation, chainId, signal })
-    return { operation: { ...operation, ...payment }, paidBy: hostOf(sponsor) }
-  } catch (cause) {
-    signal.throwIfAborted()
-    if (!sponsor.isOptional) throw cause instanceof FrameError ? cause : notPaid(sponsor, cause)
-    return { operation: await estimated(draft, trial, context), unpaid: hostOf(sponsor) }
-  }
-}
-
-async function estimated(
-  draft: Operation,
-  trial: Trial | undefined,
-  { smart, signal }: PlanContext,
-): Promise<Operation> {
-  const estimate = await estimateGas(smart.bundlers, draft, signal).catch((cause: unknown) => {
+  const estimate = await estimateGas(bundlers, draft, context.signal).catch((cause: unknown) => {
     throw cause instanceof BundlersError ? fails(cause.message) : cause
   })
-  return { ...draft, ...withMargin(estimate, trial) }
+  const operation = { ...draft, ...withMargin(estimate, trial) }
+  requireFunds(operation, calls, balance, context.chainId)
+  return { operation, isDeployed, trial }
 }
 
 export const hasCode = async (client: Client, address: Hex): Promise<boolean> =>

@@ -27,7 +27,7 @@ export async function sendSmartCalls(params: unknown, context: SmartCallsContext
   }
   records.running.add(id)
   try {
-    const { sought, submit } = await signCalls(calls, context, asked.sponsor)
+    const { sought, submit } = await signCalls(calls, context)
     const { hash, sender } = sought
     // Before it leaves: a page that ends now knows of it afterwards.
     records.write({
