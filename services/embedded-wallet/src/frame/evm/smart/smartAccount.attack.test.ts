@@ -96,6 +96,11 @@ describe('a bundler', () => {
       rpcCode: -32000,
       message: expect.stringContaining('isn’t carried out yet'),
     })
+    // And what comes next doesn't wait behind it.
+    bundlerAt(0).setFaults({})
+    const to = someone()
+    await answerEvm('eth_sendTransaction', [{ to, value: '0x3' }], context)
+    expect(await chain.balanceOf(to)).toBe(3n)
   })
 
   test('is told of by its words when none takes the operation', async () => {
