@@ -53,15 +53,14 @@ export async function signCalls(
     return {
       operation,
       sought,
-      submit: (options) =>
-        submitOperation({
-          client,
-          bundlers: smart.bundlers,
-          operation,
-          sought,
-          ...(smart.limits ? { limits: smart.limits } : {}),
-          ...options,
-        }).finally(giveBack),
+      async submit(options) {
+        const { bundlers, limits } = smart
+        const known = { client, bundlers, operation, sought, ...(limits ? { limits } : {}) }
+        const outcome = await submitOperation({ ...known, ...options })
+        // One that is held up keeps its row: the next isn't to wait behind it.
+        giveBack()
+        return outcome
+      },
     }
   } catch (error) {
     giveBack()

@@ -96,6 +96,11 @@ describe('a bundler', () => {
       rpcCode: -32000,
       message: expect.stringContaining('isn’t carried out yet'),
     })
+    // And what comes next doesn't wait behind it.
+    bundlerAt(0).setFaults({})
+    const to = someone()
+    await answerEvm('eth_sendTransaction', [{ to, value: '0x3' }], context)
+    expect(await chain.balanceOf(to)).toBe(3n)
   })
 
   test('is told of by its words when none takes the operation', async () => {
@@ -272,6 +277,8 @@ describe('an app', () => {
   test.each([
     ['another account', () => callsOf([{ to: stranger, value: '0x1' }], { from: stranger }), 4100],
     ['another chain', () => callsOf([{ to: stranger, value: '0x1' }], { chainId: '0x1' }), 5710],
+    ['a target without 0x', () => callsOf([{ to: stranger.slice(2), value: '0x1' }]), -32602],
+    ['data without 0x', () => callsOf([{ to: stranger, data: '1234' }]), -32602],
     ['the creation of a contract', () => callsOf([{ data: '0x60006000' }]), -32602],
     ['what it has not', () => callsOf([{ to: stranger }], { capabilities: { magic: {} } }), 5700],
   ])('gets nothing for %s', async (_, params, rpcCode) => {

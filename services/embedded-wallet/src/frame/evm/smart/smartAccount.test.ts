@@ -10,9 +10,11 @@ import {
   parseEther,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startAccountAbstraction } from '../../../../../../devstack/src/account-abstraction/index.js'
 import { startEvm } from '../../../../../../devstack/src/evm/index.js'
+import { createVerifier, eip155, memoryNonces } from '../../../../../../plugins/siwx/src/server/index.js'
 import { createSmartContext } from '../../../../test/smartContext.js'
 import { answerEvm } from '../answerEvm.js'
 import { readCallsStatus } from '../sendCalls.js'
@@ -278,5 +280,32 @@ describe('signatures', () => {
         args: [hashTypedData(data), after.typed],
       }),
     ).toBe('0x1626ba7e')
+  })
+
+  test('sign in to a host’s server before the account is deployed and after', async () => {
+    const { context, account } = await funded()
+    const nonces = memoryNonces()
+    const verifier = createVerifier({
+      domain: 'app.example',
+      verifiers: [eip155({ rpc: { [chain.chainId]: chain.url } })],
+      nonces,
+    })
+    const signIn = async (nonce: string) => {
+      const message = createSiweMessage({
+        address: account.address,
+        chainId: chain.chainId,
+        domain: 'app.example',
+        nonce,
+        uri: 'https://app.example',
+        version: '1',
+        issuedAt: new Date(),
+      })
+      await nonces.add({ nonce, binding: '', expiresAt: Date.now() + 60_000 })
+      const signature = (await answerEvm('personal_sign', [message, account.address], context)) as Hex
+      return verifier.verify({ message, signature })
+    }
+    expect(await signIn('beforehand1')).toMatchObject({ ok: true, method: 'eip6492' })
+    await answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], context)
+    expect(await signIn('afterwards1')).toMatchObject({ ok: true, method: 'eip1271' })
   })
 })

@@ -1,0 +1,207 @@
+// The smart account as an app meets it: the connection of email login over the real frame, service, node and bundler.
+import type { Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import type { FrameLocator, Page } from 'playwright'
+import { type Hex, parseEther, verifyMessage } from 'viem'
+import { privateKeyToAddress, generatePrivateKey } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startAccountAbstraction } from '../../../../devstack/src/account-abstraction/index.js'
+import { startEvm } from '../../../../devstack/src/index.js'
+import { openProfile, press, startHost } from '../../test/openWalletPage.js'
+import { codeIn, startService, type TestService } from '../../test/startService.js'
+
+let running: TestService
+let chain: Awaited<ReturnType<typeof startEvm>>
+let abstraction: Awaited<ReturnType<typeof startAccountAbstraction>>
+let host: { readonly url: string; readonly server: Server }
+let profile: Awaited<ReturnType<typeof openProfile>>
+let page: Page
+let frame: FrameLocator
+let script: string
+const email = 'smart@example.com'
+
+interface Seen {
+  readonly accounts: readonly { readonly address: Hex; readonly kind: string }[]
+  readonly active: Hex
+  readonly smart: {
+    readonly address: Hex
+    readonly isDeployed: boolean
+    readonly networks: readonly number[]
+  }
+  readonly stored: string | null
+}
+const see = (): Promise<Seen> =>
+  page.evaluate(() => {
+    const { auth, wallets, session } = (globalThis as any).app
+    const connection = session.state.connections[0]
+    return {
+      accounts: connection?.accounts.map(({ address, kind }: any) => ({ address, kind })) ?? [],
+      active: wallets.active('eip155')?.account.address,
+      smart: auth.state.smartAccount && { ...auth.state.smartAccount },
+      stored: localStorage.getItem('latchkey:emailAuth.smartNetworks'),
+    }
+  })
+const request = (
+  method: string,
+  params: unknown,
+): Promise<{ value?: any; code?: number; message?: string }> =>
+  page.evaluate(
+    ({ method, params }) =>
+      (globalThis as any).app.ask(method, params).then(
+        (value: unknown) => ({ value }),
+        (error: any) => ({ code: error.code, message: error.message }),
+      ),
+    { method, params },
+  )
+async function decide(method: string, params: unknown, button: string) {
+  const asked = request(method, params)
+  await press(frame, button)
+  return asked
+}
+
+/** Runs in the page. */
+async function openApp({ frameUrl, rpcUrl, chainId }: { frameUrl: string; rpcUrl: string; chainId: number }) {
+  const { createKernel, eip155, emailAuth, EmailAuth, Eip155Provider, Navigation, Session, Wallets } = (
+    globalThis as any
+  ).latchkey
+  const network = {
+    id: chainId,
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  }
+  const kernel = createKernel(
+    [
+      eip155({ networks: [network], injected: false }),
+      emailAuth({ frameUrl, networks: [`eip155:${chainId}`] }),
+    ],
+    { logLevel: 'silent' },
+  )
+  const [auth, navigation, session] = [kernel.get(EmailAuth), kernel.get(Navigation), kernel.get(Session)]
+  const wallets = kernel.get(Wallets)
+  navigation.attach(() => true)
+  await kernel.start()
+  const element = document.createElement('div')
+  element.style.cssText = 'width:400px;height:600px'
+  document.body.append(element)
+  auth.placeFrame({ element, title: 'Wallet', closeLabel: 'Close', onClose: () => auth.dismissFrame() })
+  const ask = (method: string, params: unknown) =>
+    wallets.active('eip155').provider(Eip155Provider).request({ method, params })
+  Object.assign(globalThis, { app: { auth, navigation, session, wallets, ask } })
+}
+
+async function open(): Promise<void> {
+  await page.goto(host.url)
+  await page.addScriptTag({ content: script })
+  await page.evaluate(openApp, {
+    frameUrl: `${running.service.url}/frame`,
+    rpcUrl: chain.url,
+    chainId: chain.chainId,
+  })
+  frame = page.frameLocator('[data-latchkey-frame] iframe')
+}
+
+beforeAll(async () => {
+  host = await startHost()
+  chain = await startEvm()
+  abstraction = await startAccountAbstraction(chain)
+  running = await startService({
+    allowedOrigins: [host.url],
+    bundlers: { [`eip155:${chain.chainId}`]: [abstraction.bundlerUrl] },
+  })
+  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+  const bundled = await build({
+    stdin: {
+      contents: `
+        export { createKernel } from '@latchkey/kernel'
+        export { Navigation, Session, Wallets } from '@latchkey/kernel/plugin'
+        export { eip155, Eip155Provider } from '@latchkey/plugin-eip155'
+        export { EmailAuth, emailAuth } from '@latchkey/plugin-email-auth'`,
+      resolveDir: here('../../../../plugins/eip155'),
+    },
+    alias: {
+      '@latchkey/plugin-email-auth': here('../../../../plugins/email-auth/src/index.ts'),
+      '@latchkey/plugin-eip155': here('../../../../plugins/eip155/src/index.ts'),
+    },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'latchkey',
+  })
+  script = bundled.outputFiles[0]?.text ?? ''
+  profile = await openProfile()
+  page = await profile.context.newPage()
+  await open()
+}, 120_000)
+afterAll(async () => {
+  await profile?.remove()
+  await abstraction?.stop()
+  await chain?.stop()
+  expect(running?.faults).toEqual([])
+  await running?.stop()
+  host?.server.close()
+})
+
+test('a login brings a smart account, which is set up by its first transaction; the person turns to the other account, and stays there', async () => {
+  await page.evaluate(async (email) => (globalThis as any).app.auth.connectEmail(email), email)
+  const { text } = await running.mail.next(email)
+  const connected = page.evaluate(async (code) => {
+    const { auth, session, navigation } = (globalThis as any).app
+    await auth.connectOtp(code)
+    await session.connect({ connectorId: 'emailAuth' })
+    navigation.close()
+  }, codeIn(text))
+  await press(frame, 'I’ve written it down')
+  await connected
+  const first = await see()
+  expect(first.accounts.map(({ kind }) => kind)).toEqual(['smartAccount', 'eoa'])
+  const [smart, eoa] = first.accounts.map(({ address }) => address) as [Hex, Hex]
+  expect(first).toMatchObject({
+    active: smart,
+    smart: { address: smart, isDeployed: false, networks: [chain.chainId] },
+    stored: JSON.stringify(String(chain.chainId)),
+  })
+
+  await chain.setBalance(smart, parseEther('1'))
+  const to = privateKeyToAddress(generatePrivateKey())
+  const early = (await decide('personal_sign', ['Hello', smart], 'Sign')).value as Hex
+  const check = (address: Hex, signature: Hex) =>
+    chain.client.verifyMessage({ address, message: 'Hello', signature })
+  expect(await check(smart, early)).toBe(true)
+  const sent = await decide('eth_sendTransaction', [{ from: smart, to, value: '0x9' }], 'Send')
+  expect((await chain.client.getTransactionReceipt({ hash: sent.value })).status).toBe('success')
+  expect(await chain.balanceOf(to)).toBe(9n)
+  await expect.poll(async () => (await see()).smart.isDeployed, { timeout: 10_000 }).toBe(true)
+  const late = (await decide('personal_sign', ['Hello', smart], 'Sign')).value as Hex
+  expect([await check(smart, late), await check(smart, early)]).toEqual([true, true])
+
+  // An operation is held up while the person turns to the other account.
+  await abstraction.pauseBundling()
+  const chainId = `0x${chain.chainId.toString(16)}`
+  const calls = [
+    { to, value: '0x1' },
+    { to, value: '0x2' },
+  ]
+  const batch = { version: '2.0.0', chainId, from: smart, atomicRequired: true, calls }
+  const { id } = (await decide('wallet_sendCalls', [batch], 'Send')).value as { id: string }
+  await page.evaluate((address) => {
+    const { session, wallets } = (globalThis as any).app
+    const { connection } = wallets.active('eip155')
+    const account = connection.accounts.find((one: any) => one.address === address)
+    session.setActiveAccount({ namespace: 'eip155', connectionId: connection.id, accountId: account.id })
+  }, eoa)
+  expect((await see()).active).toBe(eoa)
+  await expect.poll(async () => (await request('eth_accounts', [])).value[0], { timeout: 10_000 }).toBe(eoa)
+  const other = (await decide('personal_sign', ['Hello', eoa], 'Sign')).value as Hex
+  expect(await verifyMessage({ address: eoa, message: 'Hello', signature: other })).toBe(true)
+  expect((await request('wallet_getCallsStatus', [id])).value.status).toBe(100)
+
+  // A reload in the middle: the choice stays, and the operation is known.
+  await open()
+  await expect.poll(async () => (await see()).active, { timeout: 30_000 }).toBe(eoa)
+  await abstraction.resumeBundling()
+  await expect.poll(() => chain.balanceOf(to), { timeout: 30_000 }).toBe(12n)
+  const { value } = await request('wallet_getCallsStatus', [id])
+  expect(value).toMatchObject({ status: 200, atomic: true, receipts: [{ status: '0x1' }] })
+}, 120_000)
