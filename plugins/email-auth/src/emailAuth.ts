@@ -16,6 +16,8 @@ import {
   Notifications,
   type Plugin,
   RemoteProvider,
+  Session,
+  type SessionService,
   Storage,
   type StorageService,
   type TokenType,
@@ -54,6 +56,7 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
       log: Log,
       navigation: Navigation,
       notifications: Notifications,
+      session: Session,
       storage: Storage,
       wallets: Wallets,
       balances: NativeBalances,
@@ -69,7 +72,11 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
         frameView: null,
         frameHeight: undefined,
       })
-      const current: CurrentProvider = { provider: undefined, listeners: new Set() }
+      const current: CurrentProvider = {
+        provider: undefined,
+        standard: undefined,
+        listeners: new Set(),
+      }
       const loaded = lazy('Email login', async () => {
         const { createEmbeddedWallet } = await import('./lazy/createEmbeddedWallet.js')
         return createEmbeddedWallet({ ...deps, ...options, state, current, signal: context.signal })
@@ -105,19 +112,21 @@ function throwUnavailable(cause: unknown): never {
   throw emailLoginUnavailable(cause)
 }
 
-/** Announces the wallet to other libraries of the page. */
+/** Announces the wallet to other libraries of the page, for each kind of network that the app lists. */
 async function announce(
   current: CurrentProvider,
   deps: {
     readonly http: HttpService
     readonly navigation: NavigationService
+    readonly session: SessionService
+    readonly storage: StorageService
     readonly wallets: WalletsService
   },
   signal: AbortSignal,
 ): Promise<void> {
-  const { announceProvider } = await import('./lazy/announceProvider.js')
-  const firstNetwork = () => deps.wallets.namespace('eip155')?.networks[0]
-  announceProvider({ ...deps, current, firstNetwork, signal })
+  const { announceWallets } = await import('./lazy/announceWallets.js')
+  const isRemembered = () => deps.storage.read(storedLogin) !== undefined
+  announceWallets({ ...deps, current, isRemembered, signal })
 }
 
 /** Of the service, what the loaded wallet has by the same name. */

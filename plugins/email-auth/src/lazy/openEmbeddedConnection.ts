@@ -27,6 +27,7 @@ import type { Approvals } from './createApprovals.js'
 import type { AskFrame } from './createEmbeddedWallet.js'
 import { guardProvider } from './guardProvider.js'
 import { shareProvider } from './shareProvider.js'
+import { walletName } from './walletName.js'
 
 export interface EmbeddedConnectionOptions {
   readonly request: ConnectRequest
@@ -46,8 +47,6 @@ export interface EmbeddedConnectionOptions {
   remember(change: { readonly [key in keyof StoredLogin]: StoredLogin[key] | undefined }): void
   signOut(): Promise<void>
 }
-
-const walletName = 'Email wallet'
 
 /**
  * The wallet of the person who is logged in: one connection over every namespace that it has an account in.
@@ -94,7 +93,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
 
   const live: Live = { over, listeners, networks, networkIds, accounts, rpcUrl, switchNetwork, end }
   const provider = createProviders(options, live, adapters)
-  const unshare = shareProvider(options.current, provider('eip155'))
+  const unshare = shareProvider(options.current, provider)
   return {
     method: 'email',
     wallet: { name: walletName },
@@ -293,7 +292,8 @@ function createProviders(
         live.end()
         return options.signOut()
       }
-      providers.set(namespace, guardProvider(own, { refuse, revoke, showAccount }))
+      const lists = (chainId: number) => isListed(options, `eip155:${chainId}`)
+      providers.set(namespace, guardProvider(own, { refuse, revoke, showAccount, lists }))
     }
     return providers.get(namespace)
   }

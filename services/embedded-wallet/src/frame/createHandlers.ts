@@ -13,6 +13,7 @@ import type { FrameWallets } from './createWallets.js'
 import { answerEvm } from './evm/answerEvm.js'
 import { readCapabilities } from './evm/capabilities.js'
 import { readFromNode } from './evm/node.js'
+import { recoverSigner } from './evm/recoverSigner.js'
 import { readCallsStatus } from './evm/sendCalls.js'
 import type { FrameStorage } from './frameStorage.js'
 import type { Screen } from './screen.js'
@@ -107,6 +108,7 @@ function createRpc(parts: FrameParts, rpcUrls: ReadonlyMap<string, string>): Rpc
     const kind = classifyRpc(method)
     if (kind === 'refused')
       throw new FrameError('method_not_allowed', 'Requested RPC call is not allowed', { rpcCode: 4200 })
+    if (method === 'personal_ecRecover') return { result: await recoverSigner(params) }
     const person = session.person()
     if (person === undefined) throw new FrameError('not_connected', 'Sign in first.', { rpcCode: 4100 })
     const node = rpcUrl ?? rpcUrls.get(networkId)

@@ -3,6 +3,7 @@ import { personalSign } from './personalSign.js'
 import { type CallsContext, sendCalls } from './sendCalls.js'
 import { sendTransaction } from './sendTransaction.js'
 import { signTypedData } from './typedData.js'
+import { watchAsset } from './watchAsset.js'
 
 /** Answers one method that needs the person. @throws FrameError 4200 for what an account without code can't do */
 export async function answerEvm(method: string, params: unknown, context: CallsContext): Promise<unknown> {
@@ -10,6 +11,7 @@ export async function answerEvm(method: string, params: unknown, context: CallsC
   if (method === 'eth_signTypedData_v3') return signTypedData('v3', params, context)
   if (method === 'eth_signTypedData_v4') return signTypedData('v4', params, context)
   if (method === 'eth_sendTransaction') return sendTransaction(params, context)
+  if (method === 'wallet_watchAsset') return watchAsset(params, context)
   if (method === 'wallet_sendCalls') return sendCalls(params, context)
   throw new FrameError('not_available', 'This account can’t do that.', { rpcCode: 4200 })
 }
