@@ -107,7 +107,8 @@ function SwapForm({ state, controller, held }: FormProps) {
       </div>
       <Unknown choices={[held(draft.sell), held(draft.buy)]} />
       <SlippageChoice
-        value={draft.slippage}
+        value={draft.isSlippageAutomatic ? 'automatic' : draft.slippage}
+        isAutomaticOffered={state.recommendedSlippage !== undefined}
         disabled={isLocked}
         onChange={(slippage) => controller.setSlippage(slippage)}
       />
