@@ -179,7 +179,7 @@ it('gives up what waits for approval when the modal is closed', async () => {
   expect(navigation.state.open).toBe(false)
 })
 
-it.each(['eth_sign', 'eth_signTypedData', 'wallet_addEthereumChain', 'Personal_sign', 'anything'])(
+it.each(['eth_sign', 'eth_signTypedData', 'wallet_scanQRCode', 'Personal_sign', 'anything'])(
   'refuses %s, says so after 300 ms, and gives up what waits',
   async (method) => {
     const { provider, kernel, navigation } = await logIn('waiter@example.com')
