@@ -25,6 +25,8 @@ export interface DappPageOptions {
   /** Code of the dapp: statements that export what the test calls as `latchkey`. */
   readonly dapp: string
   readonly chains: (node: EvmStack) => readonly number[]
+  /** Of the host's page. Default: another site than the wallet's. */
+  readonly hostName?: 'localhost' | '127.0.0.1'
   /** A Solana cluster that the host lists beside them. */
   readonly cluster?: Cluster
 }
@@ -36,8 +38,10 @@ export interface Cluster {
 }
 
 /** A host with the wallet, and in its page a dapp that knows of it only what EIP-6963 tells: over the real frame, service and node. */
-export async function openDappPage({ dapp, chains, cluster }: DappPageOptions): Promise<DappPage> {
-  const host = await startHost()
+export async function openDappPage(options: DappPageOptions): Promise<DappPage> {
+  const { dapp, chains, cluster, hostName = 'localhost' } = options
+  const started = await startHost()
+  const host = { ...started, url: started.url.replace('localhost', hostName) }
   const running = await startService({ allowedOrigins: [host.url] })
   const node = await startEvm()
   const content = await bundle(
