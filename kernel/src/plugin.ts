@@ -41,6 +41,7 @@ export type {
   CallsStep,
   CallsSupport,
   CallsSupportRequest,
+  PaymasterService,
   FollowCallsRequest,
   PreparedCalls,
   SubmittedCalls,
