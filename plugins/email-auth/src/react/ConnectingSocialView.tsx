@@ -1,8 +1,9 @@
-import { errorWords, Navigation, type RouteParams } from '@latchkey/kernel/plugin'
+import { errorWords, isKernelError, Navigation, type RouteParams } from '@latchkey/kernel/plugin'
 import {
   Button,
   type RouteViewProps,
   useAttempt,
+  useEmit,
   useMessages,
   useRemembered,
   useService,
@@ -11,6 +12,13 @@ import {
 } from '@latchkey/ui-react'
 import { useRef, useState } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
+import {
+  SocialLoginCanceled,
+  SocialLoginFailed,
+  SocialLoginReturned,
+  SocialLoginStarted,
+  SocialLoginSucceeded,
+} from '../events.js'
 import { ConnectingSocialRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { SocialMark, socialNames } from './SocialMark.js'
@@ -27,6 +35,7 @@ export default function ConnectingSocialView({
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
   const finish = useFinishLogin(ConnectingSocialRoute as never)
+  const emit = useEmit()
   const [isIn, setIsIn] = useState(false)
   // The wallet's frame covers this view while it is made: the login goes on, and is here when the person comes back.
   const [running, setRunning] = useRemembered<Promise<void> | undefined>('running', undefined)
@@ -36,9 +45,17 @@ export default function ConnectingSocialView({
       if (running && !isAgain.current) return running
       isAgain.current = false
       const run = async () => {
-        await auth.connectSocial(provider, signal)
-        setIsIn(true)
-        await finish()
+        try {
+          await auth.connectSocial(provider, signal)
+          emit(SocialLoginReturned, { provider })
+          setIsIn(true)
+          await finish()
+        } catch (error) {
+          if (isGivenUp(error)) emit(SocialLoginCanceled, { provider })
+          else emit(SocialLoginFailed, { provider })
+          throw error
+        }
+        emit(SocialLoginSucceeded, { provider })
       }
       const own = run()
       setRunning(own)
@@ -50,6 +67,7 @@ export default function ConnectingSocialView({
   const again = () => {
     isAgain.current = true
     setIsIn(false)
+    emit(SocialLoginStarted, { provider })
     auth.startSocial(!losesWindows(window))
     retry()
   }
@@ -83,3 +101,6 @@ export default function ConnectingSocialView({
     />
   )
 }
+
+const isGivenUp = (error: unknown) =>
+  isKernelError(error, 'SOCIAL_WINDOW_CLOSED') || isKernelError(error, 'USER_REJECTED')

@@ -1,7 +1,8 @@
-import { Navigation } from '@latchkey/kernel/plugin'
-import { Button, useMessages, useService, useSnapshot } from '@latchkey/ui-react'
+import { kernelErrorFrom, Navigation } from '@latchkey/kernel/plugin'
+import { Button, useEmit, useMessages, useService, useSnapshot } from '@latchkey/ui-react'
 import { useRef } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
+import { EmailCodeFailed, EmailCodePassed } from '../events.js'
 import { EmailVerifyOtpRoute } from '../routes.js'
 import { CodeForm } from './CodeForm.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
@@ -15,6 +16,7 @@ export default function EmailVerifyOtpView() {
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
   const finish = useFinishLogin(EmailVerifyOtpRoute)
+  const emit = useEmit()
   const { pendingEmail } = useSnapshot(auth.state)
   // Logging in takes it away from the state while this view still ends.
   const email = useRef(pendingEmail)
@@ -24,7 +26,13 @@ export default function EmailVerifyOtpView() {
       testId="lk-email-otp"
       email={email.current}
       check={async (otp) => {
-        await auth.connectOtp(otp)
+        try {
+          await auth.connectOtp(otp)
+        } catch (error) {
+          emit(EmailCodeFailed, { message: kernelErrorFrom(error).shortMessage })
+          throw error
+        }
+        emit(EmailCodePassed, undefined)
         await finish()
       }}
       actions={(clear) => (

@@ -2,6 +2,8 @@ import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import { personalSign } from './personalSign.js'
 import { type CallsContext, sendCalls } from './sendCalls.js'
 import { sendTransaction } from './sendTransaction.js'
+import { sendSmartCalls } from './smart/smartCalls.js'
+import { sendSmartTransaction } from './smart/smartTransaction.js'
 import { signTypedData } from './typedData.js'
 import { watchAsset } from './watchAsset.js'
 
@@ -10,6 +12,9 @@ export async function answerEvm(method: string, params: unknown, context: CallsC
   if (method === 'personal_sign') return personalSign(params, context)
   if (method === 'eth_signTypedData_v3') return signTypedData('v3', params, context)
   if (method === 'eth_signTypedData_v4') return signTypedData('v4', params, context)
+  const { smart } = context
+  if (smart && method === 'eth_sendTransaction') return sendSmartTransaction(params, { ...context, smart })
+  if (smart && method === 'wallet_sendCalls') return sendSmartCalls(params, { ...context, smart })
   if (method === 'eth_sendTransaction') return sendTransaction(params, context)
   if (method === 'wallet_watchAsset') return watchAsset(params, context)
   if (method === 'wallet_sendCalls') return sendCalls(params, context)

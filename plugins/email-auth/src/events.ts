@@ -1,0 +1,31 @@
+import { event } from '@latchkey/kernel/plugin'
+
+// What a person does in the views of a login, for those who count it. None carries who the person is.
+
+interface Failure {
+  readonly message: string
+}
+
+interface SocialFacts {
+  /** The provider's name in lower case, such as `google`. */
+  readonly provider: string
+}
+
+/** A person went into the email field. */
+export const EmailLoginSelected = event<undefined>('EMAIL_LOGIN_SELECTED')
+export const EmailSubmitted = event<undefined>('EMAIL_SUBMITTED')
+/** The link in the mail was opened, and the browser is known from now on. */
+export const DeviceRegistered = event<undefined>('DEVICE_REGISTERED_FOR_EMAIL')
+export const EmailCodeSent = event<undefined>('EMAIL_VERIFICATION_CODE_SENT')
+export const EmailCodePassed = event<undefined>('EMAIL_VERIFICATION_CODE_PASS')
+export const EmailCodeFailed = event<Failure>('EMAIL_VERIFICATION_CODE_FAIL')
+/** A person wants to change the email address. */
+export const EmailEditOpened = event<undefined>('EMAIL_EDIT')
+
+export const SocialLoginStarted = event<SocialFacts>('SOCIAL_LOGIN_STARTED')
+/** The person is back from the provider, and the wallet is being opened. */
+export const SocialLoginReturned = event<SocialFacts>('SOCIAL_LOGIN_REQUEST_USER_DATA')
+export const SocialLoginSucceeded = event<SocialFacts>('SOCIAL_LOGIN_SUCCESS')
+/** The person closed the provider's window or refused there. */
+export const SocialLoginCanceled = event<SocialFacts>('SOCIAL_LOGIN_CANCELED')
+export const SocialLoginFailed = event<SocialFacts>('SOCIAL_LOGIN_ERROR')

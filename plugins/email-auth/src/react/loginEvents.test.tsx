@@ -1,0 +1,108 @@
+// What those who count are told while a person logs in, over a real frame of another origin.
+import { AccountRoute, ConnectRoute, Navigation, Session, Storage } from '@latchkey/kernel/plugin'
+import { afterEach, expect, it, vi } from 'vitest'
+import { eip155 } from '../../../eip155/src/index.js'
+import { findTestId, show, type Shown, type, until } from '../../../../ui-react/test/show.js'
+import { ConnectingSocialRoute } from '../routes.js'
+import { storedSocial } from '../storedLogin.js'
+import { emailAuth } from './index.js'
+
+const frameOrigin = location.origin.replace('127.0.0.1', 'localhost')
+const frameUrl = `${frameOrigin}/plugins/email-auth/test/frame/index.html`
+const chain = {
+  id: 1,
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+}
+
+let shown: Shown | undefined
+afterEach(async () => {
+  await shown?.unmount()
+  shown = undefined
+  vi.restoreAllMocks()
+})
+
+async function open() {
+  const evm = eip155({ networks: [chain], discovery: false, injected: false })
+  shown = await show([evm, emailAuth({ frameUrl, socials: ['google'] })], [])
+  const { kernel } = shown
+  const told: (readonly [string, unknown])[] = []
+  kernel.events.onAny(({ id, payload }) => {
+    if (/^(?:EMAIL|DEVICE|SOCIAL)_/.test(id)) told.push([id, payload])
+  })
+  const navigation = kernel.get(Navigation)
+  navigation.open(ConnectRoute)
+  return { kernel, told, navigation, session: kernel.get(Session) }
+}
+
+async function enter(email: string) {
+  const field = await findTestId('lk-email')
+  field.focus()
+  type(field, email)
+  ;(await findTestId('lk-email-submit')).click()
+}
+
+it('tells each step of a login by email once, and never who logs in', async () => {
+  const { told, navigation, session } = await open()
+  await enter('person@example.com')
+  type(await findTestId('lk-email-code'), '000000')
+  await until(() => expect(told.map(([id]) => id)).toContain('EMAIL_VERIFICATION_CODE_FAIL'))
+  await until(() => expect(document.querySelector('[aria-invalid="true"]')).not.toBeNull())
+  type(await findTestId('lk-email-code'), '123456')
+  await until(() => expect(session.state.connections).toHaveLength(1))
+  navigation.open(AccountRoute)
+  ;(await findTestId('lk-email-account-row')).click()
+  ;(await findTestId('lk-email-change-row')).click()
+  await findTestId('lk-email-change')
+  expect(told).toEqual([
+    ['EMAIL_LOGIN_SELECTED', undefined],
+    ['EMAIL_SUBMITTED', undefined],
+    ['EMAIL_VERIFICATION_CODE_SENT', undefined],
+    ['EMAIL_VERIFICATION_CODE_FAIL', { message: expect.stringMatching(/code/i) }],
+    ['EMAIL_VERIFICATION_CODE_PASS', undefined],
+    ['EMAIL_EDIT', undefined],
+  ])
+  expect(JSON.stringify(told)).not.toMatch(/person|example\.com|\d{6}/)
+})
+
+it('tells that a device was registered, and then of the code', async () => {
+  const { told } = await open()
+  await enter('device@example.com')
+  await findTestId('lk-email-code')
+  expect(told.map(([id]) => id)).toEqual([
+    'EMAIL_LOGIN_SELECTED',
+    'EMAIL_SUBMITTED',
+    'DEVICE_REGISTERED_FOR_EMAIL',
+    'EMAIL_VERIFICATION_CODE_SENT',
+  ])
+})
+
+it('tells that a social login was begun and given up', async () => {
+  const popup = { closed: true, close() {}, location: { replace() {} } }
+  vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window)
+  const { told } = await open()
+  ;(await findTestId('social-selector-google')).click()
+  await findTestId('lk-social-retry')
+  expect(told).toEqual([
+    ['SOCIAL_LOGIN_STARTED', { provider: 'google' }],
+    ['SOCIAL_LOGIN_CANCELED', { provider: 'google' }],
+  ])
+})
+
+it.each([
+  ['done', 'code=1', ['SOCIAL_LOGIN_REQUEST_USER_DATA', 'SOCIAL_LOGIN_SUCCESS']],
+  ['refused at the provider', 'error=access_denied', ['SOCIAL_LOGIN_CANCELED']],
+  ['failed', 'code=used', ['SOCIAL_LOGIN_ERROR']],
+])('tells that a social login is %s, on the page that comes back from it', async (_how, answer, ids) => {
+  const { kernel, told, navigation } = await open()
+  kernel.get(Storage).write(storedSocial, 'google')
+  const page = location.href
+  const back = new URL(page)
+  back.searchParams.set('result_uri', `${frameOrigin}/social-callback?${answer}`)
+  history.replaceState(history.state, '', back)
+  navigation.reset(ConnectingSocialRoute, { provider: 'google' as const })
+  await until(() => expect(told.map(([id]) => id)).toEqual(ids))
+  expect(told.map(([, payload]) => payload)).toEqual(ids.map(() => ({ provider: 'google' })))
+  expect(location.href).toBe(page)
+})
