@@ -22,5 +22,15 @@ export interface CurrentProvider {
   provider: ConnectedProvider | undefined
   /** On Solana. */
   standard: ConnectedStandardWallet | undefined
+  /** Ends the connection and the login. */
+  logOut: (() => Promise<void>) | undefined
   readonly listeners: Set<() => void>
 }
+
+/** Nobody is logged in. */
+export const createCurrentProvider = (): CurrentProvider => ({
+  provider: undefined,
+  standard: undefined,
+  logOut: undefined,
+  listeners: new Set(),
+})

@@ -26,7 +26,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { EmbeddedWallet } from './lazy/createEmbeddedWallet.js'
 import { proxy } from 'valtio/vanilla'
-import type { CurrentProvider } from './currentProvider.js'
+import { type CurrentProvider, createCurrentProvider } from './currentProvider.js'
 import { EmailAuth, type EmailAuthService, type EmailAuthState } from './EmailAuthService.js'
 import { secondsUntilNextEmail } from './protocol/secondsUntilNextEmail.js'
 import { type EmailAuthOptions, type ReadOptions, readOptions } from './readOptions.js'
@@ -73,11 +73,7 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
         frameView: null,
         frameHeight: undefined,
       })
-      const current: CurrentProvider = {
-        provider: undefined,
-        standard: undefined,
-        listeners: new Set(),
-      }
+      const current = createCurrentProvider()
       const loaded = lazy('Email login', async () => {
         const { createEmbeddedWallet } = await import('./lazy/createEmbeddedWallet.js')
         return createEmbeddedWallet({ ...deps, ...options, state, current, signal: context.signal })

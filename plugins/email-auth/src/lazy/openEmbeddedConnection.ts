@@ -97,7 +97,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
 
   const live: Live = { over, listeners, networks, networkIds, accounts, rpcUrl, switchNetwork, end }
   const provider = createProviders(options, live, adapters)
-  const unshare = shareProvider(options.current, provider)
+  const unshare = shareProvider(options.current, provider, () => logOut(options, live))
   return {
     method: 'email',
     wallet: { name: walletName },
@@ -326,6 +326,12 @@ const placeOf = (networkId: NetworkId, rpcUrl: string | undefined) => ({
   ...(rpcUrl === undefined ? {} : { rpcUrl }),
 })
 
+/** What the app, or another script of its page, asks for: the connection is over, and nobody is logged in. */
+function logOut(options: EmbeddedConnectionOptions, live: Live): Promise<void> {
+  live.end()
+  return options.signOut()
+}
+
 /** The provider of each namespace, made once. */
 function createProviders(
   options: EmbeddedConnectionOptions,
@@ -339,10 +345,7 @@ function createProviders(
       const own = adapter.createProvider(createSession(options, live, namespace))
       const { refuse } = options.approvals
       const showAccount = () => void options.navigation.open(AccountRoute)
-      const revoke = () => {
-        live.end()
-        return options.signOut()
-      }
+      const revoke = () => logOut(options, live)
       const lists = (chainId: number) => isListed(options, `eip155:${chainId}`)
       providers.set(namespace, guardProvider(own, { refuse, revoke, showAccount, lists }))
     }

@@ -197,11 +197,7 @@ function readInputs(
   })
 }
 
-async function disconnect({ current, session }: AnnouncedLogin): Promise<void> {
-  if (!current.standard) return
-  const own = session.state.connections.find(({ connectorId }) => connectorId === 'emailAuth')
-  if (own) await session.disconnect({ connectionId: own.id })
-}
+const disconnect = async ({ current }: AnnouncedLogin): Promise<void> => current.logOut?.()
 
 /** Signs a text in (SIWS), after a login where there is none. The text is the wallet’s, from what the app asks for. */
 async function signIn(

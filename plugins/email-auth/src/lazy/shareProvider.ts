@@ -4,20 +4,22 @@ import type { ConnectedProvider, ConnectedStandardWallet, CurrentProvider } from
 export function shareProvider(
   current: CurrentProvider,
   provider: (namespace: string) => unknown,
+  logOut: () => Promise<void>,
 ): () => void {
   const [evm, solana] = [provider('eip155'), provider('solana')]
   const shared = {
     provider: isProvider(evm) ? evm : undefined,
     standard: isStandardWallet(solana) ? solana : undefined,
+    logOut,
   }
   change(current, shared)
   return () => {
     const isOurs = current.provider === shared.provider && current.standard === shared.standard
-    if (isOurs) change(current, { provider: undefined, standard: undefined })
+    if (isOurs) change(current, { provider: undefined, standard: undefined, logOut: undefined })
   }
 }
 
-function change(current: CurrentProvider, next: Pick<CurrentProvider, 'provider' | 'standard'>): void {
+function change(current: CurrentProvider, next: Omit<CurrentProvider, 'listeners'>): void {
   if (next.provider === current.provider && next.standard === current.standard) return
   Object.assign(current, next)
   for (const listener of [...current.listeners]) listener()
