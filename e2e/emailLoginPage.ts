@@ -88,6 +88,8 @@ export const walletDialog = (page: Page): Locator => page.locator('dialog[data-l
 /** Presses a button of the wallet, which takes presses only after it was seen for a moment. */
 export async function press(page: Page, name: string | RegExp): Promise<void> {
   const button = frame(page).getByRole('button', { name, exact: true })
+  // What is scrolled into sight isn't pressed at once, either.
+  await button.scrollIntoViewIfNeeded()
   await expect(button).toBeEnabled()
   // The browser drops presses on a frame that moved less than half a second ago.
   let [last, times] = ['', 0]

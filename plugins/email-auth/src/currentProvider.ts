@@ -5,8 +5,32 @@ export interface ConnectedProvider {
   removeListener(event: string, listener: (payload: unknown) => void): void
 }
 
-/** The EVM provider of the wallet while someone is logged in. Written by the connection, read by what is announced. */
+/** Wallet Standard, as far as it is handed on. */
+export interface ConnectedStandardWallet {
+  readonly chains: readonly string[]
+  readonly accounts: readonly {
+    readonly address: string
+    readonly publicKey: Uint8Array
+    readonly chains: readonly string[]
+  }[]
+  readonly features: Readonly<Record<string, unknown>>
+}
+
+/** The wallet while someone is logged in. Written by the connection, read by what is announced. */
 export interface CurrentProvider {
+  /** On EVM networks. */
   provider: ConnectedProvider | undefined
+  /** On Solana. */
+  standard: ConnectedStandardWallet | undefined
+  /** Ends the connection and the login. */
+  logOut: (() => Promise<void>) | undefined
   readonly listeners: Set<() => void>
 }
+
+/** Nobody is logged in. */
+export const createCurrentProvider = (): CurrentProvider => ({
+  provider: undefined,
+  standard: undefined,
+  logOut: undefined,
+  listeners: new Set(),
+})

@@ -1,6 +1,7 @@
 // The connector against a real frame of another origin, which holds a known key and speaks the real protocol.
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import {
+  Connector,
   Navigation,
   Notifications,
   Session,
@@ -107,7 +108,8 @@ it('refuses what is no email address, and lets the next try through', async () =
 })
 
 it('is one connection over both chains, with the provider of each', async () => {
-  const { auth, session, wallets, provider } = await logIn('approver@example.com')
+  const { auth, kernel, session, wallets, provider } = await logIn('approver@example.com')
+  expect(kernel.list(Connector).find(({ id }) => id === emailAuthId)).toMatchObject({ group: 'auth' })
   expect(auth.state.user?.email).toBe('approver@example.com')
   expect(auth.secondsUntilNextEmail()).toBe(0)
   expect(new Set(session.state.connections.map(({ connectorId }) => connectorId))).toEqual(
@@ -179,7 +181,7 @@ it('gives up what waits for approval when the modal is closed', async () => {
   expect(navigation.state.open).toBe(false)
 })
 
-it.each(['eth_sign', 'eth_signTypedData', 'wallet_addEthereumChain', 'Personal_sign', 'anything'])(
+it.each(['eth_sign', 'eth_signTypedData', 'wallet_scanQRCode', 'Personal_sign', 'anything'])(
   'refuses %s, says so after 300 ms, and gives up what waits',
   async (method) => {
     const { provider, kernel, navigation } = await logIn('waiter@example.com')
@@ -227,6 +229,19 @@ it('takes the login up after a reload, and forgets it on sign-out', async () => 
   await expect(third.session.connect({ connectorId: emailAuthId })).rejects.toMatchObject({
     code: 'EMAIL_LOGIN_NEEDED',
   })
+})
+
+it('forgets a login that the frame does not know any more', async () => {
+  const first = await logIn('approver@example.com')
+  const storage = first.kernel.get(Storage)
+  expect(storage.read(storedLogin)).toMatchObject({ email: 'approver@example.com', loggedInBy: 'email' })
+  // Its session is gone: there is nothing that the frame could know the person by.
+  storage.write(storedLogin, { email: 'approver@example.com', loggedInBy: 'email' })
+  await first.kernel.dispose()
+  const second = await start()
+  await until(() => expect(second.session.state.restored).toBe(true))
+  expect(second.kernel.get(Storage).read(storedLogin)).toBeUndefined()
+  expect(second.session.state.connections).toEqual([])
 })
 
 it('leaves alone what another origin, another window or the page itself says in the frame’s name', async () => {

@@ -16,6 +16,8 @@ import {
   Notifications,
   type Plugin,
   RemoteProvider,
+  Session,
+  type SessionService,
   Storage,
   type StorageService,
   type TokenType,
@@ -24,7 +26,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { EmbeddedWallet } from './lazy/createEmbeddedWallet.js'
 import { proxy } from 'valtio/vanilla'
-import type { CurrentProvider } from './currentProvider.js'
+import { type CurrentProvider, createCurrentProvider } from './currentProvider.js'
 import { EmailAuth, type EmailAuthService, type EmailAuthState } from './EmailAuthService.js'
 import { secondsUntilNextEmail } from './protocol/secondsUntilNextEmail.js'
 import { type EmailAuthOptions, type ReadOptions, readOptions } from './readOptions.js'
@@ -54,6 +56,7 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
       log: Log,
       navigation: Navigation,
       notifications: Notifications,
+      session: Session,
       storage: Storage,
       wallets: Wallets,
       balances: NativeBalances,
@@ -70,7 +73,7 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
         frameView: null,
         frameHeight: undefined,
       })
-      const current: CurrentProvider = { provider: undefined, listeners: new Set() }
+      const current = createCurrentProvider()
       const loaded = lazy('Email login', async () => {
         const { createEmbeddedWallet } = await import('./lazy/createEmbeddedWallet.js')
         return createEmbeddedWallet({ ...deps, ...options, state, current, signal: context.signal })
@@ -106,19 +109,21 @@ function throwUnavailable(cause: unknown): never {
   throw emailLoginUnavailable(cause)
 }
 
-/** Announces the wallet to other libraries of the page. */
+/** Announces the wallet to other libraries of the page, for each kind of network that the app lists. */
 async function announce(
   current: CurrentProvider,
   deps: {
     readonly http: HttpService
     readonly navigation: NavigationService
+    readonly session: SessionService
+    readonly storage: StorageService
     readonly wallets: WalletsService
   },
   signal: AbortSignal,
 ): Promise<void> {
-  const { announceProvider } = await import('./lazy/announceProvider.js')
-  const firstNetwork = () => deps.wallets.namespace('eip155')?.networks[0]
-  announceProvider({ ...deps, current, firstNetwork, signal })
+  const { announceWallets } = await import('./lazy/announceWallets.js')
+  const isRemembered = () => deps.storage.read(storedLogin) !== undefined
+  announceWallets({ ...deps, current, isRemembered, signal })
 }
 
 /** Of the service, what the loaded wallet has by the same name. */

@@ -1,29 +1,22 @@
 import { rpcErrorFrom } from '@latchkey/kernel/chain'
-import {
-  ConnectRoute,
-  type HttpService,
-  messageOf,
-  type NavigationService,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
-import { subscribe } from 'valtio/vanilla'
+import type { HttpService, NetworkId } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
-import type { CurrentProvider } from '../currentProvider.js'
 import { classifyRpc } from '../protocol/rpcPolicy.js'
+import { type AnnouncedLogin, hear, logIn, takenUp } from './announcedLogin.js'
 import { createProviderEvents } from './createProviderEvents.js'
 import { createProviderRpcError } from './createProviderRpcError.js'
 import { isAllowed } from './guardProvider.js'
 import { lowerAddresses } from './lowerAddresses.js'
 import { namesAccounts } from './permissions.js'
 import { readRpcRequest } from './readRpcRequest.js'
+import { toProviderRpcError } from './toProviderRpcError.js'
+import { walletName } from './walletName.js'
+import { walletPicture } from './walletPicture.js'
 
-export interface AnnounceOptions {
-  readonly current: CurrentProvider
+export interface AnnounceOptions extends AnnouncedLogin {
   readonly http: HttpService
-  readonly navigation: NavigationService
   /** The network that is told of before anyone logged in, with the app's node. */
   readonly firstNetwork: () => FirstNetwork | undefined
-  readonly signal: AbortSignal
 }
 
 interface FirstNetwork {
@@ -31,10 +24,8 @@ interface FirstNetwork {
   readonly rpcUrls: readonly string[]
 }
 
-const picture =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" fill="#0b625c"/><path d="M22 32h52v34H22zm0 2 26 20 26-20" fill="none" stroke="#fff" stroke-width="5" stroke-linejoin="round"/></svg>'
 /** Without quotes and spaces: some apps write it into an attribute as it is. */
-const icon = `data:image/svg+xml,${encodeURIComponent(picture)}`
+const icon = `data:image/svg+xml,${encodeURIComponent(walletPicture)}`
 
 /**
  * Announces the wallet to everything on the page that looks for EIP-6963 wallets, before and after a login. Asking for
@@ -48,8 +39,9 @@ export function announceProvider(options: AnnounceOptions): void {
   async function request(given: unknown): Promise<unknown> {
     try {
       const asked = readRpcRequest(given)
+      if (!current.provider) await takenUp(options)
       if (!current.provider && asksForAccounts(asked.method, asked.params)) {
-        await logIn(current, options.navigation)
+        await logIn(options)
       }
       if (!current.provider) return await readLoggedOut(options, asked)
       const answer = await current.provider.request(asked)
@@ -62,7 +54,7 @@ export function announceProvider(options: AnnounceOptions): void {
   const provider = makeProvider({ request, on, removeListener })
   const info = Object.freeze({
     uuid: crypto.randomUUID(),
-    name: 'Email wallet',
+    name: walletName,
     icon,
     rdns: 'dev.latchkey.email',
   })
@@ -124,48 +116,4 @@ const nodeAnswer = z.object({
   error: z.optional(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
 })
 
-function hear({ listeners }: CurrentProvider, listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 const chainIdOf = (id: NetworkId | undefined) => `0x${Number(id?.split(':')[1] ?? 1).toString(16)}`
-
-/** Opens the Connect view until someone is logged in, or it was closed. */
-function logIn(current: CurrentProvider, navigation: NavigationService): Promise<void> {
-  navigation.open(ConnectRoute)
-  return new Promise((resolve, reject) => {
-    const check = () => {
-      if (!current.provider && navigation.state.open) return
-      stopHearing()
-      stopWatching()
-      if (current.provider) resolve()
-      else reject(createProviderRpcError(4001, 'The person closed the login.'))
-    }
-    const stopHearing = hear(current, check)
-    const stopWatching = subscribe(navigation.state, check)
-  })
-}
-
-/** What the product calls by name, by the numbers that EIP-1193 and EIP-1474 have. */
-const numbers: Readonly<Record<string, number>> = {
-  USER_REJECTED: 4001,
-  REQUEST_ABORTED: 4001,
-  NOT_CONNECTED: 4100,
-  SESSION_EXPIRED: 4100,
-  EMAIL_LOGIN_NEEDED: 4100,
-  RPC_CALL_NOT_ALLOWED: 4200,
-  NOT_AVAILABLE: 4200,
-  APPROVAL_NOT_SHOWN: 4200,
-  FRAME_GONE: 4900,
-  IFRAME_LOAD_FAILED: 4900,
-  SERVICE_UNAVAILABLE: 4900,
-  TOO_MANY_REQUESTS: -32005,
-}
-
-function toProviderRpcError(error: unknown): Error {
-  const { code, rpcCode } = (error ?? {}) as { readonly code?: unknown; readonly rpcCode?: unknown }
-  if (typeof code === 'number' && error instanceof Error) return error
-  const number = typeof rpcCode === 'number' ? rpcCode : numbers[String(code)]
-  return createProviderRpcError(number ?? -32603, messageOf(error), { reason: code })
-}

@@ -1,5 +1,5 @@
 import { rpcErrorFrom } from '@latchkey/kernel/chain'
-import type { BaseError } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
 import { classifyRpc } from '../protocol/rpcPolicy.js'
 import { namesAccounts, otherPermission, permissionsFor } from './permissions.js'
 import { readRpcRequest, type RpcRequest } from './readRpcRequest.js'
@@ -15,12 +15,23 @@ export interface Guard {
   revoke(): Promise<void>
   /** Shows the account, in whose activity calls are seen. */
   showAccount(): void
+  /** Whether the app lists an EVM network. */
+  lists(chainId: number): boolean
+  /** Keeps a token that the person agreed to see (EIP-747). Absent where the app has no place for such tokens. */
+  keepToken?(token: WatchedToken): Promise<void>
 }
 
-/** Methods of EIP-1102, 1193, 2255, 3326 and 5792 about the connection itself: the app answers them. */
+/** A token that the wallet found on its network. What else an app said of it isn't kept. */
+export interface WatchedToken {
+  readonly chainId: number
+  readonly address: string
+}
+
+/** Methods of EIP-1102, 1193, 2255, 3085, 3326 and 5792 about the connection itself: the app answers them. */
 const ofConnection: ReadonlySet<string> = new Set([
   'eth_requestAccounts',
   'net_version',
+  'wallet_addEthereumChain',
   'wallet_switchEthereumChain',
   'wallet_getPermissions',
   'wallet_requestPermissions',
@@ -62,21 +73,45 @@ export function guardProvider(provider: unknown, guard: Guard): unknown {
         guard.showAccount()
         return null
       }
-      if (method === 'wallet_switchEthereumChain') requireChainId(params)
+      if (method === 'wallet_addEthereumChain') {
+        // The networks are the app's own: one that it lists is there already, and no other can be added.
+        if (guard.lists(readChainId(method, params))) return null
+        throw guard.refuse(method)
+      }
+      if (method === 'wallet_watchAsset') return watchAsset(provider, guard, request)
+      if (method === 'wallet_switchEthereumChain') readChainId(method, params)
       if (method === 'wallet_getCapabilities') requireCapabilitiesParams(params)
       return provider.request(request)
     },
   }
 }
 
-function requireChainId(params: unknown): void {
+/** The wallet's frame checks the token and asks the person; the app keeps it. */
+async function watchAsset(provider: Requester, guard: Guard, request: RpcRequest): Promise<true> {
+  if (!guard.keepToken) throw noPlaceForTokens()
+  const { options } = (request.params ?? {}) as { readonly options?: { readonly address?: unknown } }
+  const address = String(options?.address)
+  const chainId = Number(await provider.request({ method: 'eth_chainId' }))
+  await provider.request(request)
+  await guard.keepToken({ chainId, address })
+  return true
+}
+
+const noPlaceForTokens = () =>
+  new BaseError('This app keeps no list of tokens that people add, so the token wasn’t added.', {
+    code: 'TOKENS_NOT_KEPT',
+    rpcCode: 4200,
+  })
+
+/** @throws BaseError with the code -32602 */
+function readChainId(method: string, params: unknown): number {
   const [asked] = Array.isArray(params) ? (params as unknown[]) : []
   const chainId =
     typeof asked === 'object' && asked !== null ? (asked as { chainId?: unknown }).chainId : undefined
-  if (typeof chainId === 'string' && /^0x(?!0+$)[0-9a-fA-F]{1,13}$/.test(chainId)) return
+  if (typeof chainId === 'string' && /^0x(?!0+$)[0-9a-fA-F]{1,13}$/.test(chainId)) return Number(chainId)
   throw rpcErrorFrom({
     code: -32602,
-    message: 'wallet_switchEthereumChain takes a list with one object: { chainId } as 0x and hex digits.',
+    message: `${method} takes a list with one object, with its chainId as 0x and hex digits.`,
   })
 }
 

@@ -29,6 +29,7 @@ import type { AskFrame } from './createEmbeddedWallet.js'
 import { followAccountType } from './followAccountType.js'
 import { guardProvider } from './guardProvider.js'
 import { shareProvider } from './shareProvider.js'
+import { walletName } from './walletName.js'
 
 export interface EmbeddedConnectionOptions {
   readonly request: ConnectRequest
@@ -49,8 +50,6 @@ export interface EmbeddedConnectionOptions {
   remember(change: { readonly [key in keyof StoredLogin]: StoredLogin[key] | undefined }): void
   signOut(): Promise<void>
 }
-
-const walletName = 'Email wallet'
 
 /**
  * The wallet of the person who is logged in: one connection over every namespace that it has an account in.
@@ -98,7 +97,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
 
   const live: Live = { over, listeners, networks, networkIds, accounts, rpcUrl, switchNetwork, end }
   const provider = createProviders(options, live, adapters)
-  const unshare = shareProvider(options.current, provider('eip155'))
+  const unshare = shareProvider(options.current, provider, () => logOut(options, live))
   return {
     method: 'email',
     wallet: { name: walletName },
@@ -327,6 +326,12 @@ const placeOf = (networkId: NetworkId, rpcUrl: string | undefined) => ({
   ...(rpcUrl === undefined ? {} : { rpcUrl }),
 })
 
+/** What the app, or another script of its page, asks for: the connection is over, and nobody is logged in. */
+function logOut(options: EmbeddedConnectionOptions, live: Live): Promise<void> {
+  live.end()
+  return options.signOut()
+}
+
 /** The provider of each namespace, made once. */
 function createProviders(
   options: EmbeddedConnectionOptions,
@@ -340,11 +345,9 @@ function createProviders(
       const own = adapter.createProvider(createSession(options, live, namespace))
       const { refuse } = options.approvals
       const showAccount = () => void options.navigation.open(AccountRoute)
-      const revoke = () => {
-        live.end()
-        return options.signOut()
-      }
-      providers.set(namespace, guardProvider(own, { refuse, revoke, showAccount }))
+      const revoke = () => logOut(options, live)
+      const lists = (chainId: number) => isListed(options, `eip155:${chainId}`)
+      providers.set(namespace, guardProvider(own, { refuse, revoke, showAccount, lists }))
     }
     return providers.get(namespace)
   }

@@ -1,17 +1,27 @@
-import type { ConnectedProvider, CurrentProvider } from '../currentProvider.js'
+import type { ConnectedProvider, ConnectedStandardWallet, CurrentProvider } from '../currentProvider.js'
 
-/** Tells those who follow the wallet's EVM provider of this one. Returns what takes it back. */
-export function shareProvider(current: CurrentProvider, provider: unknown): () => void {
-  const shared = isProvider(provider) ? provider : undefined
+/** Tells those who follow the wallet of this connection's providers. Returns what takes them back. */
+export function shareProvider(
+  current: CurrentProvider,
+  provider: (namespace: string) => unknown,
+  logOut: () => Promise<void>,
+): () => void {
+  const [evm, solana] = [provider('eip155'), provider('solana')]
+  const shared = {
+    provider: isProvider(evm) ? evm : undefined,
+    standard: isStandardWallet(solana) ? solana : undefined,
+    logOut,
+  }
   change(current, shared)
   return () => {
-    if (current.provider === shared) change(current, undefined)
+    const isOurs = current.provider === shared.provider && current.standard === shared.standard
+    if (isOurs) change(current, { provider: undefined, standard: undefined, logOut: undefined })
   }
 }
 
-function change(current: CurrentProvider, next: ConnectedProvider | undefined): void {
-  if (next === current.provider) return
-  current.provider = next
+function change(current: CurrentProvider, next: Omit<CurrentProvider, 'listeners'>): void {
+  if (next.provider === current.provider && next.standard === current.standard) return
+  Object.assign(current, next)
   for (const listener of [...current.listeners]) listener()
 }
 
@@ -21,3 +31,9 @@ const isProvider = (value: unknown): value is ConnectedProvider =>
   ['request', 'on', 'removeListener'].every(
     (name) => typeof (value as Record<string, unknown>)[name] === 'function',
   )
+
+const isStandardWallet = (value: unknown): value is ConnectedStandardWallet =>
+  typeof value === 'object' &&
+  value !== null &&
+  Array.isArray((value as Partial<ConnectedStandardWallet>).accounts) &&
+  typeof (value as Partial<ConnectedStandardWallet>).features === 'object'

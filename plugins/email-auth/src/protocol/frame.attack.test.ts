@@ -4,7 +4,7 @@ import { appOrigin, connect, frameOrigin, watch } from '../../test/connected.js'
 import { createTestWindow } from '../../test/windows.js'
 import { parseAppMessage, parseFrameMessage, protocolName, protocolVersion, requests } from './index.js'
 
-/** So often with the other tests, and that many times as often with `ATTACK_ROUNDS`: 20 makes it a million messages. */
+/** So often with the other tests, and that many times as often with `ATTACK_ROUNDS`: `npm run fuzz` makes it a million messages. */
 const rounds = (usual: number) => usual * Number(process.env['ATTACK_ROUNDS'] ?? '1')
 const header = { protocol: protocolName, version: protocolVersion }
 const user = { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', networkId: 'eip155:1' }
@@ -37,9 +37,48 @@ const rubbish = fc.anything({
   withNullPrototype: true,
   maxDepth: 4,
 })
+/** Requests and answers as they should be. */
+const fitting: Readonly<Record<string, object>> = {
+  switchNetwork: { networkId: 'eip155:1', rpcUrl: 'https://node.example' },
+  connectEmail: { email: 'person@example.com' },
+  connectOtp: { otp: '123456' },
+  connectToken: { token: 'a.b.c' },
+  getUser: user,
+  rpcRequest: { networkId: 'eip155:1', method: 'personal_sign', params: ['0x00', user.address] },
+  syncTheme: { themeMode: 'dark', themeVariables: { '--lk-accent': '#fff' } },
+  ready: { instance: '0'.repeat(32) },
+  view: { view: 'approve' },
+  size: { height: 100 },
+  session: { token: 'a.b.c' },
+}
+/** A payload that fits but for one member, which is another, gone, or too much. */
+const almost = fc
+  .tuple(
+    fc.constantFrom(...Object.entries(fitting)),
+    fc.nat(4),
+    rubbish,
+    fc.constantFrom('__proto__', 'then', 'extra'),
+  )
+  .map(([[type, payload], place, other, name]) => {
+    const names = Object.keys(payload)
+    const chosen = names[place % (names.length + 1)] ?? name
+    const changed = { ...payload }
+    Object.defineProperty(changed, chosen, { value: other, enumerable: true, configurable: true })
+    return { type, payload: changed }
+  })
 const message = (ids: readonly string[]) =>
   fc.oneof(
     { weight: 1, arbitrary: rubbish },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(
+          almost,
+          fc.constantFrom('request', 'event', 'success'),
+          fc.oneof(fc.constantFrom(...ids), fc.stringMatching(/^[0-9a-f]{32}$/)),
+        )
+        .map(([{ type, payload }, kind, id]) => ({ ...header, kind, id, type, payload })),
+    },
     {
       weight: 4,
       arbitrary: fc.record(

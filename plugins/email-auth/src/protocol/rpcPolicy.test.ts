@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { approvalMethods, classifyRpc, isTransactionHash, safeMethods } from './index.js'
 
-test('41 methods are safe, 11 need approval with the two new names of ERC-7715 and eth_signTypedData_v3, and the lists do not overlap', () => {
-  expect(new Set(safeMethods).size).toBe(41)
-  expect(new Set(approvalMethods).size).toBe(14)
+test('41 methods and personal_ecRecover are safe, 11 need approval with the two new names of ERC-7715, eth_signTypedData_v3 and wallet_watchAsset, and the lists do not overlap', () => {
+  expect(new Set(safeMethods).size).toBe(42)
+  expect(new Set(approvalMethods).size).toBe(15)
   expect(safeMethods.filter((method) => classifyRpc(method) !== 'safe')).toEqual([])
   expect(approvalMethods.filter((method) => classifyRpc(method) !== 'approval')).toEqual([])
 })

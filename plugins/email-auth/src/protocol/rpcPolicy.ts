@@ -1,7 +1,7 @@
 /** What the frame does with a JSON-RPC method: answers it at once, asks the person, or refuses it. */
 export type RpcClass = 'safe' | 'approval' | 'refused'
 
-/** Methods that read, or hand on what is signed already. */
+/** Methods that read, hand on what is signed already, or compute from what the app sent (`personal_ecRecover`). */
 export const safeMethods = [
   'eth_accounts',
   'eth_blockNumber',
@@ -44,11 +44,12 @@ export const safeMethods = [
   'eth_getUserOperationByHash',
   'eth_supportedEntryPoints',
   'wallet_getAssets',
+  'personal_ecRecover',
 ] as const
 
 /**
- * Methods that sign or change something. The two last are the names that ERC-7715 has now; `eth_signTypedData_v3` is `_v4`
- * without lists, which some apps still ask for.
+ * Methods that sign or change something. `eth_signTypedData_v3` is `_v4` without lists, which some apps still ask for; then
+ * come the two names that ERC-7715 has now, and EIP-747.
  */
 export const approvalMethods = [
   'personal_sign',
@@ -65,6 +66,7 @@ export const approvalMethods = [
   'eth_sendUserOperation',
   'wallet_requestExecutionPermissions',
   'wallet_revokeExecutionPermission',
+  'wallet_watchAsset',
 ] as const
 
 export type SafeMethod = (typeof safeMethods)[number]

@@ -15,6 +15,7 @@ import type { FrameWallets } from './createWallets.js'
 import { answerEvm } from './evm/answerEvm.js'
 import { readCapabilities } from './evm/capabilities.js'
 import { readFromNode } from './evm/node.js'
+import { recoverSigner } from './evm/recoverSigner.js'
 import { readCallsStatus } from './evm/sendCalls.js'
 import { contracts } from './evm/smart/contracts.js'
 import { accountNamed, type Bundlers, createAccounts, type EvmAccounts } from './evm/smart/createAccounts.js'
@@ -148,6 +149,7 @@ function createRpc(
     const kind = classifyRpc(method)
     if (kind === 'refused')
       throw new FrameError('method_not_allowed', 'Requested RPC call is not allowed', { rpcCode: 4200 })
+    if (method === 'personal_ecRecover') return { result: await recoverSigner(params) }
     const person = session.person()
     if (person === undefined) throw new FrameError('not_connected', 'Sign in first.', { rpcCode: 4100 })
     const node = rpcUrl ?? rpcUrls.get(networkId)

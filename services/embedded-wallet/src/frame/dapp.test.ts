@@ -1,20 +1,18 @@
 // The wallet as a dapp meets it that knows only the standards: announced by EIP-6963 in a page of its own, over the real
 // frame, service and node.
-import type { Server } from 'node:http'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
 import type { FrameLocator, Page } from 'playwright'
 import { getAddress, type Hex, hashTypedData, parseEther, recoverAddress, recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { safeMethods } from '@latchkey/plugin-email-auth/protocol'
-import { startEvm } from '../../../../devstack/src/index.js'
-import { openProfile, press, startHost } from '../../test/openWalletPage.js'
-import { codeIn, startService, type TestService } from '../../test/startService.js'
+import type { EvmStack } from '../../../../devstack/src/evm/index.js'
+import { type DappPage, openDappPage } from '../../test/dappPage.js'
+import { press } from '../../test/openWalletPage.js'
+import type { TestService } from '../../test/startService.js'
 
 let running: TestService
-let node: Awaited<ReturnType<typeof startEvm>>
-let host: { readonly url: string; readonly server: Server }
-let profile: Awaited<ReturnType<typeof openProfile>>
+let node: EvmStack
+let url: string
+let logIn: DappPage['logIn']
 let page: Page
 let frame: FrameLocator
 let address: Hex
@@ -47,120 +45,23 @@ const request = (method: string, params?: unknown): Promise<Ending> =>
     { method, params },
   )
 const heard = (): Promise<[string, any][]> => page.evaluate(() => (globalThis as any).dapp.heard.splice(0))
-const logIn = () =>
-  page.evaluate(async ({ email }) => (globalThis as any).dapp.auth.connectEmail(email), { email })
-const enterCode = (otp: string) =>
-  page.evaluate(async (code) => {
-    const { auth, session } = (globalThis as any).dapp
-    await auth.connectOtp(code)
-    await session.connect({ connectorId: 'emailAuth' })
-    ;(globalThis as any).dapp.navigation.close()
-  }, otp)
 
+let stop: (() => Promise<void>) | undefined
 beforeAll(async () => {
-  host = await startHost()
-  running = await startService({ allowedOrigins: [host.url] })
-  node = await startEvm()
-  const bundled = await build({
-    stdin: {
-      contents: `
-        export { createKernel } from '@latchkey/kernel'
-        export { NativeBalances, Navigation, Session } from '@latchkey/kernel/plugin'
-        export { eip155 } from '@latchkey/plugin-eip155'
-        export { EmailAuth, emailAuth } from '@latchkey/plugin-email-auth'
-        export { BrowserProvider, parseEther } from 'ethers'
-        export { createWalletClient, custom } from 'viem'`,
-      resolveDir: fileURLToPath(new URL('../../../../plugins/eip155', import.meta.url)),
-    },
-    alias: {
-      '@latchkey/plugin-email-auth': fileURLToPath(
-        new URL('../../../../plugins/email-auth/src/index.ts', import.meta.url),
-      ),
-      '@latchkey/plugin-eip155': fileURLToPath(
-        new URL('../../../../plugins/eip155/src/index.ts', import.meta.url),
-      ),
-    },
-    bundle: true,
-    write: false,
-    format: 'iife',
-    globalName: 'latchkey',
+  const opened = await openDappPage({
+    dapp: `
+      export { BrowserProvider, parseEther } from 'ethers'
+      export { createWalletClient, custom } from 'viem'`,
+    chains: ({ chainId }) => [chainId, otherChain],
   })
-  profile = await openProfile()
-  page = await profile.context.newPage()
-  await page.goto(host.url)
-  await page.addScriptTag({ content: bundled.outputFiles[0]?.text ?? '' })
-  await page.evaluate(openDapp, {
-    frameUrl: `${running.service.url}/frame`,
-    rpcUrl: node.url,
-    chains: [node.chainId, otherChain],
-  })
-  frame = page.frameLocator('[data-latchkey-frame] iframe')
+  stop = opened.stop
+  ;({ page, frame, node, running, logIn, url } = opened)
+  await opened.open()
 }, 120_000)
 
-/** Runs in the page: the host with its wallet, and the dapp, which knows of it what EIP-6963 tells. */
-async function openDapp({
-  frameUrl,
-  rpcUrl,
-  chains,
-}: {
-  frameUrl: string
-  rpcUrl: string
-  chains: number[]
-}) {
-  const { createKernel, eip155, emailAuth, EmailAuth, NativeBalances, Navigation, Session } = (
-    globalThis as any
-  ).latchkey
-  const networks = chains.map((id) => ({
-    id,
-    name: `Chain ${id}`,
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [rpcUrl] } },
-  }))
-  const everywhere = [...chains, 137].map((id) => `eip155:${id}`)
-  const kernel = createKernel(
-    [eip155({ networks, injected: false }), emailAuth({ frameUrl, networks: everywhere, announce: true })],
-    { logLevel: 'silent' },
-  )
-  const [auth, navigation, session] = [kernel.get(EmailAuth), kernel.get(Navigation), kernel.get(Session)]
-  navigation.attach(() => true)
-  await kernel.start()
-  const element = document.createElement('div')
-  element.style.cssText = 'width:400px;height:600px'
-  document.body.append(element)
-  auth.placeFrame({ element, title: 'Wallet', closeLabel: 'Close', onClose: () => auth.dismissFrame() })
-  const found: any[] = []
-  while (found.length === 0) {
-    const hear = (event: any) => found.push(event.detail)
-    window.addEventListener('eip6963:announceProvider', hear)
-    window.dispatchEvent(new Event('eip6963:requestProvider'))
-    window.removeEventListener('eip6963:announceProvider', hear)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  const [{ info, provider }] = found
-  const heard: [string, unknown][] = []
-  for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged', 'message'])
-    provider.on(event, (payload: any) =>
-      heard.push([event, payload instanceof Error ? { code: (payload as any).code } : payload]),
-    )
-  Object.assign(globalThis, {
-    dapp: {
-      auth,
-      navigation,
-      balances: kernel.get(NativeBalances),
-      session,
-      info,
-      provider,
-      heard,
-    },
-  })
-}
-
 afterAll(async () => {
-  await profile?.remove()
-  await node?.stop()
-  expect(running?.faults).toEqual([])
-  await running?.stop()
-  host?.server.close()
+  await stop?.()
+  expect(running.faults).toEqual([])
 })
 
 /** Asks, and decides as the person. */
@@ -214,11 +115,7 @@ describe('before a login', () => {
 describe('after eth_requestAccounts', () => {
   beforeAll(async () => {
     const accounts = request('eth_requestAccounts')
-    await page.waitForFunction(() => (globalThis as any).dapp.navigation.state.open)
-    await logIn()
-    const entered = enterCode(codeIn((await running.mail.next(email)).text))
-    await press(frame, 'I’ve written it down')
-    await entered
+    await logIn(email)
     const { value } = await accounts
     address = getAddress(value[0])
     expect(value).toEqual([own()])
@@ -235,7 +132,7 @@ describe('after eth_requestAccounts', () => {
 
   const permission = () => [
     {
-      invoker: host.url,
+      invoker: url,
       parentCapability: 'eth_accounts',
       caveats: [{ type: 'restrictReturnedAccounts', value: [own()] }],
     },
@@ -295,7 +192,13 @@ describe('after eth_requestAccounts', () => {
       wallet_getAssets: () => [{ account: address }],
     }
     /** Answered by the wallet, not by a node. */
-    const answeredHere = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities', 'wallet_getCallsStatus']
+    const answeredHere = [
+      'eth_accounts',
+      'eth_chainId',
+      'wallet_getCapabilities',
+      'wallet_getCallsStatus',
+      'personal_ecRecover',
+    ]
     /** Each makes a new one. */
     const makes = ['eth_newBlockFilter', 'eth_newFilter', 'eth_newPendingTransactionFilter']
     test.each(safeMethods.filter((method) => !answeredHere.includes(method)))(
@@ -341,6 +244,7 @@ describe('after eth_requestAccounts', () => {
     const text = 'Grüße'
     const signed = await decide('personal_sign', [text, address.toLowerCase(), 'password'], 'Sign')
     expect(await recoverMessageAddress({ message: text, signature: signed.value })).toBe(address)
+    expect(await request('personal_ecRecover', [text, signed.value])).toEqual({ value: own() })
     for (const method of ['eth_signTypedData_v3', 'eth_signTypedData_v4']) {
       const { value } = await decide(method, [address, JSON.stringify(typed)], 'Sign')
       expect(await recoverAddress({ hash: hashTypedData(typed), signature: value })).toBe(address)
@@ -413,6 +317,23 @@ describe('after eth_requestAccounts', () => {
     expect(await heard()).toEqual([['chainChanged', '0x7a69']])
   })
 
+  test('a network that the app lists is there already, and no other can be added', async () => {
+    const other = { chainId: '0x539', chainName: 'Other', rpcUrls: ['https://node.example'] }
+    expect(await request('wallet_addEthereumChain', [{ ...other, chainId: '0xa' }])).toEqual({ value: null })
+    expect(await request('eth_chainId')).toEqual({ value: '0x7a69' })
+    expect(await request('wallet_addEthereumChain', [other])).toMatchObject({ code: 4200 })
+    for (const params of [[], [{}], [{ ...other, chainId: 10 }], { chainId: '0xa' }, undefined])
+      expect(await request('wallet_addEthereumChain', params)).toMatchObject({ code: -32602 })
+  })
+
+  test('a token is refused where the app keeps none, before anybody is asked', async () => {
+    const asked = { type: 'ERC20', options: { address: node.tokens.usd.address } }
+    expect(await request('wallet_watchAsset', asked)).toMatchObject({
+      code: 4200,
+      message: expect.stringContaining('keeps no list of tokens'),
+    })
+  })
+
   test.each([
     ['personal_sign', ['hi', `0x${'1'.repeat(40)}`], 4100],
     ['personal_sign', [], -32602],
@@ -445,8 +366,6 @@ describe('after eth_requestAccounts', () => {
     'eth_decrypt',
     'eth_signTransaction',
     'eth_subscribe',
-    'wallet_addEthereumChain',
-    'wallet_watchAsset',
     'wallet_exportKey',
     'anvil_setBalance',
     'evm_mine',

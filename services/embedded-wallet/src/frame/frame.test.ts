@@ -214,6 +214,39 @@ describe('the frame in an app’s page', () => {
     expect(await rpc('eth_signTypedData_v4', [address, other])).toMatchObject({ code: 'invalid_request' })
   })
 
+  test('shows markup as text in every field, and no sign that turns text around', async () => {
+    const markup = '<img src=x onerror="globalThis.wasRun=1"><script>globalThis.wasRun=1</script>\u202e'
+    const shown = markup.replace('\u202e', '\ufffd')
+    const hex = `0x${Buffer.from(markup).toString('hex')}`
+    const data = {
+      domain: { name: markup, version: markup, chainId: 31337 },
+      types: { [markup]: [{ name: markup, type: 'string' }] },
+      primaryType: markup,
+      message: { [markup]: markup },
+    }
+    const inEach = [
+      ['personal_sign', [hex, address], 1],
+      ['eth_signTypedData_v4', [address, JSON.stringify(data)], 1],
+      ['eth_sendTransaction', [{ to: address, data: hex }], 0],
+    ] as const
+    for (const [method, params, least] of inEach) {
+      const asked = rpc(method, [...params])
+      // What can't be shown at all may be refused as well.
+      const first = await Promise.race([asked, app.frame.getByRole('button', { name: 'Decline' }).waitFor()])
+      if (first !== undefined) {
+        expect(first, method).toHaveProperty('code', 'invalid_request')
+        continue
+      }
+      expect(await app.frame.locator('img, script:not([src]), iframe, object, svg').count(), method).toBe(0)
+      const texts = await app.frame.locator('form').innerText()
+      expect(texts.split(shown).length - 1, method).toBeGreaterThanOrEqual(least)
+      expect(texts).not.toContain('\u202e')
+      expect(await app.frame.locator('body').evaluate(() => 'wasRun' in globalThis)).toBe(false)
+      await click(app, 'Decline')
+      expect(await asked).toMatchObject({ code: 'user_rejected' })
+    }
+  })
+
   test('sends a transaction on a real node', async () => {
     const client = createPublicClient({ transport: http(node.url) })
     await client.request({

@@ -80,7 +80,8 @@ export function createScreen(root: HTMLElement, emit: (event: ScreenEvent) => vo
       showView(question.view)
       ;(input ?? title).focus()
       const grace = startGrace(accept)
-      const cover = watchCover(form, grace.again)
+      // The whole frame: what is scrolled out of it would count as covered by the app around it.
+      const cover = watchCover(root, grace.again)
       const stopSizes = tellSizes(root, form, emit)
       over.signal.addEventListener('abort', () => {
         cover.stop()

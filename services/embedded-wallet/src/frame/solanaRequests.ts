@@ -13,6 +13,7 @@ import { foreignAccount, invalidParams, readParams, readText } from './readParam
 import { describeTransaction } from './solana/describeTransaction.js'
 import { nameNetwork } from './networkNames.js'
 import type { Fact, Screen } from './screen.js'
+import { signInWarning } from './signInWarning.js'
 
 const base64Text = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(4096))
 const base58Text = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]*$/), z.maxLength(100_000))
@@ -78,14 +79,17 @@ async function signMessage(params: unknown, context: SolanaContext): Promise<{ s
       'This message is a transaction. Ask for solana_signTransaction, so that the person sees what it does.',
     )
   }
+  const text = readText(bytes)
+  const warning = signInWarning(text ?? '', context)
   await context.screen.ask(
     {
       view: 'approve',
       title: 'Sign a message',
       facts: [
         { name: 'Asked by', value: context.appOrigin },
-        { name: 'Message', value: readText(bytes) ?? message },
+        { name: 'Message', value: text ?? message },
       ],
+      ...(warning === undefined ? {} : { warning }),
       raw: message,
       accept: 'Sign',
       refuse: 'Decline',

@@ -16,11 +16,14 @@ describe('two instances whose clocks differ', () => {
 
   const instance = (now: number) => createDatabaseRates(database.writes, { now: () => now })
 
-  test.each([1, 50, 2000])('a clock %d ms behind does not take a pause again', async (behind) => {
-    const key = `pause-${behind}`
-    expect(await instance(windowStart + behind).pause(key, 30_000)).toBe(0)
-    expect(await instance(windowStart).pause(key, 30_000)).toBe(30_000 + behind)
-  })
+  test.each([1, 50, 2000, 29_999])(
+    'a clock %d ms behind does not take a pause again, nor tells of more than one',
+    async (behind) => {
+      const key = `pause-${behind}`
+      expect(await instance(windowStart + behind).pause(key, 30_000)).toBe(0)
+      expect(await instance(windowStart).pause(key, 30_000)).toBe(30_000)
+    },
+  )
 
   test('a pause that a wrong clock wrote does not lock for years', async () => {
     expect(await instance(windowStart + 1000 * minute).pause('wrong', 30_000)).toBe(0)

@@ -18,6 +18,7 @@ import typedDataVectors from '../../../../../plugins/eip155/vectors/eip712/typed
 }
 import { address, createEvmContext } from '../../../test/evmContext.js'
 import { answerEvm } from './answerEvm.js'
+import { recoverSigner } from './recoverSigner.js'
 import { readCallsStatus } from './sendCalls.js'
 import type { CallsContext } from './sendCalls.js'
 
@@ -63,6 +64,36 @@ describe('personal_sign', () => {
     const { context, shown } = createEvmContext()
     expect(await failure(answerEvm('personal_sign', params, context))).toMatchObject({ rpcCode })
     expect(shown).toEqual([])
+  })
+})
+
+describe('personal_ecRecover', () => {
+  const text = 'Grüße 👋'
+  test.each([
+    ['the hex of its bytes', stringToHex(text)],
+    ['plain text', text],
+    ['an empty message', '0x'],
+  ])('answers who signed %s, without asking', async (_, message) => {
+    const { context } = createEvmContext()
+    const signature = (await answerEvm('personal_sign', [message, address], context)) as Hex
+    expect(await recoverSigner([message, signature])).toBe(address.toLowerCase())
+    const other = await recoverSigner([`${message}00`, signature])
+    expect(other).not.toBe(address.toLowerCase())
+  })
+
+  const signature = `0x${'11'.repeat(64)}1b`
+  test.each([
+    [undefined],
+    [['hi']],
+    [['hi', '0x']],
+    [['hi', `${signature}00`]],
+    [['0xabc', signature]],
+    [['hi', `0x${'ff'.repeat(64)}1b`]],
+    [['hi', `0x${'00'.repeat(64)}1b`]],
+    [['hi', `0x${'11'.repeat(64)}63`]],
+    [{ message: 'hi', signature }],
+  ])('refuses %j', async (params) => {
+    expect(await failure(recoverSigner(params))).toMatchObject({ rpcCode: -32602 })
   })
 })
 

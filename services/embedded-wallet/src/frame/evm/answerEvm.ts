@@ -5,6 +5,7 @@ import { sendTransaction } from './sendTransaction.js'
 import { sendSmartCalls } from './smart/smartCalls.js'
 import { sendSmartTransaction } from './smart/smartTransaction.js'
 import { signTypedData } from './typedData.js'
+import { watchAsset } from './watchAsset.js'
 
 /** Answers one method that needs the person. @throws FrameError 4200 for what an account without code can't do */
 export async function answerEvm(method: string, params: unknown, context: CallsContext): Promise<unknown> {
@@ -15,6 +16,7 @@ export async function answerEvm(method: string, params: unknown, context: CallsC
   if (smart && method === 'eth_sendTransaction') return sendSmartTransaction(params, { ...context, smart })
   if (smart && method === 'wallet_sendCalls') return sendSmartCalls(params, { ...context, smart })
   if (method === 'eth_sendTransaction') return sendTransaction(params, context)
+  if (method === 'wallet_watchAsset') return watchAsset(params, context)
   if (method === 'wallet_sendCalls') return sendCalls(params, context)
   throw new FrameError('not_available', 'This account can’t do that.', { rpcCode: 4200 })
 }

@@ -2,6 +2,7 @@ import { type Hex, hexToBytes } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { invalidParams, readParams, readText } from '../readParams.js'
+import { signInWarning } from '../signInWarning.js'
 import { address, type EvmContext, requireOwn } from './shapes.js'
 
 const isAddressLike = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text)
@@ -11,14 +12,17 @@ export async function personalSign(params: unknown, context: EvmContext): Promis
   const { message, from } = readMessage(params)
   requireOwn(from, context)
   const raw = readBytes(message)
+  const text = raw ? readText(hexToBytes(raw)) : message
+  const warning = signInWarning(text ?? '', context)
   await context.screen.ask(
     {
       view: 'approve',
       title: 'Sign a message',
       facts: [
         { name: 'Asked by', value: context.appOrigin },
-        { name: 'Message', value: raw ? (readText(hexToBytes(raw)) ?? raw) : message },
+        { name: 'Message', value: text ?? message },
       ],
+      ...(warning === undefined ? {} : { warning }),
       raw: message,
       accept: 'Sign',
       refuse: 'Decline',
@@ -42,7 +46,7 @@ function readMessage(params: unknown): { readonly message: string; readonly from
 }
 
 /** The bytes that a message is written as, or nothing for one that is text. */
-function readBytes(message: string): Hex | undefined {
+export function readBytes(message: string): Hex | undefined {
   if (!/^0x[0-9a-fA-F]*$/.test(message)) return undefined
   if (message.length % 2 === 0) return message as Hex
   throw invalidParams(

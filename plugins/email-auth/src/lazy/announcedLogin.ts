@@ -1,0 +1,54 @@
+import { ConnectRoute, type NavigationService, type SessionService } from '@latchkey/kernel/plugin'
+import { subscribe } from 'valtio/vanilla'
+import type { CurrentProvider } from '../currentProvider.js'
+import { createProviderRpcError } from './createProviderRpcError.js'
+
+/** What announced wallets know of the login. */
+export interface AnnouncedLogin {
+  readonly current: CurrentProvider
+  readonly navigation: NavigationService
+  readonly session: SessionService
+  /** Whether someone was logged in when the page was left. */
+  readonly isRemembered: () => boolean
+  readonly signal: AbortSignal
+}
+
+/** Calls back with each login and logout. Returns what stops it. */
+export function hear({ listeners }: CurrentProvider, listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/**
+ * Waits until an earlier login was taken up, or wasn't. An app that has just been loaded asks for accounts at once, and takes
+ * an empty list for a person who is logged out.
+ */
+export async function takenUp({ isRemembered, session, signal }: AnnouncedLogin): Promise<void> {
+  if (!isRemembered() || session.state.restored) return
+  await new Promise<void>((resolve) => {
+    const check = () => {
+      if (!session.state.restored && !signal.aborted) return
+      stop()
+      resolve()
+    }
+    const stop = subscribe(session.state, check)
+    signal.addEventListener('abort', check, { once: true })
+  })
+}
+
+/** Opens the Connect view until someone is logged in, or it was closed. */
+export function logIn({ current, navigation }: AnnouncedLogin): Promise<void> {
+  const isLoggedIn = () => (current.provider ?? current.standard) !== undefined
+  navigation.open(ConnectRoute)
+  return new Promise((resolve, reject) => {
+    const check = () => {
+      if (!isLoggedIn() && navigation.state.open) return
+      stopHearing()
+      stopWatching()
+      if (isLoggedIn()) resolve()
+      else reject(createProviderRpcError(4001, 'The person closed the login.'))
+    }
+    const stopHearing = hear(current, check)
+    const stopWatching = subscribe(navigation.state, check)
+  })
+}

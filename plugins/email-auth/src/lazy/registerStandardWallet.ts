@@ -1,0 +1,261 @@
+import type { ConnectedStandardWallet } from '../currentProvider.js'
+import { type AnnouncedLogin, hear, logIn, takenUp } from './announcedLogin.js'
+import { createProviderRpcError } from './createProviderRpcError.js'
+import { solanaSignInText } from './solanaSignInText.js'
+import { toProviderRpcError } from './toProviderRpcError.js'
+import { walletName } from './walletName.js'
+import { walletPicture } from './walletPicture.js'
+
+export interface StandardWalletOptions extends AnnouncedLogin {
+  /** Of the app, as Wallet Standard names them, such as `solana:mainnet`. */
+  readonly chains: readonly string[]
+}
+
+interface StandardAccount {
+  readonly address: string
+  readonly publicKey: Uint8Array
+  readonly chains: readonly string[]
+  readonly features: readonly string[]
+}
+
+/** What every method of a feature is given, one for each thing to sign. */
+interface Input {
+  readonly account: StandardAccount
+  readonly chain?: string
+}
+
+type Method = (...inputs: readonly unknown[]) => Promise<readonly object[]>
+
+const version = '1.0.0'
+const supportedTransactionVersions = Object.freeze(['legacy', 0] as const)
+const signing = [
+  ['solana:signMessage', 'signMessage'],
+  ['solana:signTransaction', 'signTransaction'],
+  ['solana:signAndSendTransaction', 'signAndSendTransaction'],
+] as const
+const featuresOfAccount = Object.freeze([...signing.map(([feature]) => feature), 'solana:signIn'])
+/** More at once than anyone decides about. */
+const mostInputs = 20
+/** A packet of Solana, and more text than anyone reads. */
+const mostBytes = { transaction: 1232, message: 65_536 } as const
+
+/**
+ * Registers the wallet with everything on the page that looks for Wallet Standard wallets on Solana, before and after a
+ * login. Connecting opens the Connect view unless it is asked for silently; disconnecting logs out.
+ */
+export function registerStandardWallet(options: StandardWalletOptions): void {
+  const { current, chains, signal } = options
+  const { accounts, follow } = createAccounts(chains)
+  const changes = createChangeEvents()
+
+  const wallet = Object.freeze({
+    version,
+    name: walletName,
+    // The standard takes pictures in base64 only.
+    icon: `data:image/svg+xml;base64,${btoa(walletPicture)}`,
+    chains: Object.freeze([...chains]),
+    get accounts() {
+      return accounts()
+    },
+    features: Object.freeze({
+      'standard:connect': Object.freeze({ version, connect: answering((given) => connect(options, given)) }),
+      'standard:disconnect': Object.freeze({ version, disconnect: answering(() => disconnect(options)) }),
+      'standard:events': Object.freeze({ version, on: changes.on }),
+      ...signingFeatures(options, accounts),
+      'solana:signIn': Object.freeze({
+        version,
+        signIn: answering((...inputs) => signIn(options, accounts, inputs)),
+      }),
+    }),
+    // Our own discovery leaves it alone: the email field is its entry.
+    isLatchkey: true,
+  })
+
+  async function connect(login: AnnouncedLogin, given: unknown) {
+    const { silent } = (given ?? {}) as { readonly silent?: unknown }
+    if (!current.standard) await takenUp(login)
+    if (!current.standard) await takenUp(login)
+    if (!current.standard && silent !== true) await logIn(login)
+    return { accounts: accounts() }
+  }
+
+  const stop = hear(current, () => {
+    if (follow(current.standard)) changes.emit({ accounts: accounts() })
+  })
+  signal.addEventListener('abort', stop, { once: true })
+  follow(current.standard)
+  register(wallet, signal)
+}
+
+/** The accounts as they are told: one list and one object for each for as long as they don’t change. */
+function createAccounts(chains: readonly string[]) {
+  let told: readonly StandardAccount[] = Object.freeze([])
+  return {
+    accounts: () => told,
+    /** Returns whether they changed. */
+    follow(connected: ConnectedStandardWallet | undefined): boolean {
+      const next = (connected?.accounts ?? []).map(({ address, publicKey, chains: own }) =>
+        Object.freeze({
+          address,
+          // A copy: bytes can't be frozen.
+          get publicKey() {
+            return publicKey.slice()
+          },
+          chains: Object.freeze(own.filter((chain) => chains.includes(chain))),
+          features: featuresOfAccount,
+        }),
+      )
+      const addressesOf = (list: readonly StandardAccount[]) => list.map(({ address }) => address).join()
+      if (addressesOf(next) === addressesOf(told)) return false
+      told = Object.freeze(next)
+      return true
+    },
+  }
+}
+
+/** `standard:events`. A listener that throws is reported, and the others still run. */
+function createChangeEvents() {
+  const listeners = new Set<{ readonly listener: (change: object) => void }>()
+  return {
+    on(event: unknown, listener: unknown): () => void {
+      if (event !== 'change' || typeof listener !== 'function') return () => {}
+      const entry = { listener: listener as (change: object) => void }
+      listeners.add(entry)
+      return () => void listeners.delete(entry)
+    },
+    emit(change: object): void {
+      for (const { listener } of [...listeners]) {
+        try {
+          listener(change)
+        } catch (error) {
+          reportError(error)
+        }
+      }
+    },
+  }
+}
+
+/** The features that the connected wallet answers, there before a login, too: apps read them once. */
+function signingFeatures(options: StandardWalletOptions, accounts: () => readonly StandardAccount[]) {
+  const run = (feature: string, name: string) =>
+    answering(async (...inputs) => {
+      const connected = requireConnected(options)
+      const checked = readInputs(inputs, accounts(), feature !== 'solana:signMessage')
+      return methodOf(connected, feature, name)(...checked)
+    })
+  return Object.fromEntries(
+    signing.map(([feature, name]) => [
+      feature,
+      Object.freeze({
+        version,
+        ...(name === 'signMessage' ? {} : { supportedTransactionVersions }),
+        [name]: run(feature, name),
+      }),
+    ]),
+  )
+}
+
+function requireConnected({ current }: AnnouncedLogin): ConnectedStandardWallet {
+  if (current.standard) return current.standard
+  throw createProviderRpcError(4100, 'Connect first: nobody is logged in.')
+}
+
+function methodOf(connected: ConnectedStandardWallet, feature: string, name: string): Method {
+  const { [feature]: found } = connected.features as Record<string, Record<string, unknown> | undefined>
+  const method = found?.[name]
+  if (typeof method === 'function') return method as Method
+  throw createProviderRpcError(4200, `This wallet does not have ${feature}.`)
+}
+
+const invalid = (message: string) => createProviderRpcError(-32602, message)
+
+/** Each input names an account of the wallet; whatever object an app made of it, the wallet’s own is handed on. */
+function readInputs(
+  inputs: readonly unknown[],
+  accounts: readonly StandardAccount[],
+  isTransaction: boolean,
+): readonly Input[] {
+  if (inputs.length > mostInputs) throw invalid(`At most ${mostInputs} can be signed at once.`)
+  const name = isTransaction ? 'transaction' : 'message'
+  return inputs.map((given) => {
+    const { account: named, chain, options, [name]: bytes } = (given ?? {}) as Record<string, unknown>
+    const address = (named as { readonly address?: unknown } | undefined)?.address
+    const account = accounts.find((own) => own.address === address)
+    if (!account) throw createProviderRpcError(4100, 'This is not an account that the wallet told of.')
+    if (!(bytes instanceof Uint8Array) || bytes.length > mostBytes[name]) {
+      throw invalid(`The ${name} is a Uint8Array of at most ${mostBytes[name]} bytes.`)
+    }
+    if (chain !== undefined && !account.chains.includes(chain as string)) {
+      throw createProviderRpcError(4902, `The account is not used on ${String(chain)} in this app.`)
+    }
+    return {
+      account,
+      [name]: bytes.slice(),
+      ...(chain === undefined ? {} : { chain: chain as string }),
+      ...(typeof options === 'object' && options !== null ? { options } : {}),
+    }
+  })
+}
+
+const disconnect = async ({ current }: AnnouncedLogin): Promise<void> => current.logOut?.()
+
+/** Signs a text in (SIWS), after a login where there is none. The text is the wallet’s, from what the app asks for. */
+async function signIn(
+  options: StandardWalletOptions,
+  accounts: () => readonly StandardAccount[],
+  inputs: readonly unknown[],
+) {
+  if (inputs.length > mostInputs) throw invalid(`At most ${mostInputs} can be signed at once.`)
+  if (!options.current.standard) await takenUp(options)
+  if (!options.current.standard) await logIn(options)
+  const signMessage = methodOf(requireConnected(options), 'solana:signMessage', 'signMessage')
+  const outputs: object[] = []
+  for (const input of inputs.length === 0 ? [{}] : inputs) {
+    const [account] = accounts()
+    if (!account) throw createProviderRpcError(4100, 'There is no account on Solana.')
+    const text = solanaSignInText(input, { domain: location.host, address: account.address })
+    const [signed] = await signMessage({ account, message: new TextEncoder().encode(text) })
+    outputs.push({ account, ...signed, signatureType: 'ed25519' })
+  }
+  return outputs
+}
+
+/** Errors reach the app as other wallets’ do, with a number. */
+function answering<Inputs extends readonly unknown[], Output>(
+  run: (...inputs: Inputs) => Promise<Output>,
+): (...inputs: Inputs) => Promise<Output> {
+  return async (...inputs) => {
+    try {
+      return await run(...inputs)
+    } catch (error) {
+      throw toProviderRpcError(error)
+    }
+  }
+}
+
+/** The two events of Wallet Standard make the order of loading irrelevant. What was registered is taken back at the end. */
+function register(wallet: object, signal: AbortSignal): void {
+  const leave: (() => void)[] = []
+  const callback = Object.freeze((api: { register(...wallets: object[]): () => void }) => {
+    if (!signal.aborted) leave.push(api.register(wallet))
+  })
+  window.addEventListener(
+    'wallet-standard:app-ready',
+    (event) => {
+      try {
+        callback((event as CustomEvent<Parameters<typeof callback>[0]>).detail)
+      } catch (error) {
+        reportError(error)
+      }
+    },
+    { signal },
+  )
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))
+  signal.addEventListener(
+    'abort',
+    () => {
+      for (const stop of leave.splice(0)) stop()
+    },
+    { once: true },
+  )
+}

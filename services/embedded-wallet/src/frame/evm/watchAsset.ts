@@ -1,0 +1,106 @@
+import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import { BaseError, erc20Abi, type Hex, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
+import * as z from 'zod/mini'
+import { nameNetwork } from '../networkNames.js'
+import { invalidParams, readParams } from '../readParams.js'
+import { clientOf, nodeError } from './node.js'
+import { address, type EvmContext, quantity } from './shapes.js'
+
+const decimals = z.union([
+  z.number().check(z.int(), z.gte(0), z.lte(255)),
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,3}$/)),
+    z.transform((text: string) => Number(text)),
+  ),
+])
+const symbolText = z.string().check(z.minLength(1), z.maxLength(64))
+/** The picture that an app names is not looked at: it says nothing about the token. */
+const shape = z.object({
+  type: z.string().check(z.maxLength(64)),
+  options: z.object({
+    address,
+    symbol: z.optional(symbolText),
+    decimals: z.optional(decimals),
+    chainId: z.optional(z.union([quantity, z.number().check(z.int(), z.positive())])),
+  }),
+})
+
+/**
+ * `wallet_watchAsset` (EIP-747): asks the person whether a token may be shown among theirs. Symbol and decimals are the
+ * contract's own; an app that says otherwise is refused, because a token under another's name is how people are robbed.
+ *
+ * @throws FrameError 4200 for another type than ERC20, -32602 for what is no token of the network, 4001 when it is declined
+ */
+export async function watchAsset(params: unknown, context: EvmContext): Promise<true> {
+  const { type, options } = readParams(shape, params)
+  if (type !== 'ERC20') {
+    throw new FrameError('not_available', 'This wallet adds tokens of the type ERC20 only.', {
+      rpcCode: 4200,
+    })
+  }
+  if (options.chainId !== undefined && Number(options.chainId) !== context.chainId) {
+    throw invalidParams(
+      `params.options.chainId: The wallet is on the network ${context.chainId}. Switch first.`,
+    )
+  }
+  const token = await readToken(options.address as Hex, context)
+  requireSame('symbol', options.symbol, token.symbol)
+  requireSame('decimals', options.decimals, token.decimals)
+  await context.screen.ask(
+    {
+      view: 'approve',
+      title: 'Add a token',
+      text: 'Adding a token shows it among yours. It moves nothing.',
+      warning: 'Anyone can make a token with any symbol. Compare its address with one that you trust.',
+      facts: [
+        { name: 'Asked by', value: context.appOrigin },
+        { name: 'Symbol', value: token.symbol },
+        { name: 'Address', value: options.address },
+        { name: 'Decimals', value: String(token.decimals) },
+        { name: 'Network', value: nameNetwork(`eip155:${context.chainId}`).name },
+      ],
+      accept: 'Add',
+      refuse: 'Decline',
+    },
+    context.signal,
+  )
+  return true
+}
+
+interface Token {
+  readonly symbol: string
+  readonly decimals: number
+}
+
+async function readToken(token: Hex, context: EvmContext): Promise<Token> {
+  const client = clientOf(context)
+  const read = <Name extends 'symbol' | 'decimals'>(functionName: Name) =>
+    client.readContract({ address: token, abi: erc20Abi, functionName })
+  try {
+    const [symbol, places] = await Promise.all([read('symbol'), read('decimals')])
+    return { symbol: readParams(symbolText, symbol), decimals: Number(places) }
+  } catch (cause) {
+    if (isFaultOfNode(cause)) throw nodeError(cause)
+    throw invalidParams(
+      'params.options.address: There is no ERC-20 token with a symbol at this address.',
+      cause,
+    )
+  }
+}
+
+/** The node was not reached, or failed; a contract that reverts or answers with something else is none of it. */
+function isFaultOfNode(cause: unknown): boolean {
+  if (!(cause instanceof BaseError)) return false
+  const isFault = (error: unknown) =>
+    error instanceof HttpRequestError ||
+    error instanceof TimeoutError ||
+    (error instanceof RpcRequestError && error.code !== 3 && !/revert/i.test(error.details))
+  return cause.walk(isFault) !== null
+}
+
+function requireSame(name: keyof Token, said: string | number | undefined, found: string | number): void {
+  if (said === undefined || said === found) return
+  throw invalidParams(
+    `params.options.${name}: The contract says ${JSON.stringify(found)}, not ${JSON.stringify(said)}.`,
+  )
+}

@@ -1,0 +1,25 @@
+/** EIP-4361, and Sign In With Solana, whose first two lines are alike but for the kind of account. */
+const firstLines =
+  /^(?:[a-z][\d+.a-z-]*:\/\/)?(\S+) wants you to sign in with your (?:Ethereum|Solana) account:\r?\n(\S*)/iu
+
+/**
+ * What a person is told of a text that signs them in somewhere else than at the app that asks: with the signature, that app
+ * could sign in there in their name.
+ */
+export function signInWarning(
+  text: string,
+  { appOrigin, address }: { readonly appOrigin: string; readonly address: string },
+): string | undefined {
+  const [, domain, account = ''] = firstLines.exec(text) ?? []
+  if (domain === undefined) return undefined
+  const own = new URL(appOrigin)
+  if (domain.toLowerCase() !== own.host) {
+    return `This signs you in at another site than the one that asks, ${own.host}. Decline, unless you know why.`
+  }
+  if (!isSame(account, address)) return 'This names another account than yours. Decline, unless you know why.'
+  return undefined
+}
+
+/** Capital letters count on Solana only. */
+const isSame = (left: string, right: string) =>
+  right.startsWith('0x') ? left.toLowerCase() === right.toLowerCase() : left === right
