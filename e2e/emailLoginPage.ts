@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedWallet } from '@latchkey/devstack/embedded-wallet'
+import { type FarcasterStack, startFarcaster } from '@latchkey/devstack/farcaster'
 import { type MailSink, startMail } from '@latchkey/devstack/mail'
 import type { NetworkId } from '@latchkey/kernel/plugin'
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
@@ -25,6 +26,8 @@ interface Fixtures {
   readonly social: boolean
   /** Of the service and of the app's page: passkeys need `localhost`. */
   readonly hostName: 'localhost' | '127.0.0.1'
+  /** There where social logins are. */
+  readonly farcaster: FarcasterStack | undefined
   readonly walletService: WalletService
   /** What an app lists for email login over the local chains. */
   readonly configuration: AppConfiguration
@@ -33,7 +36,12 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   social: [false, { option: true }],
   hostName: ['127.0.0.1', { option: true }],
-  walletService: async ({ social, hostName }, use) => {
+  farcaster: async ({ social, chains }, use) => {
+    const farcaster = social ? await startFarcaster({ chain: chains.main }) : undefined
+    await use(farcaster)
+    await farcaster?.stop()
+  },
+  walletService: async ({ social, hostName, farcaster }, use) => {
     const [folder, mail] = [await mkdtemp(join(tmpdir(), 'latchkey-e2e-wallet-')), await startMail()]
     const faults: unknown[] = []
     let offset = 0
@@ -46,6 +54,7 @@ export const test = base.extend<Fixtures>({
         port,
         clock,
         social,
+        ...(farcaster && { farcaster }),
         onFault: (fault) => faults.push(fault),
       })
     let running = await run()

@@ -16,6 +16,7 @@ import {
   test,
 } from './emailLoginPage.js'
 import { dialog } from './page.js'
+import { readQrCode } from './readQrCode.js'
 
 test.describe.configure({ timeout: 180_000 })
 const hostName = 'localhost'
@@ -143,6 +144,55 @@ test('where no window opens, the page leaves for the provider and comes back log
   expect(page.url()).toMatch(/chains\.html\?from=shop#basket$/)
   await page.reload()
   expect((await readAddresses(page)).evm).toBe(evm)
+})
+
+test('a phone that scans the code logs in with Farcaster; a code that expired or was given up logs nobody in', async ({
+  page,
+  farcaster,
+  configuration,
+}) => {
+  if (!farcaster) throw new Error('Farcaster was not started.')
+  Object.assign(configuration.emailAuth as object, { socials: ['farcaster', 'google'] })
+  await openPage(page, configuration, hostName)
+  const code = dialog(page).getByTestId('lk-farcaster-code')
+  const open = async () => {
+    await dialog(page).getByTestId('social-selector-farcaster').click()
+    await expect(code).toBeVisible()
+    return (await readQrCode(code)) ?? ''
+  }
+  await openConnect(page)
+  farcaster.expire(await open())
+  await expect(dialog(page).getByText('This code has expired. Request a new one.')).toBeVisible()
+  await dialog(page).getByTestId('lk-farcaster-retry').click()
+  await expect(code).toBeVisible()
+  const givenUp = (await readQrCode(code)) ?? ''
+
+  // Whoever scans a code that was left is not let in, and the email field works as ever.
+  await dialog(page).getByTestId('header-back').click()
+  await farcaster.scan(givenUp, farcaster.bob)
+  await dialog(page).getByTestId('lk-email').fill('visitor@example.com')
+  await dialog(page).getByTestId('lk-email-submit').click()
+  await expect(dialog(page).getByTestId('lk-email-otp')).toBeVisible()
+  await dialog(page).getByTestId('header-back').click()
+  expect(farcaster.read(givenUp)).toBeDefined()
+  await expect(page.getByTestId('whole').getByTestId('status')).toHaveText('disconnected')
+
+  const phone = await page.context().newPage()
+  await phone.goto(await open())
+  await phone.getByRole('button', { name: 'Sign in as @alice' }).click()
+  await expect(phone.getByRole('heading', { name: 'Signed in' })).toBeVisible()
+  await phone.close()
+  await keepRecoveryCode(page)
+  const first = await readAddresses(page)
+  await expect(dialog(page)).toBeHidden()
+  await page.getByTestId('whole').getByTestId('account-button').click()
+  await expect(dialog(page).getByTestId('lk-email-account-row')).toContainText('alice')
+  await dialog(page).getByTestId('lk-header-close').click()
+
+  await signOut(page)
+  await openConnect(page)
+  await farcaster.scan(await open(), farcaster.alice)
+  expect(await readAddresses(page)).toEqual(first)
 })
 
 test('the email address is changed by a code to each address, and a code opens nothing twice', async ({

@@ -126,6 +126,8 @@ const handedOn = [
   'connectDevice',
   'connectOtp',
   'connectPasskey',
+  'startFarcaster',
+  'connectFarcaster',
   'updateEmail',
   'updateEmailPrimaryOtp',
   'updateEmailSecondaryOtp',

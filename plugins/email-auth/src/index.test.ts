@@ -6,6 +6,7 @@ it('exports what a host and other plugins may use', () => {
   expect(Object.keys(main).sort()).toMatchInlineSnapshot(`
     [
       "ConnectSocialsRoute",
+      "ConnectingFarcasterRoute",
       "ConnectingSocialRoute",
       "EmailAccountRoute",
       "EmailAuth",

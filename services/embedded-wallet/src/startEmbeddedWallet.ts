@@ -7,6 +7,7 @@ import type { Schema } from './database/schema.js'
 import { openFileKeys } from './envelope/fileKeys.js'
 import type { KeyManagement } from './envelope/keyManagement.js'
 import { createApp } from './http/createApp.js'
+import type { FarcasterOptions } from './login/farcaster/farcasterOptions.js'
 import type { HostTokenOptions } from './login/hostToken.js'
 import { createSmtpMailer, type SmtpOptions } from './mail/mailer.js'
 import { createMetrics } from './metrics.js'
@@ -35,6 +36,8 @@ export interface EmbeddedWalletOptions {
   readonly redis?: string
   readonly social?: SocialProviders
   readonly hostTokens?: HostTokenOptions
+  /** Sign In With Farcaster. @default not offered */
+  readonly farcaster?: FarcasterOptions
   readonly limits?: Partial<Limits>
   /** @default 0: a free one */
   readonly port?: number
@@ -119,6 +122,7 @@ async function openService(
     metrics: createMetrics(),
     social: options.social ?? {},
     hostTokens: options.hostTokens,
+    farcaster: options.farcaster,
     publicOrigin,
     allowedOrigins: options.allowedOrigins ?? defaultAncestors,
     onFault: options.onFault ?? writeFault,

@@ -68,10 +68,22 @@ const decide = (signal: AbortSignal) =>
     if (email.startsWith('decliner')) decided('reject')
   })
 
+/** The project's name says what the person does with the phone: `signs`, `waits`, or lets the code expire. */
+let phone = ''
+const awaitScan = (signal: AbortSignal) =>
+  new Promise<ReturnType<typeof signIn>>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new FrameError('aborted')))
+    if (phone === 'signs') resolve(signIn('farcaster', 'alice'))
+    else if (phone === 'expires') reject(new FrameError('code_expired'))
+  })
+
 const served = serveFrame({
   port: createWindowPort({ own: window, peer: () => window.parent, peerOrigin: appOrigin }),
   handlers: {
-    syncDappData: () => undefined,
+    syncDappData({ projectId }) {
+      phone = projectId
+      return undefined
+    },
     isConnected({ token }) {
       person ??= token?.replace('~', '@')
       email = person ?? ''
@@ -94,6 +106,8 @@ const served = serveFrame({
       if (uri.includes('error=')) throw new FrameError('user_rejected')
       return signIn('google', 'Alice')
     },
+    getFarcasterUri: () => ({ url: 'https://farcaster.example/siwf?channelToken=1' }),
+    connectFarcaster: (_payload, { signal }) => awaitScan(signal),
     connectPasskey: () => signIn('passkey'),
     connectToken: ({ token }) => signIn('token', token),
     updateEmail: ({ email: next }) => {
