@@ -9,6 +9,7 @@ import { expect, type FrameLocator, type Locator, type Page } from '@playwright/
 import type { AppConfiguration } from './app/configuration.js'
 import { test as base } from './chains/fixtures.js'
 import { configure } from './fixtures.js'
+import { type HostServer, startHostServer } from './hostServer.js'
 import { dialog } from './page.js'
 
 /** The wallet's service, which a test may take down, and whose clock it moves. */
@@ -26,6 +27,8 @@ interface Fixtures {
   readonly social: boolean
   /** Of the service and of the app's page: passkeys need `localhost`. */
   readonly hostName: 'localhost' | '127.0.0.1'
+  /** The app's own server, which vouches for its people. */
+  readonly host: HostServer
   /** There where social logins are. */
   readonly farcaster: FarcasterStack | undefined
   readonly walletService: WalletService
@@ -36,12 +39,18 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   social: [false, { option: true }],
   hostName: ['127.0.0.1', { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  host: async ({}, use) => {
+    const host = await startHostServer()
+    await use(host)
+    await host.stop()
+  },
   farcaster: async ({ social, chains }, use) => {
     const farcaster = social ? await startFarcaster({ chain: chains.main }) : undefined
     await use(farcaster)
     await farcaster?.stop()
   },
-  walletService: async ({ social, hostName, farcaster }, use) => {
+  walletService: async ({ social, hostName, farcaster, host }, use) => {
     const [folder, mail] = [await mkdtemp(join(tmpdir(), 'latchkey-e2e-wallet-')), await startMail()]
     const faults: unknown[] = []
     let offset = 0
@@ -55,6 +64,7 @@ export const test = base.extend<Fixtures>({
         clock,
         social,
         ...(farcaster && { farcaster }),
+        hostTokens: host.tokens,
         onFault: (fault) => faults.push(fault),
       })
     let running = await run()

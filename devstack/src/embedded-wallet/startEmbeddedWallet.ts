@@ -14,7 +14,7 @@ import { type MailSink, startMail } from '../mail/startMail.js'
 import { type OpenId, startOpenId } from '../openid/startOpenId.js'
 
 export interface EmbeddedWalletStackOptions
-  extends Pick<EmbeddedWalletOptions, 'allowedOrigins' | 'clock' | 'limits' | 'onFault'> {
+  extends Pick<EmbeddedWalletOptions, 'allowedOrigins' | 'clock' | 'hostTokens' | 'limits' | 'onFault'> {
   /** Default a free one. */
   readonly port?: number
   /**

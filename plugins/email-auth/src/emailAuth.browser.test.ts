@@ -13,7 +13,7 @@ import { solana, SolanaProvider } from '../../solana/src/index.js'
 import { verifyMessage } from 'viem'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { EmailAuth, type EmailAuthOptions, emailAuth, emailAuthId } from './index.js'
-import { storedLogin, storedSocial } from './storedLogin.js'
+import { storedEmailTime, storedLogin, storedSocial } from './storedLogin.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const frameOrigin = location.origin.replace('127.0.0.1', 'localhost')
@@ -37,14 +37,14 @@ afterEach(async () => {
   dispose = []
 })
 
-async function start(options: Partial<EmailAuthOptions> = {}) {
+async function start(options: Partial<EmailAuthOptions> = {}, enableReconnect = true) {
   const kernel = createKernel(
     [
       eip155({ networks: chains, discovery: false, injected: false }),
       solana(),
       emailAuth({ frameUrl, ...options }),
     ],
-    { storage, logLevel: 'silent' },
+    { storage, enableReconnect, logLevel: 'silent' },
   )
   dispose.push(() => kernel.dispose())
   kernel.get(Navigation).attach(() => true)
@@ -107,13 +107,16 @@ it('refuses what is no email address, and lets the next try through', async () =
 })
 
 it('is one connection over both chains, with the provider of each', async () => {
-  const { auth, session, wallets, provider } = await logIn('approver@example.com')
+  const { auth, kernel, session, wallets, provider } = await logIn('approver@example.com')
   expect(auth.state.user?.email).toBe('approver@example.com')
   expect(auth.secondsUntilNextEmail()).toBe(0)
   expect(new Set(session.state.connections.map(({ connectorId }) => connectorId))).toEqual(
     new Set([emailAuthId]),
   )
   expect(session.state.connections).toHaveLength(1)
+  const stored = kernel.get(Storage)
+  expect(stored.read(storedLogin)).toMatchObject({ email: 'approver@example.com', loggedInBy: 'email' })
+  expect(stored.read(storedEmailTime)).toBeUndefined()
   expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
   expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([address])
   expect(await provider.request({ method: 'wallet_getPermissions' })).toMatchObject([
@@ -201,12 +204,14 @@ it.each(['eth_sign', 'eth_signTypedData', 'wallet_addEthereumChain', 'Personal_s
 )
 
 it('switches networks, and refuses one that the wallet does not work on', async () => {
-  const { provider } = await logIn('approver@example.com')
+  const { kernel, provider } = await logIn('approver@example.com')
   const heard = vi.fn()
   provider.on?.('chainChanged', heard)
   await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })
   expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
   expect(heard).toHaveBeenCalledWith('0xa')
+  // Is the one to begin with the next time.
+  expect(kernel.get(Storage).read(storedLogin)?.networkId).toBe('eip155:10')
   const unknown = provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a69' }] })
   expect(await ending(unknown)).toMatchObject({ rpcCode: 4902 })
 })
@@ -227,6 +232,27 @@ it('takes the login up after a reload, and forgets it on sign-out', async () => 
   await expect(third.session.connect({ connectorId: emailAuthId })).rejects.toMatchObject({
     code: 'EMAIL_LOGIN_NEEDED',
   })
+})
+
+it('forgets a login that the frame does not know any more', async () => {
+  const first = await logIn('approver@example.com')
+  const stored = first.kernel.get(Storage)
+  // The frame of these tests knows its people by what the app keeps for it.
+  stored.write(storedLogin, { email: 'approver@example.com' })
+  await first.kernel.dispose()
+  const second = await start()
+  await until(() => expect(second.kernel.get(Storage).read(storedLogin)).toBeUndefined())
+  expect(second.session.state.connections).toEqual([])
+  expect(second.auth.state.user).toBeUndefined()
+})
+
+it('is not taken up where the app wants no reconnecting, and makes no frame for it', async () => {
+  const first = await logIn('approver@example.com')
+  await first.kernel.dispose()
+  const second = await start({}, false)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(second.session.state.connections).toEqual([])
+  expect(frames()).toEqual([])
 })
 
 it('leaves alone what another origin, another window or the page itself says in the frame’s name', async () => {

@@ -6,7 +6,8 @@ import { catalogue } from './catalogue.js'
 import { renamed } from './toAnalyticsEvent.js'
 
 /** Of features that the specification names and that are not built. One that is emitted is taken off this list. */
-const ofLaterFeatures = /^(?:EMAIL_|DEVICE_|SOCIAL_|CLICK_CONVERT$|CLICK_SELECT_|SET_PREFERRED_ACCOUNT_TYPE$)/
+const ofLaterFeatures =
+  /^(?:EMAIL_UPGRADE_FROM_MODAL$|CLICK_CONVERT$|CLICK_SELECT_|SET_PREFERRED_ACCOUNT_TYPE$)/
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const isProduct = (path: string) => !/\.test(?:-d)?\.tsx?$|\/testing\//.test(path)

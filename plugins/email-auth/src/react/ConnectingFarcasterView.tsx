@@ -18,6 +18,7 @@ import { ConnectingFarcasterRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { SocialMark } from './SocialMark.js'
 import { useFinishLogin } from './useFinishLogin.js'
+import { useSocialOutcome } from './useSocialOutcome.js'
 
 const picture = <SocialMark provider="farcaster" size="xl" />
 
@@ -28,6 +29,7 @@ export default function ConnectingFarcasterView() {
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
   const finish = useFinishLogin(ConnectingFarcasterRoute)
+  const logIn = useSocialOutcome('farcaster')
   const [url, setUrl] = useState<string>()
   // The wallet's frame covers this view while it is made: the login goes on, and is here when the person comes back.
   const [finishing, setFinishing] = useRemembered<Promise<void> | undefined>('finishing', undefined)
@@ -35,11 +37,17 @@ export default function ConnectingFarcasterView() {
     async (signal) => {
       if (finishing) return finishing
       setUrl(undefined)
-      setUrl(await auth.startFarcaster(signal))
-      await auth.connectFarcaster(signal)
-      const own = finish()
-      setFinishing(own)
-      return own
+      return logIn(
+        async () => {
+          setUrl(await auth.startFarcaster(signal))
+          await auth.connectFarcaster(signal)
+        },
+        () => {
+          const own = finish()
+          setFinishing(own)
+          return own
+        },
+      )
     },
     () => undefined,
   )

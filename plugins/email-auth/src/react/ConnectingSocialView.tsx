@@ -16,6 +16,7 @@ import { emailAuthMessages } from './emailAuthMessages.js'
 import { SocialMark, socialNames } from './SocialMark.js'
 import { losesWindows } from './socialLayout.js'
 import { useFinishLogin } from './useFinishLogin.js'
+import { useSocialOutcome } from './useSocialOutcome.js'
 
 /** Waits for the window of a social login, and connects the wallet of who logged in. */
 export default function ConnectingSocialView({
@@ -27,6 +28,7 @@ export default function ConnectingSocialView({
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
   const finish = useFinishLogin(ConnectingSocialRoute as never)
+  const logIn = useSocialOutcome(provider)
   const [isIn, setIsIn] = useState(false)
   // The wallet's frame covers this view while it is made: the login goes on, and is here when the person comes back.
   const [running, setRunning] = useRemembered<Promise<void> | undefined>('running', undefined)
@@ -35,12 +37,13 @@ export default function ConnectingSocialView({
     (signal) => {
       if (running && !isAgain.current) return running
       isAgain.current = false
-      const run = async () => {
-        await auth.connectSocial(provider, signal)
-        setIsIn(true)
-        await finish()
-      }
-      const own = run()
+      const own = logIn(
+        () => auth.connectSocial(provider, signal),
+        () => {
+          setIsIn(true)
+          return finish()
+        },
+      )
       setRunning(own)
       return own
     },

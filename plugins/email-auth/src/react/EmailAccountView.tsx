@@ -5,6 +5,7 @@ import {
   KeyIcon,
   ListRow,
   Stack,
+  useEmit,
   useErrorText,
   useMessages,
   useService,
@@ -12,6 +13,7 @@ import {
 } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
+import { EmailEdited } from '../events.js'
 import { type SocialProvider, socialProviders } from '../protocol/providers.js'
 import { UpdateEmailWalletRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
@@ -27,6 +29,7 @@ export default function EmailAccountView() {
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
   const { user } = useSnapshot(auth.state)
+  const emit = useEmit()
   const [error, setError] = useState<unknown>()
   if (!user) return <NoLogin />
   const inWallet = async (run: () => Promise<void>) => {
@@ -55,7 +58,10 @@ export default function EmailAccountView() {
           title={user.email === undefined ? messages.addEmail : messages.changeEmail}
           chevron
           testId="lk-email-change-row"
-          onClick={() => navigation.push(UpdateEmailWalletRoute)}
+          onClick={() => {
+            emit(EmailEdited, {})
+            navigation.push(UpdateEmailWalletRoute)
+          }}
         />
       )}
       <RecoveryRows inWallet={inWallet} />

@@ -4,6 +4,7 @@ import {
   Form,
   MailIcon,
   TextField,
+  useEmit,
   useErrorText,
   useMessages,
   useRemembered,
@@ -11,6 +12,7 @@ import {
 } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
+import { CodeSent, EmailSelected, EmailSubmitted } from '../events.js'
 import { EmailVerifyDeviceRoute, EmailVerifyOtpRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { useFinishLogin } from './useFinishLogin.js'
@@ -20,6 +22,7 @@ export default function EmailField() {
   const messages = useMessages(emailAuthMessages)
   const errorText = useErrorText()
   const auth = useService(EmailAuth)
+  const emit = useEmit()
   const navigation = useService(Navigation)
   const finish = useFinishLogin(ConnectRoute as never)
   const [email, setEmail] = useRemembered('email', '')
@@ -30,8 +33,10 @@ export default function EmailField() {
     if (busy || email.trim() === '') return
     setBusy(true)
     setError(undefined)
+    emit(EmailSubmitted, {})
     try {
       const action = await auth.connectEmail(email)
+      if (action === 'VERIFY_OTP') emit(CodeSent, {})
       if (action === 'VERIFY_OTP') navigation.push(EmailVerifyOtpRoute)
       else if (action === 'VERIFY_DEVICE') navigation.push(EmailVerifyDeviceRoute)
       else await finish()
@@ -56,6 +61,7 @@ export default function EmailField() {
         maxLength={254}
         error={error === undefined ? undefined : errorText(error)}
         data-testid="lk-email"
+        onFocus={() => emit(EmailSelected, {})}
         onChange={(event) => {
           setEmail(event.target.value)
           setError(undefined)

@@ -4,6 +4,7 @@ import {
   MailIcon,
   safeText,
   useAttempt,
+  useEmit,
   useMessages,
   useService,
   useSnapshot,
@@ -12,6 +13,7 @@ import {
 } from '@latchkey/ui-react'
 import { useRef } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
+import { CodeSent, DeviceApproved } from '../events.js'
 import { EmailVerifyOtpRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { NoLogin } from './NoLogin.js'
@@ -29,9 +31,14 @@ function Waiting({ email }: { readonly email: string }) {
   const say = useWords()
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
+  const emit = useEmit()
   const { error, retry } = useAttempt(
     (signal) => auth.connectDevice(signal),
-    () => void navigation.replace(EmailVerifyOtpRoute),
+    () => {
+      emit(DeviceApproved, {})
+      emit(CodeSent, {})
+      navigation.replace(EmailVerifyOtpRoute)
+    },
   )
   return (
     <WaitingScreen

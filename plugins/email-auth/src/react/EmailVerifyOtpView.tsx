@@ -1,7 +1,8 @@
-import { Navigation } from '@latchkey/kernel/plugin'
-import { Button, useMessages, useService, useSnapshot } from '@latchkey/ui-react'
+import { messageOf, Navigation } from '@latchkey/kernel/plugin'
+import { Button, useEmit, useMessages, useService, useSnapshot } from '@latchkey/ui-react'
 import { useRef } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
+import { CodeFailed, CodePassed, CodeSent } from '../events.js'
 import { EmailVerifyOtpRoute } from '../routes.js'
 import { CodeForm } from './CodeForm.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
@@ -14,6 +15,7 @@ export default function EmailVerifyOtpView() {
   const messages = useMessages(emailAuthMessages)
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
+  const emit = useEmit()
   const finish = useFinishLogin(EmailVerifyOtpRoute)
   const { pendingEmail } = useSnapshot(auth.state)
   // Logging in takes it away from the state while this view still ends.
@@ -24,7 +26,11 @@ export default function EmailVerifyOtpView() {
       testId="lk-email-otp"
       email={email.current}
       check={async (otp) => {
-        await auth.connectOtp(otp)
+        await auth.connectOtp(otp).catch((error: unknown) => {
+          emit(CodeFailed, { message: messageOf(error) })
+          throw error
+        })
+        emit(CodePassed, {})
         await finish()
       }}
       actions={(clear) => (
@@ -33,6 +39,7 @@ export default function EmailVerifyOtpView() {
             label={messages.resend}
             onSent={(action) => {
               clear()
+              if (action === 'VERIFY_OTP') emit(CodeSent, {})
               if (action !== 'VERIFY_OTP') navigation.back()
             }}
           />

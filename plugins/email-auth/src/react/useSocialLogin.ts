@@ -1,6 +1,7 @@
 import { Navigation } from '@latchkey/kernel/plugin'
-import { useService } from '@latchkey/ui-react'
+import { useEmit, useService } from '@latchkey/ui-react'
 import { EmailAuth } from '../EmailAuthService.js'
+import { SocialStarted } from '../events.js'
 import type { SocialProvider } from '../protocol/providers.js'
 import { ConnectingFarcasterRoute, ConnectingSocialRoute } from '../routes.js'
 import { losesWindows } from './socialLayout.js'
@@ -9,7 +10,9 @@ import { losesWindows } from './socialLayout.js'
 export function useSocialLogin(): (provider: SocialProvider) => void {
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
+  const emit = useEmit()
   return (provider) => {
+    emit(SocialStarted, { provider })
     // A phone signs, and no window opens.
     if (provider === 'farcaster') return void navigation.push(ConnectingFarcasterRoute)
     auth.startSocial(!losesWindows(window))

@@ -92,7 +92,9 @@ const served = serveFrame({
     connectEmail({ email: given }) {
       email = given
       if (given.startsWith('device')) return { action: 'VERIFY_DEVICE' }
-      return { action: given.startsWith('known') ? 'CONNECT' : 'VERIFY_OTP' }
+      if (!given.startsWith('known')) return { action: 'VERIFY_OTP' }
+      person = given
+      return { action: 'CONNECT' }
     },
     connectDevice: () => undefined,
     connectOtp({ otp }) {
