@@ -159,6 +159,35 @@ it('brings a place that is scrolled away into sight, and covers it with a dialog
   element.remove()
 })
 
+it('covers a place that is still sliding in without moving anything sideways', async () => {
+  const { provider, auth } = await logIn('waiter@example.com')
+  const box = document.createElement('div')
+  Object.assign(box.style, {
+    position: 'fixed',
+    inset: '80px auto auto 40px',
+    width: '300px',
+    overflow: 'hidden',
+  })
+  const element = document.createElement('div')
+  Object.assign(element.style, { height: '200px', margin: '0 12px', transform: 'translateX(40px)' })
+  box.append(element)
+  document.body.append(box)
+  const leave = auth.placeFrame({
+    element,
+    title: 'Approve request',
+    closeLabel: 'Close',
+    onClose: () => auth.dismissFrame(),
+  })
+  const request = ending(provider.request(sign))
+  const dialog = () => document.querySelector<HTMLDialogElement>('dialog[data-latchkey-frame]')
+  await until(() => expect(dialog()?.open).toBe(true))
+  expect(box.scrollLeft).toBe(0)
+  auth.dismissFrame()
+  await request
+  leave()
+  box.remove()
+})
+
 it('says that the person declined', async () => {
   const { provider, navigation } = await logIn('decliner@example.com')
   expect(await ending(provider.request(sign))).toMatchObject({ code: 'USER_REJECTED' })
