@@ -39,10 +39,13 @@ async function approveUntil(page: Page, shown: ReturnType<Page['getByText']>): P
 
 test('connects, sees the account and sends', async ({ page }) => {
   const problems = await open(page)
+  const placeOfTheme = () => page.getByText('Theme', { exact: true }).boundingBox()
+  const before = await placeOfTheme()
   await page.getByRole('button', { name: /Test wallet/ }).click()
   await page.getByRole('button', { name: 'Connect all' }).click()
   await approveUntil(page, page.getByText('robin.eth'))
-  await expect(page.getByText('Local USD')).toBeVisible()
+  expect(await placeOfTheme(), 'nothing below the hint may jump').toEqual(before)
+  await expect(page.getByText('Local USD', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Activity' }).click()
   await expect(page.getByText('118.2', { exact: false })).toBeVisible()
 

@@ -7,6 +7,9 @@ import { listScreens, transcribe, transcribed } from './screens/transcribe.js'
 const fileOf = (group: string) =>
   join(import.meta.dirname, 'screens/transcripts', `${group.slice(0, -1)}.txt`)
 
+// One worker, so that the page is built once.
+test.describe.configure({ mode: 'default' })
+
 let served: Awaited<ReturnType<typeof serveScreens>>
 test.beforeAll(async () => {
   test.setTimeout(120_000)

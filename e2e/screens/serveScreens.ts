@@ -1,9 +1,11 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const outDir = fileURLToPath(new URL('../../.artifacts/gallery-page', import.meta.url))
+const artifacts = fileURLToPath(new URL('../../.artifacts', import.meta.url))
 
 /** The package of the email wallet says that importing does nothing; its test frame is all effect. */
 const keepFrame = {
@@ -12,10 +14,12 @@ const keepFrame = {
     id.includes('/email-auth/test/frame/') ? { code, moduleSideEffects: true } : undefined,
 }
 
-/** Builds the gallery and serves it on loopback. */
+/** Builds the gallery into a folder of its own, which another build under way can't empty, and serves it on loopback. */
 export async function serveScreens(
   port = 0,
 ): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  await mkdir(artifacts, { recursive: true })
+  const outDir = await mkdtemp(join(artifacts, 'gallery-page-'))
   const options = {
     root: here,
     configFile: false as const,
@@ -30,5 +34,11 @@ export async function serveScreens(
   const server = await preview({ ...options, build: { outDir }, preview: { host: '127.0.0.1', port } })
   const url = server.resolvedUrls?.local[0]
   if (!url) throw new Error('The gallery has no address.')
-  return { url, stop: () => server.close() }
+  return {
+    url,
+    async stop() {
+      await server.close()
+      await rm(outDir, { recursive: true })
+    },
+  }
 }

@@ -30,6 +30,12 @@ const usd = {
   decimals: 6,
   name: 'USD Coin',
 }
+const odd = {
+  address: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB',
+  symbol: 'ODD',
+  decimals: 18,
+  name: 'Oddity',
+}
 const spender = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
 
 /** What the chain and the market do next. */
@@ -38,6 +44,7 @@ interface World {
   submit: () => Promise<string>
   decision: Promise<CallsDecision>
   priceImpact: bigint
+  recommended?: bigint
 }
 
 const makeWorld = (): World => ({
@@ -102,14 +109,19 @@ function market(world: World, allowance: bigint) {
       )
       const load = async () => ({
         tokens: async () => [ether, usd],
-        findToken: async () => undefined,
-        async quote({ sell, buy, amount }: SwapQuoteRequest) {
+        findToken: async ({ address }: { readonly address: string }) =>
+          address === odd.address ? odd : undefined,
+        async quote({ sell, buy, amount, ...asked }: SwapQuoteRequest) {
           if (world.fault) throw world.fault
+          const { recommended } = world
+          const slippage = (asked.isSlippageAutomatic && recommended) || asked.slippage
+          const bought = 48n * 10n ** 16n
           return {
             sold: { ...sell, value: amount },
-            bought: { ...buy, value: 48n * 10n ** 16n },
-            minimum: { ...buy, value: 477n * 10n ** 15n },
-            slippage: 50n,
+            bought: { ...buy, value: bought },
+            minimum: { ...buy, value: (bought * (10_000n - slippage)) / 10_000n },
+            slippage,
+            ...(recommended === undefined ? {} : { recommendedSlippage: recommended }),
             priceImpact: world.priceImpact,
             fees: [{ kind: 'provider' as const, amount: { ...buy, value: 10n ** 14n }, receiver: spender }],
             route: [{ venue: 'Uniswap', sell, buy }],
@@ -190,6 +202,12 @@ export const swapScreens: readonly Screen[] = [
     controller.setSlippage(2_000n)
     await findTestId('swap-slippage-high')
   }),
+  played('slippage-automatic', async ({ controller, world }) => {
+    world.recommended = 35n
+    controller.setAmount('1501')
+    await click('swap-slippage-automatic')
+    await findTestId('swap-rate')
+  }),
   played('failing', async ({ controller, world }) => {
     world.fault = new BaseError('The service is away.', { code: 'SWAP_SOURCE_FAILED' })
     controller.setAmount('1501')
@@ -198,6 +216,11 @@ export const swapScreens: readonly Screen[] = [
   played('tokens', async () => {
     await click('swap-select-token-button-toToken')
     await findTestId('swap-suggested')
+  }),
+  played('token-unknown', async ({ controller }) => {
+    await controller.findToken(odd.address)
+    controller.chooseToken('buy', odd)
+    await findTestId('swap-unknown-token')
   }),
   played('preview', preview),
   played('preview-approval', preview, 0n),

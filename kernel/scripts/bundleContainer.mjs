@@ -6,15 +6,27 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, transformSync } from 'esbuild'
 import { parseAst } from 'vite'
 
 /** What `services.ts` calls. The declaration below offers nothing else. */
 const used = ['createChildContainer', 'isRegistered', 'register', 'resolve']
-/** What only classes and their parameters lead to: tokens are symbols and providers are factories. */
-const unused = ['construct', 'resolveAll']
-/** What does nothing while nothing can be put in its list. */
-const idle = ['executePreResolutionInterceptor', 'executePostResolutionInterceptor']
+/** What does nothing, because nothing can be put in its list, and because scopes dispose instead of the container. */
+const idle = ['executePreResolutionInterceptor', 'executePostResolutionInterceptor', 'ensureNotDisposed']
+/** What a question about a token or a provider always answers: each token is a symbol, and each provider a factory. */
+const answers = {
+  isProvider: true,
+  isFactoryProvider: true,
+  isClassProvider: false,
+  isTokenProvider: false,
+  isValueProvider: false,
+  isNormalToken: true,
+  isConstructorToken: false,
+}
+/** Lifecycles that nothing is registered with; everything has the first one. */
+const otherLifecycles = ['Singleton', 'ResolutionScoped', 'ContainerScoped']
+/** What the methods above call of the list of registrations. */
+const usedOfRegistry = ['entries', 'get', 'has', 'set', 'setAll']
 
 const kernel = dirname(dirname(fileURLToPath(import.meta.url)))
 const folder = join(kernel, 'container')
@@ -38,9 +50,14 @@ await build({
       name: 'used methods',
       setup({ onLoad }) {
         onLoad({ filter: /esm2015[/\\]dependency-container\.js$/ }, ({ path }) => ({
-          contents: keepReached(readFileSync(path, 'utf8')),
+          contents: keepReached(answered(readFileSync(path, 'utf8')), used),
         }))
-        onLoad({ filter: /esm2015[/\\]lazy-helpers\.js$/ }, ({ path }) => ({
+        onLoad({ filter: /esm2015[/\\]registry-base\.js$/ }, ({ path }) => ({
+          contents: keepReached(readFileSync(path, 'utf8'), usedOfRegistry),
+        }))
+        // Every question about it is answered above. An enumeration has side effects, so it would stay.
+        onLoad({ filter: /esm2015[/\\]types[/\\]lifecycle\.js$/ }, () => ({ contents: 'export default {}' }))
+        onLoad({ filter: /esm2015[/\\](?:lazy-helpers|interceptors)\.js$/ }, ({ path }) => ({
           contents: emptyClass(readFileSync(path, 'utf8')),
         }))
       },
@@ -74,34 +91,50 @@ function nameOf(path) {
 }
 
 /** The source without the methods of its class that nothing used reaches. */
-function keepReached(source) {
+function keepReached(source, used) {
   const [{ body }] = find(parseAst(source), (node) => node.type === 'ClassDeclaration')
   const methods = new Map(body.body.map((method) => [method.key.name, method]))
-  const reached = new Set()
-  const waiting = ['constructor', ...used]
-  for (const name of waiting) {
-    const method = methods.get(name)
-    if (!method || reached.has(name) || unused.includes(name)) continue
-    reached.add(name)
-    if (idle.includes(name)) continue
-    for (const { property } of find(method, (node) => node.type === 'MemberExpression'))
-      waiting.push(property.name)
-  }
-  const missing = [...used, ...unused, ...idle].filter((name) => !methods.has(name))
+  const missing = used.filter((name) => !methods.has(name))
   if (missing.length > 0) throw new Error(`${nameOf(tsyringe)} has no method ${missing.join(', ')}.`)
+  const reached = new Set(['constructor', ...used])
+  for (const name of reached) {
+    for (const { property } of find(methods.get(name), (node) => node.type === 'MemberExpression'))
+      reached.add(property.name)
+  }
   return [...methods]
-    .filter(([name]) => !reached.has(name) || idle.includes(name))
-    .reverse()
-    .reduce(
-      (text, [name, { start, end }]) =>
-        `${text.slice(0, start)}${idle.includes(name) ? `${name}() {}` : ''}${text.slice(end)}`,
-      source,
-    )
+    .filter(([name]) => !reached.has(name))
+    .reduceRight((text, [, { start, end }]) => `${text.slice(0, start)}${text.slice(end)}`, source)
 }
 
-/** The source with nothing in its class. Only `delay` makes one, and the entry leaves it out; others ask for `instanceof`. */
+/** The source with the answer in the place of each question, nothing in the place of what does nothing, and no dead branches. */
+function answered(source) {
+  const answerTo = ({ type, callee, right, object, property }) => {
+    if (type === 'CallExpression' && callee.name in answers) return [callee.name, answers[callee.name]]
+    if (type === 'CallExpression' && idle.includes(callee.property?.name))
+      return [callee.property.name, 'void 0']
+    if (type === 'BinaryExpression' && otherLifecycles.includes(right.property?.name))
+      return [right.property.name, false]
+    if (type === 'MemberExpression' && object.name === 'Lifecycle' && property.name === 'Transient')
+      return ['Transient', 0]
+    return undefined
+  }
+  const questions = find(parseAst(source), answerTo)
+  const asked = new Set(questions.map((question) => answerTo(question)[0]))
+  const missing = [...Object.keys(answers), ...idle, ...otherLifecycles].filter((name) => !asked.has(name))
+  if (missing.length > 0) throw new Error(`${nameOf(tsyringe)} does not use ${missing.join(', ')}.`)
+  const text = questions.reduceRight(
+    (rest, question) => `${rest.slice(0, question.start)}${answerTo(question)[1]}${rest.slice(question.end)}`,
+    source,
+  )
+  return transformSync(text, { minifySyntax: true, target: 'es2022' }).code
+}
+
+/**
+ * The source with nothing in its last class. Only `delay` makes a delayed constructor, and the entry leaves it out; others ask
+ * for `instanceof`. Only the emptied loops read interceptors.
+ */
 function emptyClass(source) {
-  const [{ body }] = find(parseAst(source), (node) => node.type === 'ClassDeclaration')
+  const { body } = find(parseAst(source), (node) => node.type === 'ClassDeclaration').at(-1)
   return `${source.slice(0, body.start)}{}${source.slice(body.end)}`
 }
 

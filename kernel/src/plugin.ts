@@ -41,6 +41,7 @@ export type {
   CallsStep,
   CallsSupport,
   CallsSupportRequest,
+  PaymasterService,
   FollowCallsRequest,
   PreparedCalls,
   SubmittedCalls,
@@ -146,7 +147,8 @@ export { Http } from './platform/http.js'
 export type { HttpRequest, HttpService } from './platform/http.js'
 export { Log } from './platform/log.js'
 export type { LogLevel, LogService } from './platform/log.js'
-export { ModalClosed, ModalOpened, Navigation } from './wallet/navigation.js'
+export { ModalClosed, ModalOpened } from './wallet/modalEvents.js'
+export { Navigation } from './wallet/navigation.js'
 export type {
   Approval,
   CloseGuard,

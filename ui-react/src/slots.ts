@@ -20,7 +20,7 @@ export const AccountHeader = slot<{ readonly account: Account }>('account.header
 export const AccountTotal = slot<{ readonly account: Account }>('account.total')
 /** Panels of the Account view. Give each view a `label`. */
 export const AccountTabs = slot<{ readonly account: Account }>('account.tabs')
-/** Beside the buttons of the features. */
+/** Below the buttons of the features, over the whole width. A button of its own is a `Feature`. */
 export const AccountActions = slot<{ readonly account: Account }>('account.actions')
 /** Extra content of a row in the Networks view. */
 export const NetworkList = slot<{ readonly network: Network }>('network.list')

@@ -37,6 +37,13 @@ describe('the chain commands', () => {
     await expect(run(...args)).rejects.toMatchObject({ code: 'INVALID_OPTION' })
   })
 
+  it('account-abstraction prints the addresses of its bundler and its paymaster', async () => {
+    const ports = ['--port', '0', '--bundler-port', '0', '--paymaster-port', '0']
+    const output = await run('account-abstraction', ...ports)
+    expect(output).toMatch(/Bundler http:\/\/127\.0\.0\.1:\d+\nPaymaster http:\/\/127\.0\.0\.1:\d+\n/)
+    expect(output).toContain('EntryPoint 0.8 0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108')
+  })
+
   it('polkadot prints its address and accounts', async () => {
     const output = await run('polkadot', '--port', '0')
     expect(output).toMatch(

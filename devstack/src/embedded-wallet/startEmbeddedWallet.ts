@@ -14,7 +14,10 @@ import { type MailSink, startMail } from '../mail/startMail.js'
 import { type OpenId, startOpenId } from '../openid/startOpenId.js'
 
 export interface EmbeddedWalletStackOptions
-  extends Pick<EmbeddedWalletOptions, 'allowedOrigins' | 'clock' | 'hostTokens' | 'limits' | 'onFault'> {
+  extends Pick<
+    EmbeddedWalletOptions,
+    'allowedOrigins' | 'bundlers' | 'clock' | 'hostTokens' | 'limits' | 'onFault'
+  > {
   /** Default a free one. */
   readonly port?: number
   /**

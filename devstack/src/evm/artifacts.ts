@@ -4,6 +4,7 @@ import ensRegistry from './artifacts/ENSRegistry.artifact.json' with { type: 'js
 import farcasterRegistry from './artifacts/FarcasterRegistry.artifact.json' with { type: 'json' }
 import legacyToken from './artifacts/LegacyToken.artifact.json' with { type: 'json' }
 import localCollectible from './artifacts/LocalCollectible.artifact.json' with { type: 'json' }
+import localPaymaster from './artifacts/LocalPaymaster.artifact.json' with { type: 'json' }
 import localMultiToken from './artifacts/LocalMultiToken.artifact.json' with { type: 'json' }
 import localToken from './artifacts/LocalToken.artifact.json' with { type: 'json' }
 import localUniversalResolver from './artifacts/LocalUniversalResolver.artifact.json' with { type: 'json' }
@@ -26,6 +27,7 @@ export const artifacts = {
   farcasterRegistry: farcasterRegistry as Artifact,
   legacyToken: legacyToken as Artifact,
   localCollectible: localCollectible as Artifact,
+  localPaymaster: localPaymaster as Artifact,
   localMultiToken: localMultiToken as Artifact,
   localToken: localToken as Artifact,
   localUniversalResolver: localUniversalResolver as Artifact,

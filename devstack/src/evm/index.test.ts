@@ -12,6 +12,7 @@ it('exports what is promised', () => {
       "legacyTokenAbi",
       "ownedAccountAbi",
       "ownedAccountFactoryAbi",
+      "smartAccountContracts",
       "startEvm",
       "waitForReceipt",
     ]

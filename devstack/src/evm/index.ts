@@ -24,5 +24,6 @@ export type {
   EvmToken,
   EvmTokens,
 } from './evmStack.js'
+export { smartAccountContracts } from './placeSmartAccounts.js'
 export { type StartEvmOptions, startEvm } from './startEvm.js'
 export { waitForReceipt } from './waitForReceipt.js'

@@ -10,6 +10,7 @@ import { withDeployer } from './deployer.js'
 import { DEV_MNEMONIC, devAccounts } from './devAccounts.js'
 import { type EvmClient, createEvmClient } from './evmClient.js'
 import type { EvmAccount, EvmContracts, EvmStack } from './evmStack.js'
+import { placeSmartAccounts } from './placeSmartAccounts.js'
 
 export interface StartEvmOptions {
   /** @default 0, which takes a free port */
@@ -58,6 +59,7 @@ export async function startEvm(options: StartEvmOptions = {}): Promise<EvmStack>
     const client = createEvmClient(chain)
     await checkChainId(client, chainId)
     const deployed = await deploy(client, accounts)
+    await placeSmartAccounts(client)
     if (options.blockTimeSeconds) await client.setIntervalMining({ interval: options.blockTimeSeconds })
     return {
       url,

@@ -50,14 +50,30 @@ function Buttons({ showBalance }: { readonly showBalance: boolean }) {
   )
 }
 
+/**
+ * Both hints take up the same place, and one is shown. Everything below would jump on connecting if the shorter one
+ * replaced the longer one.
+ */
 function Hint({ stack }: Pick<StageProps, 'stack'>) {
-  const account = useAccount()
-  if (account.status === 'connected') {
-    return <p className="hint">Connected. Try sending a little to yourself, or switch the network.</p>
-  }
-  if (!stack) return <p className="hint">Install a browser wallet, or run the demo to get a test wallet.</p>
+  const isConnected = useAccount().status === 'connected'
   return (
-    <p className="hint">
+    <div className="hints">
+      <p className="hint" data-shown={!isConnected}>
+        <HowToConnect stack={stack} />
+      </p>
+      <p className="hint" data-shown={isConnected}>
+        Connected. Send a little to <strong>alice.eth</strong>, swap some ETH for Local USD, buy more with a
+        card that doesn’t exist, or switch the network. It’s all real but the money: each figure is read from
+        the chains on this machine.
+      </p>
+    </div>
+  )
+}
+
+function HowToConnect({ stack }: Pick<StageProps, 'stack'>) {
+  if (!stack) return 'Install a browser wallet, or run the demo to get a test wallet.'
+  return (
+    <>
       Choose <strong>Test wallet</strong>. It holds real keys for the chains on this machine, and coins that
       are worth nothing anywhere else.
       {stack.embeddedWallet ? (
@@ -71,6 +87,6 @@ function Hint({ stack }: Pick<StageProps, 'stack'>) {
           stands for them and takes any name.
         </>
       ) : null}
-    </p>
+    </>
   )
 }

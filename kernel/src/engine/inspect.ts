@@ -1,6 +1,7 @@
 import { say } from '#sentences'
 import type { Contributions } from './contributions.js'
-import type { Plugin } from './definePlugin.js'
+import type { PluginOrder } from './order.js'
+import type { StandIns } from './standIns.js'
 import type { KernelState, PluginPhase } from './state.js'
 import type { Token, TokenRecord } from '../keys/token.js'
 import { version } from './version.js'
@@ -32,9 +33,8 @@ export interface KernelReport {
 
 interface ReportSource {
   readonly id: string
-  readonly plugins: readonly Plugin[]
-  /** Defaults of the kernel that replace what a failed plugin was to provide. */
-  readonly standIns: readonly Plugin[]
+  readonly order: PluginOrder
+  readonly standIns: StandIns
   readonly units: ReadonlyMap<string, { readonly timings: Pick<PluginReport, 'setupTime' | 'startTime'> }>
   readonly state: KernelState
   readonly contributions: Contributions
@@ -45,14 +45,14 @@ const idsOf = (tokens: TokenRecord | readonly Token<unknown>[]) =>
 
 export function createReport({
   id,
-  plugins,
+  order,
   standIns,
   units,
   state,
   contributions,
 }: ReportSource): KernelReport {
   const problems: string[] = []
-  const reports = plugins.map((plugin): PluginReport => {
+  const reports = [...order.sorted, ...standIns.taken].map((plugin): PluginReport => {
     const { phase = 'failed', error } = state.plugins[plugin.id] ?? {}
     if (error) problems.push([`${plugin.id}: ${error.shortMessage}`, ...error.metaMessages].join(' '))
     return {
@@ -66,7 +66,7 @@ export function createReport({
       ...(error && { error: { code: error.code, message: error.shortMessage } }),
     }
   })
-  for (const { id: own } of standIns) problems.push(say('standIn', own))
+  for (const { id: own } of standIns.taken) problems.push(say('standIn', own))
   problems.push(...contributions.review())
   const copies = [...copyRegistry().values()]
   if (copies.length > 1) {

@@ -1,7 +1,8 @@
 import { say } from '#sentences'
 import type { Plugin } from './definePlugin.js'
+import { KernelConfigError } from '../errors/kernel.js'
 import { isText } from '../keys/isText.js'
-import { needsOf } from './order.js'
+import { type PluginOrder, needsOf, orderPlugins } from './order.js'
 
 export function isPlugin(value: object): value is Plugin {
   const plugin: Partial<Plugin> = value
@@ -18,8 +19,21 @@ export function findStrangers(listed: readonly object[]): string[] {
   return listed.filter((value) => !isPlugin(value)).map((value) => say('stranger', value))
 }
 
+/**
+ * The order in which the plugins can be set up.
+ * @param problems What the host got wrong, found before.
+ * @throws KernelConfigError with every mistake of the host at once.
+ */
+export function arrangePlugins(plugins: readonly Plugin[], problems: readonly string[]): PluginOrder {
+  const order = orderPlugins(plugins)
+  const cycles = order.cycles.map((cycle) => say('cycle', ...cycle))
+  const all = [...problems, ...findDuplicates(plugins), ...cycles]
+  if (all.length > 0) throw new KernelConfigError(all)
+  return order
+}
+
 /** Ids and services that are there twice. */
-export function findDuplicates(plugins: readonly Plugin[]): string[] {
+function findDuplicates(plugins: readonly Plugin[]): string[] {
   const problems: string[] = []
   const ids = new Set<string>()
   const providers = new Map<symbol, string>()
@@ -33,8 +47,4 @@ export function findDuplicates(plugins: readonly Plugin[]): string[] {
     }
   }
   return problems
-}
-
-export function describeCycle(cycle: readonly string[]): string {
-  return say('cycle', ...cycle)
 }

@@ -19,7 +19,8 @@ export interface Status {
   note(pluginId: string, error: BaseError): void
   subscribe(listener: () => void): () => void
   notify(): void
-  clear(): void
+  /** Tells that the kernel was disposed, and then nothing more. */
+  end(): void
 }
 
 export interface StatusOptions {
@@ -55,7 +56,11 @@ export function createStatus({ log, events, throws, onListenerError }: StatusOpt
     note: (pluginId, error) => record(pluginId, status.phaseOf(pluginId) ?? 'ready', error),
     subscribe: (listener) => addListener(listeners, listener),
     notify: () => tellListeners(listeners, undefined, onListenerError),
-    clear: () => listeners.clear(),
+    end() {
+      state.phase = 'disposed'
+      status.notify()
+      listeners.clear()
+    },
   }
   return status
 }

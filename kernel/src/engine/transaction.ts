@@ -1,11 +1,10 @@
 import { say } from '#sentences'
-import { type Contributions, duplicateContribution } from './contributions.js'
+import type { Contributions } from './contributions.js'
 import type { Plugin, PluginContext, ServiceReader } from './definePlugin.js'
 import { PluginError } from '../errors/kernel.js'
 import type { Events } from './events.js'
-import type { ExtensionPoint } from '../keys/extensionPoint.js'
-import { methodError, setupError, undeclared } from './pluginErrors.js'
-import { admitEntry } from './admitEntry.js'
+import { undeclared } from './pluginErrors.js'
+import { createPluginEntries } from './pluginEntries.js'
 import type { Status } from './status.js'
 import type { Scope } from './scope.js'
 import type { Services } from './services.js'
@@ -20,12 +19,6 @@ export interface TransactionOptions {
   readonly status: Pick<Status, 'note'>
 }
 
-interface Added {
-  readonly point: ExtensionPoint<never>
-  readonly value: { readonly id: string }
-  remove?: () => void
-}
-
 export interface Transaction {
   readonly context: PluginContext
   commit(): void
@@ -35,15 +28,9 @@ export interface Transaction {
 /** What a plugin adds or provides during `setup` becomes visible only when `setup` returns. */
 export function createTransaction(options: TransactionOptions): Transaction {
   const { plugin, scope, services, contributions, events, status } = options
-  const added = new Set<Added>()
   const provided = new Map<Token<unknown>['symbol'], () => void>()
   let open = true
 
-  function assertFree({ point, value }: Added, owner = contributions.ownerOf(point, value.id)): void {
-    if (owner !== undefined) throw duplicateContribution(point, value.id, owner)
-  }
-
-  /** Does something that lasts until the plugin's end, and answers what undoes it. */
   function keep(begin: () => () => void): () => void {
     scope.assertLive()
     const undo = begin()
@@ -51,23 +38,13 @@ export function createTransaction(options: TransactionOptions): Transaction {
     return undo
   }
 
-  function publish(entry: Added): () => void {
-    entry.remove = keep(() => contributions.add(plugin.id, entry.point, entry.value))
-    return entry.remove
-  }
-
-  /** What is refused during set-up costs the plugin; later it costs the entry, and the plugin's state says so. */
-  function check(point: ExtensionPoint<never>, value: { readonly id: string }): Added['value'] {
-    try {
-      return admitEntry(point, value, (error, entryId, method) =>
-        // Later: a list may be read while a view is drawn, when no state may change.
-        queueMicrotask(() => status.note(plugin.id, methodError(plugin.id, entryId, method, error))),
-      )
-    } catch (error) {
-      if (!open) status.note(plugin.id, setupError(plugin.id, error))
-      throw error
-    }
-  }
+  const { added, add, assertFree, publish } = createPluginEntries({
+    plugin,
+    contributions,
+    status,
+    isOpen: () => open,
+    keep,
+  })
 
   const context: PluginContext = {
     id: plugin.id,
@@ -78,17 +55,7 @@ export function createTransaction(options: TransactionOptions): Transaction {
     emit: events.emit,
     add(point, value) {
       scope.assertLive()
-      const entry: Added = { point: point as never, value: check(point as never, value) }
-      if (!open) return publish(entry)
-      assertFree(entry)
-      for (const other of added) {
-        if (other.point.id === point.id && other.value.id === entry.value.id) assertFree(entry, plugin.id)
-      }
-      added.add(entry)
-      return () => {
-        added.delete(entry)
-        entry.remove?.()
-      }
+      return add(point, value)
     },
     provide<T>(token: Token<T>, factory: (reader: ServiceReader) => T) {
       const { id, symbol } = token

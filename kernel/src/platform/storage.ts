@@ -1,7 +1,7 @@
 import { say } from '#sentences'
-import { BaseError } from '../errors/base.js'
 import { readField } from '../errors/readField.js'
 import { event } from '../keys/event.js'
+import { guardAdapter } from './guardAdapter.js'
 import { type Schema, parse } from './parse.js'
 import { token } from '../keys/token.js'
 import type { LogService } from './log.js'
@@ -70,43 +70,11 @@ export interface StorageOptions {
   onProblem(problem: { key: string; code: string; message: string }): void
 }
 
-export function createStorage({ kernelId, adapter, log, onProblem }: StorageOptions): StorageService {
+export function createStorage(options: StorageOptions): StorageService {
+  const { adapter } = options
+  const { report, ask, set, forget, fullKey } = guardAdapter(options)
   /** What the browser refused to keep, so that nothing is lost while the page lives. */
   const unsaved = new Map<string, string>()
-  const full = (name: string) => `${kernelId}:${name}`
-
-  function report(key: string, code: string, cause: unknown): void {
-    const { message, shortMessage } = new BaseError(say(code), { code, cause })
-    log.warn(message, cause)
-    onProblem({ key, code, message: shortMessage })
-  }
-
-  /** What the browser answers, or nothing when it refuses. */
-  function ask<T>(name: string, use: (key: string) => T): T | undefined {
-    try {
-      return onTime(name, use(full(name)))
-    } catch (cause) {
-      report(name, 'STORAGE_BLOCKED', cause)
-      return undefined
-    }
-  }
-
-  /** An adapter that answers with a promise has not answered; when the promise fails, it is told as any other refusal. */
-  function onTime<T>(name: string, answer: T): T {
-    if (typeof answer === 'object' && answer !== null) {
-      Promise.resolve(answer).catch((cause: unknown) => report(name, 'STORAGE_BLOCKED', cause))
-    }
-    return answer
-  }
-
-  /** Quiet, for a write that failed: its own report says why. */
-  function forget(name: string): void {
-    try {
-      adapter.remove(full(name))
-    } catch (cause) {
-      log.debug(say('unremoved', name), cause)
-    }
-  }
 
   function drop(name: string): void {
     unsaved.delete(name)
@@ -130,7 +98,7 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
       const text: string | undefined = JSON.stringify(value)
       if (text === undefined) return drop(name)
       try {
-        onTime(name, adapter.set(full(name), text) as unknown)
+        set(name, text)
         unsaved.delete(name)
       } catch (cause) {
         unsaved.set(name, text)
@@ -141,7 +109,7 @@ export function createStorage({ kernelId, adapter, log, onProblem }: StorageOpti
     },
     remove: ({ name }) => drop(name),
     watch({ name }, listener) {
-      const stop = ask(name, () => adapter.subscribe?.((changed) => changed === full(name) && listener()))
+      const stop = ask(name, () => adapter.subscribe?.((changed) => changed === fullKey(name) && listener()))
       return () => {
         if (typeof stop === 'function') ask(name, () => stop())
       }

@@ -51,3 +51,25 @@ it('leaves no listener on the signal', async () => {
   await untilAborted(signal, Promise.resolve())
   await vi.waitFor(() => expect(removed).toHaveBeenCalledOnce())
 })
+
+it.each(Array.from({ length: 10 }, (_, turn) => turn))(
+  'gives an answer once, to the caller or as a late one, when it is called off %i turns after it came',
+  async (turn) => {
+    const controller = new AbortController()
+    const given: string[] = []
+    let resolve = (_: string) => {}
+    const promise = new Promise<string>((settle) => {
+      resolve = settle
+    })
+    const waiting = untilAborted(controller.signal, promise, () => given.push('late')).then(
+      () => given.push('in time'),
+      () => {},
+    )
+    resolve('answer')
+    for (let passed = 0; passed < turn; passed += 1) await Promise.resolve()
+    controller.abort()
+    await waiting
+    await new Promise((done) => setTimeout(done))
+    expect(given).toHaveLength(1)
+  },
+)

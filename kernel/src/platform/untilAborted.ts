@@ -26,7 +26,8 @@ export function untilAborted<T>(
     }
     if (signal.aborted) return stop()
     signal.addEventListener('abort', stop, { once: true })
-    pending.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    // In the turn of the answer itself: one that is given must not be a late one, too.
+    pending.finally(() => signal.removeEventListener('abort', stop)).then(resolve, reject)
   })
 }
 

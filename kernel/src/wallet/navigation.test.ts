@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { route } from '../keys/route.js'
 import * as walletCode from './walletCode.js'
-import { ModalClosed, ModalOpened, createNavigation } from './navigation.js'
+import { ModalClosed, ModalOpened } from './modalEvents.js'
+import { createNavigation } from './navigation.js'
 
 const loadedCode = { current: walletCode, load: async () => walletCode }
 

@@ -1,6 +1,4 @@
-import { say } from '#sentences'
-import { proxy, ref } from 'valtio/vanilla'
-import { event } from '../keys/event.js'
+import { proxy } from 'valtio/vanilla'
 import type { Route } from '../keys/route.js'
 import { isRecord } from '../keys/isRecord.js'
 import { token } from '../keys/token.js'
@@ -8,9 +6,9 @@ import type { Words } from '../contracts/words.js'
 import type { Events } from '../engine/events.js'
 import { readOnly } from '../engine/readOnly.js'
 import { addListener } from '../engine/listeners.js'
-import { BaseError } from '../errors/base.js'
 import type { LogService } from '../platform/log.js'
-import type { Approvals } from './approvals.js'
+import { type WritableNavigation, closed, createHistory } from './createHistory.js'
+import { isolateCallback } from './isolateCallback.js'
 import type { WalletCodeSource } from './walletCodeSource.js'
 
 /** One place in the modal's history. */
@@ -87,9 +85,6 @@ export interface NavigationService {
 
 export const Navigation = token<NavigationService>('latchkey.navigation')
 
-export const ModalOpened = event<{ readonly view: string }>('MODAL_OPEN')
-export const ModalClosed = event<{ readonly view: string }>('MODAL_CLOSE')
-
 export interface NavigationOptions {
   readonly events: Pick<Events, 'emit'>
   readonly log: LogService
@@ -97,99 +92,22 @@ export interface NavigationOptions {
   readonly code: WalletCodeSource
 }
 
-const closed = () => ({
-  open: false,
-  entries: [] as NavigationEntry[],
-  direction: 'none' as const,
-  refusal: undefined,
-})
-
-export function createNavigation({ events, log, code }: NavigationOptions): NavigationService {
-  const state = proxy<
-    { -readonly [key in keyof NavigationState]: NavigationState[key] } & { entries: NavigationEntry[] }
-  >({ ...closed(), refusals: 0 })
+export function createNavigation(options: NavigationOptions): NavigationService {
+  const state = proxy<WritableNavigation>({ ...closed(), refusals: 0 })
   const guards = new Set<CloseGuard>()
   const shells = new Set<(routeName: string) => boolean>()
-  let approvals: Approvals | undefined
-  let count = 0
-
   const draws = (routeName: string) => [...shells].some((shell) => shell(routeName))
-  const current = () => state.entries.at(-1)
-  const view = () => current()?.name ?? ''
-
-  /** Runs what a plugin gave. Its fault must neither hold a person in the modal nor stop the others. */
-  function isolate<T>(run: () => T): T | undefined {
-    try {
-      return run()
-    } catch (error) {
-      log.error(say('navigation'), error)
-      return undefined
-    }
-  }
+  const { current, approvals, needApprovals, show, put, clear } = createHistory(state, draws, options)
 
   function refuse(action: 'close' | 'back'): boolean {
     for (const guard of [...guards]) {
-      const reason = isolate(() => guard(view(), action))
+      const reason = isolateCallback(options.log, () => guard(current()?.name ?? '', action))
       if (reason === undefined) continue
       state.refusal = reason
       state.refusals += 1
       return true
     }
     return false
-  }
-
-  function show(entries: NavigationEntry[], direction: NavigationState['direction']): true {
-    const wasOpen = state.open
-    state.direction = wasOpen ? direction : 'none'
-    state.entries = entries
-    state.open = true
-    if (!wasOpen) events.emit(ModalOpened, { view: view() })
-    approvals?.cancelLeft()
-    return true
-  }
-
-  /** Shows the route above the first `kept` entries. False, logged, when nobody draws it. */
-  function put(
-    { name }: { readonly name: string },
-    value: unknown,
-    kept: number,
-    direction: NavigationState['direction'] = 'forward',
-  ): boolean {
-    if (!draws(name)) {
-      log.warn(say('undrawn', name))
-      return false
-    }
-    // `ref`: parameters may hold live objects, which must not be proxied.
-    const params = isRecord(value) ? ref(value) : value
-    const key = `${name}-${++count}`
-    // An approval goes on behind the view that takes its view's place.
-    if (kept < 0) approvals?.move(current()?.key, key)
-    return show([...state.entries.slice(0, kept), { key, name, params }], direction)
-  }
-
-  function shut(): void {
-    if (!state.open) return
-    const last = view()
-    Object.assign(state, closed())
-    events.emit(ModalClosed, { view: last })
-    approvals?.cancelAll()
-  }
-
-  /** @throws BaseError `LOAD_FAILED` while no wallet can be connected either, as their code is not loaded. */
-  function needApprovals(): Approvals {
-    if (!code.current) {
-      code.load().catch(() => {})
-      throw new BaseError(say('unapproved'), { code: 'LOAD_FAILED' })
-    }
-    approvals ??= code.current.createApprovals({
-      isolate,
-      entries: () => state.entries,
-      // Always an entry of its own: two approvals with one view are two.
-      show: ({ view: route }) =>
-        route && put(route, undefined, state.entries.length) ? current()?.key : undefined,
-      keep: (entries) => void (entries.length > 0 ? show([...entries], 'back') : shut()),
-    })
-    return approvals
   }
 
   const service: NavigationService = {
@@ -201,9 +119,7 @@ export function createNavigation({ events, log, code }: NavigationOptions): Navi
       const { name, params: shown } = current() ?? {}
       return (name === route.name && isSame(shown, params)) || put(route, params, state.entries.length)
     },
-    replace(route, params?) {
-      return put(route, params, -1)
-    },
+    replace: (route, params?) => put(route, params, -1),
     reset: (route, params?) => put(route, params, 0, 'none'),
     back() {
       if (state.entries.length < 2) return state.open && service.close()
@@ -216,20 +132,20 @@ export function createNavigation({ events, log, code }: NavigationOptions): Navi
     },
     close({ force = false } = {}) {
       if (state.open && !force && refuse('close')) return false
-      shut()
+      clear()
       return true
     },
     guard: (guard) => addListener(guards, guard),
     requestApproval: (approval) => needApprovals().request(approval),
-    settle: (outcome, error) => approvals?.settle(outcome, error),
+    settle: (outcome, error) => approvals()?.settle(outcome, error),
     get hasApprovals() {
-      return (approvals?.size ?? 0) > 0
+      return (approvals()?.size ?? 0) > 0
     },
   }
   return service
 }
 
-/** Equal members are equal parameters: callers write the object anew each time. */
+/** Equal members are equal parameters: callers write a new object each time. */
 function isSame(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (!isRecord(left) || !isRecord(right)) return false

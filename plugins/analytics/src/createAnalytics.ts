@@ -14,8 +14,9 @@ import type { AnalyticsService } from './AnalyticsService.js'
 import type { Recorder } from './lazy/createRecorder.js'
 import type { Observation } from './Observation.js'
 
-/** What happened before the code for sending was there. */
+/** Observations that wait until the code for sending is there. */
 const bufferLimit = 100
+const noReceiver = 'analytics() has no "url", and no plugin provides AnalyticsSink: nothing is sent.'
 
 export interface AnalyticsTools {
   readonly wallets: WalletsService
@@ -37,14 +38,13 @@ export function createAnalytics(
   options: AnalyticsOptions,
   tools: AnalyticsTools,
 ): RunningAnalytics {
-  const { networks, clock, log, sink } = tools
+  const { clock, log, sink } = tools
   const { url, enabled = true } = options
   const hasReceiver = sink !== undefined || url !== undefined
-  const waiting: Observation[] = []
+  const { waiting, observe } = createObserver(context, tools)
   let recorder: Recorder | undefined
   let isOptedOut = false
   let isStarted = false
-  let isFirst = true
 
   const isAllowed = () => hasReceiver && !isOptedOut && !recorder?.refusal && isYes(enabled, log)
   const load = lazy('The code for analytics', async () => {
@@ -81,16 +81,11 @@ export function createAnalytics(
     },
     record({ id, payload }) {
       if (context.signal.aborted || !isAllowed()) return
-      if (isFirst) waiting.push(observe('INITIALIZE', describeHost(context, networks), tools))
-      isFirst = false
-      waiting.push(observe(id, payload, tools))
-      if (waiting.length > bufferLimit) waiting.shift()
+      observe(id, payload)
       pass()
     },
     start() {
-      if (!hasReceiver) {
-        log.warn('analytics() has no "url", and no plugin provides AnalyticsSink: nothing is sent.')
-      }
+      if (!hasReceiver) log.warn(noReceiver)
       isStarted = true
       pass()
       onLeave(context, () => void recorder?.flush(true))
@@ -104,13 +99,32 @@ function startRecorder(context: PluginContext, recorder: Recorder): Recorder {
   return recorder
 }
 
+/** Keeps what happened until it is taken. What the host has listed comes before the first event. */
+function createObserver(context: PluginContext, tools: AnalyticsTools) {
+  const waiting: Observation[] = []
+  let isFirst = true
+  return {
+    waiting,
+    observe(id: string, payload: unknown): void {
+      if (isFirst) waiting.push(toObservation('INITIALIZE', describeHost(context, tools.networks), tools))
+      isFirst = false
+      waiting.push(toObservation(id, payload, tools))
+      if (waiting.length > bufferLimit) waiting.shift()
+    },
+  }
+}
+
 const describeHost = (context: PluginContext, networks: NetworksService) => ({
   networks: networks.list().map(({ id }) => id),
   features: context.list(Feature).map(({ id }) => id),
 })
 
 /** An event with what holds when it happens. */
-function observe(id: string, payload: unknown, { wallets, networks, clock }: AnalyticsTools): Observation {
+function toObservation(
+  id: string,
+  payload: unknown,
+  { wallets, networks, clock }: AnalyticsTools,
+): Observation {
   const account = wallets.active()?.account
   return {
     id,

@@ -47,6 +47,20 @@ export interface BitcoinWallet {
   }): Promise<unknown>
 }
 
+/** Whether a value has a name, and each method either as a function or not at all. What can't be read is none. */
+function isBitcoinWallet(value: unknown): value is BitcoinWallet {
+  try {
+    const { name, signMessage, signPsbt, sendTransfer } = value as BitcoinWallet
+    return (
+      typeof value === 'object' &&
+      typeof name === 'string' &&
+      [signMessage, signPsbt, sendTransfer].every((method) => /undefined|function/.test(typeof method))
+    )
+  } catch {
+    return false
+  }
+}
+
 /**
  * Types what a connection offers in the namespace `bip122`.
  *
@@ -54,4 +68,4 @@ export interface BitcoinWallet {
  * const wallet = session.provider(Bip122Provider)
  * await wallet?.signMessage?.({ networkId, address, message: 'Hello', protocol: 'bip322' })
  */
-export const Bip122Provider = providerKey<BitcoinWallet>('bip122')
+export const Bip122Provider = providerKey<BitcoinWallet>('bip122', isBitcoinWallet)

@@ -20,6 +20,15 @@ export interface Recovery {
   readonly hasCode: boolean
 }
 
+/** The smart account of who is logged in. */
+export interface SmartAccountState {
+  readonly address: string
+  /** Whether the network that was used last has it already. Its first transaction there sets it up. */
+  readonly isDeployed: boolean
+  /** EVM chain ids on which it works. */
+  readonly networks: readonly number[]
+}
+
 export interface EmailAuthState {
   /** Where a code or a link was sent, while the login is under way. */
   readonly pendingEmail: string | undefined
@@ -29,6 +38,8 @@ export interface EmailAuthState {
   readonly user: LoggedIn | undefined
   /** Ways back into the wallet, once `readRecovery` was called. */
   readonly recovery: Recovery | undefined
+  /** Absent where the service offers none. */
+  readonly smartAccount: SmartAccountState | undefined
   /** What the frame wants to show now. */
   readonly frameView: FrameView | null
   /** How much room the frame needs for it, in pixels. Absent until it has said so. */

@@ -66,6 +66,7 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
         nextEmail: undefined,
         user: undefined,
         recovery: undefined,
+        smartAccount: undefined,
         frameView: null,
         frameHeight: undefined,
       })

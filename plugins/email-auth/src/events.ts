@@ -1,26 +1,31 @@
 import { event } from '@latchkey/kernel/plugin'
-import type { SocialProvider } from './protocol/providers.js'
 
-type Nothing = Readonly<Record<string, never>>
-interface Provider {
-  readonly provider: SocialProvider
+// What a person does in the views of a login, for those who count it. None carries who the person is.
+
+interface Failure {
+  readonly message: string
 }
 
-/** A person came to the email field. */
-export const EmailSelected = event<Nothing>('EMAIL_LOGIN_SELECTED')
-/** A person asked for a login. What they typed is never part of it. */
-export const EmailSubmitted = event<Nothing>('EMAIL_SUBMITTED')
-/** A new device was approved by the link in a mail. */
-export const DeviceApproved = event<Nothing>('DEVICE_REGISTERED_FOR_EMAIL')
-export const CodeSent = event<Nothing>('EMAIL_VERIFICATION_CODE_SENT')
-export const CodePassed = event<Nothing>('EMAIL_VERIFICATION_CODE_PASS')
-export const CodeFailed = event<{ readonly message: string }>('EMAIL_VERIFICATION_CODE_FAIL')
-/** A person wants to change their email address. */
-export const EmailEdited = event<Nothing>('EMAIL_EDIT')
+interface SocialFacts {
+  /** The provider's name in lower case, such as `google`. */
+  readonly provider: string
+}
 
-export const SocialStarted = event<Provider>('SOCIAL_LOGIN_STARTED')
-/** The provider has confirmed the person: who it is, and the wallet, are asked for. */
-export const SocialUserAsked = event<Provider>('SOCIAL_LOGIN_REQUEST_USER_DATA')
-export const SocialPassed = event<Provider>('SOCIAL_LOGIN_SUCCESS')
-export const SocialFailed = event<Provider>('SOCIAL_LOGIN_ERROR')
-export const SocialCanceled = event<Provider>('SOCIAL_LOGIN_CANCELED')
+/** A person went into the email field. */
+export const EmailLoginSelected = event<undefined>('EMAIL_LOGIN_SELECTED')
+export const EmailSubmitted = event<undefined>('EMAIL_SUBMITTED')
+/** The link in the mail was opened, and the browser is known from now on. */
+export const DeviceRegistered = event<undefined>('DEVICE_REGISTERED_FOR_EMAIL')
+export const EmailCodeSent = event<undefined>('EMAIL_VERIFICATION_CODE_SENT')
+export const EmailCodePassed = event<undefined>('EMAIL_VERIFICATION_CODE_PASS')
+export const EmailCodeFailed = event<Failure>('EMAIL_VERIFICATION_CODE_FAIL')
+/** A person wants to change the email address. */
+export const EmailEditOpened = event<undefined>('EMAIL_EDIT')
+
+export const SocialLoginStarted = event<SocialFacts>('SOCIAL_LOGIN_STARTED')
+/** The person is back from the provider, and the wallet is being opened. */
+export const SocialLoginReturned = event<SocialFacts>('SOCIAL_LOGIN_REQUEST_USER_DATA')
+export const SocialLoginSucceeded = event<SocialFacts>('SOCIAL_LOGIN_SUCCESS')
+/** The person closed the provider's window or refused there. */
+export const SocialLoginCanceled = event<SocialFacts>('SOCIAL_LOGIN_CANCELED')
+export const SocialLoginFailed = event<SocialFacts>('SOCIAL_LOGIN_ERROR')

@@ -40,9 +40,16 @@ const isProvider = (value: unknown): value is RedirectProvider =>
 /** The social login that is under way: the page may have left for it, as inside Telegram. */
 export const storedSocial = storageKey('emailAuth.social', guard(isProvider))
 
+const isNetworkList = (value: unknown): value is string =>
+  typeof value === 'string' && /^[1-9][0-9]*(?:,[1-9][0-9]*)*$/.test(value)
+
+/** EVM chain ids with smart accounts, with commas between. */
+export const storedSmartNetworks = storageKey('emailAuth.smartNetworks', guard(isNetworkList))
+
 /** Deletes everything that is remembered of a login. */
 export function forgetLogin(storage: StorageService): void {
   storage.remove(storedLogin)
   storage.remove(storedEmailTime)
   storage.remove(storedSocial)
+  storage.remove(storedSmartNetworks)
 }

@@ -51,6 +51,20 @@ export interface PolkadotWallet {
   keyType?(address: string): string | undefined
 }
 
+/** Whether a value lists accounts, and has a signer whose methods are functions or absent. What can't be read is none. */
+function isPolkadotWallet(value: unknown): value is PolkadotWallet {
+  try {
+    const { accounts, signer } = value as PolkadotWallet
+    return (
+      typeof accounts.get === 'function' &&
+      typeof signer === 'object' &&
+      [signer.signRaw, signer.signPayload].every((method) => /undefined|function/.test(typeof method))
+    )
+  } catch {
+    return false
+  }
+}
+
 /**
  * Types what a connection offers in the namespace `polkadot`.
  *
@@ -58,4 +72,4 @@ export interface PolkadotWallet {
  * const wallet = session.provider(PolkadotProvider)
  * const { signature } = await wallet.signer.signRaw({ address, data: '0x…', type: 'bytes' })
  */
-export const PolkadotProvider = providerKey<PolkadotWallet>('polkadot')
+export const PolkadotProvider = providerKey<PolkadotWallet>('polkadot', isPolkadotWallet)

@@ -29,6 +29,16 @@ export interface SolanaWallet extends Wallet {
     >
 }
 
+/** Whether a value has the lists and features of a Wallet Standard wallet. What can't be read is none. */
+function isSolanaWallet(value: unknown): value is SolanaWallet {
+  try {
+    const { accounts, features } = value as SolanaWallet
+    return Array.isArray(accounts) && typeof features === 'object' && features !== null
+  } catch {
+    return false
+  }
+}
+
 /**
  * Types what a connection offers in the namespace `solana`.
  *
@@ -36,4 +46,4 @@ export interface SolanaWallet extends Wallet {
  * const wallet = session.provider(SolanaProvider)
  * const [output] = await wallet.features['solana:signMessage'].signMessage({ account, message })
  */
-export const SolanaProvider = providerKey<SolanaWallet>('solana')
+export const SolanaProvider = providerKey<SolanaWallet>('solana', isSolanaWallet)

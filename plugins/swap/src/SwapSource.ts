@@ -35,8 +35,13 @@ export interface SwapQuoteRequest {
   readonly buy: SwapToken
   /** What is sold, in the smallest unit of `sell`; above 0. */
   readonly amount: bigint
-  /** How much less than quoted the account may receive, in basis points (100n is 1 %). `automatic`: the source decides. */
-  readonly slippage: bigint | 'automatic'
+  /** How much less than quoted the account may receive, in basis points (100n is 1 %). */
+  readonly slippage: bigint
+  /**
+   * The person leaves it to the source. One that says `SwapQuote.recommendedSlippage` works the quote out with that in place
+   * of `slippage`; others keep to `slippage`. Default false.
+   */
+  readonly isSlippageAutomatic?: boolean
   /** Who sells and receives, in the namespace's own form. */
   readonly account: string
   readonly signal: AbortSignal
@@ -89,6 +94,11 @@ export interface SwapQuote {
   readonly minimum: Amount
   /** The slippage that `minimum` was worked out with, in basis points. */
   readonly slippage: bigint
+  /**
+   * The slippage that the source recommends for this swap now, in basis points: from how much the price has moved lately,
+   * for example. From 10n to 5000n, or the quote is refused. A person is offered the automatic slippage only where it is said.
+   */
+  readonly recommendedSlippage?: bigint
   /**
    * How much worse than the market's price before the swap this one is because of its size, in basis points, without the
    * fees of the markets. Absent where the source can't tell.

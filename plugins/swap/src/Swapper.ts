@@ -31,6 +31,8 @@ export interface SwapDraft {
   readonly amountText: string
   /** In basis points; 100n is 1 %. */
   readonly slippage: bigint
+  /** The source decides the slippage of each quote, in place of `slippage`. Ends where it recommends none. */
+  readonly isSlippageAutomatic: boolean
 }
 
 /** A token of the choice. */
@@ -60,6 +62,8 @@ export interface ShownQuote {
   readonly sourceName: string
   /** How many whole units of `buy` one of `sell` gives, a decimal string cut to 12 significant digits. */
   readonly rate: string
+  /** The source decided the slippage, as the person has chosen. */
+  readonly isSlippageAutomatic: boolean
   /** `low` below 1 %, `medium` below 5 %, `high` below 15 %, else `extreme`, which needs consent. Absent when unknown. */
   readonly impact?: 'low' | 'medium' | 'high' | 'extreme' | undefined
   readonly soldWorth?: string | undefined
@@ -143,6 +147,8 @@ export interface SwapState {
   /** The newest offer for the draft. It stays while the next one is on the way. */
   readonly offer: ShownQuote | undefined
   readonly isQuoting: boolean
+  /** What the source of the newest offer recommends, in basis points. Absent where it says none: nothing is automatic there. */
+  readonly recommendedSlippage: bigint | undefined
   readonly isMaximizing: boolean
   /** The person has agreed that the wallet upgrades the account: see `SwapPreview.canUpgrade`. */
   readonly isUpgrading: boolean
@@ -181,8 +187,11 @@ export interface SwapController {
   chooseToken(side: 'sell' | 'buy', token: SwapToken): void
   /** @param text as of the kit's amount field: a decimal string with a point */
   setAmount(text: string): void
-  /** @param slippage in basis points, 10n to 5000n; others are brought into these bounds */
-  setSlippage(slippage: bigint): void
+  /**
+   * @param slippage in basis points, 10n to 5000n; others are brought into these bounds. `automatic` leaves it to the source,
+   * and changes nothing where `state.recommendedSlippage` is absent.
+   */
+  setSlippage(slippage: bigint | 'automatic'): void
   /** Sold becomes bought, and what would be received becomes what is sold. */
   invert(): void
   /** All that is held, with the network fee kept back where the coin is sold. */

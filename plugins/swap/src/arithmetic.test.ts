@@ -165,6 +165,28 @@ describe('a quote', () => {
     )
   })
 
+  it('may take the slippage that it recommends, and no more, where it is left to the source alone', () => {
+    fc.assert(
+      fc.property(question, units, slippages, fc.bigInt(1n, 50n), (request, bought, recommended, more) => {
+        const automatic = { ...request, isSlippageAutomatic: true }
+        const told = {
+          ...honest({ ...request, slippage: recommended }, bought),
+          recommendedSlippage: recommended,
+        }
+        expect(checkQuote(told, automatic, 0)).toBe(told)
+        const looser = { ...honest({ ...request, slippage: recommended + more }, bought) }
+        const refused = expect.objectContaining({ code: 'SWAP_QUOTE_INVALID' })
+        expect(() => checkQuote({ ...looser, recommendedSlippage: recommended }, automatic, 0)).toThrow(
+          refused,
+        )
+        if (recommended > request.slippage) expect(() => checkQuote(told, request, 0)).toThrow(refused)
+        const { recommendedSlippage, ...silent } = told
+        expect(recommendedSlippage).toBe(recommended)
+        if (recommended > request.slippage) expect(() => checkQuote(silent, automatic, 0)).toThrow(refused)
+      }),
+    )
+  })
+
   const faults: Readonly<Record<string, (quote: SwapQuote) => object>> = {
     'for another amount': ({ sold }) => ({ sold: { ...sold, value: sold.value + 1n } }),
     'with other decimals': ({ bought }) => ({ bought: { ...bought, decimals: bought.decimals + 1 } }),
@@ -179,6 +201,13 @@ describe('a quote', () => {
       minimum: { ...minimum, value: bought.value + 1n },
     }),
     'with more slippage': () => ({ slippage: 5_001n }),
+    'with less than its own slippage leaves': ({ slippage, bought, minimum }) =>
+      minimum.value === bought.value || bought.value < 10_000n
+        ? { minimum: { ...minimum, value: -1n } }
+        : { slippage: slippage / 2n - 1n },
+    'with a recommendation below the bounds': () => ({ recommendedSlippage: 9n }),
+    'with a recommendation above the bounds': () => ({ recommendedSlippage: 5_001n }),
+    'with a number for a recommendation': () => ({ recommendedSlippage: 100 }),
     'with a number': ({ bought }) => ({ bought: { ...bought, value: Number(bought.value) } }),
     'that is over': () => ({ validUntil: 0 }),
     'that wants to move more': ({ allowance }) => ({

@@ -1,5 +1,5 @@
 import { toDecimal } from '@latchkey/kernel/plugin'
-import type { ShownQuote, SwapDraft } from './Swapper.js'
+import type { ShownQuote } from './Swapper.js'
 import type { SwapQuote, SwapToken } from './SwapSource.js'
 
 /** In basis points: 0.1 % and 50 %. */
@@ -13,8 +13,8 @@ export function withinBounds(slippage: bigint): bigint {
 /** Above, somebody who trades around the swap gets much of it; below, it often fails. In basis points. */
 const usualSlippage = { least: 50n, most: 500n } as const
 
-/** What a person should know of a slippage. `undefined` for a usual one. */
-export function judgeSlippage({ slippage }: Pick<SwapDraft, 'slippage'>): 'low' | 'high' | undefined {
+/** What a person should know of the slippage of a quote, or of a draft. `undefined` for a usual one. */
+export function judgeSlippage({ slippage }: { readonly slippage: bigint }): 'low' | 'high' | undefined {
   if (slippage < usualSlippage.least) return 'low'
   return slippage > usualSlippage.most ? 'high' : undefined
 }

@@ -13,6 +13,7 @@ const emptyDraft = ({ slippage = usualSlippage }: SwapOptions = {}): SwapDraft =
   buy: undefined,
   amountText: '',
   slippage,
+  isSlippageAutomatic: false,
 })
 
 export function createState(options: SwapOptions): WritableState {
@@ -23,6 +24,7 @@ export function createState(options: SwapOptions): WritableState {
     tokens: { status: 'idle', list: [] },
     offer: undefined,
     isQuoting: false,
+    recommendedSlippage: undefined,
     isMaximizing: false,
     isUpgrading: false,
     phase: 'editing',

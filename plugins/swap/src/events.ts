@@ -13,6 +13,9 @@ export interface SwapFacts {
   readonly swapToAmount: string
 }
 
+/** A person goes to the list of tokens. */
+export const SwapTokenListOpened = event<undefined>('CLICK_SELECT_TOKEN_TO_SWAP')
+
 /** A person came to the form, by whatever way. */
 export const SwapOpened = event<Pick<SwapFacts, 'isSmartAccount' | 'network'>>('OPEN_SWAP')
 /** The wallet is about to be asked. */

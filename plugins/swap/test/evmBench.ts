@@ -7,7 +7,15 @@ import { definePlugin, type ListReader, type NetworkId } from '@latchkey/kernel/
 import { eip155, type EvmCall } from '@latchkey/plugin-eip155'
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { type EvmVenues, evmSwaps } from '../src/evm/index.js'
-import { type SwapCallReader, type SwapQuotes, SwapReader, SwapSource, type SwapToken } from '../src/index.js'
+import { permit2Abi } from '../src/evm/lazy/abis.js'
+import {
+  type SwapAllowance,
+  type SwapCallReader,
+  type SwapQuotes,
+  SwapReader,
+  SwapSource,
+  type SwapToken,
+} from '../src/index.js'
 
 export type RouterForm = 'SwapRouter' | 'SwapRouter02' | 'UniversalRouter'
 
@@ -114,27 +122,47 @@ export async function openBench(
 
 const maximum = 2n ** 255n
 
+export interface SimulatedSwap {
+  readonly buy: SwapToken
+  readonly sell: SwapToken
+  /** What the quote says must be allowed. */
+  readonly allowance?: SwapAllowance | undefined
+}
+
+/** What the token allows whoever moves it, and what Permit2 allows the router where that stands between. */
+function allowanceReadsOf(
+  { address: token }: SwapToken,
+  account: Address,
+  { spender, through }: SwapAllowance,
+): readonly { readonly to: Address; readonly data: Hex }[] {
+  const args = [account, (through ?? spender) as Address] as const
+  const own = {
+    to: token as Address,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args }),
+  }
+  if (through === undefined) return [own]
+  const passed = encodeFunctionData({
+    abi: permit2Abi,
+    functionName: 'allowance',
+    args: [account, token as Address, spender as Address],
+  })
+  return [own, { to: through as Address, data: passed }]
+}
+
 /** What calls would do for an account: by the node, without sending them. */
 export async function simulateSwap(
   { client }: EvmStack,
   account: Address,
   calls: readonly EvmCall[],
-  { buy, sell, spender }: { readonly buy: SwapToken; readonly sell: SwapToken; readonly spender?: Address },
-): Promise<{ readonly received: bigint; readonly paid: bigint; readonly allowed: bigint }> {
+  { buy, sell, allowance }: SimulatedSwap,
+): Promise<{ readonly received: bigint; readonly paid: bigint; readonly allowed: readonly bigint[] }> {
   const balance = (token: SwapToken): { to: Address; data: Hex } => ({
     to: (token.address ?? coinReader) as Address,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
   })
-  const allowance = {
-    to: (sell.address ?? coinReader) as Address,
-    data: encodeFunctionData({
-      abi: erc20Abi,
-      functionName: 'allowance',
-      args: [account, spender ?? account],
-    }),
-  }
+  const allowances = allowance ? allowanceReadsOf(sell, account, allowance) : []
   const reads = [balance(sell), balance(buy)]
-  const list = [...reads, ...calls, ...reads, allowance].map(({ to, data, ...rest }) => ({
+  const list = [...reads, ...calls, ...reads, ...allowances].map(({ to, data, ...rest }) => ({
     from: account,
     to: to as Address,
     data: data as Hex,
@@ -163,12 +191,13 @@ export async function simulateSwap(
       ?.calls ?? []
   const failed = results.slice(2, 2 + calls.length).find(({ status }) => status !== '0x1')
   if (failed) throw new Error(`The chain refuses the swap: ${failed.error?.message ?? failed.returnData}`)
-  const at = (index: number) => BigInt(results[index]?.returnData || '0x0')
+  // Permit2 answers three numbers, the amount first.
+  const at = (index: number) => BigInt((results[index]?.returnData || '0x0').slice(0, 66))
   const after = 2 + calls.length
   return {
     paid: at(0) - at(after),
     received: at(after + 1) - at(1),
-    allowed: sell.address === undefined ? 0n : at(after + 2),
+    allowed: allowances.map((_, index) => at(after + 2 + index)),
   }
 }
 

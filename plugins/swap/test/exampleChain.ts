@@ -9,6 +9,7 @@ import {
   type PreparedCalls,
 } from '@latchkey/kernel/plugin'
 import { fakeNamespace } from '@latchkey/kernel/testing'
+import { minimumOf } from '../src/minimumOf.js'
 import { type SwapQuoteRequest, SwapSource, swapSource } from '../src/index.js'
 
 const ExampleCalls = callsKey<{ readonly of: string }>('eip155')
@@ -34,11 +35,13 @@ export const world: {
   submit: () => Promise<string>
   decide: Promise<CallsDecision>
   allowed: bigint
+  recommended: bigint | undefined
 } = {
   fault: undefined,
   submit: async () => '0x1',
   decide: new Promise(() => {}),
   allowed: 0n,
+  recommended: undefined,
 }
 
 const prepare = async ({
@@ -92,13 +95,16 @@ export const chain = definePlugin({
       tokens: async () => [coin, usd],
       findToken: async ({ address }: { readonly address: string }) =>
         address === odd.address ? odd : undefined,
-      async quote({ sell, buy, amount }: SwapQuoteRequest) {
+      async quote({ sell, buy, amount, ...asked }: SwapQuoteRequest) {
         if (world.fault) throw world.fault
+        const { recommended: recommendedSlippage } = world
+        const slippage = (asked.isSlippageAutomatic && recommendedSlippage) || asked.slippage
         return {
           sold: { ...sell, value: amount },
           bought: { ...buy, value: 10n ** 17n },
-          minimum: { ...buy, value: 99n * 10n ** 15n },
-          slippage: 100n,
+          minimum: { ...buy, value: minimumOf(10n ** 17n, slippage) },
+          slippage,
+          ...(recommendedSlippage === undefined ? {} : { recommendedSlippage }),
           priceImpact: 2_000n,
           fees: [{ kind: 'provider' as const, amount: { ...buy, value: 10n ** 14n }, receiver: spender }],
           route: [
@@ -128,5 +134,6 @@ export function resetWorld(): void {
     submit: async () => '0x1',
     decide: new Promise(() => {}),
     allowed: 0n,
+    recommended: undefined,
   })
 }

@@ -41,12 +41,14 @@ async function recover(path: string): Promise<void> {
   const lines = createInterface({ input: process.stdin })
   const { value: code = '' } = await lines[Symbol.asyncIterator]().next()
   lines.close()
-  const { addresses, words, evmPrivateKey, solanaPrivateKey } = await openRecoveryKit(
+  const { addresses, words, evmPrivateKey, smartOwnerPrivateKey, solanaPrivateKey } = await openRecoveryKit(
     await readFile(path, 'utf8'),
     code,
   )
   say(`Ethereum ${addresses.evm}\nSolana   ${addresses.solana}\n`)
-  say(`Words: ${words}\n\nEthereum private key: ${evmPrivateKey}\nSolana private key:   ${solanaPrivateKey}`)
+  say(
+    `Words: ${words}\n\nEthereum private key: ${evmPrivateKey}\nSmart account’s owner: ${smartOwnerPrivateKey}\nSolana private key:   ${solanaPrivateKey}`,
+  )
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { redirectProviders } from '@latchkey/plugin-email-auth/protocol'
 import * as z from 'zod/mini'
 import { ServiceSetupError } from '@latchkey/service-kit'
+import { type Bundlers, readBundlerOptions } from './readBundlerOptions.js'
 import type { SocialProviders } from './social/socialProviders.js'
 import type { EmbeddedWalletOptions } from './startEmbeddedWallet.js'
 
@@ -45,6 +46,7 @@ export const environmentHelp = [
   'LATCHKEY_MAIL_FROM        sender of mails, such as "Wallet <no-reply@example.com>"',
   'LATCHKEY_REDIS            redis:// address, when several instances run; optional',
   'LATCHKEY_SOCIAL           JSON file of providers to sign in with; optional',
+  'LATCHKEY_BUNDLERS         JSON file of bundlers by network, for smart accounts; optional',
   'LATCHKEY_TOKEN_ISSUER, LATCHKEY_TOKEN_AUDIENCE, LATCHKEY_TOKEN_JWKS   logins that the host vouches for; optional',
   'LATCHKEY_FARCASTER_RPC    node of OP Mainnet, to sign in with Farcaster; optional',
   'LATCHKEY_FARCASTER_RELAY  Farcaster Auth relay; default https://relay.farcaster.xyz',
@@ -66,6 +68,7 @@ export async function readEnvironment(
     value === undefined ? {} : { [name]: value }
   const socialFile = environment['LATCHKEY_SOCIAL']
   const farcasterRpc = readUrl(environment, 'LATCHKEY_FARCASTER_RPC')
+  const bundlerFile = environment['LATCHKEY_BUNDLERS']
   const issuer = environment['LATCHKEY_TOKEN_ISSUER']
   return {
     publicOrigin: need('LATCHKEY_PUBLIC_ORIGIN', 'the origin that browsers reach the service at'),
@@ -83,6 +86,7 @@ export async function readEnvironment(
     proxies: readCount(environment, 'LATCHKEY_PROXIES', 0),
     ...optional('redis', environment['LATCHKEY_REDIS']),
     ...optional('social', socialFile && (await readSocial(socialFile, readFile))),
+    ...optional('bundlers', bundlerFile && (await readBundlers(bundlerFile, readFile))),
     ...optional(
       'farcaster',
       farcasterRpc && {
@@ -98,6 +102,15 @@ export async function readEnvironment(
         jwksUrl: need('LATCHKEY_TOKEN_JWKS', "the address of the host's public keys"),
       },
     ),
+  }
+}
+
+async function readBundlers(path: string, readFile: (path: string) => Promise<string>): Promise<Bundlers> {
+  try {
+    return readBundlerOptions(JSON.parse(await readFile(path)))
+  } catch (cause) {
+    const message = `LATCHKEY_BUNDLERS: ${path} is no list of bundlers. Write {"eip155:8453": ["https://bundler.example.com"]}.`
+    throw new ServiceSetupError('INVALID_OPTION', message, { cause })
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Bundlers } from './readBundlerOptions.js'
 import type { OpenDatabase } from '@latchkey/service-kit'
 import type { Schema } from './database/schema.js'
 import type { KeyManagement } from './envelope/keyManagement.js'
@@ -24,6 +25,7 @@ export interface Service {
   readonly social: SocialProviders
   readonly hostTokens: HostTokenOptions | undefined
   readonly farcaster: FarcasterOptions | undefined
+  readonly bundlers: Bundlers
   /** Origin that the frame and the links in mails have. */
   readonly publicOrigin: string
   /** Patterns of the origins that may use the wallet. */

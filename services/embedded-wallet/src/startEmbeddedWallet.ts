@@ -12,6 +12,7 @@ import type { HostTokenOptions } from './login/hostToken.js'
 import { createSmtpMailer, type SmtpOptions } from './mail/mailer.js'
 import { createMetrics } from './metrics.js'
 import { createDatabaseRates } from './rates/databaseRates.js'
+import { type Bundlers, readBundlerOptions } from './readBundlerOptions.js'
 import { defaultLimits, type Limits } from './rates/limits.js'
 import { openRedisRates } from './rates/redisRates.js'
 import type { Service } from './service.js'
@@ -38,6 +39,14 @@ export interface EmbeddedWalletOptions {
   readonly hostTokens?: HostTokenOptions
   /** Sign In With Farcaster. @default not offered */
   readonly farcaster?: FarcasterOptions
+  /**
+   * Addresses of bundlers (ERC-4337) by CAIP-2 id, such as `{ 'eip155:8453': ['https://bundler.example.com'] }`. On these
+   * networks people have a smart account, which comes first. Several are asked in their order; browsers reach them, so
+   * that their addresses are public.
+   *
+   * @default {}: everyone has the account of their key alone
+   */
+  readonly bundlers?: Bundlers
   readonly limits?: Partial<Limits>
   /** @default 0: a free one */
   readonly port?: number
@@ -123,18 +132,21 @@ async function openService(
     social: options.social ?? {},
     hostTokens: options.hostTokens,
     farcaster: options.farcaster,
+    bundlers: options.bundlers ?? {},
     publicOrigin,
     allowedOrigins: options.allowedOrigins ?? defaultAncestors,
     onFault: options.onFault ?? writeFault,
   }
 }
 
-function checkOptions({ allowedOrigins = [], publicOrigin }: EmbeddedWalletOptions): void {
+function checkOptions(options: EmbeddedWalletOptions): void {
+  const { allowedOrigins = [], publicOrigin } = options
   try {
     for (const pattern of allowedOrigins) parseOriginPattern(pattern)
   } catch (cause) {
     throw new ServiceSetupError('INVALID_OPTION', `allowedOrigins: ${(cause as Error).message}`, { cause })
   }
+  if (options.bundlers !== undefined) readBundlerOptions(options.bundlers)
   if (publicOrigin !== undefined && parseOrigin(publicOrigin) === undefined) {
     const message = `publicOrigin: "${publicOrigin}" is no origin. Pass scheme, host and port alone, such as https://wallet.example.com.`
     throw new ServiceSetupError('INVALID_OPTION', message)

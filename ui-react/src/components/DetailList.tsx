@@ -33,8 +33,12 @@ export function DetailList({ details, label }: DetailListProps) {
           <dt className="lk-detail-label">{outsideName(detail.label)}</dt>
           <dd className="lk-detail-value">
             <span className="lk-detail-words">
-              {outsideSentence(detail.value)}
-              {detail.note ? <span className="lk-detail-note">{outsideSentence(detail.note)}</span> : null}
+              <Worded text={detail.value} />
+              {detail.note ? (
+                <span className="lk-detail-note">
+                  <Worded text={detail.note} />
+                </span>
+              ) : null}
             </span>
             {detail.action ? <span className="lk-detail-action">{outsideName(detail.action)}</span> : null}
           </dd>
@@ -42,4 +46,9 @@ export function DetailList({ details, label }: DetailListProps) {
       ))}
     </dl>
   )
+}
+
+/** Text in the direction of its own: "1 USDC = 0.0003 ETH" keeps its order on a page that is read from right to left. */
+function Worded({ text }: { readonly text: ReactNode }) {
+  return typeof text === 'string' ? <bdi>{outsideSentence(text)}</bdi> : text
 }

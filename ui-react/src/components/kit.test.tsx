@@ -18,6 +18,7 @@ import { OtpField } from './OtpField.js'
 import { SearchField } from './SearchField.js'
 import { Snackbar } from './Snackbar.js'
 import { Stack } from './Stack.js'
+import { DetailList } from './DetailList.js'
 import { Switch } from './Switch.js'
 import { Tabs } from './Tabs.js'
 import { TextField } from './TextField.js'
@@ -440,6 +441,22 @@ describe('AddressText and AmountText', () => {
     expect(element.querySelector('[aria-hidden]')?.textContent).toBe('0x71C7…976F')
     expect(getComputedStyle(element).direction).toBe('ltr')
   })
+
+  it.each(['value', 'note'] as const)(
+    'keeps the order of a rate that is the %s of a detail in a page from right to left',
+    async (part) => {
+      const rate = '1 USDC = 0.00032 ETH'
+      await show(<DetailList details={[{ label: 'Rate', value: '', [part]: rate }]} />, 'rtl')
+      const text = document.evaluate(`//text()[.='${rate}']`, document).iterateNext()!
+      const leftOf = (index: number) => {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + 1)
+        return range.getBoundingClientRect().left
+      }
+      expect(leftOf(0)).toBeLessThan(leftOf(rate.length - 1))
+    },
+  )
 
   it('cuts an amount and keeps every digit in the tooltip', async () => {
     await show(<AmountText value={1_999_999_999_999_999_999n} decimals={18} symbol="ETH" />)

@@ -27,7 +27,6 @@ import { useNotifications } from '../useNotifications.js'
 import { useRemembered } from '../shell/viewMemory.js'
 import { useShell } from '../useShell.js'
 import { useSoundContributions } from '../useSoundContributions.js'
-import { useSlotViews } from '../useSlotViews.js'
 import { safeText } from '../utils/safeText.js'
 
 const icons: Readonly<Record<string, ReactNode>> = {
@@ -55,47 +54,50 @@ export function AccountActionsRow({ account }: AccountActionsRowProps) {
   // What was offered would be done on a network that the app knows nothing of.
   const disabled = useNetwork({ namespace: account.namespace }).status === 'unsupported'
   const features = useUsableFeatures(account)
-  const views = useSlotViews(AccountActions.id)
   const [isWide, setWide] = useRemembered('actions', false)
   const openFeature = useOpenFeature()
-  const count = features.length + views.length
-  if (count === 0) return null
-  const hasMore = count > places
+  const hasMore = features.length > places
   const shown = hasMore && !isWide ? features.slice(0, places - 1) : features
   return (
-    <fieldset className="lk-account-actions" aria-label={messages.actions}>
-      {shown.map((feature) => {
-        const name = methodName(feature.id)
-        return (
-          <button
-            key={feature.id}
-            type="button"
-            className="lk-action"
-            disabled={disabled}
-            data-testid={`wallet-features-${name}-button`}
-            onClick={() => openFeature(feature)}
-          >
-            <span className="lk-action-icon">
-              <ActionIcon feature={feature} own={icons[name] ?? <MoreIcon size="lg" />} />
-            </span>
-            <span className="lk-action-label">{safeText(say(feature.label), 24)}</span>
-          </button>
-        )
-      })}
-      {!hasMore || isWide ? <SlotOutlet slot={AccountActions} props={{ account }} /> : null}
-      {hasMore ? (
-        <button
-          type="button"
-          className="lk-action"
-          aria-expanded={isWide}
-          data-testid="lk-more-actions"
-          onClick={() => setWide(!isWide)}
-        >
-          <span className="lk-action-icon">{isWide ? <MinusIcon size="lg" /> : <MoreIcon size="lg" />}</span>
-          <span className="lk-action-label">{isWide ? messages.fewerActions : messages.moreActions}</span>
-        </button>
+    <>
+      {features.length > 0 ? (
+        <fieldset className="lk-account-actions" aria-label={messages.actions}>
+          {shown.map((feature) => {
+            const name = methodName(feature.id)
+            return (
+              <button
+                key={feature.id}
+                type="button"
+                className="lk-action"
+                disabled={disabled}
+                data-testid={`wallet-features-${name}-button`}
+                onClick={() => openFeature(feature)}
+              >
+                <span className="lk-action-icon">
+                  <ActionIcon feature={feature} own={icons[name] ?? <MoreIcon size="lg" />} />
+                </span>
+                <span className="lk-action-label">{safeText(say(feature.label), 24)}</span>
+              </button>
+            )
+          })}
+          {hasMore ? (
+            <button
+              type="button"
+              className="lk-action"
+              aria-expanded={isWide}
+              data-testid="lk-more-actions"
+              onClick={() => setWide(!isWide)}
+            >
+              <span className="lk-action-icon">
+                {isWide ? <MinusIcon size="lg" /> : <MoreIcon size="lg" />}
+              </span>
+              <span className="lk-action-label">{isWide ? messages.fewerActions : messages.moreActions}</span>
+            </button>
+          ) : null}
+        </fieldset>
       ) : null}
-    </fieldset>
+      <SlotOutlet slot={AccountActions} props={{ account }} />
+    </>
   )
 }
 

@@ -16,7 +16,7 @@ import type { ReactNode } from 'react'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { routeView } from '../routeView.js'
-import { AccountHeader, AccountTabs } from '../slots.js'
+import { AccountActions, AccountHeader, AccountTabs } from '../slots.js'
 import { view } from '../view.js'
 import {
   alice,
@@ -136,6 +136,35 @@ describe('AccountView', () => {
     expect([texts(), cut(), more.ariaExpanded]).toEqual([[...names, 'Less'], [], 'true'])
     await clickTestId('lk-more-actions')
     expect(texts()).toHaveLength(4)
+  })
+
+  it('has no place among the actions for a view that draws nothing, and gives one that does the whole width', async () => {
+    const plugin = definePlugin({
+      id: 'test.features',
+      kernel: '^1.0.0',
+      setup(context) {
+        for (const label of ['Buy', 'Swap', 'Receive', 'Send'])
+          context.add(Feature, { id: `test.${label.toLowerCase()}`, label, open() {} })
+        const shows = (id: string, Drawn: () => ReactNode) =>
+          view(AccountActions, { id, load: async () => ({ default: Drawn }) })
+        context.add(
+          View,
+          shows('test.nothing', () => null),
+        )
+        context.add(
+          View,
+          shows('test.row', () => <p data-testid="row">Logged in as alice@example.com</p>),
+        )
+      },
+    })
+    const kernel = await connected([fakeWallet('a')], {}, [plugin])
+    kernel.get(Navigation).open(AccountRoute)
+    const row = await findTestId('row')
+    const labels = [...document.querySelectorAll<HTMLElement>('.lk-action-label')]
+    expect(labels.map(({ textContent }) => textContent)).toEqual(['Buy', 'Swap', 'Receive', 'Send'])
+    const actions = document.querySelector('.lk-account-actions')!.getBoundingClientRect()
+    const { top, width } = row.getBoundingClientRect()
+    expect([width, top >= actions.bottom]).toEqual([actions.width, true])
   })
 
   it('says labels in the words of the host, and draws the icon of a feature in its place alone', async () => {

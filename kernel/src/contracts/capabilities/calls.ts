@@ -30,6 +30,14 @@ export interface CallsSupport {
   readonly capabilities?: Readonly<Record<string, unknown>>
 }
 
+/** A service of the host's that pays the network fee. On EVM it speaks ERC-7677. */
+export interface PaymasterService {
+  /** With https; plain http on loopback only. The wallet asks it, so it must answer the wallet's origin, too. */
+  readonly url: string
+  /** What the service wants to know besides, untouched. */
+  readonly context?: Readonly<Record<string, unknown>>
+}
+
 export interface CallsRequest<Call> extends CallsSupportRequest {
   /** In the order they happen: at least one. */
   readonly calls: readonly Call[]
@@ -44,6 +52,11 @@ export interface CallsRequest<Call> extends CallsSupportRequest {
    * Default false.
    */
   readonly upgrade?: boolean
+  /**
+   * Who pays the network fee in place of the account. Where the wallet can't work with such a service, the account pays:
+   * `isSponsored` is then false, and a notice `FEE_NOT_SPONSORED` says so. Default the account.
+   */
+  readonly paymaster?: PaymasterService
   /** Speed of confirmation where the chain has a fee market. Default `normal`. */
   readonly feeLevel?: FeeLevel
   /**
@@ -82,8 +95,10 @@ export interface CallsStep {
 
 /** Calls that were checked against the chain and are ready for the wallet. */
 export interface PreparedCalls {
-  /** Network fee of all calls in the native coin, the most that can be charged. */
+  /** Network fee of all calls in the native coin, the most that can be charged. Zero where `isSponsored`. */
   readonly fee: Amount
+  /** The service of the request pays the fee. A wallet that charges the account all the same is told of by `wait`. Default false. */
+  readonly isSponsored?: boolean
   /**
    * What leaves and enters the account, by a simulation of all calls together and without the fee: one entry per asset
    * that changes. Absent where the chain can't be asked; a notice `NOT_SIMULATED` says so.

@@ -37,15 +37,6 @@ export function createConnectionOpener(
 ): OpenConnection {
   const { state } = core
 
-  /** Lets go of a connection that is not wanted any more: one that a person opened is ended, a restored one is released. */
-  async function abandon(connection: Connection | undefined, run: Run): Promise<void> {
-    try {
-      await (run === 'connect' ? connection?.disconnect() : connection?.release?.())
-    } catch (error) {
-      core.options.log.warn('A connection that came too late could not be ended.', error)
-    }
-  }
-
   /** Checks an opened connection and takes it into the state, in one step; `undefined` when a newer one is there. */
   function take(
     run: Run,
@@ -71,7 +62,11 @@ export function createConnectionOpener(
     )
     const { request, pass } = createRequest(core, parameters)
     const answer = (async () => connector[run]?.(request))()
-    const connection = await untilAborted(request.signal, answer, (late) => void abandon(late, run))
+    const connection = await untilAborted(request.signal, answer, (late) => void abandon(core, late, run))
+    if (request.signal.aborted) {
+      void abandon(core, connection, run)
+      throw abortedError(request.signal)
+    }
     if (!connection) {
       // The connector does not know the session any more. Where another tab has it open, it would end there too.
       if (stored?.key !== undefined && !followed && core.waiting.delete(attempt.id)) core.save()
@@ -81,13 +76,22 @@ export function createConnectionOpener(
     try {
       entry = take(run, connector, connection, stored)
     } finally {
-      if (!entry) await abandon(connection, run)
+      if (!entry) await abandon(core, connection, run)
     }
     if (!entry) return undefined
     const { id } = entry
     pass((change) => connections.report(id, connection, change))
     connections.flushReports(connection)
     return core.record(id)
+  }
+}
+
+/** Lets go of a connection that is not wanted any more: one that a person opened is ended, a restored one is released. */
+async function abandon(core: SessionCore, connection: Connection | undefined, run: Run): Promise<void> {
+  try {
+    await (run === 'connect' ? connection?.disconnect() : connection?.release?.())
+  } catch (error) {
+    core.options.log.warn('A connection that came too late could not be ended.', error)
   }
 }
 

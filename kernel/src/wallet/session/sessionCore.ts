@@ -9,6 +9,7 @@ import type { Connection, ConnectorContribution } from '../../contracts/points/c
 import type { NamespaceContribution } from '../../contracts/points/namespace.js'
 import type { WalletCodeSource } from '../walletCodeSource.js'
 import type { ConnectionRecord, NamespaceSession, RecentWallet, SessionState } from './sessionState.js'
+import { createAttempts } from './createAttempts.js'
 import { connectionLimit, type StoredChoice, type StoredConnection, storedSession } from './storedSession.js'
 
 export type Writable<T> = { -readonly [key in keyof T]: T[key] }
@@ -93,15 +94,15 @@ export function createSessionCore(options: SessionOptions): SessionCore {
     recent: [],
     restored: false,
   })
-  const attempts = new Set<Attempt>()
+  const waiting: SessionCore['waiting'] = new Map()
   const core: SessionCore = {
     options,
     state,
-    attempts,
     isLoaded: false,
     live: new Map(),
-    waiting: new Map(),
+    waiting,
     intended: new Map(),
+    ...createAttempts(state, waiting),
     record: (id) => state.connections.find((candidate) => candidate.id === id),
     known: (namespaces) => namespaces.filter((asked) => options.namespaces().some(({ id }) => id === asked)),
     isAddress(namespace, address, networkId) {
@@ -121,38 +122,10 @@ export function createSessionCore(options: SessionOptions): SessionCore {
       const next = state.connections[0]?.namespaces[0]
       if (next !== undefined) state.activeNamespace = next
     },
-    begin(id, namespaces, status) {
-      const attempt = { id, namespaces, status, controller: new AbortController() }
-      attempts.add(attempt)
-      core.settle(namespaces)
-      return attempt
-    },
-    end(attempt) {
-      if (attempts.delete(attempt)) core.settle(attempt.namespaces)
-    },
-    cancel(isMeant) {
-      for (const attempt of attempts) {
-        if (!isMeant(attempt.id, attempt.namespaces)) continue
-        attempt.controller.abort()
-        core.end(attempt)
-      }
-      for (const [id, { namespaces }] of core.waiting) if (isMeant(id, namespaces)) core.waiting.delete(id)
-    },
-
-    settle(namespaces) {
-      for (const namespace of namespaces) {
-        const current = state.namespaces[namespace]
-        if (current?.connectionId !== undefined) continue
-        const found = [...attempts].filter((attempt) => attempt.namespaces.includes(namespace))
-        const first = found.find((attempt) => attempt.status === 'connecting') ?? found[0]
-        const status = first?.status ?? 'disconnected'
-        if (current?.status !== status) state.namespaces[namespace] = { status }
-      }
-    },
     save() {
       if (!core.isLoaded) return
       const live = state.connections.slice(-connectionLimit)
-      const connections = [...live, ...core.waiting.values()].map(({ connectorId, key, namespaces }) => ({
+      const connections = [...live, ...waiting.values()].map(({ connectorId, key, namespaces }) => ({
         connectorId,
         key,
         namespaces,

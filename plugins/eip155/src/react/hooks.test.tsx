@@ -2,9 +2,8 @@
 import { Connector, definePlugin, Session } from '@latchkey/kernel/plugin'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { fakeAccount, fakeWallet } from '@latchkey/kernel/testing'
-import { KernelProvider, useAccount } from '@latchkey/ui-react'
-import { useEffect } from 'react'
-import { createRoot } from 'react-dom/client'
+import { useAccount } from '@latchkey/ui-react'
+import { drawHook } from '@latchkey/ui-react/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { eip155 } from '../eip155.js'
 import * as entry from './index.js'
@@ -55,29 +54,12 @@ async function drawn<T>(useIt: () => T) {
     ],
     { storage: memoryStorage(), logLevel: 'silent' },
   )
-  const seen: T[] = []
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(
-    <KernelProvider kernel={kernel}>
-      <Probe useIt={useIt} seen={seen} />
-    </KernelProvider>,
-  )
-  stops.push(
-    () => root.unmount(),
-    () => kernel.dispose(),
-  )
+  const { seen, now, unmount } = drawHook(kernel, useIt)
+  stops.push(unmount, () => kernel.dispose())
   await kernel.start()
   await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0))
-  const until = (holds: (value: T) => void) => vi.waitFor(() => holds(seen.at(-1) as T), 20_000)
-  return { kernel, wallet, asked, seen, until, now: () => seen.at(-1) as T }
-}
-
-function Probe<T>({ useIt, seen }: { readonly useIt: () => T; readonly seen: T[] }) {
-  const value = useIt()
-  useEffect(() => {
-    seen.push(value)
-  })
-  return null
+  const until = (holds: (value: T) => void) => vi.waitFor(() => holds(now()), 20_000)
+  return { kernel, wallet, asked, seen, until, now }
 }
 
 const connect = (kernel: Kernel) => kernel.get(Session).connect({ connectorId: 'fake.wallet' })

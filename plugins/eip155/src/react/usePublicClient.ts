@@ -1,9 +1,9 @@
 import { lazy, type NetworkId } from '@latchkey/kernel/plugin'
-import { useNetwork, useService } from '@latchkey/ui-react'
+import { useLoaded, useNetwork, useService } from '@latchkey/ui-react'
 import { useMemo } from 'react'
 import { Eip155Client } from '../clients.js'
 import type { EvmPublicClient } from '../evmWalletClient.js'
-import { type UseClientResult, useLoadedClient } from './useLoadedClient.js'
+import type { UseClientResult } from './useClientResult.js'
 
 /**
  * A viem public client over the app's own endpoints: batched, shared and failed over. Needs no wallet. viem is loaded when
@@ -24,7 +24,8 @@ export function usePublicClient(
   const { networkId: active } = useNetwork({ namespace: 'eip155' })
   const networkId = options.networkId ?? active
   const clients = useService(Eip155Client)
-  return useLoadedClient(
+  return useLoaded(
+    'client',
     useMemo(() => {
       if (networkId === undefined) return undefined
       const load = lazy('The EVM client', () => import('../sdk/createPublicClient.js'))

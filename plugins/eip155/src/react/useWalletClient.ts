@@ -1,11 +1,11 @@
 import { lazy } from '@latchkey/kernel/plugin'
-import { useService, useWallet } from '@latchkey/ui-react'
+import { useLoaded, useService, useWallet } from '@latchkey/ui-react'
 import { useMemo } from 'react'
 import { toChecksumAddress } from '../address.js'
 import { Eip155Client } from '../clients.js'
 import type { EvmWalletClient } from '../evmWalletClient.js'
 import { Eip155Provider } from '../provider.js'
-import { type UseClientResult, useLoadedClient } from './useLoadedClient.js'
+import type { UseClientResult } from './useClientResult.js'
 
 /**
  * A viem wallet client of the connected EVM account, on the network the wallet stands on: for contracts, and for all that
@@ -22,7 +22,8 @@ import { type UseClientResult, useLoadedClient } from './useLoadedClient.js'
 export function useWalletClient(): UseClientResult<EvmWalletClient> {
   const wallet = useWallet({ namespace: 'eip155' })
   const clients = useService(Eip155Client)
-  return useLoadedClient(
+  return useLoaded(
+    'client',
     useMemo(() => {
       const provider = wallet?.provider(Eip155Provider)
       const address = toChecksumAddress(wallet?.account.address)

@@ -41,7 +41,7 @@ export interface EmbeddedWalletOptions extends ReadOptions {
   readonly navigation: NavigationService
   readonly notifications: NotificationsService
   readonly storage: StorageService
-  readonly wallets: Pick<WalletsService, 'chain' | 'namespace'>
+  readonly wallets: Pick<WalletsService, 'chain' | 'namespace' | 'follow'>
   /** Told of the EVM provider of each connection. */
   readonly current: CurrentProvider
   /** Written here alone. */
@@ -332,6 +332,7 @@ function forgetPerson({ state, storage }: EmbeddedWalletOptions): void {
   forgetLogin(storage)
   state.user = undefined
   state.recovery = undefined
+  state.smartAccount = undefined
   state.nextEmail = undefined
 }
 

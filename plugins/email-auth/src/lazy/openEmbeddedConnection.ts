@@ -8,6 +8,7 @@ import {
   type Connection,
   type ConnectRequest,
   namespaceOf,
+  type LogService,
   type NativeBalancesService,
   type NavigationService,
   type NetworkId,
@@ -22,9 +23,10 @@ import type { CurrentProvider } from '../currentProvider.js'
 import type { EmailAuthState } from '../EmailAuthService.js'
 import { approvalMethods, classifyRpc } from '../protocol/rpcPolicy.js'
 import type { FrameUser } from '../protocol/shapes.js'
-import { storedLogin, type StoredLogin } from '../storedLogin.js'
+import { storedLogin, type StoredLogin, storedSmartNetworks } from '../storedLogin.js'
 import type { Approvals } from './createApprovals.js'
 import type { AskFrame } from './createEmbeddedWallet.js'
+import { followAccountType } from './followAccountType.js'
 import { guardProvider } from './guardProvider.js'
 import { shareProvider } from './shareProvider.js'
 
@@ -38,7 +40,8 @@ export interface EmbeddedConnectionOptions {
   readonly balances: NativeBalancesService
   readonly navigation: NavigationService
   readonly storage: StorageService
-  readonly wallets: Pick<WalletsService, 'chain' | 'namespace'>
+  readonly wallets: Pick<WalletsService, 'chain' | 'namespace' | 'follow'>
+  readonly log: LogService
   readonly current: CurrentProvider
   readonly state: { -readonly [key in keyof EmailAuthState]: EmailAuthState[key] }
   /** Called when the session ended without the app asking for it. */
@@ -80,6 +83,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
   const stopWatching = storage.watch(storedLogin, () => {
     if (!storage.read(storedLogin)) end()
   })
+  followChosen(options, accounts, listeners, over.signal)
 
   async function switchNetwork(networkId: NetworkId): Promise<void> {
     const namespace = namespaceOf(networkId)
@@ -98,7 +102,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
   return {
     method: 'email',
     wallet: { name: walletName },
-    accounts,
+    accounts: [...accounts],
     get networks() {
       return { ...networks }
     },
@@ -111,6 +115,24 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
     },
     release,
   }
+}
+
+/** Puts the account that the person uses first, as wallets do, until the connection is over. */
+function followChosen(
+  options: EmbeddedConnectionOptions,
+  accounts: Account[],
+  listeners: ReadonlySet<() => void>,
+  over: AbortSignal,
+): void {
+  const stop = followAccountType({
+    ...options,
+    accounts: accounts.filter(({ namespace }) => namespace === 'eip155'),
+    onChosen(chosen) {
+      accounts.sort((left, right) => Number(right === chosen) - Number(left === chosen))
+      for (const listener of [...listeners]) listener()
+    },
+  })
+  over.addEventListener('abort', stop, { once: true })
 }
 
 const byNamespace = (namespaces: readonly string[], networkIds: readonly NetworkId[]) =>
@@ -145,7 +167,7 @@ async function askForAccounts(
   networks: Readonly<Record<string, NetworkId>>,
   leading: NetworkId,
   place: (networkId: NetworkId) => { networkId: NetworkId; rpcUrl?: string },
-): Promise<readonly Account[]> {
+): Promise<Account[]> {
   const { ask, state, wallets } = options
   const accounts: Account[] = []
   const asked = [...namespaces].sort((left) => (left === namespaceOf(leading) ? 1 : -1))
@@ -155,11 +177,37 @@ async function askForAccounts(
     accounts.push(...readAccounts(user, networkId, wallets))
     const { email, userName, loggedInBy } = user
     state.user = { email: email ?? undefined, userName, loggedInBy }
+    if (namespace === 'eip155') state.smartAccount = smartAccountOf(user)
   }
   options.remember({ ...state.user, networkId: leading })
   state.pendingEmail = undefined
-
+  await readSmartNetworks(options, accounts)
   return accounts
+}
+
+function smartAccountOf({ accounts, smartAccountDeployed }: FrameUser): EmailAuthState['smartAccount'] {
+  const own = accounts?.find(({ type }) => type === 'smartAccount')
+  return own && { address: own.address, isDeployed: smartAccountDeployed ?? false, networks: [] }
+}
+
+/** Where the smart account works, for views and for the next start. */
+async function readSmartNetworks(
+  { ask, state, storage, signal }: EmbeddedConnectionOptions,
+  accounts: readonly Account[],
+): Promise<void> {
+  if (!state.smartAccount || !accounts.some(({ kind }) => kind === 'smartAccount')) {
+    return storage.remove(storedSmartNetworks)
+  }
+  const { networks } = await ask('getSmartAccountNetworks', undefined, signal)
+  state.smartAccount = { ...state.smartAccount, networks }
+  if (networks.length > 0) storage.write(storedSmartNetworks, networks.join())
+}
+
+/** Its first transaction on a network sets it up. */
+async function readDeployed({ ask, state }: EmbeddedConnectionOptions): Promise<void> {
+  if (!state.smartAccount || state.smartAccount.isDeployed) return
+  const { isDeployed } = await ask('initSmartAccount', undefined)
+  if (state.smartAccount) state.smartAccount = { ...state.smartAccount, isDeployed }
 }
 
 async function loadAdapters(
@@ -238,6 +286,9 @@ function createSession(options: EmbeddedConnectionOptions, live: Live, namespace
       const [account] = session.accounts()
       if (classifyRpc(method) === 'approval' && account) {
         void options.balances.refresh(networkId, account.address, { force: true })
+        readDeployed(options).catch((error: unknown) =>
+          options.log.debug('It is not known whether the account is set up.', error),
+        )
       }
       return method === 'wallet_getCapabilities' ? ofListed(options, result) : result
     },

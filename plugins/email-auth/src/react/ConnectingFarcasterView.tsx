@@ -1,4 +1,4 @@
-import { errorWords, Navigation } from '@latchkey/kernel/plugin'
+import { errorWords, isKernelError, Navigation } from '@latchkey/kernel/plugin'
 import {
   Button,
   CopyButton,
@@ -6,6 +6,7 @@ import {
   QrCode,
   Skeleton,
   useAttempt,
+  useEmit,
   useMessages,
   useRemembered,
   useService,
@@ -14,13 +15,19 @@ import {
 } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
+import {
+  SocialLoginCanceled,
+  SocialLoginFailed,
+  SocialLoginReturned,
+  SocialLoginSucceeded,
+} from '../events.js'
 import { ConnectingFarcasterRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { SocialMark } from './SocialMark.js'
 import { useFinishLogin } from './useFinishLogin.js'
-import { useSocialOutcome } from './useSocialOutcome.js'
 
-const picture = <SocialMark provider="farcaster" size="xl" />
+const provider = 'farcaster'
+const picture = <SocialMark provider={provider} size="xl" />
 
 /** A code for the person's phone, or the way into its Farcaster app, and the wallet of who signed. */
 export default function ConnectingFarcasterView() {
@@ -29,7 +36,7 @@ export default function ConnectingFarcasterView() {
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
   const finish = useFinishLogin(ConnectingFarcasterRoute)
-  const logIn = useSocialOutcome('farcaster')
+  const emit = useEmit()
   const [url, setUrl] = useState<string>()
   // The wallet's frame covers this view while it is made: the login goes on, and is here when the person comes back.
   const [finishing, setFinishing] = useRemembered<Promise<void> | undefined>('finishing', undefined)
@@ -37,17 +44,20 @@ export default function ConnectingFarcasterView() {
     async (signal) => {
       if (finishing) return finishing
       setUrl(undefined)
-      return logIn(
-        async () => {
-          setUrl(await auth.startFarcaster(signal))
-          await auth.connectFarcaster(signal)
-        },
-        () => {
-          const own = finish()
-          setFinishing(own)
-          return own
-        },
-      )
+      try {
+        setUrl(await auth.startFarcaster(signal))
+        await auth.connectFarcaster(signal)
+        emit(SocialLoginReturned, { provider })
+        const own = finish()
+        setFinishing(own)
+        await own
+      } catch (error) {
+        // Leaving the view ends the request.
+        if (signal.aborted || isKernelError(error, 'USER_REJECTED')) emit(SocialLoginCanceled, { provider })
+        else emit(SocialLoginFailed, { provider })
+        throw error
+      }
+      emit(SocialLoginSucceeded, { provider })
     },
     () => undefined,
   )

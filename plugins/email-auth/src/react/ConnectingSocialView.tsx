@@ -3,6 +3,7 @@ import {
   Button,
   type RouteViewProps,
   useAttempt,
+  useEmit,
   useMessages,
   useRemembered,
   useService,
@@ -11,12 +12,18 @@ import {
 } from '@latchkey/ui-react'
 import { useRef, useState } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
+import {
+  SocialLoginCanceled,
+  SocialLoginFailed,
+  SocialLoginReturned,
+  SocialLoginStarted,
+  SocialLoginSucceeded,
+} from '../events.js'
 import { ConnectingSocialRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { SocialMark, socialNames } from './SocialMark.js'
 import { losesWindows } from './socialLayout.js'
 import { useFinishLogin } from './useFinishLogin.js'
-import { useSocialOutcome } from './useSocialOutcome.js'
 
 /** Waits for the window of a social login, and connects the wallet of who logged in. */
 export default function ConnectingSocialView({
@@ -28,7 +35,7 @@ export default function ConnectingSocialView({
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
   const finish = useFinishLogin(ConnectingSocialRoute as never)
-  const logIn = useSocialOutcome(provider)
+  const emit = useEmit()
   const [isIn, setIsIn] = useState(false)
   // The wallet's frame covers this view while it is made: the login goes on, and is here when the person comes back.
   const [running, setRunning] = useRemembered<Promise<void> | undefined>('running', undefined)
@@ -37,13 +44,20 @@ export default function ConnectingSocialView({
     (signal) => {
       if (running && !isAgain.current) return running
       isAgain.current = false
-      const own = logIn(
-        () => auth.connectSocial(provider, signal),
-        () => {
+      const run = async () => {
+        try {
+          await auth.connectSocial(provider, signal)
+          emit(SocialLoginReturned, { provider })
           setIsIn(true)
-          return finish()
-        },
-      )
+          await finish()
+        } catch (error) {
+          if (isGivenUp(error)) emit(SocialLoginCanceled, { provider })
+          else emit(SocialLoginFailed, { provider })
+          throw error
+        }
+        emit(SocialLoginSucceeded, { provider })
+      }
+      const own = run()
       setRunning(own)
       return own
     },
@@ -53,6 +67,7 @@ export default function ConnectingSocialView({
   const again = () => {
     isAgain.current = true
     setIsIn(false)
+    emit(SocialLoginStarted, { provider })
     auth.startSocial(!losesWindows(window))
     retry()
   }
@@ -88,3 +103,6 @@ export default function ConnectingSocialView({
     />
   )
 }
+
+const isGivenUp = (error: unknown) =>
+  isKernelError(error, 'SOCIAL_WINDOW_CLOSED') || isKernelError(error, 'USER_REJECTED')

@@ -13,7 +13,7 @@ import {
 } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
-import { EmailEdited } from '../events.js'
+import { EmailEditOpened } from '../events.js'
 import { type SocialProvider, socialProviders } from '../protocol/providers.js'
 import { UpdateEmailWalletRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
@@ -59,7 +59,7 @@ export default function EmailAccountView() {
           chevron
           testId="lk-email-change-row"
           onClick={() => {
-            emit(EmailEdited, {})
+            emit(EmailEditOpened, undefined)
             navigation.push(UpdateEmailWalletRoute)
           }}
         />

@@ -10,9 +10,9 @@ import {
   useRemembered,
   useService,
 } from '@latchkey/ui-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
-import { CodeSent, EmailSelected, EmailSubmitted } from '../events.js'
+import { EmailCodeSent, EmailLoginSelected, EmailSubmitted } from '../events.js'
 import { EmailVerifyDeviceRoute, EmailVerifyOtpRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { useFinishLogin } from './useFinishLogin.js'
@@ -22,23 +22,30 @@ export default function EmailField() {
   const messages = useMessages(emailAuthMessages)
   const errorText = useErrorText()
   const auth = useService(EmailAuth)
-  const emit = useEmit()
   const navigation = useService(Navigation)
   const finish = useFinishLogin(ConnectRoute as never)
   const [email, setEmail] = useRemembered('email', '')
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
+  const emit = useEmit()
+  const isSelected = useRef(false)
+
+  function select(): void {
+    if (!isSelected.current) emit(EmailLoginSelected, undefined)
+    isSelected.current = true
+  }
 
   async function submit(): Promise<void> {
     if (busy || email.trim() === '') return
     setBusy(true)
     setError(undefined)
-    emit(EmailSubmitted, {})
+    emit(EmailSubmitted, undefined)
     try {
       const action = await auth.connectEmail(email)
-      if (action === 'VERIFY_OTP') emit(CodeSent, {})
-      if (action === 'VERIFY_OTP') navigation.push(EmailVerifyOtpRoute)
-      else if (action === 'VERIFY_DEVICE') navigation.push(EmailVerifyDeviceRoute)
+      if (action === 'VERIFY_OTP') {
+        emit(EmailCodeSent, undefined)
+        navigation.push(EmailVerifyOtpRoute)
+      } else if (action === 'VERIFY_DEVICE') navigation.push(EmailVerifyDeviceRoute)
       else await finish()
     } catch (cause) {
       setError(cause)
@@ -61,7 +68,7 @@ export default function EmailField() {
         maxLength={254}
         error={error === undefined ? undefined : errorText(error)}
         data-testid="lk-email"
-        onFocus={() => emit(EmailSelected, {})}
+        onFocus={select}
         onChange={(event) => {
           setEmail(event.target.value)
           setError(undefined)

@@ -13,7 +13,7 @@ import {
 } from '@latchkey/ui-react'
 import { useRef } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
-import { CodeSent, DeviceApproved } from '../events.js'
+import { DeviceRegistered, EmailCodeSent } from '../events.js'
 import { EmailVerifyOtpRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { NoLogin } from './NoLogin.js'
@@ -35,8 +35,8 @@ function Waiting({ email }: { readonly email: string }) {
   const { error, retry } = useAttempt(
     (signal) => auth.connectDevice(signal),
     () => {
-      emit(DeviceApproved, {})
-      emit(CodeSent, {})
+      emit(DeviceRegistered, undefined)
+      emit(EmailCodeSent, undefined)
       navigation.replace(EmailVerifyOtpRoute)
     },
   )

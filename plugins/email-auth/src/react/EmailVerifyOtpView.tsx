@@ -1,8 +1,8 @@
-import { messageOf, Navigation } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom, Navigation } from '@latchkey/kernel/plugin'
 import { Button, useEmit, useMessages, useService, useSnapshot } from '@latchkey/ui-react'
 import { useRef } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
-import { CodeFailed, CodePassed, CodeSent } from '../events.js'
+import { EmailCodeFailed, EmailCodePassed } from '../events.js'
 import { EmailVerifyOtpRoute } from '../routes.js'
 import { CodeForm } from './CodeForm.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
@@ -15,8 +15,8 @@ export default function EmailVerifyOtpView() {
   const messages = useMessages(emailAuthMessages)
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
-  const emit = useEmit()
   const finish = useFinishLogin(EmailVerifyOtpRoute)
+  const emit = useEmit()
   const { pendingEmail } = useSnapshot(auth.state)
   // Logging in takes it away from the state while this view still ends.
   const email = useRef(pendingEmail)
@@ -26,11 +26,13 @@ export default function EmailVerifyOtpView() {
       testId="lk-email-otp"
       email={email.current}
       check={async (otp) => {
-        await auth.connectOtp(otp).catch((error: unknown) => {
-          emit(CodeFailed, { message: messageOf(error) })
+        try {
+          await auth.connectOtp(otp)
+        } catch (error) {
+          emit(EmailCodeFailed, { message: kernelErrorFrom(error).shortMessage })
           throw error
-        })
-        emit(CodePassed, {})
+        }
+        emit(EmailCodePassed, undefined)
         await finish()
       }}
       actions={(clear) => (
@@ -39,7 +41,6 @@ export default function EmailVerifyOtpView() {
             label={messages.resend}
             onSent={(action) => {
               clear()
-              if (action === 'VERIFY_OTP') emit(CodeSent, {})
               if (action !== 'VERIFY_OTP') navigation.back()
             }}
           />

@@ -1,6 +1,7 @@
-import { Button, useCounted, useErrorText, useMessages, useService } from '@latchkey/ui-react'
+import { Button, useCounted, useEmit, useErrorText, useMessages, useService } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { type EmailAction, EmailAuth } from '../EmailAuthService.js'
+import { EmailCodeSent } from '../events.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { useSecondsLeft } from './useSecondsLeft.js'
 
@@ -16,6 +17,7 @@ export function ResendButton({ label, onSent }: ResendButtonProps) {
   const errorText = useErrorText()
   const auth = useService(EmailAuth)
   const { seconds, refresh } = useSecondsLeft()
+  const emit = useEmit()
   const [said, setSaid] = useState<string>()
   const [busy, setBusy] = useState(false)
 
@@ -24,6 +26,7 @@ export function ResendButton({ label, onSent }: ResendButtonProps) {
     try {
       const action = await auth.resend()
       setSaid(messages.sent)
+      if (action === 'VERIFY_OTP') emit(EmailCodeSent, undefined)
       onSent(action)
     } catch (error) {
       setSaid(errorText(error))

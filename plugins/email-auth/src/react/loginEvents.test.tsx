@@ -1,11 +1,14 @@
-// What an app's listeners are told of logins: each step once, in its order, and nothing of what people type.
-import { ConnectRoute, Navigation, Session } from '@latchkey/kernel/plugin'
+// What those who count are told while a person logs in, over a real frame of another origin.
+import { AccountRoute, ConnectRoute, Navigation, Session, Storage } from '@latchkey/kernel/plugin'
 import { afterEach, expect, it, vi } from 'vitest'
 import { eip155 } from '../../../eip155/src/index.js'
 import { findTestId, show, type Shown, type, until } from '../../../../ui-react/test/show.js'
+import { ConnectingSocialRoute } from '../routes.js'
+import { storedSocial } from '../storedLogin.js'
 import { emailAuth } from './index.js'
 
-const frameUrl = `${location.origin.replace('127.0.0.1', 'localhost')}/plugins/email-auth/test/frame/index.html`
+const frameOrigin = location.origin.replace('127.0.0.1', 'localhost')
+const frameUrl = `${frameOrigin}/plugins/email-auth/test/frame/index.html`
 const chain = {
   id: 1,
   name: 'Ethereum',
@@ -17,91 +20,116 @@ let shown: Shown | undefined
 afterEach(async () => {
   await shown?.unmount()
   shown = undefined
+  vi.restoreAllMocks()
 })
 
-async function open(projectId: string) {
-  shown = await show(
-    [
-      eip155({ networks: [chain], discovery: false, injected: false }),
-      emailAuth({ frameUrl, socials: ['google', 'farcaster'], projectId }),
-    ],
-    [],
-    {},
-  )
+async function open(projectId = 'waits') {
+  const evm = eip155({ networks: [chain], discovery: false, injected: false })
+  shown = await show([evm, emailAuth({ frameUrl, socials: ['google', 'farcaster'], projectId })], [])
   const { kernel } = shown
-  const heard: (readonly [string, unknown])[] = []
+  const told: (readonly [string, unknown])[] = []
   kernel.events.onAny(({ id, payload }) => {
-    if (/^(?:EMAIL|DEVICE|SOCIAL)_/.test(id)) heard.push([id, payload])
+    if (/^(?:EMAIL|DEVICE|SOCIAL)_/.test(id)) told.push([id, payload])
   })
   const navigation = kernel.get(Navigation)
   navigation.open(ConnectRoute)
-  return { heard, navigation, session: kernel.get(Session) }
+  return { kernel, told, navigation, session: kernel.get(Session) }
 }
 
-it('tells each step of a login by email, the failed ones too', async () => {
-  const { heard, session } = await open('email')
+async function enter(email: string) {
   const field = await findTestId('lk-email')
   field.focus()
-  type(field, 'approver@example.com')
+  type(field, email)
   ;(await findTestId('lk-email-submit')).click()
+}
+
+it('tells each step of a login by email once, and never who logs in', async () => {
+  const { told, navigation, session } = await open()
+  await enter('person@example.com')
   type(await findTestId('lk-email-code'), '000000')
-  await until(() => expect(heard.at(-1)?.[0]).toBe('EMAIL_VERIFICATION_CODE_FAIL'))
+  await until(() => expect(told.map(([id]) => id)).toContain('EMAIL_VERIFICATION_CODE_FAIL'))
+  await until(() => expect(document.querySelector('[aria-invalid="true"]')).not.toBeNull())
   type(await findTestId('lk-email-code'), '123456')
   await until(() => expect(session.state.connections).toHaveLength(1))
-  expect(heard).toEqual([
-    ['EMAIL_LOGIN_SELECTED', {}],
-    ['EMAIL_SUBMITTED', {}],
-    ['EMAIL_VERIFICATION_CODE_SENT', {}],
-    ['EMAIL_VERIFICATION_CODE_FAIL', { message: 'This code isn’t right. Check it and try again.' }],
-    ['EMAIL_VERIFICATION_CODE_PASS', {}],
+  navigation.open(AccountRoute)
+  ;(await findTestId('lk-email-account-row')).click()
+  ;(await findTestId('lk-email-change-row')).click()
+  await findTestId('lk-email-change')
+  expect(told).toEqual([
+    ['EMAIL_LOGIN_SELECTED', undefined],
+    ['EMAIL_SUBMITTED', undefined],
+    ['EMAIL_VERIFICATION_CODE_SENT', undefined],
+    ['EMAIL_VERIFICATION_CODE_FAIL', { message: expect.stringMatching(/code/i) }],
+    ['EMAIL_VERIFICATION_CODE_PASS', undefined],
+    ['EMAIL_EDIT', undefined],
   ])
+  expect(JSON.stringify(told)).not.toMatch(/person|example\.com|\d{6}/)
 })
 
-it('tells that a device was approved, and of one that needs no code no code', async () => {
-  const approved = await open('device')
-  type(await findTestId('lk-email'), 'device@example.com')
-  ;(await findTestId('lk-email-submit')).click()
+it('tells that a device was registered, and then of the code', async () => {
+  const { told } = await open()
+  await enter('device@example.com')
   await findTestId('lk-email-code')
-  expect(approved.heard.map(([id]) => id)).toEqual([
+  expect(told.map(([id]) => id)).toEqual([
+    'EMAIL_LOGIN_SELECTED',
     'EMAIL_SUBMITTED',
     'DEVICE_REGISTERED_FOR_EMAIL',
     'EMAIL_VERIFICATION_CODE_SENT',
   ])
-  await shown?.unmount()
-
-  const { heard, session } = await open('known')
-  type(await findTestId('lk-email'), 'known@example.com')
-  ;(await findTestId('lk-email-submit')).click()
-  await until(() => expect(session.state.connections).toHaveLength(1))
-  expect(heard.map(([id]) => id)).toEqual(['EMAIL_SUBMITTED'])
 })
 
-it('tells how a social login ended', async () => {
+it('tells that a social login was begun and given up', async () => {
   const popup = { closed: true, close() {}, location: { replace() {} } }
-  const opened = vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window)
-  const closed = await open('signs')
+  vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window)
+  const { told } = await open()
   ;(await findTestId('social-selector-google')).click()
   await findTestId('lk-social-retry')
-  opened.mockRestore()
-  expect(closed.heard).toEqual([
+  expect(told).toEqual([
     ['SOCIAL_LOGIN_STARTED', { provider: 'google' }],
     ['SOCIAL_LOGIN_CANCELED', { provider: 'google' }],
   ])
-  closed.heard.length = 0
-  closed.navigation.reset(ConnectRoute)
-  ;(await findTestId('social-selector-farcaster')).click()
-  await until(() => expect(closed.session.state.connections).toHaveLength(1))
-  await until(() => expect(closed.heard).toHaveLength(3))
-  expect(closed.heard).toEqual(
-    ['STARTED', 'REQUEST_USER_DATA', 'SUCCESS'].map((end) => [
-      `SOCIAL_LOGIN_${end}`,
-      { provider: 'farcaster' },
-    ]),
-  )
-  await shown?.unmount()
+})
 
-  const late = await open('expires')
-  ;(await findTestId('social-selector-farcaster')).click()
-  await findTestId('lk-farcaster-retry')
-  expect(late.heard.map(([id]) => id)).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_ERROR'])
+it.each([
+  ['done', 'code=1', ['SOCIAL_LOGIN_REQUEST_USER_DATA', 'SOCIAL_LOGIN_SUCCESS']],
+  ['refused at the provider', 'error=access_denied', ['SOCIAL_LOGIN_CANCELED']],
+  ['failed', 'code=used', ['SOCIAL_LOGIN_ERROR']],
+])('tells that a social login is %s, on the page that comes back from it', async (_how, answer, ids) => {
+  const { kernel, told, navigation } = await open()
+  kernel.get(Storage).write(storedSocial, 'google')
+  const page = location.href
+  const back = new URL(page)
+  back.searchParams.set('result_uri', `${frameOrigin}/social-callback?${answer}`)
+  history.replaceState(history.state, '', back)
+  navigation.reset(ConnectingSocialRoute, { provider: 'google' as const })
+  await until(() => expect(told.map(([id]) => id)).toEqual(ids))
+  expect(told.map(([, payload]) => payload)).toEqual(ids.map(() => ({ provider: 'google' })))
+  expect(location.href).toBe(page)
+})
+
+it('tells that a login with Farcaster is done, too late, or left', async () => {
+  const start = async (projectId: string) => {
+    const opened = await open(projectId)
+    ;(await findTestId('social-selector-farcaster')).click()
+    return { ...opened, ids: () => opened.told.map(([id]) => id.replace('SOCIAL_LOGIN_', '')) }
+  }
+  const done = await start('signs')
+  await until(() => expect(done.ids()).toEqual(['STARTED', 'REQUEST_USER_DATA', 'SUCCESS']))
+  expect(done.session.state.connections).toHaveLength(1)
+  expect(done.told.map(([, payload]) => payload)).toEqual(done.told.map(() => ({ provider: 'farcaster' })))
+  await shown?.unmount()
+  const late = await start('expires')
+  await until(() => expect(late.ids()).toEqual(['STARTED', 'ERROR']))
+  await shown?.unmount()
+  const leaving = await start('waits')
+  await findTestId('lk-farcaster-code')
+  leaving.navigation.back()
+  await until(() => expect(leaving.ids()).toEqual(['STARTED', 'CANCELED']))
+})
+
+it('connects an address that needs no code, and tells of none', async () => {
+  const { told, session } = await open()
+  await enter('known@example.com')
+  await until(() => expect(session.state.connections).toHaveLength(1))
+  expect(told.map(([id]) => id)).toEqual(['EMAIL_LOGIN_SELECTED', 'EMAIL_SUBMITTED'])
 })

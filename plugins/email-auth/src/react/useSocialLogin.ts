@@ -1,7 +1,7 @@
 import { Navigation } from '@latchkey/kernel/plugin'
 import { useEmit, useService } from '@latchkey/ui-react'
 import { EmailAuth } from '../EmailAuthService.js'
-import { SocialStarted } from '../events.js'
+import { SocialLoginStarted } from '../events.js'
 import type { SocialProvider } from '../protocol/providers.js'
 import { ConnectingFarcasterRoute, ConnectingSocialRoute } from '../routes.js'
 import { losesWindows } from './socialLayout.js'
@@ -12,7 +12,7 @@ export function useSocialLogin(): (provider: SocialProvider) => void {
   const navigation = useService(Navigation)
   const emit = useEmit()
   return (provider) => {
-    emit(SocialStarted, { provider })
+    emit(SocialLoginStarted, { provider })
     // A phone signs, and no window opens.
     if (provider === 'farcaster') return void navigation.push(ConnectingFarcasterRoute)
     auth.startSocial(!losesWindows(window))

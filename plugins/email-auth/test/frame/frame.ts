@@ -106,6 +106,7 @@ const served = serveFrame({
     getSocialRedirectUri: () => ({ uri: 'https://provider.example/authorize?state=1' }),
     connectSocial({ uri }) {
       if (uri.includes('error=')) throw new FrameError('user_rejected')
+      if (uri.includes('code=used')) throw new FrameError('login_failed')
       return signIn('google', 'Alice')
     },
     getFarcasterUri: () => ({ url: 'https://farcaster.example/siwf?channelToken=1' }),

@@ -7,7 +7,7 @@ export interface FoundTransfer {
   readonly key: string
   /** In the smallest unit. */
   readonly units: bigint
-  /** Accounts that paid, in the network's own form. */
+  /** Accounts that it was taken from, in the network's own form. Not those that only sent the transaction or its fee. */
   readonly payers: readonly string[]
 }
 
@@ -28,6 +28,8 @@ export interface FoundTransaction {
 export interface PaymentChain {
   /** Whether it reads this network: CAIP-2. */
   supports(networkId: string): boolean
+  /** Seconds by which the times of its blocks may be wrong, beyond the verifier's own `clockSkew`. Default 0. */
+  readonly clockSkew?: number
   /** Whether two addresses are one account. `false` for what is none. */
   isSameAddress(left: string, right: string): boolean
   /**

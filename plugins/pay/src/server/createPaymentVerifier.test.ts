@@ -88,14 +88,16 @@ describe.each(kinds)('a payment on %s', (_, create) => {
 
   it('made before the bill, or after its end, is refused', async () => {
     const { ledger, verifier, right } = start(create)
-    ledger.mine(20)
+    ledger.mine(1000)
     const transaction = ledger.pay([right])
-    const at = genesisTime + 21 * blockTime
-    const early = billOn(ledger, { createdAt: at + 60_001 })
-    const late = billOn(ledger, { expiresAt: at - 60_001 })
+    const at = genesisTime + 1001 * blockTime
+    // no money: milliseconds
+    const off = 60_000 + (ledger.chain.clockSkew ?? 0) * 1000
+    const early = billOn(ledger, { createdAt: at + off + 1 })
+    const late = billOn(ledger, { expiresAt: at - off - 1 })
     expect(await verifier.verify(early, transaction)).toMatchObject({ code: 'PAID_TOO_EARLY' })
     expect(await verifier.verify(late, transaction)).toMatchObject({ code: 'PAID_TOO_LATE' })
-    const inTime = billOn(ledger, { createdAt: at + 60_000, expiresAt: at + 60_001 })
+    const inTime = billOn(ledger, { createdAt: at + off, expiresAt: at + off + 1 })
     expect(await verifier.verify(inTime, transaction)).toMatchObject({ ok: true })
   })
 

@@ -59,7 +59,7 @@ const longestId = 128
  */
 export function createPaymentVerifier(options: PaymentVerifierOptions): PaymentVerifier {
   const { chains, store } = options
-  // no money: milliseconds
+  // no money: milliseconds, here and below
   const skew = (options.clockSkew ?? 60) * 1000
 
   async function verify(value: unknown, transaction: unknown): Promise<PaymentResult> {
@@ -72,7 +72,7 @@ export function createPaymentVerifier(options: PaymentVerifierOptions): PaymentV
     }
     const found = await find(chain, read, transaction)
     if (!found.ok) return found
-    const right = judge(chain, read, found, skew)
+    const right = judge(chain, read, found, skew + (chain.clockSkew ?? 0) * 1000)
     if ('code' in right) return right
     return settle(chain, read, found, right)
   }

@@ -1,5 +1,5 @@
 import { startBitcoin } from '@latchkey/devstack/bitcoin'
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { deployAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { startPolkadot } from '@latchkey/devstack/polkadot'
 import { startSolana } from '@latchkey/devstack/solana'
 import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'
@@ -116,6 +116,46 @@ describe('on a node of an EVM network', () => {
     expect(await verifier.verify(bill({ asset: usd, receiver }), again)).toMatchObject({
       code: 'PAYMENT_USED',
     })
+  })
+
+  it('of a token that keeps a part, counts what arrived and not what was sent', async () => {
+    const { tokens } = await deployAmm(stack)
+    const token = tokens.taxed
+    const send = async (units: bigint) =>
+      confirmed(
+        await wallet(0).writeContract({
+          address: token.address,
+          abi: erc20Abi,
+          functionName: 'transfer',
+          args: [receiver as Hex, units],
+        }),
+      )
+    const asset = `${networkId}/erc20:${token.address}`
+    const order = bill({ asset, receiver, decimals: 18, amount: '0.99' })
+    expect(await verifier.verify(order, await send(99n * 10n ** 16n))).toMatchObject({
+      code: 'AMOUNT_TOO_LOW',
+    })
+    expect(await verifier.verify(order, await send(10n ** 18n))).toMatchObject({ ok: true })
+  }, 60_000)
+
+  it('a payment that waits in the mempool, and is replaced by its sender, pays nothing', async () => {
+    const { client } = stack
+    const mining = (isOn: boolean) => client.request({ method: 'evm_setAutomine', params: [isOn] } as never)
+    const order = bill({ asset: networkId, receiver, decimals: 18, amount: '1.25' })
+    const nonce = await client.getTransactionCount({ address: stack.accounts[3]!.address })
+    const pay = (to: string, maxFeePerGas: bigint) =>
+      wallet(3).sendTransaction({
+        ...{ to: to as Hex, value: 125n * 10n ** 16n, nonce, gas: 21_000n, maxFeePerGas },
+        maxPriorityFeePerGas: maxFeePerGas,
+      })
+    await mining(false)
+    const waiting = await pay(receiver, 20n * 10n ** 9n)
+    expect(await verifier.verify(order, waiting)).toMatchObject({ code: 'TRANSACTION_UNKNOWN', retry: true })
+    const instead = await pay(stack.accounts[6]!.address, 40n * 10n ** 9n)
+    await mining(true)
+    await stack.mine(1)
+    expect(await verifier.verify(order, waiting)).toMatchObject({ code: 'TRANSACTION_UNKNOWN' })
+    expect(await verifier.verify(order, instead)).toMatchObject({ code: 'RECEIVER_WRONG' })
   })
 
   it('settles generated sums to the last unit', async () => {
@@ -261,4 +301,14 @@ it('finds the coin on a Polkadot node', async () => {
     code: 'RECEIVER_WRONG',
   })
   expect(await verifier.verify(order, transaction)).toMatchObject({ ok: true, isFirst: true })
+
+  // A batch goes on as a success when a call of it fails, and that call and all after it move nothing.
+  const tooMuch = api.tx['balances']?.['transferKeepAlive']?.(bob!.address, 10n ** 30n)
+  const again = api.tx['balances']?.['transferKeepAlive']?.(bob!.address, 1_500_000n)
+  const batch = await api.tx['utility']!['batch']!([tooMuch, again]).signAsync(pair, { nonce: -1, era: 0 })
+  await api.rpc.author.submitExtrinsic(batch)
+  const other = { ...order, id: 'batched' }
+  await expect
+    .poll(() => verifier.verify(other, batch.hash.toHex()), { timeout: 20_000 })
+    .toMatchObject({ code: 'RECEIVER_WRONG' })
 }, 60_000)

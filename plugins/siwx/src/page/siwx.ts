@@ -19,8 +19,20 @@ import { subscribe } from 'valtio/vanilla'
 import { createState } from './createState.js'
 import type { RunningSiwx } from './lazy/startSiwx.js'
 import { readOptions, type SiwxOptions } from './SiwxOptions.js'
-import { Siwx } from './SiwxService.js'
+import { Siwx, type SiwxService, type SiwxState } from './SiwxService.js'
 import { SiwxStorage } from './SiwxStorage.js'
+
+const requires = {
+  session: Session,
+  networks: Networks,
+  wallets: Wallets,
+  navigation: Navigation,
+  notifications: Notifications,
+  storage: Storage,
+  http: Http,
+  clock: Clock,
+  log: Log,
+}
 
 /**
  * Sign in with the connected wallet (CAIP-122), on every namespace that can sign a message. List `siwx` of
@@ -36,17 +48,7 @@ export function siwx(given: SiwxOptions = {}): Plugin {
   return definePlugin({
     id: 'siwx',
     kernel: '^1.0.0',
-    requires: {
-      session: Session,
-      networks: Networks,
-      wallets: Wallets,
-      navigation: Navigation,
-      notifications: Notifications,
-      storage: Storage,
-      http: Http,
-      clock: Clock,
-      log: Log,
-    },
+    requires,
     optional: { sessions: SiwxStorage },
     provides: [Siwx, SignInOnConnect],
     setup(context, deps) {
@@ -63,16 +65,7 @@ export function siwx(given: SiwxOptions = {}): Plugin {
       })
       const controller = async () => (await load()).controller
       context.defer(() => running?.controller.dispose())
-      context.provide(Siwx, () => ({
-        state,
-        get status() {
-          return state.accountId && state.statuses[state.accountId]
-        },
-        sign: async () => (await controller()).sign(),
-        cancel: async () => (await controller()).cancel(),
-        signOut: async (accountId) => (await controller()).signOut(accountId),
-        getSessions: async () => (await controller()).getSessions(),
-      }))
+      context.provide(Siwx, () => createService(state, controller))
       context.provide(SignInOnConnect, () => ({
         prepare: async (request) => (await load()).prepare(request),
       }))
@@ -100,4 +93,18 @@ export function siwx(given: SiwxOptions = {}): Plugin {
       }
     },
   })
+}
+
+/** The service of the page; what it does is loaded when it is first asked. */
+function createService(state: SiwxState, controller: () => Promise<RunningSiwx['controller']>): SiwxService {
+  return {
+    state,
+    get status() {
+      return state.accountId && state.statuses[state.accountId]
+    },
+    sign: async () => (await controller()).sign(),
+    cancel: async () => (await controller()).cancel(),
+    signOut: async (accountId) => (await controller()).signOut(accountId),
+    getSessions: async () => (await controller()).getSessions(),
+  }
 }

@@ -40,6 +40,7 @@ export function sourcesFor(
  * sense is left out.
  *
  * @param refused Ids of sources that are not asked, because what they offered before did not hold.
+ * @throws NetworkError `GAS_PRICE_NETWORK_UNSUPPORTED`
  * @throws BaseError `SWAP_NO_ROUTE` when all say so, `SWAP_SOURCE_FAILED`, `SWAP_QUOTE_INVALID`
  */
 export async function askSources(
@@ -98,10 +99,15 @@ const compare = (asked: readonly SwapSourceContribution[]) => (one: Offer, other
   return asked.indexOf(one.source) - asked.indexOf(other.source)
 }
 
+/** Codes of faults that say more than that a source failed. */
+const saidAsTheyAre = ['GAS_PRICE_NETWORK_UNSUPPORTED', 'SWAP_QUOTE_INVALID']
+
 function faultOf(faults: readonly unknown[]): BaseError {
   const codes = faults.map((fault) => (fault instanceof BaseError ? fault.code : undefined))
   if (faults.length > 0 && codes.every((code) => code === 'SWAP_NO_ROUTE')) return swapError('SWAP_NO_ROUTE')
-  const invalid = faults.find((_, index) => codes[index] === 'SWAP_QUOTE_INVALID')
-  if (invalid instanceof BaseError) return invalid
+  for (const code of saidAsTheyAre) {
+    const fault = faults[codes.indexOf(code)]
+    if (fault instanceof BaseError) return fault
+  }
   return swapError('SWAP_SOURCE_FAILED', { cause: faults[0] })
 }

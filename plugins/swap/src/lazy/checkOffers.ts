@@ -71,7 +71,7 @@ export function previewOf(
       ...(isRead ? [] : [minimumUnchecked]),
       ...prepared.notices.filter(({ code }) => approval === 'none' || !saidByTheApproval.has(code)),
     ],
-    needsConsent: !isRead || shown.impact === 'extreme' || judgeSlippage(state.draft) === 'high',
+    needsConsent: !isRead || shown.impact === 'extreme' || judgeSlippage(offer.quote) === 'high',
     preparedAt: clock.now(),
   })
 }

@@ -1,10 +1,8 @@
 import type { Amount } from '@latchkey/kernel/plugin'
+import { withinBounds } from '../assess.js'
 import { minimumOf } from '../minimumOf.js'
 import type { SwapQuote, SwapQuoteRequest, SwapToken } from '../SwapSource.js'
 import { swapError } from '../swapErrors.js'
-
-/** Basis points of a slippage that a source may decide by itself. */
-const automaticLimit = 5_000n
 
 /**
  * Refuses a quote that isn't for what was asked, or whose parts contradict each other.
@@ -21,11 +19,17 @@ export function checkQuote(quote: SwapQuote, request: SwapQuoteRequest, now: num
   holds(isAmountOf(bought, buy) && bought.value > 0n, 'an amount of what is bought')
   holds(isAmountOf(minimum, buy), 'a minimum in what is bought')
   holds(typeof slippage === 'bigint' && slippage >= 0n, 'a slippage in basis points')
-  const agreed = request.slippage === 'automatic' ? automaticLimit : request.slippage
+  const { recommendedSlippage: recommended } = quote
+  holds(
+    recommended === undefined ||
+      (typeof recommended === 'bigint' && recommended === withinBounds(recommended)),
+    'a recommended slippage from 10 to 5,000 basis points',
+  )
+  const agreed = (request.isSlippageAutomatic && recommended) || request.slippage
   holds(slippage <= agreed, 'no more slippage than was agreed to')
   holds(
-    minimum.value >= minimumOf(bought.value, agreed) && minimum.value <= bought.value,
-    'a minimum within the slippage',
+    minimum.value >= minimumOf(bought.value, slippage) && minimum.value <= bought.value,
+    'a minimum within the slippage that is told',
   )
   holds(
     priceImpact === undefined ||

@@ -14,6 +14,7 @@ const notice = (code: string, severity: SendNotice['severity']): SendNotice => (
 interface Facts {
   readonly sold?: Amount
   readonly minimum?: Amount
+  readonly slippage?: bigint
   readonly fee?: Amount
   readonly notices?: readonly SendNotice[]
   readonly needsConsent?: boolean
@@ -21,16 +22,20 @@ interface Facts {
 const preview = ({
   sold = coin(5n),
   minimum = dollars(100n),
+  slippage = 100n,
   fee = coin(10n ** 15n),
   notices = [],
   needsConsent = false,
-}: Facts = {}) => ({ quote: { sold, minimum }, fee, notices, needsConsent }) as unknown as SwapPreview
+}: Facts = {}) =>
+  ({ quote: { sold, minimum, slippage }, fee, notices, needsConsent }) as unknown as SwapPreview
 
 it.each<[string, Facts, ReturnType<typeof compareToRead>]>([
   ['nothing', {}, undefined],
   ['a higher minimum', { minimum: dollars(101n) }, undefined],
   ['a lower minimum', { minimum: dollars(99n) }, 'priceMoved'],
   ['a minimum with other places', { minimum: dollars(100n, 8) }, 'priceMoved'],
+  ['more slippage', { slippage: 101n }, 'previewChanged'],
+  ['less slippage', { slippage: 99n }, undefined],
   ['another amount', { sold: coin(6n) }, 'priceMoved'],
   ['a lower fee', { fee: coin(10n ** 14n) }, undefined],
   ['a fee that is a little higher', { fee: coin(10n ** 15n + 10n ** 12n) }, undefined],

@@ -1,19 +1,20 @@
 import type { SwapPreview, SwapState } from '../Swapper.js'
 
 /**
- * What a person who has read one preview has to look at again in the next: another amount, a lower minimum, a higher fee,
- * or something new to know or to agree to. `undefined` while all that was read still holds. Pure.
+ * What a person who has read one preview has to look at again in the next: another amount, a lower minimum, more slippage, a
+ * higher fee, or something new to know or to agree to. `undefined` while all that was read still holds. Pure.
  */
 export function compareToRead(
   read: SwapPreview,
   now: SwapPreview,
 ): Extract<SwapState['notice'], 'priceMoved' | 'feeChanged' | 'previewChanged'> | undefined {
-  const { sold, minimum } = now.quote
+  const { sold, minimum, slippage } = now.quote
   const isOther = read.quote.sold.value !== sold.value || read.quote.minimum.decimals !== minimum.decimals
   if (isOther || minimum.value < read.quote.minimum.value) return 'priceMoved'
   const known = new Set(read.notices.map(({ code }) => code))
   const isNew = now.notices.some(({ code, severity }) => severity === 'warning' && !known.has(code))
-  if (isNew || (now.needsConsent && !read.needsConsent)) return 'previewChanged'
+  const isLooser = slippage > read.quote.slippage
+  if (isNew || isLooser || (now.needsConsent && !read.needsConsent)) return 'previewChanged'
   return isDearer(read.fee, now.fee) ? 'feeChanged' : undefined
 }
 

@@ -55,7 +55,10 @@ export function createDraftEditor(tools: SwapperTools, options: DraftEditorOptio
       else edit({ [side]: ref({ ...token }) })
     },
     setAmount: (text) => void edit({ amountText: text }),
-    setSlippage: (slippage) => void edit({ slippage: withinBounds(slippage) }),
+    setSlippage(slippage) {
+      if (slippage !== 'automatic') edit({ slippage: withinBounds(slippage), isSlippageAutomatic: false })
+      else if (state.recommendedSlippage !== undefined) edit({ isSlippageAutomatic: true })
+    },
     invert,
     async setMaximum() {
       const { sell } = state.draft

@@ -36,11 +36,7 @@ export interface Previewer {
 
 export function createPreviewer(tools: SwapperTools, tokens: Tokens): Previewer {
   const { state } = tools
-  const freshness = createFreshness(tools, async () => {
-    state.isRefreshing = true
-    await renew()
-    state.isRefreshing = false
-  })
+  const freshness = createFreshness(tools, renew)
   let attempt: AbortController | undefined
   let current: Current | undefined
   const reading = createReading()
@@ -84,8 +80,7 @@ export function createPreviewer(tools: SwapperTools, tokens: Tokens): Previewer 
       drop()
       state.error = undefined
       state.phase = 'preparing'
-      const isReady = await renew()
-      if (!isReady) return false
+      if (!(await renew())) return false
       state.phase = 'ready'
       reading.see(current?.preview)
       return true
@@ -142,8 +137,13 @@ async function requote(tools: SwapperTools, { ground, offer }: Current): Promise
 const isPageVisible = () => typeof document === 'undefined' || document.visibilityState === 'visible'
 
 /** Has the preview worked out again from time to time while it is shown. */
-function createFreshness({ state, clock, navigation }: SwapperTools, refresh: () => Promise<void>) {
+function createFreshness({ state, clock, navigation }: SwapperTools, renew: () => Promise<unknown>) {
   const timer = createTimer(clock)
+  async function refresh(): Promise<void> {
+    state.isRefreshing = true
+    await renew()
+    state.isRefreshing = false
+  }
   const keep = () =>
     timer.start(() => {
       const isShown = navigation.state.entries.at(-1)?.name === SwapPreviewRoute.name

@@ -89,6 +89,8 @@ async function showBest(tools: SwapperTools, tokens: Tokens, asked: SwapQuestion
     const [best] = await findOffers(tools, asked)
     if (signal.aborted || !best) return
     state.offer = showOffer(tools, tokens, best, asked)
+    state.recommendedSlippage = best.quote.recommendedSlippage
+    if (state.recommendedSlippage === undefined) state.draft.isSlippageAutomatic = false
     state.error = undefined
   } catch (cause) {
     if (signal.aborted) return

@@ -1,6 +1,6 @@
 import { BaseError, isSameTarget, parseAmount } from '@latchkey/kernel/plugin'
 import { SwapPreviewRoute, SwapRoute } from '../routes.js'
-import type { SwapController, SwapTarget } from '../Swapper.js'
+import type { ShownQuote, SwapController, SwapTarget } from '../Swapper.js'
 import { type Confirmation, createConfirmation } from './createConfirmation.js'
 import { createDraftEditor, type DraftEditor } from './createDraftEditor.js'
 import { createHostWish, type HostWish } from './createHostWish.js'
@@ -136,12 +136,17 @@ function takeTarget({ state }: SwapperTools, target: SwapTarget | undefined, wis
   const hadDraft = state.draft.buy !== undefined
   state.target = target
   state.isUpgrading = false
+  state.recommendedSlippage = undefined
+  state.draft.isSlippageAutomatic = false
   const isElsewhere = before?.networkId !== target?.networkId
   if (isElsewhere) Object.assign(state.draft, { sell: undefined, buy: undefined, amountText: '' })
   if (state.wantedNetworkId === target?.networkId) state.wantedNetworkId = undefined
   state.error = undefined
   state.notice = before && target && hadDraft && !wish.isOpen() ? 'targetChanged' : undefined
 }
+
+const isLooser = (now: ShownQuote | undefined, read: ShownQuote | undefined) =>
+  now !== undefined && read !== undefined && now.quote.slippage > read.quote.slippage
 
 async function showPreview(tools: SwapperTools, tokens: Tokens, previewer: Previewer): Promise<boolean> {
   const { state, navigation } = tools
@@ -159,7 +164,10 @@ async function showPreview(tools: SwapperTools, tokens: Tokens, previewer: Previ
     return false
   }
   state.notice = undefined
+  const { offer } = state
   const isReady = await previewer.prepare()
+  // A source that decides the slippage may have decided on more since the form was read.
+  if (isReady && isLooser(state.preview, offer)) state.notice = 'previewChanged'
   const isFormShown = navigation.state.entries.at(-1)?.name === SwapRoute.name
   if (isReady && isFormShown) navigation.push(SwapPreviewRoute)
   return isReady

@@ -30,14 +30,15 @@ export function findOffers(
   refused?: ReadonlySet<string>,
 ): Promise<readonly Offer[]> {
   const { namespace, networkId, address: account } = target
-  const { slippage } = tools.state.draft
+  const { slippage, isSlippageAutomatic } = tools.state.draft
   const sources = sourcesFor(tools, namespace, networkId)
-  return askSources(tools, sources, { networkId, sell, buy, amount, slippage, account, signal }, refused)
+  const request = { networkId, sell, buy, amount, slippage, isSlippageAutomatic, account, signal }
+  return askSources(tools, sources, request, refused)
 }
 
 /** An offer as it is shown. */
 export function showOffer(
-  { state: { currency }, clock }: SwapperTools,
+  { state: { currency, draft }, clock }: SwapperTools,
   tokens: Tokens,
   { quote, source }: Offer,
   { sell, buy }: SwapGround,
@@ -54,6 +55,7 @@ export function showOffer(
     buy,
     sourceName: source.name,
     rate: rateOf(quote),
+    isSlippageAutomatic: draft.isSlippageAutomatic && quote.recommendedSlippage !== undefined,
     impact: judgeImpact(quote.priceImpact),
     soldWorth: worth(sell, quote.sold.value),
     boughtWorth: worth(buy, quote.bought.value),

@@ -52,7 +52,9 @@ export function QuoteDetails({ shown, preview, currency, children = [] }: QuoteD
     {
       label: messages.slippage,
       testId: 'swap-slippage',
-      value: messages.slippagePercent({ percent: percentText(quote.slippage, locale) }),
+      value: shown.isSlippageAutomatic
+        ? messages.slippageAutomaticPercent({ percent: percentText(quote.slippage, locale) })
+        : messages.slippagePercent({ percent: percentText(quote.slippage, locale) }),
     },
     ...quote.fees
       .filter(({ kind, amount }) => kind === 'provider' && amount.value > 0n)

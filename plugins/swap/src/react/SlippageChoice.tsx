@@ -9,13 +9,15 @@ const usual: readonly bigint[] = [50n, 100n, 300n]
 
 export interface SlippageChoiceProps {
   /** In basis points. */
-  readonly value: bigint
+  readonly value: bigint | 'automatic'
+  /** The source recommends one, so that it can be left to it. */
+  readonly isAutomaticOffered: boolean
   readonly disabled: boolean
-  onChange(slippage: bigint): void
+  onChange(slippage: bigint | 'automatic'): void
 }
 
-/** Three usual slippages, or one of one's own. */
-export function SlippageChoice({ value, disabled, onChange }: SlippageChoiceProps) {
+/** What the source recommends, three usual slippages, or one of one's own. */
+export function SlippageChoice({ value, isAutomaticOffered, disabled, onChange }: SlippageChoiceProps) {
   const messages = useMessages(swapMessages)
   const locale = useLocale()
   const [text, setText] = useState('')
@@ -26,10 +28,11 @@ export function SlippageChoice({ value, disabled, onChange }: SlippageChoiceProp
     const slippage = parseAmount(plain, 2)
     if (slippage !== undefined && slippage > 0n) onChange(slippage)
   }
+  const offered = [...(isAutomaticOffered ? (['automatic'] as const) : []), ...usual]
   return (
     <fieldset className="lk-chips">
       <legend className="lk-field-label">{messages.slippage}</legend>
-      {usual.map((slippage) => (
+      {offered.map((slippage) => (
         <Chip
           key={String(slippage)}
           selected={slippage === value && text === ''}
@@ -40,7 +43,9 @@ export function SlippageChoice({ value, disabled, onChange }: SlippageChoiceProp
             onChange(slippage)
           }}
         >
-          {messages.slippagePercent({ percent: percentText(slippage, locale) })}
+          {slippage === 'automatic'
+            ? messages.slippageAutomatic
+            : messages.slippagePercent({ percent: percentText(slippage, locale) })}
         </Chip>
       ))}
       <TextField

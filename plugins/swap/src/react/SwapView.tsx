@@ -16,10 +16,12 @@ import {
   SwapIcon,
   TokenChip,
   useMessages,
+  useEmit,
   useService,
 } from '@latchkey/ui-react'
 import { useEffect } from 'react'
 import { isSameToken } from '../assess.js'
+import { SwapTokenListOpened } from '../events.js'
 import { SwapProgressRoute, SwapSelectTokenRoute } from '../routes.js'
 import type { SwapChoice, SwapState } from '../Swapper.js'
 import type { SwapToken } from '../SwapSource.js'
@@ -107,7 +109,8 @@ function SwapForm({ state, controller, held }: FormProps) {
       </div>
       <Unknown choices={[held(draft.sell), held(draft.buy)]} />
       <SlippageChoice
-        value={draft.slippage}
+        value={draft.isSlippageAutomatic ? 'automatic' : draft.slippage}
+        isAutomaticOffered={state.recommendedSlippage !== undefined}
         disabled={isLocked}
         onChange={(slippage) => controller.setSlippage(slippage)}
       />
@@ -156,6 +159,7 @@ interface SideProps extends PartProps {
 function Side({ side, state, controller, choice, value, disabled }: SideProps) {
   const messages = useMessages(swapMessages)
   const navigation = useService(Navigation)
+  const emit = useEmit()
   const { draft, offer, currency } = state
   const token = draft[side]
   const isSell = side === 'sell'
@@ -179,7 +183,10 @@ function Side({ side, state, controller, choice, value, disabled }: SideProps) {
           networkId={state.target?.networkId}
           disabled={disabled}
           testId={`swap-select-token-button-${isSell ? 'sourceToken' : 'toToken'}`}
-          onChoose={() => navigation.push(SwapSelectTokenRoute, { side })}
+          onChoose={() => {
+            emit(SwapTokenListOpened, undefined)
+            navigation.push(SwapSelectTokenRoute, { side })
+          }}
         />
       }
       fiat={worth === undefined ? undefined : <FiatText value={worth} currency={currency.toUpperCase()} />}

@@ -12,7 +12,7 @@ export function OfferWarnings({
   readonly draft: SwapState['draft']
 }) {
   const messages = useMessages(swapMessages)
-  const slippage = judgeSlippage(draft)
+  const slippage = judgeSlippage(shown?.quote ?? draft)
   const impact = shown?.impact
   const impacts = {
     medium: { tone: 'info', text: messages.impactMedium },

@@ -16,7 +16,6 @@ export const swapMessages = defineMessages('swap', {
   balance: 'Balance',
   invert: 'Swap the other way round',
   retry: 'Try again',
-  quoting: 'Loading the price',
 
   rate: 'Rate',
   rateText: ({ sell, buy, rate }: { sell: string; buy: string; rate: string }) =>
@@ -39,6 +38,8 @@ export const swapMessages = defineMessages('swap', {
   approvalTo: ({ spender }: { spender: string }) => `To ${spender}`,
 
   slippagePercent: ({ percent }: { percent: string }) => `${percent}%`,
+  slippageAutomatic: 'Automatic',
+  slippageAutomaticPercent: ({ percent }: { percent: string }) => `${percent}%, automatic`,
   slippageCustom: 'Custom %',
   slippageLow: 'With a slippage this low, the swap may fail when the price moves.',
   slippageHigh:

@@ -1,7 +1,7 @@
 import { BaseError, type CallsDecision, Navigation, UserRejectedError } from '@latchkey/kernel/plugin'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { misreadFigures } from '../../../../ui-react/test/figures.js'
 import { byTestId, judge, findTestId, settled, show, type Shown } from '../../../../ui-react/test/show.js'
 import { alice, chain, odd, resetWorld, world } from '../../test/exampleChain.js'
@@ -67,6 +67,11 @@ it('has every word of the form translated, its warnings and faults too', async (
   await expectTranslated()
   controller.setSlippage(10n)
   await findTestId('swap-slippage-low')
+  world.recommended = 30n
+  controller.setSlippage(100n)
+  ;(await findTestId('swap-slippage-automatic')).click()
+  await vi.waitFor(() => expect(byTestId('swap-slippage')?.textContent).toContain('[0.3%, '))
+  await expectTranslated()
   world.fault = new BaseError('The service is away.', { code: 'SWAP_SOURCE_FAILED' })
   controller.setAmount('6')
   await findTestId('swap-retry')

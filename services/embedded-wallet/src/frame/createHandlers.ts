@@ -1,10 +1,12 @@
 import {
+  type AccountType,
   classifyRpc,
   FrameError,
   type FrameHandlers,
   type FrameUser,
   supportedNetworks,
 } from '@latchkey/plugin-email-auth/protocol'
+import { type Hex, isAddressEqual } from 'viem'
 import { applyTheme } from './applyTheme.js'
 import { createLogins } from './createLogins.js'
 import { createPasskeys } from './createPasskeys.js'
@@ -14,6 +16,10 @@ import { answerEvm } from './evm/answerEvm.js'
 import { readCapabilities } from './evm/capabilities.js'
 import { readFromNode } from './evm/node.js'
 import { readCallsStatus } from './evm/sendCalls.js'
+import { contracts } from './evm/smart/contracts.js'
+import { accountNamed, type Bundlers, createAccounts, type EvmAccounts } from './evm/smart/createAccounts.js'
+import { finishSignature } from './evm/smart/finishSignature.js'
+import { createNonceKeys } from './evm/smart/smartTools.js'
 import type { FrameStorage } from './frameStorage.js'
 import type { Screen } from './screen.js'
 import type { Ask } from './serviceClient.js'
@@ -26,6 +32,7 @@ export interface FrameParts {
   readonly storage: FrameStorage
   readonly wallets: FrameWallets
   readonly screen: Screen
+  readonly bundlers: Bundlers
 }
 
 const defaultNetwork = 'eip155:1'
@@ -35,6 +42,7 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
   const { session, storage, wallets } = parts
   const rpcUrls = new Map<string, string>()
   const passkeys = createPasskeys(parts)
+  const accounts = createAccounts(parts)
   const network = () => storage.readNetwork() ?? defaultNetwork
 
   function chooseNetwork(networkId: string, rpcUrl: string | undefined): void {
@@ -46,18 +54,24 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
   }
 
   async function readUser(networkId: string, signal: AbortSignal): Promise<FrameUser> {
-    const { evm, solana } = await wallets.addresses(signal)
+    const { solana } = await wallets.addresses(signal)
     const { email, userName, provider } = await session.read()
-    const address = networkId.startsWith('solana:') ? solana : evm
+    const own: readonly { address: string; type: AccountType }[] = networkId.startsWith('solana:')
+      ? [{ address: solana, type: 'eoa' }]
+      : await accounts.list(networkId, signal)
+    const [{ address, type }] = own as [{ address: string; type: AccountType }]
+    const isSmart = own.some((account) => account.type === 'smartAccount')
     return {
       email,
       ...(userName === null ? {} : { userName }),
       ...(provider === null ? {} : { loggedInBy: provider }),
       address,
       networkId,
-      accounts: [{ address, type: 'eoa' }],
-      smartAccountDeployed: false,
-      preferredAccountType: 'eoa',
+      accounts: [...own],
+      smartAccountDeployed:
+        isSmart &&
+        (await accounts.isDeployed(await accounts.smart(signal), networkId, rpcUrls.get(networkId))),
+      preferredAccountType: type,
     }
   }
 
@@ -77,14 +91,15 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
       await session.end()
       return undefined
     },
-    rpcRequest: createRpc(parts, rpcUrls),
+    rpcRequest: createRpc(parts, rpcUrls, accounts),
     exportKey: (_payload, { signal }) => wallets.showKey(signal).then(() => undefined),
     addRecovery: async ({ kind }, { signal }) => {
       await (kind === 'code' ? wallets.addCode(signal) : passkeys.add(signal))
       return undefined
     },
     getRecovery: () => wallets.recoveryState(),
-    getSmartAccountNetworks: () => ({ networks: [] }),
+    getSmartAccountNetworks: () => ({ networks: [...accounts.networks] }),
+    ...createSmartRequests(accounts, network, rpcUrls),
     syncTheme(theme) {
       applyTheme(theme)
       return undefined
@@ -98,10 +113,36 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
   }
 }
 
+/** What an app asks about the smart account beside the accounts of `getUser`. */
+function createSmartRequests(
+  accounts: EvmAccounts,
+  network: () => string,
+  rpcUrls: ReadonlyMap<string, string>,
+): Pick<FrameHandlers, 'initSmartAccount' | 'setPreferredAccount'> {
+  return {
+    async initSmartAccount(_payload, { signal }) {
+      const account = await accounts.smart(signal)
+      const isDeployed = await accounts.isDeployed(account, network(), rpcUrls.get(network()))
+      return { address: account.address, isDeployed }
+    },
+    async setPreferredAccount({ type }, { signal }) {
+      accounts.prefer(type)
+      const found = (await accounts.list(network(), signal)).find((account) => account.type === type)
+      if (!found) throw new FrameError('not_available', 'There is no such account on this network.')
+      return { type, address: found.address }
+    },
+  }
+}
+
 type RpcHandler = NonNullable<FrameHandlers['rpcRequest']>
 
 /** JSON-RPC by the policy: what is safe goes to the app's node, what signs is shown to the person. */
-function createRpc(parts: FrameParts, rpcUrls: ReadonlyMap<string, string>): RpcHandler {
+function createRpc(
+  parts: FrameParts,
+  rpcUrls: ReadonlyMap<string, string>,
+  accounts: EvmAccounts,
+): RpcHandler {
+  const nonceKeys = createNonceKeys()
   const { session, storage, wallets } = parts
   return async ({ networkId, method, params, rpcUrl }, { signal }) => {
     const kind = classifyRpc(method)
@@ -117,14 +158,20 @@ function createRpc(parts: FrameParts, rpcUrls: ReadonlyMap<string, string>): Rpc
     if (kind === 'safe' && !ownMethods.has(method))
       return { result: await readFromNode(method, params, node, signal) }
     const addresses = await wallets.addresses(signal)
-    if (method === 'eth_accounts') return { result: [addresses.evm] }
+    if (method === 'eth_accounts') {
+      return { result: (await accounts.list(networkId, signal)).map(({ address }) => address) }
+    }
     if (method === 'eth_chainId') return { result: `0x${evmChainId(networkId).toString(16)}` }
     if (method === 'wallet_getCapabilities') {
       const known = [...supportedNetworks, ...rpcUrls.keys(), networkId].filter((id) =>
         id.startsWith('eip155:'),
       )
       const chains = [...new Set(known.map(evmChainId))]
-      return { result: readCapabilities(params, addresses.evm, chains) }
+      const asked = accounts.networks.length > 0 ? accountNamed(method, params) : undefined
+      const smart = asked && (await accounts.smart(signal))
+      const isSmart = smart && isAddressEqual(asked as Hex, smart.address)
+      if (!isSmart) return { result: readCapabilities(params, addresses.evm, chains) }
+      return { result: readCapabilities(params, smart.address, accounts.networks, true) }
     }
     const shared = { screen: parts.screen, signal, appOrigin: parts.appOrigin, rpcUrl: node }
     if (method.startsWith('solana_')) {
@@ -132,8 +179,23 @@ function createRpc(parts: FrameParts, rpcUrls: ReadonlyMap<string, string>): Rpc
       const context = { ...shared, networkId, address: addresses.solana, seed }
       return { result: await answerSolana(method, params, context) }
     }
-    const key = async () => (await wallets.keys()).evm
     const chainId = evmChainId(networkId)
+    const account = await accounts.smartFor(networkId, accountNamed(method, params), signal)
+    if (account) {
+      const bundlers = parts.bundlers[networkId] ?? []
+      const context = {
+        ...shared,
+        chainId,
+        address: account.address,
+        key: async () => (await wallets.keys()).smartOwner,
+        finish: (signature: Hex) => finishSignature(signature, account, { chainId, rpcUrl: node }),
+        ownContracts: [account.address, contracts.delegationManager],
+        smart: { account, bundlers, nonceKeys },
+        records,
+      }
+      return { result: await answerEvm(method, params, context) }
+    }
+    const key = async () => (await wallets.keys()).evm
     const context = { ...shared, chainId, address: addresses.evm, key, records }
     return { result: await answerEvm(method, params, context) }
   }

@@ -1,4 +1,5 @@
 import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import { privateKeyToAddress } from 'viem/accounts'
 import * as z from 'zod/mini'
 import {
   addRecovery,
@@ -35,6 +36,8 @@ export interface FrameWallets {
   addresses(signal: AbortSignal): Promise<Addresses>
   /** The keys, for one use: they are made from two shares each time, and kept nowhere. */
   keys(): Promise<WalletKeys>
+  /** Address of the key that controls the smart account. */
+  smartOwner(signal: AbortSignal): Promise<`0x${string}`>
   showKey(signal: AbortSignal): Promise<void>
   recoveryState(): Promise<{ passkeys: number; hasCode: boolean }>
   /** Keeps what a passkey answered at the person's login, until their wallet is made or opened with it. */
@@ -169,6 +172,14 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
       opened.fill(0)
       return keys
     },
+    async smartOwner(signal) {
+      const { evm } = await this.addresses(signal)
+      const known = storage.readSmartOwner(evm)
+      if (known) return known
+      const owner = privateKeyToAddress((await this.keys()).smartOwner)
+      storage.writeSmartOwner(evm, owner)
+      return owner
+    },
     async showKey(signal) {
       await screen.ask(
         {
@@ -183,11 +194,12 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
         signal,
       )
       const opened = await entropy()
-      const { evm, solana } = deriveKeys(opened)
+      const { evm, smartOwner, solana } = deriveKeys(opened)
       const secrets = [
         { name: 'Recovery phrase', value: wordsOf(opened) },
         { name: 'Ethereum private key', value: evm },
         { name: 'Solana private key', value: exportSolana(solana) },
+        { name: 'Smart account’s owner key', value: smartOwner },
       ]
       await screen.ask({ view: 'export', title: 'Your keys', secrets, accept: 'Done' }, signal)
     },

@@ -1,6 +1,7 @@
 import { createWindowPort, serveFrame, type ServedFrame } from '@latchkey/plugin-email-auth/protocol'
 import * as z from 'zod/mini'
 import { isFramedBy, readAppOrigin } from './appOrigin.js'
+import { readBundlers } from './readBundlers.js'
 import { createHandlers } from './createHandlers.js'
 import { createSession } from './createSession.js'
 import { createWallets } from './createWallets.js'
@@ -20,7 +21,7 @@ function start(appOrigin: string): ServedFrame {
   const wallets = createWallets(session, storage, screen)
   const frame = serveFrame({
     port: createWindowPort({ own: window, peer: () => window.parent, peerOrigin: appOrigin }),
-    handlers: createHandlers({ appOrigin, ask, session, storage, wallets, screen }),
+    handlers: createHandlers({ appOrigin, ask, session, storage, wallets, screen, bundlers: readBundlers() }),
     onFault: (error) => reportError(error),
   })
   served.frame = frame

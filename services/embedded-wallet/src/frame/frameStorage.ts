@@ -1,3 +1,5 @@
+import { type AccountType, accountTypes } from '@latchkey/plugin-email-auth/protocol'
+import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { DeviceRecord, DeviceStore } from '../keys/index.js'
 import { createCallRecords } from './evm/sentCalls.js'
@@ -10,6 +12,8 @@ const record = z.object({
 })
 const session = z.object({ person: z.string(), refresh: z.string(), next: z.optional(z.string()) })
 export type StoredSession = z.infer<typeof session>
+
+const owner = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 
 const prefix = 'latchkey'
 
@@ -77,6 +81,11 @@ export function createFrameStorage(storage: KeyValues, appOrigin: string) {
     removeSocialLogin: () => storage.removeItem(`${prefix}/social/${appOrigin}`),
     readNetwork: () => read(`${prefix}/network/${appOrigin}`, z.string()),
     writeNetwork: (networkId: string) => write(`${prefix}/network/${appOrigin}`, networkId),
+    readAccountType: () => read(`${prefix}/accountType/${appOrigin}`, z.enum(accountTypes)),
+    writeAccountType: (type: AccountType) => write(`${prefix}/accountType/${appOrigin}`, type),
+    /** Address of the key that controls the smart account of a wallet, known by its first address. */
+    readSmartOwner: (evm: string) => read(`${prefix}/smartOwner/${evm}`, owner) as Hex | undefined,
+    writeSmartOwner: (evm: string, address: Hex) => write(`${prefix}/smartOwner/${evm}`, address),
     callsOf: (person: string) =>
       createCallRecords(storage, `${prefix}/calls/${appOrigin}/${person}`, runningCalls),
     vaultOf(person: string): DeviceStore {

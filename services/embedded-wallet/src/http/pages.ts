@@ -62,7 +62,8 @@ export function addPages(app: Hono, service: Service): void {
       'content-security-policy',
       policy(origin, isAllowed ? "'self' https: http://localhost:* http://127.0.0.1:*" : "'none'"),
     )
-    return context.html(page('Wallet', isAllowed ? 'frame' : 'refused', { 'app-origin': origin }))
+    const bundlers = JSON.stringify(service.bundlers)
+    return context.html(page('Wallet', isAllowed ? 'frame' : 'refused', { 'app-origin': origin, bundlers }))
   })
   app.get('/approve-device', (context) => {
     context.header('content-security-policy', policy("'none'"))

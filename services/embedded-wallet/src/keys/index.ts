@@ -16,6 +16,7 @@ export {
   entropyOf,
   evmPath,
   exportSolana,
+  smartOwnerPath,
   solanaPath,
   type WalletKeys,
   wordsOf,

@@ -19,6 +19,8 @@ export interface OpenedKit {
   /** The twelve words that any wallet takes. */
   readonly words: string
   readonly evmPrivateKey: string
+  /** Controls the smart account. */
+  readonly smartOwnerPrivateKey: string
   readonly solanaPrivateKey: string
 }
 
@@ -44,6 +46,7 @@ export async function openRecoveryKit(file: string, code: string): Promise<Opene
     addresses: keys.addresses,
     words: wordsOf(entropy),
     evmPrivateKey: keys.evm,
+    smartOwnerPrivateKey: keys.smartOwner,
     solanaPrivateKey: exportSolana(keys.solana),
   }
 }

@@ -8,6 +8,8 @@ import { privateKeyToAddress } from 'viem/accounts'
 
 /** BIP-44's first account on Ethereum. */
 export const evmPath = "m/44'/60'/0'/0/0"
+/** BIP-44's second account on Ethereum: its key controls the smart account and nothing else. */
+export const smartOwnerPath = "m/44'/60'/1'/0/0"
 /** The first account of Solana's wallets: SLIP-0010 derives hardened keys only. */
 export const solanaPath = "m/44'/501'/0'/0'"
 
@@ -22,6 +24,8 @@ export interface Addresses {
 export interface WalletKeys {
   readonly addresses: Addresses
   readonly evm: `0x${string}`
+  /** Controls the smart account. */
+  readonly smartOwner: `0x${string}`
   /** Seed of 32 bytes. */
   readonly solana: Uint8Array
 }
@@ -39,16 +43,21 @@ export const entropyOf = (words: string) =>
 /** The keys of both chains, as any wallet makes them from the same words. */
 export function deriveKeys(entropy: Uint8Array): WalletKeys {
   const seed = mnemonicToSeedSync(wordsOf(entropy))
-  const { privateKey } = HDKey.fromMasterSeed(seed).derive(evmPath)
-  if (!privateKey) throw new Error('The path led to no private key.')
-  const evm = `0x${Array.from(privateKey, (byte) => byte.toString(16).padStart(2, '0')).join('')}` as const
+  const root = HDKey.fromMasterSeed(seed)
+  const [evm, smartOwner] = [evmKeyAt(root, evmPath), evmKeyAt(root, smartOwnerPath)]
   const solana = EdwardsKey.fromMasterSeed(seed).derive(solanaPath).privateKey
   const addresses = {
     evm: privateKeyToAddress(evm),
     solana: base58.encode(ed25519.getPublicKey(solana)),
   }
   seed.fill(0)
-  return { addresses, evm, solana }
+  return { addresses, evm, smartOwner, solana }
+}
+
+function evmKeyAt(root: HDKey, path: string): `0x${string}` {
+  const { privateKey } = root.derive(path)
+  if (!privateKey) throw new Error('The path led to no private key.')
+  return `0x${Array.from(privateKey, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** The form in which Solana's wallets take a key: seed and public key, in base58. */

@@ -12,6 +12,7 @@ const Trail = z.object({
   bundle: z.literal(true),
   after: quantity,
   atomic: z.boolean(),
+  sponsored: z.exactOptional(z.boolean()),
   asked: z.exactOptional(
     z.array(
       z.object({
@@ -24,8 +25,9 @@ const Trail = z.object({
 })
 
 /** What is remembered of calls that a wallet took together, to compare them after a reload. */
-export function writeBundleTrail({ sentAfter, isAtomic, asked }: BundleFacts): string {
-  const base = { bundle: true, after: sentAfter.toString(), atomic: isAtomic }
+export function writeBundleTrail({ sentAfter, isAtomic, isSponsored, asked }: BundleFacts): string {
+  const sponsored = isSponsored ? { sponsored: true } : {}
+  const base = { bundle: true, after: sentAfter.toString(), atomic: isAtomic, ...sponsored }
   if (!asked) return JSON.stringify(base)
   const calls = asked.map(({ to, value, data }) => ({ to, value: value.toString(), data }))
   const whole = JSON.stringify({ ...base, asked: calls })
@@ -35,11 +37,13 @@ export function writeBundleTrail({ sentAfter, isAtomic, asked }: BundleFacts): s
 /** Reads what the browser's storage kept. `undefined` for the trail of one transaction, and for whatever is no trail. */
 export function readBundleTrail(
   trail: string | undefined,
-): Pick<BundleFacts, 'sentAfter' | 'isAtomic' | 'asked'> | undefined {
+): Pick<BundleFacts, 'sentAfter' | 'isAtomic' | 'isSponsored' | 'asked'> | undefined {
   if (trail === undefined || trail.length > longest) return undefined
   try {
     const { data } = z.safeParse(Trail, JSON.parse(trail))
-    return data && { sentAfter: data.after, isAtomic: data.atomic, asked: data.asked }
+    if (!data) return undefined
+    const { after: sentAfter, atomic: isAtomic, sponsored: isSponsored = false, asked } = data
+    return { sentAfter, isAtomic, isSponsored, asked }
   } catch {
     // It is no JSON.
     return undefined

@@ -1,4 +1,4 @@
-import { BaseError, type CallsRequest } from '@latchkey/kernel/plugin'
+import { BaseError, type CallsRequest, type PaymasterService } from '@latchkey/kernel/plugin'
 import type { EvmCall } from '../../calls.js'
 import type { WalletSupport } from './readSupport.js'
 
@@ -10,13 +10,16 @@ export type Path = 'bundle' | 'transactions'
  * only when the person has agreed to that.
  *
  * @param support Absent for one call, which is a transaction everywhere.
+ * @param paymaster What the wallet is told of, which only a request for all has room for.
  * @throws BaseError `ATOMIC_UNAVAILABLE`, `ACCOUNT_UPGRADE_NEEDED`
  */
 export function choosePath(
-  { atomic, upgrade }: Pick<CallsRequest<EvmCall>, 'atomic' | 'upgrade'>,
+  { atomic, upgrade, calls }: Pick<CallsRequest<EvmCall>, 'atomic' | 'upgrade' | 'calls'>,
   support: WalletSupport | undefined,
+  paymaster: PaymasterService | undefined,
 ): Path {
   if (!support) return 'transactions'
+  if (calls.length === 1) return paymaster ? 'bundle' : 'transactions'
   const needsUpgrade = support.atomic === 'ready' && !upgrade
   if (atomic === 'required') {
     if (support.atomic === 'unsupported') throw unavailable()

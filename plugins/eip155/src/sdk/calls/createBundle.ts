@@ -1,5 +1,11 @@
 import { invalidAnswer } from '@latchkey/kernel/chain'
-import { isKernelError, type NetworkId, type SubmittedCalls } from '@latchkey/kernel/plugin'
+import {
+  ConnectorError,
+  isKernelError,
+  type NetworkId,
+  type PaymasterService,
+  type SubmittedCalls,
+} from '@latchkey/kernel/plugin'
 import { bytesToHex, numberToHex } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import type { CapabilityTools } from '../../capabilities.js'
@@ -17,6 +23,8 @@ export interface BundleOptions {
   readonly provider: unknown
   readonly calls: readonly Transfer[]
   readonly isAtomic: boolean
+  /** Who pays the fee; absent for the account. */
+  readonly paymaster: PaymasterService | undefined
 }
 
 const method = 'wallet_sendCalls'
@@ -28,7 +36,7 @@ const idLimit = 8_194
  * on the way, the wallet refuses the second attempt as one it has already, and the first is followed.
  */
 export function createBundle(options: BundleOptions): (handingOver: () => void) => Promise<SubmittedCalls> {
-  const { tools, client, networkId, provider, calls, isAtomic } = options
+  const { tools, client, networkId, provider, calls, isAtomic, paymaster } = options
   const { from } = calls[0] as Transfer
   const id = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
   const request = {
@@ -42,6 +50,8 @@ export function createBundle(options: BundleOptions): (handingOver: () => void) 
       ...(data === '0x' ? {} : { data }),
       ...(value === 0n ? {} : { value: numberToHex(value) }),
     })),
+    // Not optional: a wallet that leaves it out would make the account pay what nobody agreed to.
+    ...(paymaster ? { capabilities: { paymasterService: paymaster } } : {}),
   }
   let firstSentAfter: bigint | undefined
 
@@ -52,13 +62,26 @@ export function createBundle(options: BundleOptions): (handingOver: () => void) 
       ({ answer }) => readId(answer),
       (error: unknown) => {
         if (isKernelError(error, 'RPC_DUPLICATE_BUNDLE')) return id
+        if (paymaster && isKernelError(error, 'RPC_CAPABILITY_NOT_SUPPORTED')) throw notSponsored(error)
         throw error
       },
     )
-    const facts = { client, from, asked: calls, isAtomic, sentAfter: firstSentAfter }
+    const facts = {
+      ...{ client, from, asked: calls, isAtomic, sentAfter: firstSentAfter },
+      isSponsored: paymaster !== undefined,
+    }
     return followBundle({ ...facts, tools, provider: walletOf(provider), id: taken })
   }
 }
+
+const notSponsored = (cause: Error) =>
+  new ConnectorError(
+    'Nobody else pays the network fee this time. Nothing was sent: pay it yourself, or try later.',
+    {
+      code: 'FEE_NOT_SPONSORED',
+      cause,
+    },
+  )
 
 /** Wallets from before version 2.0.0 answer the id alone. */
 function readId(answer: unknown): string {

@@ -33,6 +33,7 @@ import { noticesOf } from './noticesOf.js'
 import { predictCalls } from './predictCalls.js'
 import { addEarlier, readEarlier } from './earlierSteps.js'
 import { readCalls } from './readCalls.js'
+import { readPaymaster } from './readPaymaster.js'
 import { readSupport } from './readSupport.js'
 
 /** What several calls of EVM wallets stand on; one is a transaction. */
@@ -65,8 +66,11 @@ async function prepare(
 ): Promise<PreparedCalls> {
   const calls = readCalls(request.from, request.calls)
   const { from } = calls[0] as Transfer
-  const support = calls.length === 1 ? undefined : await supportOf(tools, client, request)
-  const path = choosePath(request, support)
+  const isPlain = calls.length === 1 && !request.paymaster
+  const support = isPlain ? undefined : await supportOf(tools, client, request)
+  const told = readPaymaster(request.paymaster, support)
+  const path = choosePath(request, support, told)
+  const paymaster = path === 'bundle' ? told : undefined
   const coin = client.chain.nativeCurrency
   const [plan, otherPrice, balance, extra, codes, prediction] = await Promise.all([
     planFees(client, request.feeLevel ?? 'normal'),
@@ -78,7 +82,7 @@ async function prepare(
   ])
   const gas = await gasOf(client, calls, prediction?.gasUsed)
   const overhead = path === 'bundle' ? bundleGas : 0n
-  const fee = amountOf(coin, (sum(gas) + overhead) * pricePerGas(plan) + sum(extra))
+  const fee = amountOf(coin, paymaster ? 0n : (sum(gas) + overhead) * pricePerGas(plan) + sum(extra))
   const price = pricePerGas(plan)
   const { usualPrice, isCalm } = plan
   const highest = request.highestFee
@@ -88,11 +92,12 @@ async function prepare(
   const leaving = prediction ? -(predicted ?? 0n) : spent
   checkFunds(coin, balance, (leaving > 0n ? leaving : 0n) + fee.value)
   const { networkId, provider } = request
+  const sponsor = paymaster ? 'pays' : request.paymaster ? 'unavailable' : 'none'
   const isAtomic = calls.length === 1 || (path === 'bundle' && support?.atomic !== 'unsupported')
   const shared = { tools, client, networkId, provider }
   const steps =
     path === 'bundle'
-      ? [createBundle({ ...shared, calls, isAtomic })]
+      ? [createBundle({ ...shared, calls, isAtomic, paymaster })]
       : calls.map((transfer, index) => {
           const step = { ...shared, transfer, gas: gas[index] as bigint, plan }
           return (handingOver: () => void) => sendTransaction(step, handingOver)
@@ -100,7 +105,11 @@ async function prepare(
   return {
     fee,
     ...(prediction ? { changes: prediction.changes, allowances: prediction.allowances } : {}),
-    notices: [...noticesOf({ calls, codes, prediction, isAtomic, path, support }), ...feeNotices],
+    ...(paymaster ? { isSponsored: true } : {}),
+    notices: [
+      ...noticesOf({ calls, codes, prediction, isAtomic, path, support, sponsor }),
+      ...(paymaster ? [] : feeNotices),
+    ],
     atomic: isAtomic,
     steps: steps.length,
     ...submitSteps(steps, joinSteps, tools.log),

@@ -1,5 +1,13 @@
 import type { CallsDecision } from '@latchkey/kernel/plugin'
-import { type Address, type Hex, isAddressEqual, numberToHex, TransactionReceiptNotFoundError } from 'viem'
+import {
+  type Address,
+  type Hex,
+  isAddressEqual,
+  type Log,
+  numberToHex,
+  pad,
+  TransactionReceiptNotFoundError,
+} from 'viem'
 import { getCode, getTransaction, getTransactionReceipt } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'
 import type { AskedCall } from '../send/awaitReceipt.js'
@@ -14,6 +22,8 @@ export interface BundleFacts {
   readonly isAtomic: boolean
   /** A block before the wallet was asked. */
   readonly sentAfter: bigint
+  /** Whether somebody else was to pay the fee. */
+  readonly isSponsored: boolean
 }
 
 interface Mined {
@@ -24,6 +34,7 @@ interface Mined {
   readonly value: bigint
   readonly input: Hex
   readonly block: bigint
+  readonly logs: readonly Pick<Log, 'address' | 'topics'>[]
 }
 
 /**
@@ -56,7 +67,8 @@ async function judge(
 ): Promise<Judgement> {
   if (mined.some(({ block }) => block <= facts.sentAfter)) return different(old)
   const done = mined.filter(({ isSuccess }) => isSuccess)
-  if (state === 'confirmed' && done.length === mined.length) return compare(facts, mined)
+  if (state === 'confirmed' && done.length === mined.length)
+    return compareFee(facts, mined, await compare(facts, mined))
   if (state === 'partial' || done.length > 0) return { status: 'failed', isPartial: true, ...partial }
   return { status: 'failed', ...(state === 'notSent' && mined.length === 0 ? notSent : reverted) }
 }
@@ -76,6 +88,24 @@ async function compare(facts: BundleFacts, mined: readonly Mined[]): Promise<Jud
   }
   return mined.length === 1 && carries(mined[0]?.input, asked) ? { status: 'confirmed' } : unknown(byContract)
 }
+
+/** An account pays for what it sends itself, and for an operation that no paymaster stands in for (ERC-4337). */
+function compareFee(
+  { from, isSponsored }: BundleFacts,
+  mined: readonly Mined[],
+  found: Judgement,
+): Judgement {
+  if (!isSponsored || found.status !== 'confirmed') return found
+  const isOwnOperation = ({ topics }: Mined['logs'][number]) =>
+    topics[0] === operationTopic &&
+    topics[2] === pad(from, { size: 32 }).toLowerCase() &&
+    BigInt(topics[3] ?? 0) === 0n
+  const isPaid = mined.some((one) => isAddressEqual(one.from, from) || one.logs.some(isOwnOperation))
+  return isPaid ? { ...found, ...paidByAccount } : found
+}
+
+/** `UserOperationEvent(bytes32 hash, address sender, address paymaster, …)`, with the first three as topics. */
+const operationTopic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
 /** Some wallets append a mark of their own to the data. */
 function isCall(from: Address, { to, value, data }: AskedCall, mined: Mined | undefined): boolean {
@@ -125,6 +155,7 @@ async function readMined(client: EvmClient, hash: Hex): Promise<Mined | undefine
       value,
       input,
       block: receipt.blockNumber,
+      logs: receipt.logs,
     }
   } catch (error) {
     if (error instanceof TransactionReceiptNotFoundError) return undefined
@@ -160,6 +191,10 @@ const apart: Reason = {
   code: 'CALLS_APART',
   reason:
     'Your wallet promised to do everything at once, and did it in separate transactions. All of them went through.',
+}
+const paidByAccount: Reason = {
+  code: 'FEE_PAID_BY_ACCOUNT',
+  reason: 'It went through, and your wallet charged you the network fee that somebody else was to pay.',
 }
 const partial: Reason = {
   code: 'CALLS_PARTIAL',

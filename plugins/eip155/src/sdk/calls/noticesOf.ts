@@ -13,6 +13,8 @@ interface NoticeFacts {
   readonly isAtomic: boolean
   readonly path: Path
   readonly support: WalletSupport | undefined
+  /** Whether somebody else was asked for to pay the fee, and whether they do. */
+  readonly sponsor: 'none' | 'pays' | 'unavailable'
 }
 
 /** What a person should know before the wallet opens. */
@@ -62,7 +64,7 @@ function sayWhatChanges({ calls, codes, prediction }: NoticeFacts, say: Say): vo
   }
 }
 
-function sayHowItIsSent({ calls, isAtomic, path, support }: NoticeFacts, say: Say): void {
+function sayHowItIsSent({ calls, isAtomic, path, support, sponsor }: NoticeFacts, say: Say): void {
   const isUpgraded = path === 'bundle' && support?.atomic === 'ready'
   say(
     isUpgraded,
@@ -83,8 +85,15 @@ function sayHowItIsSent({ calls, isAtomic, path, support }: NoticeFacts, say: Sa
     `Your wallet does this in ${calls.length} transactions. If one fails, the ones before it stay done.`,
     { count: calls.length },
   )
+  say(sponsor === 'pays', 'FEE_SPONSORED', 'info', 'The app pays the network fee.')
   say(
-    path === 'bundle',
+    sponsor === 'unavailable',
+    'FEE_NOT_SPONSORED',
+    'warning',
+    'Your wallet can’t let the app pay the network fee, so you pay it.',
+  )
+  say(
+    path === 'bundle' && sponsor !== 'pays',
     'FEE_BY_WALLET',
     'info',
     'Your wallet sets the final network fee. Check it there before you approve.',

@@ -16,6 +16,9 @@ export interface BitcoinPaymentsOptions {
   readonly confirmations?: number
 }
 
+/** Seconds: the network takes blocks whose time is up to two hours off. */
+const clockSkew = 7_200
+
 /** Whole numbers of 16 digits and more come as text, so that none is rounded. */
 const satoshis = z.pipe(
   z.union([z.number().check(z.int(), z.gte(0)), z.string().check(z.regex(/^\d{1,20}$/))]),
@@ -58,6 +61,7 @@ export function bitcoinPayments(options: BitcoinPaymentsOptions): PaymentChain {
 
   return {
     supports: (id) => id === networkId,
+    clockSkew,
     isSameAddress: isSame,
     async find({ bill, token }, transaction) {
       if (!/^[\da-f]{64}$/i.test(transaction)) {
@@ -74,10 +78,12 @@ export function bitcoinPayments(options: BitcoinPaymentsOptions): PaymentChain {
       const { block_time: time } = status
       const refused = await checkDepth(id, status)
       if (refused || typeof time !== 'number') return refused ?? unconfirmed(id)
-      const received = vout
-        .filter(({ scriptpubkey_address: to }) => to !== undefined && isSame(to, bill.receiver))
-        .reduce((total, { value }) => total + value, 0n)
-      const payers = [...new Set(vin.flatMap(({ prevout }) => prevout?.scriptpubkey_address ?? []))]
+      // Change that comes back is nothing that an address receives, or pays.
+      const spent = vin.flatMap(({ prevout }) => prevout ?? [])
+      const gain = (address: string) => sumAt(vout, address) - sumAt(spent, address)
+      const received = gain(bill.receiver)
+      const spenders = new Set(spent.flatMap(({ scriptpubkey_address: from }) => from ?? []))
+      const payers = [...spenders].filter((from) => gain(from) <= -received)
       return {
         ok: true,
         transaction: id,
@@ -89,6 +95,11 @@ export function bitcoinPayments(options: BitcoinPaymentsOptions): PaymentChain {
     },
   }
 }
+
+const sumAt = (outputs: readonly z.output<typeof output>[], address: string) =>
+  outputs
+    .filter(({ scriptpubkey_address: at }) => at !== undefined && isSame(at, address))
+    .reduce((total, { value }) => total + value, 0n)
 
 async function readWhole(read: EsploraReader, path: string): Promise<string> {
   const { status, text } = await read(path)

@@ -25,7 +25,6 @@ const receiptSchema = z.nullable(
     status: hex,
     blockHash: hex,
     blockNumber: hex,
-    from: address,
     logs: z.array(z.object({ address, topics: z.array(hex), data: hex })),
   }),
 )

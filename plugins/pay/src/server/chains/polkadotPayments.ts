@@ -21,8 +21,6 @@ export interface PolkadotApi {
           readonly header: { readonly number: Written; readonly parentHash: Hash }
           readonly extrinsics: Iterable<{
             readonly hash: Hash
-            readonly signer: Written
-            readonly isSigned: boolean
           }>
         }
       }>
@@ -103,9 +101,8 @@ export function polkadotPayments(options: PolkadotPaymentsOptions): PaymentChain
       if (has('system', 'ExtrinsicFailed') || !has('system', 'ExtrinsicSuccess')) {
         return refuse('TRANSACTION_FAILED', `Transaction ${id} failed on the chain and moved nothing.`)
       }
-      const signer = found.extrinsic.isSigned ? [found.extrinsic.signer.toString()] : []
       const transfers = records.flatMap((record, place) =>
-        readTransfer(record, receiver, `${id}#event${place}`, signer),
+        readTransfer(record, receiver, `${id}#event${place}`),
       )
       return { ok: true, transaction: id, time: found.time, transfers, instead: 'receiver' }
     },
@@ -148,10 +145,10 @@ function readTransfer(
   { event: { section, method, data } }: EventRecord,
   receiver: string,
   key: string,
-  signer: readonly string[],
 ): readonly FoundTransfer[] {
   if (section !== 'balances' || method !== 'Transfer') return []
   const [from, to, amount] = data
-  if (to?.toHex?.() !== receiver || !from || !amount) return []
-  return [{ key, units: BigInt(amount.toString()), payers: [...new Set([from.toString(), ...signer])] }]
+  // What an account pays to itself is nothing that it receives.
+  if (to?.toHex?.() !== receiver || !from || from.toHex?.() === receiver || !amount) return []
+  return [{ key, units: BigInt(amount.toString()), payers: [from.toString()] }]
 }

@@ -35,7 +35,6 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 /** What a receipt says, beside the id that it was asked for by. */
 export interface EvmReceipt {
   readonly id: string
-  readonly from: string
   readonly logs: readonly {
     readonly address: string
     readonly topics: readonly string[]
@@ -50,8 +49,8 @@ export async function readEvmTransfers(
   { bill, token }: ReadBill,
   receipt: EvmReceipt,
 ): Promise<Pick<FoundTransaction, 'transfers' | 'instead'>> {
-  const { id, from } = receipt
-  const logs = receipt.logs.flatMap((log, place) => readTransfer(log, `${id}#log${place}`, from) ?? [])
+  const { id } = receipt
+  const logs = receipt.logs.flatMap((log, place) => readTransfer(log, `${id}#log${place}`) ?? [])
   const received = logs.filter(({ to }) => isSameEvmAddress(to, bill.receiver))
   const coins = traces ? await traceCoins(ask, id, bill.receiver) : await readCoins(ask, id, bill.receiver)
   const tokens = received.filter((log) => token !== undefined && isSameEvmAddress(log.token, token))
@@ -65,6 +64,7 @@ export async function readEvmTransfers(
 async function readCoins(ask: NodeRpc, id: string, receiver: string): Promise<readonly FoundTransfer[]> {
   const sent = z.parse(transactionSchema, await ask('eth_getTransactionByHash', [id]))
   if (!sent || sent.to === null || !isSameEvmAddress(sent.to, receiver)) return []
+  if (isSameEvmAddress(sent.from, receiver)) return []
   const units = BigInt(sent.value)
   return units > 0n ? [{ key: id, units, payers: [sent.from] }] : []
 }
@@ -79,10 +79,11 @@ async function traceCoins(ask: NodeRpc, id: string, receiver: string): Promise<r
     if (call.error !== undefined) return
     place += 1
     const units = BigInt(call.value ?? '0x0')
-    const isTo = call.to !== undefined && isSameEvmAddress(call.to, receiver)
+    const isOwn = isSameEvmAddress(call.from, receiver)
+    const isTo = call.to !== undefined && isSameEvmAddress(call.to, receiver) && !isOwn
     if (call.type === 'CALL' && units > 0n && isTo) {
       const key = call === root ? id : `${id}#call${place}`
-      payments.push({ key, units, payers: [...new Set([call.from, root.from])] })
+      payments.push({ key, units, payers: [call.from] })
     }
     for (const inner of call.calls ?? []) walk(inner)
   }
@@ -97,16 +98,17 @@ function readTransfer(
   log: { readonly address: string; readonly topics: readonly string[]; readonly data: string },
   // The place among the transaction's own logs: the one in the block changes when the chain takes blocks back.
   key: string,
-  sender: string,
 ): (FoundTransfer & { readonly to: string; readonly token: string }) | undefined {
   const [topic, from, to] = log.topics
   // Collectibles have the same event with a fourth topic.
   const isTransfer = topic === transferTopic && log.topics.length === 3 && log.data.length === 66
   if (!isTransfer || from?.length !== 66 || to?.length !== 66) return undefined
+  // What an account pays to itself is nothing that it receives.
+  if (isSameEvmAddress(from, to)) return undefined
   return {
     key,
     units: BigInt(log.data),
-    payers: [...new Set([`0x${from.slice(26)}`, sender.toLowerCase()])],
+    payers: [`0x${from.slice(26)}`],
     to: `0x${to.slice(26)}`,
     token: log.address,
   }

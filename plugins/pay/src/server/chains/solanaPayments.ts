@@ -33,7 +33,6 @@ const schema = z.nullable(
     transaction: z.object({
       message: z.object({
         accountKeys: z.array(z.string()),
-        header: z.object({ numRequiredSignatures: z.number() }),
       }),
     }),
     meta: z.object({
@@ -90,18 +89,21 @@ export function solanaPayments(options: SolanaPaymentsOptions): PaymentChain & S
       if (bill.reference !== undefined && !keys.includes(bill.reference)) {
         return refuse('REFERENCE_MISSING', `Transaction ${transaction} doesn't name ${bill.reference}.`)
       }
-      const coins = coinChange(meta, keys.indexOf(bill.receiver))
-      const tokens = (mint?: string) => tokenChange(meta, bill.receiver, mint)
-      const received = token === undefined ? coins : tokens(token)
-      const other = token === undefined ? tokens() : coins
-      const payers = own.slice(0, signed.message.header.numRequiredSignatures)
+      const coins = (owner: string) => coinChange(meta, keys.indexOf(owner))
+      const tokens = (owner: string, mint?: string) => tokenChange(meta, owner, mint)
+      const gain = (owner: string) => (token === undefined ? coins(owner) : tokens(owner, token))
+      const received = gain(bill.receiver)
+      const hasOther = coins(bill.receiver) > 0n || tokens(bill.receiver) > 0n
+      // A signer may only have paid the fee: payers are those who have so much less.
+      const owners = token === undefined ? keys : ownersOf(meta)
+      const payers = [...new Set(owners)].filter((owner) => gain(owner) <= -received)
       return {
         ok: true,
         transaction,
         // no money: milliseconds
         time: blockTime * 1000,
         transfers: received > 0n ? [{ key: transaction, units: received, payers }] : [],
-        instead: other > 0n || tokens() > 0n ? 'asset' : 'receiver',
+        instead: hasOther ? 'asset' : 'receiver',
       }
     },
     async findByReference(reference) {
@@ -125,6 +127,9 @@ function coinChange({ preBalances, postBalances }: Meta, index: number): bigint 
   if (index < 0) return 0n
   return (postBalances[index] ?? 0n) - (preBalances[index] ?? 0n)
 }
+
+const ownersOf = ({ preTokenBalances }: Meta): readonly string[] =>
+  (preTokenBalances ?? []).flatMap(({ owner }) => owner ?? [])
 
 /** What an owner has got of a mint, or of any, all in all. */
 function tokenChange(meta: Meta, owner: string, mint?: string): bigint {

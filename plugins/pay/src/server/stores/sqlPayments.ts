@@ -37,16 +37,25 @@ export function sqlPayments(execute: SqlExecute, dialect: 'postgres' | 'sqlite')
         [billId, key],
       )
       const own = rows.find((row) => row['bill_id'] === billId)
+      // Between the two statements another server has given the bill another payment.
+      if (rows.length === 0) return this.claim(billId, key)
       if (own?.['payment_key'] === key) return { state: 'repeated' }
       if (rows.some((row) => row['payment_key'] === key)) return { state: 'used' }
       return { state: 'paid', key: String(own?.['payment_key']) }
     },
     async replace(billId, before, key) {
-      const rows = await run(
-        'UPDATE latchkey_payments SET payment_key = ? WHERE bill_id = ? AND payment_key = ? AND NOT EXISTS (SELECT 1 FROM latchkey_payments WHERE payment_key = ?) RETURNING bill_id',
-        [key, billId, before, key],
-      )
-      return rows.length === 1
+      try {
+        const rows = await run(
+          'UPDATE latchkey_payments SET payment_key = ? WHERE bill_id = ? AND payment_key = ? AND NOT EXISTS (SELECT 1 FROM latchkey_payments WHERE payment_key = ?) RETURNING bill_id',
+          [key, billId, before, key],
+        )
+        return rows.length === 1
+      } catch (error) {
+        // Of two servers at one time the column lets one through; drivers name that fault differently.
+        const owners = await run('SELECT bill_id FROM latchkey_payments WHERE payment_key = ?', [key])
+        if (owners.length > 0) return false
+        throw error
+      }
     },
   }
 }

@@ -1,4 +1,10 @@
-import { HttpStatusError, type HttpService, type NetworkId, type Schema } from '@latchkey/kernel/plugin'
+import {
+  gasPriceNetworkUnsupported,
+  HttpStatusError,
+  type HttpService,
+  type NetworkId,
+  type Schema,
+} from '@latchkey/kernel/plugin'
 import { type EvmCall, toChecksumAddress } from '@latchkey/plugin-eip155'
 import { minimumOf } from '../../minimumOf.js'
 import type {
@@ -13,7 +19,14 @@ import type {
 import { swapError } from '../../swapErrors.js'
 import type { ServiceSwapsOptions } from '../serviceSwaps.js'
 import { encodeApprovals } from './encodeApprovals.js'
-import { allowanceAnswer, quotesAnswer, tokensAnswer, transactionAnswer } from './serviceAnswers.js'
+import { sortSuggested } from './sortSuggested.js'
+import {
+  allowanceAnswer,
+  gasPriceAnswer,
+  quotesAnswer,
+  tokensAnswer,
+  transactionAnswer,
+} from './serviceAnswers.js'
 
 export interface ServiceTools extends ServiceSwapsOptions {
   readonly http: HttpService
@@ -21,19 +34,27 @@ export interface ServiceTools extends ServiceSwapsOptions {
   readonly now?: () => number
 }
 
+interface QuoteTools extends ServiceTools {
+  readonly gasPrice: ReadGasPrice
+}
+
 /** Stands for the coin in the contract. */
 const coinAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** Milliseconds that an offer is held up. */
 const offerTime = 30_000
-/** What is decided without the service saying it: 1 %. */
-const usualSlippage = 100n
 /** The contract takes whole percents. What is less than agreed is cut, so that nobody receives less. */
 const percent = 100n
 
+/** Milliseconds that a price of gas is good for the choice of a route. */
+const gasPriceTime = 60_000
+
 /** Quotes of the swap routes of a wallet-data service. */
-export function createServiceSwaps(tools: ServiceTools): SwapQuotes<EvmCall> {
+export function createServiceSwaps(given: ServiceTools): SwapQuotes<EvmCall> {
+  const tools = { ...given, gasPrice: createGasPrices(given) }
   return {
-    tokens: ({ networkId, signal }) => listTokens(tools, { chainId: networkId }, signal),
+    async tokens({ networkId, signal }) {
+      return sortSuggested(await listTokens(tools, { chainId: networkId }, signal))
+    },
     findToken: (request) => findToken(tools, request),
     quote: (request) => quote(tools, request),
     calls: (request) => callsOf(tools, request),
@@ -95,14 +116,42 @@ async function findToken(tools: ServiceTools, request: FindSwapTokenRequest): Pr
 
 const caip10 = (networkId: NetworkId, address: string = coinAddress) => `${networkId}:${address}`
 
-async function quote(tools: ServiceTools, request: SwapQuoteRequest): Promise<SwapQuote> {
+type ReadGasPrice = (networkId: NetworkId, signal: AbortSignal) => Promise<bigint | undefined>
+
+/**
+ * What gas costs by the service, which weighs routes with it. Not known where the service can't tell it now.
+ *
+ * @throws NetworkError `GAS_PRICE_NETWORK_UNSUPPORTED` where it never tells it
+ */
+function createGasPrices(tools: ServiceTools): ReadGasPrice {
+  const now = tools.now ?? Date.now
+  const known = new Map<NetworkId, { readonly price: bigint; readonly readAt: number }>()
+  return async (networkId, signal) => {
+    const last = known.get(networkId)
+    if (last && now() - last.readAt < gasPriceTime) return last.price
+    try {
+      const query = { chainId: networkId }
+      const { standard } = await ask(tools, 'gas-price', { query, schema: gasPriceAnswer, signal })
+      known.set(networkId, { price: standard, readAt: now() })
+      return standard
+    } catch (cause) {
+      if (cause instanceof HttpStatusError && cause.status === 400)
+        throw gasPriceNetworkUnsupported(networkId)
+      signal.throwIfAborted()
+      return undefined
+    }
+  }
+}
+
+async function quote(tools: QuoteTools, request: SwapQuoteRequest): Promise<SwapQuote> {
   const { networkId, sell, buy, amount, signal } = request
-  const asked = request.slippage === 'automatic' ? usualSlippage : request.slippage
-  const slippage = (asked / percent) * percent
+  const slippage = (request.slippage / percent) * percent
+  const gasPrice = await tools.gasPrice(networkId, signal)
   const query = {
     amount: amount.toString(),
     from: caip10(networkId, sell.address),
     to: caip10(networkId, buy.address),
+    ...(gasPrice === undefined ? {} : { gasPrice: gasPrice.toString() }),
   }
   const [{ quotes }, allowance] = await Promise.all([
     ask(tools, 'quotes', { query, schema: quotesAnswer, signal }),

@@ -1,22 +1,48 @@
 // Quotes against what the pools then do, over random states of the pools: equal to the last unit, and nothing more is paid.
 import fc from 'fast-check'
-import { type Address, parseUnits } from 'viem'
+import { type Address, erc20Abi, maxUint256, parseUnits } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBench, type EvmBench, simulateSwap } from '../../../test/evmBench.js'
-import { deployAmm, startEvm } from '@latchkey/devstack/evm'
-import type { SwapToken } from '../../index.js'
+import { deployAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import type { SwapQuote, SwapQuoteRequest, SwapToken } from '../../index.js'
 
 const rounds = 500 * Number(process.env['ATTACK_ROUNDS'] ?? 1)
-let first: EvmBench
-let second: EvmBench
+const forms = ['SwapRouter', 'SwapRouter02', 'UniversalRouter'] as const
+let benches: Readonly<Record<(typeof forms)[number], EvmBench>>
+/** Lets Permit2 move every token, as people do who have used it before. */
+let signer: EvmStack['accounts'][number]
 
 beforeAll(async () => {
   const stack = await startEvm()
   const amm = await deployAmm(stack)
-  first = await openBench(stack, amm, { form: 'SwapRouter' })
-  second = await openBench(stack, amm, { form: 'SwapRouter02' })
+  const [SwapRouter, SwapRouter02, UniversalRouter] = await Promise.all([
+    openBench(stack, amm, { form: 'SwapRouter' }),
+    openBench(stack, amm, { form: 'SwapRouter02' }),
+    openBench(stack, amm, { form: 'UniversalRouter' }),
+  ])
+  benches = { SwapRouter, SwapRouter02, UniversalRouter }
+  signer = stack.accounts[2] as typeof signer
+  for (const { address } of tradesOf(SwapRouter).tokens) {
+    const args = [amm.universal.permit2, maxUint256] as const
+    const call = { address: address as Address, abi: erc20Abi, functionName: 'approve', args } as const
+    const hash = await stack.client.writeContract({ ...call, account: signer.address, chain: stack.chain })
+    await stack.client.waitForTransactionReceipt({ hash })
+  }
 })
-afterAll(() => first?.stop())
+afterAll(() => benches?.SwapRouter.stop())
+
+type Asked = SwapQuoteRequest & { readonly quote: SwapQuote }
+
+/** The calls for a quote: by a signature for Permit2 where that is possible, by approvals otherwise. */
+async function callsFor({ quotes }: EvmBench, asked: Asked) {
+  const signature = await quotes.signature?.(asked)
+  if (!signature || asked.quote.allowance?.through === undefined) return quotes.calls(asked)
+  const message = signature.message as Parameters<PrivateKeyAccount['signTypedData']>[0]
+  return signature.calls(await privateKeyToAccount(signer.privateKey).signTypedData(message))
+}
+
+const isMixed = ({ route }: SwapQuote) => new Set(route.map(({ venue }) => venue)).size > 1
 
 /** What others trade between two quotes: in the unit of the token, so that states are far apart. */
 function tradesOf({ stack, amm }: EvmBench) {
@@ -40,12 +66,12 @@ function tradesOf({ stack, amm }: EvmBench) {
 }
 
 it(`gives what it says in ${rounds} random states`, { timeout: 60_000 + rounds * 400 }, async () => {
-  const { stack, amm, networkId, coin } = first
+  const { stack, amm, networkId, coin } = benches.SwapRouter
   const trader = stack.accounts[7]?.address as Address
-  const account = stack.accounts[1]?.address as Address
-  const { pairs, tokens } = tradesOf(first)
+  const other = stack.accounts[1]?.address as Address
+  const { pairs, tokens } = tradesOf(benches.SwapRouter)
   const all = [coin, ...tokens]
-  let quoted = 0
+  const seen = { quoted: 0, mixed: 0, approvedThrough: 0, signedThrough: 0 }
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -54,9 +80,10 @@ it(`gives what it says in ${rounds} random states`, { timeout: 60_000 + rounds *
         buy: fc.constantFrom(...all),
         scale: fc.integer({ min: -6, max: 3 }),
         digits: fc.bigInt(1n, 9_999n),
-        isFirst: fc.boolean(),
+        form: fc.constantFrom(...forms),
+        isSigner: fc.boolean(),
       }),
-      async ({ trade, sell, buy, scale, digits, isFirst }) => {
+      async ({ trade, sell, buy, scale, digits, form, isSigner }) => {
         if (trade) {
           const { sell: sold, buy: bought, most, ...venue } = trade.pair
           const amount = (most * 10n ** BigInt(sold.decimals) * trade.share) / 1_000n
@@ -72,7 +99,8 @@ it(`gives what it says in ${rounds} random states`, { timeout: 60_000 + rounds *
         const power = unit + scale
         const amount = power < 0 ? digits : (digits * 10n ** BigInt(power)) / 1_000n
         if (amount <= 0n || amount > parseUnits('900000', sell.decimals)) return
-        const bench = isFirst ? first : second
+        const bench = benches[form]
+        const account = isSigner ? signer.address : other
         const signal = new AbortController().signal
         const asked = { networkId, sell, buy, amount, account, slippage: 100n, signal }
         const quote = await bench.quotes.quote(asked).catch((error: { code?: string }) => {
@@ -80,20 +108,26 @@ it(`gives what it says in ${rounds} random states`, { timeout: 60_000 + rounds *
           return undefined
         })
         if (!quote) return
-        quoted += 1
-        const { approvals, swap } = await bench.quotes.calls({ ...asked, quote })
-        const spender = quote.allowance?.spender as Address | undefined
-        const did = await simulateSwap(stack, account, [...approvals, ...swap], {
-          sell,
-          buy,
-          ...(spender === undefined ? {} : { spender }),
-        })
+        const { allowance } = quote
+        const isThrough = allowance?.through !== undefined
+        seen.quoted += 1
+        if (isMixed(quote)) seen.mixed += 1
+        if (isThrough) seen[isSigner ? 'signedThrough' : 'approvedThrough'] += 1
+        const { approvals, swap } = await callsFor(bench, { ...asked, quote })
+        if (isThrough) expect(approvals).toHaveLength(isSigner ? 0 : 2)
+        const did = await simulateSwap(stack, account, [...approvals, ...swap], { sell, buy, allowance })
+        // Who lets Permit2 move everything goes on doing so; nothing of it is passed on to the router.
+        const left = isThrough && isSigner ? did.allowed.slice(1) : did.allowed
+        expect(left).toEqual(left.map(() => 0n))
         const isRebasing = [sell, buy].some(({ address }) => address === amm.tokens.rebasing.address)
         if (isRebasing) expect(did.received).toBeGreaterThanOrEqual(quote.minimum.value)
-        else expect(did).toEqual({ received: quote.bought.value, paid: amount, allowed: 0n })
+        else expect(did).toMatchObject({ received: quote.bought.value, paid: amount })
       },
     ),
     { numRuns: rounds, endOnFailure: true },
   )
-  expect(quoted).toBeGreaterThan(rounds / 3)
+  expect(seen.quoted).toBeGreaterThan(rounds / 3)
+  for (const kind of ['mixed', 'approvedThrough', 'signedThrough'] as const) {
+    expect(seen[kind], kind).toBeGreaterThan(rounds / 50)
+  }
 })

@@ -26,8 +26,6 @@ export type QuoteReference =
 const offerTime = 60_000
 /** Seconds after which the router refuses what was signed. */
 const orderTime = 600n
-/** What is decided without the source saying it, for pools: 1 %. */
-const usualSlippage = 100n
 
 /** The best offer of the pools of a network, by one request to it. @throws BaseError `SWAP_NO_ROUTE` */
 export async function quotePools(
@@ -36,8 +34,7 @@ export async function quotePools(
   now: () => number,
 ): Promise<SwapQuote> {
   const { venues, client } = place
-  const { sell, buy, amount, account } = request
-  const slippage = request.slippage === 'automatic' ? usualSlippage : request.slippage
+  const { sell, buy, amount, account, slippage } = request
   const wrapped = venues.wrapped.address as Address
   const from = (sell.address ?? wrapped) as Address
   const to = (buy.address ?? wrapped) as Address
@@ -97,7 +94,7 @@ function wrapQuote(
     sold: { ...amountIn(sell), value: amount },
     bought: { ...amountIn(buy), value: amount },
     minimum: { ...amountIn(buy), value: amount },
-    slippage: slippage === 'automatic' ? 0n : slippage,
+    slippage,
     priceImpact: 0n,
     fees: [],
     route: [{ venue: wrapped.name ?? wrapped.symbol, sell, buy, fee: 0 }],

@@ -6,6 +6,7 @@ import {
   encodeFunctionData,
   type Hex,
   multicall3Abi,
+  prepareEncodeFunctionData,
 } from 'viem'
 import { call } from 'viem/actions'
 
@@ -24,13 +25,23 @@ export async function readAtOnce(
   client: EvmClient,
   reads: readonly ContractRead[],
 ): Promise<readonly unknown[]> {
-  const data = reads.map((read) =>
-    encodeFunctionData({ abi: read.abi, functionName: read.functionName, args: read.args ?? [] }),
-  )
+  const data = encodeReads(reads)
   const answers = await (client.chain.contracts?.multicall3
     ? together(client, client.chain.contracts.multicall3.address, reads, data)
     : oneByOne(client, reads, data))
   return reads.map((read, index) => decode(read, answers[index]))
+}
+
+/** The selector of each function is hashed once: many reads are of the same one. */
+function encodeReads(reads: readonly ContractRead[]): readonly Hex[] {
+  const byAbi = new Map<Abi, Map<string, ReturnType<typeof prepareEncodeFunctionData>>>()
+  return reads.map(({ abi, functionName, args = [] }) => {
+    const known = byAbi.get(abi) ?? new Map()
+    byAbi.set(abi, known)
+    const prepared = known.get(functionName) ?? prepareEncodeFunctionData({ abi, functionName })
+    known.set(functionName, prepared)
+    return encodeFunctionData({ ...prepared, args })
+  })
 }
 
 async function together(

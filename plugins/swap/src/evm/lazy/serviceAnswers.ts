@@ -29,6 +29,9 @@ export const quotesAnswer = z.object({
     .check(z.maxLength(20)),
 })
 
+/** In wei; the faster ones aren't used. */
+export const gasPriceAnswer = z.object({ standard: units })
+
 export const allowanceAnswer = z.object({ allowance: units })
 
 export const transactionAnswer = z.object({

@@ -21,6 +21,8 @@ let account = 0
 interface Lie {
   ask?(path: string, body: Record<string, unknown>): unknown
   answer?(path: string, body: any): unknown
+  /** Refuses in place of the service. */
+  status?(path: string, url: URL): number | undefined
 }
 let lie: Lie = {}
 
@@ -64,7 +66,10 @@ async function startProxy(target: string) {
 
 async function pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = 'GET', url = '' } = request
-  const path = new URL(url, target).pathname
+  const place = new URL(url, target)
+  const path = place.pathname
+  const status = lie.status?.(path, place)
+  if (status !== undefined) return void response.writeHead(status).end('{}')
   const given = await text(request)
   const asked: unknown = given === '' ? undefined : JSON.parse(given)
   const sent = asked === undefined ? undefined : (lie.ask?.(path, asked as never) ?? asked)
@@ -201,6 +206,50 @@ it.each([
   const own = await filled(coin(), stack.tokens.usd, '0.5', true)
   expect(await own.controller.preview(), String(own.state.error)).toBe(true)
   expect(own.state.preview?.sourceName).toBe('Pools on the network')
+})
+
+it('a service that has no price of gas for the network is told in the specification’s own sentence', async () => {
+  const asked: string[] = []
+  lie = {
+    status(path) {
+      asked.push(path.split('/').at(-1) ?? '')
+      return path.endsWith('/gas-price') ? 400 : undefined
+    },
+  }
+  const own = await filled(coin(), { ...stack.tokens.usd }, '0.5')
+  expect(await own.controller.preview()).toBe(false)
+  expect(own.state.error).toMatchObject({
+    code: 'GAS_PRICE_NETWORK_UNSUPPORTED',
+    shortMessage: 'Network not supported for Gas Price',
+  })
+  expect(asked).not.toContain('quotes')
+  expect(own.asked()).toEqual([])
+})
+
+it('a service that can’t tell the price of gas now quotes without it, and with it otherwise, asked once a minute', async () => {
+  const prices: (string | null)[] = []
+  let told = 0
+  lie = {
+    status(path, url) {
+      if (path.endsWith('/quotes')) prices.push(url.searchParams.get('gasPrice'))
+      if (!path.endsWith('/gas-price')) return undefined
+      told += 1
+      return told < 4 ? 503 : undefined
+    },
+  }
+  const own = await filled(coin(), { ...stack.tokens.usd }, '0.5')
+  const quoted = () =>
+    vi.waitFor(
+      () => expect([own.state.isQuoting, own.state.offer !== undefined]).toEqual([false, true]),
+      15_000,
+    )
+  await quoted()
+  expect(prices).toEqual([null])
+  for (const amount of ['0.6', '0.7']) {
+    own.controller.setAmount(amount)
+    await quoted()
+  }
+  expect([told, prices.slice(1).every((price) => BigInt(price ?? 0) > 0n)]).toEqual([4, true])
 })
 
 it('a service that is down alone is told as such', { timeout: 20_000 }, async () => {

@@ -38,8 +38,6 @@ export interface SolanaSwapsTools {
 
 /** Milliseconds that an offer is held up. A block hash lives about a minute. */
 const offerTime = 30_000
-/** What is decided without the service saying it: 1 %. */
-const usualSlippage = 100n
 /** Accounts of a route: what is signed holds all of them in 1,232 bytes, without lookup tables. */
 const accountLimit = 20
 /** Lamports that the chain keeps for a new token account at most, by 256 bytes of the largest usual one. */
@@ -124,7 +122,7 @@ async function quote(tools: SolanaSwapsTools, request: SwapQuoteRequest): Promis
   const { sell, buy, amount, signal } = request
   const [inputMint, outputMint] = [mintOf(sell), mintOf(buy)]
   if (inputMint === outputMint) throw swapError('SWAP_NO_ROUTE')
-  const slippage = request.slippage === 'automatic' ? usualSlippage : request.slippage
+  const { slippage } = request
   const query = {
     ...{ inputMint, outputMint, amount: amount.toString(), slippageBps: slippage.toString() },
     ...{ swapMode: 'ExactIn', restrictIntermediateTokens: true, maxAccounts: accountLimit },

@@ -6,7 +6,7 @@ const shape = z.tuple([address], z.unknown())
 const chains = z.optional(z.array(quantity))
 
 /**
- * `wallet_getCapabilities` (EIP-5792) of an account without code: it sends calls one after the other, and has nothing else.
+ * `wallet_getCapabilities` (EIP-5792). An account without code sends calls one after the other; a smart account all or none.
  *
  * @param networks EVM chain ids that are known here
  * @throws FrameError 4100 for another account
@@ -15,12 +15,16 @@ export function readCapabilities(
   params: unknown,
   own: `0x${string}`,
   networks: readonly number[],
+  isAtomic = false,
 ): Readonly<Record<string, unknown>> {
   const [from, asked] = readParams(shape, params) as [string, ...unknown[]]
   const wanted = readParams(chains, asked)
   requireOwn(from, { address: own })
   const shown = wanted ? networks.filter((id) => wanted.some((other) => other === BigInt(id))) : networks
   return Object.fromEntries(
-    shown.map((id) => [`0x${id.toString(16)}`, { atomic: { status: 'unsupported' } }]),
+    shown.map((id) => [
+      `0x${id.toString(16)}`,
+      { atomic: { status: isAtomic ? 'supported' : 'unsupported' } },
+    ]),
   )
 }

@@ -26,7 +26,8 @@ export async function personalSign(params: unknown, context: EvmContext): Promis
     context.signal,
   )
   const account = privateKeyToAccount(await context.key())
-  return account.signMessage({ message: raw ? { raw } : message })
+  const signature = await account.signMessage({ message: raw ? { raw } : message })
+  return context.finish ? context.finish(signature) : signature
 }
 
 /**

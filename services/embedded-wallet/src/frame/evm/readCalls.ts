@@ -41,7 +41,11 @@ const mostCalls = 10
 const refuse = (rpcCode: number, message: string) => new FrameError('invalid_request', message, { rpcCode })
 
 /** The object of `wallet_sendCalls` (EIP-5792, 2.0.0). @throws FrameError -32602, 4100, 5700, 5710, 5740, 5760 */
-export function readCalls(params: unknown, context: Pick<EvmContext, 'address' | 'chainId'>): AskedCalls {
+export function readCalls(
+  params: unknown,
+  context: Pick<EvmContext, 'address' | 'chainId'>,
+  { isAtomic = false }: { readonly isAtomic?: boolean } = {},
+): AskedCalls {
   const [sent] = readParams(z.tuple([shape], z.unknown()), params)
   const { version, from, chainId, calls, atomicRequired } = sent
   if (version !== '2.0.0') throw invalidParams('This wallet knows version 2.0.0 of wallet_sendCalls.')
@@ -59,7 +63,7 @@ export function readCalls(params: unknown, context: Pick<EvmContext, 'address' |
   if (calls.length > mostCalls) {
     throw refuse(5740, `There are ${calls.length} calls. This wallet takes ${mostCalls} at once.`)
   }
-  if (atomicRequired && calls.length > 1) {
+  if (atomicRequired && !isAtomic && calls.length > 1) {
     throw refuse(
       5760,
       'This account sends one call after the other, so that a later one can fail alone. Ask with atomicRequired: false.',

@@ -10,11 +10,15 @@ import { type AskedCall, type AskedCalls, readCalls } from './readCalls.js'
 import { feeFact, tokenOf } from './sendTransaction.js'
 import type { CallRecords, SentCalls } from './sentCalls.js'
 import type { EvmContext } from './shapes.js'
+import { readOperationStatus } from './smart/smartCalls.js'
+import type { SmartTools } from './smart/smartTools.js'
 import { factsOfTrial, type Trial, tryCalls } from './tryCalls.js'
 
 /** What the calls of an account without code need besides. */
 export interface CallsContext extends EvmContext {
   readonly records: CallRecords
+  /** Present where the request is for the smart account. */
+  readonly smart?: SmartTools | undefined
 }
 
 /**
@@ -151,6 +155,8 @@ export async function readCallsStatus(
   const record = records.read(id)
   if (!record) throw unknownId()
   const chainId = Number(record.chainId)
+  const { operation } = record
+  if (operation) return readOperationStatus({ ...record, operation }, rpcUrlOf(`eip155:${chainId}`))
   const client = clientOf({ chainId, rpcUrl: rpcUrlOf(`eip155:${chainId}`) })
   const read = await Promise.all(record.hashes.map((hash) => readReceipt(client, hash as Hex)))
   const receipts = read.filter((receipt) => receipt !== null)

@@ -8,6 +8,10 @@ const record = z.object({
   /** How many calls were asked for. */
   count: z.number(),
   hashes: z.array(z.string()),
+  /** Where the calls are one operation of the smart account. Numbers as decimal text. */
+  operation: z.optional(
+    z.object({ hash: z.string(), sender: z.string(), nonce: z.string(), fromBlock: z.string() }),
+  ),
 })
 export type SentCalls = z.infer<typeof record>
 

@@ -12,6 +12,10 @@ export interface EvmContext {
   readonly address: `0x${string}`
   /** Makes the key for one signature, after the person agreed. */
   key(): Promise<Hex>
+  /** Brings a signature into the account's own form. Default as it is. */
+  finish?(signature: Hex): Promise<Hex>
+  /** Contracts whose typed data is never signed: it would do something with the account that nobody was shown. */
+  readonly ownContracts?: readonly Hex[]
 }
 
 /** Bytes: an even number of digits (EIP-1474). */

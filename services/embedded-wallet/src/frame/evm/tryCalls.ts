@@ -13,6 +13,8 @@ import type { Fact } from '../screen.js'
 import type { Client } from './node.js'
 
 export interface TriedCall {
+  /** Default the account. */
+  readonly from?: Hex | undefined
   readonly to?: Hex | undefined
   readonly data?: Hex | undefined
   readonly value: bigint
@@ -24,6 +26,8 @@ export interface Trial {
   readonly doesFail: boolean
   readonly changes: readonly TokenChange[]
   readonly allowances: readonly Allowance[]
+  /** What was logged, by call. */
+  readonly logs: readonly (readonly Log[])[]
 }
 
 interface TokenChange {
@@ -62,8 +66,8 @@ export async function tryCalls(
   calls: readonly TriedCall[],
 ): Promise<Trial | undefined> {
   try {
-    const sent = calls.map(({ to, data, value }) => ({
-      from: account,
+    const sent = calls.map(({ from = account, to, data, value }) => ({
+      from,
       value,
       ...(to ? { to } : {}),
       ...(data ? { data } : {}),
@@ -76,6 +80,7 @@ export async function tryCalls(
       doesFail: first.some(({ status }) => status !== 'success'),
       changes: [...coinChange(logs, account), ...(await tokenChanges(client, account, sent, tokens))],
       allowances: allowancesOf(logs, account),
+      logs: first.map((call) => call.logs),
     }
   } catch {
     return undefined

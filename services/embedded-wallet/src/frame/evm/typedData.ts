@@ -33,6 +33,7 @@ export async function signTypedData(
   const data = readTypedData(given)
   if (version === 'v3') refuseLists(data)
   requireChain(data.domain['chainId'], context.chainId)
+  refuseOwn(data.domain['verifyingContract'], context.ownContracts)
   const definition = data as unknown as TypedDataDefinition
   try {
     hashTypedData(definition)
@@ -51,7 +52,8 @@ export async function signTypedData(
     context.signal,
   )
   const account = privateKeyToAccount(await context.key())
-  return account.signTypedData(definition)
+  const signature = await account.signTypedData(definition)
+  return context.finish ? context.finish(signature) : signature
 }
 
 /** Data as an object, or as JSON, which is held to the rules that messages are held to. */
@@ -77,6 +79,15 @@ function refuseLists({ types }: TypedData): void {
   if (isList) {
     throw invalidParams('eth_signTypedData_v3 knows no lists. Ask for eth_signTypedData_v4.')
   }
+}
+
+/** @throws FrameError for data that the account itself would take for an order */
+function refuseOwn(contract: unknown, own: readonly Hex[] = []): void {
+  const isOwn = own.some((address) => String(contract).toLowerCase() === address.toLowerCase())
+  if (!isOwn) return
+  throw invalidParams(
+    'This data would give orders to the account itself. Ask for the calls with wallet_sendCalls.',
+  )
 }
 
 function requireChain(named: unknown, chainId: number): void {

@@ -1,0 +1,58 @@
+import * as bytecode from '@metamask/delegation-abis/bytecode'
+import { type Address, concat, encodeAbiParameters, getContractAddress, type Hex } from 'viem'
+import type { EvmClient } from './evmClient.js'
+
+const entryPoint: Address = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+
+/** Where the parts of smart accounts are on every network that has them. */
+export const smartAccountContracts = {
+  /** Deploys accounts by CREATE2. */
+  factory: '0x69Aa2f9fe1572F1B640E1bbc512f5c3a734fc77c',
+  /** What an account's proxy runs. */
+  implementation: '0x48dBe696A4D990079e039489bA2053B36E8FFEC4',
+  /** What an account with a key of its own delegates to (EIP-7702). */
+  delegate: '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B',
+  /** Enforces what others may do with an account. */
+  delegationManager: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3',
+} as const satisfies Record<string, Address>
+
+/** Runs constructors: nobody holds its key, and it has sent nothing. */
+const builder: Address = '0x00000000000000000000000000000000000de911'
+
+interface Placed {
+  readonly code: Hex
+  readonly at: Address
+  /** Whether the code compares its own address, as what a proxy runs does. */
+  readonly knowsItself?: boolean
+}
+
+/**
+ * Puts the contracts of MetaMask's smart accounts where they are on public networks. Their constructors run in a call, so that
+ * no account of the chain has sent anything for it.
+ */
+export async function placeSmartAccounts(client: EvmClient): Promise<void> {
+  const { factory, implementation, delegate, delegationManager } = smartAccountContracts
+  const curve: Address = '0x00000000000000000000000000000000000de912'
+  const parts = encodeAbiParameters(
+    [{ type: 'address' }, { type: 'address' }],
+    [delegationManager, entryPoint],
+  )
+  const manager = encodeAbiParameters([{ type: 'address' }], [builder])
+  const linked = bytecode.HybridDeleGator.replaceAll(/__\$[0-9a-f]{34}\$__/g, curve.slice(2)) as Hex
+  const placed: readonly Placed[] = [
+    { code: bytecode.SimpleFactory as Hex, at: factory },
+    { code: bytecode.SCL_RIP7212 as Hex, at: curve },
+    { code: concat([bytecode.DelegationManager as Hex, manager]), at: delegationManager },
+    { code: concat([linked, parts]), at: implementation, knowsItself: true },
+    { code: concat([bytecode.EIP7702StatelessDeleGator as Hex, parts]), at: delegate },
+  ]
+  for (const one of placed) await place(client, one)
+}
+
+async function place(client: EvmClient, { code, at, knowsItself = false }: Placed): Promise<void> {
+  const { data } = await client.call({ account: builder, data: code })
+  if (!data) throw new Error(`Setting up the local chain failed: the code for ${at} could not be made.`)
+  const made = getContractAddress({ from: builder, nonce: 0n }).slice(2).toLowerCase()
+  const bytecodeAt = knowsItself ? (data.replaceAll(made, at.slice(2).toLowerCase()) as Hex) : data
+  await client.setCode({ address: at, bytecode: bytecodeAt })
+}

@@ -1,0 +1,48 @@
+import { proxy } from 'valtio/vanilla'
+import { type NamespaceId, type NetworkId, namespaceOf } from '../contracts/caip.js'
+import type { NetworkLists } from './createNetworkLists.js'
+import type { NetworkChoice } from './networkChoice.js'
+import type { NetworksOptions } from './networks.js'
+import { NetworkSwitched } from './networksState.js'
+
+/** The active network of each namespace: the wallet's, else what was chosen, else what the host prefers. */
+export function createActiveNetworks(
+  { session, events, defaultNetwork, namespaces }: NetworksOptions,
+  { list, isListed }: NetworkLists,
+  choice: NetworkChoice,
+) {
+  const state = proxy({
+    active: {} as Record<string, NetworkId>,
+    switching: undefined as NetworkId | undefined,
+  })
+  /** Switches that the app asked for; a wallet that follows one has not switched by itself. */
+  const asked = new Set<NetworkId>()
+  const approvedOf = (namespace: NamespaceId) =>
+    session.activeConnection(namespace)?.approvedNetworks[namespace]
+
+  function networkOf(namespace: NamespaceId): NetworkId | undefined {
+    const ofWallet = session.activeConnection(namespace)?.networks[namespace]
+    if (ofWallet !== undefined) return ofWallet
+    const ofHost = namespaceOf(defaultNetwork ?? '') === namespace ? defaultNetwork : undefined
+    const wished = [choice.of(namespace), ofHost].find(isListed) ?? list(namespace)[0]?.id
+    const approved = approvedOf(namespace)
+    if (!approved || (wished !== undefined && approved.includes(wished))) return wished
+    return approved.find(isListed) ?? approved[0]
+  }
+
+  function refresh(): void {
+    for (const { id: namespace } of namespaces()) {
+      const next = networkOf(namespace)
+      const previous = state.active[namespace]
+      if (next === previous) continue
+      if (next === undefined) delete state.active[namespace]
+      else state.active[namespace] = next
+      if (next === undefined || !session.activeConnection(namespace)) continue
+      if (isListed(next)) choice.keep(namespace, next)
+      if (previous !== undefined && !asked.has(next))
+        events.emit(NetworkSwitched, { networkId: next, by: 'wallet' })
+    }
+  }
+
+  return { state, asked, approvedOf, refresh }
+}

@@ -1,0 +1,45 @@
+import type { NamespaceId } from '../../contracts/caip.js'
+import type { Attempt, SessionCore } from './sessionCore.js'
+
+/** What is under way to connections, and the status it gives to namespaces without one. */
+export function createAttempts(
+  state: SessionCore['state'],
+  waiting: SessionCore['waiting'],
+): Pick<SessionCore, 'attempts' | 'begin' | 'end' | 'cancel' | 'settle'> {
+  const attempts = new Set<Attempt>()
+
+  function settle(namespaces: readonly NamespaceId[]): void {
+    for (const namespace of namespaces) {
+      const current = state.namespaces[namespace]
+      if (current?.connectionId !== undefined) continue
+      const found = [...attempts].filter((attempt) => attempt.namespaces.includes(namespace))
+      const first = found.find((attempt) => attempt.status === 'connecting') ?? found[0]
+      const status = first?.status ?? 'disconnected'
+      if (current?.status !== status) state.namespaces[namespace] = { status }
+    }
+  }
+
+  function end(attempt: Attempt): void {
+    if (attempts.delete(attempt)) settle(attempt.namespaces)
+  }
+
+  return {
+    attempts,
+    settle,
+    begin(id, namespaces, status) {
+      const attempt = { id, namespaces, status, controller: new AbortController() }
+      attempts.add(attempt)
+      settle(namespaces)
+      return attempt
+    },
+    end,
+    cancel(isMeant) {
+      for (const attempt of attempts) {
+        if (!isMeant(attempt.id, attempt.namespaces)) continue
+        attempt.controller.abort()
+        end(attempt)
+      }
+      for (const [id, { namespaces }] of waiting) if (isMeant(id, namespaces)) waiting.delete(id)
+    },
+  }
+}

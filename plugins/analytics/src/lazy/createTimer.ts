@@ -1,0 +1,18 @@
+import type { Clock, TimerHandle } from '@latchkey/kernel/plugin'
+
+/** One call in the future. A second start before it changes nothing. */
+export function createTimer(clock: Clock, call: () => void) {
+  let handle: TimerHandle | undefined
+  return {
+    start(delay: number): void {
+      handle ??= clock.setTimeout(() => {
+        handle = undefined
+        call()
+      }, delay)
+    },
+    stop(): void {
+      if (handle !== undefined) clock.clearTimeout(handle)
+      handle = undefined
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { BaseError, type PaymasterService } from '@latchkey/kernel/plugin'
+import * as z from 'zod/mini'
+import type { WalletSupport } from './readSupport.js'
+
+const Supported = z.object({ supported: z.literal(true) })
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/**
+ * Returns the service that the wallet is to be told of (ERC-7677), or nothing where the wallet can't work with one.
+ *
+ * @throws BaseError `PAYMASTER_INVALID`
+ */
+export function readPaymaster(
+  paymaster: PaymasterService | undefined,
+  support: WalletSupport | undefined,
+): PaymasterService | undefined {
+  if (!paymaster) return undefined
+  const url = URL.canParse(paymaster.url) ? new URL(paymaster.url) : undefined
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname))
+  if (!isSafe) {
+    throw new BaseError('The service that pays the network fee has no address that can be used.', {
+      code: 'PAYMASTER_INVALID',
+      metaMessages: ['`paymaster.url` is an https URL, or an http URL on loopback.'],
+    })
+  }
+  const stated = z.safeParse(Supported, support?.capabilities?.['paymasterService'])
+  return support?.sendsCalls && stated.success ? paymaster : undefined
+}

@@ -1,0 +1,207 @@
+// Fees that the app pays (ERC-7677): a wallet that works with a real bundler and a real paymaster, and wallets that don't.
+import { type AccountAbstraction, startAccountAbstraction } from '@latchkey/devstack/account-abstraction'
+import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import type { CallsRequest, PaymasterService, PreparedCalls } from '@latchkey/kernel/plugin'
+import { createPublicClient, type Hex, http } from 'viem'
+import {
+  createBundlerClient,
+  createPaymasterClient,
+  toSimple7702SmartAccount,
+} from 'viem/account-abstraction'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { setUpCapabilities } from '../../../test/support.js'
+import { type EvmCall, EvmCalls } from '../../calls.js'
+
+let stack: EvmStack
+let local: AccountAbstraction
+beforeAll(async () => {
+  stack = await startEvm()
+  local = await startAccountAbstraction(stack)
+}, 60_000)
+afterAll(async () => {
+  await local?.stop()
+  await stack?.stop()
+})
+beforeEach(() => local.paymaster.setPolicy({ kind: 'pays' }))
+
+const friend = () => stack.accounts[1]!.address
+const calls = (): readonly EvmCall[] => [
+  { to: friend(), value: 3n },
+  { to: friend(), value: 4n },
+]
+const codes = ({ notices }: PreparedCalls) => notices.map(({ code }) => code)
+
+interface Request {
+  readonly method: string
+  readonly params?: unknown
+}
+interface Sent {
+  readonly calls: readonly { readonly to: Hex; readonly data?: Hex; readonly value?: Hex }[]
+  readonly capabilities?: { readonly paymasterService?: PaymasterService }
+}
+
+/** A wallet in front of the test wallet, which answers some methods in its own way. */
+function setUp(methods: Readonly<Record<string, (params: readonly unknown[]) => Promise<unknown>>>) {
+  const bench = setUpCapabilities([stack])
+  const provider = {
+    ...bench.provider,
+    request: (request: Request) =>
+      methods[request.method]?.(request.params as readonly unknown[]) ?? bench.provider.request(request),
+  }
+  const { networkId, account } = bench
+  const paymaster = { url: local.paymasterUrl, context: { policy: 'gift' } }
+  return {
+    ...bench,
+    prepare: (list: readonly EvmCall[], change: Partial<CallsRequest<EvmCall>> = {}) =>
+      bench.get(EvmCalls).prepare({
+        networkId,
+        from: account,
+        provider,
+        calls: list,
+        paymaster,
+        atomic: 'required',
+        ...change,
+      }),
+  }
+}
+
+/** The account of the key, upgraded in place, with a wallet that hands the fee to whom it is told of. */
+async function sponsoredWallet(pays: (sent: Sent) => boolean = () => true) {
+  const owner = privateKeyToAccount(stack.accounts[0]!.privateKey)
+  const client = createPublicClient({ chain: stack.chain, transport: http(), pollingInterval: 50 })
+  const account = await toSimple7702SmartAccount({ client, owner })
+  const bundler = createBundlerClient({
+    ...{ account, client, transport: http(local.bundlerUrl), pollingInterval: 50 },
+    userOperation: {
+      estimateFeesPerGas: async () => ({ maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n }),
+    },
+  })
+  const requests: Sent[] = []
+  const wallet = {
+    wallet_getCapabilities: async () => ({
+      '0x7a69': { atomic: { status: 'supported' }, paymasterService: { supported: true } },
+    }),
+    wallet_sendCalls: async ([given]: readonly unknown[]) => {
+      const sent = given as Sent
+      requests.push(sent)
+      const { url, context } = sent.capabilities?.paymasterService ?? {}
+      const isUpgraded = (await client.getCode({ address: owner.address })) !== undefined
+      const nonce = await client.getTransactionCount({ address: owner.address })
+      const delegation = { chainId: stack.chainId, nonce, address: local.simple7702Account }
+      const id = await bundler.sendUserOperation({
+        calls: sent.calls.map(({ to, value = '0x0', data }) => ({
+          to,
+          value: BigInt(value),
+          ...(data ? { data } : {}),
+        })),
+        ...(isUpgraded ? {} : { authorization: await owner.signAuthorization(delegation) }),
+        ...(pays(sent) && url
+          ? { paymaster: createPaymasterClient({ transport: http(url) }), paymasterContext: context }
+          : {}),
+      })
+      return { id }
+    },
+    wallet_getCallsStatus: async ([id]: readonly unknown[]) => {
+      const { receipt, success } = await bundler.waitForUserOperationReceipt({ hash: id as Hex })
+      return {
+        ...{ version: '2.0.0', id, chainId: '0x7a69', atomic: true, status: success ? 200 : 500 },
+        receipts: [{ transactionHash: receipt.transactionHash }],
+      }
+    },
+  }
+  return { ...setUp(wallet), requests }
+}
+
+it('an app pays the fee of two calls, which the account is not charged', async () => {
+  const { prepare, requests, account } = await sponsoredWallet()
+  const prepared = await prepare(calls())
+  expect(prepared).toMatchObject({ isSponsored: true, fee: { value: 0n }, steps: 1, atomic: true })
+  expect(codes(prepared)).toEqual(['FEE_SPONSORED'])
+  const before = await stack.balanceOf(account.address as Hex)
+  const decision = await (await prepared.submit()).wait()
+  expect(decision).toMatchObject({ status: 'confirmed' })
+  expect(decision.code).toBeUndefined()
+  expect(before - (await stack.balanceOf(account.address as Hex))).toBe(7n)
+  const service = { url: local.paymasterUrl, context: { policy: 'gift' } }
+  expect(requests.map(({ capabilities }) => capabilities)).toEqual([{ paymasterService: service }])
+  expect(local.paymaster.requests.at(-1)?.context).toEqual({ policy: 'gift' })
+})
+
+it('an app pays the fee of one call', async () => {
+  const { prepare, account } = await sponsoredWallet()
+  const prepared = await prepare(calls().slice(0, 1))
+  const before = await stack.balanceOf(account.address as Hex)
+  expect(await (await prepared.submit()).wait()).toMatchObject({ status: 'confirmed' })
+  expect(before - (await stack.balanceOf(account.address as Hex))).toBe(3n)
+})
+
+it('a wallet that charges the account all the same is told of', async () => {
+  const { prepare } = await sponsoredWallet(() => false)
+  const decision = await (await (await prepare(calls())).submit()).wait()
+  expect(decision).toMatchObject({ status: 'confirmed', code: 'FEE_PAID_BY_ACCOUNT' })
+})
+
+it.each(['refuses', 'stopsPaying'] as const)(
+  'a service that %s leads to nothing, and a second try pays itself',
+  async (kind) => {
+    local.paymaster.setPolicy({ kind })
+    const { prepare, account, requests } = await sponsoredWallet()
+    const before = await stack.balanceOf(account.address as Hex)
+    await expect((await prepare(calls())).submit()).rejects.toThrow()
+    expect(await stack.balanceOf(account.address as Hex)).toBe(before)
+    const own = await prepare(calls(), { paymaster: undefined as never })
+    expect(own.fee.value).toBeGreaterThan(0n)
+    expect(own.isSponsored).toBeUndefined()
+    expect(await (await own.submit()).wait()).toMatchObject({ status: 'confirmed' })
+    expect(requests.at(-1)).not.toHaveProperty('capabilities')
+  },
+)
+
+it('a wallet that can’t let somebody else pay is not asked to, and the account’s fee is told', async () => {
+  const { prepare } = setUp({})
+  for (const list of [calls(), calls().slice(0, 1)]) {
+    const prepared = await prepare(list, { atomic: 'preferred' })
+    expect(prepared.isSponsored).toBeUndefined()
+    expect(prepared.fee.value).toBeGreaterThan(0n)
+    expect(prepared.notices).toContainEqual({
+      code: 'FEE_NOT_SPONSORED',
+      severity: 'warning',
+      message: 'Your wallet can’t let the app pay the network fee, so you pay it.',
+    })
+  }
+})
+
+it('a wallet that refuses the capability at the last moment has sent nothing', async () => {
+  const { prepare } = setUp({
+    wallet_getCapabilities: async () => ({
+      '0x7a69': { atomic: { status: 'supported' }, paymasterService: { supported: true } },
+    }),
+    wallet_sendCalls: () => Promise.reject(Object.assign(new Error('no'), { code: 5700 })),
+  })
+  await expect((await prepare(calls())).submit()).rejects.toMatchObject({
+    code: 'FEE_NOT_SPONSORED',
+    shortMessage:
+      'Nobody else pays the network fee this time. Nothing was sent: pay it yourself, or try later.',
+  })
+})
+
+it('an account that holds nothing but what it sends needs nothing for the fee', async () => {
+  const { prepare, account } = await sponsoredWallet()
+  const snapshot = await stack.snapshot()
+  await stack.setBalance(account.address as Hex, 7n)
+  expect(await (await (await prepare(calls())).submit()).wait()).toMatchObject({ status: 'confirmed' })
+  await stack.setBalance(account.address as Hex, 6n)
+  await expect(prepare(calls())).rejects.toThrow()
+  await stack.revert(snapshot)
+})
+
+it.each([['http://pays.example.com'], ['ftp://127.0.0.1/'], ['javascript:alert(1)'], ['']])(
+  'an address %o is refused before the wallet is asked',
+  async (url) => {
+    const { prepare } = setUp({})
+    await expect(prepare(calls(), { paymaster: { url } })).rejects.toMatchObject({
+      code: 'PAYMASTER_INVALID',
+    })
+  },
+)

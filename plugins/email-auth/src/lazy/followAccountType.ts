@@ -1,0 +1,36 @@
+import type { Account, LogService, WalletsService } from '@latchkey/kernel/plugin'
+import type { AccountType } from '../protocol/shapes.js'
+import type { AskFrame } from './createEmbeddedWallet.js'
+
+export interface FollowAccountTypeOptions {
+  readonly wallets: Pick<WalletsService, 'follow'>
+  readonly log: LogService
+  readonly ask: AskFrame
+  /** The accounts of the connection on EVM, of which the first is preferred when it is opened. */
+  readonly accounts: readonly Account[]
+  /** Told of the account that the person uses from now on. */
+  onChosen(account: Account): void
+}
+
+const typeOf = ({ kind }: Account): AccountType => (kind === 'smartAccount' ? 'smartAccount' : 'eoa')
+
+/** Tells the frame which account the person uses, so that it comes first the next time. Returns how to stop. */
+export function followAccountType({
+  wallets,
+  log,
+  ask,
+  accounts,
+  onChosen,
+}: FollowAccountTypeOptions): () => void {
+  let [last] = accounts
+  if (accounts.length < 2) return () => undefined
+  return wallets.follow((wallet) => {
+    const chosen = accounts.find(({ address }) => address === wallet?.account.address)
+    if (!chosen || chosen === last) return
+    last = chosen
+    onChosen(chosen)
+    ask('setPreferredAccount', { type: typeOf(chosen) }).catch((error: unknown) =>
+      log.debug('The wallet’s frame was not told of the account in use.', error),
+    )
+  }, 'eip155')
+}

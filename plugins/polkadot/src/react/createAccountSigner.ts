@@ -1,0 +1,21 @@
+import type { ActiveWallet } from '@latchkey/kernel/plugin'
+import { type InjectedSigner, PolkadotProvider } from '../provider.js'
+
+/** The signer of an injected wallet, with the account that it is for. It fits `Signer` of @polkadot/api. */
+export interface AccountSigner extends InjectedSigner {
+  /** SS58, as the network writes it. */
+  readonly address: string
+}
+
+/** @returns `undefined` when the wallet offers no signer. Methods that the wallet lacks are absent. */
+export function createAccountSigner(wallet: ActiveWallet): AccountSigner | undefined {
+  const injected = wallet.provider(PolkadotProvider)?.signer
+  if (!injected) return undefined
+  const { signPayload, signRaw } = injected
+  // A wallet's methods may need the object that they belong to.
+  return {
+    address: wallet.account.address,
+    ...(signPayload ? { signPayload: (payload) => signPayload.call(injected, payload) } : {}),
+    ...(signRaw ? { signRaw: (raw) => signRaw.call(injected, raw) } : {}),
+  }
+}

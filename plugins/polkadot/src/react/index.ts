@@ -1,0 +1,4 @@
+'use client'
+
+export { useInjectedSigner } from './useInjectedSigner.js'
+export type { AccountSigner } from './createAccountSigner.js'

@@ -1,0 +1,3 @@
+'use client'
+
+export { usePapiSigner } from './usePapiSigner.js'

@@ -1,0 +1,126 @@
+import { type Hex, numberToHex } from 'viem'
+import { formatUserOperationRequest } from 'viem/account-abstraction'
+import * as z from 'zod/mini'
+import { contracts } from './contracts.js'
+import type { Operation } from './signOperation.js'
+
+/** A bundler's answer is waited for so long, and no longer: the next may be quicker. */
+const answerLimit = 10_000
+
+const answer = z.object({
+  result: z.optional(z.unknown()),
+  error: z.optional(z.object({ code: z.number(), message: z.string() })),
+})
+/** No gas limit that makes sense has more digits. */
+const gas = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,8}$/)),
+  z.transform((text: string) => BigInt(text)),
+)
+const estimate = z.object({
+  preVerificationGas: gas,
+  verificationGasLimit: gas,
+  callGasLimit: gas,
+  paymasterVerificationGasLimit: z.optional(z.nullable(gas)),
+  paymasterPostOpGasLimit: z.optional(z.nullable(gas)),
+})
+const hash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/))
+
+export interface GasEstimate {
+  readonly preVerificationGas: bigint
+  readonly verificationGasLimit: bigint
+  readonly callGasLimit: bigint
+  readonly paymasterVerificationGasLimit?: bigint
+  readonly paymasterPostOpGasLimit?: bigint
+}
+
+/** The other side answered with an error of JSON-RPC. */
+export class AnsweredError extends Error {
+  override readonly name = 'AnsweredError'
+}
+
+/** Why none of the bundlers did what it was asked, in their order. */
+export class BundlersError extends Error {
+  override readonly name = 'BundlersError'
+  constructor(readonly reasons: readonly string[]) {
+    super(reasons.at(-1) ?? 'There is no bundler for this network.')
+  }
+}
+
+/** Estimates by the first bundler that answers with numbers (ERC-7769). @throws BundlersError */
+export async function estimateGas(
+  urls: readonly string[],
+  operation: Operation,
+  signal: AbortSignal,
+): Promise<GasEstimate> {
+  return inOrder(urls, async (url) => {
+    const found = z.parse(
+      estimate,
+      await ask(url, 'eth_estimateUserOperationGas', [written(operation), contracts.entryPoint], signal),
+    )
+    const { paymasterVerificationGasLimit, paymasterPostOpGasLimit, ...own } = found
+    return {
+      ...own,
+      ...(paymasterVerificationGasLimit ? { paymasterVerificationGasLimit } : {}),
+      ...(paymasterPostOpGasLimit ? { paymasterPostOpGasLimit } : {}),
+    }
+  })
+}
+
+/** Hands the operation to one bundler. @throws Error when it refuses, or answers another hash than the operation has */
+export async function handToBundler(
+  url: string,
+  operation: Operation,
+  expected: Hex,
+  signal: AbortSignal,
+): Promise<void> {
+  const told = z.parse(
+    hash,
+    await ask(url, 'eth_sendUserOperation', [written(operation), contracts.entryPoint], signal),
+  )
+  if (told.toLowerCase() !== expected) throw new Error('It answered with another operation.')
+}
+
+const written = (operation: Operation) => {
+  const { authorization: _, ...request } = formatUserOperationRequest(operation as never) as Record<
+    string,
+    unknown
+  >
+  return request
+}
+
+/** Asks one after the other until one answers. */
+async function inOrder<Answer>(
+  urls: readonly string[],
+  run: (url: string) => Promise<Answer>,
+): Promise<Answer> {
+  const reasons: string[] = []
+  for (const url of urls) {
+    try {
+      return await run(url)
+    } catch (error) {
+      reasons.push(error instanceof Error ? error.message.slice(0, 300) : 'It did not answer.')
+    }
+  }
+  throw new BundlersError(reasons)
+}
+
+/** JSON-RPC 2.0. @throws Error in the other side's words */
+export async function ask(
+  url: string,
+  method: string,
+  params: readonly unknown[],
+  signal: AbortSignal,
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }, (_, value) =>
+      typeof value === 'bigint' ? numberToHex(value) : value,
+    ),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(answerLimit)]),
+  })
+  const { error, result } = z.parse(answer, await response.json())
+  if (error) throw new AnsweredError(error.message)
+  return result
+}

@@ -1,0 +1,76 @@
+import { type Hex, isAddressEqual, parseEventLogs } from 'viem'
+import { readContract } from 'viem/actions'
+import { entryPoint07Abi } from 'viem/account-abstraction'
+import type { Client } from '../node.js'
+import { contracts, eventAbi } from './contracts.js'
+
+/** Where an operation is looked for. */
+export interface SoughtOperation {
+  readonly hash: Hex
+  readonly sender: Hex
+  readonly nonce: bigint
+  /** The block that was the latest before the operation left. */
+  readonly fromBlock: bigint
+}
+
+/** How an operation went, as the chain tells it. */
+export interface Outcome {
+  /** False when its calls were reverted: the fee is paid all the same. */
+  readonly isSuccess: boolean
+  readonly transactionHash: Hex
+  /** The transaction that carried it, with the logs of this operation alone. */
+  readonly receipt: {
+    readonly logs: readonly { readonly address: Hex; readonly data: Hex; readonly topics: readonly Hex[] }[]
+    readonly status: '0x0' | '0x1'
+    readonly blockHash: Hex
+    readonly blockNumber: Hex
+    readonly gasUsed: Hex
+    readonly transactionHash: Hex
+  }
+}
+
+/** Looks on the node for the EntryPoint's event of the operation. Returns nothing while there is none. */
+export async function findOutcome(client: Client, sought: SoughtOperation): Promise<Outcome | undefined> {
+  const [found] = await client.getContractEvents({
+    address: contracts.entryPoint,
+    abi: eventAbi,
+    eventName: 'UserOperationEvent',
+    args: { userOpHash: sought.hash, sender: sought.sender },
+    fromBlock: sought.fromBlock,
+    strict: true,
+  })
+  if (!found) return undefined
+  const receipt = await client.getTransactionReceipt({ hash: found.transactionHash })
+  const told = parseEventLogs({ abi: eventAbi, eventName: 'UserOperationEvent', logs: receipt.logs }).filter(
+    ({ address }) => isAddressEqual(address, contracts.entryPoint),
+  )
+  const own = told.find(({ args }) => args.userOpHash === sought.hash)
+  if (!own || receipt.status !== 'success') return undefined
+  const before = told.filter(({ logIndex }) => logIndex < own.logIndex).at(-1)?.logIndex ?? -1
+  const logs = receipt.logs.filter(({ logIndex }) => logIndex > before && logIndex <= own.logIndex)
+  return {
+    isSuccess: own.args.success,
+    transactionHash: receipt.transactionHash,
+    receipt: {
+      logs: logs.map(({ address, data, topics }) => ({ address, data, topics })),
+      status: own.args.success ? '0x1' : '0x0',
+      blockHash: receipt.blockHash,
+      blockNumber: `0x${receipt.blockNumber.toString(16)}`,
+      gasUsed: `0x${own.args.actualGasUsed.toString(16)}`,
+      transactionHash: receipt.transactionHash,
+    },
+  }
+}
+
+export const readNonce = (client: Client, sender: Hex, key: bigint): Promise<bigint> =>
+  readContract(client, {
+    address: contracts.entryPoint,
+    abi: entryPoint07Abi,
+    functionName: 'getNonce',
+    args: [sender, key],
+  })
+
+/** Whether another operation has taken the place: this one can't be carried out any more. */
+export async function isReplaced(client: Client, { sender, nonce }: SoughtOperation): Promise<boolean> {
+  return (await readNonce(client, sender, nonce >> 64n)) > nonce
+}

@@ -1,0 +1,126 @@
+import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import { formatEther, type Hex } from 'viem'
+import { nameNetwork } from '../../networkNames.js'
+import { type Client, nodeError } from '../node.js'
+import { type Trial, tryCalls } from '../tryCalls.js'
+import { BundlersError, estimateGas, type GasEstimate } from './bundlers.js'
+import { contracts } from './contracts.js'
+import { type AccountCall, encodeCalls } from './encodeCalls.js'
+import { readNonce } from './findOutcome.js'
+import { costLimit, type Operation } from './signOperation.js'
+import type { SmartTools } from './smartTools.js'
+
+export interface PlannedOperation {
+  /** Everything but the signature. */
+  readonly operation: Operation
+  readonly isDeployed: boolean
+  readonly trial: Trial | undefined
+}
+
+/** Of the right form and by nobody: what is signed in its place is as long. */
+const stubSignature: Hex =
+  '0xfffffffffffffffffffffffffffffff0000000000000000000000000000000007aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1c'
+
+interface PlanContext {
+  readonly chainId: number
+  readonly signal: AbortSignal
+  readonly smart: Pick<SmartTools, 'account' | 'bundlers'>
+  readonly nonceKey: bigint
+}
+
+/** Makes the operation for calls, and lets the node try it. @throws FrameError when it can't be carried out */
+export async function planOperation(
+  client: Client,
+  calls: readonly AccountCall[],
+  context: PlanContext,
+): Promise<PlannedOperation> {
+  const { account, bundlers } = context.smart
+  const [isDeployed, nonce, fees, balance] = await Promise.all([
+    hasCode(client, account.address),
+    readNonce(client, account.address, context.nonceKey),
+    client.estimateFeesPerGas(),
+    client.getBalance({ address: account.address }),
+  ]).catch((cause: unknown) => {
+    throw nodeError(cause)
+  })
+  if (!isDeployed) await requireParts(client, context.chainId)
+  const { address: sender, factory, factoryData } = account
+  const draft: Operation = {
+    sender,
+    nonce,
+    callData: encodeCalls(calls),
+    ...(isDeployed ? {} : { factory, factoryData }),
+    // A bundler earns nothing by an operation that pays less than its own transaction costs when it is mined.
+    maxFeePerGas: fees.maxFeePerGas * 2n,
+    maxPriorityFeePerGas: fees.maxPriorityFeePerGas * 2n,
+    callGasLimit: 0n,
+    verificationGasLimit: 0n,
+    preVerificationGas: 0n,
+    signature: stubSignature,
+  }
+  const trial = await tryOperation(client, draft)
+  if (trial?.doesFail) throw fails('The network says that it would fail.')
+  const estimate = await estimateGas(bundlers, draft, context.signal).catch((cause: unknown) => {
+    throw cause instanceof BundlersError ? fails(cause.message) : cause
+  })
+  const operation = { ...draft, ...withMargin(estimate, trial) }
+  requireFunds(operation, calls, balance, context.chainId)
+  return { operation, isDeployed, trial }
+}
+
+export const hasCode = async (client: Client, address: Hex): Promise<boolean> =>
+  ((await client.getCode({ address })) ?? '0x') !== '0x'
+
+/** @throws FrameError where a network lacks what accounts are made of */
+async function requireParts(client: Client, chainId: number): Promise<void> {
+  const parts = [contracts.entryPoint, contracts.factory, contracts.implementation]
+  const have = await Promise.all(parts.map((address) => hasCode(client, address)))
+  if (have.every(Boolean)) return
+  const { name } = nameNetwork(`eip155:${chainId}`)
+  throw new FrameError('network_not_supported', `There are no smart accounts on ${name}.`)
+}
+
+/** Lets the node do what the EntryPoint does: deploy the account where there is none, and call it. */
+function tryOperation(
+  client: Client,
+  { sender, factory, factoryData, callData }: Operation,
+): Promise<Trial | undefined> {
+  const from = contracts.entryPoint
+  return tryCalls(client, sender, [
+    ...(factory ? [{ from, to: factory, data: factoryData, value: 0n }] : []),
+    { from, to: sender, data: callData, value: 0n },
+  ])
+}
+
+/** A bundler that estimates too little would make the calls fail for want of gas, and earn the fee: the trial says what they need. */
+function withMargin(estimate: GasEstimate, trial: Trial | undefined): GasEstimate {
+  const used = trial?.gasUsed.at(-1) ?? 0n
+  const needed = (used * 5n) / 4n + 20_000n
+  const { callGasLimit, verificationGasLimit } = estimate
+  return {
+    ...estimate,
+    callGasLimit: callGasLimit > needed ? callGasLimit : needed,
+    verificationGasLimit: (verificationGasLimit * 6n) / 5n,
+  }
+}
+
+/** @throws FrameError */
+function requireFunds(
+  operation: Operation,
+  calls: readonly AccountCall[],
+  balance: bigint,
+  chainId: number,
+): void {
+  const sent = calls.reduce((sum, { value }) => sum + value, 0n)
+  const needed = sent + (operation.paymaster ? 0n : costLimit(operation))
+  if (balance >= needed) return
+  const { symbol } = nameNetwork(`eip155:${chainId}`)
+  throw new FrameError(
+    'rpc_error',
+    `The smart account holds ${formatEther(balance)} ${symbol}, and this may need ${formatEther(needed)} ${symbol} with its fee.`,
+    { rpcCode: -32000 },
+  )
+}
+
+const fails = (reason: string) =>
+  new FrameError('rpc_error', `This can’t be carried out: ${reason.slice(0, 250)}`, { rpcCode: -32000 })

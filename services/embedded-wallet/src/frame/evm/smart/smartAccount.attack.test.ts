@@ -1,0 +1,295 @@
+// Bundlers, apps and stored data that lie, against the smart account on a real chain.
+import { encodeFunctionData, erc20Abi, type Hex, parseAbi, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startAccountAbstraction } from '../../../../../../devstack/src/account-abstraction/index.js'
+import { startEvm } from '../../../../../../devstack/src/evm/index.js'
+import { createSmartContext } from '../../../../test/smartContext.js'
+import { answerEvm } from '../answerEvm.js'
+import { readCallsStatus } from '../sendCalls.js'
+import { contracts } from './contracts.js'
+import { hashOperation, signOperation, type Operation } from './signOperation.js'
+import type { SmartCallsContext } from './smartCalls.js'
+
+let chain: Awaited<ReturnType<typeof startEvm>>
+let abstraction: Awaited<ReturnType<typeof startAccountAbstraction>>
+
+beforeAll(async () => {
+  chain = await startEvm()
+  abstraction = await startAccountAbstraction(chain, { bundlers: 2 })
+}, 120_000)
+afterEach(() => {
+  for (const bundler of abstraction.bundlers) bundler.setFaults({})
+})
+afterAll(async () => {
+  await abstraction?.stop()
+  await chain?.stop()
+})
+
+const someone = () => privateKeyToAddress(generatePrivateKey())
+const bundlerAt = (index: number) => {
+  const bundler = abstraction.bundlers[index]
+  if (!bundler) throw new Error('There are not so many bundlers.')
+  return bundler
+}
+
+async function funded(count = 2, key?: Hex) {
+  const bundlers = abstraction.bundlers.slice(0, count).map(({ url }) => url)
+  const own = createSmartContext({ url: chain.url, chainId: chain.chainId, bundlers }, key)
+  await chain.setBalance(own.account.address, parseEther('10'))
+  return own
+}
+
+const warningsOf = (question: any): string[] =>
+  (question?.facts ?? [])
+    .filter(({ isWarning }: { isWarning?: boolean }) => isWarning)
+    .map(({ name, value }: { name: string; value: string }) => `${name}: ${value}`)
+
+const callsOf = (calls: readonly object[], more: object = {}) => [
+  { version: '2.0.0', chainId: `0x${chain.chainId.toString(16)}`, atomicRequired: true, calls, ...more },
+]
+const statusOf = (id: string, { records }: SmartCallsContext) =>
+  readCallsStatus([id], { records, rpcUrlOf: () => chain.url }) as Promise<{ status: number }>
+
+describe('a bundler', () => {
+  test.each([
+    ['that is down', { isDown: true }],
+    ['that refuses', { refuses: 'Not today.' }],
+    ['that drops what it took', { drops: true }],
+    ['that answers too late', { delay: 1_000 }],
+    ['that takes it and answers another hash', { hash: `0x${'ab'.repeat(32)}` as Hex }],
+    ['that takes it and never answers', { losesAnswer: true }],
+  ])('%s keeps nothing from being carried out, once', async (_, faults) => {
+    const { context } = await funded()
+    const to = someone()
+    bundlerAt(0).setFaults(faults)
+    const hash = (await answerEvm('eth_sendTransaction', [{ to, value: '0x9' }], context)) as Hex
+    expect((await chain.client.getTransactionReceipt({ hash })).status).toBe('success')
+    expect(await chain.balanceOf(to)).toBe(9n)
+  })
+
+  test('that censors an account is passed by', async () => {
+    const { context, account } = await funded()
+    const to = someone()
+    bundlerAt(0).setFaults({ censors: [account.address] })
+    await answerEvm('eth_sendTransaction', [{ to, value: '0x9' }], context)
+    expect(await chain.balanceOf(to)).toBe(9n)
+  })
+
+  test('is never asked what came of an operation', async () => {
+    const before = bundlerAt(0).requests.length
+    const { context } = await funded(1)
+    bundlerAt(0).setFaults({ hidesReceipts: true })
+    await answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], context)
+    const asked = bundlerAt(0).requests.slice(before)
+    expect(asked.map(({ method }) => method)).toEqual([
+      'eth_estimateUserOperationGas',
+      'eth_sendUserOperation',
+    ])
+  })
+
+  test('that takes everything and sends nothing is told as such', async () => {
+    const { context } = await funded(1)
+    bundlerAt(0).setFaults({ drops: true })
+    const sent = answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], context)
+    await expect(sent).rejects.toMatchObject({
+      rpcCode: -32000,
+      message: expect.stringContaining('isn’t carried out yet'),
+    })
+  })
+
+  test('is told of by its words when none takes the operation', async () => {
+    const { context } = await funded()
+    for (const bundler of abstraction.bundlers) bundler.setFaults({ refuses: 'Not today.' })
+    const calls = callsOf([{ to: someone(), value: '0x1' }], { id: 'nobody' })
+    await expect(answerEvm('wallet_sendCalls', calls, context)).rejects.toMatchObject({
+      rpcCode: -32000,
+      message: expect.stringContaining('Not today.'),
+    })
+    // What was signed is out: it stays known.
+    expect(await statusOf('nobody', context)).toMatchObject({ status: 100 })
+  })
+
+  test('that estimates too much asks for what the person reads, or the account lacks', async () => {
+    const { context, shown } = await funded(1)
+    bundlerAt(0).setFaults({ estimate: { callGasLimit: '0xffffffff' } })
+    const sent = answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], context)
+    await expect(sent).rejects.toMatchObject({ rpcCode: -32000 })
+    expect(shown).toEqual([])
+  })
+
+  test('that estimates too little does not make the calls fail', async () => {
+    const { context } = await funded(1)
+    const to = someone()
+    bundlerAt(0).setFaults({ estimate: { callGasLimit: '0x1' } })
+    await answerEvm('eth_sendTransaction', [{ to, value: '0x9' }], context)
+    expect(await chain.balanceOf(to)).toBe(9n)
+  })
+
+  test('can change nothing of what was signed', async () => {
+    const { context } = await funded(1)
+    const before = bundlerAt(0).requests.length
+    bundlerAt(0).setFaults({ drops: true })
+    await answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], context).catch(() => undefined)
+    const sent = bundlerAt(0).requests.slice(before).at(-1)?.params[0] as Record<string, Hex>
+    const other = { callData: `${sent['callData']}00`, maxFeePerGas: '0x77359400', nonce: '0x1' } as const
+    for (const [name, value] of Object.entries(other)) {
+      const response = await fetch(bundlerAt(1).url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'eth_sendUserOperation',
+          params: [{ ...sent, [name]: value }, contracts.entryPoint],
+        }),
+      })
+      expect(await response.json(), name).toMatchObject({ error: { code: expect.any(Number) } })
+    }
+  })
+})
+
+describe('an operation', () => {
+  const operation: Operation = {
+    sender: `0x${'1'.repeat(40)}`,
+    nonce: 1n,
+    callData: '0x1234',
+    callGasLimit: 1n,
+    verificationGasLimit: 2n,
+    preVerificationGas: 3n,
+    maxFeePerGas: 4n,
+    maxPriorityFeePerGas: 5n,
+    signature: '0x',
+  }
+  test.each([
+    ['another chain', operation, 2],
+    ['another account', { ...operation, sender: `0x${'2'.repeat(40)}` as Hex }, 1],
+    ['other calls', { ...operation, callData: '0x1235' as Hex }, 1],
+    ['another nonce', { ...operation, nonce: 2n }, 1],
+    ['a higher fee', { ...operation, maxFeePerGas: 40n }, 1],
+    ['more gas', { ...operation, preVerificationGas: 30n }, 1],
+    ['a paymaster', { ...operation, paymaster: `0x${'3'.repeat(40)}` as Hex, paymasterData: '0x' as Hex }, 1],
+    ['a factory', { ...operation, factory: `0x${'3'.repeat(40)}` as Hex, factoryData: '0x' as Hex }, 1],
+  ])('for %s has another hash and another signature', async (_, changed, chainId) => {
+    const key = generatePrivateKey()
+    expect(hashOperation(changed, chainId)).not.toBe(hashOperation(operation, 1))
+    const [one, other] = [await signOperation(operation, 1, key), await signOperation(changed, chainId, key)]
+    expect(other.signature).not.toBe(one.signature)
+  })
+
+  test('whose nonce another took is told as replaced', async () => {
+    const { context, key } = await funded(1)
+    const second = createSmartContext(
+      { url: chain.url, chainId: chain.chainId, bundlers: [bundlerAt(1).url] },
+      key,
+    )
+    const nonceKeys = { take: () => ({ key: 7n, giveBack: () => undefined }) }
+    bundlerAt(0).setFaults({ drops: true })
+    const calls = callsOf([{ to: someone(), value: '0x1' }], { id: 'first' })
+    await answerEvm('wallet_sendCalls', calls, {
+      ...context,
+      smart: { ...context.smart, nonceKeys },
+    } as never)
+    expect(await statusOf('first', context)).toMatchObject({ status: 100 })
+    await answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x2' }], {
+      ...second.context,
+      smart: { ...second.context.smart, nonceKeys },
+    } as never)
+    expect(await statusOf('first', context)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('an app', () => {
+  const own = parseAbi([
+    'function transferOwnership(address owner)',
+    'function upgradeToAndCall(address implementation, bytes data) payable',
+    'function withdrawDeposit(address to, uint256 amount)',
+  ])
+  const stranger = `0x${'5'.repeat(40)}` as const
+
+  test.each([
+    [
+      'the owner',
+      encodeFunctionData({ abi: own, functionName: 'transferOwnership', args: [stranger] }),
+      `Changes who controls your account: ${stranger}`,
+    ],
+    [
+      'the code',
+      encodeFunctionData({
+        abi: own,
+        functionName: 'upgradeToAndCall',
+        args: [contracts.implementation, '0x'],
+      }),
+      `Replaces the code of your account: ${contracts.implementation}`,
+    ],
+    [
+      'the deposit',
+      encodeFunctionData({ abi: own, functionName: 'withdrawDeposit', args: [stranger, 0n] }),
+      `Takes out your deposit for fees: ${stranger}`,
+    ],
+  ])('can’t hide in a batch that it changes %s', async (_, data, warning) => {
+    const { context, shown, account } = await funded(1)
+    const harmless = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [stranger] })
+    const calls = callsOf([
+      { to: chain.tokens.usd.address, data: harmless },
+      { to: account.address.toLowerCase(), data },
+      { to: someone(), value: '0x1' },
+    ])
+    await answerEvm('wallet_sendCalls', calls, context)
+    expect(warningsOf(shown[0])).toContain(warning)
+  })
+
+  test('can’t hide that it touches what others may do', async () => {
+    const { context, shown } = await funded(1)
+    const calls = callsOf([{ to: contracts.delegationManager, data: '0x5c975abb' }])
+    await answerEvm('wallet_sendCalls', calls, context)
+    expect(warningsOf(shown[0])).toContain(
+      `Changes what others may do with your account: ${contracts.delegationManager}`,
+    )
+  })
+
+  test.each([
+    ['the account itself', undefined],
+    ['the delegation manager', contracts.delegationManager],
+  ])('gets no signature over orders for %s', async (_, contract) => {
+    const { context, shown, account } = await funded(1)
+    const data = {
+      domain: {
+        name: 'HybridDeleGator',
+        version: '1',
+        chainId: chain.chainId,
+        verifyingContract: (contract ?? account.address).toLowerCase(),
+      },
+      types: { PackedUserOperation: [{ name: 'sender', type: 'address' }] },
+      primaryType: 'PackedUserOperation',
+      message: { sender: account.address },
+    }
+    const asked = answerEvm('eth_signTypedData_v4', [account.address, JSON.stringify(data)], context)
+    await expect(asked).rejects.toMatchObject({ rpcCode: -32602 })
+    expect(shown).toEqual([])
+  })
+
+  test.each([
+    ['another account', () => callsOf([{ to: stranger, value: '0x1' }], { from: stranger }), 4100],
+    ['another chain', () => callsOf([{ to: stranger, value: '0x1' }], { chainId: '0x1' }), 5710],
+    ['the creation of a contract', () => callsOf([{ data: '0x60006000' }]), -32602],
+    ['what it has not', () => callsOf([{ to: stranger }], { capabilities: { magic: {} } }), 5700],
+  ])('gets nothing for %s', async (_, params, rpcCode) => {
+    const { context, shown } = await funded(1)
+    await expect(answerEvm('wallet_sendCalls', params(), context)).rejects.toMatchObject({ rpcCode })
+    expect(shown).toEqual([])
+  })
+})
+
+test('a key that isn’t the owner’s signs nothing', async () => {
+  const { context } = await funded(1)
+  const before = bundlerAt(0).requests.length
+  const other = { ...context, key: async () => generatePrivateKey() }
+  const sent = answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], other)
+  await expect(sent).rejects.toMatchObject({ code: 'failed' })
+  expect(
+    bundlerAt(0)
+      .requests.slice(before)
+      .map(({ method }) => method),
+  ).not.toContain('eth_sendUserOperation')
+})

@@ -1,0 +1,89 @@
+import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import type { Client } from '../node.js'
+import { AnsweredError, BundlersError, handToBundler } from './bundlers.js'
+import { findOutcome, type Outcome, type SoughtOperation } from './findOutcome.js'
+import type { Operation } from './signOperation.js'
+
+export interface Submission {
+  readonly client: Client
+  readonly bundlers: readonly string[]
+  readonly operation: Operation
+  readonly sought: SoughtOperation
+  /** Ends the waiting. What was handed over may be carried out all the same. */
+  readonly signal: AbortSignal
+  /** Told when a bundler has taken the operation. */
+  onTaken?(): void
+  readonly limits?: Limits
+}
+
+export interface Limits {
+  /** How long a bundler has to answer that it takes the operation. */
+  readonly answer: number
+  /** How long a bundler has time before the next gets the operation, too. */
+  readonly patience: number
+  /** How long all of them have, after the last got it. */
+  readonly rest: number
+  readonly pause: number
+}
+
+const usualLimits: Limits = { answer: 10_000, patience: 20_000, rest: 120_000, pause: 1_000 }
+
+/**
+ * Hands a signed operation to the bundlers, one after the other, until the node shows that it was carried out. However many
+ * have it, it counts once: its nonce is used up.
+ *
+ * @throws FrameError when no bundler took it, or none has carried it out in time
+ */
+export async function submitOperation(submission: Submission): Promise<Outcome> {
+  const { bundlers, operation, sought, signal, limits = usualLimits } = submission
+  const reasons: string[] = []
+  let isTaken = false
+  let isLost = false
+  for (const url of bundlers) {
+    try {
+      const own = AbortSignal.any([signal, AbortSignal.timeout(limits.answer)])
+      await handToBundler(url, operation, sought.hash, own)
+      if (!isTaken) submission.onTaken?.()
+      isTaken = true
+    } catch (error) {
+      reasons.push(error instanceof Error ? error.message : 'It did not answer.')
+      isLost ||= !(error instanceof AnsweredError) || /already (?:known|exists|imported)/i.test(error.message)
+    }
+    // One that refused, or answered another hash, may have sent it on all the same.
+    const outcome = await waitFor(submission, isTaken ? limits.patience : 0, limits.pause)
+    if (outcome) return outcome
+  }
+  // Where all said no, none of them has it. One that never answered, or named another operation, may.
+  if (!isTaken && !isLost) throw notTaken(new BundlersError(reasons))
+  const outcome = await waitFor(submission, isTaken ? limits.rest : limits.patience, limits.pause)
+  if (outcome) return outcome
+  throw isTaken ? stuck() : notTaken(new BundlersError(reasons))
+}
+
+async function waitFor(
+  { client, sought, signal }: Submission,
+  limit: number,
+  pause: number,
+): Promise<Outcome | undefined> {
+  const end = Date.now() + limit
+  for (;;) {
+    if (signal.aborted) throw new FrameError('aborted')
+    const outcome = await findOutcome(client, sought).catch(() => undefined)
+    if (outcome || Date.now() >= end) return outcome
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
+
+const notTaken = (cause: BundlersError) =>
+  new FrameError(
+    'rpc_error',
+    `No bundler took the operation: ${cause.message.slice(0, 200)} One of them may still carry it out.`,
+    { rpcCode: -32000, cause },
+  )
+
+const stuck = () =>
+  new FrameError(
+    'rpc_error',
+    'The operation was handed over, and isn’t carried out yet. It may still be, so don’t repeat it before you’ve looked at your account.',
+    { rpcCode: -32000 },
+  )

@@ -1,0 +1,33 @@
+import type { Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import type { SmartCallsContext } from '../src/frame/evm/smart/smartCalls.js'
+import { deriveSmartAccount } from '../src/frame/evm/smart/deriveSmartAccount.js'
+import { finishSignature } from '../src/frame/evm/smart/finishSignature.js'
+import { contracts } from '../src/frame/evm/smart/contracts.js'
+import { createNonceKeys } from '../src/frame/evm/smart/smartTools.js'
+import { createEvmContext } from './evmContext.js'
+
+export interface SmartNetwork {
+  readonly url: string
+  readonly chainId: number
+  readonly bundlers: readonly string[]
+}
+
+/** Answers of the frame for a smart account of a new person, without the frame's page. */
+export function createSmartContext(
+  { url, chainId, bundlers }: SmartNetwork,
+  key: Hex = generatePrivateKey(),
+) {
+  const account = deriveSmartAccount(privateKeyToAddress(key))
+  const { context, shown } = createEvmContext({
+    chainId,
+    rpcUrl: url,
+    address: account.address,
+    key: async () => key,
+    finish: (signature) => finishSignature(signature, account, { chainId, rpcUrl: url }),
+    ownContracts: [account.address, contracts.delegationManager],
+  })
+  const limits = { answer: 800, patience: 900, rest: 600, pause: 100 }
+  const smart = { account, bundlers, nonceKeys: createNonceKeys(), limits }
+  return { context: { ...context, smart } as SmartCallsContext, shown, account, key }
+}
