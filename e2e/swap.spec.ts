@@ -1,5 +1,6 @@
 // Swaps through the form, by a real wallet over real pools: what the node says before and after is what counts.
 import { deployAmm, type EvmAmm, type EvmStack } from '@latchkey/devstack/evm'
+import type { EvmRouterV3 } from '@latchkey/plugin-swap/evm'
 import { localMarket, startWalletData } from '@latchkey/service-wallet-data'
 import { makeDeal, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
 import { type InstalledEvmTestWallet, installTestWallet } from '@latchkey/testkit/playwright'
@@ -183,6 +184,10 @@ test('a token that takes signatures for the coin: one signature, one transaction
   await review(page, '50')
   await expect(at(page, 'swap-confirm')).toContainText('Sign and swap')
   const [before] = await balances(permit.address)
+  await wallet.evaluate((control) => control.rejectNext('eth_signTypedData_v4'))
+  await at(page, 'swap-confirm').click()
+  await expect(at(page, 'swap-told-approvalDeclined')).toBeVisible()
+  expect(await balances(permit.address)).toEqual([before])
   await at(page, 'swap-confirm').click()
   await confirmed(page)
   const [after] = await balances(permit.address)
@@ -191,7 +196,84 @@ test('a token that takes signatures for the coin: one signature, one transaction
   const asked = await wallet.evaluate((control) =>
     control.requests.map(({ method }) => method).filter((method) => /sign|send/i.test(method)),
   )
-  expect(asked).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+  expect(asked).toEqual(['eth_signTypedData_v4', 'eth_signTypedData_v4', 'eth_sendTransaction'])
+})
+
+test('through Permit2 over pools of both versions: one signature, and the next page follows what was sent', async ({
+  page,
+  chains,
+  amm,
+  openApp,
+}) => {
+  const { client, accounts, chain, chainId, tokens } = chains.main
+  const { legacy } = tokens
+  const owner = accounts[8]?.address as Address
+  // What somebody has who used Permit2 before.
+  const args = [amm.universal.permit2, 2n ** 255n] as const
+  const allowed = { address: legacy.address, abi: erc20Abi, functionName: 'approve', args } as const
+  const hash = await client.writeContract({ ...allowed, account: owner, chain })
+  await client.waitForTransactionReceipt({ hash })
+  const universal: EvmRouterV3 = {
+    ...{ name: 'Uniswap v3', quoter: amm.v3.quoter, router: amm.universal.router, form: 'UniversalRouter' },
+    mixed: { name: 'Uniswap v2', quoter: amm.v3.mixedQuoter },
+  }
+  const venues = { wrapped: amm.tokens.weth, v3: [universal], tokens: [legacy, amm.tokens.permit] }
+  const app: OpenOptions['app'] = { swap: { venues: { [`eip155:${chainId}`]: venues } } }
+  const { wallet, balances } = await open({ page, chains, amm, openApp }, 8, { calls: 'none' }, app)
+  await choose(page, 'sourceToken', legacy.symbol)
+  await choose(page, 'toToken', 'SIGN')
+  await review(page, '30')
+  for (const venue of ['Uniswap v2', 'Uniswap v3']) await expect(at(page, 'swap-route')).toContainText(venue)
+  await expect(at(page, 'swap-confirm')).toContainText('Sign and swap')
+  const bought = await shown(page, 'swap-bought', 18)
+  const before = await balances(legacy.address, amm.tokens.permit.address)
+  await client.setAutomine(false)
+  try {
+    await at(page, 'swap-confirm').click()
+    await expect(at(page, 'swap-pending')).toBeVisible({ timeout: 30_000 })
+    const asked = await wallet.evaluate((control) =>
+      control.requests.map(({ method }) => method).filter((method) => /sign|send/i.test(method)),
+    )
+    expect(asked).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+    await page.reload()
+    await expect(page.getByTestId('account-button')).toBeVisible()
+    await client.mine({ blocks: 1 })
+    await expect(page.getByText(`30\u00a0${legacy.symbol} swapped.`)).toBeVisible({ timeout: 30_000 })
+  } finally {
+    await client.setAutomine(true)
+  }
+  const after = await balances(legacy.address, amm.tokens.permit.address)
+  expect((before[0] ?? 0n) - (after[0] ?? 0n)).toBe(parseUnits('30', legacy.decimals))
+  expect((after[1] ?? 0n) - (before[1] ?? 0n)).toBe(bought)
+})
+
+test('a wallet that upgrades the account does approval and swap at once, when the person agrees', async ({
+  page,
+  chains,
+  amm,
+  openApp,
+}) => {
+  const calls = { atomic: 'ready', delegate: chains.main.contracts.batchAccount } as const
+  const { stack, wallet, balances, allowance } = await open({ page, chains, amm, openApp }, 9, { calls })
+  const { usd, gold } = stack.tokens
+  await choose(page, 'sourceToken', 'LGLD')
+  await choose(page, 'toToken', 'LUSD')
+  await review(page, '40')
+  await expect(at(page, 'swap-confirm')).toContainText('Approve')
+  await at(page, 'swap-upgrade').click()
+  await expect(at(page, 'swap-confirm')).toHaveText(/^Swap/)
+  const bought = await shown(page, 'swap-bought', 6)
+  const before = await balances(gold.address, usd.address)
+  await at(page, 'swap-confirm').click()
+  await confirmed(page)
+  const after = await balances(gold.address, usd.address)
+  expect((before[0] ?? 0n) - (after[0] ?? 0n)).toBe(parseUnits('40', 18))
+  expect((after[1] ?? 0n) - (before[1] ?? 0n)).toBe(bought)
+  expect(await allowance(gold.address, amm.v2.router)).toBe(0n)
+  const asked = await wallet.evaluate((control) =>
+    control.requests.map(({ method }) => method).filter((method) => /sign|sendT|sendC/i.test(method)),
+  )
+  expect(asked).toEqual(['wallet_sendCalls'])
 })
 
 test('approval and swap are one request where the wallet does all or nothing', async ({
@@ -315,8 +397,10 @@ test('by a wallet-data service: told when it is down, exact approval, and the fi
     service.setFaults({ swaps: { status: 503 } })
     await at(page, 'swap-input-sourceToken').fill('70')
     await expect(at(page, 'swap-error')).toBeVisible({ timeout: 20_000 })
-    service.setFaults({})
+    service.setFaults({ swaps: { delayMilliseconds: 1_000 } })
     await at(page, 'swap-retry').click()
+    await expect(at(page, 'swap-rate')).toBeVisible({ timeout: 20_000 })
+    service.setFaults({})
     await review(page, '80')
     await expect(at(page, 'swap-source')).toContainText('Swap service')
     await at(page, 'swap-confirm').click()

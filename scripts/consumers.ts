@@ -41,7 +41,7 @@ const newest = {
   types: { '@types/react': '19.3.0', '@types/react-dom': '19.3.0' },
 }
 const oldest = {
-  peers: { react: '18.3.1', 'react-dom': '18.3.1', valtio: '2.3.0', viem: '2.36.0' },
+  peers: { react: '18.3.1', 'react-dom': '18.3.1', valtio: '2.3.0', viem: '2.49.0' },
   types: { '@types/react': '18.3.12', '@types/react-dom': '18.3.1' },
 }
 const npm = ['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'] as const
@@ -95,8 +95,6 @@ const consumers: readonly Consumer[] = [
     name: 'sdks-oldest',
     install: npm,
     ...oldest,
-    // @wagmi/core 2.22 imports what viem has since 2.38, though it asks for any 2.
-    peers: { ...oldest.peers, viem: '2.38.0' },
     more: {
       ...polkadotSdks,
       '@solana/kit': '8.4.0',

@@ -10,7 +10,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { fakeNamespace } from '@latchkey/kernel/testing'
 import { minimumOf } from '../src/minimumOf.js'
-import { type SwapQuoteRequest, SwapSource, swapSource } from '../src/index.js'
+import { type SwapQuoteRequest, SwapSource, swapSource, type SwapToken } from '../src/index.js'
 
 const ExampleCalls = callsKey<{ readonly of: string }>('eip155')
 const coin = { symbol: 'COIN', decimals: 18, name: 'Coin' }
@@ -36,12 +36,15 @@ export const world: {
   decide: Promise<CallsDecision>
   allowed: bigint
   recommended: bigint | undefined
+  /** Listed beside the coin and the dollar; the account holds none of them. */
+  more: readonly SwapToken[]
 } = {
   fault: undefined,
   submit: async () => '0x1',
   decide: new Promise(() => {}),
   allowed: 0n,
   recommended: undefined,
+  more: [],
 }
 
 const prepare = async ({
@@ -88,11 +91,15 @@ export const chain = definePlugin({
     const balance = capability(Balance, {
       native: async () => ({ value: 10n ** 18n, decimals: 18, symbol: 'COIN' }),
       tokens: async ({ tokens = [] }) =>
-        tokens.map((token) => ({ token, value: 9_000_000n, decimals: token.decimals, symbol: token.symbol })),
+        tokens.map((token) => {
+          const isMore = world.more.some(({ address }) => address === token.address)
+          const value = isMore ? 0n : 9_000_000n
+          return { token, value, decimals: token.decimals, symbol: token.symbol }
+        }),
     })
     context.add(Namespace, fakeNamespace('eip155', ['1'], { capabilities: [calls, balance] }))
     const load = async () => ({
-      tokens: async () => [coin, usd],
+      tokens: async () => [coin, usd, ...world.more],
       findToken: async ({ address }: { readonly address: string }) =>
         address === odd.address ? odd : undefined,
       async quote({ sell, buy, amount, ...asked }: SwapQuoteRequest) {
@@ -135,5 +142,6 @@ export function resetWorld(): void {
     decide: new Promise(() => {}),
     allowed: 0n,
     recommended: undefined,
+    more: [],
   })
 }

@@ -7,6 +7,7 @@ import {
   Navigation,
   Session,
 } from '@latchkey/kernel/plugin'
+import { memoryStorage } from '@latchkey/kernel'
 import { proxy } from 'valtio/vanilla'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -14,7 +15,7 @@ import { AccountButton } from './AccountButton.js'
 import { ConnectButton } from './ConnectButton.js'
 import { ShownBalance } from '../shownBalance.js'
 import { NetworkButton } from './NetworkButton.js'
-import { alice, base, fakeChain, fakeWallet } from '../../test/fakeWallets.js'
+import { alice, base, fakeChain, type FakeWallet, fakeWallet } from '../../test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../../test/mount.js'
 import { byTestId, findTestId, findView, until } from '../../test/page.js'
 
@@ -36,6 +37,33 @@ describe('ConnectButton', () => {
     await until(() => byTestId('account-balance')?.textContent?.startsWith('1.234'))
     await userEvent.click(account)
     await findView('Account')
+  })
+
+  it('shows the wallet that is left when the one that was shown goes, also after a reload', async () => {
+    const evm = fakeWallet('a')
+    const sun: FakeWallet = fakeWallet('sun', {
+      namespaces: ['solana'],
+      restore: (request) => sun.connector.connect(request),
+    })
+    const storage = memoryStorage()
+    const load = () =>
+      testKernel([fakeChain({ wallets: [evm, sun], solana: true })], { storage, id: 'two wallets' })
+    const kernel = load()
+    const page = mountShell(kernel, <ConnectButton />)
+    const session = kernel.get(Session)
+    await session.connect({ connectorId: 'sun' })
+    await session.connect({ connectorId: 'a', namespaces: ['eip155'] })
+    await until(() => byTestId('account-button')?.textContent?.includes(alice.slice(0, 4)))
+    await session.disconnect({ connectionId: 'a' })
+    const isSun = () => byTestId('account-button')?.textContent?.includes('7EqQ')
+    await until(isSun)
+    expect(byTestId('connect-button')).toBeNull()
+
+    page.unmount()
+    await kernel.dispose()
+    mountShell(load(), <ConnectButton />)
+    await until(isSun)
+    expect(byTestId('connect-button')).toBeNull()
   })
 
   it('can be pressed again while something waits in a closed modal', async () => {

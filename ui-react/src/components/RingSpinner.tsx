@@ -3,8 +3,8 @@ import { CheckIcon } from './icons/CheckIcon.js'
 import { CloseIcon } from './icons/CloseIcon.js'
 
 export interface RingSpinnerProps {
-  /** The picture inside: a WalletIcon of size `xl`. */
-  readonly children: ReactNode
+  /** The picture inside: a WalletIcon of size `xl`. Without it, how it ended stands there itself. */
+  readonly children?: ReactNode
   readonly state: 'idle' | 'pending' | 'declined' | 'error' | 'success'
 }
 
@@ -19,11 +19,23 @@ export function RingSpinner({ children, state }: RingSpinnerProps) {
         </>
       )}
       {children}
-      {state === 'idle' || state === 'pending' ? null : (
-        <span className="lk-ring-mark">
-          {state === 'success' ? <CheckIcon size="sm" /> : <CloseIcon size="sm" />}
-        </span>
-      )}
+      {state === 'idle' || state === 'pending' ? null : <Mark state={state} isAlone={!children} />}
+    </span>
+  )
+}
+
+interface MarkProps {
+  readonly state: 'declined' | 'error' | 'success'
+  readonly isAlone: boolean
+}
+
+function Mark({ state, isAlone }: MarkProps) {
+  const size = isAlone ? 'xl' : 'sm'
+  const icon = state === 'success' ? <CheckIcon size={size} /> : <CloseIcon size={size} />
+  if (!isAlone) return <span className="lk-ring-mark">{icon}</span>
+  return (
+    <span className="lk-tone-icon" data-tone={state === 'success' ? 'success' : 'danger'}>
+      {icon}
     </span>
   )
 }

@@ -15,6 +15,7 @@ import { ErrorState } from './ErrorState.js'
 import { Form } from './Form.js'
 import { ListRow } from './ListRow.js'
 import { OtpField } from './OtpField.js'
+import { RingSpinner } from './RingSpinner.js'
 import { SearchField } from './SearchField.js'
 import { Snackbar } from './Snackbar.js'
 import { Stack } from './Stack.js'
@@ -568,4 +569,21 @@ describe('Stack and Form', () => {
     expect(submitted).toEqual(['here', 'here'])
     expect(location.href).toBe(address)
   })
+})
+
+it('shows how it ended in the middle of the ring where there is no picture, and at its corner beside one', async () => {
+  for (const state of ['success', 'error'] as const) {
+    const alone = await show(<RingSpinner state={state} />)
+    expect(alone.container.querySelectorAll('.lk-icon')).toHaveLength(1)
+    expect(alone.container.querySelector('.lk-icon')?.getAttribute('data-size')).toBe('xl')
+    expect(alone.container.querySelector('.lk-ring-mark')).toBeNull()
+    await alone.unmount()
+    const beside = await show(
+      <RingSpinner state={state}>
+        <b>picture</b>
+      </RingSpinner>,
+    )
+    expect(beside.container.querySelector('.lk-ring-mark .lk-icon')?.getAttribute('data-size')).toBe('sm')
+    await beside.unmount()
+  }
 })

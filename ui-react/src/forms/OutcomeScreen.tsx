@@ -33,10 +33,12 @@ export interface OutcomeScreenProps {
 export function OutcomeScreen({ wallet, phase, title, text, testId, ...rest }: OutcomeScreenProps) {
   const messages = useMessages(forms)
   const navigation = useService(Navigation)
+  const isDecided = phase === 'confirmed' || phase === 'failed'
+  const icon = <WalletIcon name={wallet?.walletName ?? ''} src={wallet?.walletIcon} size="xl" />
   return (
     <WaitingScreen
       testId={`${testId}-${phase}`}
-      picture={<WalletIcon name={wallet?.walletName ?? ''} src={wallet?.walletIcon} size="xl" />}
+      picture={isDecided ? undefined : icon}
       state={ringStates[phase as keyof typeof ringStates] ?? 'pending'}
       title={title}
       text={text}

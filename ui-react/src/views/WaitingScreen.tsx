@@ -9,7 +9,8 @@ import { safeText } from '../utils/safeText.js'
 import { outsideName, outsideSentence } from '../utils/outsideText.js'
 
 export interface WaitingScreenProps {
-  readonly picture: ReactNode
+  /** Default how it ended. */
+  readonly picture?: ReactNode
   /** `idle` waits for the person alone; `declined` is their own choice, and no alarm. */
   readonly state: RingSpinnerProps['state']
   readonly title: string

@@ -24,6 +24,7 @@ const question = (readings: readonly SwapReading[]) => ({
   },
   readings,
   targets: ['router'],
+  now: 0,
   isSameAddress: Object.is,
 })
 
@@ -35,4 +36,10 @@ it('refuses the same swap twice, each of which is as offered', () => {
   expect(() => checkCalls(question([swap, swap]))).toThrow(
     expect.objectContaining({ code: 'SWAP_CALLS_REFUSED' }),
   )
+})
+
+it('refuses a swap that could be held back for more than an hour', () => {
+  const ending = (deadline: bigint) => checkCalls(question([{ ...swap, deadline }]))
+  expect([ending(0n), ending(3_600n)]).toEqual([true, true])
+  expect(() => ending(3_601n)).toThrow(expect.objectContaining({ code: 'SWAP_CALLS_REFUSED' }))
 })

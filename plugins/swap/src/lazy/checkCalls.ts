@@ -13,8 +13,13 @@ export interface CallsQuestion {
   readonly readings: readonly SwapReading[] | undefined
   /** `SwapQuotes.targets`. */
   readonly targets: readonly string[]
+  /** Milliseconds since the epoch. */
+  readonly now: number
   isSameAddress(left: string, right: string): boolean
 }
+
+/** Seconds that a call may be held back at most: its minimum is of the price of now. */
+const longest = 3_600n // no money: seconds
 
 /**
  * Holds the calls of a source against its quote, by their own bytes: approvals of the sold token, exact and to the stated
@@ -106,4 +111,8 @@ function checkSwap(swap: Extract<SwapReading, { kind: 'swap' }>, question: Calls
   if (swap.amount !== quote.sold.value) throw refuse(`A call sells ${swap.amount} units.`)
   if (swap.minimum < quote.minimum.value) throw refuse(`A call is content with ${swap.minimum} units.`)
   if (!isSameAddress(swap.receiver, account)) throw refuse(`A call pays ${swap.receiver}.`)
+  const latest = BigInt(Math.floor(question.now / 1_000)) + longest // no money: seconds
+  if (swap.deadline !== undefined && swap.deadline > latest) {
+    throw refuse(`A call could be held back until ${swap.deadline}.`)
+  }
 }

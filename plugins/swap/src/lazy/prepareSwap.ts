@@ -146,7 +146,10 @@ async function readBack(
   const readings = reader?.read({ networkId, account, calls })
   const targets = quotes.targets(networkId)
   const isSameAddress = isSameIn(tools, target)
-  const isRead = checkCalls({ quote, sell, buy, account, readings, targets, isSameAddress })
+  const isRead = checkCalls({
+    ...{ quote, sell, buy, account, readings, targets, isSameAddress },
+    now: tools.clock.now(),
+  })
   return { isRead, isCounted: await checkStated(reader, ground) }
 }
 

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { venuesOf } from '../../test/evmBench.js'
 import { openSwapBench, type SwapBench } from '../../test/swapBench.js'
 import { createEvmSwaps } from '../evm/lazy/createEvmSwaps.js'
+import { watchWhileVisible } from '../react/watchWhileVisible.js'
 import { type SwapQuote, type SwapQuotes, SwapReader, SwapSource, swapSource } from '../index.js'
 
 let stack: EvmStack
@@ -114,6 +115,62 @@ describe('an offer on screen', () => {
     stops[1]?.()
     clock.advance(60_000)
     expect(asked).toHaveLength(2)
+  })
+})
+
+describe('a page that nobody sees', () => {
+  /** What the browser says of the page, for the part of the test that looks. */
+  function stubPage() {
+    const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+    vi.stubGlobal('document', page)
+    return (visibilityState: 'visible' | 'hidden') => {
+      page.visibilityState = visibilityState
+      page.dispatchEvent(new Event('visibilitychange'))
+    }
+  }
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('asks for no price of the form, and for one at once when it is seen again', async () => {
+    const { own, clock, asked, settled } = await started()
+    const turn = stubPage()
+    turn('hidden')
+    const stop = watchWhileVisible(own.controller.watch)
+    clock.advance(120_000)
+    await settled()
+    expect(asked).toHaveLength(0)
+    turn('visible')
+    clock.advance(0)
+    await settled()
+    expect(asked).toHaveLength(1)
+    turn('hidden')
+    clock.advance(120_000)
+    await settled()
+    expect(asked).toHaveLength(1)
+    turn('visible')
+    stop()
+    turn('visible')
+    clock.advance(120_000)
+    expect(asked.length).toBeLessThanOrEqual(2)
+    const last = asked.length
+    clock.advance(120_000)
+    await settled()
+    expect(asked).toHaveLength(last)
+  })
+
+  it('asks for no price of the preview', async () => {
+    const { own, clock, asked, settled } = await started()
+    own.controller.setAmount('0.1')
+    clock.advance(200)
+    await settled()
+    expect(await own.controller.preview(), String(own.state.error)).toBe(true)
+    asked.length = 0
+    const turn = stubPage()
+    turn('hidden')
+    clock.advance(120_000)
+    expect([asked.length, own.state.isRefreshing]).toEqual([0, false])
+    turn('visible')
+    clock.advance(10_000)
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
   })
 })
 

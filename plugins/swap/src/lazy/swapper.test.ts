@@ -1,5 +1,6 @@
 // Swaps by a real wallet through real pools: what the node says before and after is what counts.
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { definePlugin, Prices } from '@latchkey/kernel/plugin'
 import { EvmCalls } from '@latchkey/plugin-eip155'
 import { type Address, erc20Abi, type Hash, parseAbi, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -634,6 +635,21 @@ describe('a draft', () => {
     expect(own.state.error?.code).toBe('INSUFFICIENT_FUNDS')
   })
 
+  it('that leaves nothing for the network’s fee is refused with nothing asked', async () => {
+    const own = await started()
+    const address = own.address as Address
+    const value = await stack.balanceOf(address)
+    try {
+      await stack.client.setBalance({ address, value: 1_000n })
+      await own.fill({ ...stack.tokens.usd }, { ...stack.chain.nativeCurrency }, '3')
+      expect(await own.controller.preview()).toBe(false)
+      expect(own.state.error?.code).toMatch(/^INSUFFICIENT_/)
+      expect(own.asked()).toEqual([])
+    } finally {
+      await stack.client.setBalance({ address, value })
+    }
+  })
+
   it('is quoted again once the preview was left', async () => {
     const own = await previewed()
     own.navigation.backTo(SwapRoute)
@@ -641,6 +657,39 @@ describe('a draft', () => {
     await vi.waitFor(() => expect(own.state).toMatchObject({ phase: 'editing', isQuoting: false }))
     await vi.waitFor(() => expect(own.state.offer).toBeDefined())
     expect(own.state.preview).toBeUndefined()
+  })
+
+  it('starts again with another account of the wallet', async () => {
+    const own = await previewed()
+    const next = stack.accounts[9]?.address as Address
+    own.fake.report({
+      accounts: [{ id: `${own.networkId}:${next}`, namespace: 'eip155', address: next, kind: 'eoa' }],
+    })
+    await vi.waitFor(() => expect(own.state.target?.address).toBe(next))
+    expect(own.state).toMatchObject({ preview: undefined, phase: 'editing', notice: 'targetChanged' })
+    expect(own.asked()).toEqual([])
+  })
+
+  it('shows amounts without their worth where no price can be read', async () => {
+    const own = await started({
+      plugins: [
+        definePlugin({
+          id: 'test.prices',
+          kernel: '^1.0.0',
+          provides: [Prices],
+          setup(context) {
+            context.provide(Prices, () => ({
+              weighsTold: true,
+              read: () => Promise.reject(new Error('The prices are away.')),
+            }))
+          },
+        }),
+      ],
+    })
+    await own.fill({ ...stack.chain.nativeCurrency }, { ...stack.tokens.usd }, '0.1')
+    await vi.waitFor(() => expect(own.state.offer).toBeDefined())
+    expect(own.state.offer).toMatchObject({ soldWorth: undefined, boughtWorth: undefined })
+    expect(own.state.error).toBeUndefined()
   })
 
   it('ends with its network', async () => {

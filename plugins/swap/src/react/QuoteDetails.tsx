@@ -6,7 +6,6 @@ import {
   exactAmountText,
   FiatText,
   formatExactAmount,
-  isolateText,
   safeText,
   truncateAddress,
   useLocale,
@@ -36,8 +35,11 @@ export function QuoteDetails({ shown, preview, currency, children = [] }: QuoteD
     {
       label: messages.rate,
       testId: 'swap-rate',
-      value: isolateText(
-        messages.rateText({ sell: safeText(sell.symbol, 12), buy: safeText(buy.symbol, 12), rate }),
+      // An element keeps the order: characters that would are taken out of every text that is shown.
+      value: (
+        <bdi dir="ltr">
+          {messages.rateText({ sell: safeText(sell.symbol, 12), buy: safeText(buy.symbol, 12), rate })}
+        </bdi>
       ),
     },
     {

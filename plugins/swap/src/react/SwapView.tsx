@@ -10,10 +10,10 @@ import {
   ErrorBanner,
   FiatText,
   IconButton,
+  InvertIcon,
   NotConnected,
   OtherNetwork,
   OutstandingRequest,
-  SwapIcon,
   TokenChip,
   useMessages,
   useEmit,
@@ -93,7 +93,7 @@ function SwapForm({ state, controller, held }: FormProps) {
         <div className="lk-chips" data-justify="center">
           <IconButton
             label={messages.invert}
-            icon={<SwapIcon />}
+            icon={<InvertIcon />}
             data-testid="swap-invert"
             disabled={isLocked}
             onClick={() => controller.invert()}

@@ -12,7 +12,9 @@ export function OfferWarnings({
   readonly draft: SwapState['draft']
 }) {
   const messages = useMessages(swapMessages)
-  const slippage = judgeSlippage(shown?.quote ?? draft)
+  const judged = judgeSlippage(shown?.quote ?? draft)
+  // A source that recommends little knows how much the price moves.
+  const slippage = judged === 'low' && shown?.isSlippageAutomatic ? undefined : judged
   const impact = shown?.impact
   const impacts = {
     medium: { tone: 'info', text: messages.impactMedium },

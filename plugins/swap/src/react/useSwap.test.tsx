@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { definePlugin, Feature, Navigation } from '@latchkey/kernel/plugin'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { KernelProvider } from '@latchkey/ui-react'
 import { createRoot } from 'react-dom/client'
@@ -78,4 +78,19 @@ it('rejects for a network that the host doesn’t list, and opens nothing', asyn
     code: 'NETWORK_NOT_FOUND',
   })
   expect(kernel.get(Navigation).state.entries.at(-1)?.name).not.toBe(SwapRoute.name)
+})
+
+it('leads to where what is missing can be bought', async () => {
+  const open = vi.fn()
+  const selling = definePlugin({
+    id: 'test',
+    kernel: '^1.0.0',
+    setup: (context) => void context.add(Feature, { id: 'test.onramp', label: 'Buy', open }),
+  })
+  shown = await show([chain, swap(), selling], [fakeAccount('eip155:1', alice)])
+  await shown.kernel.get(Swapper).open({ fromToken: 'USD', toToken: 'COIN', amount: '50' })
+  const button = await findTestId('swap-buy')
+  expect((await findTestId('swap-action-button')).textContent).toContain('Insufficient balance')
+  button.click()
+  expect(open).toHaveBeenCalledOnce()
 })

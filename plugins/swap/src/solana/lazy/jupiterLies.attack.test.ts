@@ -113,7 +113,7 @@ async function check(shown: Order, instructions: InstructionsAnswer): Promise<bo
   const { swap: calls } = await quotes.calls({ ...asked, quote })
   const readings = reader.read({ networkId, account: trader, calls })
   const targets = quotes.targets(networkId)
-  return checkCalls({ ...asked, quote, readings, targets, isSameAddress: Object.is })
+  return checkCalls({ ...asked, quote, readings, targets, now: 0, isSameAddress: Object.is })
 }
 
 const order: Order = { sell: usd, buy: gold, amount: 5_000_000n, quoted: 12_345_678n, slippage: 50n }

@@ -24,7 +24,9 @@ export function readCapabilities(
   return Object.fromEntries(
     shown.map((id) => [
       `0x${id.toString(16)}`,
-      { atomic: { status: isAtomic ? 'supported' : 'unsupported' } },
+      isAtomic
+        ? { atomic: { status: 'supported' }, paymasterService: { supported: true } }
+        : { atomic: { status: 'unsupported' } },
     ]),
   )
 }

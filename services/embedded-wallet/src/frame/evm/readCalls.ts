@@ -3,6 +3,7 @@ import { getAddress, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { invalidParams, readParams } from '../readParams.js'
 import { address, bytes, type EvmContext, quantity, requireOwn } from './shapes.js'
+import type { Paymaster } from './smart/askPaymaster.js'
 
 /** Per call, or for all of them: what is not known and not optional is refused. */
 const capabilities = z.record(z.string(), z.unknown())
@@ -33,6 +34,8 @@ export interface AskedCalls {
   /** The app's id, or nothing when the wallet is to choose one. */
   readonly id: string | undefined
   readonly calls: readonly AskedCall[]
+  /** The app's service that is to pay the fee (ERC-7677). */
+  readonly paymaster?: Paymaster
 }
 
 /** More are refused: somebody has to read them. */
@@ -40,11 +43,19 @@ const mostCalls = 10
 
 const refuse = (rpcCode: number, message: string) => new FrameError('invalid_request', message, { rpcCode })
 
+/** What the account can do with calls. */
+interface CallsAbilities {
+  /** All or nothing. Default false. */
+  readonly isAtomic?: boolean
+  /** Let others pay the fee. Default false. */
+  readonly hasPaymasters?: boolean
+}
+
 /** The object of `wallet_sendCalls` (EIP-5792, 2.0.0). @throws FrameError -32602, 4100, 5700, 5710, 5740, 5760 */
 export function readCalls(
   params: unknown,
   context: Pick<EvmContext, 'address' | 'chainId'>,
-  { isAtomic = false }: { readonly isAtomic?: boolean } = {},
+  { isAtomic = false, hasPaymasters = false }: CallsAbilities = {},
 ): AskedCalls {
   const [sent] = readParams(z.tuple([shape], z.unknown()), params)
   const { version, from, chainId, calls, atomicRequired } = sent
@@ -58,7 +69,9 @@ export function readCalls(
       `The calls are for the chain ${chainId}, and the wallet is asked on ${context.chainId}.`,
     )
   }
-  refuseCapabilities([sent.capabilities, ...calls.map((call) => call.capabilities)])
+  const { paymasterService, ...others } = sent.capabilities ?? {}
+  const unknown = hasPaymasters ? others : sent.capabilities
+  refuseCapabilities([unknown, ...calls.map((call) => call.capabilities)])
   if (calls.length === 0) throw invalidParams('params.0.calls: there is no call.')
   if (calls.length > mostCalls) {
     throw refuse(5740, `There are ${calls.length} calls. This wallet takes ${mostCalls} at once.`)
@@ -69,8 +82,10 @@ export function readCalls(
       'This account sends one call after the other, so that a later one can fail alone. Ask with atomicRequired: false.',
     )
   }
+  const isPaid = hasPaymasters && paymasterService !== undefined
   return {
     id: sent.id,
+    ...(isPaid ? { paymaster: readPaymaster(paymasterService) } : {}),
     calls: calls.map(({ to, data, value = 0n }) => {
       const isData = data !== undefined && data !== '0x'
       if (!to && !isData) throw invalidParams('params.0.calls: a call has neither "to" nor "data".')
@@ -81,6 +96,14 @@ export function readCalls(
       }
     }),
   }
+}
+
+const url = z.string().check(z.maxLength(4096), z.regex(/^https?:\/\/[^\s]+$/))
+const service = z.object({ url, context: z.optional(z.unknown()) })
+
+function readPaymaster(given: unknown): Paymaster {
+  const asked = readParams(service, given)
+  return { url: asked.url, context: asked.context }
 }
 
 function refuseCapabilities(asked: readonly (Record<string, unknown> | undefined)[]): void {

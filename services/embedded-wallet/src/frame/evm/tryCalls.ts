@@ -30,7 +30,7 @@ export interface Trial {
   readonly logs: readonly (readonly Log[])[]
 }
 
-interface TokenChange {
+export interface TokenChange {
   /** Absent for the network's coin. */
   readonly token?: string
   readonly symbol?: string | undefined
@@ -59,11 +59,17 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 /** More tokens than these are not looked at: what a call that touches so many does, nobody can read. */
 const mostTokens = 20
 
+/** What the block is to be like. Without a base fee, the node tries at no price. */
+interface TriedBlock {
+  readonly baseFeePerGas?: bigint
+}
+
 /** Lets the node try the calls (`eth_simulateV1`). Returns nothing for a node that can't. */
 export async function tryCalls(
   client: Client,
   account: Hex,
   calls: readonly TriedCall[],
+  block: TriedBlock = {},
 ): Promise<Trial | undefined> {
   try {
     const sent = calls.map(({ from = account, to, data, value }) => ({
@@ -72,13 +78,16 @@ export async function tryCalls(
       ...(to ? { to } : {}),
       ...(data ? { data } : {}),
     }))
-    const first = await simulate(client, sent)
+    const first = await simulate(client, sent, block)
     const logs = first.flatMap((call) => call.logs)
     const tokens = tokensOf(logs, account)
     return {
       gasUsed: first.map(({ gasUsed }) => gasUsed),
       doesFail: first.some(({ status }) => status !== 'success'),
-      changes: [...coinChange(logs, account), ...(await tokenChanges(client, account, sent, tokens))],
+      changes: [
+        ...coinChange(logs, account),
+        ...(await tokenChanges(client, account, sent, { tokens, block })),
+      ],
       allowances: allowancesOf(logs, account),
       logs: first.map((call) => call.logs),
     }
@@ -99,9 +108,13 @@ interface Log {
   readonly data: Hex
 }
 
-async function simulate(client: Client, calls: readonly object[]): Promise<readonly Simulated[]> {
+async function simulate(
+  client: Client,
+  calls: readonly object[],
+  blockOverrides: TriedBlock,
+): Promise<readonly Simulated[]> {
   const blocks = (await client.simulateBlocks({
-    blocks: [{ calls }],
+    blocks: [{ calls, blockOverrides }],
     traceTransfers: true,
   } as never)) as unknown as readonly { readonly calls: readonly Partial<Simulated>[] }[]
   const tried = blocks[0]?.calls ?? []
@@ -144,7 +157,7 @@ async function tokenChanges(
   client: Client,
   account: Hex,
   sent: readonly object[],
-  tokens: readonly Hex[],
+  { tokens, block }: { readonly tokens: readonly Hex[]; readonly block: TriedBlock },
 ): Promise<readonly TokenChange[]> {
   if (tokens.length === 0) return []
   const ask = (to: Hex, data: Hex) => ({ to, data, gas: 200_000n })
@@ -155,7 +168,7 @@ async function tokenChanges(
     ask(to, encodeFunctionData({ abi: token, functionName: 'symbol' })),
     ask(to, encodeFunctionData({ abi: token, functionName: 'decimals' })),
   ])
-  const answers = await simulate(client, [...balances, ...sent, ...balances, ...words])
+  const answers = await simulate(client, [...balances, ...sent, ...balances, ...words], block)
   const after = balances.length + sent.length
   return tokens.flatMap((address, index) => {
     const [before, now] = [answers[index], answers[after + index]].map((call) => read('balanceOf', call))
@@ -227,7 +240,10 @@ function amountOf(amount: bigint | undefined): string {
   return amount >= maxUint160 / 2n ? 'without any limit' : `up to ${amount} of the smallest unit`
 }
 
-function factOfChange({ token: address, symbol, decimals, difference }: TokenChange, coin: string): Fact {
+export function factOfChange(
+  { token: address, symbol, decimals, difference }: TokenChange,
+  coin: string,
+): Fact {
   const amount = difference < 0n ? -difference : difference
   const name = difference < 0n ? 'You send' : 'You get'
   if (address === undefined) return { name, value: `${formatUnits(amount, 18)} ${coin}` }

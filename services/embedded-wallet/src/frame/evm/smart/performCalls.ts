@@ -7,14 +7,17 @@ import type { Fact } from '../../screen.js'
 import { type Client, clientOf } from '../node.js'
 import { feeFact, tokenOf } from '../sendTransaction.js'
 import type { EvmContext } from '../shapes.js'
-import { factsOfTrial } from '../tryCalls.js'
+import { factOfChange, factsOfTrial } from '../tryCalls.js'
+import type { Paymaster } from './askPaymaster.js'
 import type { AccountCall } from './encodeCalls.js'
 import { factsOfControl } from './factsOfControl.js'
 import type { Outcome, SoughtOperation } from './findOutcome.js'
 import { type PlannedOperation, planOperation } from './planOperation.js'
 import { costLimit, hashOperation, type Operation, signOperation } from './signOperation.js'
 import type { SmartTools } from './smartTools.js'
+import type { Payer } from './sponsorOperation.js'
 import { submitOperation } from './submitOperation.js'
+import { tryPaid } from './tryPaid.js'
 
 export interface SmartContext extends EvmContext {
   readonly smart: SmartTools
@@ -37,17 +40,14 @@ export interface SignedOperation {
 export async function signCalls(
   calls: readonly AccountCall[],
   context: SmartContext,
+  service?: Paymaster,
 ): Promise<SignedOperation> {
-  const { chainId, signal, smart } = context
+  const { chainId, smart } = context
   const client = clientOf(context)
   const { key: nonceKey, giveBack } = smart.nonceKeys.take()
   try {
-    const planned = await planOperation(client, calls, { chainId, signal, smart, nonceKey })
-    await askForOperation(client, calls, planned, context)
     const fromBlock = await client.getBlockNumber()
-    const key = await context.key()
-    requireOwner(key, smart.account.owner)
-    const operation = await signOperation(planned.operation, chainId, key)
+    const operation = await agree(client, calls, { ...context, nonceKey, service })
     const { sender, nonce } = operation
     const sought = { hash: hashOperation(operation, chainId), sender, nonce, fromBlock }
     return {
@@ -69,6 +69,70 @@ export async function signCalls(
   }
 }
 
+interface AgreeContext extends SmartContext {
+  readonly nonceKey: bigint
+  readonly service: Paymaster | undefined
+}
+
+/** The operation that the person agreed to, signed. Where the app's service doesn't pay after all, they are asked once more. */
+async function agree(
+  client: Client,
+  calls: readonly AccountCall[],
+  context: AgreeContext,
+): Promise<Operation> {
+  const planned = await planOperation(client, calls, context)
+  const signed = await askAndSign(client, calls, planned, context)
+  if (planned.payer !== 'app' || (await isPaid(client, signed, planned, context))) return signed
+  const own = await planOperation(client, calls, { ...context, service: undefined })
+  return askAndSign(client, calls, { ...own, payer: 'accountAfterAll' }, context)
+}
+
+async function askAndSign(
+  client: Client,
+  calls: readonly AccountCall[],
+  planned: PlannedOperation,
+  context: SmartContext,
+): Promise<Operation> {
+  await askForOperation(client, calls, planned, context)
+  const key = await context.key()
+  requireOwner(key, context.smart.account.owner)
+  return signOperation(planned.operation, context.chainId, key)
+}
+
+/** Tries what was signed before any bundler has it, and asks for what the paymaster takes for it. */
+async function isPaid(
+  client: Client,
+  operation: Operation,
+  { trial }: PlannedOperation,
+  { appOrigin, chainId, screen, signal }: SmartContext,
+): Promise<boolean> {
+  const tried = await tryPaid(client, operation, trial)
+  if (!tried || tried.isRefused) return false
+  if (tried.taken.length === 0) return true
+  const { name: network, symbol } = nameNetwork(`eip155:${chainId}`)
+  await screen.ask(
+    {
+      view: 'approve',
+      title: 'Pay the network fee in another way',
+      text: 'The service that the app named takes this from your account for the network fee.',
+      facts: [
+        { name: 'Asked by', value: appOrigin },
+        ...tried.taken.map((change) => ({
+          ...factOfChange(change, symbol),
+          name: 'You pay about',
+          isWarning: true,
+        })),
+        { name: 'Goes through', value: operation.paymaster ?? '' },
+        { name: 'Network', value: network },
+      ],
+      accept: 'Pay',
+      refuse: 'Decline',
+    },
+    signal,
+  )
+  return true
+}
+
 /** @throws FrameError when what the frame keeps of the owner was changed */
 function requireOwner(key: Hex, owner: Hex): void {
   if (privateKeyToAddress(key) !== owner) throw new FrameError('failed', 'The account has another owner.')
@@ -77,7 +141,7 @@ function requireOwner(key: Hex, owner: Hex): void {
 async function askForOperation(
   client: Client,
   calls: readonly AccountCall[],
-  { operation, isDeployed, trial }: PlannedOperation,
+  { operation, isDeployed, trial, payer }: PlannedOperation,
   context: SmartContext,
 ): Promise<void> {
   const { name: network, symbol } = nameNetwork(`eip155:${context.chainId}`)
@@ -100,7 +164,8 @@ async function askForOperation(
         { name: 'From', value: `Smart account ${operation.sender}` },
         ...(isDeployed ? [] : [{ name: 'First', value: 'Your smart account is set up on this network' }]),
         { name: 'Network', value: network },
-        feeFact(costLimit(operation), symbol),
+        ...factsOfPayer(payer, context.appOrigin),
+        ...(payer === 'app' ? [] : [feeFact(costLimit(operation), symbol)]),
       ],
       raw: calls.map(({ data }) => data ?? '0x').join('\n'),
       accept: 'Send',
@@ -108,4 +173,12 @@ async function askForOperation(
     },
     context.signal,
   )
+}
+
+function factsOfPayer(payer: Payer, appOrigin: string): readonly Fact[] {
+  if (payer === 'account') return []
+  const { host } = new URL(appOrigin)
+  return payer === 'app'
+    ? [{ name: 'Network fee', value: `${host} pays it` }]
+    : [{ name: 'Network fee', value: `${host} doesn’t pay it this time. You pay it.`, isWarning: true }]
 }

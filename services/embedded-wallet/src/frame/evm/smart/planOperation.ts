@@ -9,12 +9,15 @@ import { type AccountCall, encodeCalls } from './encodeCalls.js'
 import { readNonce } from './findOutcome.js'
 import { costLimit, type Operation } from './signOperation.js'
 import type { SmartTools } from './smartTools.js'
+import type { Paymaster } from './askPaymaster.js'
+import { type Payer, sponsorOperation } from './sponsorOperation.js'
 
 export interface PlannedOperation {
   /** Everything but the signature. */
   readonly operation: Operation
   readonly isDeployed: boolean
   readonly trial: Trial | undefined
+  readonly payer: Payer
 }
 
 /** Of the right form and by nobody: what is signed in its place is as long. */
@@ -26,6 +29,8 @@ interface PlanContext {
   readonly signal: AbortSignal
   readonly smart: Pick<SmartTools, 'account' | 'bundlers'>
   readonly nonceKey: bigint
+  /** The app's, which is to pay the fee. */
+  readonly service?: Paymaster | undefined
 }
 
 /** Makes the operation for calls, and lets the node try it. @throws FrameError when it can't be carried out */
@@ -60,12 +65,35 @@ export async function planOperation(
   }
   const trial = await tryOperation(client, draft)
   if (trial?.doesFail) throw fails('The network says that it would fail.')
-  const estimate = await estimateGas(bundlers, draft, context.signal).catch((cause: unknown) => {
-    throw cause instanceof BundlersError ? fails(cause.message) : cause
-  })
-  const operation = { ...draft, ...withMargin(estimate, trial) }
+  const estimate = async (priced: Operation) =>
+    withMargin(await estimateGas(bundlers, priced, context.signal), trial)
+  const sponsored = await findSponsor(draft, trial, estimate, context)
+  const operation = sponsored ?? {
+    ...draft,
+    ...(await estimate(draft).catch((cause: unknown) => {
+      throw cause instanceof BundlersError ? fails(cause.message) : cause
+    })),
+  }
   requireFunds(operation, calls, balance, context.chainId)
-  return { operation, isDeployed, trial }
+  const payer = sponsored ? 'app' : context.service ? 'accountAfterAll' : 'account'
+  return { operation, isDeployed, trial, payer }
+}
+
+/** An operation that the app's service pays for; nothing where it doesn't, or where the node couldn't show what it takes for that. */
+async function findSponsor(
+  draft: Operation,
+  trial: Trial | undefined,
+  estimate: (draft: Operation) => Promise<GasEstimate>,
+  { service, chainId, signal }: PlanContext,
+): Promise<Operation | undefined> {
+  if (!service || !trial) return undefined
+  try {
+    return await sponsorOperation({ service, draft, chainId, signal, estimate })
+  } catch (error) {
+    if (signal.aborted) throw error
+    // The person is told, and decides whether to pay.
+    return undefined
+  }
 }
 
 export const hasCode = async (client: Client, address: Hex): Promise<boolean> =>

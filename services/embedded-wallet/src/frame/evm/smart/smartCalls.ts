@@ -19,7 +19,7 @@ export interface SmartCallsContext extends SmartContext {
  */
 export async function sendSmartCalls(params: unknown, context: SmartCallsContext): Promise<{ id: string }> {
   const { records } = context
-  const asked = readCalls(params, context, { isAtomic: true })
+  const asked = readCalls(params, context, { isAtomic: true, hasPaymasters: true })
   const calls = asked.calls.map(readAccountCall)
   const id = asked.id ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
   if (records.read(id) || records.running.has(id)) {
@@ -27,7 +27,7 @@ export async function sendSmartCalls(params: unknown, context: SmartCallsContext
   }
   records.running.add(id)
   try {
-    const { sought, submit } = await signCalls(calls, context)
+    const { sought, submit } = await signCalls(calls, context, asked.paymaster)
     const { hash, sender } = sought
     // Before it leaves: a page that ends now knows of it afterwards.
     records.write({
