@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedWallet } from '@latchkey/devstack/embedded-wallet'
+import { type FarcasterStack, startFarcaster } from '@latchkey/devstack/farcaster'
 import { type MailSink, startMail } from '@latchkey/devstack/mail'
 import type { NetworkId } from '@latchkey/kernel/plugin'
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { AppConfiguration } from './app/configuration.js'
 import { test as base } from './chains/fixtures.js'
 import { configure } from './fixtures.js'
+import { type HostServer, startHostServer } from './hostServer.js'
 import { dialog } from './page.js'
 
 /** The wallet's service, which a test may take down, and whose clock it moves. */
@@ -25,6 +27,10 @@ interface Fixtures {
   readonly social: boolean
   /** Of the service and of the app's page: passkeys need `localhost`. */
   readonly hostName: 'localhost' | '127.0.0.1'
+  /** The app's own server, which vouches for its people. */
+  readonly host: HostServer
+  /** There where social logins are. */
+  readonly farcaster: FarcasterStack | undefined
   readonly walletService: WalletService
   /** What an app lists for email login over the local chains. */
   readonly configuration: AppConfiguration
@@ -33,7 +39,18 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   social: [false, { option: true }],
   hostName: ['127.0.0.1', { option: true }],
-  walletService: async ({ social, hostName }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  host: async ({}, use) => {
+    const host = await startHostServer()
+    await use(host)
+    await host.stop()
+  },
+  farcaster: async ({ social, chains }, use) => {
+    const farcaster = social ? await startFarcaster({ chain: chains.main }) : undefined
+    await use(farcaster)
+    await farcaster?.stop()
+  },
+  walletService: async ({ social, hostName, farcaster, host }, use) => {
     const [folder, mail] = [await mkdtemp(join(tmpdir(), 'latchkey-e2e-wallet-')), await startMail()]
     const faults: unknown[] = []
     let offset = 0
@@ -46,6 +63,8 @@ export const test = base.extend<Fixtures>({
         port,
         clock,
         social,
+        ...(farcaster && { farcaster }),
+        hostTokens: host.tokens,
         onFault: (fault) => faults.push(fault),
       })
     let running = await run()

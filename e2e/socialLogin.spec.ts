@@ -8,7 +8,9 @@ import {
   askForMail,
   codeFrom,
   enterCode,
+  frame,
   keepRecoveryCode,
+  logIn,
   only,
   openPage,
   press,
@@ -16,6 +18,7 @@ import {
   test,
 } from './emailLoginPage.js'
 import { dialog } from './page.js'
+import { readQrCode } from './readQrCode.js'
 
 test.describe.configure({ timeout: 180_000 })
 const hostName = 'localhost'
@@ -145,6 +148,55 @@ test('where no window opens, the page leaves for the provider and comes back log
   expect((await readAddresses(page)).evm).toBe(evm)
 })
 
+test('a phone that scans the code logs in with Farcaster; a code that expired or was given up logs nobody in', async ({
+  page,
+  farcaster,
+  configuration,
+}) => {
+  if (!farcaster) throw new Error('Farcaster was not started.')
+  Object.assign(configuration.emailAuth as object, { socials: ['farcaster', 'google'] })
+  await openPage(page, configuration, hostName)
+  const code = dialog(page).getByTestId('lk-farcaster-code')
+  const open = async () => {
+    await dialog(page).getByTestId('social-selector-farcaster').click()
+    await expect(code).toBeVisible()
+    return (await readQrCode(code)) ?? ''
+  }
+  await openConnect(page)
+  farcaster.expire(await open())
+  await expect(dialog(page).getByText('This code has expired. Request a new one.')).toBeVisible()
+  await dialog(page).getByTestId('lk-farcaster-retry').click()
+  await expect(code).toBeVisible()
+  const givenUp = (await readQrCode(code)) ?? ''
+
+  // Whoever scans a code that was left is not let in, and the email field works as ever.
+  await dialog(page).getByTestId('header-back').click()
+  await farcaster.scan(givenUp, farcaster.bob)
+  await dialog(page).getByTestId('lk-email').fill('visitor@example.com')
+  await dialog(page).getByTestId('lk-email-submit').click()
+  await expect(dialog(page).getByTestId('lk-email-otp')).toBeVisible()
+  await dialog(page).getByTestId('header-back').click()
+  expect(farcaster.read(givenUp)).toBeDefined()
+  await expect(page.getByTestId('whole').getByTestId('status')).toHaveText('disconnected')
+
+  const phone = await page.context().newPage()
+  await phone.goto(await open())
+  await phone.getByRole('button', { name: 'Sign in as @alice' }).click()
+  await expect(phone.getByRole('heading', { name: 'Signed in' })).toBeVisible()
+  await phone.close()
+  await keepRecoveryCode(page)
+  const first = await readAddresses(page)
+  await expect(dialog(page)).toBeHidden()
+  await page.getByTestId('whole').getByTestId('account-button').click()
+  await expect(dialog(page).getByTestId('lk-email-account-row')).toContainText('alice')
+  await dialog(page).getByTestId('lk-header-close').click()
+
+  await signOut(page)
+  await openConnect(page)
+  await farcaster.scan(await open(), farcaster.alice)
+  expect(await readAddresses(page)).toEqual(first)
+})
+
 test('the email address is changed by a code to each address, and a code opens nothing twice', async ({
   page,
   walletService,
@@ -191,11 +243,11 @@ test('the email address is changed by a code to each address, and a code opens n
   expect((await readAddresses(page)).evm).toBe(evm)
 })
 
-/** A device with a fingerprint reader, which says yes. */
-async function addAuthenticator(page: Page): Promise<void> {
+/** A device with a fingerprint reader, which says yes. Answers what takes it away. */
+async function addAuthenticator(page: Page, hasPrf = true): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       ctap2Version: 'ctap2_1',
@@ -203,10 +255,11 @@ async function addAuthenticator(page: Page): Promise<void> {
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
-      hasPrf: true,
+      hasPrf,
       automaticPresenceSimulation: true,
     },
   })
+  return async () => void (await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }))
 }
 
 test('a passkey logs in, makes the wallet without a code, and opens it on a device that knows nothing', async ({
@@ -245,4 +298,96 @@ test('a passkey logs in, makes the wallet without a code, and opens it on a devi
   await only(page, 'solana', 'sign-message').click()
   await press(page, 'Sign')
   await expect(only(page, 'solana', 'result')).toHaveText(/^\w{80,}$/)
+})
+
+test('a passkey that is added from the account opens the wallet on a new device; one that can’t says what does', async ({
+  page,
+  walletService,
+  configuration,
+}) => {
+  Object.assign(configuration.emailAuth as object, { passkey: true })
+  const takeAway = await addAuthenticator(page, false)
+  await openPage(page, configuration, hostName)
+  const { recoveryCode, ...first } = await logIn(page, walletService, 'keys@example.com')
+  expect(recoveryCode).not.toBe('')
+  await page.getByTestId('whole').getByTestId('account-button').click()
+  await dialog(page).getByTestId('lk-email-account-row').click()
+  const add = async () => {
+    await dialog(page).getByTestId('lk-add-passkey').click()
+    await press(page, 'Add passkey')
+  }
+  await add()
+  await expect(
+    frame(page).getByText('you still need the recovery code or passkey that you have'),
+  ).toBeVisible()
+  await press(page, 'Done')
+  await add()
+  await expect(frame(page).getByText('This device has a passkey of your wallet already.')).toBeVisible()
+  await press(page, 'Cancel')
+  await takeAway()
+
+  await addAuthenticator(page)
+  await add()
+  await expect(dialog(page).getByTestId('lk-has-passkey')).toBeVisible()
+  await dialog(page).getByTestId('lk-header-close').click()
+  await signOut(page)
+  const own = page.frames().find((one) => one.url().includes('/frame?'))
+  await own?.evaluate(() => localStorage.clear())
+  await page.reload()
+  await openConnect(page)
+  await dialog(page).getByTestId('lk-passkey').click()
+  await press(page, 'Use passkey')
+  expect(await readAddresses(page)).toEqual(first)
+})
+
+test('whom the app vouches for has a wallet without another login; what the app’s server did not sign opens none', async ({
+  page,
+  host,
+  configuration,
+}) => {
+  Object.assign(configuration, { tokenUrl: host.tokenUrl })
+  await openPage(page, configuration, hostName)
+  const result = page.getByTestId('host-login-result')
+  const connect = () => page.getByTestId('host-login').click()
+  const past = Math.floor(Date.now() / 1000) - 3600
+  const lies: Parameters<typeof host.answer>[0][] = [
+    ({ token }) => token({ aud: 'another-wallet' }),
+    ({ token }) => token({ iss: 'https://evil.example' }),
+    ({ token }) => token({ iat: past, exp: past + 60 }),
+    ({ token, stranger }) => token({}, {}, stranger),
+    ({ token, publicPem }) => token({}, { alg: 'HS256' }, publicPem),
+    ({ token }) => `${token({}, { alg: 'none' }).split('.').slice(0, 2).join('.')}.x`,
+  ]
+  for (const [index, lie] of lies.entries()) {
+    host.answer(lie)
+    await connect()
+    await expect.poll(host.asked).toBe(index + 1)
+    await expect(result).toHaveText('LOGIN_FAILED: You couldn’t be logged in. Start again.')
+  }
+  await expect(page.getByTestId('whole').getByTestId('status')).toHaveText('disconnected')
+
+  host.answer(({ token }) => token())
+  await connect()
+  await keepRecoveryCode(page)
+  const first = await readAddresses(page)
+  await expect(result).toHaveText('success')
+  await expect(dialog(page)).toBeHidden()
+  await page.getByTestId('whole').getByTestId('account-button').click()
+  await expect(dialog(page).getByTestId('lk-email-account-row')).toContainText('Erin')
+  await dialog(page).getByTestId('lk-header-close').click()
+  // Once for each login, and not for a reload.
+  expect(host.asked()).toBe(lies.length + 1)
+  await page.reload()
+  expect(await readAddresses(page)).toEqual(first)
+  expect(host.asked()).toBe(lies.length + 1)
+
+  await signOut(page)
+  host.answer(({ token }) => token({ name: 'Erin the second' }))
+  await connect()
+  expect(await readAddresses(page)).toEqual(first)
+  await signOut(page)
+  host.answer(({ token }) => token({ sub: 'customer-2' }))
+  await connect()
+  await keepRecoveryCode(page)
+  expect((await readAddresses(page)).evm).not.toBe(first.evm)
 })

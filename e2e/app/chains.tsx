@@ -1,9 +1,10 @@
 import '@latchkey/ui-react/styles.css'
-import { plainWords, Namespace, Navigation, ProfileWalletsRoute } from '@latchkey/kernel/plugin'
+import { messageOf, plainWords, Namespace, Navigation, ProfileWalletsRoute } from '@latchkey/kernel/plugin'
 import {
   ConnectButton,
   KernelProvider,
   NetworkButton,
+  useConnect,
   useContributions,
   useService,
 } from '@latchkey/ui-react'
@@ -28,6 +29,7 @@ function Sections() {
         <button type="button" data-testid="open-wallets" onClick={() => navigation.open(ProfileWalletsRoute)}>
           Wallets
         </button>
+        {configuration.tokenUrl === undefined ? null : <HostLogin />}
         <Actions />
       </section>
       {namespaces.map(({ id, label }) => (
@@ -39,6 +41,24 @@ function Sections() {
         </section>
       ))}
     </main>
+  )
+}
+
+/** Connects the wallet of who is logged in to the app already. */
+function HostLogin() {
+  const { connect, status, error } = useConnect()
+  const problem = error ? `${error.code}: ${messageOf(error)}` : status
+  return (
+    <>
+      <button
+        type="button"
+        data-testid="host-login"
+        onClick={() => void connect({ connectorId: 'emailAuth' })}
+      >
+        Open my wallet
+      </button>
+      <output data-testid="host-login-result">{problem}</output>
+    </>
   )
 }
 

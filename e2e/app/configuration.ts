@@ -58,6 +58,8 @@ export interface AppConfiguration {
   readonly pay?: boolean
   /** Lists login by email with these options. */
   readonly emailAuth?: EmailAuthOptions
+  /** Where the app's server answers the token of who is logged in to the app. */
+  readonly tokenUrl?: string
   /** Lists the activity. It needs wallet data. */
   readonly activity?: boolean
   /** Lists Solana's devnet. */

@@ -45,7 +45,8 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
         walletConnect({ relayUrl: configuration.relayUrl }),
         walletDirectory(configuration.directory),
       ],
-      configuration.emailAuth && emailAuth(configuration.emailAuth),
+      configuration.emailAuth &&
+        emailAuth({ ...configuration.emailAuth, ...hostLogin(configuration.tokenUrl) }),
       configuration.solana && solana({ networks: [solanaDevnet] }),
       configuration.walletData && walletData(configuration.walletData),
       configuration.balances && balances(configuration.balances),
@@ -71,3 +72,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
     { logLevel: 'silent', ...configuration.kernel },
   )
 }
+
+/** The app vouches for its own people. */
+const hostLogin = (tokenUrl: string | undefined) =>
+  tokenUrl === undefined ? {} : { getToken: async () => (await fetch(tokenUrl)).text() }

@@ -1,5 +1,6 @@
 import { startBitcoin } from '@latchkey/devstack/bitcoin'
 import { startEmbeddedWallet } from '@latchkey/devstack/embedded-wallet'
+import { startFarcaster } from '@latchkey/devstack/farcaster'
 import {
   deployAmm,
   deployFeeds,
@@ -68,7 +69,7 @@ export async function startLocalStack(): Promise<RunningStack> {
     }
   }
 
-  const [first, second, solana, bitcoin, polkadot, embeddedWallet] = await Promise.all([
+  const [first, second, solana, bitcoin, polkadot] = await Promise.all([
     start(
       'Local One',
       () => startFurnishedEvm({ chainId: 31337, name: 'Local One' }),
@@ -90,12 +91,6 @@ export async function startLocalStack(): Promise<RunningStack> {
       () => startPolkadot(),
       ({ url }) => url,
     ),
-    start(
-      'Email',
-      // By a name, because passkeys belong to names.
-      () => startEmbeddedWallet({ social: true, hostName: 'localhost' }),
-      ({ mail }) => `${mail.url}, where codes arrive`,
-    ),
   ])
   const stop = async () => {
     await Promise.allSettled(stops.map((end) => end()))
@@ -104,13 +99,25 @@ export async function startLocalStack(): Promise<RunningStack> {
     await stop()
     throw new Error(`The EVM chains could not be started.\n${report.join('\n')}`)
   }
+  // Before the pools: both are put on the chain by one account.
+  const farcaster = await start(
+    'Farcaster',
+    () => startFarcaster({ chain: second }),
+    ({ server }) => server.relay,
+  )
   const listings = [
     ...[first, second].flatMap(evmListings),
     ...(solana ? solanaListings(solana) : []),
     ...(bitcoin ? bitcoinListings(bitcoin) : []),
     ...(polkadot ? polkadotListings(polkadot) : []),
   ]
-  const [phone, walletData, amm, onramp, maker] = await Promise.all([
+  const [embeddedWallet, phone, walletData, amm, onramp, maker] = await Promise.all([
+    start(
+      'Email',
+      // By a name, because passkeys belong to names.
+      () => startEmbeddedWallet({ social: true, hostName: 'localhost', ...(farcaster && { farcaster }) }),
+      ({ mail }) => `${mail.url}, where codes arrive`,
+    ),
     start(
       'Phone',
       () => startPhone([first, second]),

@@ -8,12 +8,16 @@ import {
   type SocialProviderOptions,
   startEmbeddedWallet as startService,
 } from '@latchkey/service-embedded-wallet'
+import type { FarcasterStack } from '../farcaster/startFarcaster.js'
 import { freePort } from '../http/freePort.js'
 import { type MailSink, startMail } from '../mail/startMail.js'
 import { type OpenId, startOpenId } from '../openid/startOpenId.js'
 
 export interface EmbeddedWalletStackOptions
-  extends Pick<EmbeddedWalletOptions, 'allowedOrigins' | 'bundlers' | 'clock' | 'limits' | 'onFault'> {
+  extends Pick<
+    EmbeddedWalletOptions,
+    'allowedOrigins' | 'bundlers' | 'clock' | 'hostTokens' | 'limits' | 'onFault'
+  > {
   /** Default a free one. */
   readonly port?: number
   /**
@@ -29,6 +33,8 @@ export interface EmbeddedWalletStackOptions
   readonly mail?: MailSink
   /** Starts an OpenID provider that stands for every social provider, too. @default false */
   readonly social?: boolean
+  /** Lets people sign in with Farcaster. @default not offered */
+  readonly farcaster?: FarcasterStack
 }
 
 export interface EmbeddedWalletStack {
@@ -53,6 +59,7 @@ export async function startEmbeddedWallet(
     folder: given,
     mail: givenMail,
     social = false,
+    farcaster,
     port: givenPort,
     hostName = '127.0.0.1',
     ...rest
@@ -79,6 +86,7 @@ export async function startEmbeddedWallet(
       keys,
       database: join(folder, 'wallet.db'),
       smtp: { url: mail.smtpUrl, from: 'Wallet <wallet@example.org>' },
+      ...(farcaster && { farcaster: farcaster.server }),
       ...(openId && { social: Object.fromEntries(providers.map((name) => [name, clientOf(openId, name)])) }),
     })
     stops.push(service.stop)

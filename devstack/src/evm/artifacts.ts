@@ -1,6 +1,7 @@
 import type { Artifact } from './deployer.js'
 import batchAccount from './artifacts/BatchAccount.artifact.json' with { type: 'json' }
 import ensRegistry from './artifacts/ENSRegistry.artifact.json' with { type: 'json' }
+import farcasterRegistry from './artifacts/FarcasterRegistry.artifact.json' with { type: 'json' }
 import legacyToken from './artifacts/LegacyToken.artifact.json' with { type: 'json' }
 import localCollectible from './artifacts/LocalCollectible.artifact.json' with { type: 'json' }
 import localPaymaster from './artifacts/LocalPaymaster.artifact.json' with { type: 'json' }
@@ -23,6 +24,7 @@ import wrappedCoin from './artifacts/WrappedCoin.artifact.json' with { type: 'js
 export const artifacts = {
   batchAccount: batchAccount as Artifact,
   ensRegistry: ensRegistry as Artifact,
+  farcasterRegistry: farcasterRegistry as Artifact,
   legacyToken: legacyToken as Artifact,
   localCollectible: localCollectible as Artifact,
   localPaymaster: localPaymaster as Artifact,

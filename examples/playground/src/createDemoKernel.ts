@@ -91,11 +91,11 @@ const factories: Readonly<
       ...stack.evm.chains.map(({ chain }) => `eip155:${chain.id}` as const),
       ...(stack.solana ? [localSolana(stack.solana).id] : []),
     ]
-    // The local provider stands for each of them.
+    // The local provider stands for each of them, and a local relay for Farcaster's.
     return emailAuth({
       frameUrl,
       networks,
-      socials: ['google', 'x', 'discord', 'github', 'apple', 'facebook'],
+      socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
       passkey: true,
     })
   },

@@ -1,7 +1,7 @@
 import { token } from '@latchkey/kernel/plugin'
 import type { FrameView } from './protocol/events.js'
 import type { LoginWay } from './protocol/loginWays.js'
-import type { RedirectProvider } from './protocol/providers.js'
+import type { RedirectProvider, SocialProvider } from './protocol/providers.js'
 
 export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 export type EmailChangeAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
@@ -61,7 +61,7 @@ export interface FramePlace {
 export interface EmailAuthService {
   readonly state: EmailAuthState
   /** The social logins that the host lists, in its order. */
-  readonly socials: readonly RedirectProvider[]
+  readonly socials: readonly SocialProvider[]
   /** Whether the host lists passkeys. */
   readonly passkey: boolean
   /**
@@ -93,6 +93,18 @@ export interface EmailAuthService {
   connectSocial(provider: RedirectProvider, signal: AbortSignal): Promise<void>
   /** The social login that the page has just come back from: `connectSocial` ends it, and clears the page's address. */
   socialReturn(): RedirectProvider | undefined
+  /**
+   * Asks for a login with Farcaster. Answers the link that the person's Farcaster app opens, or scans as a code.
+   *
+   * @throws BaseError `NOT_AVAILABLE` when the service has not set it up, `SERVICE_UNAVAILABLE`
+   */
+  startFarcaster(signal: AbortSignal): Promise<string>
+  /**
+   * Resolves when the person's Farcaster app has signed. Connect with the `emailAuth` connector afterwards.
+   *
+   * @throws BaseError `CODE_EXPIRED` after ten minutes, `LOGIN_FAILED`
+   */
+  connectFarcaster(signal: AbortSignal): Promise<void>
   /** Logs in by a passkey, or makes one, inside the frame. @throws BaseError `USER_REJECTED`, `LOGIN_FAILED` */
   connectPasskey(signal: AbortSignal): Promise<void>
   /**

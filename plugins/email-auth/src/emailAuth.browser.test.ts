@@ -14,7 +14,7 @@ import { solana, SolanaProvider } from '../../solana/src/index.js'
 import { verifyMessage } from 'viem'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { EmailAuth, type EmailAuthOptions, emailAuth, emailAuthId } from './index.js'
-import { storedLogin, storedSocial } from './storedLogin.js'
+import { storedEmailTime, storedLogin, storedSocial } from './storedLogin.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const frameOrigin = location.origin.replace('127.0.0.1', 'localhost')
@@ -38,14 +38,14 @@ afterEach(async () => {
   dispose = []
 })
 
-async function start(options: Partial<EmailAuthOptions> = {}) {
+async function start(options: Partial<EmailAuthOptions> = {}, enableReconnect = true) {
   const kernel = createKernel(
     [
       eip155({ networks: chains, discovery: false, injected: false }),
       solana(),
       emailAuth({ frameUrl, ...options }),
     ],
-    { storage, logLevel: 'silent' },
+    { storage, enableReconnect, logLevel: 'silent' },
   )
   dispose.push(() => kernel.dispose())
   kernel.get(Navigation).attach(() => true)
@@ -116,6 +116,9 @@ it('is one connection over both chains, with the provider of each', async () => 
     new Set([emailAuthId]),
   )
   expect(session.state.connections).toHaveLength(1)
+  const stored = kernel.get(Storage)
+  expect(stored.read(storedLogin)).toMatchObject({ email: 'approver@example.com', loggedInBy: 'email' })
+  expect(stored.read(storedEmailTime)).toBeUndefined()
   expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
   expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([address])
   expect(await provider.request({ method: 'wallet_getPermissions' })).toMatchObject([
@@ -156,6 +159,35 @@ it('brings a place that is scrolled away into sight, and covers it with a dialog
   expect(await request).toMatchObject({ code: 'REQUEST_ABORTED' })
   leave()
   element.remove()
+})
+
+it('covers a place that is still sliding in without moving anything sideways', async () => {
+  const { provider, auth } = await logIn('waiter@example.com')
+  const box = document.createElement('div')
+  Object.assign(box.style, {
+    position: 'fixed',
+    inset: '80px auto auto 40px',
+    width: '300px',
+    overflow: 'hidden',
+  })
+  const element = document.createElement('div')
+  Object.assign(element.style, { height: '200px', margin: '0 12px', transform: 'translateX(40px)' })
+  box.append(element)
+  document.body.append(box)
+  const leave = auth.placeFrame({
+    element,
+    title: 'Approve request',
+    closeLabel: 'Close',
+    onClose: () => auth.dismissFrame(),
+  })
+  const request = ending(provider.request(sign))
+  const dialog = () => document.querySelector<HTMLDialogElement>('dialog[data-latchkey-frame]')
+  await until(() => expect(dialog()?.open).toBe(true))
+  expect(box.scrollLeft).toBe(0)
+  auth.dismissFrame()
+  await request
+  leave()
+  box.remove()
 })
 
 it('says that the person declined', async () => {
@@ -203,12 +235,14 @@ it.each(['eth_sign', 'eth_signTypedData', 'wallet_scanQRCode', 'Personal_sign', 
 )
 
 it('switches networks, and refuses one that the wallet does not work on', async () => {
-  const { provider } = await logIn('approver@example.com')
+  const { kernel, provider } = await logIn('approver@example.com')
   const heard = vi.fn()
   provider.on?.('chainChanged', heard)
   await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })
   expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
   expect(heard).toHaveBeenCalledWith('0xa')
+  // Is the one to begin with the next time.
+  expect(kernel.get(Storage).read(storedLogin)?.networkId).toBe('eip155:10')
   const unknown = provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a69' }] })
   expect(await ending(unknown)).toMatchObject({ rpcCode: 4902 })
 })
@@ -242,6 +276,15 @@ it('forgets a login that the frame does not know any more', async () => {
   await until(() => expect(second.session.state.restored).toBe(true))
   expect(second.kernel.get(Storage).read(storedLogin)).toBeUndefined()
   expect(second.session.state.connections).toEqual([])
+})
+
+it('is not taken up where the app wants no reconnecting, and makes no frame for it', async () => {
+  const first = await logIn('approver@example.com')
+  await first.kernel.dispose()
+  const second = await start({}, false)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(second.session.state.connections).toEqual([])
+  expect(frames()).toEqual([])
 })
 
 it('leaves alone what another origin, another window or the page itself says in the frame’s name', async () => {

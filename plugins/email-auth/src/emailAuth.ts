@@ -132,6 +132,8 @@ const handedOn = [
   'connectDevice',
   'connectOtp',
   'connectPasskey',
+  'startFarcaster',
+  'connectFarcaster',
   'updateEmail',
   'updateEmailPrimaryOtp',
   'updateEmailSecondaryOtp',

@@ -10,9 +10,10 @@ export type {
   Recovery,
 } from './EmailAuthService.js'
 export type { LoginWay } from './protocol/loginWays.js'
-export type { RedirectProvider } from './protocol/providers.js'
+export type { RedirectProvider, SocialProvider } from './protocol/providers.js'
 export type { EmailAuthOptions } from './readOptions.js'
 export {
+  ConnectingFarcasterRoute,
   ConnectingSocialRoute,
   ConnectSocialsRoute,
   EmailAccountRoute,

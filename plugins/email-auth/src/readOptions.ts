@@ -1,5 +1,5 @@
 import { KernelError, type NetworkId } from '@latchkey/kernel/plugin'
-import { type RedirectProvider, redirectProviders } from './protocol/providers.js'
+import { type SocialProvider, socialProviders } from './protocol/providers.js'
 
 export interface EmailAuthOptions {
   /**
@@ -15,11 +15,11 @@ export interface EmailAuthOptions {
   /** Names the app to the service. Default: its name. */
   readonly projectId?: string
   /**
-   * Social logins to offer, in this order. Each must be set up at the service. Farcaster isn't there yet.
+   * Social logins to offer, in this order. Each must be set up at the service.
    *
    * @default []
    */
-  readonly socials?: readonly RedirectProvider[]
+  readonly socials?: readonly SocialProvider[]
   /** Offers passkeys, as a way to log in and as a way back into the wallet. Default: false. */
   readonly passkey?: boolean
   /**
@@ -37,7 +37,7 @@ export interface ReadOptions {
   readonly networks: readonly string[] | undefined
   readonly projectId: string | undefined
   readonly announce: boolean
-  readonly socials: readonly RedirectProvider[]
+  readonly socials: readonly SocialProvider[]
   readonly passkey: boolean
   readonly getToken: (() => Promise<string>) | undefined
 }
@@ -71,8 +71,8 @@ export function readOptions(given: EmailAuthOptions): ReadOptions {
     if (typeof value !== 'boolean') throw invalid(name, 'true or false.')
   }
   if (getToken !== undefined && typeof getToken !== 'function') throw invalid('getToken', 'a function.')
-  if (!Array.isArray(socials) || socials.some((name) => !redirectProviders.includes(name))) {
-    throw invalid('socials', `a list of these: ${redirectProviders.join(', ')}.`)
+  if (!Array.isArray(socials) || socials.some((name) => !socialProviders.includes(name))) {
+    throw invalid('socials', `a list of these: ${socialProviders.join(', ')}.`)
   }
   return { frameUrl, networks, projectId, announce, socials, passkey, getToken }
 }

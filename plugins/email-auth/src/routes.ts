@@ -13,6 +13,8 @@ export const EmailAccountRoute = route('EmailAccount')
 export const ConnectSocialsRoute = route('ConnectSocials')
 /** Waits for the window of a social login. */
 export const ConnectingSocialRoute = route<{ readonly provider: RedirectProvider }>('ConnectingSocial')
+/** Shows the code that a Farcaster app scans, and waits until it has signed. */
+export const ConnectingFarcasterRoute = route('ConnectingFarcaster')
 /** The new email address is entered here. */
 export const UpdateEmailWalletRoute = route('UpdateEmailWallet')
 /** The code that went to the known address. */

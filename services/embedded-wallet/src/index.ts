@@ -1,5 +1,6 @@
 export { createKeyFile, openFileKeys } from './envelope/fileKeys.js'
 export type { KeyManagement } from './envelope/keyManagement.js'
+export type { FarcasterOptions } from './login/farcaster/farcasterOptions.js'
 export type { HostTokenOptions } from './login/hostToken.js'
 export type { SmtpOptions } from './mail/mailer.js'
 export { defaultLimits, type Limit, type LimitName, type Limits } from './rates/limits.js'

@@ -33,10 +33,20 @@ test.each(Object.keys(needed))('says that %s is missing', async (name) => {
 test.each([
   ['LATCHKEY_PORT', 'many'],
   ['LATCHKEY_PROXIES', '-1'],
+  ['LATCHKEY_FARCASTER_RPC', 'mainnet.optimism.io'],
+  ['LATCHKEY_FARCASTER_RPC', 'file:///etc/passwd'],
 ])('refuses %s=%s', async (name, value) => {
   await expect(readEnvironment({ ...needed, [name]: value }, noFile)).rejects.toMatchObject({
     code: 'INVALID_OPTION',
   })
+})
+
+test('reads where Farcaster is, with a relay of its own only when one is named', async () => {
+  const [rpcUrl, relay] = ['https://op.example.com/key', 'https://relay.example.com']
+  const first = { ...needed, LATCHKEY_FARCASTER_RPC: rpcUrl }
+  expect((await readEnvironment(first, noFile)).farcaster).toEqual({ rpcUrl })
+  const both = { ...first, LATCHKEY_FARCASTER_RELAY: relay }
+  expect((await readEnvironment(both, noFile)).farcaster).toEqual({ rpcUrl, relay })
 })
 
 test('reads providers from a file, and refuses unknown ones', async () => {

@@ -48,6 +48,8 @@ export const environmentHelp = [
   'LATCHKEY_SOCIAL           JSON file of providers to sign in with; optional',
   'LATCHKEY_BUNDLERS         JSON file of bundlers by network, for smart accounts; optional',
   'LATCHKEY_TOKEN_ISSUER, LATCHKEY_TOKEN_AUDIENCE, LATCHKEY_TOKEN_JWKS   logins that the host vouches for; optional',
+  'LATCHKEY_FARCASTER_RPC    node of OP Mainnet, to sign in with Farcaster; optional',
+  'LATCHKEY_FARCASTER_RELAY  Farcaster Auth relay; default https://relay.farcaster.xyz',
   'LATCHKEY_HOST, LATCHKEY_PORT   where to listen; default 127.0.0.1 and 8787',
   'LATCHKEY_PROXIES          how many proxies stand before the service; default 0',
 ]
@@ -65,6 +67,7 @@ export async function readEnvironment(
   const optional = <Name extends string>(name: Name, value: unknown) =>
     value === undefined ? {} : { [name]: value }
   const socialFile = environment['LATCHKEY_SOCIAL']
+  const farcasterRpc = readUrl(environment, 'LATCHKEY_FARCASTER_RPC')
   const bundlerFile = environment['LATCHKEY_BUNDLERS']
   const issuer = environment['LATCHKEY_TOKEN_ISSUER']
   return {
@@ -84,6 +87,13 @@ export async function readEnvironment(
     ...optional('redis', environment['LATCHKEY_REDIS']),
     ...optional('social', socialFile && (await readSocial(socialFile, readFile))),
     ...optional('bundlers', bundlerFile && (await readBundlers(bundlerFile, readFile))),
+    ...optional(
+      'farcaster',
+      farcasterRpc && {
+        rpcUrl: farcasterRpc,
+        ...optional('relay', readUrl(environment, 'LATCHKEY_FARCASTER_RELAY')),
+      },
+    ),
     ...optional(
       'hostTokens',
       issuer && {
@@ -113,6 +123,14 @@ function readCount(environment: Environment, name: string, otherwise: number): n
     )
   }
   return Number(value)
+}
+
+function readUrl(environment: Environment, name: string): string | undefined {
+  const value = environment[name]
+  if (!value) return undefined
+  if (z.safeParse(z.url({ protocol: /^https?$/ }), value).success) return value
+  const message = `${name} is "${value}". Set it to an address, such as https://example.com.`
+  throw new ServiceSetupError('INVALID_OPTION', message)
 }
 
 async function readSocial(

@@ -5,6 +5,7 @@ import type { KeyManagement } from './envelope/keyManagement.js'
 import type { Mailer } from './mail/mailer.js'
 import type { Metrics } from './metrics.js'
 import type { HostTokenOptions } from './login/hostToken.js'
+import type { FarcasterOptions } from './login/farcaster/farcasterOptions.js'
 import type { Limits } from './rates/limits.js'
 import type { Rates } from './rates/rates.js'
 import type { ServiceClock } from './serviceClock.js'
@@ -23,6 +24,7 @@ export interface Service {
   readonly metrics: Metrics
   readonly social: SocialProviders
   readonly hostTokens: HostTokenOptions | undefined
+  readonly farcaster: FarcasterOptions | undefined
   readonly bundlers: Bundlers
   /** Origin that the frame and the links in mails have. */
   readonly publicOrigin: string

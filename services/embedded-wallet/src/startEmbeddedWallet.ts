@@ -7,6 +7,7 @@ import type { Schema } from './database/schema.js'
 import { openFileKeys } from './envelope/fileKeys.js'
 import type { KeyManagement } from './envelope/keyManagement.js'
 import { createApp } from './http/createApp.js'
+import type { FarcasterOptions } from './login/farcaster/farcasterOptions.js'
 import type { HostTokenOptions } from './login/hostToken.js'
 import { createSmtpMailer, type SmtpOptions } from './mail/mailer.js'
 import { createMetrics } from './metrics.js'
@@ -36,6 +37,8 @@ export interface EmbeddedWalletOptions {
   readonly redis?: string
   readonly social?: SocialProviders
   readonly hostTokens?: HostTokenOptions
+  /** Sign In With Farcaster. @default not offered */
+  readonly farcaster?: FarcasterOptions
   /**
    * Addresses of bundlers (ERC-4337) by CAIP-2 id, such as `{ 'eip155:8453': ['https://bundler.example.com'] }`. On these
    * networks people have a smart account, which comes first. Several are asked in their order; browsers reach them, so
@@ -128,6 +131,7 @@ async function openService(
     metrics: createMetrics(),
     social: options.social ?? {},
     hostTokens: options.hostTokens,
+    farcaster: options.farcaster,
     bundlers: options.bundlers ?? {},
     publicOrigin,
     allowedOrigins: options.allowedOrigins ?? defaultAncestors,

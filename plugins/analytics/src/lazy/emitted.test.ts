@@ -31,7 +31,7 @@ const keys = new Map(
 )
 const emitted = new Set(
   sources.flatMap((text) =>
-    [...text.matchAll(/\b(?:emit|observe)\(\s*(?:(\w+)|'(\w+)')\s*,/g)].map(
+    [...text.matchAll(/\b(?:emit|observe|toObservation)\(\s*(?:(\w+)|'(\w+)')\s*,/g)].map(
       ([, key = '', id]) => id ?? keys.get(key),
     ),
   ),

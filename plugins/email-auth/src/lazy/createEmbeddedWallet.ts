@@ -64,6 +64,8 @@ export interface EmbeddedWallet
     | 'connectDevice'
     | 'connectOtp'
     | 'connectPasskey'
+    | 'startFarcaster'
+    | 'connectFarcaster'
     | 'updateEmail'
     | 'updateEmailPrimaryOtp'
     | 'updateEmailSecondaryOtp'
@@ -148,18 +150,23 @@ export type Remember = (change: { readonly [key in keyof StoredLogin]: StoredLog
 
 type WithPerson = ReturnType<typeof createPersonRequests>['withPerson']
 
-/** Logins by a provider or a passkey. */
+/** Logins by a provider, a phone or a passkey. */
 function createOtherLogins(
   options: EmbeddedWalletOptions,
   ask: AskFrame,
   remember: Remember,
   withPerson: WithPerson,
-): Pick<EmbeddedWallet, 'connectSocial' | 'connectPasskey'> {
+): Pick<EmbeddedWallet, 'connectSocial' | 'connectPasskey' | 'startFarcaster' | 'connectFarcaster'> {
   const logInAt = createSocialLogin({ ...options, ask })
   return {
     async connectSocial(provider, popup, signal) {
       await logInAt(provider, popup, signal)
       remember({ loggedInBy: provider })
+    },
+    startFarcaster: async (signal) => (await ask('getFarcasterUri', undefined, signal)).url,
+    async connectFarcaster(signal) {
+      await ask('connectFarcaster', undefined, signal)
+      remember({ loggedInBy: 'farcaster' })
     },
     async connectPasskey(signal) {
       await withPerson(signal, (own) => ask('connectPasskey', undefined, own))

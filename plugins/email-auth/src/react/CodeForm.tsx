@@ -7,7 +7,7 @@ interface CodeFormProps {
   /** Gets the digits as soon as the last one is there. */
   check(otp: string): Promise<void>
   readonly testId: string
-  /** What stands below the field. `clear` empties it. */
+  /** What stands below the field. `clear` empties it for another code, and takes back what was wrong with the last. */
   actions(clear: () => void): ReactNode
 }
 
@@ -20,6 +20,14 @@ export function CodeForm({ email, check, testId, actions }: CodeFormProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
 
+  const focus = () => requestAnimationFrame(() => input.current?.focus({ preventScroll: true }))
+
+  function clear(): void {
+    setCode('')
+    setError(undefined)
+    focus()
+  }
+
   async function complete(otp: string): Promise<void> {
     setBusy(true)
     setError(undefined)
@@ -28,7 +36,7 @@ export function CodeForm({ email, check, testId, actions }: CodeFormProps) {
     } catch (cause) {
       setCode('')
       setError(cause)
-      requestAnimationFrame(() => input.current?.focus({ preventScroll: true }))
+      focus()
     } finally {
       setBusy(false)
     }
@@ -51,9 +59,9 @@ export function CodeForm({ email, check, testId, actions }: CodeFormProps) {
         testId="lk-email-code"
       />
       <p className="lk-hint" role="status">
-        {busy ? messages.checking : messages.expires}
+        {busy ? messages.checking : error === undefined ? messages.expires : null}
       </p>
-      {actions(() => setCode(''))}
+      {actions(clear)}
     </Stack>
   )
 }

@@ -77,15 +77,17 @@ export default function ConnectingSocialView({
     declined: messages.socialDeclined,
     error: error ? say(errorWords(error)) : undefined,
   }[status]
+  // The person closed it: nothing is broken.
+  const isClosed = isKernelError(error, 'SOCIAL_WINDOW_CLOSED')
   const isOver = status === 'error' || status === 'declined'
   return (
     <WaitingScreen
       testId="lk-connecting-social"
       picture={<SocialMark provider={provider} size="xl" />}
-      state={status === 'declined' ? 'idle' : status}
+      state={status === 'declined' || isClosed ? 'idle' : status}
       title={messages.socialTitle({ name })}
       text={text}
-      error={error}
+      error={isClosed ? undefined : error}
       actions={
         <>
           {isOver ? (

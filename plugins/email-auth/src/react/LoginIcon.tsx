@@ -6,5 +6,5 @@ import { SocialMark } from './SocialMark.js'
 export function LoginIcon({ way = 'email' }: { readonly way?: LoginWay | undefined }) {
   if (way === 'email') return <MailIcon />
   if (way === 'passkey') return <KeyIcon />
-  return way === 'token' || way === 'farcaster' ? <UserIcon /> : <SocialMark provider={way} />
+  return way === 'token' ? <UserIcon /> : <SocialMark provider={way} />
 }

@@ -11,6 +11,7 @@ import { EmailAuth } from '../EmailAuthService.js'
 import { emailAuth as core } from '../emailAuth.js'
 import type { EmailAuthOptions } from '../readOptions.js'
 import {
+  ConnectingFarcasterRoute,
   ConnectingSocialRoute,
   ConnectSocialsRoute,
   EmailAccountRoute,
@@ -83,6 +84,10 @@ const routeViews = () => [
   routeView(ConnectingSocialRoute, {
     title: title('titleSocial', 'Sign in'),
     load: () => import('./ConnectingSocialView.js'),
+  }),
+  routeView(ConnectingFarcasterRoute, {
+    title: title('titleFarcaster', 'Sign in with Farcaster'),
+    load: () => import('./ConnectingFarcasterView.js'),
   }),
   routeView(UpdateEmailWalletRoute, {
     title: title('titleNewEmail', 'Change email'),

@@ -23,9 +23,9 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-async function open() {
+async function open(projectId = 'waits') {
   const evm = eip155({ networks: [chain], discovery: false, injected: false })
-  shown = await show([evm, emailAuth({ frameUrl, socials: ['google'] })], [])
+  shown = await show([evm, emailAuth({ frameUrl, socials: ['google', 'farcaster'], projectId })], [])
   const { kernel } = shown
   const told: (readonly [string, unknown])[] = []
   kernel.events.onAny(({ id, payload }) => {
@@ -105,4 +105,31 @@ it.each([
   await until(() => expect(told.map(([id]) => id)).toEqual(ids))
   expect(told.map(([, payload]) => payload)).toEqual(ids.map(() => ({ provider: 'google' })))
   expect(location.href).toBe(page)
+})
+
+it('tells that a login with Farcaster is done, too late, or left', async () => {
+  const start = async (projectId: string) => {
+    const opened = await open(projectId)
+    ;(await findTestId('social-selector-farcaster')).click()
+    return { ...opened, ids: () => opened.told.map(([id]) => id.replace('SOCIAL_LOGIN_', '')) }
+  }
+  const done = await start('signs')
+  await until(() => expect(done.ids()).toEqual(['STARTED', 'REQUEST_USER_DATA', 'SUCCESS']))
+  expect(done.session.state.connections).toHaveLength(1)
+  expect(done.told.map(([, payload]) => payload)).toEqual(done.told.map(() => ({ provider: 'farcaster' })))
+  await shown?.unmount()
+  const late = await start('expires')
+  await until(() => expect(late.ids()).toEqual(['STARTED', 'ERROR']))
+  await shown?.unmount()
+  const leaving = await start('waits')
+  await findTestId('lk-farcaster-code')
+  leaving.navigation.back()
+  await until(() => expect(leaving.ids()).toEqual(['STARTED', 'CANCELED']))
+})
+
+it('connects an address that needs no code, and tells of none', async () => {
+  const { told, session } = await open()
+  await enter('known@example.com')
+  await until(() => expect(session.state.connections).toHaveLength(1))
+  expect(told.map(([id]) => id)).toEqual(['EMAIL_LOGIN_SELECTED', 'EMAIL_SUBMITTED'])
 })

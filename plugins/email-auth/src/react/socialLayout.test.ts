@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type RedirectProvider, redirectProviders as all } from '../protocol/providers.js'
+import { type SocialProvider, socialProviders as all } from '../protocol/providers.js'
 import { layOutSocials, losesWindows, shownSocials } from './socialLayout.js'
 
-const some = (count: number) => [...all, ...all].slice(0, count) as readonly RedirectProvider[]
+const some = (count: number) => [...all, ...all].slice(0, count) as readonly SocialProvider[]
 
 test.each([
   [0, undefined, 0, false],
@@ -41,7 +41,7 @@ const telegram = { WebApp: { initData: 'query_id=1' } }
 test.each([
   ['iphone', ['google']],
   ['mac', ['x']],
-  ['android', ['facebook', 'x']],
+  ['android', ['x', 'facebook']],
   ['windows', []],
 ] as const)('Telegram on %s hides %s, and a browser there nothing', (name, hidden) => {
   const navigator = { userAgent: agents[name] }

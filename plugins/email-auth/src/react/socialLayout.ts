@@ -1,16 +1,16 @@
-import type { RedirectProvider } from '../protocol/providers.js'
+import type { SocialProvider } from '../protocol/providers.js'
 
 export interface SocialLayout {
   /** Has a button with its name, over the whole width. */
-  readonly first: RedirectProvider | undefined
+  readonly first: SocialProvider | undefined
   /** Have buttons with their marks, beside each other. */
-  readonly icons: readonly RedirectProvider[]
+  readonly icons: readonly SocialProvider[]
   /** Whether a last button leads to all of them. */
   readonly more: boolean
 }
 
 /** Reference facts 1.4: two are two marks; of more, the first has its name; of more than six, four marks are shown. */
-export function layOutSocials(socials: readonly RedirectProvider[]): SocialLayout {
+export function layOutSocials(socials: readonly SocialProvider[]): SocialLayout {
   if (socials.length === 2) return { first: undefined, icons: socials, more: false }
   const [first, ...rest] = socials
   const more = socials.length > 6
@@ -37,13 +37,13 @@ export const losesWindows = (view: Surroundings): boolean =>
 
 /** Inside Telegram, some providers refuse to be shown on some systems. Reference facts 1.4. */
 export function shownSocials(
-  socials: readonly RedirectProvider[],
+  socials: readonly SocialProvider[],
   view: Surroundings,
-): readonly RedirectProvider[] {
+): readonly SocialProvider[] {
   if (!isTelegram(view)) return socials
   const { userAgent, maxTouchPoints = 0 } = view.navigator
   const isMac = /Macintosh/.test(userAgent)
-  const hidden: readonly RedirectProvider[] =
+  const hidden: readonly SocialProvider[] =
     /iPhone|iPad|iPod/.test(userAgent) || (isMac && maxTouchPoints > 1)
       ? ['google']
       : /Android/.test(userAgent)

@@ -18,8 +18,9 @@ import {
   type,
   until,
 } from '../../../../ui-react/test/show.js'
-import { redirectProviders } from '../protocol/providers.js'
+import { socialProviders } from '../protocol/providers.js'
 import {
+  ConnectingFarcasterRoute,
   ConnectingSocialRoute,
   ConnectSocialsRoute,
   EmailVerifyDeviceRoute,
@@ -49,9 +50,9 @@ afterEach(async () => {
   shown = undefined
 })
 
-async function open() {
+async function open(projectId = 'waits') {
   shown = await show(
-    [evm, views.watch(emailAuth({ frameUrl, socials: [...redirectProviders], passkey: true }))],
+    [evm, views.watch(emailAuth({ frameUrl, socials: [...socialProviders], passkey: true, projectId }))],
     [],
     { messages },
   )
@@ -158,6 +159,42 @@ it('has every word of a social login translated, when its window is closed, refu
   type(await findTestId('lk-email-code'), '123456')
   await findTestId('lk-add-passkey')
   expect(await unmarked()).toEqual([])
+})
+
+it('has every word of a login with Farcaster translated: at a desk, on a phone, too late, and done', async () => {
+  const { navigation } = await open('waits')
+  ;(await findTestId('lk-socials-more')).click()
+  ;(await findTestId('social-selector-farcaster')).click()
+  await findTestId('lk-farcaster-code')
+  expect(await unmarked()).toEqual([])
+  navigation.back()
+  const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  navigation.push(ConnectingFarcasterRoute)
+  await findTestId('lk-farcaster-copy')
+  expect(await unmarked()).toEqual([])
+  ;(await findTestId('lk-farcaster-open')).click()
+  expect(opened).toHaveBeenCalledExactlyOnceWith(
+    'https://farcaster.example/siwf?channelToken=1',
+    '_blank',
+    'noreferrer noopener',
+  )
+  agent.mockRestore()
+  opened.mockRestore()
+  await shown?.unmount()
+
+  const late = await open('expires')
+  late.navigation.push(ConnectingFarcasterRoute)
+  await findTestId('lk-farcaster-retry')
+  expect(await unmarked()).toEqual([])
+  await shown?.unmount()
+
+  const done = await open('signs')
+  done.navigation.push(ConnectingFarcasterRoute)
+  await until(() => expect(done.session.state.connections).toHaveLength(1))
+  await until(() => expect(done.navigation.state.open).toBe(false))
+  done.navigation.open(AccountRoute)
+  expect((await findTestId('lk-email-account-row')).textContent).toContain('alice')
 })
 
 it('has every word of a change of the email translated', async () => {

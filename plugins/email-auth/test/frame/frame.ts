@@ -68,10 +68,22 @@ const decide = (signal: AbortSignal) =>
     if (email.startsWith('decliner')) decided('reject')
   })
 
+/** The project's name says what the person does with the phone: `signs`, `waits`, or lets the code expire. */
+let phone = ''
+const awaitScan = (signal: AbortSignal) =>
+  new Promise<ReturnType<typeof signIn>>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new FrameError('aborted')))
+    if (phone === 'signs') resolve(signIn('farcaster', 'alice'))
+    else if (phone === 'expires') reject(new FrameError('code_expired'))
+  })
+
 const served = serveFrame({
   port: createWindowPort({ own: window, peer: () => window.parent, peerOrigin: appOrigin }),
   handlers: {
-    syncDappData: () => undefined,
+    syncDappData({ projectId }) {
+      phone = projectId
+      return undefined
+    },
     isConnected({ token }) {
       person ??= token?.replace('~', '@')
       email = person ?? ''
@@ -80,7 +92,9 @@ const served = serveFrame({
     connectEmail({ email: given }) {
       email = given
       if (given.startsWith('device')) return { action: 'VERIFY_DEVICE' }
-      return { action: given.startsWith('known') ? 'CONNECT' : 'VERIFY_OTP' }
+      if (!given.startsWith('known')) return { action: 'VERIFY_OTP' }
+      person = given
+      return { action: 'CONNECT' }
     },
     connectDevice: () => undefined,
     connectOtp({ otp }) {
@@ -95,6 +109,8 @@ const served = serveFrame({
       if (uri.includes('code=used')) throw new FrameError('login_failed')
       return signIn('google', 'Alice')
     },
+    getFarcasterUri: () => ({ url: 'https://farcaster.example/siwf?channelToken=1' }),
+    connectFarcaster: (_payload, { signal }) => awaitScan(signal),
     connectPasskey: () => signIn('passkey'),
     connectToken: ({ token }) => signIn('token', token),
     updateEmail: ({ email: next }) => {

@@ -14,6 +14,12 @@ const change = z.object({
 const changed = z.object({ email: z.string() })
 /** How often the service is asked whether the mail's link was opened. */
 const approvalPause = 2000
+const farcaster = z.object({ login: z.string(), url: z.string() })
+const farcasterAnswer = z.union([signedIn, z.object({ isPending: z.literal(true) })])
+/** How often the service is asked whether the person's Farcaster app has signed. */
+const farcasterPause = 1500
+/** How many of these questions may fail before the login does. */
+const farcasterMisses = 5
 
 type LoginHandlers = Pick<
   FrameHandlers,
@@ -22,6 +28,8 @@ type LoginHandlers = Pick<
   | 'connectOtp'
   | 'getSocialRedirectUri'
   | 'connectSocial'
+  | 'getFarcasterUri'
+  | 'connectFarcaster'
   | 'connectToken'
   | 'connectPasskey'
   | 'updateEmail'
@@ -31,7 +39,7 @@ type LoginHandlers = Pick<
 
 /** The logins that are under way in this frame. Their secrets never leave it. */
 export function createLogins({ ask, session, storage }: FrameParts, passkeys: FramePasskeys): LoginHandlers {
-  const secrets: { email?: string; change?: string } = {}
+  const secrets: { email?: string; change?: string; farcaster?: string } = {}
   const need = (secret: string | undefined) => {
     if (secret === undefined) throw new FrameError('code_expired', 'This login is over. Start again.')
     return secret
@@ -79,6 +87,31 @@ export function createLogins({ ask, session, storage }: FrameParts, passkeys: Fr
       if (login === undefined) throw new FrameError('login_failed', 'This login is over. Start again.')
       storage.removeSocialLogin()
       return enter(await ask('/v1/login/social/finish', { login, uri }, signedIn))
+    },
+    async getFarcasterUri() {
+      const { login, url } = await ask('/v1/login/farcaster/start', {}, farcaster)
+      secrets.farcaster = login
+      return { url }
+    },
+    async connectFarcaster(_payload, { signal }) {
+      const login = need(secrets.farcaster)
+      for (let missed = 0; !signal.aborted; ) {
+        const answer = await ask('/v1/login/farcaster/finish', { login }, farcasterAnswer).catch((error) => {
+          // A phone that shows the Farcaster app cuts this page off for a while.
+          const isLost = error instanceof FrameError && error.code === 'service_unavailable'
+          missed += 1
+          if (!isLost || missed > farcasterMisses) throw error
+          return { isPending: true } as const
+        })
+        // What was given up meanwhile signs nobody in.
+        if (signal.aborted) break
+        if (!('isPending' in answer)) {
+          delete secrets.farcaster
+          return enter(answer)
+        }
+        await new Promise((resolve) => setTimeout(resolve, farcasterPause))
+      }
+      throw new FrameError('aborted')
     },
     connectToken: async ({ token }) => enter(await ask('/v1/login/token', { token }, signedIn)),
     connectPasskey: async (_payload, { signal }) => enter(await passkeys.logIn(signal)),

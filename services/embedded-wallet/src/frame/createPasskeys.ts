@@ -11,6 +11,14 @@ const nothing = z.object({})
 const useKnown = 'Use passkey'
 const makeNew = 'Make a new passkey'
 const problem = 'That didn’t work. Try again, or choose another way.'
+const known = 'This device has a passkey of your wallet already.'
+/** Devices without PRF (WebAuthn level 3, section 10.1.4). */
+const loginOnly = {
+  view: 'passkey',
+  title: 'Your passkey signs you in',
+  text: 'This device’s passkeys can’t open a wallet. On a new device, you still need the recovery code or passkey that you have.',
+  accept: 'Done',
+} as const
 
 export interface FramePasskeys {
   /** Logs the person in by a passkey, or makes one for a new person. */
@@ -79,29 +87,36 @@ export function createPasskeys({ ask, session, screen, wallets }: Parts): FrameP
           },
           signal,
         )
-        const answer = await attempt(() => createPasskey(options, signal))
-        warning = problem
+        const answer = await attempt(
+          () => createPasskey(options, signal),
+          (name) => {
+            warning = name === 'InvalidStateError' ? known : problem
+          },
+        )
         if (!answer) continue
-        if (!answer.output) {
-          throw new FrameError(
-            'not_available',
-            'This device’s passkeys can’t open a wallet. Use a recovery code.',
-          )
-        }
         await session.ask('/v1/passkey/finish', { login, response: answer.response }, nothing)
-        await wallets.addRecovery({ kind: 'passkey', output: answer.output })
+        if (answer.output) await wallets.addRecovery({ kind: 'passkey', output: answer.output })
+        else await screen.ask(loginOnly, signal)
         return
       }
     },
   }
 }
 
-/** Without an answer when the person refused, or has no passkey: browsers don't say which. */
-async function attempt<Value>(run: () => Promise<Value>): Promise<Value | undefined> {
+/**
+ * Without an answer when the person refused, or has no passkey: browsers don't say which.
+ *
+ * @param onFailure told of the name of the browser's error
+ */
+async function attempt<Value>(
+  run: () => Promise<Value>,
+  onFailure: (name: string) => void = () => {},
+): Promise<Value | undefined> {
   try {
     return await run()
   } catch (error) {
-    if (error instanceof DOMException) return undefined
-    throw error
+    if (!(error instanceof DOMException)) throw error
+    onFailure(error.name)
+    return undefined
   }
 }

@@ -7,6 +7,7 @@ import {
   readApproval,
   startEmailLogin,
 } from '../login/emailLogin.js'
+import { finishFarcasterLogin, startFarcasterLogin } from '../login/farcaster/farcasterLogin.js'
 import { createHostTokenCheck } from '../login/hostToken.js'
 import { finishPasskeyLogin, signUpByPasskey, startNewPasskey, startPasskeyLogin } from '../login/passkeys.js'
 import { takeFrom } from '../rates/limits.js'
@@ -41,6 +42,14 @@ export function addLoginRoutes(app: Hono, service: Service, proxies: number): vo
     const caller = await readCaller(service, context, proxies)
     const { login, uri } = await readBody(context, bodies.socialResult)
     return context.json(await finishSocialLogin(service, caller, { secret: login, uri }))
+  })
+  app.post('/v1/login/farcaster/start', async (context) =>
+    context.json(await startFarcasterLogin(service, await readCaller(service, context, proxies))),
+  )
+  app.post('/v1/login/farcaster/finish', async (context) => {
+    const caller = await readCaller(service, context, proxies)
+    const { login } = await readBody(context, bodies.login)
+    return context.json(await finishFarcasterLogin(service, caller, login))
   })
   addHostTokenRoute(app, service, proxies)
   addPasskeyRoutes(app, service, proxies)

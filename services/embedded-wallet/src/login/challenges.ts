@@ -26,15 +26,34 @@ export async function createChallenge(
   return secret
 }
 
+type Wanted = {
+  readonly purpose: ChallengePurpose
+  readonly secret: string
+  readonly personId?: string | null
+}
+
+/** A challenge that is still open, for the browser, app and person that it was made for. It stays open. */
+export async function readChallenge(
+  { database, clock }: Service,
+  caller: Caller,
+  { purpose, secret, personId = null }: Wanted,
+): Promise<Schema['challenge'] | undefined> {
+  return database.reads
+    .selectFrom('challenge')
+    .selectAll()
+    .where('secret_hash', '=', hashToken(secret))
+    .where('purpose', '=', purpose)
+    .where('origin', '=', caller.origin)
+    .where('person_id', personId === null ? 'is' : '=', personId)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+}
+
 /** Takes a challenge, once, for the browser, app and person that it was made for. @throws ServiceError login_failed */
 export async function takeChallenge(
   { database, clock }: Service,
   caller: Caller,
-  {
-    purpose,
-    secret,
-    personId = null,
-  }: { purpose: ChallengePurpose; secret: string; personId?: string | null },
+  { purpose, secret, personId = null }: Wanted,
 ): Promise<Schema['challenge']> {
   const taken = await database.writes
     .deleteFrom('challenge')

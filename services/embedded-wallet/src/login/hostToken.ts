@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { ServiceClock } from '../serviceClock.js'
 import { ServiceError } from '../serviceError.js'
+import { personName } from './personName.js'
 
 export interface HostTokenOptions {
   readonly issuer: string
@@ -36,7 +37,7 @@ export function createHostTokenCheck(
       })
       const { sub = '', name } = payload
       if (sub === '' || sub.length > 255) throw refused('it names no subject')
-      return { subject: `${issuer} ${sub}`, name: typeof name === 'string' ? name.slice(0, 200) : null }
+      return { subject: `${issuer} ${sub}`, name: personName(name) }
     } catch (cause) {
       if (cause instanceof ServiceError) throw cause
       if (cause instanceof errors.JWKSTimeout) {

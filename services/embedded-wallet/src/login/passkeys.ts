@@ -17,6 +17,7 @@ import { type SignedIn, signIn } from '../sessions/signIn.js'
 import { writeAudit } from '../writeAudit.js'
 import { readEmail } from './changeEmail.js'
 import { createChallenge, takeChallenge } from './challenges.js'
+import { checkPasskeyKey } from './checkPasskeyKey.js'
 
 /** What a person's device shows beside the passkey. */
 const relyingParty = 'Wallet'
@@ -174,6 +175,7 @@ async function verifyNew(
     const { topOrigin = caller.origin } = z.parse(clientData, JSON.parse(text))
     if (!verified || topOrigin !== caller.origin) throw new Error(`It was made in a page of ${topOrigin}.`)
     const { id, publicKey, counter } = registrationInfo.credential
+    checkPasskeyKey(publicKey)
     const isKnown = await service.database.reads
       .selectFrom('passkey')
       .select('id')

@@ -1,6 +1,7 @@
 import type { RedirectProvider } from '@latchkey/plugin-email-auth/protocol'
 import * as client from 'openid-client'
 import * as z from 'zod/mini'
+import { personName } from '../login/personName.js'
 import { hashToken, randomToken } from '../secrets.js'
 import type { Caller, Service } from '../service.js'
 import { ServiceError } from '../serviceError.js'
@@ -148,7 +149,7 @@ async function redeem(
     // Not the email address: another provider may say the same one, and addresses change hands.
     return {
       subject: `${claims.iss} ${claims.sub}`,
-      name: nameFrom(claims['name'] ?? claims['preferred_username'] ?? claims['email']),
+      name: personName(claims['name'] ?? claims['preferred_username'] ?? claims['email']),
     }
   }
   const tokens = await client.authorizationCodeGrant(config, url, checks)
@@ -164,7 +165,7 @@ async function redeem(
   const subject = z.parse(z.union([z.string(), z.number()]), fieldOf(answer, options.subjectField))
   const id = String(subject)
   if (!response.ok || id === '' || id.length > 255) throw new Error('The provider did not say who it is.')
-  return { subject: id, name: nameFrom(fieldOf(answer, options.nameField)) }
+  return { subject: id, name: personName(fieldOf(answer, options.nameField)) }
 }
 
 function fieldOf(answer: unknown, path: string): unknown {
@@ -177,9 +178,6 @@ function fieldOf(answer: unknown, path: string): unknown {
   }
   return value
 }
-
-const nameFrom = (value: unknown) =>
-  typeof value === 'string' ? value.replaceAll(/\p{C}/gu, '').slice(0, 200) || null : null
 
 async function configure(options: SocialProviderOptions): Promise<client.Configuration> {
   const { clientId, clientSecret } = options

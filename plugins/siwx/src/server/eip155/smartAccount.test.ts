@@ -1,4 +1,4 @@
-import { type EvmStack, ownedAccountFactoryAbi, startEvm } from '@latchkey/devstack/evm'
+import { type EvmStack, ownedAccountFactoryAbi, startEvm } from '../../../../../devstack/src/evm/index.js'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createTestClient, encodeFunctionData, http, publicActions, walletActions } from 'viem'

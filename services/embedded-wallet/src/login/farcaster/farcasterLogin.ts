@@ -1,0 +1,134 @@
+import { createVerifier, eip155, type NonceStore } from '@latchkey/plugin-siwx/server'
+import { isAddress } from 'viem'
+import * as z from 'zod/mini'
+import { takeFrom } from '../../rates/limits.js'
+import type { Caller, Service } from '../../service.js'
+import { ServiceError } from '../../serviceError.js'
+import { randomId } from '../../secrets.js'
+import { type SignedIn, signIn } from '../../sessions/signIn.js'
+import { createChallenge, readChallenge, takeChallenge } from '../challenges.js'
+import { personName } from '../personName.js'
+import { checkOwner } from './checkOwner.js'
+import { farcasterDefaults, type FarcasterOptions } from './farcasterOptions.js'
+import { createFarcasterRelay, type SignedRequest } from './relay.js'
+
+/** How long the person has to scan and to sign. */
+const lifetime = 10 * 60_000
+/** FIP-11: the chain that the registries are on, whatever chain anything else happens on. */
+const chainId = 'eip155:10'
+const statement = 'Farcaster Auth'
+/** FIP-11 writes `fids`, the apps write `fid`. */
+const resource = /^farcaster:\/\/fids?\/([1-9][0-9]{0,15})$/
+
+const kept = z.object({ nonce: z.string(), channel: z.string(), until: z.number() })
+
+/** Asks for a signature. The link is shown as a code, or opened on a phone. @throws ServiceError service_unavailable */
+export async function startFarcasterLogin(
+  service: Service,
+  caller: Caller,
+): Promise<{ readonly login: string; readonly url: string }> {
+  const { relay } = requireOptions(service)
+  await takeFrom(service.rates, service.limits, 'triesPerIp', caller.ip)
+  const nonce = randomId()
+  const until = service.clock.now() + lifetime
+  const { channelToken, url } = await createFarcasterRelay(relay).open({
+    ...site(service),
+    nonce,
+    expirationTime: new Date(until).toISOString(),
+  })
+  const value = JSON.stringify({ nonce, channel: channelToken, until })
+  return { login: await createChallenge(service, caller, { purpose: 'farcaster', value }), url }
+}
+
+/**
+ * Signs the person in once their app has signed. Asked again and again until then.
+ *
+ * @throws ServiceError code_expired when the time to sign is over, login_failed when what was signed proves nothing
+ */
+export async function finishFarcasterLogin(
+  service: Service,
+  caller: Caller,
+  secret: string,
+): Promise<SignedIn | { readonly isPending: true }> {
+  const options = requireOptions(service)
+  const wanted = { purpose: 'farcaster', secret } as const
+  const asked = await readChallenge(service, caller, wanted)
+  if (!asked) throw expired()
+  const { nonce, channel, until } = z.parse(kept, JSON.parse(asked.value))
+  const isOver = service.clock.now() >= until
+  const signed = isOver ? 'gone' : await createFarcasterRelay(options.relay).read(channel)
+  if (signed === undefined) return { isPending: true }
+  if (signed === 'gone') {
+    await takeChallenge(service, caller, wanted)
+    throw expired()
+  }
+  await takeFrom(service.rates, service.limits, 'triesPerIp', caller.ip)
+  const fid = await readFid(service, options, signed, {
+    nonce,
+    // Of two who ask at once, and of two copies of one answer, one signs in.
+    take: () => takeChallenge(service, caller, wanted),
+  })
+  return signIn(service, caller, {
+    provider: 'farcaster',
+    subject: String(fid),
+    name: personName(signed.username),
+    deviceId: null,
+  })
+}
+
+/** The id whose owner signed. @throws ServiceError */
+async function readFid(
+  service: Service,
+  options: Required<FarcasterOptions>,
+  { message, signature }: SignedRequest,
+  { nonce, take }: { readonly nonce: string; take(): Promise<unknown> },
+): Promise<bigint> {
+  const { domain, siweUri } = site(service)
+  const nonces: NonceStore = {
+    add: () => Promise.reject(new Error('Nonces are kept with their login.')),
+    async consume(given) {
+      await take()
+      return given === nonce ? 'live' : 'unknown'
+    },
+  }
+  const verifier = createVerifier({
+    domain,
+    uri: siweUri,
+    chains: [chainId],
+    verifiers: [eip155({ rpc: { [chainId]: options.rpcUrl } })],
+    nonces,
+    clock: () => service.clock.now(),
+    maxAge: lifetime / 1000,
+  })
+  const result = await verifier.verify({ message, signature })
+  if (!result.ok) {
+    if (result.code === 'CHAIN_UNREACHABLE') {
+      throw new ServiceError(503, 'service_unavailable', "Farcaster's registry can't be read. Start again.")
+    }
+    throw failed(result.detail)
+  }
+  const { statement: said, resources = [], accountAddress } = result.message
+  const [fid, ...others] = resources.flatMap((name) => resource.exec(name)?.[1] ?? [])
+  if (said !== statement) throw failed('Its statement is another one.')
+  if (fid === undefined || others.length > 0) throw failed('It names no Farcaster id, or several.')
+  if (!isAddress(accountAddress)) throw failed('Its address is none.')
+  if (!(await checkOwner(options, BigInt(fid), accountAddress))) {
+    throw failed(`${accountAddress} does not own the Farcaster id ${fid}.`)
+  }
+  return BigInt(fid)
+}
+
+/** Who asks for the signature: the wallet, whatever app frames it. */
+const site = ({ publicOrigin }: Service) => ({ siweUri: publicOrigin, domain: new URL(publicOrigin).host })
+
+function requireOptions({ farcaster }: Service): Required<FarcasterOptions> {
+  if (farcaster) return { ...farcasterDefaults, ...farcaster }
+  throw new ServiceError(404, 'not_available', 'This way to sign in is not set up. Choose another one.')
+}
+
+const expired = () => new ServiceError(401, 'code_expired', 'This code has expired. Request a new one.')
+
+const failed = (why: string) =>
+  new ServiceError(401, 'login_failed', "Farcaster didn't confirm the login. Try again.", {
+    cause: new Error(why),
+  })
