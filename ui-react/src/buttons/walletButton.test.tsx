@@ -1,4 +1,4 @@
-import { definePlugin, Navigation, route, Session, View } from '@latchkey/kernel/plugin'
+import { definePlugin, type ListedWallet, Navigation, route, Session, View } from '@latchkey/kernel/plugin'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeChain, type FakeWallet, fakeWallet } from '../../test/fakeWallets.js'
@@ -11,7 +11,7 @@ import { WalletButton } from './WalletButton.js'
 beforeEach(() => page.viewport(1280, 800))
 afterEach(unmountAll)
 
-const Pairing = route<{ connectorId: string; wallet?: { id: string } }>('Pairing')
+const Pairing = route<{ readonly connectorId: string; readonly wallet?: ListedWallet }>('Pairing')
 
 const pairing = (): FakeWallet =>
   fakeWallet('pairs', { name: 'Pairing', group: 'walletConnect', route: Pairing })
@@ -24,7 +24,7 @@ const directory = (find: WalletList['find']) =>
     setup(context) {
       context.add(WalletLists, { id: 'test.list', find })
       const load = async () => ({
-        default: ({ params }: { params: { wallet?: { id: string } } }) => (
+        default: ({ params }: { readonly params: { readonly wallet?: ListedWallet } }) => (
           <p data-testid="paired">{params.wallet?.id}</p>
         ),
       })
