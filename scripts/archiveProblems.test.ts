@@ -55,6 +55,10 @@ describe('archiveProblems', () => {
   it.each([
     ['a plain package', archive()],
     ['a client entry that says so', archive(reactFiles(marked), { exports: react })],
+    [
+      'a client entry below another that says so',
+      archive(reactFiles(marked), { exports: { './react/sdk': react['./react'] } }),
+    ],
     ['data that a module imports', archive({ 'dist/list.json': '[]', 'dist/read.d.ts': '' })],
   ])('finds nothing in %s', (name, sound) => {
     const files = new Map(sound.files)

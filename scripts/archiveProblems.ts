@@ -149,7 +149,7 @@ function clientEntries({ name, exports = {} }: ArchiveManifest) {
   return Object.entries(exports).flatMap(([entry, target]) => {
     const path = typeof target === 'string' ? target : target['default']
     const isClient =
-      ['./react', './messages'].includes(entry) || (name === '@latchkey/ui-react' && entry === '.')
+      /^\.\/(?:react(?:\/|$)|messages$)/.test(entry) || (name === '@latchkey/ui-react' && entry === '.')
     return isClient && path !== undefined ? [posix.normalize(path)] : []
   })
 }
