@@ -74,7 +74,9 @@ test('signs in, and the server knows who it is', async ({ page }) => {
   expect(problems).toEqual([])
 })
 
-test('buys with the local provider, and is told when the network shows what arrived', async ({ page }) => {
+test('buys with the local provider, and pays a bill with a token that it did not ask for', async ({
+  page,
+}) => {
   const problems = await open(page)
   await page.getByRole('button', { name: /Test wallet/ }).click()
   await page.getByRole('button', { name: 'EVM networks' }).click()
@@ -90,5 +92,13 @@ test('buys with the local provider, and is told when the network shows what arri
   await provider.close()
   await expect(page.getByText('0.0391 ETH arrived', { exact: true })).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('button', { name: 'Pay 7.50 LUSD' }).click()
+  await page
+    .getByRole('button', { name: /Swapped to LUSD, then paid/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Pay 7.5 LUSD' }).click()
+  await approveUntil(page, page.getByText(/^The shop found order-[\da-f]{8} on the node: paid in 0x/))
   expect(problems).toEqual([])
 })

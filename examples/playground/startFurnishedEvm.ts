@@ -75,8 +75,9 @@ export async function startFurnishedEvm(options: {
       if (index === 0) await takeName(stack, resident.address)
     }
     await stack.client.stopImpersonatingAccount({ address: resident.address })
-    // The chain goes on from today: feeds and quotes that are made next are new ones.
-    await stack.client.request({ method: 'evm_setTime', params: [numberToHex(now)] } as never)
+    // The chain goes on from this moment: quotes and bills that are made next are of the same time as its blocks.
+    const time = numberToHex(Math.floor(Date.now() / 1000))
+    await stack.client.request({ method: 'evm_setTime', params: [time] } as never)
     await stack.mine()
     return { ...stack, resident }
   } catch (error) {

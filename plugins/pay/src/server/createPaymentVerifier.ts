@@ -19,8 +19,8 @@ export interface VerifiedPayment {
   readonly networkId: string
   /** As the network writes it. */
   readonly transaction: string
-  /** In the smallest unit: what the bill asks for, to the last one. */
-  readonly units: bigint
+  /** A whole number in the smallest unit: what the bill asks for, to the last one. Text, so that the result is JSON as it is. */
+  readonly units: string
   /** Accounts that paid, in the network's own form. */
   readonly payers: readonly string[]
   /** Of the block, in milliseconds since the epoch. */
@@ -175,7 +175,8 @@ function accept(
   isFirst: boolean,
 ): VerifiedPayment {
   const { networkId } = read
-  return { ok: true, billId: read.bill.id, networkId, transaction, units, payers, paidAt: time, isFirst }
+  const { id: billId } = read.bill
+  return { ok: true, billId, networkId, transaction, units: `${units}`, payers, paidAt: time, isFirst }
 }
 
 /** The transfers that are what the bill asks for, or why none is. */
