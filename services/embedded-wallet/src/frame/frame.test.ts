@@ -308,6 +308,27 @@ describe('the frame in an app’s page', () => {
     expect(await declined).toMatchObject({ code: 'user_rejected' })
   })
 
+  test.each([
+    ['low', 'height:52px;width:360px'],
+    ['narrow', 'height:600px;width:120px'],
+  ])('does not sign in a frame so %s that only its buttons are seen', async (_, size) => {
+    const signing = rpc('personal_sign', ['0x00', address])
+    const sign = app.frame.getByRole('button', { name: 'Sign', exact: true })
+    await sign.waitFor()
+    const given = await app.page.evaluate((style) => {
+      const frame = document.querySelector('iframe')!
+      const before = frame.style.cssText
+      frame.style.cssText += `;${style}`
+      return before
+    }, size)
+    await sign.evaluate((button: HTMLButtonElement) => button.scrollIntoView())
+    await click(app, 'Sign')
+    await app.frame.getByText('too little room').waitFor()
+    await app.page.evaluate((style) => (document.querySelector('iframe')!.style.cssText = style), given)
+    await click(app, 'Sign')
+    expect(await signing).toMatchObject({ value: { result: expect.stringMatching(/^0x/) } })
+  })
+
   test('takes the app’s colours, but none that hide its text', async () => {
     const look = () =>
       app.frame.locator('html').evaluate((root) => {

@@ -1,4 +1,5 @@
 import { FrameError, type FrameEvent, type FrameView } from '@latchkey/plugin-email-auth/protocol'
+import { isTooSmall } from './isTooSmall.js'
 import { watchCover } from './watchCover.js'
 
 /** A line of what a person reads before they decide. */
@@ -36,6 +37,10 @@ export interface Screen {
 /** A click that comes sooner after a question appeared was meant for what was there before. */
 const gracePeriod = 600
 
+const covered = 'Something on the page covers this wallet. Close it, and read what is asked before you go on.'
+const tooSmall =
+  'The page leaves this wallet too little room. Make the window larger, and read what is asked before you go on.'
+
 const element = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   text = '',
@@ -54,7 +59,7 @@ export function createScreen(root: HTMLElement, emit: (event: ScreenEvent) => vo
 
   function show(question: Question, signal: AbortSignal): Promise<string> {
     return new Promise((resolve, reject) => {
-      const { form, input, accept, other, title, sayCovered } = draw(question, () => refuse())
+      const { form, input, accept, other, title, say } = draw(question, () => refuse())
       const over = new AbortController()
       const finish = (settle: () => void) => {
         over.abort()
@@ -69,7 +74,8 @@ export function createScreen(root: HTMLElement, emit: (event: ScreenEvent) => vo
         (event) => {
           event.preventDefault()
           if (!event.isTrusted || accept.disabled) return
-          if (cover.isCovered()) return sayCovered()
+          if (cover.isCovered()) return say(covered)
+          if (isTooSmall(root)) return say(tooSmall)
           finish(() => resolve(event.submitter === other ? (question.other ?? '') : (input?.value ?? '')))
         },
         listening,
@@ -166,9 +172,8 @@ function draw(question: Question, onRefuse: () => void) {
     accept,
     other,
     title,
-    sayCovered() {
-      problem.textContent =
-        'Something on the page covers this wallet. Close it, and read what is asked before you go on.'
+    say(text: string) {
+      problem.textContent = text
       form.insertBefore(problem, other ?? actions)
     },
   }
