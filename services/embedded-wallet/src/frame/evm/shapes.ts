@@ -14,7 +14,7 @@ export interface EvmContext {
   key(): Promise<Hex>
   /** Brings a signature into the account's own form. Default as it is. */
   finish?(signature: Hex): Promise<Hex>
-  /** Contracts whose typed data is never signed: it would do something with the account that nobody was shown. */
+  /** Contracts whose typed data is never signed, because it would do something with the account that the person didn't see. */
   readonly ownContracts?: readonly Hex[]
 }
 

@@ -70,7 +70,7 @@ export const readNonce = (client: Client, sender: Hex, key: bigint): Promise<big
     args: [sender, key],
   })
 
-/** Whether another operation has taken the place: this one can't be carried out any more. */
+/** Whether another operation used the nonce, so that this one can't be carried out any more. */
 export async function isReplaced(client: Client, { sender, nonce }: SoughtOperation): Promise<boolean> {
   return (await readNonce(client, sender, nonce >> 64n)) > nonce
 }

@@ -15,7 +15,7 @@ interface SponsorOptions {
 }
 
 /**
- * Makes the operation one that the app's service pays for.
+ * Adds the app's paymaster to the operation.
  *
  * @throws Error when the service doesn't pay, for whatever reason
  */
