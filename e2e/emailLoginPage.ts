@@ -27,7 +27,7 @@ interface Fixtures {
   readonly social: boolean
   /** Of the service and of the app's page: passkeys need `localhost`. */
   readonly hostName: 'localhost' | '127.0.0.1'
-  /** The app's own server, which vouches for its people. */
+  /** The app's own server, which vouches for its users. */
   readonly host: HostServer
   /** Present when social logins are. */
   readonly farcaster: FarcasterStack | undefined

@@ -25,7 +25,7 @@ export interface TokenMaker {
 
 const base64url = (text: string) => Buffer.from(text).toString('base64url')
 
-/** An app's own server: it knows its people, signs tokens for them, and publishes its key. */
+/** An app's own server: it knows its users, signs tokens for them, and publishes its key. */
 export async function startHostServer(): Promise<HostServer> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey

@@ -41,7 +41,7 @@ contract LocalPaymaster {
 
     /// The service's data after the address and the gas limits: until, after, token, rate, signature.
     uint256 private constant DATA_LENGTH = 6 + 6 + 20 + 32 + 65;
-    /// What `postOp` itself costs, which no entry point has counted yet.
+    /// The cost of `postOp` itself, which the entry point hasn't counted yet.
     uint256 private constant OWN_GAS = 40000;
 
     address public immutable entryPoint;

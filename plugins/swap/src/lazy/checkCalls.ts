@@ -18,7 +18,7 @@ export interface CallsQuestion {
   isSameAddress(left: string, right: string): boolean
 }
 
-/** How long a call may stay valid, because its minimum belongs to the current price. */
+/** How many seconds a call may stay valid, because its minimum belongs to the current price. */
 const longest = 3_600n // no money: seconds
 
 /**

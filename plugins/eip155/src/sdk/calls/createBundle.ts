@@ -23,7 +23,7 @@ export interface BundleOptions {
   readonly provider: unknown
   readonly calls: readonly Transfer[]
   readonly isAtomic: boolean
-  /** Who pays the fee; absent for the account. */
+  /** The service that pays the fee. Absent when the account pays. */
   readonly paymaster: PaymasterService | undefined
 }
 
