@@ -1,6 +1,6 @@
 /**
- * The first quote of the pools of a network beside a bare call of one quoter: with the node next to it, and behind the delay of
- * a public one. `npx tsx bench/swapQuote.ts [rounds]`
+ * Compares the first quote over a network's pools with a bare call to one quoter: with a node on this machine, and behind the
+ * delay of a public one. `npx tsx bench/swapQuote.ts [rounds]`
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ import { evmSwaps } from '@latchkey/plugin-swap/evm'
 import { createPublicClient, http, parseAbi } from 'viem'
 
 const rounds = Number(process.argv[2] ?? 15)
-/** Milliseconds that a public node takes. */
+/** Milliseconds a public node takes to answer. */
 const delays = [0, 50]
 const quoterAbi = parseAbi([
   'function quoteExactInputSingle((address tokenIn, address tokenOut, uint256 amountIn, uint24 fee, uint160 sqrtPriceLimitX96)) returns (uint256, uint160, uint32, uint256)',
@@ -66,7 +66,7 @@ async function timed(node: Node, run: () => Promise<unknown>): Promise<Measured>
   return { time: performance.now() - startedAt, requests: node.count() - before }
 }
 
-/** One pool that is known to be the best, asked for one amount by a client that has read a balance before. */
+/** Asks the best pool for one amount, with a client that has already read a balance. */
 async function measureBare({ stack, amm, node }: Market): Promise<Measured> {
   const client = createPublicClient({ chain: stack.chain, transport: http(node.url) })
   await client.getBalance({ address: stack.accounts[0]?.address as `0x${string}` })
@@ -135,7 +135,7 @@ for (const delay of delays) {
   const market = { stack, amm, node }
   const bare: Measured[] = []
   const ours: Measured[] = []
-  // The first of each warms the code up.
+  // The first run of each warms the code up.
   for (let round = 0; round <= rounds; round += 1) {
     const [one, other] = [await measureBare(market), await measureOurs(market)]
     if (round === 0) continue

@@ -1,4 +1,4 @@
 import config from './playwright.config.js'
 
-/** `npm run dapps`: public dapps, driven to their end. They take longer than CI has for them. */
+/** `npm run dapps`: drives public dapps from start to finish. They take too long for CI. */
 export default { ...config, testMatch: '**/*.dapp.ts' }

@@ -27,9 +27,9 @@ interface Fixtures {
   readonly social: boolean
   /** Of the service and of the app's page: passkeys need `localhost`. */
   readonly hostName: 'localhost' | '127.0.0.1'
-  /** The app's own server, which vouches for its people. */
+  /** The app's own server, which vouches for its users. */
   readonly host: HostServer
-  /** There where social logins are. */
+  /** Present when social logins are. */
   readonly farcaster: FarcasterStack | undefined
   readonly walletService: WalletService
   /** What an app lists for email login over the local chains. */
@@ -107,7 +107,7 @@ export const walletDialog = (page: Page): Locator => page.locator('dialog[data-l
 /** Presses a button of the wallet, which takes presses only after it was seen for a moment. */
 export async function press(page: Page, name: string | RegExp): Promise<void> {
   const button = frame(page).getByRole('button', { name, exact: true })
-  // What is scrolled into sight isn't pressed at once, either.
+  // A button that just scrolled into view isn't pressed at once, either.
   await button.scrollIntoViewIfNeeded()
   await expect(button).toBeEnabled()
   // The browser drops presses on a frame that moved less than half a second ago.

@@ -3,20 +3,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface HostServer {
-  /** What the wallet's service is set up with. */
+  /** The options for the wallet's service. */
   readonly tokens: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string }
-  /** Where the app's page asks for the token of who is logged in to it. */
+  /** Where the app's page asks for the token of the person who is logged in. */
   readonly tokenUrl: string
   /** How many tokens the page has asked for. */
   readonly asked: () => number
-  /** What the page gets from now on. */
+  /** The token that the page gets from now on. */
   answer(make: (host: TokenMaker) => string): void
   stop(): Promise<void>
 }
 
 export interface TokenMaker {
   readonly issuer: string
-  /** Of the host. `stranger` is a key that the host does not publish. */
+  /** The host's keys. `stranger` is one that the host doesn't publish. */
   readonly own: KeyObject
   readonly stranger: KeyObject
   readonly publicPem: string
@@ -25,7 +25,7 @@ export interface TokenMaker {
 
 const base64url = (text: string) => Buffer.from(text).toString('base64url')
 
-/** An app's own server: it knows its people, signs tokens for them, and publishes its key. */
+/** An app's own server: it knows its users, signs tokens for them, and publishes its key. */
 export async function startHostServer(): Promise<HostServer> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 })
 
 const at = (page: Page, id: string) => dialog(page).getByTestId(id)
 
-/** Asks the page to pay, as a host does, as often as given, and leaves the outcomes where the test finds it. */
+/** Asks the page to pay, as a host does, as often as given, and leaves the outcomes where the test finds them. */
 async function begin(page: Page, bill: Bill, times = 1): Promise<() => Promise<PaymentOutcome[]>> {
   await page.evaluate(
     ([id, asked, count]) => {

@@ -169,7 +169,7 @@ test('a phone that scans the code logs in with Farcaster; a code that expired or
   await expect(code).toBeVisible()
   const givenUp = (await readQrCode(code)) ?? ''
 
-  // Whoever scans a code that was left is not let in, and the email field works as ever.
+  // Scanning a code after leaving its view doesn't log in, and the email field still works.
   await dialog(page).getByTestId('header-back').click()
   await farcaster.scan(givenUp, farcaster.bob)
   await dialog(page).getByTestId('lk-email').fill('visitor@example.com')
@@ -243,7 +243,7 @@ test('the email address is changed by a code to each address, and a code opens n
   expect((await readAddresses(page)).evm).toBe(evm)
 })
 
-/** A device with a fingerprint reader, which says yes. Answers what takes it away. */
+/** Adds a fingerprint reader that always accepts. Returns a function that removes it. */
 async function addAuthenticator(page: Page, hasPrf = true): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

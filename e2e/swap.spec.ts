@@ -208,7 +208,7 @@ test('through Permit2 over pools of both versions: one signature, and the next p
   const { client, accounts, chain, chainId, tokens } = chains.main
   const { legacy } = tokens
   const owner = accounts[8]?.address as Address
-  // What somebody has who used Permit2 before.
+  // The allowance of a person who used Permit2 before.
   const args = [amm.universal.permit2, 2n ** 255n] as const
   const allowed = { address: legacy.address, abi: erc20Abi, functionName: 'approve', args } as const
   const hash = await client.writeContract({ ...allowed, account: owner, chain })

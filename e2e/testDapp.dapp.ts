@@ -1,6 +1,5 @@
-// A public dapp that was written for another wallet, in a page with ours: it finds it by EIP-6963. MetaMask's test dapp under
-// MIT; later versions carry kits of other licences. It keeps its buttons shut for providers without `isMetaMask`, which is put
-// on ours here, as on any object of EIP-1193: our wallet claims to be no other.
+// MetaMask's test dapp (MIT; later versions bring kits under other licences), on a page with our wallet, which it finds by
+// EIP-6963. It keeps its buttons disabled for providers without `isMetaMask`, so this test sets it. Our wallet never does.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -20,7 +19,7 @@ const folder = join(
   dirname(createRequire(import.meta.url).resolve('@metamask/test-dapp/package.json')),
   'dist',
 )
-/** The dapp's page with the host's script of our own in it, as an app has both in one page; on an origin of its own. */
+/** The dapp's page with our host's script in it, as an app has both in one page, on its own origin. */
 async function serveDapp(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const [own, origin] = [await mkdtemp(join(tmpdir(), 'latchkey-dapp-')), process.env['LATCHKEY_E2E_URL']]
   await cp(join(here, '../.artifacts/e2e-app'), own, { recursive: true })
@@ -88,7 +87,7 @@ test('MetaMask’s test dapp connects, signs, sends, switches and lets go', asyn
   await page.locator('#getPermissions').click()
   await expect(page.locator('#permissionsResult')).toHaveText('eth_accounts')
 
-  // Signs; the dapp recovers the address by itself.
+  // Signs; the dapp recovers the address on its own.
   await page.locator('#personalSign').click()
   await expect(frame(page).getByText('Example `personal_sign` message')).toBeVisible()
   await press(page, 'Sign')
@@ -122,7 +121,7 @@ test('MetaMask’s test dapp connects, signs, sends, switches and lets go', asyn
   await page.locator('#signPermitVerify').click()
   await expect(page.locator('#signPermitVerifyResult')).toHaveText(new RegExp(address, 'i'))
 
-  // Declined, and what may not be asked at all.
+  // Requests that the person declines, and requests that aren't allowed.
   await page.locator('#personalSign').click()
   await press(page, 'Decline')
   await expect(page.locator('#personalSign')).toHaveText(/^Error: /)
@@ -136,7 +135,7 @@ test('MetaMask’s test dapp connects, signs, sends, switches and lets go', asyn
     await page.locator(`#${button}`).dispatchEvent('click')
     await expect(page.locator(`#${result}`)).toHaveText(/^Error: .*not allowed/i)
   }
-  // The dapp leaves these two unhandled: its page tells of them.
+  // The dapp doesn't catch these two, so they're errors of its page.
   for (const [id, message] of [
     ['addEthereumChain', /not allowed/i],
     ['switchEthereumChain', /does not know this network/],
@@ -145,11 +144,11 @@ test('MetaMask’s test dapp connects, signs, sends, switches and lets go', asyn
     await expect.poll(() => uncaught.splice(0).join()).toMatch(message)
   }
   await expect(page.locator('#chainId')).toHaveText('0x7a69')
-  // Everything that waits is given up 300 ms after a refusal.
+  // Requests that still wait are dropped 300 ms after a refusal.
   await page.waitForTimeout(400)
   await dialog(page).getByTestId('lk-header-close').click()
 
-  // Sends: a contract is created, called, and asked for more than it has.
+  // Sends: creates a contract, calls it, and asks it for more than it has.
   await page.locator('#deployButton').click()
   await expect(frame(page).getByText('a new contract')).toBeVisible()
   await press(page, 'Send')
@@ -190,20 +189,20 @@ test('MetaMask’s test dapp connects, signs, sends, switches and lets go', asyn
     await press(page, 'Send')
     await expect(page.locator('#nftsStatus')).toHaveText(done as string, { timeout: 60_000 })
   }
-  // This app keeps no tokens of a person's own.
+  // This app doesn't keep tokens that a person adds.
   await page.locator('#eip747ContractAddress').fill(token)
   await page.locator('#eip747Symbol').fill('TST')
   await page.locator('#eip747Decimals').fill('0')
   await page.locator('#eip747WatchButton').click()
   await expect(page.locator('#eip747Status')).toContainText('There was an error')
 
-  // Loaded again: connected without a question.
+  // After a reload, it's connected without a question.
   await openDapp(page, served.url)
   await expect(page.locator('#accounts')).toHaveText(address)
   await page.locator('#getAccounts').click()
   await expect(page.locator('#getAccountsResult')).toHaveText(address)
 
-  // Lets go.
+  // Disconnects.
   await page.locator('#revokeAccountsPermission').click()
   await expect(page.locator('#accounts')).toHaveText('')
   await page.locator('#getAccounts').click()

@@ -7,7 +7,7 @@ import { listScreens, transcribe, transcribed } from './screens/transcribe.js'
 const fileOf = (group: string) =>
   join(import.meta.dirname, 'screens/transcripts', `${group.slice(0, -1)}.txt`)
 
-// One worker, so that the page is built once.
+// One worker, to build the page only once.
 test.describe.configure({ mode: 'default' })
 
 let served: Awaited<ReturnType<typeof serveScreens>>

@@ -36,7 +36,7 @@ export function readCoverage(text: string): { rows: readonly CoverageRow[]; prob
   return { rows, problems }
 }
 
-/** Reads one proof: a file, and the title of a test in it, or its beginning after `~`. */
+/** Reads one proof: a file, and the title of a test in it, or after `~` the start of one. */
 export function readProof(text: string): Coverage | undefined {
   const open = /^open \((\d+|later|none)\)$/.exec(text)
   if (open?.[1]) return { kind: 'open', issue: open[1] }

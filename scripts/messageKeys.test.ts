@@ -36,7 +36,7 @@ const catalogues = files
   .filter(({ text }) => text.includes('defineMessages('))
   .flatMap(({ path, text }) => [...cataloguesOf(path, parseSync(path, text).program as unknown as Node)])
 
-/** The folder of the package that a file is of. */
+/** The folder of a file's package. */
 const packageOf = (path: string) => /^(?:kernel|ui-react|[^/]+\/[^/]+)/.exec(path)?.[0] ?? ''
 
 /**
@@ -51,7 +51,7 @@ function unusedKeys({ path, section, keys }: Catalogue): readonly string[] {
   return keys.filter((key) => !isUsed(key)).map((key) => `${section}.${key}`)
 }
 
-/** Of views that are being built. One that is used is taken off this list. */
+/** Words of views that are still being built. Remove one from this list once it's used. */
 const awaited = ['emailAuth.connectionLost']
 
 it('finds the messages of the modal and of plugins', () => {

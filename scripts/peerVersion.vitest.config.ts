@@ -24,7 +24,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: [`${user}/src/**/*.test.ts`],
-    // Compares our networks with those of the newest viem, which an older one doesn't know yet.
+    // Compares our networks with the newest viem's. Older versions don't have all of them.
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts', '**/networkData.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,4 +1,4 @@
-// What a chain's provider key hands out is of the key's form, whatever a connection brings.
+// A chain's provider key only returns objects of the key's form, whatever a connection offers.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -40,7 +40,7 @@ const unreadable = new Proxy(
   },
 )
 
-/** By namespace: what a connection may bring, and members of which one is not of the form. */
+/** By namespace: objects that a connection may offer, and objects with one wrong member. */
 const forms: Readonly<
   Record<string, { readonly good: readonly object[]; readonly wrong: readonly unknown[] }>
 > = {
@@ -111,7 +111,7 @@ describe.each(keys)('%s', (_, key) => {
   )
 })
 
-/** By the session and by the door. */
+/** Through the session, and through `Wallets`. */
 async function handedOut(key: ProviderKey<object>, value: unknown): Promise<readonly unknown[]> {
   const { namespace } = key
   const networkId = `${namespace}:1` as const

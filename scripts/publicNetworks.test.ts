@@ -12,7 +12,7 @@ import { venueData } from '../plugins/swap/src/evm/lazy/venueData.js'
 import { commonTokens } from '../plugins/wallet-data/src/data/commonTokens.js'
 import { root } from './workspace.js'
 
-/** The table of docs/public-networks.md is what the packages bring, so that it can't say more than they do. */
+/** The table in docs/public-networks.md must match what the packages contain. */
 const text = readFileSync(join(root, 'docs/public-networks.md'), 'utf8')
 
 const evm = [mainnet, base, arbitrum, optimism, polygon].map((chain) => ({

@@ -19,7 +19,7 @@ export function readSecurityPage(text: string): {
       .map((cell) => cell.trim())
     if (more.length > 0) problems.push(`${id}: expected 3 cells`)
     const coverage = proof.split('<br>').map((part) => readProof(part.trim()))
-    // What is open or refused proves nothing of what a page says to those who trust it.
+    // An open or refused row doesn't prove a claim of the page.
     if (coverage.some((entry) => entry?.kind !== 'proven')) problems.push(`${id}: "${proof}" is no test`)
     rows.push({ id, says, coverage: coverage.filter((entry) => entry !== undefined) })
   }

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.24;
 
 /// Who owns which Farcaster id, and which addresses may sign in for one: what the two registries of Farcaster answer on
-/// OP Mainnet, in one contract that anybody may write to.
+/// OP Mainnet, in one contract that anyone may write to.
 contract FarcasterRegistry {
     struct KeyData {
         uint8 state;

@@ -39,9 +39,9 @@ contract LocalPaymaster {
         bytes signature;
     }
 
-    /// What the service puts after the address and the gas limits: until, after, token, rate, signature.
+    /// The service's data after the address and the gas limits: until, after, token, rate, signature.
     uint256 private constant DATA_LENGTH = 6 + 6 + 20 + 32 + 65;
-    /// What `postOp` itself costs, which no entry point has counted yet.
+    /// The cost of `postOp` itself, which the entry point hasn't counted yet.
     uint256 private constant OWN_GAS = 40000;
 
     address public immutable entryPoint;
@@ -100,7 +100,7 @@ contract LocalPaymaster {
         _take(mode, context, actualGasCost, feePerGas);
     }
 
-    /// Takes back everything that it could pay with.
+    /// Withdraws the whole deposit.
     function withdraw() external {
         if (msg.sender != signer) revert OnlySigner();
         IEntryPoint(entryPoint).withdrawTo(payable(signer), IEntryPoint(entryPoint).balanceOf(address(this)));
@@ -130,7 +130,7 @@ contract LocalPaymaster {
             | (uint256(uint48(bytes6(data[6:12]))) << 208);
     }
 
-    /// The mode 2 of EntryPoint 0.6 tells that this has failed once: the account's calls are undone by then.
+    /// Mode 2 of EntryPoint 0.6 means that this failed once before: the account's calls are undone by then.
     function _take(uint8 mode, bytes calldata context, uint256 actualGasCost, uint256 feePerGas) private {
         if (msg.sender != entryPoint) revert OnlyEntryPoint();
         if (mode == 2) return;

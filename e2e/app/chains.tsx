@@ -44,7 +44,7 @@ function Sections() {
   )
 }
 
-/** Connects the wallet of who is logged in to the app already. */
+/** Connects the wallet of the person who is already logged in to the app. */
 function HostLogin() {
   const { connect, status, error } = useConnect()
   const problem = error ? `${error.code}: ${messageOf(error)}` : status

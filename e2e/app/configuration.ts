@@ -58,7 +58,7 @@ export interface AppConfiguration {
   readonly pay?: boolean
   /** Lists login by email with these options. */
   readonly emailAuth?: EmailAuthOptions
-  /** Where the app's server answers the token of who is logged in to the app. */
+  /** Where the app's server returns the token of the person who is logged in. */
   readonly tokenUrl?: string
   /** Lists the activity. It needs wallet data. */
   readonly activity?: boolean

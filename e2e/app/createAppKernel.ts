@@ -73,6 +73,6 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
   )
 }
 
-/** The app vouches for its own people. */
+/** The app vouches for its own users. */
 const hostLogin = (tokenUrl: string | undefined) =>
   tokenUrl === undefined ? {} : { getToken: async () => (await fetch(tokenUrl)).text() }

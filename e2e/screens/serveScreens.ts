@@ -14,7 +14,7 @@ const keepFrame = {
     id.includes('/email-auth/test/frame/') ? { code, moduleSideEffects: true } : undefined,
 }
 
-/** Builds the gallery into a folder of its own, which another build under way can't empty, and serves it on loopback. */
+/** Builds the gallery into a folder of its own, which a parallel build can't empty, and serves it on loopback. */
 export async function serveScreens(
   port = 0,
 ): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {

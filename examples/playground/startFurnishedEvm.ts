@@ -75,7 +75,7 @@ export async function startFurnishedEvm(options: {
       if (index === 0) await takeName(stack, resident.address)
     }
     await stack.client.stopImpersonatingAccount({ address: resident.address })
-    // The chain goes on from this moment: quotes and bills that are made next are of the same time as its blocks.
+    // The chain's clock starts at this moment, so new quotes and bills have the same time as its blocks.
     const time = numberToHex(Math.floor(Date.now() / 1000))
     await stack.client.request({ method: 'evm_setTime', params: [time] } as never)
     await stack.mine()

@@ -99,7 +99,7 @@ export async function startLocalStack(): Promise<RunningStack> {
     await stop()
     throw new Error(`The EVM chains could not be started.\n${report.join('\n')}`)
   }
-  // Before the pools: both are put on the chain by one account.
+  // Before the pools, because one account deploys both.
   const farcaster = await start(
     'Farcaster',
     () => startFarcaster({ chain: second }),
@@ -114,7 +114,7 @@ export async function startLocalStack(): Promise<RunningStack> {
   const [embeddedWallet, phone, walletData, amm, onramp, maker] = await Promise.all([
     start(
       'Email',
-      // By a name, because passkeys belong to names.
+      // By host name, because passkeys belong to host names.
       () => startEmbeddedWallet({ social: true, hostName: 'localhost', ...(farcaster && { farcaster }) }),
       ({ mail }) => `${mail.url}, where codes arrive`,
     ),

@@ -11,9 +11,9 @@ import { parseAst } from 'vite'
 
 /** What `services.ts` calls. The declaration below offers nothing else. */
 const used = ['createChildContainer', 'isRegistered', 'register', 'resolve']
-/** What does nothing, because nothing can be put in its list, and because scopes dispose instead of the container. */
+/** Calls that do nothing here: no interceptor can be added, and scopes dispose instead of the container. */
 const idle = ['executePreResolutionInterceptor', 'executePostResolutionInterceptor', 'ensureNotDisposed']
-/** What a question about a token or a provider always answers: each token is a symbol, and each provider a factory. */
+/** Constant results of checks: each token is a symbol, and each provider a factory. */
 const answers = {
   isProvider: true,
   isFactoryProvider: true,
@@ -23,9 +23,9 @@ const answers = {
   isNormalToken: true,
   isConstructorToken: false,
 }
-/** Lifecycles that nothing is registered with; everything has the first one. */
+/** Lifecycles that `services.ts` never registers with; it only uses the first one. */
 const otherLifecycles = ['Singleton', 'ResolutionScoped', 'ContainerScoped']
-/** What the methods above call of the list of registrations. */
+/** Methods of the registrations' list that the methods above call. */
 const usedOfRegistry = ['entries', 'get', 'has', 'set', 'setAll']
 
 const kernel = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -55,7 +55,7 @@ await build({
         onLoad({ filter: /esm2015[/\\]registry-base\.js$/ }, ({ path }) => ({
           contents: keepReached(readFileSync(path, 'utf8'), usedOfRegistry),
         }))
-        // Every question about it is answered above. An enumeration has side effects, so it would stay.
+        // The checks above replace all uses of it. As an enumeration has side effects, esbuild would keep it.
         onLoad({ filter: /esm2015[/\\]types[/\\]lifecycle\.js$/ }, () => ({ contents: 'export default {}' }))
         onLoad({ filter: /esm2015[/\\](?:lazy-helpers|interceptors)\.js$/ }, ({ path }) => ({
           contents: emptyClass(readFileSync(path, 'utf8')),
@@ -106,7 +106,7 @@ function keepReached(source, used) {
     .reduceRight((text, [, { start, end }]) => `${text.slice(0, start)}${text.slice(end)}`, source)
 }
 
-/** The source with the answer in the place of each question, nothing in the place of what does nothing, and no dead branches. */
+/** Replaces each check with its result, and removes the calls that do nothing and the dead branches. */
 function answered(source) {
   const answerTo = ({ type, callee, right, object, property }) => {
     if (type === 'CallExpression' && callee.name in answers) return [callee.name, answers[callee.name]]
@@ -130,8 +130,8 @@ function answered(source) {
 }
 
 /**
- * The source with nothing in its last class. Only `delay` makes a delayed constructor, and the entry leaves it out; others ask
- * for `instanceof`. Only the emptied loops read interceptors.
+ * Empties the source's last class. Only `delay` makes a delayed constructor, and the entry leaves it out; other code only uses
+ * the class for `instanceof`. Only the emptied loops read interceptors.
  */
 function emptyClass(source) {
   const { body } = find(parseAst(source), (node) => node.type === 'ClassDeclaration').at(-1)

@@ -1,25 +1,25 @@
 import type { Hex } from 'viem'
 
-/** What a bundler does wrong from now on. Without any, it does what Alto does. */
+/** How a bundler fails from now on. With no faults set, it does what Alto does. */
 export interface BundlerFaults {
-  /** Every connection is cut. */
+  /** Cuts every connection. */
   readonly isDown?: boolean
   /** Milliseconds before each answer. */
   readonly delay?: number
-  /** Says the hash of an operation that it never sends. */
+  /** Answers with an operation's hash, but never sends the operation. */
   readonly drops?: boolean
-  /** Refuses to take operations, with this text. */
+  /** Refuses operations, with this error text. */
   readonly refuses?: string
-  /** Refuses the operations of these accounts only, in lower case. */
+  /** Refuses the operations of these accounts only. Addresses in lower case. */
   readonly censors?: readonly string[]
-  /** Sends the operation and says this hash. */
+  /** Sends the operation, and answers with this hash instead of its own. */
   readonly hash?: Hex
   /** Sends the operation, and the answer never arrives. */
   readonly losesAnswer?: boolean
-  /** Never knows of any receipt. */
+  /** Never returns a receipt. */
   readonly hidesReceipts?: boolean
-  /** Lays these members over every receipt that it gives. */
+  /** Overwrites these members in every receipt. */
   readonly receipt?: Readonly<Record<string, unknown>>
-  /** Lays these members over every estimate, for example a `callGasLimit` that is too high. */
+  /** Overwrites these members in every estimate, for example with a `callGasLimit` that is too high. */
   readonly estimate?: Readonly<Record<string, Hex>>
 }

@@ -14,11 +14,11 @@ import { waitForReceipt } from '../evm/waitForReceipt.js'
 import { accountAbstractionArtifact, type EntryPointVersion } from './accountAbstractionArtifact.js'
 
 export interface EntryPointContracts {
-  /** Where they are on every public chain, with the same code. */
+  /** The same addresses and code as on every public chain. */
   readonly entryPoints: Readonly<Record<EntryPointVersion, Address>>
-  /** Of their authors' plain account, by entry point, where it is on every public chain. */
+  /** Factories of SimpleAccount, the entry points' authors' own account, by entry point. Same addresses as on public chains. */
   readonly simpleAccountFactories: Readonly<Record<EntryPointVersion, Address>>
-  /** Code for accounts to delegate to (EIP-7702) on EntryPoint 0.8, where it is on every public chain. */
+  /** Code for accounts to delegate to (EIP-7702) on EntryPoint 0.8. Same address as on public chains. */
   readonly simple7702Account: Address
 }
 
@@ -37,7 +37,7 @@ const simpleAccountFactories: Readonly<Record<EntryPointVersion, Address>> = {
 }
 const simple7702Account: Address = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
 
-/** What the authors deployed with, which is part of the address. */
+/** The authors' own salts, which are part of the addresses. */
 const salts: Readonly<Record<EntryPointVersion, Hex>> = {
   '0.6': zeroHash,
   '0.7': '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3',
@@ -45,7 +45,7 @@ const salts: Readonly<Record<EntryPointVersion, Hex>> = {
 }
 
 /**
- * Deploys the contracts of ERC-4337 as they were deployed on the public chains, so every address is the same as there.
+ * Deploys the contracts of ERC-4337 the way their authors deployed them, so every address is the same as on public chains.
  *
  * @throws DevstackError BINARY_MISSING
  */
@@ -61,14 +61,14 @@ export async function deployEntryPoints(stack: EvmStack): Promise<EntryPointCont
   return { entryPoints, simpleAccountFactories, simple7702Account }
 }
 
-/** An account of the node alone, so the accounts of the stack still have nonce 0 afterwards. */
+/** An account that only the node uses, so the stack's accounts still have nonce 0 afterwards. */
 const sender: Address = '0x00000000000000000000000000000000000de920'
 
 /**
- * Deploys a contract through the deployer that gives the same address on every chain. A contract that is there already is
- * left alone.
+ * Deploys a contract through the deployer that gives the same address on every chain. Does nothing when the contract is
+ * already there.
  *
- * @param expected where the contract is on public chains
+ * @param expected the contract's address on public chains
  * @param salt default zero
  * @throws Error when code, arguments and salt lead to another address
  */

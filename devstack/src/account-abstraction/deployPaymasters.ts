@@ -11,10 +11,10 @@ const entryPointAbi = parseAbi([
   'function balanceOf(address account) view returns (uint256)',
 ])
 
-/** Wei that each paymaster can pay gas with. */
+/** Deposit of each paymaster, in wei. */
 const deposit = 10n ** 20n
 
-/** Deploys a paymaster on each entry point, with money to pay with. */
+/** Deploys a paymaster on each entry point, with a deposit. */
 export async function deployPaymasters(
   { client }: EvmStack,
   entryPoints: ByEntryPoint<Address>,

@@ -20,7 +20,7 @@ export interface SignPaymasterDataOptions {
   readonly operation: Readonly<Record<string, unknown>>
   /** Seconds since the epoch. */
   readonly validUntil: number
-  /** What the fee is taken in, with its rate; without it, it is given. */
+  /** The token that the fee is taken in, with its rate. Without it, the paymaster pays for free. */
   readonly token?: { readonly address: Address; readonly rate: bigint }
 }
 
@@ -51,7 +51,7 @@ export async function signPaymasterData(options: SignPaymasterDataOptions): Prom
   return concat([head, await signer.signMessage({ message: { raw: hash } })])
 }
 
-/** Of the right length, so that what it costs to check can be estimated, and signed by no one. */
+/** A placeholder of the right length, so that the cost of checking it can be estimated. */
 export const stubPaymasterData = (token?: SignPaymasterDataOptions['token']): Hex =>
   concat([
     numberToHex(2 ** 48 - 1, { size: 6 }),
@@ -62,7 +62,7 @@ export const stubPaymasterData = (token?: SignPaymasterDataOptions['token']): He
     '0x1c',
   ])
 
-/** Gas as the contract hashes it, which is as its entry point lays it out. */
+/** Gas in the layout of the entry point, which is what the contract hashes. */
 function gasHash({ operation, version }: SignPaymasterDataOptions): Hex {
   const of = (name: string) => numberOf(operation, name)
   if (version === '0.6')

@@ -53,7 +53,7 @@ beforeEach(() => {
 
 const publicClient = () => createPublicClient({ chain: stack.chain, transport: http(), pollingInterval: 50 })
 
-/** The plain account of ERC-4337's authors, at an address that has no code yet. */
+/** SimpleAccount, by the authors of ERC-4337, at an address without code yet. */
 async function newAccount(version: EntryPointVersion): Promise<SmartAccount> {
   const client = publicClient()
   const owner = privateKeyToAccount(generatePrivateKey())

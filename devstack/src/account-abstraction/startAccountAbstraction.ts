@@ -7,11 +7,11 @@ import { type Bundler, startBundlerDoor } from './startBundlerDoor.js'
 import { type Paymaster, startPaymaster } from './startPaymaster.js'
 
 export interface StartAccountAbstractionOptions {
-  /** How many bundlers there are to choose among. Each has its own faults, and all take from one pool. @default 1 */
+  /** How many bundlers to start. Each has its own faults; all share one pool of operations. @default 1 */
   readonly bundlers?: number
-  /** Of the first bundler. @default 0, which takes a free one */
+  /** Port of the first bundler. @default 0, which takes a free one */
   readonly bundlerPort?: number
-  /** Of the paymaster service. @default 0, which takes a free one */
+  /** Port of the paymaster service. @default 0, which takes a free one */
   readonly paymasterPort?: number
 }
 
@@ -21,7 +21,7 @@ export interface AccountAbstraction extends EntryPointContracts {
   readonly bundlerUrl: string
   /** At least one. */
   readonly bundlers: readonly [Bundler, ...Bundler[]]
-  /** From where bundles are sent. */
+  /** The account that sends bundles. */
   readonly executor: Address
   readonly paymasterUrl: string
   readonly paymaster: Paymaster

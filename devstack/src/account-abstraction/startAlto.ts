@@ -9,14 +9,14 @@ import { type Child, startChild } from '../startChild.js'
 
 export interface Alto {
   readonly url: string
-  /** What is mined comes from here. */
+  /** The account that bundles are sent from. */
   readonly executor: Address
   /** The last lines that the program printed. */
   output(): string
   stop(): Promise<void>
 }
 
-/** Keys of the bundler alone, known to everyone: no key of a person pays for bundles. */
+/** Keys that only the bundler uses, known to everyone: no person's account pays for bundles. */
 const executorKey: Hex = `0x${'b'.repeat(63)}1`
 const utilityKey: Hex = `0x${'b'.repeat(63)}2`
 

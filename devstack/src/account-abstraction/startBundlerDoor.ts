@@ -36,7 +36,7 @@ const requestShape = z.object({
 })
 const answerShape = z.object({ result: z.optional(z.unknown()) })
 
-/** Opens a way to a bundler on which it can be made to fail in the ways bundlers do. */
+/** Starts a server in front of a bundler that can be made to fail the way bundlers do. */
 export async function startBundlerDoor(target: string, chainId: number, port = 0): Promise<Bundler> {
   const requests: BundlerRequest[] = []
   let faults: BundlerFaults = {}
@@ -81,7 +81,7 @@ async function ask(url: string, body: string): Promise<object> {
   return (await response.json()) as object
 }
 
-/** What the faults answer without the bundler. */
+/** The answer of the faults, for requests that don't reach the bundler. */
 function ownAnswer(faults: BundlerFaults, { method, params }: BundlerRequest, chainId: number) {
   if (faults.hidesReceipts && /^eth_getUserOperation(Receipt|ByHash)$/.test(method)) return { result: null }
   if (method !== 'eth_sendUserOperation') return undefined

@@ -30,7 +30,7 @@ export interface Paymaster {
   readonly requests: readonly PaymasterRequest[]
   /** Replaces the policy. The first is `{ kind: 'pays' }`. */
   setPolicy(policy: PaymasterPolicy): void
-  /** Takes back what the contracts could pay with, so what was promised is no longer paid. */
+  /** Withdraws the contracts' deposits, so they can't pay for what the service promised. */
   withdraw(): Promise<void>
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
-/** Starts a service of ERC-7677 over contracts that pay from a deposit of their own. */
+/** Starts a paymaster service (ERC-7677) with contracts that pay from their own deposits. */
 export async function startPaymaster(
   stack: EvmStack,
   entryPoints: ByEntryPoint<Address>,

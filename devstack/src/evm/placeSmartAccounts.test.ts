@@ -44,7 +44,7 @@ test('runs the contracts of smart accounts where public networks have them', asy
     expect(await read('owner')).toBe(alice.address)
     expect(await read('getImplementation')).toBe(implementation)
     expect(await read('entryPoint')).toBe('0x0000000071727De22E5E9d8BAf0edAc6f37da032')
-    // Answers only behind a proxy whose implementation is where it believes to be.
+    // It answers only behind a proxy, and at the address it was built for.
     const received = { abi, functionName: 'onERC721Received', args: [account, account, 1n, '0x'] } as const
     expect(await client.readContract({ ...received, address: account })).toBe('0x150b7a02')
     await expect(client.readContract({ ...received, address: implementation })).rejects.toThrow()

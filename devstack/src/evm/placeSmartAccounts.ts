@@ -4,19 +4,19 @@ import type { EvmClient } from './evmClient.js'
 
 const entryPoint: Address = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
-/** Where the parts of smart accounts are on every network that has them. */
+/** Addresses of the smart accounts' contracts, the same on every network that has them. */
 export const smartAccountContracts = {
   /** Deploys accounts by CREATE2. */
   factory: '0x69Aa2f9fe1572F1B640E1bbc512f5c3a734fc77c',
-  /** What an account's proxy runs. */
+  /** The code behind an account's proxy. */
   implementation: '0x48dBe696A4D990079e039489bA2053B36E8FFEC4',
-  /** What an account with a key of its own delegates to (EIP-7702). */
+  /** The code that an account with its own key delegates to (EIP-7702). */
   delegate: '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B',
-  /** Enforces what others may do with an account. */
+  /** The delegation manager, which enforces what others may do with an account. */
   delegationManager: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3',
 } as const satisfies Record<string, Address>
 
-/** Runs constructors: nobody holds its key, and it has sent nothing. */
+/** The account that constructors run as. It has no known key, and has sent nothing. */
 const builder: Address = '0x00000000000000000000000000000000000de911'
 
 interface Placed {
@@ -27,8 +27,8 @@ interface Placed {
 }
 
 /**
- * Puts the contracts of MetaMask's smart accounts where they are on public networks. Their constructors run in a call, so that
- * no account of the chain has sent anything for it.
+ * Puts the contracts of MetaMask's smart accounts at their public addresses. Their constructors run in a call, so no
+ * account of the chain sends a transaction.
  */
 export async function placeSmartAccounts(client: EvmClient): Promise<void> {
   const { factory, implementation, delegate, delegationManager } = smartAccountContracts

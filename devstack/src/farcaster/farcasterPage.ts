@@ -11,7 +11,7 @@ ${body}
 </html>
 `
 
-/** Stands for the app that the link opens on a phone. */
+/** Stands in for the app that the link opens on a phone. */
 export const requestPage = (
   channelToken: string,
   { domain }: FarcasterRequest,

@@ -2,14 +2,14 @@ import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 
-/** Somebody with a Farcaster account, and the key of its owner. */
+/** A Farcaster account, and the key of its owner. */
 export interface FarcasterPerson {
   readonly fid: number
   readonly username: string
   readonly privateKey: Hex
 }
 
-/** What a site asks to be signed, as a channel of the relay keeps it. */
+/** A site's request for a signature, as a channel of the relay keeps it. */
 export interface FarcasterRequest {
   readonly siweUri: string
   readonly domain: string
@@ -30,7 +30,7 @@ export interface FarcasterSignature {
 /**
  * Signs a request as the person's Farcaster app does (FIP-11).
  *
- * @param change edits the text before it is signed, to be an app that lies
+ * @param change edits the text before it's signed, to play an app that lies
  * @param now when it is signed. Default: now
  */
 export async function signRequest(

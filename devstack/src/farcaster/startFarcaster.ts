@@ -24,7 +24,7 @@ export interface FarcasterOptions {
 
 /** A Farcaster Auth relay, the registry of ids, and the app that signs, all local. */
 export interface FarcasterStack {
-  /** What a server that lets people sign in is set up with. */
+  /** The options for a server that lets people sign in. */
   readonly server: {
     readonly relay: string
     readonly rpcUrl: string
@@ -33,17 +33,17 @@ export interface FarcasterStack {
   }
   readonly alice: FarcasterPerson
   readonly bob: FarcasterPerson
-  /** Gives an id to an owner. Id 0 takes the owner's one away. */
+  /** Gives an id to an owner. Id 0 removes the owner's id. */
   register(fid: number, owner: Address): Promise<void>
-  /** Lets an address sign in for an id, or ends that. `keyType` 2 is an address, 1 a key that signs casts. */
+  /** Allows an address to sign in for an id, or no longer allows it. `keyType` 2 is an address, 1 a key that signs casts. */
   setKey(fid: number, address: Address, isAdded: boolean, keyType?: number): Promise<void>
-  /** What the channel behind a link asks for. `undefined` when it is over. */
+  /** The request of the channel behind a link; `undefined` once the channel is closed. */
   read(url: string): FarcasterRequest | undefined
-  /** Hands something signed to the channel, as an app does. */
+  /** Gives the channel a signature, as an app does. */
   answer(url: string, signed: FarcasterSignature): void
   /** Scans the code and signs, as the person's own app. */
   scan(url: string, person: FarcasterPerson): Promise<void>
-  /** Ends the channel, as time does. */
+  /** Closes the channel, as if it had expired. */
   expire(url: string): void
   stop(): Promise<void>
 }
@@ -127,7 +127,7 @@ interface Exchange {
   readonly relay: string
 }
 
-/** The relay's protocol as its client documents it, and the page that its links lead to. */
+/** The relay's protocol, as its client documents it, and the page that its links open. */
 async function respond({ request, response, channels, people, relay }: Exchange): Promise<void> {
   const { pathname, href } = new URL(request.url ?? '/', relay)
   const json = (status: number, body: object) =>
@@ -146,7 +146,7 @@ async function respond({ request, response, channels, people, relay }: Exchange)
     if (!channel) return json(401, { error: 'Unauthorized' })
     const { signed, request: signatureParams } = channel
     if (!signed) return json(202, { state: 'pending', nonce: signatureParams.nonce, signatureParams })
-    // What was signed is read once.
+    // A signature can be read only once.
     channels.delete(token)
     return json(200, { state: 'completed', nonce: signatureParams.nonce, signatureParams, ...signed })
   }

@@ -11,7 +11,7 @@ import { limits, money, quoteFor, rates, wholeUnits } from './quoteFor.js'
 import { isSigned, type OnrampSession, readSession, sessionShape, writeSession } from './sessions.js'
 
 export interface OnrampProviderOptions {
-  /** What is sold: `evmListings(stack)`, `solanaListings(stack)`, `bitcoinListings(stack)`, `polkadotListings(stack)`. */
+  /** What's for sale: `evmListings(stack)`, `solanaListings(stack)`, `bitcoinListings(stack)`, `polkadotListings(stack)`. */
   readonly listings: readonly OnrampListing[]
   /** Port of the provider. Default a free one. */
   readonly port?: number

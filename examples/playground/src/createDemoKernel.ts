@@ -91,7 +91,7 @@ const factories: Readonly<
       ...stack.evm.chains.map(({ chain }) => `eip155:${chain.id}` as const),
       ...(stack.solana ? [localSolana(stack.solana).id] : []),
     ]
-    // The local provider stands for each of them, and a local relay for Farcaster's.
+    // The local provider plays each of them, and a local relay plays Farcaster's.
     return emailAuth({
       frameUrl,
       networks,

@@ -1,6 +1,6 @@
 import type { SendNotice } from '../contracts/capabilities/send.js'
 
-/** Adds the notice where it holds. */
+/** Adds the notice when the condition holds. */
 export type AddNotice = (
   holds: boolean,
   code: string,
@@ -9,7 +9,7 @@ export type AddNotice = (
   parameters?: SendNotice['parameters'],
 ) => void
 
-/** What the user should know before the wallet opens, in the order it is said. */
+/** What the person should know before the wallet opens, in the order it's shown. */
 export function collectNotices(): { readonly notices: readonly SendNotice[]; readonly say: AddNotice } {
   const notices: SendNotice[] = []
   return {

@@ -8,17 +8,17 @@ import type { Unit } from './units.js'
 
 export interface Loader {
   setUp(plugin: Plugin): void
-  /** Whether another plugin provides the token now, as the factory of the plugin that provided it threw. */
+  /** Whether another plugin now provides the token, after the factory of the first one threw. */
   stepIn(token: { readonly symbol: symbol }, cause: unknown): boolean
 }
 
-/** Sets plugins up, and puts the kernel's own plugins in the place of those that are lost. */
+/** Sets plugins up, and replaces lost ones with the kernel's own. */
 export function createLoader(
   standIns: StandIns,
   add: (unit: Unit) => void,
   options: SetUpOptions & { readonly status: Status },
 ): Loader {
-  /** Says that a plugin is lost, after the defaults it replaced have taken its place. */
+  /** Reports a plugin as lost, once the defaults that it replaced are back. */
   function lose(plugin: Plugin, error: BaseError): void {
     standIns.take(plugin).forEach(setUp)
     options.status.fail(plugin.id, error)

@@ -11,7 +11,7 @@ interface PluginEntriesOptions {
   readonly status: Pick<Status, 'note'>
   /** Whether the plugin is still being set up. */
   isOpen(): boolean
-  /** Does something that lasts until the plugin's end, and returns what undoes it. */
+  /** Does something that lasts until the plugin ends, and returns a function that undoes it. */
   keep(begin: () => () => void): () => void
 }
 
@@ -34,11 +34,11 @@ export function createPluginEntries({ plugin, contributions, status, isOpen, kee
     return entry.remove
   }
 
-  /** What is refused during set-up costs the plugin; later it costs the entry, and the plugin's state says so. */
+  /** A refusal during set-up loses the plugin; later it loses only the entry, and the plugin's state says so. */
   function check(point: ExtensionPoint<never>, value: Entry): Entry {
     try {
       return admitEntry(point, value, (error, entryId, method) =>
-        // Later: a list may be read while a view is drawn, when no state may change.
+        // Deferred: a list may be read while a view renders, when no state may change.
         queueMicrotask(() => status.note(plugin.id, methodError(plugin.id, entryId, method, error))),
       )
     } catch (error) {

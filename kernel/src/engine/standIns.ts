@@ -1,14 +1,14 @@
 import type { Plugin } from './definePlugin.js'
 
-/** The kernel's own plugins beside those that the host lists. */
+/** The kernel's own plugins, used when the host lists no replacement. */
 export interface StandIns {
   /** Defaults that no listed plugin replaces. */
   readonly used: readonly Plugin[]
   /** Defaults that took a lost plugin's place. */
   readonly taken: readonly Plugin[]
-  /** The listed plugin that provides the token, when a default waits to take its place. */
+  /** The listed plugin that provides the token, if a default could take its place. */
   replacedBy(token: { readonly symbol: symbol }): Plugin | undefined
-  /** The defaults that take the place of a lost plugin. Each is given once. */
+  /** The defaults that replace a lost plugin. Returns each one only once. */
   take(plugin: Plugin): readonly Plugin[]
 }
 

@@ -19,7 +19,7 @@ export interface Status {
   note(pluginId: string, error: BaseError): void
   subscribe(listener: () => void): () => void
   notify(): void
-  /** Tells that the kernel was disposed, and then nothing more. */
+  /** Announces that the kernel was disposed. Nothing is announced after that. */
   end(): void
 }
 

@@ -26,7 +26,7 @@ const slowStart = 1_000
 const slowCleanup = 5_000
 
 /**
- * How plugins start, after those they need, and end, in reverse.
+ * Starts plugins after the ones they need, and ends them in reverse order.
  * @param dependencies Ids of the plugins each plugin waits for.
  */
 export function createUnits(
@@ -83,7 +83,7 @@ export function createUnits(
   }
 }
 
-/** Waits for a plugin's cleanups, but one that never ends must not keep the others from being disposed. */
+/** Waits for a plugin's cleanups, but not forever: one that hangs must not keep the others from being disposed. */
 function disposeInTime(
   pluginId: string,
   scope: Scope,

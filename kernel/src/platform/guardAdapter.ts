@@ -2,15 +2,15 @@ import { say } from '#sentences'
 import { BaseError } from '../errors/base.js'
 import type { StorageOptions } from './storage.js'
 
-/** A host's storage adapter under the keys of one kernel. What it refuses is reported. */
+/** A host's storage adapter, with the keys of one kernel. Its failures are reported. */
 export interface GuardedAdapter {
-  /** Reports a problem under the storage error code, with what caused it. */
+  /** Reports a problem with the storage error code and its cause. */
   report(name: string, code: string, cause: unknown): void
-  /** What the adapter returns, or nothing when it refuses. */
+  /** What the adapter returns, or nothing when it fails. */
   ask<T>(name: string, use: (key: string) => T): T | undefined
   /** @throws what the adapter throws. */
   set(name: string, text: string): void
-  /** Removes quietly, for a write that failed: its own report says why. */
+  /** Removes without a report, after a failed write that was reported already. */
   forget(name: string): void
   fullKey(name: string): string
 }
@@ -24,7 +24,7 @@ export function guardAdapter({ kernelId, adapter, log, onProblem }: StorageOptio
     onProblem({ key, code, message: shortMessage })
   }
 
-  /** An adapter that returns a promise has no value in time; when the promise fails, it is reported as any other refusal. */
+  /** A promise has no value in time. When it rejects, that's reported like any other failure. */
   function checkAnswer<T>(name: string, answer: T): T {
     if (typeof answer === 'object' && answer !== null) {
       Promise.resolve(answer).catch((cause: unknown) => report(name, 'STORAGE_BLOCKED', cause))

@@ -26,7 +26,7 @@ export function untilAborted<T>(
     }
     if (signal.aborted) return stop()
     signal.addEventListener('abort', stop, { once: true })
-    // In the turn of the answer itself: one that is given must not be a late one, too.
+    // In the same turn as the answer, so that an answer that was given can't also count as late.
     pending.finally(() => signal.removeEventListener('abort', stop)).then(resolve, reject)
   })
 }

@@ -1,4 +1,4 @@
-// The complete plugin of the README, as it stands there, does what every plugin and every namespace must do.
+// The complete plugin in the README does what every plugin and every namespace must do.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const sample = /## A complete plugin\n+```ts\n([\s\S]+?)\n```/.exec(readme)?.[1]
 const folder = mkdtempSync(`${kernel}.readme-`)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the sample leaves to its reader. */
+/** The parts that the sample leaves to its reader. */
 const given = `const watching = { begun: 0, ended: 0 }
 const watchSomething = (http) => {
   if (typeof http.request !== 'function') throw new Error('Not the service that was asked for.')

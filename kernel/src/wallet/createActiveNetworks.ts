@@ -5,7 +5,7 @@ import type { NetworkChoice } from './networkChoice.js'
 import type { NetworksOptions } from './networks.js'
 import { NetworkSwitched } from './networksState.js'
 
-/** The active network of each namespace: the wallet's, else what was chosen, else what the host prefers. */
+/** The active network of each namespace: the wallet's, else the chosen one, else the host's default. */
 export function createActiveNetworks(
   { session, events, defaultNetwork, namespaces }: NetworksOptions,
   { list, isListed }: NetworkLists,
@@ -15,7 +15,7 @@ export function createActiveNetworks(
     active: {} as Record<string, NetworkId>,
     switching: undefined as NetworkId | undefined,
   })
-  /** Switches that the app asked for; a wallet that follows one has not switched by itself. */
+  /** Switches that the app asked for, to tell them from switches made in the wallet. */
   const asked = new Set<NetworkId>()
   const approvedOf = (namespace: NamespaceId) =>
     session.activeConnection(namespace)?.approvedNetworks[namespace]

@@ -18,7 +18,7 @@ export interface History {
   /** @throws BaseError `LOAD_FAILED` while no wallet can be connected either, as their code is not loaded. */
   needApprovals(): Approvals
   show(entries: NavigationEntry[], direction: NavigationState['direction']): true
-  /** Shows the route above the first `kept` entries. False, logged, when nobody draws it. */
+  /** Shows the route above the first `kept` entries. Logs and returns false when no view draws it. */
   put(
     route: { readonly name: string },
     params: unknown,
@@ -80,7 +80,7 @@ export function createHistory(
       // `ref`: parameters may hold live objects, which must not be proxied.
       const params = isRecord(value) ? ref(value) : value
       const key = `${name}-${++count}`
-      // An approval goes on behind the view that takes its view's place.
+      // An approval continues behind the view that replaces its own.
       if (kept < 0) approvals?.move(current()?.key, key)
       return history.show([...state.entries.slice(0, kept), { key, name, params }], direction)
     },

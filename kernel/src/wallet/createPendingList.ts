@@ -2,7 +2,7 @@ import type { NetworkId } from '../contracts/caip.js'
 import type { Clock } from '../platform/clock.js'
 import type { StorageKey, StorageService } from '../platform/storage.js'
 
-/** A request of a wallet whose outcome the chain has not told, as it outlives the page. */
+/** A request to a wallet whose outcome isn't known yet, as it's stored across pages. */
 export interface PendingEntry {
   readonly id: string
   readonly networkId: NetworkId
@@ -11,12 +11,12 @@ export interface PendingEntry {
   readonly decision?: { readonly status: 'confirmed' | 'failed'; readonly at: number }
 }
 
-/** Requests of this app that are under way, shared by the tabs of a site. */
+/** This app's requests that are under way, shared by the tabs of a site. */
 export interface PendingList<T extends PendingEntry> {
-  /** Newest first. What has waited too long is left out, and what something else wrote. */
+  /** Newest first, without entries that are too old or that another program wrote. */
   list(): readonly T[]
   find(entry: Pick<T, 'id' | 'networkId'>): T | undefined
-  /** Adds one, or puts it in place of what was known. */
+  /** Adds an entry, or replaces the one with the same id and network. */
   put(entry: T): void
 }
 
@@ -24,12 +24,12 @@ export interface PendingListOptions<T extends PendingEntry> {
   readonly storage: StorageService
   readonly clock: Clock
   readonly key: StorageKey<readonly unknown[]>
-  /** Milliseconds after which the chain decides no more. */
+  /** Milliseconds after which the chain can't decide any more. */
   readonly longestWait: number
   readonly mostKept: number
-  /** The entry, or `undefined` when the stored value is none of this app. */
+  /** The entry, or `undefined` when the stored value isn't one of this app's. */
   read(stored: unknown): T | undefined
-  /** The entry as JSON can hold it. */
+  /** The entry as a JSON value. */
   write(entry: T): unknown
 }
 
@@ -40,7 +40,7 @@ export function createPendingList<T extends PendingEntry>(options: PendingListOp
   const { storage, clock, key, longestWait, mostKept } = options
   function list(): readonly T[] {
     const now = clock.now()
-    // Newest first, and this app writes no more: what is behind them was written by something else.
+    // Newest first. This app never writes more, so anything after them came from another program.
     const newest = (storage.read(key) ?? []).slice(0, mostKept)
     return newest.flatMap((stored) => {
       const entry = options.read(stored)

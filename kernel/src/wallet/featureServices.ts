@@ -9,7 +9,7 @@ import { Networks } from './networksState.js'
 import { Notifications } from './notifications.js'
 
 /**
- * What a feature with views and requests to wallets works with, for the `requires` of its plugin.
+ * The services that a feature with views and wallet requests needs, for its plugin's `requires`.
  *
  * @example
  * definePlugin({ id: 'send', requires: { ...featureServices, session: Session }, ... })

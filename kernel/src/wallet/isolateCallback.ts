@@ -1,7 +1,7 @@
 import { say } from '#sentences'
 import type { LogService } from '../platform/log.js'
 
-/** Runs what a plugin gave. Its fault is logged; it must neither hold a person in the modal nor stop the others. */
+/** Runs a plugin's callback and logs its error, so that it can't trap the person in the modal or stop the others. */
 export function isolateCallback<T>(log: LogService, run: () => T): T | undefined {
   try {
     return run()

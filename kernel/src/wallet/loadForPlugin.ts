@@ -2,11 +2,10 @@ import type { PluginContext } from '../engine/definePlugin.js'
 import { lazy } from '../platform/lazy.js'
 
 /**
- * Shares one load of what a plugin does once it is used, and disposes it with the plugin. A failed load is forgotten, so that
- * the next call tries again.
+ * Loads a plugin's code once, on first use, and disposes it with the plugin. After a failed load, the next call tries again.
  *
- * @param name Said in the error: 'Sending'.
- * @param start Loads the code and starts it. What it returns is disposed at once when the plugin ended meanwhile.
+ * @param name Used in the error, such as 'Sending'.
+ * @param start Loads the code and starts it. If the plugin ends meanwhile, the result is disposed at once.
  * @throws BaseError `LOAD_FAILED` when `start` fails, for example because the page is offline.
  *
  * @example

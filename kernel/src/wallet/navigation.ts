@@ -145,7 +145,7 @@ export function createNavigation(options: NavigationOptions): NavigationService 
   return service
 }
 
-/** Equal members are equal parameters: callers write a new object each time. */
+/** Compares members, because callers pass a new object each time. */
 function isSame(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (!isRecord(left) || !isRecord(right)) return false

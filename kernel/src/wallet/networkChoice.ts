@@ -10,7 +10,7 @@ const isChoice = (value: unknown): value is Record<string, NetworkId> =>
 
 const storedNetworks = storageKey('networks', guard(isChoice))
 
-/** The network that was last used in each namespace, which outlives a reload. */
+/** The last used network of each namespace, kept across reloads. */
 export interface NetworkChoice {
   of(namespace: NamespaceId): NetworkId | undefined
   /** Reads what is stored. */

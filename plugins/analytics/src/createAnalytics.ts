@@ -14,7 +14,7 @@ import type { AnalyticsService } from './AnalyticsService.js'
 import type { Recorder } from './lazy/createRecorder.js'
 import type { Observation } from './Observation.js'
 
-/** Observations that wait until the code for sending is there. */
+/** How many observations to keep until the sending code is loaded. */
 const bufferLimit = 100
 const noReceiver = 'analytics() has no "url", and no plugin provides AnalyticsSink: nothing is sent.'
 
@@ -99,7 +99,7 @@ function startRecorder(context: PluginContext, recorder: Recorder): Recorder {
   return recorder
 }
 
-/** Keeps what happened until it is taken. What the host has listed comes before the first event. */
+/** Keeps events until they're taken. An event that describes the host comes first. */
 function createObserver(context: PluginContext, tools: AnalyticsTools) {
   const waiting: Observation[] = []
   let isFirst = true

@@ -47,7 +47,7 @@ export interface BitcoinWallet {
   }): Promise<unknown>
 }
 
-/** Whether a value has a name, and each method either as a function or not at all. What can't be read is none. */
+/** Whether a value has a name, and only functions as methods. False for a value that throws when it's read. */
 function isBitcoinWallet(value: unknown): value is BitcoinWallet {
   try {
     const { name, signMessage, signPsbt, sendTransfer } = value as BitcoinWallet

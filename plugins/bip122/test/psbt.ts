@@ -3,7 +3,7 @@ import { address, networks, Psbt } from 'bitcoinjs-lib'
 
 const network = networks.regtest
 
-/** One coin of an address on regtest, paid back to it. */
+/** A PSBT on regtest that pays an address's only coin back to it. */
 export function createPsbt(owner: string): Psbt {
   const script = address.toOutputScript(owner, network)
   return new Psbt({ network })

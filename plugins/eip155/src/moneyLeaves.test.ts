@@ -17,7 +17,7 @@ it('asks a wallet for money in one file, and passes on what is asked in another'
     'sdk/send/sendTransaction.ts',
   ])
   expect(calling(/ask\([^)]*(?:eth_sendTransaction|eth_sendRawTransaction|wallet_sendCalls)/)).toEqual([
-    // In front of a wallet, for what an app asked of it. Checks account and network itself.
+    // Passes an app's requests on to a wallet, and checks account and network itself.
     'wallet-calls/sendOne.ts',
   ])
   // Files in connect/ are the wallet's side: they pass on what it is asked.

@@ -20,10 +20,10 @@ export interface Recovery {
   readonly hasCode: boolean
 }
 
-/** The smart account of who is logged in. */
+/** The smart account of the person who is logged in. */
 export interface SmartAccountState {
   readonly address: string
-  /** Whether the network that was used last has it already. Its first transaction there sets it up. */
+  /** Whether it's deployed on the network that was used last. Its first transaction on a network deploys it. */
   readonly isDeployed: boolean
   /** EVM chain ids on which it works. */
   readonly networks: readonly number[]
@@ -94,9 +94,9 @@ export interface EmailAuthService {
   /** The social login that the page has just come back from: `connectSocial` ends it, and clears the page's address. */
   socialReturn(): RedirectProvider | undefined
   /**
-   * Asks for a login with Farcaster. Answers the link that the person's Farcaster app opens, or scans as a code.
+   * Starts a login with Farcaster. Returns the link that the person's Farcaster app opens, or scans as a code.
    *
-   * @throws BaseError `NOT_AVAILABLE` when the service has not set it up, `SERVICE_UNAVAILABLE`
+   * @throws BaseError `NOT_AVAILABLE` when the service hasn't set it up, `SERVICE_UNAVAILABLE`
    */
   startFarcaster(signal: AbortSignal): Promise<string>
   /**

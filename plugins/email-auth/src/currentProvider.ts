@@ -5,7 +5,7 @@ export interface ConnectedProvider {
   removeListener(event: string, listener: (payload: unknown) => void): void
 }
 
-/** Wallet Standard, as far as it is handed on. */
+/** The features of Wallet Standard that are passed on. */
 export interface ConnectedStandardWallet {
   readonly chains: readonly string[]
   readonly accounts: readonly {
@@ -22,7 +22,7 @@ export interface CurrentProvider {
   provider: ConnectedProvider | undefined
   /** On Solana. */
   standard: ConnectedStandardWallet | undefined
-  /** Ends the connection and the login. */
+  /** Ends both the connection and the login. */
   logOut: (() => Promise<void>) | undefined
   readonly listeners: Set<() => void>
 }

@@ -241,7 +241,7 @@ it('switches networks, and refuses one that the wallet does not work on', async 
   await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })
   expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
   expect(heard).toHaveBeenCalledWith('0xa')
-  // Is the one to begin with the next time.
+  // It comes first the next time.
   expect(kernel.get(Storage).read(storedLogin)?.networkId).toBe('eip155:10')
   const unknown = provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a69' }] })
   expect(await ending(unknown)).toMatchObject({ rpcCode: 4902 })
@@ -269,7 +269,7 @@ it('forgets a login that the frame does not know any more', async () => {
   const first = await logIn('approver@example.com')
   const storage = first.kernel.get(Storage)
   expect(storage.read(storedLogin)).toMatchObject({ email: 'approver@example.com', loggedInBy: 'email' })
-  // Its session is gone: there is nothing that the frame could know the person by.
+  // Its session is gone, so the frame can't know the person.
   storage.write(storedLogin, { email: 'approver@example.com', loggedInBy: 'email' })
   await first.kernel.dispose()
   const second = await start()

@@ -1,6 +1,6 @@
 import { event } from '@latchkey/kernel/plugin'
 
-// What a person does in the views of a login, for those who count it. None carries who the person is.
+// What a person does in the login views, for analytics. No event says who the person is.
 
 interface Failure {
   readonly message: string
@@ -11,10 +11,10 @@ interface SocialFacts {
   readonly provider: string
 }
 
-/** A person went into the email field. */
+/** The person focused the email field. */
 export const EmailLoginSelected = event<undefined>('EMAIL_LOGIN_SELECTED')
 export const EmailSubmitted = event<undefined>('EMAIL_SUBMITTED')
-/** The link in the mail was opened, and the browser is known from now on. */
+/** The person opened the link in the mail, so this browser is registered from now on. */
 export const DeviceRegistered = event<undefined>('DEVICE_REGISTERED_FOR_EMAIL')
 export const EmailCodeSent = event<undefined>('EMAIL_VERIFICATION_CODE_SENT')
 export const EmailCodePassed = event<undefined>('EMAIL_VERIFICATION_CODE_PASS')

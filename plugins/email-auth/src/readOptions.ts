@@ -27,7 +27,7 @@ export interface EmailAuthOptions {
    * `emailAuth` connector then asks for no other login. The service must know the token's issuer.
    */
   readonly getToken?: () => Promise<string>
-  /** Announces the wallet to the page by EIP-6963 and Wallet Standard, for libraries that find wallets by themselves. Default: false. */
+  /** Announces the wallet by EIP-6963 and Wallet Standard, for libraries that look for wallets there. Default: false. */
   readonly announce?: boolean
 }
 

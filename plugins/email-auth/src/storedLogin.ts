@@ -43,7 +43,7 @@ export const storedSocial = storageKey('emailAuth.social', guard(isProvider))
 const isNetworkList = (value: unknown): value is string =>
   typeof value === 'string' && /^[1-9][0-9]*(?:,[1-9][0-9]*)*$/.test(value)
 
-/** EVM chain ids with smart accounts, with commas between. */
+/** EVM chain ids with smart accounts, separated by commas. */
 export const storedSmartNetworks = storageKey('emailAuth.smartNetworks', guard(isNetworkList))
 
 /** Deletes everything that is remembered of a login. */

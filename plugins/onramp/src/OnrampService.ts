@@ -27,8 +27,8 @@ export interface OnrampOffer {
   /** Of all quotes, the person receives the most by this one. */
   readonly isBest?: boolean
   /**
-   * How much less it gives, with every fee, than the same money buys at the market's price: thousandths of what is paid.
-   * Absent without a price of `Prices`, and when it gives as much or more.
+   * How much less it gives, after all fees, than the same money buys at the market price, in thousandths of the payment.
+   * Absent when `Prices` has no price, and when the offer gives as much or more.
    */
   readonly belowMarket?: bigint
   readonly error?: BaseError

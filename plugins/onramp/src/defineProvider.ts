@@ -10,20 +10,20 @@ import {
 import { OnrampProvider, type OnrampSource } from './OnrampProvider.js'
 import { checkUrl, type OnrampDataOptions } from './providerOptions.js'
 
-/** What a host says of every provider. */
+/** Options that every provider has. */
 export interface ProviderOptions {
   /** Unique among the providers, and stable: purchases remember it. */
   readonly id: string
   /** As shown to the person. */
   readonly name: string
   readonly icon?: string
-  /** What the provider says that it takes. Default `1–2%`. */
+  /** The fee that the provider states. Default `1–2%`. */
   readonly feeLabel?: string
-  /** Options and quotes. Without it, the price is told on the provider's page only. */
+  /** Loads options and quotes. Without it, only the provider's page shows the price. */
   readonly data?: OnrampDataOptions
 }
 
-/** The plugin of one provider. Its code is loaded when a purchase asks for it. */
+/** The plugin of one provider. Its code loads when a purchase needs it. */
 export function defineProvider(
   { id, name, icon, feeLabel = '1–2%' }: ProviderOptions,
   origin: string,

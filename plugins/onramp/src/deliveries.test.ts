@@ -1,4 +1,4 @@
-// Buying on chains that show arrivals in their own ways: real nodes, a real provider, and the plugin of each chain.
+// Buying on chains that each report arrivals in their own way, with real nodes, a local provider, and each chain's plugin.
 import {
   bitcoinListings,
   polkadotListings,

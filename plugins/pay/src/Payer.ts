@@ -41,7 +41,7 @@ export interface PaymentWay {
   readonly kind: 'asset' | 'swap'
   /** What the receiver gets: the bill's asset or an alternative's, CAIP-2 or CAIP-19. */
   readonly pays: string
-  /** How it is called there. Untrusted text. */
+  /** The asset's symbol there. Untrusted text. */
   readonly paysSymbol: string
   readonly networkId: NetworkId
   readonly networkName: string
@@ -140,10 +140,10 @@ export interface PayController {
   confirm(shown?: PaymentPreview): Promise<void>
   /** Opens the page of an exchange. Call it in the click: browsers block other windows. */
   payByExchange(exchange: ExchangeContribution): Promise<void>
-  /** What listed exchanges can send to the active account on its network: the coin, and tokens that it holds. */
+  /** What listed exchanges can send to the active account on its network: the coin, and tokens that the account holds. */
   readDepositAssets(): Promise<readonly DepositAsset[]>
   /**
-   * Opens the page of an exchange that sends something to the active account. Call it in the click. What it says is
+   * Opens the page of an exchange that sends something to the active account. Call it in the click handler. The outcome is
    * `reported`, never `paid`: the balance shows what arrived.
    *
    * @param amount Decimal string in whole coins or tokens.

@@ -1,4 +1,4 @@
-// The action that brings something from an exchange: there while an exchange is listed and an account is connected.
+// The action exists while an exchange is listed and an account is connected.
 import { definePlugin, Feature, type FeatureContribution, type ListReader } from '@latchkey/kernel/plugin'
 import { expect, it } from 'vitest'
 import { payBench } from '../test/payBench.js'

@@ -4,7 +4,7 @@ import { route } from '@latchkey/kernel/plugin'
 export const PayRoute = route('Pay')
 /** The payment as it was checked against the chain, before the wallet opens. */
 export const PayReviewRoute = route('PayReview')
-/** Bringing something from an account at an exchange into the wallet. */
+/** Moves something from an account at an exchange to the wallet. */
 export const ExchangeDepositRoute = route('PayWithExchange')
 /** The wallet is asked, then the chain. */
 export const PayLoadingRoute = route('PayLoading')

@@ -51,7 +51,7 @@ export interface PolkadotWallet {
   keyType?(address: string): string | undefined
 }
 
-/** Whether a value lists accounts, and has a signer whose methods are functions or absent. What can't be read is none. */
+/** Whether a value lists accounts, and has a signer with only functions as methods. False for a value that throws when read. */
 function isPolkadotWallet(value: unknown): value is PolkadotWallet {
   try {
     const { accounts, signer } = value as PolkadotWallet

@@ -29,7 +29,7 @@ export interface SolanaWallet extends Wallet {
     >
 }
 
-/** Whether a value has the lists and features of a Wallet Standard wallet. What can't be read is none. */
+/** Whether a value has the lists and features of a Wallet Standard wallet. False for a value that throws when it's read. */
 function isSolanaWallet(value: unknown): value is SolanaWallet {
   try {
     const { accounts, features } = value as SolanaWallet

@@ -38,8 +38,8 @@ export interface SwapQuoteRequest {
   /** How much less than quoted the account may receive, in basis points (100n is 1 %). */
   readonly slippage: bigint
   /**
-   * The person leaves it to the source. One that says `SwapQuote.recommendedSlippage` works the quote out with that in place
-   * of `slippage`; others keep to `slippage`. Default false.
+   * The person leaves the slippage to the source. A source with `SwapQuote.recommendedSlippage` quotes with that instead
+   * of `slippage`; other sources use `slippage`. Default false.
    */
   readonly isSlippageAutomatic?: boolean
   /** Who sells and receives, in the namespace's own form. */
@@ -96,7 +96,7 @@ export interface SwapQuote {
   readonly slippage: bigint
   /**
    * The slippage that the source recommends for this swap now, in basis points: from how much the price has moved lately,
-   * for example. From 10n to 5000n, or the quote is refused. A person is offered the automatic slippage only where it is said.
+   * for example. From 10n to 5000n, or the quote is refused. People can choose the automatic slippage only when this is present.
    */
   readonly recommendedSlippage?: bigint
   /**

@@ -31,7 +31,7 @@ export interface SwapDraft {
   readonly amountText: string
   /** In basis points; 100n is 1 %. */
   readonly slippage: bigint
-  /** The source decides the slippage of each quote, in place of `slippage`. Ends where it recommends none. */
+  /** The source decides each quote's slippage, instead of `slippage`. Ends when the source recommends none. */
   readonly isSlippageAutomatic: boolean
 }
 
@@ -62,7 +62,7 @@ export interface ShownQuote {
   readonly sourceName: string
   /** How many whole units of `buy` one of `sell` gives, a decimal string cut to 12 significant digits. */
   readonly rate: string
-  /** The source decided the slippage, as the person has chosen. */
+  /** The source decided the slippage, because the person chose automatic slippage. */
   readonly isSlippageAutomatic: boolean
   /** `low` below 1 %, `medium` below 5 %, `high` below 15 %, else `extreme`, which needs consent. Absent when unknown. */
   readonly impact?: 'low' | 'medium' | 'high' | 'extreme' | undefined
@@ -147,7 +147,7 @@ export interface SwapState {
   /** The newest offer for the draft. It stays while the next one is on the way. */
   readonly offer: ShownQuote | undefined
   readonly isQuoting: boolean
-  /** What the source of the newest offer recommends, in basis points. Absent where it says none: nothing is automatic there. */
+  /** The newest offer's recommended slippage, in basis points. Absent when its source recommends none. */
   readonly recommendedSlippage: bigint | undefined
   readonly isMaximizing: boolean
   /** The person has agreed that the wallet upgrades the account: see `SwapPreview.canUpgrade`. */

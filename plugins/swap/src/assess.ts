@@ -13,7 +13,7 @@ export function withinBounds(slippage: bigint): bigint {
 /** Above, somebody who trades around the swap gets much of it; below, it often fails. In basis points. */
 const usualSlippage = { least: 50n, most: 500n } as const
 
-/** What a person should know of the slippage of a quote, or of a draft. `undefined` for a usual one. */
+/** How the slippage of a quote or draft is unusual. `undefined` for a usual one. */
 export function judgeSlippage({ slippage }: { readonly slippage: bigint }): 'low' | 'high' | undefined {
   if (slippage < usualSlippage.least) return 'low'
   return slippage > usualSlippage.most ? 'high' : undefined

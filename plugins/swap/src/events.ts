@@ -13,7 +13,7 @@ export interface SwapFacts {
   readonly swapToAmount: string
 }
 
-/** A person goes to the list of tokens. */
+/** The person opens the list of tokens. */
 export const SwapTokenListOpened = event<undefined>('CLICK_SELECT_TOKEN_TO_SWAP')
 
 /** A person came to the form, by whatever way. */

@@ -129,7 +129,7 @@ export interface SimulatedSwap {
   readonly allowance?: SwapAllowance | undefined
 }
 
-/** What the token allows whoever moves it, and what Permit2 allows the router where that stands between. */
+/** The token's allowance for the router or Permit2, and Permit2's allowance for the router. */
 function allowanceReadsOf(
   { address: token }: SwapToken,
   account: Address,

@@ -36,7 +36,7 @@ export const world: {
   decide: Promise<CallsDecision>
   allowed: bigint
   recommended: bigint | undefined
-  /** Listed beside the coin and the dollar; the account holds none of them. */
+  /** Listed beside the coin and the dollar. The account holds none of them. */
   more: readonly SwapToken[]
 } = {
   fault: undefined,

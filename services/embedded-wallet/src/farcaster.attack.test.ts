@@ -41,7 +41,7 @@ async function begin(): Promise<{ login: string; url: string }> {
 }
 const finish = (login: string): Promise<Answer> => ask('/v1/login/farcaster/finish', { login })
 
-/** Signs what the channel asks for, with a lie of the test's own. */
+/** Signs what the channel asks for, with the test's lie in it. */
 async function answer(url: string, person: FarcasterPerson, change?: Change): Promise<void> {
   const asked = farcaster.read(url)
   if (!asked) throw new Error('The channel is over.')
@@ -184,7 +184,7 @@ describe('a login with Farcaster', () => {
     const other = createCaller(running.service.address, { origin: 'https://shop.other.example' })
     expect(await other('/v1/login/farcaster/finish', { login })).toMatchObject({ status: 401 })
     expect(await finish('A'.repeat(43))).toMatchObject({ status: 401, body: { code: 'code_expired' } })
-    // What was signed is still there for who began.
+    // The signature is still there for the browser that began.
     expect((await finish(login)).status).toBe(200)
   })
 

@@ -1,4 +1,4 @@
-// Instances on one database, whose clocks differ by minutes: a mail is asked for at one, and used at the other.
+// Instances on one database, whose clocks differ by minutes: a person requests a mail at one, and uses it at the other.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Postgres, startPostgres } from '../../../devstack/src/postgres/index.js'
 import {

@@ -149,7 +149,7 @@ describe('a login by passkey', () => {
   test('is refused of a key that is not the credential’s', async () => {
     const stranger = createSoftPasskey()
     expect(await logIn(stranger)).toMatchObject(refused)
-    // Somebody else's credential, named by an own key, and the other way round.
+    // Another person's credential with the attacker's key, and the other way round.
     expect(await logIn(stranger, { id: passkey.id })).toMatchObject(refused)
     const other = createSoftPasskey()
     expect((await signUp(other)).status).toBe(200)
@@ -171,14 +171,14 @@ describe('a login by passkey', () => {
     const response = passkey.get(plain(challenge))
     const finish = (secret: string, caller = ask) =>
       caller('/v1/login/passkey/finish', { login: secret, response })
-    // A challenge of somebody else's login, with an own answer that is otherwise right.
+    // A challenge from another person's login, with an answer that's otherwise right.
     const theirs = await beginLogin()
     expect(await finish(theirs.login)).toMatchObject(refused)
     const shop = createCaller(running.service.address, { origin: 'https://shop.other.example' })
     expect(await finish(login, shop)).toMatchObject(refused)
     expect(await finish(login)).toMatchObject({ status: 200 })
     expect(await finish(login)).toMatchObject(refused)
-    // Nor is an answer good again for a new login.
+    // An answer doesn't work a second time, for a new login.
     expect(await finish((await beginLogin()).login)).toMatchObject(refused)
     const late = await beginLogin()
     running.pass(15 * 60_000)
@@ -252,7 +252,7 @@ describe('a new passkey', () => {
     const passkey = createSoftPasskey()
     const { body } = await signUp(passkey)
     expect(await signUp(passkey)).toMatchObject(refused)
-    // A key of one's own under the id of somebody else's passkey: signing in by it would be signing in as them.
+    // The attacker's key under the id of another person's passkey: signing in with it would be signing in as them.
     const thief = createSoftPasskey()
     expect(await signUp(thief, { id: passkey.id })).toMatchObject(refused)
     const { body: mine } = await signInByMail(ask, running.mail, 'thief@example.com')
@@ -280,7 +280,7 @@ describe('a new passkey', () => {
     const finish = (access?: string) => ask('/v1/passkey/finish', { login, response }, access)
     expect(await finish()).toMatchObject({ status: 401, body: { code: 'session_expired' } })
     expect(await finish(theirs.access)).toMatchObject(refused)
-    // Nor does it make a new person out of a challenge that was given to one who is signed in.
+    // It doesn't create a new person from a challenge for a person who's already signed in.
     expect(await ask('/v1/login/passkey/new/finish', { login, response })).toMatchObject(refused)
     expect(await finish(mine.access)).toMatchObject({ status: 200 })
     expect(await finish(mine.access)).toMatchObject(refused)

@@ -44,7 +44,7 @@ export interface EmbeddedWalletOptions {
    * networks people have a smart account, which comes first. Several are asked in their order; browsers reach them, so
    * that their addresses are public.
    *
-   * @default {}: everyone has the account of their key alone
+   * @default {}, where everyone has only the account of their key
    */
   readonly bundlers?: Bundlers
   readonly limits?: Partial<Limits>

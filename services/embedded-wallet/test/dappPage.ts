@@ -14,9 +14,9 @@ export interface DappPage {
   readonly url: string
   /** Runs the host and the dapp in the page, as loading it does. */
   open(): Promise<void>
-  /** Loads the page again. What it kept is there, and nothing of what ran. */
+  /** Reloads the page. Its storage stays; everything that ran is gone. */
   reload(): Promise<void>
-  /** Logs in as a person who has just been shown the Connect view. */
+  /** Logs in through the Connect view, which is already open. */
   logIn(email: string): Promise<void>
   stop(): Promise<void>
 }
@@ -27,7 +27,7 @@ export interface DappPageOptions {
   readonly chains: (node: EvmStack) => readonly number[]
   /** Of the host's page. Default: another site than the wallet's. */
   readonly hostName?: 'localhost' | '127.0.0.1'
-  /** A Solana cluster that the host lists beside them. */
+  /** A Solana cluster that the host also lists. */
   readonly cluster?: Cluster
 }
 
@@ -37,7 +37,7 @@ export interface Cluster {
   readonly url: string
 }
 
-/** A host with the wallet, and in its page a dapp that knows of it only what EIP-6963 tells: over the real frame, service and node. */
+/** A host with the wallet, and on its page a dapp that finds it by EIP-6963 only, with the real frame, service and node. */
 export async function openDappPage(options: DappPageOptions): Promise<DappPage> {
   const { dapp, chains, cluster, hostName = 'localhost' } = options
   const started = await startHost()
@@ -131,7 +131,7 @@ async function bundle(dapp: string): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-/** Runs in the page: the host with its wallet, and the dapp, which knows of it what EIP-6963 tells. */
+/** Runs in the page: the host with its wallet, and the dapp, which finds it by EIP-6963. */
 async function openDapp({
   frameUrl,
   rpcUrl,
@@ -152,7 +152,7 @@ async function openDapp({
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
   }))
-  // The wallet works on one more, which the app doesn’t list.
+  // The wallet supports one more network, which the app doesn’t list.
   const everywhere = [...chains, 137].map((id) => `eip155:${id}`)
   const { solana, defineSolanaNetwork, Connector } = (globalThis as any).latchkey
   const clusters = cluster

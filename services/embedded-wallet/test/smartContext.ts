@@ -13,7 +13,7 @@ export interface SmartNetwork {
   readonly bundlers: readonly string[]
 }
 
-/** Answers of the frame for a smart account of a new person, without the frame's page. */
+/** The frame's handlers for a new person's smart account, without the frame's page. */
 export function createSmartContext(
   { url, chainId, bundlers }: SmartNetwork,
   key: Hex = generatePrivateKey(),

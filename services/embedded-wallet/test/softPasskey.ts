@@ -22,7 +22,7 @@ export interface Ceremony {
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const sha256 = (text: string | Uint8Array) => createHash('sha256').update(text).digest()
 
-/** A passkey in software, which says whatever a test has it say, with a real P-256 key. */
+/** A passkey in software with a real P-256 key. A test decides what it answers. */
 export interface SoftPasskey {
   readonly id: Buffer
   readonly privateKey: KeyObject

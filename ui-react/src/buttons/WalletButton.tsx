@@ -19,9 +19,9 @@ import { usePrefetch } from './usePrefetch.js'
 export interface WalletButtonProps {
   /** Its reverse-domain id (`io.metamask`), id in the list of wallets, connector id, or name. */
   readonly wallet: string
-  /** Connects this namespace only. Default what the wallet has and the app lists. */
+  /** Connects only this namespace. Default: all that the wallet supports and the app lists. */
   readonly namespace?: NamespaceId
-  /** Default the wallet's name. */
+  /** Default: the wallet's name. */
   readonly label?: string
   /** Default `md`. */
   readonly size?: 'md' | 'sm'
@@ -29,19 +29,19 @@ export interface WalletButtonProps {
 }
 
 export interface WalletButtonState {
-  /** Made safe to show. The given id until the wallet is found. */
+  /** The wallet's name, safe to show. The given id until the wallet is found. */
   readonly name: string
-  /** `installed` on this page, `listed` where it can be paired, `connected`, else `unknown`: all ways to connect are shown. */
+  /** `installed` in this page, `listed` when it can be paired, `connected`, else `unknown`, when a press shows all ways. */
   readonly status: 'installed' | 'listed' | 'connected' | 'unknown'
   readonly icon: ReactNode
   open(): void
-  /** Loads the modal's code ahead of a press; call it on pointerenter and focus. */
+  /** Loads the modal's code before a press. Call it on pointerenter and focus. */
   prefetch(): void
 }
 
 /**
- * Connects one wallet with one press: in the page where it's installed, else by pairing, on a phone by opening its app. Two
- * wallets that claim the same id or name are both shown to the person, and neither is asked.
+ * Connects one wallet with one press: the installed one, else by pairing, and on a phone by opening its app. When two wallets
+ * claim the same id or name, the person sees both, and neither is asked.
  *
  * @example
  * <WalletButton wallet="io.metamask" />
@@ -91,7 +91,7 @@ function useWalletButton(wallet: string, namespace?: NamespaceId): WalletButtonS
   const walletName = useWalletName()
   const controls = useModal()
   const found = useWallets(namespace).filter((entry) => isMeant(entry, wallet))
-  // Of two that claim to be it, only the person can tell which one is meant.
+  // When two wallets claim this id, only the person can choose.
   const entry = found.length === 1 && !found[0]?.isClaimed ? found[0] : undefined
   const record = useListedWallet(found.length > 0 ? undefined : wallet)
   const pair = usePairing(record)
@@ -115,14 +115,14 @@ function useWalletButton(wallet: string, namespace?: NamespaceId): WalletButtonS
   }
 }
 
-/** Whether a wallet of the list is the one that the host named. */
+/** Whether a listed wallet is the one that the host named. */
 function isMeant({ connectors, name }: WalletEntry, wallet: string): boolean {
   const wanted = wallet.toLowerCase()
   const ids = connectors.flatMap(({ id, rdns, walletId }) => [id, rdns, walletId])
   return [name, ...ids].some((id) => id?.toLowerCase() === wanted)
 }
 
-/** Opens the view that pairs with a wallet of a list; `undefined` without the wallet, or a connector that pairs. */
+/** Opens the view that pairs with a listed wallet. `undefined` without the wallet, or without a connector that pairs. */
 function usePairing(record: ListedWallet | undefined): (() => void) | undefined {
   const { draws } = useService(Navigation)
   const { open } = useModal()

@@ -6,7 +6,7 @@ import { useKernel } from '../useKernel.js'
 import { useSoundContributions } from '../useSoundContributions.js'
 import { WalletLists } from '../walletLists.js'
 
-/** What the app's lists know of a wallet; `undefined` while they are read, where none knows it, and without an id. */
+/** A wallet's entry in the app's lists. `undefined` while they load, when none has it, and without an id. */
 export function useListedWallet(wallet: string | undefined): ListedWallet | undefined {
   const kernel = useKernel()
   const lists = useSoundContributions(WalletLists, readWalletList)

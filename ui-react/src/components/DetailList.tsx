@@ -48,7 +48,7 @@ export function DetailList({ details, label }: DetailListProps) {
   )
 }
 
-/** Text in the direction of its own: "1 USDC = 0.0003 ETH" keeps its order on a page that is read from right to left. */
+/** Text with its own direction: "1 USDC = 0.0003 ETH" keeps its order on a page that's read from right to left. */
 function Worded({ text }: { readonly text: ReactNode }) {
   return typeof text === 'string' ? <bdi>{outsideSentence(text)}</bdi> : text
 }

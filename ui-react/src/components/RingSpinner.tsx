@@ -3,7 +3,7 @@ import { CheckIcon } from './icons/CheckIcon.js'
 import { CloseIcon } from './icons/CloseIcon.js'
 
 export interface RingSpinnerProps {
-  /** The picture inside: a WalletIcon of size `xl`. Without it, how it ended stands there itself. */
+  /** The picture inside: a WalletIcon of size `xl`. Without it, the ring shows how it ended. */
   readonly children?: ReactNode
   readonly state: 'idle' | 'pending' | 'declined' | 'error' | 'success'
 }

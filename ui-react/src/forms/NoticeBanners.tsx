@@ -9,7 +9,7 @@ export interface NoticeBannersProps {
   readonly testId?: string
 }
 
-/** What a chain or a source says about a request, above the button that asks the wallet. */
+/** Notices of a chain or source about a request, above the button that asks the wallet. */
 export function NoticeBanners({ notices, testId = 'lk-notice' }: NoticeBannersProps) {
   const say = useWords()
   return notices.map((notice) => {

@@ -3,21 +3,21 @@ import { useEffect, useState } from 'react'
 
 type Named<Name extends string, Value> = { readonly [K in Name]: Value }
 
-/** What a hook of a chain returns: an SDK's object under its own name, once it is there. */
+/** The result of a chain's hook: an SDK's object, under its own name once it's loaded. */
 export type Loaded<Name extends string, Value> =
   /** No wallet is connected. */
   | ({ readonly status: 'disconnected'; readonly error: undefined } & Named<Name, undefined>)
-  /** The code is on its way, or the wallet has just changed. */
+  /** The code is loading, or the wallet has just changed. */
   | ({ readonly status: 'loading'; readonly error: undefined } & Named<Name, undefined>)
   | ({ readonly status: 'success'; readonly error: undefined } & Named<Name, Value>)
   | ({ readonly status: 'error'; readonly error: BaseError } & Named<Name, undefined>)
 
 /**
- * What a load brings, and never what an earlier one brought: a signer of the account before must not sign for this one.
+ * Returns the result of a load, never of an earlier one: the previous account's signer must not sign for this one.
  * For hooks of plugins that load an SDK.
  *
- * @param name what the value is called in the result.
- * @param load the same function for as long as it would bring the same. `undefined` while there is nothing to load.
+ * @param name the key of the value in the result.
+ * @param load keep the same function while its result would be the same. `undefined` while there is nothing to load.
  *
  * @example
  * const wallet = useWallet({ namespace: 'cosmos' })

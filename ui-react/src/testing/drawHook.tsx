@@ -4,16 +4,16 @@ import { createRoot } from 'react-dom/client'
 import { KernelProvider } from '../KernelProvider.js'
 
 export interface DrawnHook<T> {
-  /** What the hook returned at each draw, oldest first. */
+  /** The hook's results at each render, oldest first. */
   readonly seen: readonly T[]
-  /** What it returned last. @throws Error before the first draw */
+  /** The latest result. @throws Error before the first render */
   now(): T
-  /** Takes the page away. */
+  /** Removes the page. */
   unmount(): void
 }
 
 /**
- * Draws a page that uses a hook, for tests in a browser. The test starts the kernel itself.
+ * Renders a page that uses a hook, for tests in a browser. The test starts the kernel itself.
  *
  * @example
  * const { now } = drawHook(kernel, useWalletClient)

@@ -9,7 +9,7 @@ import { safeText } from '../utils/safeText.js'
 import { outsideName, outsideSentence } from '../utils/outsideText.js'
 
 export interface WaitingScreenProps {
-  /** Default how it ended. */
+  /** Default: how it ended. */
   readonly picture?: ReactNode
   /** `idle` waits for the person alone; `declined` is their own choice, and no alarm. */
   readonly state: RingSpinnerProps['state']

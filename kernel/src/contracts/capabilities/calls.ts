@@ -30,11 +30,11 @@ export interface CallsSupport {
   readonly capabilities?: Readonly<Record<string, unknown>>
 }
 
-/** A service of the host's that pays the network fee. On EVM it speaks ERC-7677. */
+/** A service of the host that pays the network fee. On EVM it speaks ERC-7677. */
 export interface PaymasterService {
-  /** With https; plain http on loopback only. The wallet asks it, so it must answer the wallet's origin, too. */
+  /** HTTPS; plain HTTP on loopback only. The wallet calls it, so it must allow the wallet's origin, too. */
   readonly url: string
-  /** What the service wants to know besides, untouched. */
+  /** Anything else the service needs, passed on unchanged. */
   readonly context?: Readonly<Record<string, unknown>>
 }
 
@@ -53,8 +53,8 @@ export interface CallsRequest<Call> extends CallsSupportRequest {
    */
   readonly upgrade?: boolean
   /**
-   * Who pays the network fee in place of the account. Where the wallet can't work with such a service, the account pays:
-   * `isSponsored` is then false, and a notice `FEE_NOT_SPONSORED` says so. Default the account.
+   * Pays the network fee in place of the account. When the wallet doesn't support such a service, the account pays:
+   * `isSponsored` is then false, and a notice `FEE_NOT_SPONSORED` says so. Default: the account pays.
    */
   readonly paymaster?: PaymasterService
   /** Speed of confirmation where the chain has a fee market. Default `normal`. */
@@ -97,7 +97,7 @@ export interface CallsStep {
 export interface PreparedCalls {
   /** Network fee of all calls in the native coin, the most that can be charged. Zero where `isSponsored`. */
   readonly fee: Amount
-  /** The service of the request pays the fee. A wallet that charges the account all the same is told of by `wait`. Default false. */
+  /** The service of the request pays the fee. `wait` reports a wallet that charges the account all the same. Default false. */
   readonly isSponsored?: boolean
   /**
    * What leaves and enters the account, by a simulation of all calls together and without the fee: one entry per asset

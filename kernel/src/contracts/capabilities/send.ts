@@ -19,8 +19,8 @@ export interface SendRequest {
    */
   readonly everything?: boolean
   /**
-   * Keys that the transfer names beside its parties, so that who is paid finds it: the references of Solana Pay, in the
-   * namespace's own form. Other chains have none and don't read it.
+   * Keys that the transfer includes so that the payee can find it: the references of Solana Pay, in the namespace's own
+   * form. Other chains ignore them.
    */
   readonly references?: readonly string[]
   /** Speed of confirmation where the chain has a fee market. Default `normal`. */

@@ -1,7 +1,7 @@
 import type { NamespaceId } from '../../contracts/caip.js'
 import type { Attempt, SessionCore } from './sessionCore.js'
 
-/** What is under way to connections, and the status it gives to namespaces without one. */
+/** Connections being made, and the status that namespaces have meanwhile. */
 export function createAttempts(
   state: SessionCore['state'],
   waiting: SessionCore['waiting'],

@@ -86,7 +86,7 @@ export function createConnectionOpener(
   }
 }
 
-/** Lets go of a connection that is not wanted any more: one that a person opened is ended, a restored one is released. */
+/** Drops a connection that's no longer wanted: ends one that a person opened, releases a restored one. */
 async function abandon(core: SessionCore, connection: Connection | undefined, run: Run): Promise<void> {
   try {
     await (run === 'connect' ? connection?.disconnect() : connection?.release?.())

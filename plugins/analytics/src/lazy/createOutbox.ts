@@ -28,7 +28,7 @@ export function createOutbox(
     queue,
     delivery,
     schedule,
-    /** For what is left when some was sent, or could not be. */
+    /** Schedules what's left after a batch was sent, or failed. */
     scheduleRest: () => schedule(Math.max(delivery.retryAt() - clock.now(), 0)),
     isDue: () => clock.now() >= delivery.retryAt(),
     clear,
@@ -38,7 +38,7 @@ export function createOutbox(
       if (delivery.refusal()) clear()
       else if (again.length > 0) queue.putBack(again)
     },
-    /** Nothing is scheduled any more. */
+    /** Cancels the schedule. */
     stop(): void {
       isStopped = true
     },

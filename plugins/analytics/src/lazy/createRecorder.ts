@@ -22,7 +22,7 @@ export interface Recorder {
   flush(leaving?: boolean): Promise<void>
   /** Throws away what waits. */
   clear(): void
-  /** Sends what waits a last time, and starts nothing after that. */
+  /** Sends the waiting events one last time, and nothing after that. */
   dispose(): void
 }
 

@@ -2,13 +2,13 @@ import type { AnalyticsEvent, AnalyticsSinkService } from '@latchkey/plugin-wall
 import { createOutbox } from './createOutbox.js'
 import type { RecorderTools } from './createRecorder.js'
 
-/** Events on their way to the receiver. */
+/** Sends events to the receiver. */
 export function createSending(tools: RecorderTools, target: AnalyticsSinkService | undefined) {
   const outbox = createOutbox(tools, target, () => void drain())
   const { queue, delivery, isDue, clear } = outbox
   let running: Promise<void> | undefined
 
-  /** One batch after the other, until nothing waits or the receiver fails. */
+  /** Sends one batch after another, until none waits or the receiver fails. */
   function drain(): Promise<void> {
     running ??= sendInTurn().finally(() => {
       running = undefined
@@ -24,18 +24,18 @@ export function createSending(tools: RecorderTools, target: AnalyticsSinkService
     }
   }
 
-  /** Without waiting for one another, because the page may be gone in a moment. */
+  /** Sends all batches at once, because the page may be gone in a moment. */
   async function sendAll(): Promise<void> {
     if (!tools.isAllowed()) return clear()
     if (!isDue()) return
     await Promise.all(queue.takeAll(delivery.batchSize()).map(outbox.send))
-    // The page may have stayed after all, as when the user only looks at another tab.
+    // The page may stay after all: perhaps the person only looks at another tab.
     outbox.scheduleRest()
   }
 
   return {
     refusal: delivery.refusal,
-    /** @param batchDelay Milliseconds that it waits for others. */
+    /** @param batchDelay Milliseconds an event waits for more events. */
     add(event: AnalyticsEvent, batchDelay: number): void {
       queue.add(event)
       if (queue.size >= delivery.batchSize()) void drain()
@@ -44,7 +44,7 @@ export function createSending(tools: RecorderTools, target: AnalyticsSinkService
     clear,
     drain,
     sendAll,
-    /** Sends what waits a last time, and starts nothing after that. */
+    /** Sends the waiting events one last time, and nothing after that. */
     stop(): void {
       outbox.stop()
       void sendAll()

@@ -1,6 +1,6 @@
 import type { Clock, TimerHandle } from '@latchkey/kernel/plugin'
 
-/** One call in the future. A second start before it changes nothing. */
+/** Schedules one call. Starting it again before then changes nothing. */
 export function createTimer(clock: Clock, call: () => void) {
   let handle: TimerHandle | undefined
   return {

@@ -6,8 +6,8 @@ import { catalogue } from './catalogue.js'
 import { renamed } from './toAnalyticsEvent.js'
 
 /**
- * Of what the specification names and the product doesn't have: an offer to leave the embedded wallet for another, a button
- * "Convert" and a choice of network in swaps, kinds of account. One that is emitted is taken off this list.
+ * Events in the specification for things the product doesn't have: an offer to leave the embedded wallet for another, a
+ * button "Convert" and a choice of network in swaps, kinds of account. Remove an event from this list once it's emitted.
  */
 const ofLaterFeatures =
   /^(?:EMAIL_UPGRADE_FROM_MODAL|CLICK_CONVERT|CLICK_SELECT_NETWORK_TO_SWAP|SET_PREFERRED_ACCOUNT_TYPE)$/

@@ -55,7 +55,7 @@ export function createBalanceEntries(
     const before = state.entries[target.key]
     const [error, retryAt] = [failureOf(cause), clock.now() + retryBlock]
     putEntry(state, target, { status: 'error', refreshing: false, error, retryAt })
-    // Said once; the view goes on saying it.
+    // Logged once; the view keeps showing it.
     if (before?.status !== 'error') notifications.showSnackbar(errorWords(error), { variant: 'error' })
   }
 

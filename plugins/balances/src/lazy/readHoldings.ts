@@ -64,7 +64,7 @@ export function readHoldings(given: readonly Holding[], context: ReadContext): R
   }
 }
 
-/** Whether nothing can be shown of an answer that is not empty, because its amounts are none. Such an answer failed. */
+/** Whether no holding can be shown, and some have an invalid amount. Such an answer counts as failed. */
 export function isUnreadable(given: readonly Holding[], { holdings }: ReadAnswer): boolean {
   return (
     !holdings.some(({ amount }) => amount.value > 0n) &&

@@ -5,16 +5,16 @@ import { SignPsbt, type SignPsbtCapability } from '../signPsbt.js'
 
 /** Signs PSBTs with one account on one network. */
 export interface PsbtSigner extends Bound<SignPsbtCapability> {
-  /** Whose inputs are signed where a request names none. */
+  /** The account whose inputs are signed when a request names none. */
   readonly address: string
   readonly networkId: NetworkId
 }
 
 /**
- * The connected Bitcoin wallet as a signer of PSBTs, from any library: they come and go as text. A new signer whenever
+ * The connected Bitcoin wallet as a signer of PSBTs, which are text and so fit any library. Returns a new signer whenever
  * the account, the network or the wallet changes.
  *
- * `error` is BaseError `CAPABILITY_REFUSED` when the wallet signs no PSBTs.
+ * `error` is BaseError `CAPABILITY_REFUSED` when the wallet can't sign PSBTs.
  *
  * @example
  * const { signer } = usePsbtSigner()

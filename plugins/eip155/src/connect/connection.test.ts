@@ -315,7 +315,7 @@ describe('a live connection', () => {
     const connection = await connect()
     await connection.switchNetwork?.(idOf(second))
     expect(connection.networks).toEqual({ eip155: 'eip155:31338' })
-    // Nothing that is read after the switch names the network of before.
+    // Nothing that's read after the switch names the previous network.
     const id = `eip155:31338:${first.accounts[0]!.address}`
     expect(connection.accounts).toMatchObject([{ id }])
     expect(bench.changes).toMatchObject([{ networks: { eip155: 'eip155:31338' }, accounts: [{ id }] }])

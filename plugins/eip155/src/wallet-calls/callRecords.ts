@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Calls that this page asked a wallet for one after the other. */
+/** Calls that this page sent to a wallet one after another. */
 const Record = z.object({
   id: z.string(),
   /** As hex, without leading zeros. */
@@ -11,7 +11,7 @@ const Record = z.object({
 })
 export type CallRecord = z.infer<typeof Record>
 
-/** EIP-5792 asks that an id is known for a day; these many are more than a day's. */
+/** EIP-5792 requires ids to be known for a day. Nobody sends this many in a day. */
 const kept = 50
 
 export interface CallRecords {
@@ -19,7 +19,7 @@ export interface CallRecords {
   write(record: CallRecord): void
 }
 
-/** Records in the page's storage. What somebody else wrote there counts as nothing. */
+/** Records in the page's storage. Ignores entries in any other form. */
 export function createCallRecords(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   key = 'latchkey.eip155.calls',

@@ -29,11 +29,11 @@ const Asked = z.tuple([
 
 export type AskedCalls = z.infer<typeof Asked>[0]
 
-/** More are refused: the wallet opens once for each. */
+/** More calls than this are refused, because the wallet opens once for each. */
 const mostCalls = 10
 
 /**
- * What a wallet without `wallet_sendCalls` can be asked for.
+ * Reads calls that a wallet without `wallet_sendCalls` can carry out.
  *
  * @throws ProviderRpcError -32602, 5700, 5740, 5760 (EIP-5792)
  */

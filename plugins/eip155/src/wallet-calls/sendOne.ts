@@ -22,7 +22,7 @@ export async function requireOwn(ask: Ask, from: string | undefined): Promise<st
 }
 
 /**
- * Gives the wallet one of the calls, once it stands where the app asked for.
+ * Sends the wallet one of the calls, once it's on the network that the app asked for.
  *
  * @returns the hash of the transaction.
  * @throws ProviderRpcError 4100 or 4901 before the wallet is asked, and what the wallet throws

@@ -23,7 +23,7 @@ beforeEach(() => stored.clear())
 const own = () => stack.accounts[0]!.address
 const friend = () => stack.accounts[1]!.address
 const fine = (value = 1) => ({ to: friend(), value: `0x${value.toString(16)}` })
-/** Takes what nobody allowed. */
+/** Takes tokens without an allowance. */
 const fails = () => ({
   to: stack.tokens.usd.address,
   data: encodeFunctionData({

@@ -8,9 +8,9 @@ import { type Ask, type Call, hexOf, requireOwn, sendOne } from './sendOne.js'
 export interface WalletCallsOptions {
   /** Keeps the ids of calls, so that a reload doesn't forget them: `localStorage`, for example. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** Shows calls to the person, where the wallet doesn't (`wallet_showCallsStatus`). Default nothing is shown. */
+  /** Shows the status of calls when the wallet doesn't (`wallet_showCallsStatus`). Default: shows nothing. */
   onShow?(id: string): void
-  /** Milliseconds between questions for a receipt. Default 1,000. */
+  /** Milliseconds between requests for a receipt. Default 1,000. */
   readonly pollingInterval?: number
 }
 
@@ -21,7 +21,7 @@ interface Asker extends Required<Pick<WalletCallsOptions, 'pollingInterval'>> {
   readonly ask: Ask
 }
 
-/** How long a transaction is waited for before the rest is given up, in milliseconds. */
+/** How long to wait for a transaction before the remaining calls are dropped, in milliseconds. */
 const patience = 600_000
 
 const Receipt = z.nullable(
@@ -38,15 +38,15 @@ type MinedReceipt = NonNullable<z.infer<typeof Receipt>>
 
 /**
  * Puts the methods of EIP-5792 (version 2.0.0) in front of a wallet: `wallet_sendCalls`, `wallet_getCallsStatus`,
- * `wallet_showCallsStatus` and `wallet_getCapabilities`. A wallet that knows them answers itself. For any other, calls are
- * transactions that the wallet is asked for one after the other: `atomic` is `unsupported`, and what is required to be atomic is
- * refused. What became of them is read from the chain.
+ * `wallet_showCallsStatus` and `wallet_getCapabilities`. A wallet that supports them answers itself. Any other wallet
+ * is asked for one transaction after another: `atomic` is `unsupported`, and calls that must be atomic are refused. Their status
+ * is read from the chain.
  *
  * Use it for libraries that speak EIP-5792; an app itself has `EvmCalls`, which shows what calls do before the wallet opens.
  *
  * @example
  * const provider = withWalletCalls(wallet.provider(Eip155Provider), { storage: localStorage })
- * @returns the provider, which rejects with the numbers of EIP-1193, 1474 and 5792 where it answers itself.
+ * @returns the provider. What it answers itself, it rejects with the codes of EIP-1193, 1474 and 5792.
  */
 export function withWalletCalls<Provider extends Eip1193Provider>(
   provider: Provider,
@@ -143,7 +143,7 @@ async function sendCalls(asker: Asker, params: unknown): Promise<{ readonly id: 
 const newId = () =>
   `0x${[...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-/** Asks for the next call when the one before has succeeded. What went wrong is told by `wallet_getCallsStatus`. */
+/** Asks for the next call once the one before succeeded. `wallet_getCallsStatus` reports failures. */
 async function sendRest(
   asker: Asker,
   from: string,
@@ -158,7 +158,7 @@ async function sendRest(
       const place = { from, chainId: record.chainId }
       record = { ...record, hashes: [...record.hashes, await sendOne(asker.ask, place, call)] }
     } catch {
-      // Declined, or refused by the wallet: what is done stays done.
+      // The person or the wallet declined. Calls that were sent before stay sent.
       return
     }
     asker.records.write(record)
@@ -198,7 +198,7 @@ async function readStatus(asker: Asker, id: string): Promise<unknown> {
   }
 }
 
-/** 100 while it goes on, 200 done, 500 nothing of it happened, 600 a part of it. */
+/** 100 pending, 200 done, 500 failed with no effect, 600 partly done. */
 function statusOf(
   { count, hashes }: CallRecord,
   receipts: readonly MinedReceipt[],

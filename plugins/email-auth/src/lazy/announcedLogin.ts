@@ -3,7 +3,7 @@ import { subscribe } from 'valtio/vanilla'
 import type { CurrentProvider } from '../currentProvider.js'
 import { createProviderRpcError } from './createProviderRpcError.js'
 
-/** What announced wallets know of the login. */
+/** The login, as announced wallets see it. */
 export interface AnnouncedLogin {
   readonly current: CurrentProvider
   readonly navigation: NavigationService
@@ -13,15 +13,15 @@ export interface AnnouncedLogin {
   readonly signal: AbortSignal
 }
 
-/** Calls back with each login and logout. Returns what stops it. */
+/** Calls back at each login and logout. Returns a function that stops it. */
 export function hear({ listeners }: CurrentProvider, listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /**
- * Waits until an earlier login was taken up, or wasn't. An app that has just been loaded asks for accounts at once, and takes
- * an empty list for a person who is logged out.
+ * Waits until an earlier login is restored, or known to be gone. An app asks for accounts as soon as it loads, and takes an
+ * empty list to mean that the person is logged out.
  */
 export async function takenUp({ isRemembered, session, signal }: AnnouncedLogin): Promise<void> {
   if (!isRemembered() || session.state.restored) return
@@ -36,7 +36,7 @@ export async function takenUp({ isRemembered, session, signal }: AnnouncedLogin)
   })
 }
 
-/** Opens the Connect view until someone is logged in, or it was closed. */
+/** Opens the Connect view, and waits until someone is logged in or closes it. */
 export function logIn({ current, navigation }: AnnouncedLogin): Promise<void> {
   const isLoggedIn = () => (current.provider ?? current.standard) !== undefined
   navigation.open(ConnectRoute)

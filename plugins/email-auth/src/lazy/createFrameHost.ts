@@ -79,7 +79,7 @@ type Elements = ReturnType<typeof createFrameElements>
 
 /** Where the app shows its views inside the page, the person may have scrolled away from them. */
 function bringIntoSight(element: HTMLElement): void {
-  // Nothing is brought into sight sideways: a view that slides in would be scrolled away from its place.
+  // Never scrolls sideways: that would move a view that's sliding in out of place.
   element.style.scrollMargin = `${header + inset}px -100px ${inset}px`
   element.scrollIntoView({ block: 'nearest' })
 }

@@ -6,15 +6,15 @@ export interface FollowAccountTypeOptions {
   readonly wallets: Pick<WalletsService, 'follow'>
   readonly log: LogService
   readonly ask: AskFrame
-  /** The accounts of the connection on EVM, of which the first is preferred when it is opened. */
+  /** The connection's accounts on EVM. When it opens, the first one is preferred. */
   readonly accounts: readonly Account[]
-  /** Told of the account that the person uses from now on. */
+  /** Called with the account that the person uses from now on. */
   onChosen(account: Account): void
 }
 
 const typeOf = ({ kind }: Account): AccountType => (kind === 'smartAccount' ? 'smartAccount' : 'eoa')
 
-/** Tells the frame which account the person uses, so that it comes first the next time. Returns how to stop. */
+/** Tells the frame which account the person uses, so that it comes first the next time. Returns a function that stops it. */
 export function followAccountType({
   wallets,
   log,

@@ -17,11 +17,11 @@ export interface Guard {
   showAccount(): void
   /** Whether the app lists an EVM network. */
   lists(chainId: number): boolean
-  /** Keeps a token that the person agreed to see (EIP-747). Absent where the app has no place for such tokens. */
+  /** Keeps a token that the person added (EIP-747). Absent when the app can't keep tokens. */
   keepToken?(token: WatchedToken): Promise<void>
 }
 
-/** A token that the wallet found on its network. What else an app said of it isn't kept. */
+/** A token that the wallet found on its network. Nothing else that the app said about it is kept. */
 export interface WatchedToken {
   readonly chainId: number
   readonly address: string
@@ -74,7 +74,7 @@ export function guardProvider(provider: unknown, guard: Guard): unknown {
         return null
       }
       if (method === 'wallet_addEthereumChain') {
-        // The networks are the app's own: one that it lists is there already, and no other can be added.
+        // The networks are the app's own: those that it lists are there already, and no others can be added.
         if (guard.lists(readChainId(method, params))) return null
         throw guard.refuse(method)
       }

@@ -326,7 +326,7 @@ const placeOf = (networkId: NetworkId, rpcUrl: string | undefined) => ({
   ...(rpcUrl === undefined ? {} : { rpcUrl }),
 })
 
-/** What the app, or another script of its page, asks for: the connection is over, and nobody is logged in. */
+/** Ends the connection and the login, when the app or another script of its page asks for that. */
 function logOut(options: EmbeddedConnectionOptions, live: Live): Promise<void> {
   live.end()
   return options.signOut()

@@ -7,7 +7,7 @@ import { walletName } from './walletName.js'
 import { walletPicture } from './walletPicture.js'
 
 export interface StandardWalletOptions extends AnnouncedLogin {
-  /** Of the app, as Wallet Standard names them, such as `solana:mainnet`. */
+  /** The app's networks, by their Wallet Standard names, such as `solana:mainnet`. */
   readonly chains: readonly string[]
 }
 
@@ -18,7 +18,7 @@ interface StandardAccount {
   readonly features: readonly string[]
 }
 
-/** What every method of a feature is given, one for each thing to sign. */
+/** The inputs of a feature's methods, one for each thing to sign. */
 interface Input {
   readonly account: StandardAccount
   readonly chain?: string
@@ -34,14 +34,14 @@ const signing = [
   ['solana:signAndSendTransaction', 'signAndSendTransaction'],
 ] as const
 const featuresOfAccount = Object.freeze([...signing.map(([feature]) => feature), 'solana:signIn'])
-/** More at once than anyone decides about. */
+/** More at once than a person can decide on. */
 const mostInputs = 20
 /** A packet of Solana, and more text than anyone reads. */
 const mostBytes = { transaction: 1232, message: 65_536 } as const
 
 /**
  * Registers the wallet with everything on the page that looks for Wallet Standard wallets on Solana, before and after a
- * login. Connecting opens the Connect view unless it is asked for silently; disconnecting logs out.
+ * login. Connecting opens the Connect view unless it's silent; disconnecting logs out.
  */
 export function registerStandardWallet(options: StandardWalletOptions): void {
   const { current, chains, signal } = options
@@ -67,7 +67,7 @@ export function registerStandardWallet(options: StandardWalletOptions): void {
         signIn: answering((...inputs) => signIn(options, accounts, inputs)),
       }),
     }),
-    // Our own discovery leaves it alone: the email field is its entry.
+    // Our own discovery skips it, because the email field is its entry.
     isLatchkey: true,
   })
 
@@ -87,7 +87,7 @@ export function registerStandardWallet(options: StandardWalletOptions): void {
   register(wallet, signal)
 }
 
-/** The accounts as they are told: one list and one object for each for as long as they don’t change. */
+/** The accounts as apps see them. The list and its objects stay the same until the accounts change. */
 function createAccounts(chains: readonly string[]) {
   let told: readonly StandardAccount[] = Object.freeze([])
   return {
@@ -135,7 +135,7 @@ function createChangeEvents() {
   }
 }
 
-/** The features that the connected wallet answers, there before a login, too: apps read them once. */
+/** The features, which exist even before a login because apps read them only once. The connected wallet answers them. */
 function signingFeatures(options: StandardWalletOptions, accounts: () => readonly StandardAccount[]) {
   const run = (feature: string, name: string) =>
     answering(async (...inputs) => {
@@ -169,7 +169,7 @@ function methodOf(connected: ConnectedStandardWallet, feature: string, name: str
 
 const invalid = (message: string) => createProviderRpcError(-32602, message)
 
-/** Each input names an account of the wallet; whatever object an app made of it, the wallet’s own is handed on. */
+/** Each input names an account of the wallet. The wallet’s own object is passed on, not the app’s. */
 function readInputs(
   inputs: readonly unknown[],
   accounts: readonly StandardAccount[],
@@ -199,7 +199,7 @@ function readInputs(
 
 const disconnect = async ({ current }: AnnouncedLogin): Promise<void> => current.logOut?.()
 
-/** Signs a text in (SIWS), after a login where there is none. The text is the wallet’s, from what the app asks for. */
+/** Signs a sign-in text (SIWS), after a login if needed. The wallet writes the text, from what the app asks for. */
 async function signIn(
   options: StandardWalletOptions,
   accounts: () => readonly StandardAccount[],
@@ -220,7 +220,7 @@ async function signIn(
   return outputs
 }
 
-/** Errors reach the app as other wallets’ do, with a number. */
+/** Gives errors a code, as other wallets do. */
 function answering<Inputs extends readonly unknown[], Output>(
   run: (...inputs: Inputs) => Promise<Output>,
 ): (...inputs: Inputs) => Promise<Output> {
@@ -233,7 +233,7 @@ function answering<Inputs extends readonly unknown[], Output>(
   }
 }
 
-/** The two events of Wallet Standard make the order of loading irrelevant. What was registered is taken back at the end. */
+/** With the two events of Wallet Standard, the order of loading doesn’t matter. Unregisters the wallet at the end. */
 function register(wallet: object, signal: AbortSignal): void {
   const leave: (() => void)[] = []
   const callback = Object.freeze((api: { register(...wallets: object[]): () => void }) => {

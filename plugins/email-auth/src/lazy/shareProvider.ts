@@ -1,6 +1,6 @@
 import type { ConnectedProvider, ConnectedStandardWallet, CurrentProvider } from '../currentProvider.js'
 
-/** Tells those who follow the wallet of this connection's providers. Returns what takes them back. */
+/** Shares this connection's providers with the announced wallets. Returns a function that takes them back. */
 export function shareProvider(
   current: CurrentProvider,
   provider: (namespace: string) => unknown,

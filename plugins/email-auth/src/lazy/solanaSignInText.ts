@@ -31,8 +31,8 @@ const fields = [
 ] as const
 
 /**
- * Returns the text that a wallet signs for `solana:signIn`, by the ABNF of Sign In With Solana. Domain and address are the
- * wallet’s to say.
+ * Returns the text that a wallet signs for `solana:signIn`, by the ABNF of Sign In With Solana. The wallet sets domain
+ * and address.
  *
  * @throws Error with the number -32602 for an input that isn’t one, 4100 for another domain or account
  */

@@ -1,7 +1,7 @@
 import { messageOf } from '@latchkey/kernel/plugin'
 import { createProviderRpcError } from './createProviderRpcError.js'
 
-/** What the product calls by name, by the numbers that EIP-1193 and EIP-1474 have. */
+/** The product's error codes, with their numbers in EIP-1193 and EIP-1474. */
 const numbers: Readonly<Record<string, number>> = {
   USER_REJECTED: 4001,
   REQUEST_ABORTED: 4001,
@@ -17,7 +17,7 @@ const numbers: Readonly<Record<string, number>> = {
   TOO_MANY_REQUESTS: -32005,
 }
 
-/** What other libraries of the page get instead of the product's errors. */
+/** Turns the product's errors into those that other libraries expect. */
 export function toProviderRpcError(error: unknown): Error {
   const { code, rpcCode } = (error ?? {}) as { readonly code?: unknown; readonly rpcCode?: unknown }
   if (typeof code === 'number' && error instanceof Error) return error

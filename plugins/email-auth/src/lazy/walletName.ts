@@ -1,2 +1,2 @@
-/** As lists of wallets and connections call it. */
+/** The name in lists of wallets and connections. */
 export const walletName = 'Email wallet'

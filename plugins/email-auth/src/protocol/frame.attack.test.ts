@@ -4,7 +4,7 @@ import { appOrigin, connect, frameOrigin, watch } from '../../test/connected.js'
 import { createTestWindow } from '../../test/windows.js'
 import { parseAppMessage, parseFrameMessage, protocolName, protocolVersion, requests } from './index.js'
 
-/** So often with the other tests, and that many times as often with `ATTACK_ROUNDS`: `npm run fuzz` makes it a million messages. */
+/** Rounds in `npm test`, multiplied by `ATTACK_ROUNDS`; `npm run fuzz` makes it a million messages. */
 const rounds = (usual: number) => usual * Number(process.env['ATTACK_ROUNDS'] ?? '1')
 const header = { protocol: protocolName, version: protocolVersion }
 const user = { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', networkId: 'eip155:1' }
@@ -51,7 +51,7 @@ const fitting: Readonly<Record<string, object>> = {
   size: { height: 100 },
   session: { token: 'a.b.c' },
 }
-/** A payload that fits but for one member, which is another, gone, or too much. */
+/** A payload with one wrong member: changed, missing, or extra. */
 const almost = fc
   .tuple(
     fc.constantFrom(...Object.entries(fitting)),

@@ -1,7 +1,7 @@
 /** What the frame does with a JSON-RPC method: answers it at once, asks the person, or refuses it. */
 export type RpcClass = 'safe' | 'approval' | 'refused'
 
-/** Methods that read, hand on what is signed already, or compute from what the app sent (`personal_ecRecover`). */
+/** Methods that read, pass on what's already signed, or compute from what the app sent (`personal_ecRecover`). */
 export const safeMethods = [
   'eth_accounts',
   'eth_blockNumber',

@@ -7,7 +7,7 @@ interface CodeFormProps {
   /** Gets the digits as soon as the last one is there. */
   check(otp: string): Promise<void>
   readonly testId: string
-  /** What stands below the field. `clear` empties it for another code, and takes back what was wrong with the last. */
+  /** The content below the field. `clear` empties the field for another code, and removes the last code's error. */
   actions(clear: () => void): ReactNode
 }
 

@@ -29,7 +29,7 @@ import { useFinishLogin } from './useFinishLogin.js'
 const provider = 'farcaster'
 const picture = <SocialMark provider={provider} size="xl" />
 
-/** A code for the person's phone, or the way into its Farcaster app, and the wallet of who signed. */
+/** Shows a code for the person's phone or a link to its Farcaster app, then connects the wallet of the person who signed. */
 export default function ConnectingFarcasterView() {
   const messages = useMessages(emailAuthMessages)
   const say = useWords()
@@ -38,7 +38,7 @@ export default function ConnectingFarcasterView() {
   const finish = useFinishLogin(ConnectingFarcasterRoute)
   const emit = useEmit()
   const [url, setUrl] = useState<string>()
-  // The wallet's frame covers this view while it is made: the login goes on, and is here when the person comes back.
+  // The wallet's frame covers this view while the frame is created. The login continues until the person comes back.
   const [finishing, setFinishing] = useRemembered<Promise<void> | undefined>('finishing', undefined)
   const { status, error, retry } = useAttempt(
     async (signal) => {
@@ -64,7 +64,7 @@ export default function ConnectingFarcasterView() {
   if (status === 'error' || status === 'declined') {
     const again = () => {
       setFinishing(undefined)
-      // The next attempt reads what this one has written.
+      // The next attempt reads the state that this one wrote.
       setTimeout(retry)
     }
     return (
@@ -102,7 +102,7 @@ export default function ConnectingFarcasterView() {
   return <Request url={url} />
 }
 
-/** What the person does on the phone. */
+/** What to do on the phone. */
 function Request({ url }: { readonly url: string | undefined }) {
   const messages = useMessages(emailAuthMessages)
   const [onPhone, setOnPhone] = useState(isMobile)

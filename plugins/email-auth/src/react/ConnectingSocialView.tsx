@@ -37,7 +37,7 @@ export default function ConnectingSocialView({
   const finish = useFinishLogin(ConnectingSocialRoute as never)
   const emit = useEmit()
   const [isIn, setIsIn] = useState(false)
-  // The wallet's frame covers this view while it is made: the login goes on, and is here when the person comes back.
+  // The wallet's frame covers this view while the frame is created. The login continues until the person comes back.
   const [running, setRunning] = useRemembered<Promise<void> | undefined>('running', undefined)
   const isAgain = useRef(false)
   const { status, error, retry } = useAttempt(
@@ -77,7 +77,7 @@ export default function ConnectingSocialView({
     declined: messages.socialDeclined,
     error: error ? say(errorWords(error)) : undefined,
   }[status]
-  // The person closed it: nothing is broken.
+  // The person closed the window, so this isn't an error.
   const isClosed = isKernelError(error, 'SOCIAL_WINDOW_CLOSED')
   const isOver = status === 'error' || status === 'declined'
   return (

@@ -6,7 +6,7 @@ interface EmailInputProps
   onChange(email: string): void
 }
 
-/** An email address, as phones and browsers know one. */
+/** An email field that phones and browsers can fill in. */
 export function EmailInput({ testId, onChange, ...field }: EmailInputProps) {
   return (
     <TextField

@@ -1,4 +1,4 @@
-// What those who count are told while a person logs in, over a real frame of another origin.
+// The analytics events of a login, over a real frame of another origin.
 import { AccountRoute, ConnectRoute, Navigation, Session, Storage } from '@latchkey/kernel/plugin'
 import { afterEach, expect, it, vi } from 'vitest'
 import { eip155 } from '../../../eip155/src/index.js'

@@ -13,7 +13,7 @@ export function useSocialLogin(): (provider: SocialProvider) => void {
   const emit = useEmit()
   return (provider) => {
     emit(SocialLoginStarted, { provider })
-    // A phone signs, and no window opens.
+    // The person signs on a phone, so no window opens.
     if (provider === 'farcaster') return void navigation.push(ConnectingFarcasterRoute)
     auth.startSocial(!losesWindows(window))
     navigation.push(ConnectingSocialRoute, { provider })

@@ -1,7 +1,7 @@
 import { useErrorText } from '@latchkey/ui-react'
 import { useState } from 'react'
 
-/** A form's one action: whether it runs, and what it failed with, in words. A second press while it runs does nothing. */
+/** A form's action: whether it runs, and its error as text. A second press while it runs does nothing. */
 export function useSubmit(action: () => Promise<void>) {
   const errorText = useErrorText()
   const [isBusy, setBusy] = useState(false)

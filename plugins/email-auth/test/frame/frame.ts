@@ -68,7 +68,7 @@ const decide = (signal: AbortSignal) =>
     if (email.startsWith('decliner')) decided('reject')
   })
 
-/** The project's name says what the person does with the phone: `signs`, `waits`, or lets the code expire. */
+/** The project's name says how the person reacts: `signs`, `waits`, or lets the code expire. */
 let phone = ''
 const awaitScan = (signal: AbortSignal) =>
   new Promise<ReturnType<typeof signIn>>((resolve, reject) => {

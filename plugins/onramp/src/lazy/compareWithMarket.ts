@@ -10,7 +10,7 @@ import type { OnrampQuote } from '../OnrampProvider.js'
 const isPriced = (currency: string): currency is PriceCurrency =>
   (priceCurrencies as readonly string[]).includes(currency)
 
-/** The price of what an offer is for, in the currency that is paid. `undefined` where no source knows one. */
+/** The market price of an offer's asset, in the currency of the payment. `undefined` when no source has one. */
 export async function readMarketPrice(
   prices: PricesService,
   { asset, currency }: OnrampQuote,
@@ -23,8 +23,8 @@ export async function readMarketPrice(
 }
 
 /**
- * How much less a person gets by an offer, with every fee, than the same money buys at a price: thousandths of what is paid, rounded
- * down. Negative when it is more. `undefined` for a price that is no number.
+ * How much less an offer gives, after all fees, than the same money buys at a price, in thousandths of the payment, rounded
+ * down. Negative when the offer gives more. `undefined` when the price isn't a number.
  */
 export function lossOf({ total, receives }: OnrampQuote, price: string): bigint | undefined {
   const [paid, got, rate] = [total, receives, price].map((text) => readDecimal(text))

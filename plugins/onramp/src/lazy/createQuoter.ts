@@ -143,7 +143,7 @@ function markBest(offers: readonly OnrampOffer[]): readonly OnrampOffer[] {
   )
 }
 
-/** Offers don't wait for it, and are shown without it. */
+/** Offers don't wait for the market price: they're shown before it's known. */
 async function readPrice(
   { prices, state, clock, log }: OnrampTools,
   signal: AbortSignal,

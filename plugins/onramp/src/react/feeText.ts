@@ -23,7 +23,7 @@ export function feeText(
   return isNone ? rest : `${named}. ${rest}`
 }
 
-/** How far an offer is below the market. Empty where it isn't, or nobody knows. */
+/** How far an offer is below the market. Empty when it isn't below, or the price isn't known. */
 export function lossText(
   thousandths: bigint | undefined,
   messages: Pick<(typeof onrampMessages)['messages'], 'belowMarket'>,

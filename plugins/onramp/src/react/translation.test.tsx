@@ -157,7 +157,7 @@ const names = [
   /^[A-Z]{1,3}$/g,
   /0x\d+/g,
 ]
-/** The provider's own text, and the network's name in marked words. */
+/** The provider's own text, and the network's name from the translated words. */
 const numbered = [...names, /1–2%/g, /éíþ155:\d/g]
 const views = watchViews()
 const messages = markedMessages(onrampMessages)

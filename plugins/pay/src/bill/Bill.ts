@@ -1,8 +1,8 @@
-/** Another asset, on the same network or another one, that settles a bill as well. What is left out is as in the bill. */
+/** Another asset, on the same network or another one, that also settles a bill. Omitted fields are as in the bill. */
 export interface BillAlternative extends Pick<Bill, 'asset' | 'amount' | 'decimals' | 'symbol'> {
-  /** Who is paid there. Default the bill's own receiver. */
+  /** Who gets the payment there. Default: the bill's receiver. */
   readonly receiver?: string
-  /** The only account that may pay there. Default the bill's own. */
+  /** The only account that may pay there. Default: the bill's payer. */
   readonly payer?: string
   /** Solana only. */
   readonly reference?: string
@@ -31,10 +31,10 @@ export interface Bill {
   readonly createdAt: number
   /** A payment in a later block is too late. Milliseconds since the epoch. Default never. */
   readonly expiresAt?: number
-  /** Solana only: a reference key of Solana Pay, base58. The page's transfer names it, and the transaction must. */
+  /** Solana only: a reference key of Solana Pay, base58. The page's transfer includes it; others don't count. */
   readonly reference?: string
   /** What is paid for, in a few words, as the person reads it. */
   readonly title?: string
-  /** What the shop takes instead, 20 at most: one of all settles the bill. */
+  /** What the shop takes instead, at most 20. Any one of them settles the bill. */
   readonly alternatives?: readonly BillAlternative[]
 }

@@ -63,7 +63,7 @@ function readBill(value: unknown): ReadBill | { readonly problem: string } {
   return { bill: data, namespace, networkId: `${namespace}:${reference}`, token, units }
 }
 
-/** Reads a bill with its alternatives; the bill itself is the first. Returns what is wrong as a sentence for developers. */
+/** Reads a bill with its alternatives; the bill itself comes first. Returns a mistake as a sentence for developers. */
 export function readBills(value: unknown): readonly [ReadBill, ...ReadBill[]] | { readonly problem: string } {
   const whole = readBill(value)
   if ('problem' in whole) return whole

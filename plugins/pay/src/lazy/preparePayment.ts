@@ -79,7 +79,7 @@ async function prepareAsset(
   return { preview, wallet, send }
 }
 
-/** Whether all of it arrives: a token may keep a part of each transfer. Unknown where the chain predicts nothing. */
+/** Whether the full amount arrives, because a token may keep a part of each transfer. True when nothing was predicted. */
 function isWhole({ contribution }: ActiveWallet, { bill, units }: ReadBill, { changes = [] }: PreparedSend) {
   const arriving = changes.filter(
     ({ address, amount }) => amount.value >= 0n && contribution.isSameAddress(address, bill.receiver),

@@ -4,7 +4,7 @@ import type { DepositAsset } from '../Payer.js'
 import type { PayerTools } from './PayerTools.js'
 import { readHoldings } from './readWays.js'
 
-/** What a deposit is asked for as: a bill of the account to itself. */
+/** A deposit as a bill in which the account is the receiver. */
 export const depositBill = (
   { asset, decimals, symbol }: DepositAsset,
   amount: string,

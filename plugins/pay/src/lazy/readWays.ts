@@ -76,8 +76,8 @@ const swapWay = ({ address, name, icon, amount }: Holding) => ({
 })
 
 /**
- * What a bill with alternatives can be paid with, on every network of it that has an account. What can't be read on one network hides
- * nothing of the others.
+ * What can pay a bill with alternatives, on each of its networks where the person has an account. A network that can't be read
+ * doesn't hide the others.
  *
  * @throws what `readWays` throws, when nothing can be read.
  */

@@ -45,12 +45,12 @@ interface Parts {
   readonly tools: PayerTools
   readonly payments: Payments
   readonly waiting: Map<string, Waiting>
-  /** The bill that is shown, and its alternatives. */
+  /** The bill on screen, and its alternatives. */
   asked: readonly ReadBill[]
   /** Of these, the one that is being paid. */
   shown: ReadBill | undefined
   prepared: PreparedPayment | undefined
-  /** Who could pay when the ways were read last. */
+  /** The accounts that could pay when the ways were last read. */
   targets: string
   attempt: AbortController
   readonly follower: Follower
@@ -172,7 +172,7 @@ function drop(parts: Parts): void {
   Object.assign(parts.tools.state, { preview: undefined, notice: undefined, error: undefined })
 }
 
-/** Those that an account can pay, in the bill's order. */
+/** Of the bill and its alternatives, those that an account can pay, in their order. */
 function targetsOf({ tools, asked }: Parts) {
   return asked.flatMap((read) => {
     const target = readTarget(tools, read)
@@ -180,7 +180,7 @@ function targetsOf({ tools, asked }: Parts) {
   })
 }
 
-/** Makes one of what the bill takes the one that is paid. */
+/** Selects which of the bill's assets to pay. */
 function select(parts: Parts, read: ReadBill): void {
   const { tools } = parts
   const { bill, units } = read
@@ -195,7 +195,7 @@ function select(parts: Parts, read: ReadBill): void {
   })
 }
 
-/** Before anything is chosen: the first that an account can pay. */
+/** The default choice: the first that an account can pay. */
 function selectFirst(parts: Parts): void {
   const read = targetsOf(parts)[0]?.read ?? parts.asked[0]
   if (read) select(parts, read)
@@ -216,7 +216,7 @@ async function loadWays(parts: Parts): Promise<void> {
   }
 }
 
-/** Who pays on which network: text that is equal while nothing has changed. */
+/** Who pays on which network, as text, to compare for changes. */
 const keyOf = (targets: ReturnType<typeof targetsOf>): string =>
   JSON.stringify(targets.map(({ target }) => [target.networkId, target.address, target.connectionId]))
 
@@ -273,7 +273,7 @@ function closed(parts: Parts): void {
   navigation.open(PayRoute)
 }
 
-/** Makes a bill the one that is shown. Nothing is opened. */
+/** Selects the bill to show, without opening a view. */
 function begin(parts: Parts, asked: readonly [ReadBill, ...ReadBill[]]): void {
   drop(parts)
   parts.asked = asked
@@ -305,7 +305,7 @@ function show(parts: Parts, asked: readonly [ReadBill, ...ReadBill[]]): void {
   navigation.open(PayRoute)
 }
 
-/** What is asked for, and of the alternatives those on networks of the app. */
+/** The bill, and its alternatives on networks that the app lists. */
 function readAsked({ tools, payments, waiting }: Parts, bill: Bill): readonly [ReadBill, ...ReadBill[]] {
   const { networks, wallets } = tools
   const answer = readBills(bill)

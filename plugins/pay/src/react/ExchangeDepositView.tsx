@@ -86,7 +86,7 @@ function DepositForm({ asset, controller }: PayViewProps & { readonly asset: Dep
             chevron
             disabled={units === undefined || units <= 0n}
             testId={`deposit-exchange-${exchange.id}`}
-            // Why it could not be asked for stands in the state.
+            // The state says why the request failed.
             onClick={() => void controller.deposit(exchange, asset, normal(amount)).catch(() => {})}
           />
         ))}
@@ -95,5 +95,5 @@ function DepositForm({ asset, controller }: PayViewProps & { readonly asset: Dep
   )
 }
 
-/** As a bill writes it: people leave numbers half typed. */
+/** The amount in a bill's form, because people leave numbers half typed. */
 const normal = (amount: string) => amount.replace(/^\./, '0.').replace(/\.$/, '')

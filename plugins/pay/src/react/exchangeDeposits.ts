@@ -5,7 +5,7 @@ import { exchangeDeposits as core } from '../exchangeDeposits.js'
 import { Payer } from '../Payer.js'
 import { ExchangeDepositRoute } from '../routes.js'
 
-/** Deposits from exchanges with their view: a list of two plugins for `createKernel`. `pay()` has to be listed, too. */
+/** Deposits from exchanges, with their view: two plugins for `createKernel`. List `pay()` too. */
 export function exchangeDeposits(): readonly Plugin[] {
   const views = definePlugin({
     id: 'pay.deposits.views',

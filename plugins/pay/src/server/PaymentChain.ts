@@ -7,7 +7,7 @@ export interface FoundTransfer {
   readonly key: string
   /** In the smallest unit. */
   readonly units: bigint
-  /** Accounts that it was taken from, in the network's own form. Not those that only sent the transaction or its fee. */
+  /** Accounts that the money was taken from, in the network's own form. Not those that only sent the transaction or its fee. */
   readonly payers: readonly string[]
 }
 

@@ -244,7 +244,7 @@ describe('a bill with alternatives', () => {
     expect(await verifier.verify(bill, pay(12_500_000n))).toMatchObject({ code: 'AMOUNT_TOO_LOW' })
     const elsewhere = sol.ledger.pay([{ from: sol.payer, to: sol.stranger, units: 700_000_000n }])
     expect(await verifier.verify(bill, elsewhere)).toMatchObject({ code: 'RECEIVER_WRONG' })
-    // The payer of the bill isn't lifted by an alternative that names none.
+    // An alternative that names no payer keeps the bill's payer.
     const own = { ...bill, payer: evm.payer }
     expect(await verifier.verify(own, pay(700_000_000n))).toMatchObject({ code: 'PAYER_WRONG' })
   })

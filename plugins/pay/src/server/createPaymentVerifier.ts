@@ -19,7 +19,7 @@ export interface VerifiedPayment {
   readonly networkId: string
   /** As the network writes it. */
   readonly transaction: string
-  /** A whole number in the smallest unit: what the bill asks for, to the last one. Text, so that the result is JSON as it is. */
+  /** The exact amount of the bill, a whole number in the smallest unit. A string, so that the result can be sent as JSON. */
   readonly units: string
   /** Accounts that paid, in the network's own form. */
   readonly payers: readonly string[]
@@ -74,7 +74,7 @@ export function createPaymentVerifier(options: PaymentVerifierOptions): PaymentV
     return refusal as PaymentRefusal
   }
 
-  /** Of a bill with alternatives, one of them. */
+  /** Verifies the bill, or one of its alternatives. */
   async function verifyOne(
     reads: readonly ReadBill[],
     read: ReadBill,
@@ -132,7 +132,7 @@ async function isGone(
   return !again.ok && (again.code === 'TRANSACTION_UNKNOWN' || again.code === 'TRANSACTION_FAILED')
 }
 
-/** How much a refusal says, the most first: of several, what was found is told before what was not. */
+/** Refusals by how much they say. Of several, one about a payment that was found comes before one that wasn't. */
 const telling: readonly PaymentRefusalCode[] = [
   'BILL_PAID',
   'PAYMENT_USED',

@@ -302,7 +302,7 @@ it('finds the coin on a Polkadot node', async () => {
   })
   expect(await verifier.verify(order, transaction)).toMatchObject({ ok: true, isFirst: true })
 
-  // A batch goes on as a success when a call of it fails, and that call and all after it move nothing.
+  // A batch still succeeds when one of its calls fails. That call, and all after it, move nothing.
   const tooMuch = api.tx['balances']?.['transferKeepAlive']?.(bob!.address, 10n ** 30n)
   const again = api.tx['balances']?.['transferKeepAlive']?.(bob!.address, 1_500_000n)
   const batch = await api.tx['utility']!['batch']!([tooMuch, again]).signAsync(pair, { nonce: -1, era: 0 })

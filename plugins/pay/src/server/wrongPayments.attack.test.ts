@@ -107,7 +107,7 @@ describe('on Bitcoin', () => {
   })
 })
 
-/** A node that says one receipt, and one trace, of a transaction in block 1. */
+/** A node that returns one receipt and one trace for a transaction in block 1. */
 function nodeWith({
   logs = [],
   trace,

@@ -1,18 +1,18 @@
 import type { ActiveWallet } from '@latchkey/kernel/plugin'
 import { type InjectedSigner, PolkadotProvider } from '../provider.js'
 
-/** The signer of an injected wallet, with the account that it is for. It fits `Signer` of @polkadot/api. */
+/** The signer of an injected wallet, with its account. It fits `Signer` of @polkadot/api. */
 export interface AccountSigner extends InjectedSigner {
   /** SS58, as the network writes it. */
   readonly address: string
 }
 
-/** @returns `undefined` when the wallet offers no signer. Methods that the wallet lacks are absent. */
+/** @returns `undefined` when the wallet has no signer. Methods that the wallet lacks are absent. */
 export function createAccountSigner(wallet: ActiveWallet): AccountSigner | undefined {
   const injected = wallet.provider(PolkadotProvider)?.signer
   if (!injected) return undefined
   const { signPayload, signRaw } = injected
-  // A wallet's methods may need the object that they belong to.
+  // Called on the wallet's own object, because its methods may need it as `this`.
   return {
     address: wallet.account.address,
     ...(signPayload ? { signPayload: (payload) => signPayload.call(injected, payload) } : {}),

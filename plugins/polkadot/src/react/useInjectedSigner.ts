@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { type AccountSigner, createAccountSigner } from './createAccountSigner.js'
 
 /**
- * The connected Polkadot wallet as a signer of @polkadot/api, with the address that it signs for. A new signer whenever
- * the account, the network or the wallet changes. What it returns is the wallet's own answer, unchecked: the node checks
+ * The connected Polkadot wallet as a signer of @polkadot/api, with the address that it signs for. Returns a new signer
+ * whenever the account, the network or the wallet changes. The signer returns the wallet's answer unchecked; the node checks
  * it.
  *
  * @example

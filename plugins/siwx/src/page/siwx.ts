@@ -95,7 +95,7 @@ export function siwx(given: SiwxOptions = {}): Plugin {
   })
 }
 
-/** The service of the page; what it does is loaded when it is first asked. */
+/** The page's service. Its code loads on first use. */
 function createService(state: SiwxState, controller: () => Promise<RunningSiwx['controller']>): SiwxService {
   return {
     state,

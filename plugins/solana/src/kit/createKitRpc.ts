@@ -9,7 +9,7 @@ import {
 /** kit's RPC client, for the methods of every cluster. */
 export type SolanaKitRpc = RpcFromTransport<SolanaRpcApi, RpcTransport>
 
-/** kit's RPC client over several endpoints. The one that answered last is asked first, the others in their order. */
+/** kit's RPC client over several endpoints. Asks the one that answered last first, then the others in their order. */
 export function createKitRpc(rpcUrls: readonly string[]): SolanaKitRpc {
   const transports = rpcUrls.map((url) => createDefaultRpcTransport({ url }))
   let preferred = 0

@@ -28,7 +28,7 @@ const usefulFeatures = [
 export function readAnnouncedWallet(value: unknown): AnnouncedWallet | undefined {
   try {
     const wallet = value as SolanaWallet
-    // What a plugin of ours registers for other libraries has its own entry in the modal.
+    // A wallet that one of our plugins registers for other libraries has its own entry in the modal.
     if ('isLatchkey' in wallet) return undefined
     const { name, icon, chains, features } = wallet
     if (typeof name !== 'string' || !Array.isArray(chains)) return undefined

@@ -61,7 +61,7 @@ describe('a connection that is called off', () => {
       await turns(turn)
       controller.abort()
       const isConnected = await connecting
-      // What came too late is let go of after the person was told.
+      // A late connection is released after the person was told.
       await vi.waitFor(() => expect(fake.listeners.size).toBe(isConnected ? 1 : 0))
       expect(session.state.connections).toHaveLength(isConnected ? 1 : 0)
       expect(session.activeAccount('solana')?.address).toBe(

@@ -88,7 +88,7 @@ describe('useKitSigner', () => {
 })
 
 describe('useSolanaRpc', () => {
-  /** Nodes that answer a slot, but for those that are down. Returns who was asked. */
+  /** Nodes that return a slot, except for those that are down. Returns the nodes that were asked. */
   function nodes(down: readonly string[] = []) {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {

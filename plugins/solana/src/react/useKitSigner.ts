@@ -4,11 +4,11 @@ import { useMemo } from 'react'
 import type { KitSigner } from '../kit/createKitSigner.js'
 
 /**
- * The connected Solana wallet as a signer of @solana/kit, wherever kit takes one: it signs transactions and messages, for the
- * network the wallet stands on. kit is loaded when the first component uses it. A new signer whenever the account, the
- * network or the wallet changes.
+ * The connected Solana wallet as a signer of @solana/kit, wherever kit takes one: it signs transactions and messages, on
+ * the wallet's network. Loads kit on first use. Returns a new signer whenever the account, the network or the wallet
+ * changes.
  *
- * `error` is BaseError `LOAD_FAILED` when kit can't be loaded. A wallet that can't sign is told of when it is asked to.
+ * `error` is BaseError `LOAD_FAILED` when kit can't be loaded. A wallet that can't sign rejects when the app asks it to.
  *
  * @example
  * const { signer } = useKitSigner()

@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import type { SolanaKitRpc } from '../kit/createKitRpc.js'
 
 /**
- * An RPC client of @solana/kit over the app's own endpoints: when one fails, the next is asked, and stays first. Needs no
- * wallet. kit is loaded when the first component uses it.
+ * An RPC client of @solana/kit over the app's own endpoints: when one fails, it asks the next, which
+ * then stays first. Needs no wallet. Loads kit on first use.
  *
  * `error` is NetworkError `NETWORK_NOT_FOUND` for a network that the app doesn't list, and BaseError `LOAD_FAILED` when
  * kit can't be loaded.

@@ -99,7 +99,7 @@ const compare = (asked: readonly SwapSourceContribution[]) => (one: Offer, other
   return asked.indexOf(one.source) - asked.indexOf(other.source)
 }
 
-/** Codes of faults that say more than that a source failed. */
+/** Error codes that say more than that a source failed. */
 const saidAsTheyAre = ['GAS_PRICE_NETWORK_UNSUPPORTED', 'SWAP_QUOTE_INVALID']
 
 function faultOf(faults: readonly unknown[]): BaseError {

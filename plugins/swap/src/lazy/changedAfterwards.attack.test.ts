@@ -150,7 +150,7 @@ describe('a call', () => {
   it.each([
     ['never', () => maxUint256],
     ['tomorrow', (own: bigint) => own + 86_400n],
-    // Whoever keeps it back has it refused by the chain.
+    // If someone holds it back, the chain refuses it.
     ['before it was made', (own: bigint) => own - 86_400n],
   ] as const)('that ends %s is refused with the wallet closed', async (_, deadline) => {
     const own = await started(ending(deadline))
@@ -198,7 +198,7 @@ describe('a node that says of every simulation what it said of an honest one', (
     await previewed(own)
     expect(simulated).toBeDefined()
     isRepeating = true
-    // The lie of the node is believed where the source is honest: else nothing would be tested here.
+    // With an honest source, the node's lie goes unnoticed; otherwise this test would prove nothing.
     expect(await own.controller.preview(), String(own.state.error)).toBe(true)
     isLying = true
     expect(await own.controller.preview()).toBe(false)

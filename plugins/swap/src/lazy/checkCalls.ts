@@ -18,7 +18,7 @@ export interface CallsQuestion {
   isSameAddress(left: string, right: string): boolean
 }
 
-/** Seconds that a call may be held back at most: its minimum is of the price of now. */
+/** How many seconds a call may stay valid, because its minimum belongs to the current price. */
 const longest = 3_600n // no money: seconds
 
 /**

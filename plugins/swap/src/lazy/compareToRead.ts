@@ -1,8 +1,8 @@
 import type { SwapPreview, SwapState } from '../Swapper.js'
 
 /**
- * What a person who has read one preview has to look at again in the next: another amount, a lower minimum, more slippage, a
- * higher fee, or something new to know or to agree to. `undefined` while all that was read still holds. Pure.
+ * What changed since the preview that the person read, and needs another look: the amount, a lower minimum, more slippage, a
+ * higher fee, or a new notice or question. `undefined` while everything they read still holds. Pure.
  */
 export function compareToRead(
   read: SwapPreview,

@@ -166,7 +166,7 @@ async function showPreview(tools: SwapperTools, tokens: Tokens, previewer: Previ
   state.notice = undefined
   const { offer } = state
   const isReady = await previewer.prepare()
-  // A source that decides the slippage may have decided on more since the form was read.
+  // The source may have raised its automatic slippage since the person read the form.
   if (isReady && isLooser(state.preview, offer)) state.notice = 'previewChanged'
   const isFormShown = navigation.state.entries.at(-1)?.name === SwapRoute.name
   if (isReady && isFormShown) navigation.push(SwapPreviewRoute)

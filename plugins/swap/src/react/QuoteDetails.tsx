@@ -35,7 +35,7 @@ export function QuoteDetails({ shown, preview, currency, children = [] }: QuoteD
     {
       label: messages.rate,
       testId: 'swap-rate',
-      // An element keeps the order: characters that would are taken out of every text that is shown.
+      // Only an element can keep the order: characters for it are removed from all displayed text.
       value: (
         <bdi dir="ltr">
           {messages.rateText({ sell: safeText(sell.symbol, 12), buy: safeText(buy.symbol, 12), rate })}

@@ -10,13 +10,13 @@ const usual: readonly bigint[] = [50n, 100n, 300n]
 export interface SlippageChoiceProps {
   /** In basis points. */
   readonly value: bigint | 'automatic'
-  /** The source recommends one, so that it can be left to it. */
+  /** The source recommends a slippage, so the person can choose automatic slippage. */
   readonly isAutomaticOffered: boolean
   readonly disabled: boolean
   onChange(slippage: bigint | 'automatic'): void
 }
 
-/** What the source recommends, three usual slippages, or one of one's own. */
+/** A choice of the source's slippage, three usual ones, or a custom one. */
 export function SlippageChoice({ value, isAutomaticOffered, disabled, onChange }: SlippageChoiceProps) {
   const messages = useMessages(swapMessages)
   const locale = useLocale()

@@ -13,7 +13,7 @@ export function OfferWarnings({
 }) {
   const messages = useMessages(swapMessages)
   const judged = judgeSlippage(shown?.quote ?? draft)
-  // A source that recommends little knows how much the price moves.
+  // A low slippage that the source itself recommends needs no warning.
   const slippage = judged === 'low' && shown?.isSlippageAutomatic ? undefined : judged
   const impact = shown?.impact
   const impacts = {

@@ -114,7 +114,7 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
   }
 }
 
-/** What an app asks about the smart account beside the accounts of `getUser`. */
+/** What apps can ask about the smart account, beyond the accounts of `getUser`. */
 function createSmartRequests(
   accounts: EvmAccounts,
   network: () => string,

@@ -16,9 +16,9 @@ const changed = z.object({ email: z.string() })
 const approvalPause = 2000
 const farcaster = z.object({ login: z.string(), url: z.string() })
 const farcasterAnswer = z.union([signedIn, z.object({ isPending: z.literal(true) })])
-/** How often the service is asked whether the person's Farcaster app has signed. */
+/** How often to ask the service whether the person's Farcaster app has signed. */
 const farcasterPause = 1500
-/** How many of these questions may fail before the login does. */
+/** How many of these requests may fail before the login fails. */
 const farcasterMisses = 5
 
 type LoginHandlers = Pick<
@@ -97,13 +97,13 @@ export function createLogins({ ask, session, storage }: FrameParts, passkeys: Fr
       const login = need(secrets.farcaster)
       for (let missed = 0; !signal.aborted; ) {
         const answer = await ask('/v1/login/farcaster/finish', { login }, farcasterAnswer).catch((error) => {
-          // A phone that shows the Farcaster app cuts this page off for a while.
+          // On a phone, this page may lose its connection while the Farcaster app is in front.
           const isLost = error instanceof FrameError && error.code === 'service_unavailable'
           missed += 1
           if (!isLost || missed > farcasterMisses) throw error
           return { isPending: true } as const
         })
-        // What was given up meanwhile signs nobody in.
+        // A login that the person canceled meanwhile signs nobody in.
         if (signal.aborted) break
         if (!('isPending' in answer)) {
           delete secrets.farcaster

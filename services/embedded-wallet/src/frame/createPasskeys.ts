@@ -104,9 +104,9 @@ export function createPasskeys({ ask, session, screen, wallets }: Parts): FrameP
 }
 
 /**
- * Without an answer when the person refused, or has no passkey: browsers don't say which.
+ * Returns nothing when the person refused or has no passkey: browsers don't say which.
  *
- * @param onFailure told of the name of the browser's error
+ * @param onFailure called with the name of the browser's error
  */
 async function attempt<Value>(
   run: () => Promise<Value>,

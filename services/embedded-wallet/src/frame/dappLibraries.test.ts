@@ -1,5 +1,5 @@
 // Libraries that dapps are built with, and that know the standards only: each finds the wallet by EIP-6963, connects, signs,
-// sends, switches, is told of what changes, and is connected again after the page was loaded anew.
+// sends, switches, hears about changes, and is connected again after a reload.
 import type { Page } from 'playwright'
 import { getAddress, type Hex, parseEther, recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ test.each(['wagmi2', 'wagmi3'])(
   async (library) => {
     const { node, frame } = opened
     await opened.reload()
-    /** As an app with wagmi starts: its configuration, and the connection of before. */
+    /** Starts as an app with wagmi does: with its configuration, and the earlier connection. */
     const start = () =>
       page.evaluate(
         async ({ library, rpcUrl, chains }) => {
@@ -124,7 +124,7 @@ test.each(['wagmi2', 'wagmi3'])(
       .poll(async () => (await run('getCallsStatus', { id: sent.id })).value?.statusCode, { timeout: 30_000 })
       .toBe(200)
 
-    // Loaded again: connected without a question, as soon as it asks.
+    // After a reload, it's connected without a question as soon as it asks.
     await opened.reload()
     expect(await start()).toMatchObject({ status: 'connected', address, chainId: node.chainId })
     // What happens elsewhere on the page reaches it.

@@ -231,7 +231,7 @@ describe('the frame in an app’s page', () => {
     ] as const
     for (const [method, params, least] of inEach) {
       const asked = rpc(method, [...params])
-      // What can't be shown at all may be refused as well.
+      // A request that can't be shown at all may also be refused.
       const first = await Promise.race([asked, app.frame.getByRole('button', { name: 'Decline' }).waitFor()])
       if (first !== undefined) {
         expect(first, method).toHaveProperty('code', 'invalid_request')

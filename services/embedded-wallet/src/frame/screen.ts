@@ -86,7 +86,7 @@ export function createScreen(root: HTMLElement, emit: (event: ScreenEvent) => vo
       showView(question.view)
       ;(input ?? title).focus()
       const grace = startGrace(accept)
-      // The whole frame: what is scrolled out of it would count as covered by the app around it.
+      // The whole frame: text that's scrolled out of view would count as covered by the app.
       const cover = watchCover(root, grace.again)
       const stopSizes = tellSizes(root, form, emit)
       over.signal.addEventListener('abort', () => {

@@ -1,9 +1,9 @@
-/** EIP-4361, and Sign In With Solana, whose first two lines are alike but for the kind of account. */
+/** EIP-4361 and Sign In With Solana: their first two lines differ only in the kind of account. */
 const firstLines =
   /^(?:[a-z][\d+.a-z-]*:\/\/)?(\S+) wants you to sign in with your (?:Ethereum|Solana) account:\r?\n(\S*)/iu
 
 /**
- * What a person is told of a text that signs them in somewhere else than at the app that asks: with the signature, that app
+ * The warning about a text that signs the person in elsewhere than at the app that asks. With the signature, that app
  * could sign in there in their name.
  */
 export function signInWarning(
@@ -20,6 +20,6 @@ export function signInWarning(
   return undefined
 }
 
-/** Capital letters count on Solana only. */
+/** Case matters on Solana only. */
 const isSame = (left: string, right: string) =>
   right.startsWith('0x') ? left.toLowerCase() === right.toLowerCase() : left === right

@@ -176,7 +176,7 @@ test('a login brings a smart account, which is set up by its first transaction; 
   const late = (await decide('personal_sign', ['Hello', smart], 'Sign')).value as Hex
   expect([await check(smart, late), await check(smart, early)]).toEqual([true, true])
 
-  // An operation is held up while the person turns to the other account.
+  // An operation is stuck while the person switches to the other account.
   await abstraction.pauseBundling()
   const chainId = `0x${chain.chainId.toString(16)}`
   const calls = [

@@ -101,7 +101,7 @@ describe('before a login', () => {
       chains: ['solana:localnet'],
       accounts: [],
       isFunction: 'function',
-      // Our own list has the email field for it, and no second entry.
+      // Our own list has only the email field for it, and no second entry.
       connectors: ['emailAuth'],
     })
     expect(seen.icon).toMatch(/^data:image\/svg\+xml;base64,[A-Za-z0-9+/]+=*$/)

@@ -32,7 +32,7 @@ type Wanted = {
   readonly personId?: string | null
 }
 
-/** A challenge that is still open, for the browser, app and person that it was made for. It stays open. */
+/** Reads an open challenge of the given browser, app and person, and keeps it open. */
 export async function readChallenge(
   { database, clock }: Service,
   caller: Caller,

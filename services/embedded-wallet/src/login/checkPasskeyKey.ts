@@ -8,8 +8,8 @@ const kinds: Readonly<Record<number, { readonly kty: number; readonly crv?: numb
 }
 
 /**
- * Checks that a new passkey's key is of the algorithm that it names. Nothing is signed with it when it is made without an
- * attestation, so that a key that fits nothing would only fail at the next login.
+ * Checks that a new passkey's key fits the algorithm it names. Without an attestation, a new key signs nothing, so a wrong
+ * key would only fail at the next login.
  *
  * @throws Error
  */

@@ -57,7 +57,7 @@ export function createDatabaseRates(database: Database, clock: ServiceClock): Ra
         .executeTakeFirst()
       if (taken) return 0
       const row = await database.selectFrom('pause').select('until').where('key', '=', key).executeTakeFirst()
-      // By this clock it may be more than a whole pause, which nobody is told.
+      // Another instance's clock may be ahead: never report more than a whole pause.
       return Math.min(milliseconds, Math.max(1, (row?.until ?? now) - now))
     },
     close: async () => {},

@@ -10,7 +10,7 @@ export type Path = 'bundle' | 'transactions'
  * only when the person has agreed to that.
  *
  * @param support Absent for one call, which is a transaction everywhere.
- * @param paymaster What the wallet is told of, which only a request for all has room for.
+ * @param paymaster The service to name to the wallet. Only a request for all calls at once can carry it.
  * @throws BaseError `ATOMIC_UNAVAILABLE`, `ACCOUNT_UPGRADE_NEEDED`
  */
 export function choosePath(

@@ -23,7 +23,7 @@ export interface BundleOptions {
   readonly provider: unknown
   readonly calls: readonly Transfer[]
   readonly isAtomic: boolean
-  /** Who pays the fee; absent for the account. */
+  /** The service that pays the fee. Absent when the account pays. */
   readonly paymaster: PaymasterService | undefined
 }
 
@@ -50,7 +50,7 @@ export function createBundle(options: BundleOptions): (handingOver: () => void) 
       ...(data === '0x' ? {} : { data }),
       ...(value === 0n ? {} : { value: numberToHex(value) }),
     })),
-    // Not optional: a wallet that leaves it out would make the account pay what nobody agreed to.
+    // Not optional: a wallet that ignored it would charge the account a fee that the person never agreed to.
     ...(paymaster ? { capabilities: { paymasterService: paymaster } } : {}),
   }
   let firstSentAfter: bigint | undefined

@@ -23,7 +23,7 @@ export interface BundleFacts {
   readonly isAtomic: boolean
   /** A block before the wallet was asked. */
   readonly sentAfter: bigint
-  /** Whether somebody else was to pay the fee. */
+  /** Whether a service was to pay the fee. */
   readonly isSponsored: boolean
 }
 
@@ -90,7 +90,7 @@ async function compare(facts: BundleFacts, mined: readonly Mined[]): Promise<Jud
   return mined.length === 1 && carries(mined[0]?.input, asked) ? { status: 'confirmed' } : unknown(byContract)
 }
 
-/** An account pays for what it sends itself, and for an operation that no paymaster stands in for (ERC-4337). */
+/** An account pays for transactions that it sends, and for operations without a paymaster (ERC-4337). */
 function compareFee(
   { from, isSponsored }: BundleFacts,
   mined: readonly Mined[],

@@ -14,7 +14,7 @@ interface NoticeFacts {
   readonly isAtomic: boolean
   readonly path: Path
   readonly support: WalletSupport | undefined
-  /** Whether somebody else was asked for to pay the fee, and whether they do. */
+  /** Whether the request names a service to pay the fee, and whether the wallet supports it. */
   readonly sponsor: 'none' | 'pays' | 'unavailable'
 }
 

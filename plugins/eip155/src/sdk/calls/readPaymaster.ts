@@ -6,7 +6,7 @@ const Supported = z.object({ supported: z.literal(true) })
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Returns the service that the wallet is to be told of (ERC-7677), or nothing where the wallet can't work with one.
+ * Returns the service to name to the wallet (ERC-7677), or nothing when the wallet doesn't support such services.
  *
  * @throws BaseError `PAYMASTER_INVALID`
  */

@@ -66,7 +66,7 @@ function setUp(methods: Readonly<Record<string, (params: readonly unknown[]) => 
   }
 }
 
-/** The account of the key, upgraded in place, with a wallet that hands the fee to whom it is told of. */
+/** The key's account, upgraded in place, with a wallet that lets the named paymaster pay. */
 async function sponsoredWallet(pays: (sent: Sent) => boolean = () => true) {
   const owner = privateKeyToAccount(stack.accounts[0]!.privateKey)
   const client = createPublicClient({ chain: stack.chain, transport: http(), pollingInterval: 50 })

@@ -78,7 +78,7 @@ export function bitcoinPayments(options: BitcoinPaymentsOptions): PaymentChain {
       const { block_time: time } = status
       const refused = await checkDepth(id, status)
       if (refused || typeof time !== 'number') return refused ?? unconfirmed(id)
-      // Change that comes back is nothing that an address receives, or pays.
+      // Change that returns to its address isn't received or paid.
       const spent = vin.flatMap(({ prevout }) => prevout ?? [])
       const gain = (address: string) => sumAt(vout, address) - sumAt(spent, address)
       const received = gain(bill.receiver)

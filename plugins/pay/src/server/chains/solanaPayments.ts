@@ -94,7 +94,7 @@ export function solanaPayments(options: SolanaPaymentsOptions): PaymentChain & S
       const gain = (owner: string) => (token === undefined ? coins(owner) : tokens(owner, token))
       const received = gain(bill.receiver)
       const hasOther = coins(bill.receiver) > 0n || tokens(bill.receiver) > 0n
-      // A signer may only have paid the fee: payers are those who have so much less.
+      // A signer may have paid only the fee. Payers are the accounts whose balance fell by at least the amount.
       const owners = token === undefined ? keys : ownersOf(meta)
       const payers = [...new Set(owners)].filter((owner) => gain(owner) <= -received)
       return {

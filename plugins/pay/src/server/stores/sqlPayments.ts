@@ -37,7 +37,7 @@ export function sqlPayments(execute: SqlExecute, dialect: 'postgres' | 'sqlite')
         [billId, key],
       )
       const own = rows.find((row) => row['bill_id'] === billId)
-      // Between the two statements another server has given the bill another payment.
+      // Between the two statements, another server gave the bill another payment.
       if (rows.length === 0) return this.claim(billId, key)
       if (own?.['payment_key'] === key) return { state: 'repeated' }
       if (rows.some((row) => row['payment_key'] === key)) return { state: 'used' }
@@ -51,7 +51,7 @@ export function sqlPayments(execute: SqlExecute, dialect: 'postgres' | 'sqlite')
         )
         return rows.length === 1
       } catch (error) {
-        // Of two servers at one time the column lets one through; drivers name that fault differently.
+        // Of two servers at the same time, the column's constraint lets one through. Drivers name that error differently.
         const owners = await run('SELECT bill_id FROM latchkey_payments WHERE payment_key = ?', [key])
         if (owners.length > 0) return false
         throw error

@@ -17,7 +17,7 @@ afterAll(async () => {
   await (await server)?.stop()
 })
 
-/** Each store has a database of its own, and ten connections that ask at one time. */
+/** Each store has its own database, and ten connections that ask at the same time. */
 async function postgresStore(): Promise<PaymentStore> {
   server ??= startPostgres()
   const connectionString = await (await server).createDatabase(`payments${pools.length}`)

@@ -4,10 +4,10 @@ import type { PolkadotSigner } from '@polkadot-api/pjs-signer'
 import { useMemo } from 'react'
 
 /**
- * The connected Polkadot wallet as a signer of polkadot-api. `@polkadot-api/pjs-signer` is loaded when the first component
- * uses it. A new signer whenever the account, the network or the wallet changes.
+ * The connected Polkadot wallet as a signer of polkadot-api. Loads `@polkadot-api/pjs-signer` on first use. Returns a new
+ * signer whenever the account, the network or the wallet changes.
  *
- * `error` is BaseError `LOAD_FAILED` when it can't be loaded, and `CAPABILITY_REFUSED` when the wallet doesn't sign both
+ * `error` is BaseError `LOAD_FAILED` when the package can't be loaded, and `CAPABILITY_REFUSED` when the wallet doesn't sign both
  * transactions and bytes.
  *
  * @example

@@ -131,7 +131,7 @@ const trialOf = ({ instructions, token }: Plan) => ({
   watched: token ? [token.destination] : [],
 })
 
-/** Named by the transfer itself, as Solana Pay has it: neither written nor signed, and the last accounts of the last instruction. */
+/** The references, as Solana Pay puts them: the last accounts of the last instruction, neither writable nor signers. */
 function withReferences(plan: Plan, references: readonly string[] = []): Plan {
   const last = plan.instructions.at(-1)
   if (!last || references.length === 0) return plan

@@ -45,7 +45,7 @@ const offerTime = 30_000
 /** The contract takes whole percents. What is less than agreed is cut, so that nobody receives less. */
 const percent = 100n
 
-/** Milliseconds that a price of gas is good for the choice of a route. */
+/** How long a gas price is used to choose routes, in milliseconds. */
 const gasPriceTime = 60_000
 
 /** Quotes of the swap routes of a wallet-data service. */
@@ -119,9 +119,9 @@ const caip10 = (networkId: NetworkId, address: string = coinAddress) => `${netwo
 type ReadGasPrice = (networkId: NetworkId, signal: AbortSignal) => Promise<bigint | undefined>
 
 /**
- * What gas costs by the service, which weighs routes with it. Not known where the service can't tell it now.
+ * The service's gas price, to weigh routes with. Not known when the service fails.
  *
- * @throws NetworkError `GAS_PRICE_NETWORK_UNSUPPORTED` where it never tells it
+ * @throws NetworkError `GAS_PRICE_NETWORK_UNSUPPORTED` when the service doesn't know the network's gas price
  */
 function createGasPrices(tools: ServiceTools): ReadGasPrice {
   const now = tools.now ?? Date.now

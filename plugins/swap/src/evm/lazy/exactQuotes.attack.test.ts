@@ -10,7 +10,7 @@ import type { SwapQuote, SwapQuoteRequest, SwapToken } from '../../index.js'
 const rounds = 500 * Number(process.env['ATTACK_ROUNDS'] ?? 1)
 const forms = ['SwapRouter', 'SwapRouter02', 'UniversalRouter'] as const
 let benches: Readonly<Record<(typeof forms)[number], EvmBench>>
-/** Lets Permit2 move every token, as people do who have used it before. */
+/** Lets Permit2 move every token, as for a person who used it before. */
 let signer: EvmStack['accounts'][number]
 
 beforeAll(async () => {
@@ -116,7 +116,7 @@ it(`gives what it says in ${rounds} random states`, { timeout: 60_000 + rounds *
         const { approvals, swap } = await callsFor(bench, { ...asked, quote })
         if (isThrough) expect(approvals).toHaveLength(isSigner ? 0 : 2)
         const did = await simulateSwap(stack, account, [...approvals, ...swap], { sell, buy, allowance })
-        // Who lets Permit2 move everything goes on doing so; nothing of it is passed on to the router.
+        // The unlimited allowance for Permit2 stays, and none of it goes to the router.
         const left = isThrough && isSigner ? did.allowed.slice(1) : did.allowed
         expect(left).toEqual(left.map(() => 0n))
         const isRebasing = [sell, buy].some(({ address }) => address === amm.tokens.rebasing.address)

@@ -32,7 +32,7 @@ export async function readAtOnce(
   return reads.map((read, index) => decode(read, answers[index]))
 }
 
-/** The selector of each function is hashed once: many reads are of the same one. */
+/** Hashes each function's selector once, because many reads use the same one. */
 function encodeReads(reads: readonly ContractRead[]): readonly Hex[] {
   const byAbi = new Map<Abi, Map<string, ReturnType<typeof prepareEncodeFunctionData>>>()
   return reads.map(({ abi, functionName, args = [] }) => {

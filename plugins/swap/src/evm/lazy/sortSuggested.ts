@@ -7,8 +7,7 @@ const suggested =
   )
 
 /**
- * A service lists thousands of tokens in no order: the coin first, then those of the known symbols, one of each. The rest keep
- * their order.
+ * Sorts a service's thousands of tokens: the coin first, then one token for each suggested symbol. The rest keep their order.
  */
 export function sortSuggested(tokens: readonly SwapToken[]): readonly SwapToken[] {
   const coins = tokens.filter(({ address }) => address === undefined)

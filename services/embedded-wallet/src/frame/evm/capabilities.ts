@@ -6,7 +6,7 @@ const shape = z.tuple([address], z.unknown())
 const chains = z.optional(z.array(quantity))
 
 /**
- * `wallet_getCapabilities` (EIP-5792). An account without code sends calls one after the other; a smart account all or none.
+ * `wallet_getCapabilities` (EIP-5792). An account without code sends calls one after another; a smart account sends all or none.
  *
  * @param networks EVM chain ids that are known here
  * @throws FrameError 4100 for another account

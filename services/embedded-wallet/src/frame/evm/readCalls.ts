@@ -34,7 +34,7 @@ export interface AskedCalls {
   /** The app's id, or nothing when the wallet is to choose one. */
   readonly id: string | undefined
   readonly calls: readonly AskedCall[]
-  /** The app's service that is to pay the fee (ERC-7677). */
+  /** The app's service that should pay the fee (ERC-7677). */
   readonly paymaster?: Paymaster
 }
 
@@ -43,7 +43,7 @@ const mostCalls = 10
 
 const refuse = (rpcCode: number, message: string) => new FrameError('invalid_request', message, { rpcCode })
 
-/** What the account can do with calls. */
+/** What the account supports for calls. */
 interface CallsAbilities {
   /** All or nothing. Default false. */
   readonly isAtomic?: boolean

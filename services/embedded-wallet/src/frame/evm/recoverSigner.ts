@@ -8,8 +8,8 @@ const signature = z
   .check(z.regex(/^0x[0-9a-fA-F]{130}$/, 'A signature is 0x and 130 hex digits: r, s and v'))
 
 /**
- * `personal_ecRecover`: the address whose key signed a message by EIP-191. It is computed from what the app sent and tells
- * nothing that the app couldn't compute by itself.
+ * `personal_ecRecover`: the address whose key signed a message by EIP-191. It's computed from what the app sent, so
+ * it reveals nothing that the app couldn't compute itself.
  *
  * @throws FrameError -32602
  */

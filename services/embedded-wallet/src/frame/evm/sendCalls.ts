@@ -174,7 +174,7 @@ interface Receipt {
   readonly status: string
 }
 
-/** 100 while it goes on, 200 done, 500 nothing of it happened, 600 a part of it. */
+/** 100 pending, 200 done, 500 failed with no effect, 600 partly done. */
 function statusOf({ count, hashes }: SentCalls, receipts: readonly Receipt[], isRunning: boolean): number {
   const done = receipts.filter(({ status }) => status === '0x1').length
   if (done === count) return 200

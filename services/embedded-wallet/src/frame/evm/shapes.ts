@@ -12,9 +12,9 @@ export interface EvmContext {
   readonly address: `0x${string}`
   /** Makes the key for one signature, after the person agreed. */
   key(): Promise<Hex>
-  /** Brings a signature into the account's own form. Default as it is. */
+  /** Converts a signature to the account's own form. Default: unchanged. */
   finish?(signature: Hex): Promise<Hex>
-  /** Contracts whose typed data is never signed: it would do something with the account that nobody was shown. */
+  /** Contracts whose typed data is never signed, because it would do something with the account that the person didn't see. */
   readonly ownContracts?: readonly Hex[]
 }
 

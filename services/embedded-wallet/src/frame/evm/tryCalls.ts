@@ -26,7 +26,7 @@ export interface Trial {
   readonly doesFail: boolean
   readonly changes: readonly TokenChange[]
   readonly allowances: readonly Allowance[]
-  /** What was logged, by call. */
+  /** The logs of each call. */
   readonly logs: readonly (readonly Log[])[]
 }
 
@@ -59,7 +59,7 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 /** More tokens than these are not looked at: what a call that touches so many does, nobody can read. */
 const mostTokens = 20
 
-/** What the block is to be like. Without a base fee, the node tries at no price. */
+/** Overrides for the block. Without a base fee, the node simulates at a gas price of zero. */
 interface TriedBlock {
   readonly baseFeePerGas?: bigint
 }

@@ -81,7 +81,7 @@ function refuseLists({ types }: TypedData): void {
   }
 }
 
-/** @throws FrameError for data that the account itself would take for an order */
+/** @throws FrameError for typed data that the account itself would carry out */
 function refuseOwn(contract: unknown, own: readonly Hex[] = []): void {
   const isOwn = own.some((address) => String(contract).toLowerCase() === address.toLowerCase())
   if (!isOwn) return

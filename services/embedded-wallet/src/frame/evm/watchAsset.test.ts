@@ -1,4 +1,4 @@
-// EIP-747 against a node: what an app says of a token is compared with the contract, and the person decides.
+// EIP-747 against a node: compares what an app says about a token with the contract, and the person decides.
 import { encodeAbiParameters, type Hex, size, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEvm } from '../../../../../devstack/src/index.js'

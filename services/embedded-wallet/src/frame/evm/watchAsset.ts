@@ -14,7 +14,7 @@ const decimals = z.union([
   ),
 ])
 const symbolText = z.string().check(z.minLength(1), z.maxLength(64))
-/** The picture that an app names is not looked at: it says nothing about the token. */
+/** Ignores the picture that an app names, which proves nothing about the token. */
 const shape = z.object({
   type: z.string().check(z.maxLength(64)),
   options: z.object({
@@ -27,9 +27,9 @@ const shape = z.object({
 
 /**
  * `wallet_watchAsset` (EIP-747): asks the person whether a token may be shown among theirs. Symbol and decimals are the
- * contract's own; an app that says otherwise is refused, because a token under another's name is how people are robbed.
+ * contract's own; an app that says otherwise is refused, because scams show a token under another token's name.
  *
- * @throws FrameError 4200 for another type than ERC20, -32602 for what is no token of the network, 4001 when it is declined
+ * @throws FrameError 4200 for another type than ERC20, -32602 when it isn't a token on the network, 4001 when the person declines
  */
 export async function watchAsset(params: unknown, context: EvmContext): Promise<true> {
   const { type, options } = readParams(shape, params)
@@ -88,7 +88,7 @@ async function readToken(token: Hex, context: EvmContext): Promise<Token> {
   }
 }
 
-/** The node was not reached, or failed; a contract that reverts or answers with something else is none of it. */
+/** Whether the node couldn't be reached, or failed. A contract that reverts or answers with something else doesn't count. */
 function isFaultOfNode(cause: unknown): boolean {
   if (!(cause instanceof BaseError)) return false
   const isFault = (error: unknown) =>

@@ -6,7 +6,7 @@ const keyRegistryAbi = parseAbi([
   'struct KeyData { uint8 state; uint32 keyType; }',
   'function keyDataOf(uint256 fid, bytes key) view returns (KeyData)',
 ])
-/** A key that was added and not removed, and a key that is an address which may sign in (Farcaster's key type 2). */
+/** A key that was added and not removed, and that's an address which may sign in (Farcaster's key type 2). */
 const [added, authAddress] = [1, 2]
 
 export interface FarcasterContracts {

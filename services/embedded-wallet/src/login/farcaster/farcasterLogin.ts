@@ -12,9 +12,9 @@ import { checkOwner } from './checkOwner.js'
 import { farcasterDefaults, type FarcasterOptions } from './farcasterOptions.js'
 import { createFarcasterRelay, type SignedRequest } from './relay.js'
 
-/** How long the person has to scan and to sign. */
+/** How long the person has to scan and sign. */
 const lifetime = 10 * 60_000
-/** FIP-11: the chain that the registries are on, whatever chain anything else happens on. */
+/** FIP-11: the chain of the registries, whatever chain the wallet uses. */
 const chainId = 'eip155:10'
 const statement = 'Farcaster Auth'
 /** FIP-11 writes `fids`, the apps write `fid`. */
@@ -41,9 +41,9 @@ export async function startFarcasterLogin(
 }
 
 /**
- * Signs the person in once their app has signed. Asked again and again until then.
+ * Signs the person in once their app has signed. The frame repeats the request until then.
  *
- * @throws ServiceError code_expired when the time to sign is over, login_failed when what was signed proves nothing
+ * @throws ServiceError code_expired when the time to sign is over, login_failed when the signature isn't valid for this login
  */
 export async function finishFarcasterLogin(
   service: Service,
@@ -65,7 +65,7 @@ export async function finishFarcasterLogin(
   await takeFrom(service.rates, service.limits, 'triesPerIp', caller.ip)
   const fid = await readFid(service, options, signed, {
     nonce,
-    // Of two who ask at once, and of two copies of one answer, one signs in.
+    // Of two requests at once, and of two copies of one answer, only one signs in.
     take: () => takeChallenge(service, caller, wanted),
   })
   return signIn(service, caller, {
@@ -118,7 +118,7 @@ async function readFid(
   return BigInt(fid)
 }
 
-/** Who asks for the signature: the wallet, whatever app frames it. */
+/** The party that asks for the signature: the wallet, whichever app frames it. */
 const site = ({ publicOrigin }: Service) => ({ siweUri: publicOrigin, domain: new URL(publicOrigin).host })
 
 function requireOptions({ farcaster }: Service): Required<FarcasterOptions> {

@@ -1,18 +1,18 @@
 import type { Address } from 'viem'
 
 export interface FarcasterOptions {
-  /** A node of OP Mainnet, where Farcaster keeps who owns which id. It also checks signatures of accounts that are contracts. */
+  /** A node of OP Mainnet, where Farcaster records the owner of each id. It also checks signatures of contract accounts. */
   readonly rpcUrl: string
   /**
-   * The relay that carries the request to the person's phone and the signature back. Nothing that it says is believed
-   * unless the signature proves it, but the name that the person is greeted by.
+   * The relay that carries the request to the person's phone and the signature back. The service
+   * trusts only what the signature proves, except for the person's display name.
    *
    * @default 'https://relay.farcaster.xyz'
    */
   readonly relay?: string
-  /** Contract that knows the id of an owner. @default Farcaster's own on OP Mainnet */
+  /** The contract that maps an owner to their id. @default Farcaster's own on OP Mainnet */
   readonly idRegistry?: Address
-  /** Contract that knows which other addresses may sign in for an id. @default Farcaster's own on OP Mainnet */
+  /** The contract that lists which other addresses may sign in for an id. @default Farcaster's own on OP Mainnet */
   readonly keyRegistry?: Address
 }
 

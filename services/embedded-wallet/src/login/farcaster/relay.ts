@@ -25,15 +25,15 @@ export interface SignatureRequest {
 }
 
 export interface FarcasterRelay {
-  /** Opens a channel. The link is for the person's Farcaster app, the token for whoever waits. */
+  /** Opens a channel. The link is for the person's Farcaster app, the token for the service that waits. */
   open(request: SignatureRequest): Promise<{ readonly channelToken: string; readonly url: string }>
-  /** What the app signed, `undefined` while it has not, and `'gone'` when the channel is over. A signed one is read once. */
+  /** What the app signed, `undefined` before that, and `'gone'` once the channel is closed. It can be read only once. */
   read(channelToken: string): Promise<SignedRequest | undefined | 'gone'>
 }
 
 /**
- * Speaks to a Farcaster Auth relay. What it answers is somebody else's word: it is read by shape, in bounded size and
- * time, and followed nowhere.
+ * Speaks to a Farcaster Auth relay. Its answers aren't trusted: their shape, size and time are checked, and redirects
+ * aren't followed.
  *
  * @throws ServiceError service_unavailable
  */

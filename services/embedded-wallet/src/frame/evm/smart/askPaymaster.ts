@@ -5,14 +5,14 @@ import { ask } from './bundlers.js'
 import { contracts } from './contracts.js'
 import type { Operation } from './signOperation.js'
 
-/** The app's service that is to pay the fee (ERC-7677). */
+/** The app's service that should pay the fee (ERC-7677). */
 export interface Paymaster {
   readonly url: string
-  /** What the app has to say to its service. */
+  /** Data from the app to its service. */
   readonly context: unknown
 }
 
-/** What pays, as it becomes a part of the operation. Whatever else the service answers is left out. */
+/** The paymaster's part of the operation. Everything else in the service's answer is dropped. */
 export type PaymasterPart = Required<
   Pick<Operation, 'paymaster' | 'paymasterData' | 'paymasterVerificationGasLimit' | 'paymasterPostOpGasLimit'>
 >
@@ -34,7 +34,7 @@ const stub = z.object({
 const final = z.object({ paymaster: address, paymasterData: data })
 
 /**
- * Asks before the gas is estimated. `isFinal`: nothing more has to be asked.
+ * Asks before the gas is estimated. `isFinal` means that no second request is needed.
  *
  * @throws Error when the service refuses, or answers in another form
  */
@@ -56,7 +56,7 @@ export async function askForStub(
   }
 }
 
-/** Asks once everything else of the operation is known. @throws Error when another paymaster than before is to pay */
+/** Asks once the rest of the operation is known. @throws Error when the service names another paymaster than before */
 export async function askForData(
   service: Paymaster,
   operation: Operation,
@@ -76,7 +76,7 @@ function askService(
   chainId: number,
   signal: AbortSignal,
 ): Promise<unknown> {
-  // A signature is never shown to a service: with it, what was only asked about could be carried out.
+  // Never send a signature to a service: with it, the service could carry out an operation it was only asked about.
   return ask(
     url,
     method,

@@ -4,14 +4,14 @@ import * as z from 'zod/mini'
 import { contracts } from './contracts.js'
 import type { Operation } from './signOperation.js'
 
-/** A bundler's answer is waited for so long, and no longer: the next may be quicker. */
+/** How long to wait for a bundler's answer, because the next one may be quicker. */
 const answerLimit = 10_000
 
 const answer = z.object({
   result: z.optional(z.unknown()),
   error: z.optional(z.object({ code: z.number(), message: z.string() })),
 })
-/** No gas limit that makes sense has more digits. */
+/** No sensible gas limit has more digits. */
 const gas = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{1,8}$/)),
   z.transform((text: string) => BigInt(text)),
@@ -33,12 +33,12 @@ export interface GasEstimate {
   readonly paymasterPostOpGasLimit?: bigint
 }
 
-/** The other side answered with an error of JSON-RPC. */
+/** The other side answered with a JSON-RPC error. */
 export class AnsweredError extends Error {
   override readonly name = 'AnsweredError'
 }
 
-/** Why none of the bundlers did what it was asked, in their order. */
+/** Why each of the bundlers failed, in their order. */
 export class BundlersError extends Error {
   override readonly name = 'BundlersError'
   constructor(readonly reasons: readonly string[]) {

@@ -10,7 +10,7 @@ export const contracts = {
   delegationManager: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3',
 } as const
 
-/** Creates the proxy that stands at an account's address. */
+/** Creates the proxy at an account's address. */
 export const proxyCode = ERC1967Proxy as Hex
 
 export const factoryAbi = parseAbi(['function deploy(bytes code, bytes32 salt) returns (address)'])
@@ -22,7 +22,7 @@ export const accountAbi = parseAbi([
   'function execute(bytes32 mode, bytes executions) payable',
 ])
 
-/** What an account can be told to do with itself: each gives something away, or changes who may. */
+/** Calls of an account to itself that give something away, or change who controls it. */
 export const ownAbi = parseAbi([
   'function transferOwnership(address owner)',
   'function renounceOwnership()',
@@ -35,7 +35,7 @@ export const ownAbi = parseAbi([
   'function withdrawDeposit(address to, uint256 amount)',
 ])
 
-/** What accounts and the EntryPoint tell. */
+/** Events of accounts and the EntryPoint. */
 export const eventAbi = parseAbi([
   'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
   'event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)',

@@ -20,9 +20,9 @@ export interface EvmAccounts {
   /** On a network, the preferred one first. The smart account is missing where the service names no bundler. */
   list(networkId: string, signal: AbortSignal): Promise<readonly EvmAccount[]>
   /**
-   * The smart account, when a request means it: by its address, or by naming none while it is preferred.
+   * The smart account, when a request is for it: by its address, or without one while it's preferred.
    *
-   * @throws FrameError when it is named on a network without smart accounts
+   * @throws FrameError when a request names it on a network without smart accounts
    */
   smartFor(
     networkId: string,
@@ -93,7 +93,7 @@ const unsupported = (networkId: string) =>
     { rpcCode: 4200 },
   )
 
-/** The account that a request names, by its method. */
+/** The account that a request names. Each method has its own place for it. */
 export function accountNamed(method: string, params: unknown): string | undefined {
   const list: readonly unknown[] = Array.isArray(params) ? (params as unknown[]) : []
   const text = (value: unknown) =>

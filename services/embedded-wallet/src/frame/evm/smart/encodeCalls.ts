@@ -14,7 +14,7 @@ export function readAccountCall({ to, data, value }: Partial<AccountCall> & { va
   return { to, ...(data ? { data } : {}), value }
 }
 
-/** ERC-7579: several calls, of which none stays done when one fails. */
+/** ERC-7579: several calls, which are all undone when one fails. */
 const batchOrNothing: Hex = pad('0x01', { dir: 'right', size: 32 })
 
 const executions = [
@@ -28,7 +28,7 @@ const executions = [
   },
 ] as const
 
-/** What the account is called with, so that it makes the calls. */
+/** The account's call data that makes the calls. */
 export function encodeCalls(calls: readonly AccountCall[]): Hex {
   const all = calls.map(({ to, data = '0x', value }) => ({ target: to, value, callData: data }))
   const [one] = all

@@ -6,7 +6,7 @@ import type { AccountCall } from './encodeCalls.js'
 
 const warn = (name: string, value: string): Fact => ({ name, value, isWarning: true })
 
-/** What calls change about the account itself: who controls it, and what it runs. Told by the calls, and by what they did. */
+/** What calls change about the account itself: who controls it, and its code. Read from the calls and from their effects. */
 export function factsOfControl(
   account: Hex,
   calls: readonly AccountCall[],
@@ -38,7 +38,7 @@ function decode(data: Hex) {
   }
 }
 
-/** Whatever way the calls took there. */
+/** Reads the changes from the effects, however the calls caused them. */
 function factsOfEvents(account: Hex, trial: Trial | undefined): readonly Fact[] {
   const logs = (trial?.logs.at(-1) ?? []).filter(
     ({ address }) => address.toLowerCase() === account.toLowerCase(),

@@ -4,7 +4,7 @@ import { entryPoint07Abi } from 'viem/account-abstraction'
 import type { Client } from '../node.js'
 import { contracts, eventAbi } from './contracts.js'
 
-/** Where an operation is looked for. */
+/** The operation to look for. */
 export interface SoughtOperation {
   readonly hash: Hex
   readonly sender: Hex
@@ -13,9 +13,9 @@ export interface SoughtOperation {
   readonly fromBlock: bigint
 }
 
-/** How an operation went, as the chain tells it. */
+/** The outcome of an operation, as the chain reports it. */
 export interface Outcome {
-  /** False when its calls were reverted: the fee is paid all the same. */
+  /** False when its calls were reverted. The fee is charged either way. */
   readonly isSuccess: boolean
   readonly transactionHash: Hex
   /** The transaction that carried it, with the logs of this operation alone. */
@@ -29,7 +29,7 @@ export interface Outcome {
   }
 }
 
-/** Looks on the node for the EntryPoint's event of the operation. Returns nothing while there is none. */
+/** Finds the EntryPoint's event for the operation on the node. Returns nothing until there is one. */
 export async function findOutcome(client: Client, sought: SoughtOperation): Promise<Outcome | undefined> {
   const [found] = await client.getContractEvents({
     address: contracts.entryPoint,
@@ -70,7 +70,7 @@ export const readNonce = (client: Client, sender: Hex, key: bigint): Promise<big
     args: [sender, key],
   })
 
-/** Whether another operation has taken the place: this one can't be carried out any more. */
+/** Whether another operation used the nonce, so that this one can't be carried out any more. */
 export async function isReplaced(client: Client, { sender, nonce }: SoughtOperation): Promise<boolean> {
   return (await readNonce(client, sender, nonce >> 64n)) > nonce
 }

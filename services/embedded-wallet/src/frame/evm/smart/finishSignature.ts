@@ -5,9 +5,9 @@ import type { SmartAccount } from './deriveSmartAccount.js'
 import { hasCode } from './planOperation.js'
 
 /**
- * A signature of the account: as it is once the account is deployed (EIP-1271), before with what deploys it (ERC-6492).
+ * A signature of the account: as it is once the account is deployed (EIP-1271), wrapped with the deployment before (ERC-6492).
  *
- * @throws FrameError without a node, which has to be asked whether it is deployed
+ * @throws FrameError without a node, which is needed to check whether the account is deployed
  */
 export async function finishSignature(
   signature: Hex,

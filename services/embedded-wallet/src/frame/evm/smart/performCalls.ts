@@ -32,7 +32,7 @@ export interface SignedOperation {
 }
 
 /**
- * Makes one operation of the calls, shows the person what it does and the most that it can cost, and signs it. All of the calls
+ * Turns the calls into one operation, shows the person what it does and the most it can cost, and signs it. Either all calls
  * are carried out, or none.
  *
  * @throws FrameError
@@ -57,7 +57,7 @@ export async function signCalls(
         const { bundlers, limits } = smart
         const known = { client, bundlers, operation, sought, ...(limits ? { limits } : {}) }
         const outcome = await submitOperation({ ...known, ...options })
-        // One that is held up keeps its row: the next isn't to wait behind it.
+        // A stuck operation keeps its row, so the next operation doesn't wait behind it.
         giveBack()
         return outcome
       },
@@ -73,7 +73,7 @@ interface AgreeContext extends SmartContext {
   readonly service: Paymaster | undefined
 }
 
-/** The operation that the person agreed to, signed. Where the app's service doesn't pay after all, they are asked once more. */
+/** The operation that the person approved, signed. Asks them again when the app's service doesn't pay after all. */
 async function agree(
   client: Client,
   calls: readonly AccountCall[],
@@ -98,7 +98,7 @@ async function askAndSign(
   return signOperation(planned.operation, context.chainId, key)
 }
 
-/** Tries what was signed before any bundler has it, and asks for what the paymaster takes for it. */
+/** Simulates the signed operation before any bundler gets it, and asks the person about what the paymaster takes. */
 async function isPaid(
   client: Client,
   operation: Operation,
@@ -132,7 +132,7 @@ async function isPaid(
   return true
 }
 
-/** @throws FrameError when what the frame keeps of the owner was changed */
+/** @throws FrameError when the stored address of the owner was changed */
 function requireOwner(key: Hex, owner: Hex): void {
   if (privateKeyToAddress(key) !== owner) throw new FrameError('failed', 'The account has another owner.')
 }

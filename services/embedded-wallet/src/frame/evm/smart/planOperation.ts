@@ -20,7 +20,7 @@ export interface PlannedOperation {
   readonly payer: Payer
 }
 
-/** Of the right form and by nobody: what is signed in its place is as long. */
+/** A placeholder in the right form, as long as the signature that replaces it. */
 const stubSignature: Hex =
   '0xfffffffffffffffffffffffffffffff0000000000000000000000000000000007aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1c'
 
@@ -29,11 +29,11 @@ interface PlanContext {
   readonly signal: AbortSignal
   readonly smart: Pick<SmartTools, 'account' | 'bundlers'>
   readonly nonceKey: bigint
-  /** The app's, which is to pay the fee. */
+  /** The app's service that should pay the fee. */
   readonly service?: Paymaster | undefined
 }
 
-/** Makes the operation for calls, and lets the node try it. @throws FrameError when it can't be carried out */
+/** Makes the operation for calls, and simulates it on the node. @throws FrameError when it can't be carried out */
 export async function planOperation(
   client: Client,
   calls: readonly AccountCall[],
@@ -55,7 +55,7 @@ export async function planOperation(
     nonce,
     callData: encodeCalls(calls),
     ...(isDeployed ? {} : { factory, factoryData }),
-    // A bundler earns nothing by an operation that pays less than its own transaction costs when it is mined.
+    // The fee may rise until it's mined, and a bundler won't take an operation that pays less than its own transaction costs.
     maxFeePerGas: fees.maxFeePerGas * 2n,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas * 2n,
     callGasLimit: 0n,
@@ -79,7 +79,7 @@ export async function planOperation(
   return { operation, isDeployed, trial, payer }
 }
 
-/** An operation that the app's service pays for; nothing where it doesn't, or where the node couldn't show what it takes for that. */
+/** An operation that the app's service pays for. Nothing when it doesn't pay, or the node can't simulate what it takes. */
 async function findSponsor(
   draft: Operation,
   trial: Trial | undefined,
@@ -91,7 +91,7 @@ async function findSponsor(
     return await sponsorOperation({ service, draft, chainId, signal, estimate })
   } catch (error) {
     if (signal.aborted) throw error
-    // The person is told, and decides whether to pay.
+    // The preview says so, and the person decides whether to pay.
     return undefined
   }
 }
@@ -99,7 +99,7 @@ async function findSponsor(
 export const hasCode = async (client: Client, address: Hex): Promise<boolean> =>
   ((await client.getCode({ address })) ?? '0x') !== '0x'
 
-/** @throws FrameError where a network lacks what accounts are made of */
+/** @throws FrameError when a network lacks the contracts of smart accounts */
 async function requireParts(client: Client, chainId: number): Promise<void> {
   const parts = [contracts.entryPoint, contracts.factory, contracts.implementation]
   const have = await Promise.all(parts.map((address) => hasCode(client, address)))
@@ -108,7 +108,7 @@ async function requireParts(client: Client, chainId: number): Promise<void> {
   throw new FrameError('network_not_supported', `There are no smart accounts on ${name}.`)
 }
 
-/** Lets the node do what the EntryPoint does: deploy the account where there is none, and call it. */
+/** Simulates what the EntryPoint does: deploys the account if needed, and calls it. */
 function tryOperation(
   client: Client,
   { sender, factory, factoryData, callData }: Operation,
@@ -120,7 +120,7 @@ function tryOperation(
   ])
 }
 
-/** A bundler that estimates too little would make the calls fail for want of gas, and earn the fee: the trial says what they need. */
+/** With too little gas, the calls would fail and the bundler still earn the fee. The simulation says what they need. */
 function withMargin(estimate: GasEstimate, trial: Trial | undefined): GasEstimate {
   const used = trial?.gasUsed.at(-1) ?? 0n
   const needed = (used * 5n) / 4n + 20_000n

@@ -5,7 +5,7 @@ import { contracts } from './contracts.js'
 
 export type Operation = UserOperation<'0.7'>
 
-/** What the EntryPoint tells the operation by (ERC-4337). Made here, and never taken from a bundler. */
+/** The operation's hash (ERC-4337). Computed here, and never taken from a bundler. */
 export const hashOperation = (operation: Operation, chainId: number): Hex =>
   getUserOperationHash({
     chainId,
@@ -31,7 +31,7 @@ const types = {
   ],
 } as const
 
-/** Signs everything of the operation, in the account's own form (EIP-712), which names account, chain and EntryPoint. */
+/** Signs the whole operation as the account's typed data (EIP-712), which names account, chain and EntryPoint. */
 export async function signOperation(operation: Operation, chainId: number, key: Hex): Promise<Operation> {
   const { sender, factory, factoryData, paymaster } = operation
   const signature = await privateKeyToAccount(key).signTypedData({

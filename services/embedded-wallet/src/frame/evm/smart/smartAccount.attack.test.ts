@@ -96,7 +96,7 @@ describe('a bundler', () => {
       rpcCode: -32000,
       message: expect.stringContaining('isn’t carried out yet'),
     })
-    // And what comes next doesn't wait behind it.
+    // The next operation doesn't wait behind it.
     bundlerAt(0).setFaults({})
     const to = someone()
     await answerEvm('eth_sendTransaction', [{ to, value: '0x3' }], context)
@@ -111,7 +111,7 @@ describe('a bundler', () => {
       rpcCode: -32000,
       message: expect.stringContaining('Not today.'),
     })
-    // What was signed is out: it stays known.
+    // The signed operation is out, so the wallet still knows its id.
     expect(await statusOf('nobody', context)).toMatchObject({ status: 100 })
   })
 

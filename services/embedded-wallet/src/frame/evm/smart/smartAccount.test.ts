@@ -270,7 +270,7 @@ describe('signatures', () => {
     const after = await sign()
     expect(isErc6492Signature(after.message)).toBe(false)
     expect(await check(after)).toEqual([true, true, false])
-    // One that was made before it was deployed stays valid.
+    // A signature from before the deployment stays valid.
     expect(await check(before)).toEqual([true, true, false])
     expect(
       await chain.client.readContract({

@@ -12,7 +12,7 @@ export interface SmartCallsContext extends SmartContext {
 }
 
 /**
- * `wallet_sendCalls` (EIP-5792) of the smart account: one operation, of which all calls are carried out or none. Answers when a
+ * `wallet_sendCalls` (EIP-5792) of the smart account: one operation, of which all calls are carried out or none. Returns when a
  * bundler has taken it.
  *
  * @throws FrameError with the numbers of EIP-5792
@@ -29,7 +29,7 @@ export async function sendSmartCalls(params: unknown, context: SmartCallsContext
   try {
     const { sought, submit } = await signCalls(calls, context, asked.paymaster)
     const { hash, sender } = sought
-    // Before it leaves: a page that ends now knows of it afterwards.
+    // Stored before it's sent, so that a page that closes now still knows of it later.
     records.write({
       id,
       chainId: `0x${context.chainId.toString(16)}`,
@@ -70,7 +70,7 @@ export async function readOperationStatus(
   const outcome = await findOutcome(client, sought)
   if (outcome) return { ...shared, status: outcome.isSuccess ? 200 : 500, receipts: [outcome.receipt] }
   if (!(await isReplaced(client, sought))) return { ...shared, status: 100 }
-  // Carried out between the two questions, or by another operation in its place.
+  // Carried out between the two requests, or replaced by another operation.
   const late = await findOutcome(client, sought)
   return late
     ? { ...shared, status: late.isSuccess ? 200 : 500, receipts: [late.receipt] }

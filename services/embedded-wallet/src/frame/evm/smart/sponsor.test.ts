@@ -1,5 +1,5 @@
 // Fees that the app pays for the smart account (ERC-7677), on a real bundler and with a real paymaster: what it pays, and what
-// becomes of one that stops paying, lies, or takes something that wasn't shown.
+// happens when it stops paying, lies, or takes something that wasn't shown.
 import { encodeFunctionData, erc20Abi, type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {

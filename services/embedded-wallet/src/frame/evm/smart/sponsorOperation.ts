@@ -2,7 +2,7 @@ import type { GasEstimate } from './bundlers.js'
 import { askForData, askForStub, type Paymaster } from './askPaymaster.js'
 import type { Operation } from './signOperation.js'
 
-/** Who pays the fee: the account, the app's service, or the account because the service doesn't. */
+/** Who pays the fee: the account, the app's service, or the account because the service refused. */
 export type Payer = 'account' | 'app' | 'accountAfterAll'
 
 interface SponsorOptions {
@@ -15,7 +15,7 @@ interface SponsorOptions {
 }
 
 /**
- * Makes the operation one that the app's service pays for.
+ * Adds the app's paymaster to the operation.
  *
  * @throws Error when the service doesn't pay, for whatever reason
  */

@@ -9,19 +9,19 @@ export interface Submission {
   readonly bundlers: readonly string[]
   readonly operation: Operation
   readonly sought: SoughtOperation
-  /** Ends the waiting. What was handed over may be carried out all the same. */
+  /** Stops waiting. A bundler that has the operation may still carry it out. */
   readonly signal: AbortSignal
-  /** Told when a bundler has taken the operation. */
+  /** Called when a bundler has taken the operation. */
   onTaken?(): void
   readonly limits?: Limits
 }
 
 export interface Limits {
-  /** How long a bundler has to answer that it takes the operation. */
+  /** How long to wait for a bundler to accept the operation. */
   readonly answer: number
-  /** How long a bundler has time before the next gets the operation, too. */
+  /** How long a bundler has before the next one gets the operation, too. */
   readonly patience: number
-  /** How long all of them have, after the last got it. */
+  /** How long to wait after the last bundler got it. */
   readonly rest: number
   readonly pause: number
 }
@@ -30,7 +30,7 @@ const usualLimits: Limits = { answer: 10_000, patience: 20_000, rest: 120_000, p
 
 /**
  * Hands a signed operation to the bundlers, one after the other, until the node shows that it was carried out. However many
- * have it, it counts once: its nonce is used up.
+ * have it, it runs only once, because its nonce is used up.
  *
  * @throws FrameError when no bundler took it, or none has carried it out in time
  */
@@ -49,11 +49,11 @@ export async function submitOperation(submission: Submission): Promise<Outcome> 
       reasons.push(error instanceof Error ? error.message : 'It did not answer.')
       isLost ||= !(error instanceof AnsweredError) || /already (?:known|exists|imported)/i.test(error.message)
     }
-    // One that refused, or answered another hash, may have sent it on all the same.
+    // A bundler that refused, or answered with another hash, may still have sent it on.
     const outcome = await waitFor(submission, isTaken ? limits.patience : 0, limits.pause)
     if (outcome) return outcome
   }
-  // Where all said no, none of them has it. One that never answered, or named another operation, may.
+  // When all refused, none has it. One that never answered, or answered with another hash, may have it.
   if (!isTaken && !isLost) throw notTaken(new BundlersError(reasons))
   const outcome = await waitFor(submission, isTaken ? limits.rest : limits.patience, limits.pause)
   if (outcome) return outcome

@@ -5,19 +5,19 @@ import { type TokenChange, type Trial, tryCalls } from '../tryCalls.js'
 import { contracts } from './contracts.js'
 import type { Operation } from './signOperation.js'
 
-/** Nobody's account, which the node lets carry out the operation. */
+/** An account that nobody holds, from which the node simulates the operation. */
 const bundler: Hex = '0x00000000000000000000000000000000000b0d1e'
 
 export interface PaidTrial {
-  /** The entry point wouldn't take it: the service doesn't pay after all. */
+  /** The entry point refuses the operation: the service doesn't pay after all. */
   readonly isRefused: boolean
-  /** What leaves the account beside what its calls do. */
+  /** What leaves the account beyond what its calls move. */
   readonly taken: readonly TokenChange[]
 }
 
 /**
- * Lets the node carry out a signed operation that somebody else pays for, before any bundler has it. What leaves the account
- * beyond what its calls do is what the paymaster takes. Returns nothing for a node that can't.
+ * Simulates a signed operation that a paymaster pays for, before any bundler has it. What leaves the account beyond what its
+ * calls move is what the paymaster takes. Returns nothing when the node can't simulate.
  */
 export async function tryPaid(
   client: Client,
