@@ -55,7 +55,8 @@ function sayWhatChanges({ calls, codes, prediction }: NoticeFacts, say: AddNotic
 }
 
 function sayHowItIsSent({ calls, isAtomic, path, support, sponsor }: NoticeFacts, say: AddNotice): void {
-  const isUpgraded = path === 'bundle' && support?.atomic === 'ready'
+  // One call doesn't require it (`atomicRequired`).
+  const isUpgraded = path === 'bundle' && calls.length > 1 && support?.atomic === 'ready'
   say(
     isUpgraded,
     'ACCOUNT_UPGRADE',

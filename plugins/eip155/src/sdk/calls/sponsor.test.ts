@@ -37,6 +37,7 @@ interface Request {
   readonly params?: unknown
 }
 interface Sent {
+  readonly atomicRequired: boolean
   readonly calls: readonly { readonly to: Hex; readonly data?: Hex; readonly value?: Hex }[]
   readonly capabilities?: { readonly paymasterService?: PaymasterService }
 }
@@ -67,7 +68,10 @@ function setUp(methods: Readonly<Record<string, (params: readonly unknown[]) => 
 }
 
 /** The account of the key, upgraded in place, with a wallet that hands the fee to whom it is told of. */
-async function sponsoredWallet(pays: (sent: Sent) => boolean = () => true) {
+async function sponsoredWallet(
+  pays: (sent: Sent) => boolean = () => true,
+  { atomic = 'supported', more = 0n }: { readonly atomic?: string; readonly more?: bigint } = {},
+) {
   const owner = privateKeyToAccount(stack.accounts[0]!.privateKey)
   const client = createPublicClient({ chain: stack.chain, transport: http(), pollingInterval: 50 })
   const account = await toSimple7702SmartAccount({ client, owner })
@@ -80,7 +84,7 @@ async function sponsoredWallet(pays: (sent: Sent) => boolean = () => true) {
   const requests: Sent[] = []
   const wallet = {
     wallet_getCapabilities: async () => ({
-      '0x7a69': { atomic: { status: 'supported' }, paymasterService: { supported: true } },
+      '0x7a69': { atomic: { status: atomic }, paymasterService: { supported: true } },
     }),
     wallet_sendCalls: async ([given]: readonly unknown[]) => {
       const sent = given as Sent
@@ -92,7 +96,7 @@ async function sponsoredWallet(pays: (sent: Sent) => boolean = () => true) {
       const id = await bundler.sendUserOperation({
         calls: sent.calls.map(({ to, value = '0x0', data }) => ({
           to,
-          value: BigInt(value),
+          value: BigInt(value) + more,
           ...(data ? { data } : {}),
         })),
         ...(isUpgraded ? {} : { authorization: await owner.signAuthorization(delegation) }),
@@ -134,6 +138,26 @@ it('an app pays the fee of one call', async () => {
   const before = await stack.balanceOf(account.address as Hex)
   expect(await (await prepared.submit()).wait()).toMatchObject({ status: 'confirmed' })
   expect(before - (await stack.balanceOf(account.address as Hex))).toBe(3n)
+})
+
+it.each(['ready', 'unsupported', 'supported'])(
+  'one call doesn’t ask a wallet for what it can’t do without an upgrade: %s',
+  async (atomic) => {
+    const { prepare, requests } = await sponsoredWallet(() => true, { atomic })
+    const prepared = await prepare(calls().slice(0, 1))
+    expect(prepared).toMatchObject({ isSponsored: true, atomic: true, steps: 1 })
+    expect(codes(prepared)).toEqual(['FEE_SPONSORED'])
+    expect(await (await prepared.submit()).wait()).toMatchObject({ status: 'confirmed' })
+    expect(requests.map(({ atomicRequired }) => atomicRequired)).toEqual([false])
+  },
+)
+
+it('several calls ask for all or nothing', async () => {
+  const { prepare, requests } = await sponsoredWallet(() => true, { atomic: 'ready' })
+  const prepared = await prepare(calls(), { upgrade: true })
+  expect(codes(prepared)).toEqual(['ACCOUNT_UPGRADE', 'FEE_SPONSORED'])
+  await (await prepared.submit()).wait()
+  expect(requests.map(({ atomicRequired }) => atomicRequired)).toEqual([true])
 })
 
 it('a wallet that charges the account all the same is told of', async () => {
