@@ -9,7 +9,7 @@ import {
   toSimple7702SmartAccount,
 } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setUpCapabilities } from '../../../test/support.js'
 import { type EvmCall, EvmCalls } from '../../calls.js'
 
@@ -164,6 +164,51 @@ it('a wallet that charges the account all the same is told of', async () => {
   const { prepare } = await sponsoredWallet(() => false)
   const decision = await (await (await prepare(calls())).submit()).wait()
   expect(decision).toMatchObject({ status: 'confirmed', code: 'FEE_PAID_BY_ACCOUNT' })
+})
+
+describe('what is worse than a fee is told before it', () => {
+  it('of a smart account that did something else', async () => {
+    const { prepare } = await sponsoredWallet(() => false, { more: 1n })
+    // Amounts that stand nowhere else in the transaction.
+    const list = calls().map(({ to, value = 0n }) => ({ to, value: value + 123_456_789n }))
+    expect(await (await (await prepare(list)).submit()).wait()).toMatchObject({
+      status: 'confirmed',
+      outcome: 'unknown',
+      code: 'CALLS_BY_CONTRACT',
+      reason:
+        'A transaction of your smart account was made. Look at the explorer to see whether it did what you asked for.',
+    })
+  })
+
+  it('of calls that were promised at once and done apart', async () => {
+    const account = stack.accounts[0]!.address
+    const hashes: Hex[] = []
+    const { prepare } = setUp({
+      wallet_getCapabilities: async () => ({
+        '0x7a69': { atomic: { status: 'supported' }, paymasterService: { supported: true } },
+      }),
+      async wallet_sendCalls() {
+        await stack.client.impersonateAccount({ address: account })
+        for (const { to, value = 0n } of calls()) {
+          hashes.push(
+            await stack.client.sendTransaction({ account, to: to as Hex, value, chain: stack.chain }),
+          )
+        }
+        return { id: 'apart' }
+      },
+      wallet_getCallsStatus: async ([id]) => ({
+        ...{ version: '2.0.0', id, chainId: '0x7a69', atomic: true, status: 200 },
+        receipts: hashes.map((transactionHash) => ({ transactionHash })),
+      }),
+    })
+    expect(await (await (await prepare(calls())).submit()).wait()).toEqual({
+      status: 'confirmed',
+      transactions: hashes,
+      code: 'CALLS_APART',
+      reason:
+        'Your wallet promised to do everything at once, and did it in separate transactions. All of them went through.',
+    })
+  })
 })
 
 it.each(['refuses', 'stopsPaying'] as const)(
