@@ -15,7 +15,7 @@ interface NoticeFacts {
   readonly path: Path
   readonly support: WalletSupport | undefined
   /** Whether somebody else was asked for to pay the fee, and whether they do. */
-  readonly sponsor: 'none' | 'pays' | 'unavailable'
+  readonly sponsor: 'none' | 'pays' | 'afterUpgrade' | 'unavailable'
 }
 
 /** What a person should know before the wallet opens. */
@@ -77,6 +77,12 @@ function sayHowItIsSent({ calls, isAtomic, path, support, sponsor }: NoticeFacts
     { count: calls.length },
   )
   say(sponsor === 'pays', 'FEE_SPONSORED', 'info', 'The app pays the network fee.')
+  say(
+    sponsor === 'afterUpgrade',
+    'FEE_NOT_SPONSORED',
+    'warning',
+    'The app pays the network fee only after your wallet upgrades your account. Until then you pay it.',
+  )
   say(
     sponsor === 'unavailable',
     'FEE_NOT_SPONSORED',

@@ -241,6 +241,20 @@ it('a wallet that can’t let somebody else pay is not asked to, and the account
   }
 })
 
+it('a wallet that lets somebody else pay once the account is upgraded is not said to be unable to', async () => {
+  const { prepare } = await sponsoredWallet(() => true, { atomic: 'ready' })
+  const prepared = await prepare(calls(), { atomic: 'preferred' })
+  expect(prepared).toMatchObject({ steps: 2, atomic: false })
+  expect(prepared.isSponsored).toBeUndefined()
+  expect(prepared.notices).toContainEqual({
+    code: 'FEE_NOT_SPONSORED',
+    severity: 'warning',
+    message:
+      'The app pays the network fee only after your wallet upgrades your account. Until then you pay it.',
+  })
+  expect((await prepare(calls(), { atomic: 'preferred', upgrade: true })).isSponsored).toBe(true)
+})
+
 it('a wallet that refuses the capability at the last moment has sent nothing', async () => {
   const { prepare } = setUp({
     wallet_getCapabilities: async () => ({
