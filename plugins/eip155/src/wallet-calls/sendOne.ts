@@ -24,18 +24,25 @@ export async function requireOwn(ask: Ask, from: string | undefined): Promise<st
 /**
  * Sends the wallet one of the calls, once it's on the network that the app asked for.
  *
- * @returns the hash of the transaction.
+ * @returns the hash of the transaction, or nothing when the wallet answers something else: it may have sent it all the same.
  * @throws ProviderRpcError 4100 or 4901 before the wallet is asked, and what the wallet throws
  */
 export async function sendOne(
   ask: Ask,
   { from, chainId }: { readonly from: string; readonly chainId: string },
   { to, data, value }: Call,
-): Promise<string> {
+): Promise<string | undefined> {
   await requireOwn(ask, from)
   if (hexOf(await ask('eth_chainId')) !== chainId) {
     throw providerRpcError(4901, `The wallet isn’t on the chain ${chainId} any more.`)
   }
-  const call = { from, ...(to ? { to } : {}), ...(data ? { data } : {}), ...(value ? { value } : {}) }
-  return z.parse(Hash, await ask('eth_sendTransaction', [call]))
+  // With the chain in it, so that a switch from here on can't send it on another one.
+  const call = {
+    from,
+    chainId,
+    ...(to ? { to } : {}),
+    ...(data ? { data } : {}),
+    ...(value ? { value } : {}),
+  }
+  return z.safeParse(Hash, await ask('eth_sendTransaction', [call])).data
 }

@@ -53,6 +53,24 @@ function setUp(calls: EvmTestWalletOptions['calls'] = 'none') {
 const send = (provider: Eip1193Provider, ...given: Parameters<typeof asked>) =>
   provider.request(asked(...given)) as Promise<{ id: string }>
 
+/** As another tab, or the page after a reload, has the same wallet. */
+const again = (base: Eip1193Provider): Eip1193Provider => ({ request: (request) => base.request(request) })
+/** Answers some requests in its own way. The number of a request counts those of its method. */
+function inFront(
+  base: Eip1193Provider,
+  own: Readonly<Record<string, (turn: number, ask: () => Promise<unknown>) => Promise<unknown>>>,
+): Eip1193Provider {
+  const turns = new Map<string, number>()
+  return {
+    request(request) {
+      const turn = (turns.get(request.method) ?? 0) + 1
+      turns.set(request.method, turn)
+      const ask = () => base.request(request)
+      return own[request.method]?.(turn, ask) ?? ask()
+    },
+  }
+}
+
 describe('a wallet without wallet_sendCalls', () => {
   it('says what it can do, for the chain it is on', async () => {
     const { provider } = setUp()
@@ -83,11 +101,11 @@ describe('a wallet without wallet_sendCalls', () => {
   })
 
   it('is known after a reload by the app’s own id, which counts once', async () => {
-    const { provider, front, status, settled } = setUp()
+    const { wallet, provider, front, status, settled } = setUp()
     const id = `0x${'ab'.repeat(4_096)}`
     expect(await send(provider, [fine()], { id, atomicRequired: true })).toEqual({ id })
     expect(await settled(id)).toMatchObject({ status: 200, atomic: true })
-    const later = front()
+    const later = front(again(wallet.provider as Eip1193Provider))
     expect(await status(id, later)).toMatchObject({ status: 200 })
     await expect(send(later, [fine()], { id })).rejects.toMatchObject({ code: 5720 })
   })
@@ -177,6 +195,164 @@ describe('a wallet without wallet_sendCalls', () => {
     await expect(status('0x0a')).rejects.toMatchObject({ code: 5730 })
     expect(await status('0x50a')).toMatchObject({ id: '0x50a' })
   })
+})
+
+describe('what was sent is never told as not sent', () => {
+  const base = ({ wallet }: ReturnType<typeof setUp>) => wallet.provider as Eip1193Provider
+  const fails = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  /** Takes as many writes as given. */
+  const filling = (writes: number) => ({
+    getItem: storage.getItem,
+    setItem: (key: string, value: string) => (writes-- > 0 ? storage.setItem(key, value) : fails()),
+  })
+
+  it.each([
+    ['full', () => filling(0)],
+    ['full after one write', () => filling(1)],
+    ['full after two writes', () => filling(2)],
+    ['full after three writes', () => filling(3)],
+    ['blocked', () => ({ getItem: fails, setItem: fails })],
+  ])('a storage that is %s changes nothing', async (_, create) => {
+    const bench = setUp()
+    const provider = withWalletCalls(base(bench), { storage: create(), pollingInterval: 20 })
+    const id = '0xaa'
+    bench.wallet.control.rejectNext('eth_sendTransaction')
+    await expect(send(provider, [fine()], { id })).rejects.toMatchObject({ code: 4001 })
+    expect(await send(provider, [fine(), fine()], { id })).toEqual({ id })
+    await expect.poll(async () => (await bench.status(id, provider)).status, { timeout: 5_000 }).toBe(200)
+    await expect(send(provider, [fine()], { id })).rejects.toMatchObject({ code: 5720 })
+    expect(bench.sent()).toBe(3)
+  })
+
+  it('an id is stored before the wallet opens', async () => {
+    const bench = setUp()
+    let known: string | undefined
+    const provider = inFront(base(bench), {
+      async eth_sendTransaction(_, ask) {
+        known = stored.get('latchkey.eip155.calls')
+        return ask()
+      },
+    })
+    const { id } = await send(bench.front(provider), [fine()])
+    expect(known).toContain(id)
+  })
+
+  it.each([
+    ['the first', 1],
+    ['a later', 2],
+  ])('%s answer that is no hash leaves it open', async (_, odd) => {
+    const bench = setUp()
+    const provider = bench.front(
+      inFront(base(bench), {
+        eth_sendTransaction: async (turn, ask) => (turn === odd ? { hash: await ask() } : ask()),
+      }),
+    )
+    const { id } = await send(provider, [fine(), fine(), fine()])
+    await expect.poll(bench.sent, { timeout: 5_000 }).toBe(odd)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    for (const from of [provider, bench.front(again(base(bench)))]) {
+      expect(await bench.status(id, from)).toMatchObject({ id, status: 100 })
+      await expect(send(from, [fine()], { id })).rejects.toMatchObject({ code: 5720 })
+    }
+    expect(bench.sent()).toBe(odd)
+  })
+})
+
+describe('two in front of one wallet', () => {
+  /** A wallet that is open until it is let go on. */
+  function held(bench: ReturnType<typeof setUp>, at: number) {
+    let letGo = () => {}
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    let opened = 0
+    const provider = inFront(bench.wallet.provider as Eip1193Provider, {
+      async eth_sendTransaction(turn, ask) {
+        opened = turn
+        if (turn === at) await gate
+        return ask()
+      },
+    })
+    return { provider, letGo, opened: () => opened }
+  }
+
+  it.each([
+    ['of one page', (base: Eip1193Provider) => base],
+    ['of two tabs', again],
+  ])('%s take an id once, while the wallet is still open for it', async (_, other) => {
+    const bench = setUp()
+    const { provider, letGo, opened } = held(bench, 1)
+    const id = '0xaa'
+    const first = send(bench.front(provider), [fine()], { id })
+    await expect.poll(opened).toBe(1)
+    const second = bench.front(other(provider))
+    await expect(send(second, [fine()], { id })).rejects.toMatchObject({ code: 5720 })
+    expect(await bench.status(id, second)).toMatchObject({ status: 100 })
+    letGo()
+    expect(await first).toEqual({ id })
+    expect(bench.sent()).toBe(1)
+  })
+
+  it.each([
+    ['of one page', (base: Eip1193Provider) => base],
+    ['of two tabs', again],
+  ])('%s know that the rest is still asked for', async (_, other) => {
+    const bench = setUp()
+    const { provider, letGo, opened } = held(bench, 2)
+    const { id } = await send(bench.front(provider), [fine(), fine()])
+    const second = bench.front(other(provider))
+    const told = new Set<number>()
+    await expect
+      .poll(
+        async () => {
+          told.add((await bench.status(id, second)).status)
+          return opened()
+        },
+        { timeout: 5_000, interval: 5 },
+      )
+      .toBe(2)
+    told.add((await bench.status(id, second)).status)
+    expect([...told]).toEqual([100])
+    letGo()
+    await expect.poll(async () => (await bench.status(id, second)).status, { timeout: 5_000 }).toBe(200)
+  })
+
+  it.each([
+    ['goes on', 60_000, 100],
+    ['was closed', -1, 600],
+    ['never was', 10 ** 9, 600],
+  ])('a page that %s counts so', async (_, ahead, status) => {
+    const bench = setUp()
+    const { id } = await send(bench.provider, [fine()])
+    await bench.settled(id)
+    const key = 'latchkey.eip155.calls'
+    const [record] = JSON.parse(stored.get(key) ?? '[]') as object[]
+    stored.set(key, JSON.stringify([{ ...record, count: 2, runningUntil: Date.now() + ahead }]))
+    const other = bench.front(again(bench.wallet.provider as Eip1193Provider))
+    expect(await bench.status(id, other)).toMatchObject({ status })
+  })
+})
+
+it('a node that fails now and then doesn’t end the calls half way', async () => {
+  const bench = setUp()
+  const provider = inFront(bench.wallet.provider as Eip1193Provider, {
+    eth_getTransactionReceipt: async (turn, ask) => {
+      if (turn === 1) throw new Error('The node is busy.')
+      return turn === 2 ? { status: '0x1' } : ask()
+    },
+  })
+  const { id } = await send(bench.front(provider), [fine(), fine()])
+  await expect.poll(bench.sent, { timeout: 5_000 }).toBe(2)
+  expect(await bench.settled(id)).toMatchObject({ status: 200 })
+})
+
+it('a transaction names its network, so that it can’t be sent on another one', async () => {
+  const { provider, wallet } = setUp()
+  await send(provider, [fine()], { chainId: '0x07a69' })
+  const asked = wallet.control.requests.find(({ method }) => method === 'eth_sendTransaction')
+  expect(asked?.params).toEqual([{ from: own(), chainId: '0x7a69', ...fine() }])
 })
 
 it('a wallet that knows the methods answers itself', async () => {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import type { Eip1193Provider } from '../provider.js'
-import { type CallRecord, type CallRecords, createCallRecords } from './callRecords.js'
+import { type CallMemory, type CallRecord, createCallRecords } from './callRecords.js'
+import { type MinedReceipt, readReceipt } from './minedReceipt.js'
 import { isUnknownMethod, providerRpcError } from './providerRpcError.js'
-import { readAskedCalls } from './readAskedCalls.js'
-import { type Ask, type Call, hexOf, requireOwn, sendOne } from './sendOne.js'
+import { type Asker, isRunning, sendCalls } from './sendCalls.js'
+import { hexOf, requireOwn } from './sendOne.js'
 
 export interface WalletCallsOptions {
   /** Keeps the ids of calls, so that a reload doesn't forget them: `localStorage`, for example. */
@@ -14,27 +15,21 @@ export interface WalletCallsOptions {
   readonly pollingInterval?: number
 }
 
-interface Asker extends Required<Pick<WalletCallsOptions, 'pollingInterval'>> {
-  readonly records: CallRecords
-  /** Ids of calls that this page is still asking for. */
-  readonly running: Set<string>
-  readonly ask: Ask
+interface PageCalls extends Pick<Asker, 'running'> {
+  readonly memory: CallMemory
 }
 
-/** How long to wait for a transaction before the remaining calls are dropped, in milliseconds. */
-const patience = 600_000
+/**
+ * What the page asked each wallet for. An app may put the methods in front of one wallet again and again, as at each render;
+ * all of these have to know what the others are asking for. It goes with the provider.
+ */
+const ofProvider = new WeakMap<Eip1193Provider, PageCalls>()
 
-const Receipt = z.nullable(
-  z.object({
-    logs: z.array(z.object({ address: z.string(), data: z.string(), topics: z.array(z.string()) })),
-    status: z.string(),
-    blockHash: z.string(),
-    blockNumber: z.string(),
-    gasUsed: z.string(),
-    transactionHash: z.string(),
-  }),
-)
-type MinedReceipt = NonNullable<z.infer<typeof Receipt>>
+function callsOf(provider: Eip1193Provider): PageCalls {
+  const known: PageCalls = ofProvider.get(provider) ?? { running: new Set(), memory: new Map() }
+  ofProvider.set(provider, known)
+  return known
+}
 
 /**
  * Puts the methods of EIP-5792 (version 2.0.0) in front of a wallet: `wallet_sendCalls`, `wallet_getCallsStatus`,
@@ -52,9 +47,10 @@ export function withWalletCalls<Provider extends Eip1193Provider>(
   provider: Provider,
   { storage, onShow, pollingInterval = 1_000 }: WalletCallsOptions,
 ): Provider {
+  const { running, memory } = callsOf(provider)
   const asker: Asker = {
-    records: createCallRecords(storage),
-    running: new Set(),
+    records: createCallRecords(storage, memory),
+    running,
     pollingInterval,
     ask: (method, params) => provider.request(params ? { method, params } : { method }),
   }
@@ -116,67 +112,6 @@ async function readCapabilities(asker: Asker, params: unknown): Promise<unknown>
   return isAsked ? { [chainId]: { atomic: { status: 'unsupported' } } } : {}
 }
 
-async function sendCalls(asker: Asker, params: unknown): Promise<{ readonly id: string }> {
-  const { ask, records, running } = asker
-  const asked = readAskedCalls(params)
-  const from = await requireOwn(ask, asked.from)
-  const chainId = hexOf(await ask('eth_chainId'))
-  if (hexOf(asked.chainId) !== chainId) {
-    throw providerRpcError(5710, `The wallet is on the chain ${chainId}. Switch it, then ask again.`)
-  }
-  const id = asked.id ?? newId()
-  if (running.has(id) || records.read(id))
-    throw providerRpcError(5720, 'Calls with this id were asked for before.')
-  running.add(id)
-  try {
-    const first = await sendOne(ask, { from, chainId }, asked.calls[0] as Call)
-    const record = { id, chainId, count: asked.calls.length, hashes: [first] }
-    records.write(record)
-    void sendRest(asker, from, record, asked.calls.slice(1)).finally(() => running.delete(id))
-    return { id }
-  } catch (error) {
-    running.delete(id)
-    throw error
-  }
-}
-
-const newId = () =>
-  `0x${[...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-
-/** Asks for the next call once the one before succeeded. `wallet_getCallsStatus` reports failures. */
-async function sendRest(
-  asker: Asker,
-  from: string,
-  started: CallRecord,
-  rest: readonly Call[],
-): Promise<void> {
-  let record = started
-  for (const call of rest) {
-    try {
-      const receipt = await awaitReceipt(asker, record.hashes.at(-1) as string)
-      if (receipt?.status !== '0x1') return
-      const place = { from, chainId: record.chainId }
-      record = { ...record, hashes: [...record.hashes, await sendOne(asker.ask, place, call)] }
-    } catch {
-      // The person or the wallet declined. Calls that were sent before stay sent.
-      return
-    }
-    asker.records.write(record)
-  }
-}
-
-async function awaitReceipt(asker: Asker, hash: string): Promise<MinedReceipt | null> {
-  const end = Date.now() + patience
-  for (;;) {
-    const receipt = await readReceipt(asker, hash)
-    if (receipt || Date.now() >= end) return receipt
-    await new Promise((resolve) => setTimeout(resolve, asker.pollingInterval))
-  }
-}
-
-const readReceipt = async ({ ask }: Asker, hash: string) =>
-  z.parse(Receipt, (await ask('eth_getTransactionReceipt', [hash])) ?? null)
-
 async function readStatus(asker: Asker, id: string): Promise<unknown> {
   const record = asker.records.read(id)
   if (!record) throw providerRpcError(5730, 'There are no calls with this id.')
@@ -186,26 +121,29 @@ async function readStatus(asker: Asker, id: string): Promise<unknown> {
       `The calls are on the chain ${record.chainId}. Switch to it to see what became of them.`,
     )
   }
-  const read = await Promise.all(record.hashes.map((hash) => readReceipt(asker, hash)))
+  const read = await Promise.all(record.hashes.map((hash) => readReceipt(asker.ask, hash)))
   const receipts = read.filter((receipt) => receipt !== null)
   return {
     version: '2.0.0',
     id,
     chainId: record.chainId,
-    status: statusOf(record, receipts, asker.running.has(id)),
+    status: statusOf(record, receipts, isRunning(asker, record)),
     atomic: record.count === 1,
     ...(receipts.length > 0 ? { receipts } : {}),
   }
 }
 
-/** 100 pending, 200 done, 500 failed with no effect, 600 partly done. */
+/**
+ * 100 while it goes on, 200 done, 500 nothing of it happened, 600 a part of it. 100 also for good, where the wallet was asked
+ * and never told a hash: it may have sent the transaction, and an app that hears of a failure would ask again.
+ */
 function statusOf(
-  { count, hashes }: CallRecord,
+  { count, hashes, isAsking = false }: CallRecord,
   receipts: readonly MinedReceipt[],
-  isRunning: boolean,
+  goesOn: boolean,
 ): number {
   const done = receipts.filter(({ status }) => status === '0x1').length
   if (done === count) return 200
-  if (receipts.length < hashes.length || (isRunning && done === hashes.length)) return 100
+  if (isAsking || receipts.length < hashes.length || (goesOn && done === hashes.length)) return 100
   return done === 0 ? 500 : 600
 }

@@ -44,7 +44,8 @@ export function createBundle(options: BundleOptions): (handingOver: () => void) 
     id,
     from,
     chainId: numberToHex(client.chain.id),
-    atomicRequired: isAtomic,
+    // One call is whole by itself. To require more of the wallet would upgrade the account, or be refused (5760).
+    atomicRequired: isAtomic && calls.length > 1,
     calls: calls.map(({ to, data, value }) => ({
       to,
       ...(data === '0x' ? {} : { data }),

@@ -7,6 +7,7 @@ import {
   type CallsRequest,
   ConnectorError,
   type FollowCallsRequest,
+  type PaymasterService,
   type PreparedCalls,
   type SubmittedCalls,
   type SubmittedTransaction,
@@ -26,7 +27,7 @@ import { rollupFee } from '../send/rollupFee.js'
 import { sendTransaction } from '../send/sendTransaction.js'
 import type { Transfer } from '../send/simulate.js'
 import { readBundleTrail } from './bundleTrail.js'
-import { choosePath } from './choosePath.js'
+import { choosePath, type Path } from './choosePath.js'
 import { createBundle } from './createBundle.js'
 import { followBundle } from './followBundle.js'
 import { noticesOf } from './noticesOf.js'
@@ -92,7 +93,7 @@ async function prepare(
   const leaving = prediction ? -(predicted ?? 0n) : spent
   checkFunds(coin, balance, (leaving > 0n ? leaving : 0n) + fee.value)
   const { networkId, provider } = request
-  const sponsor = paymaster ? 'pays' : request.paymaster ? 'unavailable' : 'none'
+  const sponsor = sponsorOf(request.paymaster, told, path)
   const isAtomic = calls.length === 1 || (path === 'bundle' && support?.atomic !== 'unsupported')
   const shared = { tools, client, networkId, provider }
   const steps =
@@ -114,6 +115,13 @@ async function prepare(
     steps: steps.length,
     ...submitSteps(steps, joinSteps, tools.log),
   }
+}
+
+/** A wallet that can be told of the service, and is asked for transactions, waits for the account's upgrade. */
+function sponsorOf(wished: PaymasterService | undefined, told: PaymasterService | undefined, path: Path) {
+  if (!wished) return 'none'
+  if (!told) return 'unavailable'
+  return path === 'bundle' ? 'pays' : 'afterUpgrade'
 }
 
 /** For the upgrade of an account (EIP-7702: 25,000) and for taking several calls apart. */

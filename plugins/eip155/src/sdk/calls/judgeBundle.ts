@@ -90,13 +90,16 @@ async function compare(facts: BundleFacts, mined: readonly Mined[]): Promise<Jud
   return mined.length === 1 && carries(mined[0]?.input, asked) ? { status: 'confirmed' } : unknown(byContract)
 }
 
-/** An account pays for transactions that it sends, and for operations without a paymaster (ERC-4337). */
+/**
+ * An account pays for what it sends itself, and for an operation that no paymaster stands in for (ERC-4337). What else was found
+ * comes first: "it went through" must not be said of what may have been something else.
+ */
 function compareFee(
   { from, isSponsored }: BundleFacts,
   mined: readonly Mined[],
   found: Judgement,
 ): Judgement {
-  if (!isSponsored || found.status !== 'confirmed') return found
+  if (!isSponsored || found.status !== 'confirmed' || found.code !== undefined) return found
   const isOwnOperation = ({ topics }: Mined['logs'][number]) =>
     topics[0] === operationTopic &&
     topics[2] === pad(from, { size: 32 }).toLowerCase() &&

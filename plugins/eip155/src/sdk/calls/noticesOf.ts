@@ -14,8 +14,8 @@ interface NoticeFacts {
   readonly isAtomic: boolean
   readonly path: Path
   readonly support: WalletSupport | undefined
-  /** Whether the request names a service to pay the fee, and whether the wallet supports it. */
-  readonly sponsor: 'none' | 'pays' | 'unavailable'
+  /** Whether somebody else was asked for to pay the fee, and whether they do. */
+  readonly sponsor: 'none' | 'pays' | 'afterUpgrade' | 'unavailable'
 }
 
 /** What a person should know before the wallet opens. */
@@ -55,7 +55,8 @@ function sayWhatChanges({ calls, codes, prediction }: NoticeFacts, say: AddNotic
 }
 
 function sayHowItIsSent({ calls, isAtomic, path, support, sponsor }: NoticeFacts, say: AddNotice): void {
-  const isUpgraded = path === 'bundle' && support?.atomic === 'ready'
+  // One call doesn't require it (`atomicRequired`).
+  const isUpgraded = path === 'bundle' && calls.length > 1 && support?.atomic === 'ready'
   say(
     isUpgraded,
     'ACCOUNT_UPGRADE',
@@ -76,6 +77,12 @@ function sayHowItIsSent({ calls, isAtomic, path, support, sponsor }: NoticeFacts
     { count: calls.length },
   )
   say(sponsor === 'pays', 'FEE_SPONSORED', 'info', 'The app pays the network fee.')
+  say(
+    sponsor === 'afterUpgrade',
+    'FEE_NOT_SPONSORED',
+    'warning',
+    'The app pays the network fee only after your wallet upgrades your account. Until then you pay it.',
+  )
   say(
     sponsor === 'unavailable',
     'FEE_NOT_SPONSORED',

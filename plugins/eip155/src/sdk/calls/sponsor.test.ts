@@ -9,7 +9,7 @@ import {
   toSimple7702SmartAccount,
 } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setUpCapabilities } from '../../../test/support.js'
 import { type EvmCall, EvmCalls } from '../../calls.js'
 
@@ -37,6 +37,7 @@ interface Request {
   readonly params?: unknown
 }
 interface Sent {
+  readonly atomicRequired: boolean
   readonly calls: readonly { readonly to: Hex; readonly data?: Hex; readonly value?: Hex }[]
   readonly capabilities?: { readonly paymasterService?: PaymasterService }
 }
@@ -66,8 +67,11 @@ function setUp(methods: Readonly<Record<string, (params: readonly unknown[]) => 
   }
 }
 
-/** The key's account, upgraded in place, with a wallet that lets the named paymaster pay. */
-async function sponsoredWallet(pays: (sent: Sent) => boolean = () => true) {
+/** The account of the key, upgraded in place, with a wallet that hands the fee to whom it is told of. */
+async function sponsoredWallet(
+  pays: (sent: Sent) => boolean = () => true,
+  { atomic = 'supported', more = 0n }: { readonly atomic?: string; readonly more?: bigint } = {},
+) {
   const owner = privateKeyToAccount(stack.accounts[0]!.privateKey)
   const client = createPublicClient({ chain: stack.chain, transport: http(), pollingInterval: 50 })
   const account = await toSimple7702SmartAccount({ client, owner })
@@ -80,7 +84,7 @@ async function sponsoredWallet(pays: (sent: Sent) => boolean = () => true) {
   const requests: Sent[] = []
   const wallet = {
     wallet_getCapabilities: async () => ({
-      '0x7a69': { atomic: { status: 'supported' }, paymasterService: { supported: true } },
+      '0x7a69': { atomic: { status: atomic }, paymasterService: { supported: true } },
     }),
     wallet_sendCalls: async ([given]: readonly unknown[]) => {
       const sent = given as Sent
@@ -92,7 +96,7 @@ async function sponsoredWallet(pays: (sent: Sent) => boolean = () => true) {
       const id = await bundler.sendUserOperation({
         calls: sent.calls.map(({ to, value = '0x0', data }) => ({
           to,
-          value: BigInt(value),
+          value: BigInt(value) + more,
           ...(data ? { data } : {}),
         })),
         ...(isUpgraded ? {} : { authorization: await owner.signAuthorization(delegation) }),
@@ -136,10 +140,75 @@ it('an app pays the fee of one call', async () => {
   expect(before - (await stack.balanceOf(account.address as Hex))).toBe(3n)
 })
 
+it.each(['ready', 'unsupported', 'supported'])(
+  'one call doesn’t ask a wallet for what it can’t do without an upgrade: %s',
+  async (atomic) => {
+    const { prepare, requests } = await sponsoredWallet(() => true, { atomic })
+    const prepared = await prepare(calls().slice(0, 1))
+    expect(prepared).toMatchObject({ isSponsored: true, atomic: true, steps: 1 })
+    expect(codes(prepared)).toEqual(['FEE_SPONSORED'])
+    expect(await (await prepared.submit()).wait()).toMatchObject({ status: 'confirmed' })
+    expect(requests.map(({ atomicRequired }) => atomicRequired)).toEqual([false])
+  },
+)
+
+it('several calls ask for all or nothing', async () => {
+  const { prepare, requests } = await sponsoredWallet(() => true, { atomic: 'ready' })
+  const prepared = await prepare(calls(), { upgrade: true })
+  expect(codes(prepared)).toEqual(['ACCOUNT_UPGRADE', 'FEE_SPONSORED'])
+  await (await prepared.submit()).wait()
+  expect(requests.map(({ atomicRequired }) => atomicRequired)).toEqual([true])
+})
+
 it('a wallet that charges the account all the same is told of', async () => {
   const { prepare } = await sponsoredWallet(() => false)
   const decision = await (await (await prepare(calls())).submit()).wait()
   expect(decision).toMatchObject({ status: 'confirmed', code: 'FEE_PAID_BY_ACCOUNT' })
+})
+
+describe('what is worse than a fee is told before it', () => {
+  it('of a smart account that did something else', async () => {
+    const { prepare } = await sponsoredWallet(() => false, { more: 1n })
+    // Amounts that stand nowhere else in the transaction.
+    const list = calls().map(({ to, value = 0n }) => ({ to, value: value + 123_456_789n }))
+    expect(await (await (await prepare(list)).submit()).wait()).toMatchObject({
+      status: 'confirmed',
+      outcome: 'unknown',
+      code: 'CALLS_BY_CONTRACT',
+      reason:
+        'A transaction of your smart account was made. Look at the explorer to see whether it did what you asked for.',
+    })
+  })
+
+  it('of calls that were promised at once and done apart', async () => {
+    const account = stack.accounts[0]!.address
+    const hashes: Hex[] = []
+    const { prepare } = setUp({
+      wallet_getCapabilities: async () => ({
+        '0x7a69': { atomic: { status: 'supported' }, paymasterService: { supported: true } },
+      }),
+      async wallet_sendCalls() {
+        await stack.client.impersonateAccount({ address: account })
+        for (const { to, value = 0n } of calls()) {
+          hashes.push(
+            await stack.client.sendTransaction({ account, to: to as Hex, value, chain: stack.chain }),
+          )
+        }
+        return { id: 'apart' }
+      },
+      wallet_getCallsStatus: async ([id]) => ({
+        ...{ version: '2.0.0', id, chainId: '0x7a69', atomic: true, status: 200 },
+        receipts: hashes.map((transactionHash) => ({ transactionHash })),
+      }),
+    })
+    expect(await (await (await prepare(calls())).submit()).wait()).toEqual({
+      status: 'confirmed',
+      transactions: hashes,
+      code: 'CALLS_APART',
+      reason:
+        'Your wallet promised to do everything at once, and did it in separate transactions. All of them went through.',
+    })
+  })
 })
 
 it.each(['refuses', 'stopsPaying'] as const)(
@@ -170,6 +239,20 @@ it('a wallet that can’t let somebody else pay is not asked to, and the account
       message: 'Your wallet can’t let the app pay the network fee, so you pay it.',
     })
   }
+})
+
+it('a wallet that lets somebody else pay once the account is upgraded is not said to be unable to', async () => {
+  const { prepare } = await sponsoredWallet(() => true, { atomic: 'ready' })
+  const prepared = await prepare(calls(), { atomic: 'preferred' })
+  expect(prepared).toMatchObject({ steps: 2, atomic: false })
+  expect(prepared.isSponsored).toBeUndefined()
+  expect(prepared.notices).toContainEqual({
+    code: 'FEE_NOT_SPONSORED',
+    severity: 'warning',
+    message:
+      'The app pays the network fee only after your wallet upgrades your account. Until then you pay it.',
+  })
+  expect((await prepare(calls(), { atomic: 'preferred', upgrade: true })).isSponsored).toBe(true)
 })
 
 it('a wallet that refuses the capability at the last moment has sent nothing', async () => {
