@@ -12,6 +12,7 @@ import {
   ether,
   payBench,
   type PayBenchOptions,
+  receivesLess,
   usdToken,
 } from '../../test/payBench.js'
 import type { Bill, DepositAsset, ExchangeContribution, PaymentWay } from '../index.js'
@@ -124,6 +125,23 @@ describe('a bill', () => {
     expect(await controller.choose(way('asset'))).toBe(false)
     expect(state.error?.code).toBe('PAY_AMOUNT_OTHER')
     chain.kept = 0n
+    expect(await controller.choose(way('asset'))).toBe(true)
+  })
+
+  it('is refused where the chain says by a notice alone that the token takes a fee', async () => {
+    const { payer, state, controller, way, chain } = await start()
+    void payer.pay(bill())
+    await until(() => expect(state.ways.status).toBe('ready'))
+    chain.notices = [{ code: 'TOKEN_TRANSFER_FEE', message: 'USD takes a fee.', severity: 'warning' }]
+    expect(await controller.choose(way('asset'))).toBe(false)
+    expect(state.error?.code).toBe('PAY_AMOUNT_OTHER')
+  })
+
+  it('in the coin is paid to a contract that passes it on: the server counts what was sent to it', async () => {
+    const { payer, state, controller, way, chain } = await start()
+    void payer.pay(bill({ asset: 'eip155:1', decimals: 18, amount: '0.5' }))
+    await until(() => expect(state.ways.status).toBe('ready'))
+    chain.notices = [receivesLess]
     expect(await controller.choose(way('asset'))).toBe(true)
   })
 
@@ -389,6 +407,23 @@ describe('with a token that the bill does not ask for', () => {
     world.allowed = allowed
     expect(await controller.choose(way('swap'))).toBe(false)
     expect(state.error?.code).toBe('PAY_SWAP_REFUSED')
+  })
+
+  it('is refused when less of the bill’s token would arrive than is paid', async () => {
+    const { payer, controller, state, way, world } = await start()
+    void payer.pay(inDollars())
+    await until(() => expect(state.ways.status).toBe('ready'))
+    world.notices = [receivesLess]
+    expect(await controller.choose(way('swap'))).toBe(false)
+    expect(state.error?.code).toBe('PAY_AMOUNT_OTHER')
+    world.notices = []
+    const arriving = { value: 12_499_999n, decimals: 6, symbol: 'USD' }
+    world.changes = [
+      { address: alice, amount: coin(-world.sold) },
+      { address: bob, amount: arriving, asset: usdToken },
+    ]
+    expect(await controller.choose(way('swap'))).toBe(false)
+    expect(state.error?.code).toBe('PAY_AMOUNT_OTHER')
   })
 
   it('whose price moved while it was on screen is shown again before the wallet opens', async () => {

@@ -314,7 +314,11 @@ it('settles 1,000 generated payments on four chains to the last unit, and none t
         const wrong = ledger.pay([{ ...transfer, units: units + off }])
         expect(await verifier.verify(bill, wrong)).toMatchObject({ ok: false })
         const exact = ledger.pay([{ ...transfer, units }])
-        expect(await verifier.verify(bill, exact)).toMatchObject({ ok: true, units: `${units}`, isFirst: true })
+        expect(await verifier.verify(bill, exact)).toMatchObject({
+          ok: true,
+          units: `${units}`,
+          isFirst: true,
+        })
         settled += 1
       },
     ),

@@ -164,7 +164,11 @@ describe('on a node of an EVM network', () => {
         const amount = `${units / 1_000_000n}.${(units % 1_000_000n).toString().padStart(6, '0')}`
         const order = bill({ asset: isCoin ? networkId : usd, receiver, amount })
         const hash = isCoin ? await payCoin(0, units) : await payToken(0, units)
-        expect(await verifier.verify(order, hash)).toMatchObject({ ok: true, units: `${units}`, isFirst: true })
+        expect(await verifier.verify(order, hash)).toMatchObject({
+          ok: true,
+          units: `${units}`,
+          isFirst: true,
+        })
       }),
       { numRuns: 10 },
     )
