@@ -206,7 +206,16 @@ function judge(
   }
   const { payer } = bill
   if (payer === undefined) return exact
-  const own = exact.filter(({ payers }) => payers.some((one) => chain.isSameAddress(one, payer)))
-  if (own.length > 0) return own
-  return refuse('PAYER_WRONG', `${said} was paid by ${exact[0]?.payers.join(', ')} and not by ${payer}.`)
+  const own = exact.filter(
+    ({ payers, isUnclear }) => !isUnclear && payers.some((one) => chain.isSameAddress(one, payer)),
+  )
+  return own.length > 0 ? own : refuse('PAYER_WRONG', `${said} ${payerSentence(exact[0] ?? first, payer)}`)
+}
+
+function payerSentence({ payers, isUnclear, hint }: FoundTransfer, payer: string): string {
+  const names = payers.join(', ') || 'nobody who could be found'
+  const fact = isUnclear
+    ? `was paid from ${names} together, and whether ${payer} did can’t be told.`
+    : `was paid by ${names} and not by ${payer}.`
+  return hint === undefined ? fact : `${fact} ${hint}`
 }
