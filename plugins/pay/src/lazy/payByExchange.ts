@@ -23,6 +23,8 @@ export async function payByExchange(
   exchange: ExchangeContribution,
 ): Promise<void> {
   const { context, state, clock, navigation } = tools
+  // Another bill may be shown by the time that the exchange answers.
+  const { isDeposit } = state
   // In the click, before anything is waited for; it has no way back to this page.
   const popup = globalThis.open?.('', '_blank', 'popup,width=480,height=720') ?? undefined
   if (popup) popup.opener = null
@@ -43,6 +45,7 @@ export async function payByExchange(
         phase: 'linked',
         exchange: exchange.id,
         session: session.slice(0, 500),
+        ...(isDeposit ? { isDeposit } : {}),
       }
       payments.put(linked)
       context.emit(PayExchangeSelected, { ...factsOf(read), exchange: exchange.id })

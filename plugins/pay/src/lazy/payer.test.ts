@@ -1,5 +1,5 @@
 import { memoryStorage } from '@latchkey/kernel'
-import { CallsPartlySentError, UserRejectedError } from '@latchkey/kernel/plugin'
+import { CallsPartlySentError, Storage, UserRejectedError } from '@latchkey/kernel/plugin'
 import { fakeClock } from '@latchkey/kernel/testing'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
@@ -16,6 +16,7 @@ import {
   usdToken,
 } from '../../test/payBench.js'
 import type { Bill, DepositAsset, ExchangeContribution, PaymentWay } from '../index.js'
+import { createPayments } from './payments.js'
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 1 })
 const hash = (count: number) => `0x${String(count).padStart(64, '0')}`
@@ -488,6 +489,33 @@ describe('by an exchange', () => {
     expect(told()).not.toContain('PAY_SUCCESS')
   })
 
+  it('pays the asset that is shown where it can, and another one of the bill where it can’t', async () => {
+    const { payer, controller, state, world } = await start()
+    const alternative = { asset: 'eip155:2', amount: '0.5', decimals: 18, symbol: 'COIN', receiver: carol }
+    const exchange = (assets: readonly string[], links: string[]): ExchangeContribution => ({
+      ...{ id: 'test.exchange', name: 'Example', status: async () => world.exchange },
+      supports: ({ asset }) => assets.includes(asset),
+      link: async ({ asset }) => {
+        links.push(asset)
+        return { url: 'https://exchange.example/pay/7', session: 's' }
+      },
+    })
+    const asked = bill({ alternatives: [alternative] })
+    void payer.pay(asked)
+    await until(() => expect(state.ways.status).toBe('ready'))
+    await controller.choose(state.ways.list.find(({ pays }) => pays === 'eip155:2') as PaymentWay)
+    expect(state.networkId).toBe('eip155:2')
+    const both: string[] = []
+    await controller.payByExchange(exchange([asked.asset, 'eip155:2'], both))
+    expect(both).toEqual(['eip155:2'])
+    const next = bill({ alternatives: [alternative] })
+    void payer.pay(next)
+    await until(() => expect([state.bill?.id, state.ways.status]).toEqual([next.id, 'ready']))
+    const other: string[] = []
+    await controller.payByExchange(exchange(['eip155:2'], other))
+    expect(other).toEqual(['eip155:2'])
+  })
+
   it.each(['javascript:alert(1)', 'http://exchange.example/', 'about:blank', ''])(
     'with the page %s is refused',
     async (url) => {
@@ -657,6 +685,51 @@ describe('a deposit from an exchange', () => {
     world.exchange = { status: 'success', transaction: hash(9) }
     clock.advance(4_000)
     await until(() => expect(state.phase).toBe('reported'))
+  })
+
+  it('is ordered once while its page is asked for, however often and from whatever exchange', async () => {
+    const { controller, payer, world } = await start()
+    const [asset] = (await controller.readDepositAssets()) as [DepositAsset]
+    const links: Bill[] = []
+    let answer = (_: { url: string; session: string }) => {}
+    const slow: ExchangeContribution = {
+      ...{ id: 'test.exchange', name: 'Given', supports: () => true, status: async () => world.exchange },
+      link: (wanted) => {
+        links.push(wanted)
+        return new Promise((resolve) => {
+          answer = resolve
+        })
+      },
+    }
+    const first = controller.deposit(slow, asset, '1')
+    await expect(controller.deposit(slow, asset, '1')).rejects.toMatchObject({ code: 'PAY_BUSY' })
+    await expect(payer.pay(bill())).rejects.toMatchObject({ code: 'PAY_BUSY' })
+    await until(() => expect(links).toHaveLength(1))
+    answer({ url: 'https://exchange.example/pay/1', session: 's' })
+    await first
+    expect(links).toHaveLength(1)
+  })
+
+  it.each(['listed', 'gone'] as const)('that an exchange, %s, never decides is given up after a day', async (how) => {
+    const storage = memoryStorage()
+    const clock = fakeClock(1_000_000)
+    const one = await start({ storage, clock })
+    const [asset] = (await one.controller.readDepositAssets()) as [DepositAsset]
+    await one.controller.deposit(
+      {
+        ...{ id: how === 'gone' ? 'gone' : 'test.exchange', name: 'Given', supports: () => true },
+        link: async () => ({ url: 'https://exchange.example/pay/1', session: 's' }),
+        status: async () => one.world.exchange,
+      },
+      asset,
+      '1',
+    )
+    const kept = () => createPayments(one.kernel.get(Storage)).list()
+    expect(kept()).toMatchObject([{ phase: 'linked', isDeposit: true }])
+    await one.kernel.dispose()
+    const two = await start({ storage, clock: fakeClock(1_000_000 + 86_400_000) })
+    await two.clock.advance(30_000)
+    await until(() => expect(kept()).toEqual([]))
   })
 
   it('of no amount asks nobody', async () => {
