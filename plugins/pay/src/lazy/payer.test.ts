@@ -1,5 +1,5 @@
 import { memoryStorage } from '@latchkey/kernel'
-import { CallsPartlySentError, Storage, UserRejectedError } from '@latchkey/kernel/plugin'
+import { CallsPartlySentError, Networks, Storage, UserRejectedError } from '@latchkey/kernel/plugin'
 import { fakeClock } from '@latchkey/kernel/testing'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
@@ -710,26 +710,65 @@ describe('a deposit from an exchange', () => {
     expect(links).toHaveLength(1)
   })
 
-  it.each(['listed', 'gone'] as const)('that an exchange, %s, never decides is given up after a day', async (how) => {
-    const storage = memoryStorage()
-    const clock = fakeClock(1_000_000)
-    const one = await start({ storage, clock })
-    const [asset] = (await one.controller.readDepositAssets()) as [DepositAsset]
-    await one.controller.deposit(
-      {
-        ...{ id: how === 'gone' ? 'gone' : 'test.exchange', name: 'Given', supports: () => true },
-        link: async () => ({ url: 'https://exchange.example/pay/1', session: 's' }),
-        status: async () => one.world.exchange,
+  it.each(['listed', 'gone'] as const)(
+    'that an exchange, %s, never decides is given up after a day',
+    async (how) => {
+      const storage = memoryStorage()
+      const clock = fakeClock(1_000_000)
+      const one = await start({ storage, clock })
+      const [asset] = (await one.controller.readDepositAssets()) as [DepositAsset]
+      await one.controller.deposit(
+        {
+          ...{ id: how === 'gone' ? 'gone' : 'test.exchange', name: 'Given', supports: () => true },
+          link: async () => ({ url: 'https://exchange.example/pay/1', session: 's' }),
+          status: async () => one.world.exchange,
+        },
+        asset,
+        '1',
+      )
+      const kept = () => createPayments(one.kernel.get(Storage)).list()
+      expect(kept()).toMatchObject([{ phase: 'linked', isDeposit: true }])
+      await one.kernel.dispose()
+      const two = await start({ storage, clock: fakeClock(1_000_000 + 86_400_000) })
+      await two.clock.advance(30_000)
+      await until(() => expect(kept()).toEqual([]))
+    },
+  )
+
+  it('of what another network has is refused once the wallet has left it', async () => {
+    const { controller, kernel, world } = await start()
+    const [asset] = (await controller.readDepositAssets()) as [DepositAsset]
+    const links: Bill[] = []
+    const contribution: ExchangeContribution = {
+      ...{ id: 'test.exchange', name: 'Given', supports: () => true, status: async () => world.exchange },
+      link: async (wanted) => {
+        links.push(wanted)
+        return { url: 'https://exchange.example/pay/1', session: 's' }
       },
-      asset,
-      '1',
-    )
-    const kept = () => createPayments(one.kernel.get(Storage)).list()
-    expect(kept()).toMatchObject([{ phase: 'linked', isDeposit: true }])
-    await one.kernel.dispose()
-    const two = await start({ storage, clock: fakeClock(1_000_000 + 86_400_000) })
-    await two.clock.advance(30_000)
-    await until(() => expect(kept()).toEqual([]))
+    }
+    await kernel.get(Networks).switch('eip155:2')
+    await expect(controller.deposit(contribution, asset, '1')).rejects.toMatchObject({
+      code: 'PAY_NETWORK_OTHER',
+    })
+    expect(links).toEqual([])
+  })
+
+  it('whose exchange never answers is given up after a minute, and another may be asked', async () => {
+    const { controller, clock, state, world } = await start()
+    const [asset] = (await controller.readDepositAssets()) as [DepositAsset]
+    const silent: ExchangeContribution = {
+      ...{ id: 'test.exchange', name: 'Given', supports: () => true, status: async () => world.exchange },
+      link: () => new Promise(() => {}),
+    }
+    const asked = controller.deposit(silent, asset, '1')
+    await until(() => {
+      clock.advance(60_000)
+      expect(state.error?.code).toBe('PAY_EXCHANGE_FAILED')
+    })
+    await asked
+    const page = { url: 'https://exchange.example/pay/1', session: 's' }
+    await controller.deposit({ ...silent, link: async () => page }, asset, '1')
+    expect(state.phase).toBe('pending')
   })
 
   it('of no amount asks nobody', async () => {

@@ -117,6 +117,9 @@ function createController(parts: Parts): PayController {
       const wallet = tools.wallets.active()
       if (!wallet) throw payError('PAY_WALLET_GONE')
       if (isBusy(parts)) throw payError('PAY_BUSY')
+      // An address of one network need not be the person's on another.
+      const isHere = asset.asset === wallet.networkId || asset.asset.startsWith(`${wallet.networkId}/`)
+      if (!isHere) throw payError('PAY_NETWORK_OTHER')
       const bill = depositBill(asset, amount, wallet.account.address, tools.clock.now())
       const asked = readAsked(parts, bill)
       leave(parts)
