@@ -1,10 +1,10 @@
 /** Another asset, on the same network or another one, that settles a bill as well. What is left out is as in the bill. */
 export interface BillAlternative extends Pick<Bill, 'asset' | 'amount' | 'decimals' | 'symbol'> {
-  /** Who is paid there. Default the bill's own receiver. */
+  /** Who is paid there. Default the bill's own receiver, where the asset is of the bill's namespace; needed elsewhere. */
   readonly receiver?: string
-  /** The only account that may pay there. Default the bill's own. */
+  /** The only account that may pay there. Default the bill's own, as above; needed elsewhere where the bill names one. */
   readonly payer?: string
-  /** Solana only. */
+  /** Solana only. Default the bill's own, where that is of Solana. */
   readonly reference?: string
 }
 

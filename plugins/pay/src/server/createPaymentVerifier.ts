@@ -136,6 +136,8 @@ async function isGone(
 const telling: readonly PaymentRefusalCode[] = [
   'BILL_PAID',
   'PAYMENT_USED',
+  // What one alternative refuses for good may be what another one asks for, whose node didn't answer.
+  'NODE_UNREACHABLE',
   'PAYER_WRONG',
   'AMOUNT_TOO_LOW',
   'AMOUNT_TOO_HIGH',
@@ -144,7 +146,6 @@ const telling: readonly PaymentRefusalCode[] = [
   'REFERENCE_MISSING',
   'TRANSACTION_FAILED',
   'TRANSACTION_UNCONFIRMED',
-  'NODE_UNREACHABLE',
   'ASSET_WRONG',
   'RECEIVER_WRONG',
   'TRANSACTION_UNKNOWN',
