@@ -147,7 +147,8 @@ export interface PayController {
    * `reported`, never `paid`: the balance shows what arrived.
    *
    * @param amount Decimal string in whole coins or tokens.
-   * @throws BaseError `PAY_WALLET_GONE` and what `PayService.pay` throws.
+   * @throws BaseError `PAY_WALLET_GONE`, `PAY_NETWORK_OTHER` when the wallet has left the asset's network, and what
+   *   `PayService.pay` throws.
    */
   deposit(exchange: ExchangeContribution, asset: DepositAsset, amount: string): Promise<void>
   /** Looks once more for what became of a payment that nobody could tell of. */
@@ -166,7 +167,7 @@ export interface PayService {
    *
    * @param bill A bill, or a payment link (EIP-681, Solana Pay, BIP-21) with an amount; a link is a new bill unless `id` names one.
    * @throws BaseError `PAY_BILL_INVALID`, `PAY_BILL_CHANGED` when the id was asked for with another sum, asset or receiver,
-   *   `PAY_LINK_REFUSED`, `PAY_BUSY` while the wallet is asked for another bill, and `NETWORK_NOT_FOUND` for a network
+   *   `PAY_LINK_REFUSED`, `PAY_BUSY` while a wallet or an exchange is asked for another bill, and `NETWORK_NOT_FOUND` for a network
    *   that the host doesn't list.
    */
   pay(bill: Bill | string, options?: { readonly id?: string }): Promise<PaymentOutcome>

@@ -25,6 +25,13 @@ interface Entry {
   readonly isFailed: boolean
   readonly block: number
   readonly references: readonly string[]
+  readonly fee: PaidFee | undefined
+}
+
+/** Bitcoin only: a coin that nobody receives. */
+interface PaidFee {
+  readonly from: string
+  readonly units: bigint
 }
 
 /** One chain: a list of blocks with one transaction each. */
@@ -39,7 +46,7 @@ export interface MemoryLedger {
   /** Puts a transaction into a new block and returns its id. */
   pay(
     transfers: readonly Transfer[],
-    options?: { isFailed?: boolean; id?: string; references?: readonly string[] },
+    options?: { isFailed?: boolean; id?: string; references?: readonly string[]; fee?: PaidFee },
   ): string
   /** Adds empty blocks. */
   mine(count: number): void
@@ -71,7 +78,7 @@ function createBlocks(makeId: (number: number) => string) {
     actions: {
       pay(
         transfers: readonly Transfer[],
-        options: { isFailed?: boolean; id?: string; references?: readonly string[] } = {},
+        options: { isFailed?: boolean; id?: string; references?: readonly string[]; fee?: PaidFee } = {},
       ) {
         height += 1
         made += 1
@@ -82,6 +89,7 @@ function createBlocks(makeId: (number: number) => string) {
           isFailed: options.isFailed ?? false,
           block: height,
           references: options.references ?? [],
+          fee: options.fee,
         })
         return id
       },
@@ -250,7 +258,7 @@ export function bitcoinLedger(confirmations = 1): MemoryLedger {
     const number = (units: bigint) => `#${units}#`
     const body = {
       txid: entry.id,
-      vin: entry.transfers.map(({ from, units }) => ({
+      vin: [...entry.transfers, ...(entry.fee ? [entry.fee] : [])].map(({ from, units }) => ({
         prevout: { scriptpubkey_address: from, value: number(units) },
       })),
       vout: entry.transfers.map(({ to, units }) => ({ scriptpubkey_address: to, value: number(units) })),

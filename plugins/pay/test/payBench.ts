@@ -18,6 +18,8 @@ import {
   type PaymentLinkContent,
   Send,
   type SendCapability,
+  type SendNotice,
+  type SendRequest,
   Session,
   type StorageAdapter,
   type SubmittedCalls,
@@ -29,6 +31,7 @@ import { type Bill, Exchange, type ExchangeStatus, pay, Payer, PaymentSwap } fro
 
 export { alice, bob, carol, coin, ether, usdToken }
 
+type FakeChain = ReturnType<typeof fakeSend>
 const ExampleCalls = callsKey<unknown>('eip155')
 
 export interface PayBenchOptions {
@@ -54,6 +57,7 @@ export function payBench(options: PayBenchOptions = {}) {
     sold: 10n ** 15n,
     minimum: undefined as bigint | undefined,
     changes: undefined as readonly BalanceChange[] | undefined,
+    notices: [] as readonly SendNotice[],
     allowed: 0n,
     calls: [] as unknown[][],
     submit: undefined as (() => Promise<string>) | undefined,
@@ -79,6 +83,7 @@ export function payBench(options: PayBenchOptions = {}) {
             }),
             capability(Send, {
               ...(chain.capability.value as SendCapability),
+              prepare: (request) => prepareAsEvm(chain, request),
               calls: async ({ to, amount, token }) => [{ pay: to, amount, token: token?.address }],
             }),
             capability(ExampleCalls, callsOf() as never),
@@ -137,7 +142,7 @@ export function payBench(options: PayBenchOptions = {}) {
                 },
               ]
             : [],
-          notices: [],
+          notices: world.notices,
           atomic: steps === 1,
           steps,
           isHandedOver: () => handed,
@@ -198,6 +203,23 @@ export function payBench(options: PayBenchOptions = {}) {
       await kernel.start()
       await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
     },
+  }
+}
+
+/** What a token that keeps a part is told by: EVM networks say it by a notice alone. */
+export const receivesLess: SendNotice = {
+  code: 'RECEIVES_LESS',
+  message: 'The receiver gets less than you send, because the token keeps a part.',
+  severity: 'warning',
+}
+
+/** EVM networks predict what changes for the sender, and nothing of the receiver. */
+async function prepareAsEvm(chain: FakeChain, request: SendRequest) {
+  const prepared = await (chain.capability.value as SendCapability).prepare(request)
+  return {
+    ...prepared,
+    changes: (prepared.changes ?? []).filter(({ address }) => address === request.from.address),
+    notices: [...prepared.notices, ...(chain.kept > 0n ? [receivesLess] : [])],
   }
 }
 

@@ -1,10 +1,10 @@
 /** Another asset, on the same network or another one, that also settles a bill. Omitted fields are as in the bill. */
 export interface BillAlternative extends Pick<Bill, 'asset' | 'amount' | 'decimals' | 'symbol'> {
-  /** Who gets the payment there. Default: the bill's receiver. */
+  /** Who is paid there. Default the bill's own receiver, where the asset is of the bill's namespace; needed elsewhere. */
   readonly receiver?: string
-  /** The only account that may pay there. Default: the bill's payer. */
+  /** The only account that may pay there. Default the bill's own, as above; needed elsewhere where the bill names one. */
   readonly payer?: string
-  /** Solana only. */
+  /** Solana only. Default the bill's own, where that is of Solana. */
   readonly reference?: string
 }
 

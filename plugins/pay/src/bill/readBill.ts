@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Bill } from './Bill.js'
-import { billsOf } from './billsOf.js'
+import { billsOf, findMissing } from './billsOf.js'
 
 const assetPattern = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})(?:\/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128}))?$/
 const amountPattern = /^(\d{1,80})(?:\.(\d{1,80}))?$/
@@ -67,13 +67,17 @@ function readBill(value: unknown): ReadBill | { readonly problem: string } {
 export function readBills(value: unknown): readonly [ReadBill, ...ReadBill[]] | { readonly problem: string } {
   const whole = readBill(value)
   if ('problem' in whole) return whole
+  const missing = findMissing(whole.bill)
+  if (missing !== undefined) return { problem: missing }
   const reads: ReadBill[] = []
   for (const bill of billsOf(whole.bill)) {
     const read = readBill(bill)
     if ('problem' in read) return read
     reads.push(read)
   }
-  const assets = new Set(reads.map(({ bill }) => bill.asset.toLowerCase()))
+  // The coin of a network has two names: with and without its slip44.
+  const names = reads.map(({ bill, networkId, token }) => (token === undefined ? networkId : bill.asset))
+  const assets = new Set(names.map((name) => name.toLowerCase()))
   if (assets.size < reads.length) return { problem: 'It names one asset twice.' }
   return reads as unknown as readonly [ReadBill, ...ReadBill[]]
 }

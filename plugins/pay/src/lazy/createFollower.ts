@@ -26,6 +26,8 @@ const slowPollTime = 30_000
 const quickTime = 180_000
 /** Milliseconds after which a payment that the chain's history doesn't have may be asked for again. */
 const lostTime = 600_000
+/** Milliseconds after which a deposit that its exchange hasn't decided is forgotten: people leave orders unpaid. */
+const depositTime = 86_400_000
 
 export interface Follower {
   /** Follows a payment to its end, once in this tab; of several tabs one tells of it. */
@@ -146,27 +148,36 @@ async function open({ wallets }: PayerTools, payment: Payment): Promise<Submitte
   return take(request)
 }
 
-async function followExchange({ tools, payments, changed }: FollowerParts, payment: Payment): Promise<void> {
+async function followExchange(parts: FollowerParts, payment: Payment): Promise<void> {
+  const { tools, payments } = parts
   const { context, clock, log } = tools
   const begun = clock.now()
+  // A shop's bill is never forgotten: it could be paid twice. A deposit only adds to the account.
+  const isOver = () => payment.isDeposit === true && clock.now() - payment.at >= depositTime
   for (;;) {
     const exchange = context.list(Exchange).find(({ id }) => id === payment.exchange)
+    if (!exchange && isOver()) return payments.remove(payment.billId)
     if (!exchange) throw new Error(`The exchange ${payment.exchange} isn't listed any more.`)
     const answer: ExchangeStatus = await exchange.status(payment.session ?? '').catch((error: unknown) => {
       log.debug('An exchange did not tell the status of a payment.', error)
       return { status: 'pending' }
     })
-    if (answer.status !== 'pending') {
-      const id = answer.transaction
-      const phase = answer.status === 'success' ? ('reported' as const) : ('failed' as const)
-      const ended = { ...payment, phase, ...(id === undefined ? {} : { transaction: id.slice(0, 500) }) }
-      payments.put(ended)
-      tell(tools, ended, 'The exchange didn’t pay.')
-      changed(payment.billId, ended)
-      return
-    }
+    if (answer.status !== 'pending') return endExchange(parts, payment, answer)
+    if (isOver()) return payments.remove(payment.billId)
     await wait(clock, clock.now() - begun > quickTime ? slowPollTime : pollTime, context.signal)
   }
+}
+
+function endExchange(
+  { tools, payments, changed }: FollowerParts,
+  payment: Payment,
+  { status, transaction: id }: ExchangeStatus,
+): void {
+  const phase = status === 'success' ? ('reported' as const) : ('failed' as const)
+  const ended = { ...payment, phase, ...(id === undefined ? {} : { transaction: id.slice(0, 500) }) }
+  payments.put(ended)
+  tell(tools, ended, 'The exchange didn’t pay.')
+  changed(payment.billId, ended)
 }
 
 function tell(

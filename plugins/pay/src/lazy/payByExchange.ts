@@ -1,4 +1,4 @@
-import { kernelErrorFrom } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom, wait } from '@latchkey/kernel/plugin'
 import type { ReadBill } from '../bill/readBill.js'
 import type { ExchangeContribution } from '../Exchange.js'
 import { PayExchangeSelected } from '../events.js'
@@ -8,6 +8,9 @@ import { inTurn } from './inTurn.js'
 import { payError } from './payErrors.js'
 import { factsOf, type PayerTools } from './PayerTools.js'
 import { type Payment, type Payments, paymentOf } from './payments.js'
+
+/** Milliseconds that an exchange has for its page. */
+const linkTime = 60_000
 
 export interface ExchangePaymentOptions {
   readonly tools: PayerTools
@@ -23,6 +26,8 @@ export async function payByExchange(
   exchange: ExchangeContribution,
 ): Promise<void> {
   const { context, state, clock, navigation } = tools
+  // Another bill may be shown by the time that the exchange answers.
+  const { isDeposit } = state
   // In the click, before anything is waited for; it has no way back to this page.
   const popup = globalThis.open?.('', '_blank', 'popup,width=480,height=720') ?? undefined
   if (popup) popup.opener = null
@@ -36,13 +41,14 @@ export async function payByExchange(
         follower.follow(known)
         return
       }
-      const { url, session } = await exchange.link(read.bill)
+      const { url, session } = await linkOf(tools, read, exchange)
       if (!isPage(url) || typeof session !== 'string' || session === '') throw payError('PAY_EXCHANGE_FAILED')
       const linked: Payment = {
         ...paymentOf(read, clock.now()),
         phase: 'linked',
         exchange: exchange.id,
         session: session.slice(0, 500),
+        ...(isDeposit ? { isDeposit } : {}),
       }
       payments.put(linked)
       context.emit(PayExchangeSelected, { ...factsOf(read), exchange: exchange.id })
@@ -55,6 +61,20 @@ export async function payByExchange(
   } catch (cause) {
     popup?.close()
     state.error = payError('PAY_EXCHANGE_FAILED', { cause: kernelErrorFrom(cause) })
+  }
+}
+
+/** Nothing else can be paid while an exchange is asked: one that never answers must not hold that up. */
+async function linkOf({ context, clock }: PayerTools, { bill }: ReadBill, exchange: ExchangeContribution) {
+  const answered = new AbortController()
+  const signal = AbortSignal.any([context.signal, answered.signal])
+  const late = wait(clock, linkTime, signal).then(() => {
+    throw new Error(`The exchange ${exchange.id} didn't answer in time.`)
+  })
+  try {
+    return await Promise.race([late, (async () => exchange.link(bill))()])
+  } finally {
+    answered.abort()
   }
 }
 

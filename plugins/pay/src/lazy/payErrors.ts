@@ -13,6 +13,7 @@ const sentences = {
   PAY_AMOUNT_OTHER: 'The exact sum can’t be sent from this account. Nothing was sent.',
   PAY_BUSY: 'Another payment is waiting for your wallet. Finish it first.',
   PAY_NOT_PREPARED: 'There’s nothing to confirm yet. Choose what to pay with first.',
+  PAY_NETWORK_OTHER: 'Your wallet is on another network now. Choose again what to deposit.',
   PAY_WALLET_GONE: 'The wallet isn’t connected any more. Connect it again, then pay.',
   PAY_SWAP_REFUSED: 'What the swap would do differs from what it says. Nothing was sent.',
   PAY_SWAP_MISSING: 'This can’t be swapped for the bill right now. Pay with something else.',

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@latchkey/kernel'
-import { CallsPartlySentError, UserRejectedError } from '@latchkey/kernel/plugin'
+import { CallsPartlySentError, Networks, Storage, UserRejectedError } from '@latchkey/kernel/plugin'
 import { fakeClock } from '@latchkey/kernel/testing'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
@@ -12,9 +12,11 @@ import {
   ether,
   payBench,
   type PayBenchOptions,
+  receivesLess,
   usdToken,
 } from '../../test/payBench.js'
 import type { Bill, DepositAsset, ExchangeContribution, PaymentWay } from '../index.js'
+import { createPayments } from './payments.js'
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 1 })
 const hash = (count: number) => `0x${String(count).padStart(64, '0')}`
@@ -124,6 +126,23 @@ describe('a bill', () => {
     expect(await controller.choose(way('asset'))).toBe(false)
     expect(state.error?.code).toBe('PAY_AMOUNT_OTHER')
     chain.kept = 0n
+    expect(await controller.choose(way('asset'))).toBe(true)
+  })
+
+  it('is refused where the chain says by a notice alone that the token takes a fee', async () => {
+    const { payer, state, controller, way, chain } = await start()
+    void payer.pay(bill())
+    await until(() => expect(state.ways.status).toBe('ready'))
+    chain.notices = [{ code: 'TOKEN_TRANSFER_FEE', message: 'USD takes a fee.', severity: 'warning' }]
+    expect(await controller.choose(way('asset'))).toBe(false)
+    expect(state.error?.code).toBe('PAY_AMOUNT_OTHER')
+  })
+
+  it('in the coin is paid to a contract that passes it on: the server counts what was sent to it', async () => {
+    const { payer, state, controller, way, chain } = await start()
+    void payer.pay(bill({ asset: 'eip155:1', decimals: 18, amount: '0.5' }))
+    await until(() => expect(state.ways.status).toBe('ready'))
+    chain.notices = [receivesLess]
     expect(await controller.choose(way('asset'))).toBe(true)
   })
 
@@ -391,6 +410,23 @@ describe('with a token that the bill does not ask for', () => {
     expect(state.error?.code).toBe('PAY_SWAP_REFUSED')
   })
 
+  it('is refused when less of the bill’s token would arrive than is paid', async () => {
+    const { payer, controller, state, way, world } = await start()
+    void payer.pay(inDollars())
+    await until(() => expect(state.ways.status).toBe('ready'))
+    world.notices = [receivesLess]
+    expect(await controller.choose(way('swap'))).toBe(false)
+    expect(state.error?.code).toBe('PAY_AMOUNT_OTHER')
+    world.notices = []
+    const arriving = { value: 12_499_999n, decimals: 6, symbol: 'USD' }
+    world.changes = [
+      { address: alice, amount: coin(-world.sold) },
+      { address: bob, amount: arriving, asset: usdToken },
+    ]
+    expect(await controller.choose(way('swap'))).toBe(false)
+    expect(state.error?.code).toBe('PAY_AMOUNT_OTHER')
+  })
+
   it('whose price moved while it was on screen is shown again before the wallet opens', async () => {
     const { review, controller, state, world, clock } = await start()
     const submit = vi.fn(async () => '0xca11')
@@ -451,6 +487,33 @@ describe('by an exchange', () => {
     })
     expect(world.links).toBe(1)
     expect(told()).not.toContain('PAY_SUCCESS')
+  })
+
+  it('pays the asset that is shown where it can, and another one of the bill where it can’t', async () => {
+    const { payer, controller, state, world } = await start()
+    const alternative = { asset: 'eip155:2', amount: '0.5', decimals: 18, symbol: 'COIN', receiver: carol }
+    const exchange = (assets: readonly string[], links: string[]): ExchangeContribution => ({
+      ...{ id: 'test.exchange', name: 'Example', status: async () => world.exchange },
+      supports: ({ asset }) => assets.includes(asset),
+      link: async ({ asset }) => {
+        links.push(asset)
+        return { url: 'https://exchange.example/pay/7', session: 's' }
+      },
+    })
+    const asked = bill({ alternatives: [alternative] })
+    void payer.pay(asked)
+    await until(() => expect(state.ways.status).toBe('ready'))
+    await controller.choose(state.ways.list.find(({ pays }) => pays === 'eip155:2') as PaymentWay)
+    expect(state.networkId).toBe('eip155:2')
+    const both: string[] = []
+    await controller.payByExchange(exchange([asked.asset, 'eip155:2'], both))
+    expect(both).toEqual(['eip155:2'])
+    const next = bill({ alternatives: [alternative] })
+    void payer.pay(next)
+    await until(() => expect([state.bill?.id, state.ways.status]).toEqual([next.id, 'ready']))
+    const other: string[] = []
+    await controller.payByExchange(exchange(['eip155:2'], other))
+    expect(other).toEqual(['eip155:2'])
   })
 
   it.each(['javascript:alert(1)', 'http://exchange.example/', 'about:blank', ''])(
@@ -622,6 +685,90 @@ describe('a deposit from an exchange', () => {
     world.exchange = { status: 'success', transaction: hash(9) }
     clock.advance(4_000)
     await until(() => expect(state.phase).toBe('reported'))
+  })
+
+  it('is ordered once while its page is asked for, however often and from whatever exchange', async () => {
+    const { controller, payer, world } = await start()
+    const [asset] = (await controller.readDepositAssets()) as [DepositAsset]
+    const links: Bill[] = []
+    let answer = (_: { url: string; session: string }) => {}
+    const slow: ExchangeContribution = {
+      ...{ id: 'test.exchange', name: 'Given', supports: () => true, status: async () => world.exchange },
+      link: (wanted) => {
+        links.push(wanted)
+        return new Promise((resolve) => {
+          answer = resolve
+        })
+      },
+    }
+    const first = controller.deposit(slow, asset, '1')
+    await expect(controller.deposit(slow, asset, '1')).rejects.toMatchObject({ code: 'PAY_BUSY' })
+    await expect(payer.pay(bill())).rejects.toMatchObject({ code: 'PAY_BUSY' })
+    await until(() => expect(links).toHaveLength(1))
+    answer({ url: 'https://exchange.example/pay/1', session: 's' })
+    await first
+    expect(links).toHaveLength(1)
+  })
+
+  it.each(['listed', 'gone'] as const)(
+    'that an exchange, %s, never decides is given up after a day',
+    async (how) => {
+      const storage = memoryStorage()
+      const clock = fakeClock(1_000_000)
+      const one = await start({ storage, clock })
+      const [asset] = (await one.controller.readDepositAssets()) as [DepositAsset]
+      await one.controller.deposit(
+        {
+          ...{ id: how === 'gone' ? 'gone' : 'test.exchange', name: 'Given', supports: () => true },
+          link: async () => ({ url: 'https://exchange.example/pay/1', session: 's' }),
+          status: async () => one.world.exchange,
+        },
+        asset,
+        '1',
+      )
+      const kept = () => createPayments(one.kernel.get(Storage)).list()
+      expect(kept()).toMatchObject([{ phase: 'linked', isDeposit: true }])
+      await one.kernel.dispose()
+      const two = await start({ storage, clock: fakeClock(1_000_000 + 86_400_000) })
+      await two.clock.advance(30_000)
+      await until(() => expect(kept()).toEqual([]))
+    },
+  )
+
+  it('of what another network has is refused once the wallet has left it', async () => {
+    const { controller, kernel, world } = await start()
+    const [asset] = (await controller.readDepositAssets()) as [DepositAsset]
+    const links: Bill[] = []
+    const contribution: ExchangeContribution = {
+      ...{ id: 'test.exchange', name: 'Given', supports: () => true, status: async () => world.exchange },
+      link: async (wanted) => {
+        links.push(wanted)
+        return { url: 'https://exchange.example/pay/1', session: 's' }
+      },
+    }
+    await kernel.get(Networks).switch('eip155:2')
+    await expect(controller.deposit(contribution, asset, '1')).rejects.toMatchObject({
+      code: 'PAY_NETWORK_OTHER',
+    })
+    expect(links).toEqual([])
+  })
+
+  it('whose exchange never answers is given up after a minute, and another may be asked', async () => {
+    const { controller, clock, state, world } = await start()
+    const [asset] = (await controller.readDepositAssets()) as [DepositAsset]
+    const silent: ExchangeContribution = {
+      ...{ id: 'test.exchange', name: 'Given', supports: () => true, status: async () => world.exchange },
+      link: () => new Promise(() => {}),
+    }
+    const asked = controller.deposit(silent, asset, '1')
+    await until(() => {
+      clock.advance(60_000)
+      expect(state.error?.code).toBe('PAY_EXCHANGE_FAILED')
+    })
+    await asked
+    const page = { url: 'https://exchange.example/pay/1', session: 's' }
+    await controller.deposit({ ...silent, link: async () => page }, asset, '1')
+    expect(state.phase).toBe('pending')
   })
 
   it('of no amount asks nobody', async () => {

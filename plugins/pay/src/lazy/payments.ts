@@ -29,6 +29,8 @@ export interface Payment {
   readonly trail?: string
   readonly exchange?: string
   readonly session?: string
+  /** An exchange was asked to send something to the account itself: no shop waits for it. */
+  readonly isDeposit?: boolean
 }
 
 const text = z.string().check(z.minLength(1), z.maxLength(500))
@@ -49,6 +51,7 @@ const schema = z.object({
   trail: z.exactOptional(z.string().check(z.maxLength(2_000))),
   exchange: z.exactOptional(text),
   session: z.exactOptional(text),
+  isDeposit: z.exactOptional(z.boolean()),
 })
 
 /** Payments that have ended and are remembered. Those under way are all kept: forgetting one could pay it twice. */
@@ -60,7 +63,7 @@ export interface Payments {
   list(): readonly Payment[]
   find(billId: string): Payment | undefined
   put(payment: Payment): void
-  /** The wallet was asked and has certainly paid nothing. */
+  /** Nothing was paid for certain, or nobody waits for it any more. */
   remove(billId: string): void
 }
 

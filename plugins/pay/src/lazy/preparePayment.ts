@@ -73,18 +73,40 @@ async function prepareAsset(
   })
   // A chain that would send another sum than the one that was asked for doesn't pay this bill.
   if (send.amount !== undefined && send.amount.value !== read.units) throw payError('PAY_AMOUNT_OTHER')
-  if (!isWhole(wallet, read, send)) throw payError('PAY_AMOUNT_OTHER')
+  checkWhole(wallet, read, send)
   const { fee, notices } = send
   const preview = { ...previewOf(tools, read, way), fee, notices: [...notices], steps: 1, isAtomic: true }
   return { preview, wallet, send }
 }
 
-/** Whether the full amount arrives, because a token may keep a part of each transfer. True when nothing was predicted. */
-function isWhole({ contribution }: ActiveWallet, { bill, units }: ReadBill, { changes = [] }: PreparedSend) {
+/** What a chain says of a token that keeps a part of each transfer. EVM networks say it by this alone. */
+const keepsPart: readonly string[] = ['RECEIVES_LESS', 'TOKEN_TRANSFER_FEE']
+
+/**
+ * Whether all of it arrives, as far as the chain predicts it: the server refuses a payment that falls short for good. Only a
+ * token can keep a part. Of the coin, a receiver that passes it on is said to get less, too, and was paid.
+ *
+ * @throws BaseError `PAY_AMOUNT_OTHER`
+ */
+function checkWhole(
+  { contribution }: ActiveWallet,
+  { bill, token, units }: ReadBill,
+  { changes = [], notices }: Pick<PreparedSend, 'changes' | 'notices'>,
+): void {
+  if (token !== undefined && notices.some(({ code }) => keepsPart.includes(code))) {
+    throw payError('PAY_AMOUNT_OTHER', { metaMessages: ['The token keeps a part of each transfer.'] })
+  }
+  // A send's changes need not name its token.
+  const isAsked = (asset: string | undefined) =>
+    asset === undefined || (token !== undefined && contribution.isSameAddress(asset, token))
   const arriving = changes.filter(
-    ({ address, amount }) => amount.value >= 0n && contribution.isSameAddress(address, bill.receiver),
+    ({ address, asset, amount }) =>
+      amount.value >= 0n && isAsked(asset) && contribution.isSameAddress(address, bill.receiver),
   )
-  return arriving.length === 0 || arriving.some(({ amount }) => amount.value === units)
+  if (arriving.length === 0 || arriving.some(({ amount }) => amount.value === units)) return
+  throw payError('PAY_AMOUNT_OTHER', {
+    metaMessages: [`The receiver would get ${arriving[0]?.amount.value} units of ${units}.`],
+  })
 }
 
 async function prepareSwapped(
@@ -109,6 +131,7 @@ async function prepareSwapped(
   })
   const calls = await calling.prepare({ calls: [...offer.calls, ...last], signal })
   checkSwap(wallet, calls, offer, sell, buy)
+  checkWhole(wallet, read, calls)
   const { fee, notices, steps, atomic: isAtomic } = calls
   const preview = {
     ...previewOf(tools, read, way),

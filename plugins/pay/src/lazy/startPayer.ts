@@ -53,6 +53,8 @@ interface Parts {
   /** The accounts that could pay when the ways were last read. */
   targets: string
   attempt: AbortController
+  /** An exchange is asked for a page: another question now would be a second order there. */
+  isLinking: boolean
   readonly follower: Follower
 }
 
@@ -67,6 +69,7 @@ export function startPayer(
   const parts: Parts = {
     ...{ tools, payments, waiting: new Map(), asked: [], shown: undefined, prepared: undefined, targets: '' },
     attempt: new AbortController(),
+    isLinking: false,
     follower: createFollower({
       ...{ tools, payments },
       changed: (billId, known, reason) =>
@@ -104,21 +107,25 @@ function createController(parts: Parts): PayController {
     confirm: (onScreen) => confirmation.confirm(onScreen),
     async payByExchange(exchange) {
       if (!parts.shown || !free.includes(state.phase)) throw payError('PAY_NOT_PREPARED')
-      const read = parts.asked.find(({ bill }) => exchange.supports(bill)) ?? parts.shown
+      // What is on screen is what the person means to pay.
+      const read = [parts.shown, ...parts.asked].find(({ bill }) => exchange.supports(bill)) ?? parts.shown
       select(parts, read)
-      await payByExchange({ tools, payments, follower, show }, read, exchange)
+      await link(parts, () => payByExchange({ tools, payments, follower, show }, read, exchange))
     },
     readDepositAssets: () => readDepositAssets(tools),
     async deposit(exchange, asset, amount) {
       const wallet = tools.wallets.active()
       if (!wallet) throw payError('PAY_WALLET_GONE')
-      if (state.phase === 'asking') throw payError('PAY_BUSY')
+      if (isBusy(parts)) throw payError('PAY_BUSY')
+      // An address of one network need not be the person's on another.
+      const isHere = asset.asset === wallet.networkId || asset.asset.startsWith(`${wallet.networkId}/`)
+      if (!isHere) throw payError('PAY_NETWORK_OTHER')
       const bill = depositBill(asset, amount, wallet.account.address, tools.clock.now())
       const asked = readAsked(parts, bill)
       leave(parts)
       begin(parts, asked)
       state.isDeposit = true
-      await payByExchange({ tools, payments, follower, show }, asked[0], exchange)
+      await link(parts, () => payByExchange({ tools, payments, follower, show }, asked[0], exchange))
     },
     async lookUp() {
       const known = parts.shown && payments.find(parts.shown.bill.id)
@@ -131,6 +138,19 @@ function createController(parts: Parts): PayController {
       selectFirst(parts)
       state.phase = parts.shown ? 'choosing' : 'idle'
     },
+  }
+}
+
+/** A wallet is asked, or an exchange for its page: what is shown then must not make way for something else. */
+const isBusy = ({ tools, isLinking }: Parts): boolean => isLinking || tools.state.phase === 'asking'
+
+async function link(parts: Parts, ask: () => Promise<void>): Promise<void> {
+  if (parts.isLinking) throw payError('PAY_BUSY')
+  parts.isLinking = true
+  try {
+    await ask()
+  } finally {
+    parts.isLinking = false
   }
 }
 
@@ -345,7 +365,7 @@ async function pay(
     if (!navigation.state.open && parts.shown?.bill.id === id) navigation.open(route)
     return already.outcome
   }
-  if (state.phase === 'asking') throw payError('PAY_BUSY')
+  if (isBusy(parts)) throw payError('PAY_BUSY')
   if (!known && expiresAt !== undefined && expiresAt < clock.now()) throw payError('PAY_BILL_ENDED')
   leave(parts)
   const { promise, resolve } = deferred<PaymentOutcome>()

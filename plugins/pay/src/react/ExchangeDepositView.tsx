@@ -7,33 +7,30 @@ import {
   ListRow,
   safeText,
   TokenIcon,
+  useLoaded,
   useMessages,
+  useWallet,
   WalletIcon,
 } from '@latchkey/ui-react'
-import { useEffect, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { DepositAsset } from '../Payer.js'
 import { payMessages } from './payMessages.js'
 import type { PayViewProps } from './PayViewProps.js'
+import { useAsking } from './useAsking.js'
 import { useAvailableExchanges } from './useAvailableExchanges.js'
 import { usePayState } from './usePayState.js'
 
-/** What an exchange is to send to the account, and which one. */
+/** What an exchange is to send to the account, and which one. What was read for another account or network isn't shown. */
 export default function ExchangeDepositView({ controller }: PayViewProps) {
   const messages = useMessages(payMessages)
-  const [assets, setAssets] = useState<readonly DepositAsset[]>()
-  const [chosen, setChosen] = useState(0)
-  useEffect(() => {
-    let isGone = false
-    void controller.readDepositAssets().then((read) => {
-      if (!isGone) setAssets(read)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [controller])
-  if (!assets) return <ListRow title={messages.depositWhat} loading testId="deposit-loading" />
-  const asset = assets[chosen]
-  if (!asset) return <EmptyState title={messages.depositNone} text={messages.depositNoneText} />
+  const wallet = useWallet()
+  const load = useMemo(() => wallet && (() => controller.readDepositAssets()), [wallet, controller])
+  const { status, assets, error } = useLoaded('assets', load)
+  const [chosen, setChosen] = useState<string>()
+  if (status === 'error') return <ErrorBanner error={error} />
+  if (status === 'loading') return <ListRow title={messages.depositWhat} loading testId="deposit-loading" />
+  const asset = assets?.find((one) => one.asset === chosen) ?? assets?.[0]
+  if (!assets || !asset) return <EmptyState title={messages.depositNone} text={messages.depositNoneText} />
   return (
     <div className="lk-stack" data-testid="deposit-view">
       {assets.length > 1 ? (
@@ -41,9 +38,9 @@ export default function ExchangeDepositView({ controller }: PayViewProps) {
           {assets.map((one, index) => (
             <Chip
               key={one.asset}
-              selected={index === chosen}
+              selected={one === asset}
               data-testid={`deposit-asset-${index}`}
-              onClick={() => setChosen(index)}
+              onClick={() => setChosen(one.asset)}
             >
               {safeText(one.symbol, 12)}
             </Chip>
@@ -59,6 +56,7 @@ function DepositForm({ asset, controller }: PayViewProps & { readonly asset: Dep
   const messages = useMessages(payMessages)
   const state = usePayState()
   const [amount, setAmount] = useState('')
+  const { isAsking, error, ask } = useAsking()
   const exchanges = useAvailableExchanges({
     ...{ id: 'deposit', asset: asset.asset, amount: '1', decimals: asset.decimals, symbol: asset.symbol },
     ...{ receiver: '', createdAt: 0 },
@@ -75,7 +73,7 @@ function DepositForm({ asset, controller }: PayViewProps & { readonly asset: Dep
         onChange={setAmount}
         token={<TokenIcon symbol={asset.symbol} src={asset.icon} />}
       />
-      <ErrorBanner error={state.isDeposit ? state.error : undefined} />
+      <ErrorBanner error={error ?? (state.isDeposit ? state.error : undefined)} />
       <section className="lk-stack" data-gap="sm" aria-label={messages.depositFrom}>
         <h3 className="lk-section-title">{messages.depositFrom}</h3>
         {exchanges.map((exchange) => (
@@ -84,10 +82,9 @@ function DepositForm({ asset, controller }: PayViewProps & { readonly asset: Dep
             leading={<WalletIcon name={exchange.name} src={exchange.icon} />}
             title={safeText(exchange.name, 40)}
             chevron
-            disabled={units === undefined || units <= 0n}
+            disabled={isAsking || units === undefined || units <= 0n}
             testId={`deposit-exchange-${exchange.id}`}
-            // The state says why the request failed.
-            onClick={() => void controller.deposit(exchange, asset, normal(amount)).catch(() => {})}
+            onClick={() => ask(() => controller.deposit(exchange, asset, normal(amount)))}
           />
         ))}
       </section>

@@ -16,6 +16,7 @@ import type { PayState, PaymentWay } from '../Payer.js'
 import { BillSummary } from './BillSummary.js'
 import { payMessages } from './payMessages.js'
 import type { PayViewProps } from './PayViewProps.js'
+import { useAsking } from './useAsking.js'
 import { useAvailableExchanges } from './useAvailableExchanges.js'
 import { usePayState } from './usePayState.js'
 
@@ -107,18 +108,21 @@ function Way({
 function Exchanges({ state, controller }: PartProps) {
   const messages = useMessages(payMessages)
   const exchanges = useAvailableExchanges(state.bill)
+  const { isAsking, error, ask } = useAsking()
   if (exchanges.length === 0) return null
   return (
     <section className="lk-stack" data-gap="sm" aria-label={messages.exchanges}>
       <h3 className="lk-section-title">{messages.exchanges}</h3>
+      <ErrorBanner error={error} />
       {exchanges.map((exchange) => (
         <ListRow
           key={exchange.id}
           leading={<WalletIcon name={exchange.name} src={exchange.icon} />}
           title={safeText(exchange.name, 40)}
           chevron
+          disabled={isAsking}
           testId={`pay-exchange-${exchange.id}`}
-          onClick={() => void controller.payByExchange(exchange)}
+          onClick={() => ask(() => controller.payByExchange(exchange))}
         />
       ))}
     </section>

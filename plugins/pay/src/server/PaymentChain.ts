@@ -9,6 +9,10 @@ export interface FoundTransfer {
   readonly units: bigint
   /** Accounts that the money was taken from, in the network's own form. Not those that only sent the transaction or its fee. */
   readonly payers: readonly string[]
+  /** Nobody can tell which of the payers it was: none is taken for the bill's. */
+  readonly isUnclear?: boolean
+  /** What a refusal for its payer adds, where the chain can't tell every payer. */
+  readonly hint?: string
 }
 
 /** A transaction that the chain has confirmed. */

@@ -246,7 +246,41 @@ describe('a bill with alternatives', () => {
     expect(await verifier.verify(bill, elsewhere)).toMatchObject({ code: 'RECEIVER_WRONG' })
     // An alternative that names no payer keeps the bill's payer.
     const own = { ...bill, payer: evm.payer }
-    expect(await verifier.verify(own, pay(700_000_000n))).toMatchObject({ code: 'PAYER_WRONG' })
+    expect(await verifier.verify(own, pay(700_000_000n))).toMatchObject({ code: 'BILL_INVALID' })
+    const [alternative] = bill.alternatives ?? []
+    const named = { ...own, alternatives: [{ ...alternative, payer: sol.stranger }] }
+    expect(await verifier.verify(named, pay(700_000_000n))).toMatchObject({ code: 'PAYER_WRONG' })
+  })
+
+  it('is never refused for good while one of its alternatives can’t be read', async () => {
+    const evm = start(ledgers.evmLedger)
+    const broken = start(ledgers.evmLedger)
+    const { chain } = broken.ledger
+    // Another node of another network, whose transactions have ids of the same form.
+    const elsewhere = { ...chain, supports: (id: string) => id === 'eip155:8' }
+    const store = memoryPayments()
+    const verifier = createPaymentVerifier({ chains: [evm.ledger.chain, elsewhere], store })
+    const other = { asset: 'eip155:8', amount: '0.7', decimals: 9, symbol: 'ETH', receiver: evm.receiver }
+    const bill = billOn(evm.ledger, { alternatives: [other], payer: evm.payer })
+    broken.ledger.breakDown()
+    const wrong = [
+      [{ ...evm.right, units: 1n }],
+      [{ ...evm.right, units: 13_000_000n }],
+      [{ ...evm.right, from: evm.stranger }],
+      [{ ...evm.right, to: evm.stranger }],
+    ]
+    for (const transfers of wrong) {
+      const answer = await verifier.verify(bill, evm.ledger.pay(transfers))
+      expect(answer).toMatchObject({ code: 'NODE_UNREACHABLE', retry: true })
+    }
+    const early = { ...bill, createdAt: genesisTime + 10 ** 9 }
+    expect(await verifier.verify(early, evm.ledger.pay([evm.right]))).toMatchObject({ retry: true })
+    // What is settled stays so, whatever the other node would say.
+    const used = evm.ledger.pay([evm.right])
+    expect(await verifier.verify(bill, used)).toMatchObject({ ok: true })
+    expect(await verifier.verify(bill, evm.ledger.pay([evm.right]))).toMatchObject({ code: 'BILL_PAID' })
+    const next = { ...bill, id: `${bill.id}-next` }
+    expect(await verifier.verify(next, used)).toMatchObject({ code: 'PAYMENT_USED' })
   })
 
   it('is found while the node of another alternative is down', async () => {
@@ -255,6 +289,28 @@ describe('a bill with alternatives', () => {
     expect(await verifier.verify(bill, pay(700_000_000n))).toMatchObject({ ok: true })
     expect(await verifier.verify(bill, evm.ledger.pay([evm.right]))).toMatchObject({ retry: true })
   })
+})
+
+it.each([
+  ['no receiver of its namespace', { receiver: undefined }],
+  ['one asset twice, as coin and by slip44', { twice: true }],
+] as const)('refuses a bill whose alternative has %s', async (_, change) => {
+  const { ledger, verifier, right, payer } = start(ledgers.evmLedger)
+  const transaction = ledger.pay([right])
+  const coin = { amount: '1', decimals: 18, symbol: 'ETH' }
+  const alternatives =
+    'twice' in change
+      ? [
+          { ...coin, asset: ledger.networkId },
+          { ...coin, asset: `${ledger.networkId}/slip44:60` },
+        ]
+      : [{ ...coin, asset: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }]
+  const refused = await verifier.verify(billOn(ledger, { alternatives }), transaction)
+  expect(refused).toMatchObject({ code: 'BILL_INVALID' })
+  // Within its namespace an alternative is as the bill says.
+  const within = [{ ...coin, asset: ledger.networkId }]
+  const bill = billOn(ledger, { alternatives: within, payer })
+  expect(await verifier.verify(bill, transaction)).toMatchObject({ ok: true })
 })
 
 it('refuses a bill that is none, or of a network that is not listed', async () => {

@@ -136,6 +136,8 @@ async function isGone(
 const telling: readonly PaymentRefusalCode[] = [
   'BILL_PAID',
   'PAYMENT_USED',
+  // What one alternative refuses for good may be what another one asks for, whose node didn't answer.
+  'NODE_UNREACHABLE',
   'PAYER_WRONG',
   'AMOUNT_TOO_LOW',
   'AMOUNT_TOO_HIGH',
@@ -144,7 +146,6 @@ const telling: readonly PaymentRefusalCode[] = [
   'REFERENCE_MISSING',
   'TRANSACTION_FAILED',
   'TRANSACTION_UNCONFIRMED',
-  'NODE_UNREACHABLE',
   'ASSET_WRONG',
   'RECEIVER_WRONG',
   'TRANSACTION_UNKNOWN',
@@ -206,7 +207,16 @@ function judge(
   }
   const { payer } = bill
   if (payer === undefined) return exact
-  const own = exact.filter(({ payers }) => payers.some((one) => chain.isSameAddress(one, payer)))
-  if (own.length > 0) return own
-  return refuse('PAYER_WRONG', `${said} was paid by ${exact[0]?.payers.join(', ')} and not by ${payer}.`)
+  const own = exact.filter(
+    ({ payers, isUnclear }) => !isUnclear && payers.some((one) => chain.isSameAddress(one, payer)),
+  )
+  return own.length > 0 ? own : refuse('PAYER_WRONG', `${said} ${payerSentence(exact[0] ?? first, payer)}`)
+}
+
+function payerSentence({ payers, isUnclear, hint }: FoundTransfer, payer: string): string {
+  const names = payers.join(', ') || 'nobody who could be found'
+  const fact = isUnclear
+    ? `was paid from ${names} together, and whether ${payer} did can’t be told.`
+    : `was paid by ${names} and not by ${payer}.`
+  return hint === undefined ? fact : `${fact} ${hint}`
 }

@@ -97,6 +97,71 @@ describe('on Bitcoin', () => {
     expect(await verifier.verify(bill, replaced)).toMatchObject({ code: 'RECEIVER_WRONG' })
   })
 
+  const other = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3'
+  const fresh = '12cbQLTFMXRnSzktFkuoG3eHoMeFtpTu3S'
+
+  it('a sum that two addresses of one wallet pay together is paid by both', async () => {
+    const { ledger, verifier, billOf, pay, payer, shop } = start(ledgers.bitcoinLedger)
+    // 0.6 and 0.5 of one whole: neither is enough, and the rest comes back to a fresh address.
+    const both = () =>
+      ledger.pay([
+        pay(payer, shop, (units * 6n) / 10n),
+        pay(other, shop, (units * 4n) / 10n),
+        pay(other, fresh, units / 10n),
+      ])
+    for (const one of [payer, other]) {
+      expect(await verifier.verify(billOf({ payer: one }), both())).toMatchObject({
+        ok: true,
+        payers: [payer, other],
+      })
+    }
+  })
+
+  it('who adds a coin to the payment of another, or pays its fee, has not paid', async () => {
+    const { ledger, verifier, billOf, pay, payer, shop, stranger } = start(ledgers.bitcoinLedger)
+    const joined = ledger.pay([
+      pay(payer, shop, (units * 6n) / 10n),
+      pay(other, shop, (units * 4n) / 10n),
+      pay(other, fresh, units / 10n),
+      pay(stranger, fresh, 1n),
+    ])
+    expect(await verifier.verify(billOf({ payer: stranger }), joined)).toMatchObject({ code: 'PAYER_WRONG' })
+    expect(await verifier.verify(billOf({ payer: other }), joined)).toMatchObject({ ok: true })
+    const sponsored = ledger.pay([pay(payer, shop)], { fee: { from: stranger, units: 5_000n } })
+    expect(await verifier.verify(billOf({ payer: stranger }), sponsored)).toMatchObject({
+      code: 'PAYER_WRONG',
+    })
+    expect(await verifier.verify(billOf({ payer }), sponsored)).toMatchObject({ ok: true, payers: [payer] })
+  })
+
+  it('of three coins that are each needed for sum and fee all have paid', async () => {
+    const { ledger, verifier, billOf, pay, payer, shop } = start(ledgers.bitcoinLedger)
+    const [half, third] = [units / 2n, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4']
+    const fee = { from: third, units: 5_000n }
+    const all = [pay(payer, shop, half), pay(other, shop, half), pay(third, fresh, half - fee.units)]
+    const bill = billOf({ payer: third })
+    expect(await verifier.verify(bill, ledger.pay(all, { fee }))).toMatchObject({
+      ok: true,
+      payers: [payer, other, third],
+    })
+  })
+
+  it('where nobody can tell who of several paid, all are named and none is taken for the payer', async () => {
+    const { ledger, verifier, billOf, pay, payer, shop, stranger } = start(ledgers.bitcoinLedger)
+    const part = units / 2n
+    const mixed = ledger.pay([
+      pay(payer, shop, part),
+      pay(other, shop, part),
+      ...[stranger, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'].map((one) => pay(one, fresh, part)),
+    ])
+    expect(await verifier.verify(billOf({ payer: stranger }), mixed)).toMatchObject({
+      code: 'PAYER_WRONG',
+      detail: expect.stringContaining('can’t be told'),
+    })
+    const found = await verifier.verify(billOf(), mixed)
+    expect(found.ok && found.payers).toHaveLength(4)
+  })
+
   it('a block whose miner’s clock is an hour behind is not taken for one from before the bill', async () => {
     const { ledger, verifier, billOf, pay, payer, shop } = start(ledgers.bitcoinLedger)
     const transaction = ledger.pay([pay(payer, shop)])
@@ -195,6 +260,21 @@ describe('on an EVM network', () => {
     expect(await verifyOn(node, 'eip155:7', true)).toMatchObject({ ok: true, payers: [contract] })
     expect(await verifyOn(node, 'eip155:7')).toMatchObject({ code: 'RECEIVER_WRONG' })
   })
+})
+
+it('on Solana, a payer who gets some of the same in one transaction isn’t found, and the refusal says so', async () => {
+  const { ledger, verifier, billOf, pay, payer: from, shop: to, stranger } = start(ledgers.solanaLedger)
+  // A swap into the mint and the payment, in one transaction.
+  const swapped = ledger.pay([pay(stranger, from), pay(from, to)])
+  expect(await verifier.verify(billOf({ payer: from }), swapped)).toMatchObject({
+    code: 'PAYER_WRONG',
+    detail: expect.stringContaining('swap'),
+  })
+  const joined = ledger.pay([pay(stranger, from, 1n), pay(from, to)])
+  expect(await verifier.verify(billOf({ payer: from }), joined)).toMatchObject({
+    detail: expect.stringMatching(/swap.*closes/s),
+  })
+  expect(await verifier.verify(billOf(), joined)).toMatchObject({ ok: true })
 })
 
 it('on Solana, a transaction that failed pays nothing, whatever its logs and balances say', async () => {

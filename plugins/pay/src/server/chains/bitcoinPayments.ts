@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fetchText } from '../node/fetchText.js'
 import { readJson } from '../node/readJson.js'
-import type { PaymentChain } from '../PaymentChain.js'
+import type { FoundTransfer, PaymentChain } from '../PaymentChain.js'
 import { type PaymentRefusal, refuse } from '../Refusal.js'
 
 /** Reads a path of Esplora's HTTP interface: status and text. */
@@ -83,23 +83,50 @@ export function bitcoinPayments(options: BitcoinPaymentsOptions): PaymentChain {
       const gain = (address: string) => sumAt(vout, address) - sumAt(spent, address)
       const received = gain(bill.receiver)
       const spenders = new Set(spent.flatMap(({ scriptpubkey_address: from }) => from ?? []))
-      const payers = [...spenders].filter((from) => gain(from) <= -received)
+      const shares = [...spenders].map((from) => ({ from, value: -gain(from) }))
+      const fee = sum(spent) - sum(vout)
       return {
         ok: true,
         transaction: id,
         // no money: milliseconds
         time: time * 1000,
-        transfers: received > 0n ? [{ key: id, units: received, payers }] : [],
+        transfers: received > 0n ? [{ key: id, units: received, ...payersOf(shares, received, fee) }] : [],
         instead: 'receiver',
       }
     },
   }
 }
 
+/** What an address has less than before. */
+interface Share {
+  readonly from: string
+  readonly value: bigint
+}
+
+/**
+ * Who paid, of those who have less than before. One wallet spends from several addresses, and anybody who signs with
+ * it can add a coin: payers are those without whom the rest couldn't have paid the sum. Where a wallet spends a coin for sum and
+ * fee together, each may be dispensable for the sum alone; then the fee counts, and so does who alone had enough.
+ */
+function payersOf(
+  shares: readonly Share[],
+  received: bigint,
+  fee: bigint,
+): Pick<FoundTransfer, 'payers' | 'isUnclear'> {
+  const losing = shares.filter(({ value }) => value > 0n)
+  const total = sum(losing)
+  const names = (list: readonly Share[]) => list.map(({ from }) => from)
+  const needed = losing.filter(({ value }) => total - value < received)
+  if (needed.length > 0) return { payers: names(needed) }
+  const likely = losing.filter(({ value }) => value >= received || total - value < received + fee)
+  return likely.length > 0 ? { payers: names(likely) } : { payers: names(losing), isUnclear: true }
+}
+
+const sum = (outputs: readonly { readonly value: bigint }[]) =>
+  outputs.reduce((total, { value }) => total + value, 0n)
+
 const sumAt = (outputs: readonly z.output<typeof output>[], address: string) =>
-  outputs
-    .filter(({ scriptpubkey_address: at }) => at !== undefined && isSame(at, address))
-    .reduce((total, { value }) => total + value, 0n)
+  sum(outputs.filter(({ scriptpubkey_address: at }) => at !== undefined && isSame(at, address)))
 
 async function readWhole(read: EsploraReader, path: string): Promise<string> {
   const { status, text } = await read(path)

@@ -49,6 +49,10 @@ type Answer = NonNullable<z.output<typeof schema>>
 type Meta = Answer['meta']
 const found = z.array(z.object({ signature: z.string(), err: z.unknown() }))
 
+/** Only balances before and after are read: instructions of any program could claim what they like. */
+const hint =
+  'A payer that swaps into the asset, or closes an account of its own, in the same transaction isn’t found.'
+
 /** An address or a signature of this length at most, in base58. */
 const base58 = /^[1-9A-HJ-NP-Za-km-z]+$/
 
@@ -102,7 +106,7 @@ export function solanaPayments(options: SolanaPaymentsOptions): PaymentChain & S
         transaction,
         // no money: milliseconds
         time: blockTime * 1000,
-        transfers: received > 0n ? [{ key: transaction, units: received, payers }] : [],
+        transfers: received > 0n ? [{ key: transaction, units: received, payers, hint }] : [],
         instead: hasOther ? 'asset' : 'receiver',
       }
     },

@@ -1,4 +1,4 @@
-import type { PaymentStore } from '../PaymentStore.js'
+import type { PaymentClaim, PaymentStore } from '../PaymentStore.js'
 
 /**
  * Runs one SQL statement with its parameters and gives the rows. The one thing a shop writes to use its own database
@@ -13,6 +13,9 @@ export type SqlExecute = (
 export const SQL_PAYMENTS_SCHEMA =
   'CREATE TABLE IF NOT EXISTS latchkey_payments (bill_id TEXT PRIMARY KEY, payment_key TEXT NOT NULL UNIQUE)'
 
+/** Tries of one claim: blocks that are taken back are rare, and a second time at once is a fault. */
+const mostTries = 5
+
 /**
  * Keeps payments in a SQL table (PostgreSQL, SQLite and its kin). Both columns are unique, so the database itself decides
  * between claims at one time, however many servers there are.
@@ -25,23 +28,33 @@ export function sqlPayments(execute: SqlExecute, dialect: 'postgres' | 'sqlite')
     return execute(dialect === 'sqlite' ? sql : sql.replaceAll('?', () => `$${++index}`), parameters)
   }
 
+  /** One try. `undefined`: between the two statements another server has given the bill another payment. */
+  async function tryClaim(billId: string, key: string): Promise<PaymentClaim | undefined> {
+    const added = await run(
+      'INSERT INTO latchkey_payments (bill_id, payment_key) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING bill_id',
+      [billId, key],
+    )
+    if (added.length > 0) return { state: 'claimed' }
+    const rows = await run(
+      'SELECT bill_id, payment_key FROM latchkey_payments WHERE bill_id = ? OR payment_key = ?',
+      [billId, key],
+    )
+    if (rows.length === 0) return undefined
+    const own = rows.find((row) => row['bill_id'] === billId)
+    if (own?.['payment_key'] === key) return { state: 'repeated' }
+    if (rows.some((row) => row['payment_key'] === key)) return { state: 'used' }
+    return { state: 'paid', key: String(own?.['payment_key']) }
+  }
+
   return {
     async claim(billId, key) {
-      const added = await run(
-        'INSERT INTO latchkey_payments (bill_id, payment_key) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING bill_id',
-        [billId, key],
+      for (let tries = 0; tries < mostTries; tries += 1) {
+        const claim = await tryClaim(billId, key)
+        if (claim) return claim
+      }
+      throw new Error(
+        `The table latchkey_payments neither takes bill ${billId} nor has it. Check that the statements reach one database, and that rows are returned.`,
       )
-      if (added.length > 0) return { state: 'claimed' }
-      const rows = await run(
-        'SELECT bill_id, payment_key FROM latchkey_payments WHERE bill_id = ? OR payment_key = ?',
-        [billId, key],
-      )
-      const own = rows.find((row) => row['bill_id'] === billId)
-      // Between the two statements, another server gave the bill another payment.
-      if (rows.length === 0) return this.claim(billId, key)
-      if (own?.['payment_key'] === key) return { state: 'repeated' }
-      if (rows.some((row) => row['payment_key'] === key)) return { state: 'used' }
-      return { state: 'paid', key: String(own?.['payment_key']) }
     },
     async replace(billId, before, key) {
       try {

@@ -84,3 +84,14 @@ it('writes parameters as PostgreSQL wants them', async () => {
   expect(asked[0]).toContain('VALUES ($1, $2)')
   expect(asked[1]).toContain('payment_key = $4')
 })
+
+it('gives up, and says so, where a table never tells what stands in it', async () => {
+  let asked = 0
+  const { claim } = sqlPayments(async () => {
+    asked += 1
+    if (asked > 50) throw new Error('asked without end')
+    return []
+  }, 'sqlite')
+  await expect(claim('a', 'one')).rejects.toThrow('latchkey_payments')
+  expect(asked).toBeLessThan(20)
+})

@@ -1,0 +1,16 @@
+import { type BaseError, kernelErrorFrom } from '@latchkey/kernel/plugin'
+import { useState } from 'react'
+
+/** Asks an exchange, once at a time. Why it wasn't asked at all doesn't stand in the payer's state: another bill may. */
+export function useAsking() {
+  const [isAsking, setAsking] = useState(false)
+  const [error, setError] = useState<BaseError>()
+  function ask(work: () => Promise<void>): void {
+    setAsking(true)
+    setError(undefined)
+    work()
+      .catch((cause: unknown) => setError(kernelErrorFrom(cause)))
+      .finally(() => setAsking(false))
+  }
+  return { isAsking, error, ask }
+}
