@@ -73,39 +73,38 @@ interface AgreeContext extends SmartContext {
   readonly service: Paymaster | undefined
 }
 
-/** The operation that the person agreed to, signed. Where the app's service doesn't pay after all, they are asked once more. */
+/**
+ * The operation that the person agreed to, signed. Where the app's service doesn't pay after all, they are asked once more. Only
+ * what they agreed to in the end is ever signed: of two signed operations, both could be carried out.
+ */
 async function agree(
   client: Client,
   calls: readonly AccountCall[],
   context: AgreeContext,
 ): Promise<Operation> {
   const planned = await planOperation(client, calls, context)
-  const signed = await askAndSign(client, calls, planned, context)
-  if (planned.payer !== 'app' || (await isPaid(client, signed, planned, context))) return signed
+  await askForOperation(client, calls, planned, context)
+  if (planned.payer !== 'app' || (await isPaid(client, planned, context))) {
+    return sign(planned, context)
+  }
   const own = await planOperation(client, calls, { ...context, service: undefined })
-  return askAndSign(client, calls, { ...own, payer: 'accountAfterAll' }, context)
+  await askForOperation(client, calls, { ...own, payer: 'accountAfterAll' }, context)
+  return sign(own, context)
 }
 
-async function askAndSign(
-  client: Client,
-  calls: readonly AccountCall[],
-  planned: PlannedOperation,
-  context: SmartContext,
-): Promise<Operation> {
-  await askForOperation(client, calls, planned, context)
+async function sign({ operation }: PlannedOperation, context: SmartContext): Promise<Operation> {
   const key = await context.key()
   requireOwner(key, context.smart.account.owner)
-  return signOperation(planned.operation, context.chainId, key)
+  return signOperation(operation, context.chainId, key)
 }
 
-/** Tries what was signed before any bundler has it, and asks for what the paymaster takes for it. */
+/** Tries the operation before it's signed, and asks for what the paymaster takes for it. */
 async function isPaid(
   client: Client,
-  operation: Operation,
-  { trial }: PlannedOperation,
+  { operation, trial }: PlannedOperation,
   { appOrigin, chainId, screen, signal }: SmartContext,
 ): Promise<boolean> {
-  const tried = await tryPaid(client, operation, trial)
+  const tried = await tryPaid(client, operation, trial, chainId)
   if (!tried || tried.isRefused) return false
   if (tried.taken.length === 0) return true
   const { name: network, symbol } = nameNetwork(`eip155:${chainId}`)

@@ -1,7 +1,7 @@
 // Bundlers, apps and stored data that lie, against the smart account on a real chain.
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startAccountAbstraction } from '../../../../../../devstack/src/account-abstraction/index.js'
 import { startEvm } from '../../../../../../devstack/src/evm/index.js'
 import { createSmartContext } from '../../../../test/smartContext.js'
@@ -18,8 +18,11 @@ beforeAll(async () => {
   chain = await startEvm()
   abstraction = await startAccountAbstraction(chain, { bundlers: 2 })
 }, 120_000)
-afterEach(() => {
+afterEach(async () => {
+  // Operations give twice the tips that the chain suggests, and it suggests those of its latest blocks.
+  await chain.client.mine({ blocks: 25 })
   for (const bundler of abstraction.bundlers) bundler.setFaults({})
+  abstraction.paymaster.setPolicy({ kind: 'pays' })
 })
 afterAll(async () => {
   await abstraction?.stop()
@@ -116,7 +119,8 @@ describe('a bundler', () => {
   })
 
   test('that estimates too much asks for what the person reads, or the account lacks', async () => {
-    const { context, shown } = await funded(1)
+    const { context, shown, account } = await funded(1)
+    await chain.setBalance(account.address, parseEther('1'))
     bundlerAt(0).setFaults({ estimate: { callGasLimit: '0xffffffff' } })
     const sent = answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], context)
     await expect(sent).rejects.toMatchObject({ rpcCode: -32000 })
@@ -151,6 +155,71 @@ describe('a bundler', () => {
       })
       expect(await response.json(), name).toMatchObject({ error: { code: expect.any(Number) } })
     }
+  })
+})
+
+/** What the app's node is asked from now on, in order. */
+function listenToNode(): readonly { readonly method: string; readonly params: any }[] {
+  const asked: { method: string; params: any }[] = []
+  const real = globalThis.fetch
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const address = input instanceof Request ? input.url : String(input)
+    if (address.startsWith(chain.url)) asked.push(...[JSON.parse(String(init?.body))].flat())
+    return real(input, init)
+  })
+  onTestFinished(() => spy.mockRestore())
+  return asked
+}
+
+/** Carries out whatever the node was given to try on the EntryPoint, as its operator can at any time. */
+async function carryOutTried(asked: ReturnType<typeof listenToNode>): Promise<number> {
+  const [operator] = chain.accounts
+  const tried = asked
+    .filter(({ method }) => method === 'eth_simulateV1')
+    .flatMap(({ params }) => params[0].blockStateCalls.flatMap(({ calls }: any) => calls))
+    .filter(({ to }: any) => to?.toLowerCase() === contracts.entryPoint.toLowerCase())
+  await chain.client.impersonateAccount({ address: operator!.address })
+  for (const { data } of tried) {
+    const kept = { account: operator!.address, chain: chain.chain, to: contracts.entryPoint, data }
+    const hash = await chain.client.sendTransaction({ ...kept, gas: 5_000_000n })
+    await chain.client.waitForTransactionReceipt({ hash })
+  }
+  return tried.length
+}
+
+describe('a node that keeps what it is given to try', () => {
+  const sponsored = () => ({ capabilities: { paymasterService: { url: abstraction.paymasterUrl } } })
+
+  test.each([
+    ['an account that isn’t deployed', false],
+    ['an account that is', true],
+  ])('has nothing valid of %s, whatever the person decides', async (_, isDeployed) => {
+    const { context, account, shown } = await funded(1)
+    if (isDeployed) await answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], context)
+    const to = someone()
+    const asked = listenToNode()
+    // What the person declines is declined, also for whoever has seen it.
+    abstraction.paymaster.setPolicy({ kind: 'signsExpired' })
+    const declining = {
+      ask: async ({ facts }: any) => {
+        if (JSON.stringify(facts).includes('doesn’t pay it')) throw new Error('Declined.')
+        return ''
+      },
+    }
+    const calls = callsOf([{ to, value: '0x9' }], sponsored())
+    const declined = answerEvm('wallet_sendCalls', calls, { ...context, screen: declining })
+    await expect(declined).rejects.toThrow('Declined.')
+    abstraction.paymaster.setPolicy({ kind: 'pays' })
+    onTestFinished(() => abstraction.resumeBundling())
+    await abstraction.pauseBundling()
+    await answerEvm('wallet_sendCalls', calls, context)
+    expect(JSON.stringify(shown.at(-1))).toContain('app.example.com pays it')
+    expect(await carryOutTried(asked)).toBeGreaterThan(1)
+    expect(await chain.balanceOf(to)).toBe(0n)
+    // And the one that the person agreed to is carried out, once.
+    await abstraction.resumeBundling()
+    await vi.waitFor(async () => expect(await chain.balanceOf(to)).toBe(9n), 20_000)
+    expect(await chain.client.getCode({ address: account.address })).toBeTruthy()
   })
 })
 
