@@ -16,7 +16,7 @@ import { type PlannedOperation, planOperation } from './planOperation.js'
 import { costLimit, hashOperation, type Operation, signOperation } from './signOperation.js'
 import type { SmartTools } from './smartTools.js'
 import type { Payer } from './sponsorOperation.js'
-import { submitOperation } from './submitOperation.js'
+import { isRefusedByAll, submitOperation } from './submitOperation.js'
 import { tryPaid } from './tryPaid.js'
 
 export interface SmartContext extends EvmContext {
@@ -56,7 +56,11 @@ export async function signCalls(
       async submit(options) {
         const { bundlers, limits } = smart
         const known = { client, bundlers, operation, sought, ...(limits ? { limits } : {}) }
-        const outcome = await submitOperation({ ...known, ...options })
+        const outcome = await submitOperation({ ...known, ...options }).catch((error: unknown) => {
+          // What is asked for next gets the same nonce: should a bundler have kept this one, only one of the two can count.
+          if (isRefusedByAll(error)) giveBack()
+          throw error
+        })
         // One that is held up keeps its row: the next isn't to wait behind it.
         giveBack()
         return outcome

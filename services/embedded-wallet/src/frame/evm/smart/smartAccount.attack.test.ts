@@ -1,5 +1,5 @@
 // Bundlers, apps and stored data that lie, against the smart account on a real chain.
-import { encodeFunctionData, erc20Abi, type Hex, parseAbi, parseEther } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex, parseAbi, parseEther, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startAccountAbstraction } from '../../../../../../devstack/src/account-abstraction/index.js'
@@ -114,8 +114,27 @@ describe('a bundler', () => {
       rpcCode: -32000,
       message: expect.stringContaining('Not today.'),
     })
-    // What was signed is out: it stays known.
-    expect(await statusOf('nobody', context)).toMatchObject({ status: 100 })
+    // Nobody took it, so that nothing is to be waited for.
+    expect(await statusOf('nobody', context)).toMatchObject({ status: 400 })
+  })
+
+  test('that refused leaves the nonce to what comes next, so that only one of the two can be carried out', async () => {
+    const { context } = await funded()
+    for (const bundler of abstraction.bundlers) bundler.setFaults({ refuses: 'Not today.' })
+    const [to, second] = [someone(), someone()]
+    const before = bundlerAt(0).requests.length
+    const first = answerEvm('wallet_sendCalls', callsOf([{ to, value: '0x1' }], { id: 'kept' }), context)
+    await expect(first).rejects.toMatchObject({ rpcCode: -32000 })
+    for (const bundler of abstraction.bundlers) bundler.setFaults({})
+    // What is asked for next takes its place, because it has the same nonce.
+    await answerEvm('eth_sendTransaction', [{ to: second, value: '0x2' }], context)
+    const [one, other] = bundlerAt(0)
+      .requests.slice(before)
+      .filter(({ method }) => method === 'eth_sendUserOperation')
+      .map(({ params }) => (params[0] as { nonce: Hex }).nonce)
+    expect(one).toBe(other)
+    expect(await chain.balanceOf(to)).toBe(0n)
+    expect(await chain.balanceOf(second)).toBe(2n)
   })
 
   test('that estimates too much asks for what the person reads, or the account lacks', async () => {
@@ -223,6 +242,22 @@ describe('a node that keeps what it is given to try', () => {
   })
 })
 
+test('a deposit for fees counts as what the account can pay them with', async () => {
+  const { context, account } = await funded(1)
+  const [giver] = chain.accounts
+  await chain.client.impersonateAccount({ address: giver!.address })
+  const hash = await chain.client.writeContract({
+    ...{ account: giver!.address, chain: chain.chain, address: contracts.entryPoint, value: parseEther('5') },
+    ...{ abi: parseAbi(['function depositTo(address account) payable']), functionName: 'depositTo' },
+    args: [account.address],
+  })
+  await chain.client.waitForTransactionReceipt({ hash })
+  await chain.setBalance(account.address, 9n)
+  const to = someone()
+  await answerEvm('eth_sendTransaction', [{ to, value: '0x9' }], context)
+  expect(await chain.balanceOf(to)).toBe(9n)
+})
+
 describe('an operation', () => {
   const operation: Operation = {
     sender: `0x${'1'.repeat(40)}`,
@@ -278,7 +313,17 @@ describe('an app', () => {
     'function transferOwnership(address owner)',
     'function upgradeToAndCall(address implementation, bytes data) payable',
     'function withdrawDeposit(address to, uint256 amount)',
+    'function updateSigners(address owner, string[] keyIds, uint256[] x, uint256[] y)',
+    'function addKey(string keyId, uint256 x, uint256 y)',
+    'function upgradeToAndCallAndRetainStorage(address implementation, bytes data) payable',
   ])
+  const entryPoint = parseAbi([
+    'function depositTo(address account) payable',
+    'function withdrawTo(address to, uint256 amount)',
+  ])
+  // A point of the curve: the contract takes no other.
+  const x = 0x6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296n
+  const y = 0x4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5n
   const stranger = `0x${'5'.repeat(40)}` as const
 
   test.each([
@@ -311,6 +356,61 @@ describe('an app', () => {
     ])
     await answerEvm('wallet_sendCalls', calls, context)
     expect(warningsOf(shown[0])).toContain(warning)
+  })
+
+  test('can’t hide whom it gives the account to behind new code that is the old', async () => {
+    const { context, shown, account } = await funded(1)
+    const to = account.address
+    const give = encodeFunctionData({ abi: own, functionName: 'transferOwnership', args: [stranger] })
+    const around = encodeFunctionData({
+      abi: own,
+      functionName: 'upgradeToAndCallAndRetainStorage',
+      args: [contracts.implementation, give],
+    })
+    await answerEvm('wallet_sendCalls', callsOf([{ to, data: around }]), context)
+    expect(warningsOf(shown[0])).toContain(`Changes who controls your account: ${stranger}`)
+  })
+
+  test.each([
+    ['updateSigners', (owner: Hex) => [owner, ['laptop'], [x], [y]]],
+    ['addKey', () => ['laptop', x, y]],
+  ] as const)('can’t hide a key that it adds by %s behind the owner', async (functionName, args) => {
+    const { context, shown, account } = await funded(1)
+    const data = encodeFunctionData({ abi: own, functionName, args: args(account.owner) } as never)
+    await answerEvm('wallet_sendCalls', callsOf([{ to: account.address, data }]), context)
+    const added = warningsOf(shown[0]).filter((warning) => warning.includes(x.toString(16)))
+    expect(added).toEqual([`Lets another key control your account: "laptop", ${toHex(x, { size: 32 })}`])
+  })
+
+  test('can’t hide that it takes the deposit for fees out of the EntryPoint', async () => {
+    const { context, shown, account } = await funded(1)
+    const deposit = encodeFunctionData({
+      abi: entryPoint,
+      functionName: 'depositTo',
+      args: [account.address],
+    })
+    const take = encodeFunctionData({ abi: entryPoint, functionName: 'withdrawTo', args: [stranger, 5n] })
+    const calls = [
+      { to: contracts.entryPoint.toLowerCase(), data: deposit, value: '0x5' },
+      { to: contracts.entryPoint, data: take },
+    ]
+    await answerEvm('wallet_sendCalls', callsOf(calls), context)
+    expect(warningsOf(shown[0])).toEqual([
+      `Changes your deposit for fees: ${contracts.entryPoint}`,
+      `Takes out your deposit for fees: ${stranger}`,
+      expect.stringContaining('Calls a function that is not known here'),
+      expect.stringContaining('Calls a function that is not known here'),
+    ])
+  })
+
+  test('can’t make a second payment of one that it wanted to speed up', async () => {
+    const { context, shown } = await funded(1)
+    const sent = answerEvm('eth_sendTransaction', [{ to: stranger, value: '0x1', nonce: '0x7' }], context)
+    await expect(sent).rejects.toMatchObject({
+      rpcCode: -32602,
+      message: expect.stringContaining('"nonce" 7'),
+    })
+    expect(shown).toEqual([])
   })
 
   test('can’t hide that it touches what others may do', async () => {
