@@ -11,6 +11,7 @@ import {
   type StateOverride,
 } from 'viem'
 import type { Fact } from '../screen.js'
+import { isSaneSymbol } from './isSaneSymbol.js'
 import type { Client } from './node.js'
 
 export interface TriedCall {
@@ -217,8 +218,6 @@ function allowancesOf(logs: readonly Log[], account: Hex): readonly Allowance[] 
   })
 }
 
-const isSane = (symbol: string) => /^[\p{L}\p{N}$._-]{1,11}$/u.test(symbol)
-
 /** What goes and what comes, by the node's trial: the coin by its own name, a token by what it says and by its address. */
 export function factsOfTrial(trial: Trial | undefined, coin: string): readonly Fact[] {
   if (!trial) return [{ name: 'Result', value: 'The node can’t try this out before it’s sent' }]
@@ -263,7 +262,7 @@ export function factOfChange(
   const amount = difference < 0n ? -difference : difference
   const name = difference < 0n ? 'You send' : 'You get'
   if (address === undefined) return { name, value: `${formatUnits(amount, 18)} ${coin}` }
-  const isReadable = decimals !== undefined && decimals <= 36 && symbol !== undefined && isSane(symbol)
+  const isReadable = decimals !== undefined && decimals <= 36 && symbol !== undefined && isSaneSymbol(symbol)
   const text = isReadable ? `${formatUnits(amount, decimals)} ${symbol}` : `${amount} of the smallest unit`
   return { name, value: `${text}, token ${address}` }
 }

@@ -1,6 +1,3 @@
-import { FrameError } from '@latchkey/plugin-email-auth/protocol'
-import type { Hex } from 'viem'
-import { privateKeyToAddress } from 'viem/accounts'
 import { nameNetwork } from '../../networkNames.js'
 import { previewCall } from '../../previewEvm.js'
 import type { Fact } from '../../screen.js'
@@ -97,9 +94,7 @@ async function agree(
 }
 
 async function sign({ operation }: PlannedOperation, context: SmartContext): Promise<Operation> {
-  const key = await context.key()
-  requireOwner(key, context.smart.account.owner)
-  return signOperation(operation, context.chainId, key)
+  return signOperation(operation, context.chainId, await context.key())
 }
 
 /** Tries the operation before it's signed, and asks for what the paymaster takes for it. */
@@ -133,11 +128,6 @@ async function isPaid(
     signal,
   )
   return true
-}
-
-/** @throws FrameError when what the frame keeps of the owner was changed */
-function requireOwner(key: Hex, owner: Hex): void {
-  if (privateKeyToAddress(key) !== owner) throw new FrameError('failed', 'The account has another owner.')
 }
 
 async function askForOperation(

@@ -8,6 +8,7 @@ import { createSmartContext } from '../../../../test/smartContext.js'
 import { answerEvm } from '../answerEvm.js'
 import { readCallsStatus } from '../sendCalls.js'
 import { contracts } from './contracts.js'
+import { requireOwner } from './requireOwner.js'
 import { hashOperation, signOperation, type Operation } from './signOperation.js'
 import type { SmartCallsContext } from './smartCalls.js'
 
@@ -458,9 +459,9 @@ describe('an app', () => {
 })
 
 test('a key that isn’t the owner’s signs nothing', async () => {
-  const { context } = await funded(1)
+  const { context, account } = await funded(1)
   const before = bundlerAt(0).requests.length
-  const other = { ...context, key: async () => generatePrivateKey() }
+  const other = { ...context, key: async () => requireOwner(generatePrivateKey(), account.owner) }
   const sent = answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], other)
   await expect(sent).rejects.toMatchObject({ code: 'failed' })
   expect(
