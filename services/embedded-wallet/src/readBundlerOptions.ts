@@ -3,8 +3,12 @@ import { ServiceSetupError } from '@latchkey/service-kit'
 /** Addresses of bundlers (ERC-4337) by CAIP-2 id, in the order they are asked in. */
 export type Bundlers = Readonly<Record<string, readonly string[]>>
 
-const isUrl = (value: unknown) =>
-  typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+/** What the frame's page may ask by its policy: without TLS on this machine only. */
+function isUrl(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false
+  const { protocol, hostname } = new URL(value)
+  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname))
+}
 
 /** @throws ServiceSetupError INVALID_OPTION */
 export function readBundlerOptions(given: unknown): Bundlers {
@@ -17,6 +21,6 @@ export function readBundlerOptions(given: unknown): Bundlers {
     )
   if (isGood) return given as Bundlers
   const message =
-    'bundlers is no list of addresses by network. Write {"eip155:8453": ["https://bundler.example.com"]}.'
+    'bundlers is no list of addresses by network. Write {"eip155:8453": ["https://bundler.example.com"]}; http is taken for localhost and 127.0.0.1 only.'
   throw new ServiceSetupError('INVALID_OPTION', message)
 }

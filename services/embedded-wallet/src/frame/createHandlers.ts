@@ -20,6 +20,7 @@ import { readCallsStatus } from './evm/sendCalls.js'
 import { contracts } from './evm/smart/contracts.js'
 import { accountNamed, type Bundlers, createAccounts, type EvmAccounts } from './evm/smart/createAccounts.js'
 import { finishSignature } from './evm/smart/finishSignature.js'
+import { requireOwner } from './evm/smart/requireOwner.js'
 import { createNonceKeys } from './evm/smart/smartTools.js'
 import type { FrameStorage } from './frameStorage.js'
 import type { Screen } from './screen.js'
@@ -189,7 +190,7 @@ function createRpc(
         ...shared,
         chainId,
         address: account.address,
-        key: async () => (await wallets.keys()).smartOwner,
+        key: async () => requireOwner((await wallets.keys()).smartOwner, account.owner),
         finish: (signature: Hex) => finishSignature(signature, account, { chainId, rpcUrl: node }),
         ownContracts: [account.address, contracts.delegationManager],
         smart: { account, bundlers, nonceKeys },

@@ -2,6 +2,7 @@ import { formatEther, type Hex, parseAbi } from 'viem'
 import { nameNetwork } from '../networkNames.js'
 import { isTokenCall, previewCall, type TokenWords } from '../previewEvm.js'
 import type { Fact } from '../screen.js'
+import { isSaneSymbol } from './isSaneSymbol.js'
 import { type Client, clientOf } from './node.js'
 import { prepareTransaction, signAndSend } from './prepareTransaction.js'
 import { type AskedTransaction, readTransaction } from './readTransaction.js'
@@ -69,5 +70,5 @@ export async function tokenOf(
   ]).catch(() => undefined)
   if (!read) return undefined
   const [symbol, decimals] = read
-  return /^[\p{L}\p{N}$._-]{1,11}$/u.test(symbol) && decimals <= 36 ? { symbol, decimals } : undefined
+  return isSaneSymbol(symbol) && decimals <= 36 ? { symbol, decimals } : undefined
 }

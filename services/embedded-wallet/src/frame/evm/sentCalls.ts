@@ -12,6 +12,8 @@ const record = z.object({
   operation: z.optional(
     z.object({ hash: z.string(), sender: z.string(), nonce: z.string(), fromBlock: z.string() }),
   ),
+  /** No bundler took the operation. */
+  isRefused: z.optional(z.boolean()),
 })
 export type SentCalls = z.infer<typeof record>
 

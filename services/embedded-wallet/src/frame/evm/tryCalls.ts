@@ -8,8 +8,10 @@ import {
   parseAbi,
   parseEventLogs,
   type RpcLog,
+  type StateOverride,
 } from 'viem'
 import type { Fact } from '../screen.js'
+import { isSaneSymbol } from './isSaneSymbol.js'
 import type { Client } from './node.js'
 
 export interface TriedCall {
@@ -24,6 +26,8 @@ export interface TriedCall {
 export interface Trial {
   readonly gasUsed: readonly bigint[]
   readonly doesFail: boolean
+  /** More tokens moved than were looked at: `changes` lacks some of them. */
+  readonly isPartial: boolean
   readonly changes: readonly TokenChange[]
   readonly allowances: readonly Allowance[]
   /** The logs of each call. */
@@ -59,9 +63,10 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 /** More tokens than these are not looked at: what a call that touches so many does, nobody can read. */
 const mostTokens = 20
 
-/** Overrides for the block. Without a base fee, the node simulates at a gas price of zero. */
-interface TriedBlock {
-  readonly baseFeePerGas?: bigint
+/** What is to be otherwise than it is. Without a base fee of the block, the node tries at no price. */
+interface TriedWorld {
+  readonly block?: { readonly baseFeePerGas?: bigint }
+  readonly state?: StateOverride
 }
 
 /** Lets the node try the calls (`eth_simulateV1`). Returns nothing for a node that can't. */
@@ -69,7 +74,7 @@ export async function tryCalls(
   client: Client,
   account: Hex,
   calls: readonly TriedCall[],
-  block: TriedBlock = {},
+  world: TriedWorld = {},
 ): Promise<Trial | undefined> {
   try {
     const sent = calls.map(({ from = account, to, data, value }) => ({
@@ -78,15 +83,17 @@ export async function tryCalls(
       ...(to ? { to } : {}),
       ...(data ? { data } : {}),
     }))
-    const first = await simulate(client, sent, block)
+    const first = await simulate(client, sent, world)
     const logs = first.flatMap((call) => call.logs)
-    const tokens = tokensOf(logs, account)
+    const moved = tokensOf(logs, account)
+    const tokens = moved.slice(0, mostTokens)
     return {
       gasUsed: first.map(({ gasUsed }) => gasUsed),
       doesFail: first.some(({ status }) => status !== 'success'),
+      isPartial: moved.length > tokens.length,
       changes: [
         ...coinChange(logs, account),
-        ...(await tokenChanges(client, account, sent, { tokens, block })),
+        ...(await tokenChanges(client, account, sent, { tokens, world })),
       ],
       allowances: allowancesOf(logs, account),
       logs: first.map((call) => call.logs),
@@ -103,7 +110,7 @@ interface Simulated {
   readonly logs: readonly Log[]
 }
 interface Log {
-  readonly address: string
+  readonly address: Hex
   readonly topics: readonly Hex[]
   readonly data: Hex
 }
@@ -111,10 +118,10 @@ interface Log {
 async function simulate(
   client: Client,
   calls: readonly object[],
-  blockOverrides: TriedBlock,
+  { block = {}, state = [] }: TriedWorld,
 ): Promise<readonly Simulated[]> {
   const blocks = (await client.simulateBlocks({
-    blocks: [{ calls, blockOverrides }],
+    blocks: [{ calls, blockOverrides: block, stateOverrides: state }],
     traceTransfers: true,
   } as never)) as unknown as readonly { readonly calls: readonly Partial<Simulated>[] }[]
   const tried = blocks[0]?.calls ?? []
@@ -138,7 +145,7 @@ function tokensOf(logs: readonly Log[], account: Hex): readonly Hex[] {
       address.toLowerCase() !== ethAddress &&
       (isOf(topics[1], account) || isOf(topics[2], account)),
   )
-  return [...new Set(own.map(({ address }) => address.toLowerCase() as Hex))].slice(0, mostTokens)
+  return [...new Set(own.map(({ address }) => address.toLowerCase() as Hex))]
 }
 
 /** The coin's way is told by the node itself, as logs of an address that has no code. */
@@ -157,7 +164,7 @@ async function tokenChanges(
   client: Client,
   account: Hex,
   sent: readonly object[],
-  { tokens, block }: { readonly tokens: readonly Hex[]; readonly block: TriedBlock },
+  { tokens, world }: { readonly tokens: readonly Hex[]; readonly world: TriedWorld },
 ): Promise<readonly TokenChange[]> {
   if (tokens.length === 0) return []
   const ask = (to: Hex, data: Hex) => ({ to, data, gas: 200_000n })
@@ -168,7 +175,7 @@ async function tokenChanges(
     ask(to, encodeFunctionData({ abi: token, functionName: 'symbol' })),
     ask(to, encodeFunctionData({ abi: token, functionName: 'decimals' })),
   ])
-  const answers = await simulate(client, [...balances, ...sent, ...balances, ...words], block)
+  const answers = await simulate(client, [...balances, ...sent, ...balances, ...words], world)
   const after = balances.length + sent.length
   return tokens.flatMap((address, index) => {
     const [before, now] = [answers[index], answers[after + index]].map((call) => read('balanceOf', call))
@@ -211,16 +218,24 @@ function allowancesOf(logs: readonly Log[], account: Hex): readonly Allowance[] 
   })
 }
 
-const isSane = (symbol: string) => /^[\p{L}\p{N}$._-]{1,11}$/u.test(symbol)
-
 /** What goes and what comes, by the node's trial: the coin by its own name, a token by what it says and by its address. */
 export function factsOfTrial(trial: Trial | undefined, coin: string): readonly Fact[] {
   if (!trial) return [{ name: 'Result', value: 'The node can’t try this out before it’s sent' }]
   const fails: readonly Fact[] = trial.doesFail
     ? [{ name: 'Result', value: 'This fails when the node tries it out', isWarning: true }]
     : []
+  const isPartial: readonly Fact[] = trial.isPartial
+    ? [
+        {
+          name: 'Result',
+          value: `More than ${mostTokens} tokens move. What happens to the rest of them isn’t shown here`,
+          isWarning: true,
+        },
+      ]
+    : []
   return [
     ...fails,
+    ...isPartial,
     ...trial.changes.map((change) => factOfChange(change, coin)),
     ...trial.allowances.flatMap(factsOfAllowance),
   ]
@@ -247,7 +262,7 @@ export function factOfChange(
   const amount = difference < 0n ? -difference : difference
   const name = difference < 0n ? 'You send' : 'You get'
   if (address === undefined) return { name, value: `${formatUnits(amount, 18)} ${coin}` }
-  const isReadable = decimals !== undefined && decimals <= 36 && symbol !== undefined && isSane(symbol)
+  const isReadable = decimals !== undefined && decimals <= 36 && symbol !== undefined && isSaneSymbol(symbol)
   const text = isReadable ? `${formatUnits(amount, decimals)} ${symbol}` : `${amount} of the smallest unit`
   return { name, value: `${text}, token ${address}` }
 }

@@ -64,6 +64,19 @@ describe('wallet_watchAsset', () => {
     expect(JSON.stringify(shown)).not.toContain('tracker')
   })
 
+  test.each([
+    ['breaks its line', 'USDC\nAddress: the real one'],
+    ['is longer than symbols are', 'USDC, the one that you trust'],
+  ])('shows no symbol that %s', async (_, symbol) => {
+    const { shown } = (await ask({ type: 'ERC20', options: { address: await deployHostile(symbol) } })) as any
+    expect(shown[0].facts).toContainEqual({
+      name: 'Symbol',
+      value: 'Not shown: it isn’t made as symbols are',
+      isWarning: true,
+    })
+    expect(JSON.stringify(shown[0].facts)).not.toContain(symbol.slice(-5))
+  })
+
   const nobody = `0x${'1'.repeat(40)}`
   test.each<[string, () => unknown, number]>([
     [
@@ -102,13 +115,12 @@ describe('wallet_watchAsset', () => {
     expect(asked).toMatchObject({ rpcCode, shown: [] })
   })
 
-  test('shows a hostile symbol as the contract’s, in one line of facts, and refuses one that is too long or empty', async () => {
+  test('shows nothing of a hostile symbol, and refuses one that is too long or empty', async () => {
     const script = '<img src=x onerror=alert(1)>\u202e'
     const address = await deployHostile(script)
     const { value, shown } = (await ask({ type: 'ERC20', options: { address } })) as any
     expect(value).toBe(true)
-    // The screen sets it as text, and replaces signs that turn text around: frame.test.ts.
-    expect(shown[0].facts[1]).toEqual({ name: 'Symbol', value: script })
+    expect(JSON.stringify(shown)).not.toContain('img')
     for (const symbol of ['', 'x'.repeat(10_000)]) {
       const options = { address: await deployHostile(symbol) }
       expect(await ask({ type: 'ERC20', options })).toMatchObject({ rpcCode: -32602, shown: [] })

@@ -3,6 +3,8 @@ import { BaseError, erc20Abi, type Hex, HttpRequestError, RpcRequestError, Timeo
 import * as z from 'zod/mini'
 import { nameNetwork } from '../networkNames.js'
 import { invalidParams, readParams } from '../readParams.js'
+import type { Fact } from '../screen.js'
+import { isSaneSymbol } from './isSaneSymbol.js'
 import { clientOf, nodeError } from './node.js'
 import { address, type EvmContext, quantity } from './shapes.js'
 
@@ -54,7 +56,7 @@ export async function watchAsset(params: unknown, context: EvmContext): Promise<
       warning: 'Anyone can make a token with any symbol. Compare its address with one that you trust.',
       facts: [
         { name: 'Asked by', value: context.appOrigin },
-        { name: 'Symbol', value: token.symbol },
+        factOfSymbol(token.symbol),
         { name: 'Address', value: options.address },
         { name: 'Decimals', value: String(token.decimals) },
         { name: 'Network', value: nameNetwork(`eip155:${context.chainId}`).name },
@@ -66,6 +68,12 @@ export async function watchAsset(params: unknown, context: EvmContext): Promise<
   )
   return true
 }
+
+/** The contract writes it, and could write lines of its own. A token can be told by its address, too. */
+const factOfSymbol = (symbol: string): Fact =>
+  isSaneSymbol(symbol)
+    ? { name: 'Symbol', value: symbol }
+    : { name: 'Symbol', value: 'Not shown: it isn’t made as symbols are', isWarning: true }
 
 interface Token {
   readonly symbol: string

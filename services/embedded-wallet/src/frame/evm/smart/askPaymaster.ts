@@ -19,7 +19,7 @@ export type PaymasterPart = Required<
 
 /** No paymaster needs more than a million: the rest would be a part of the limit that isn't for the calls. */
 const gas = z.pipe(
-  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,6}$/)),
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,5}$/)),
   z.transform((text: string) => BigInt(text)),
 )
 const longestData = 20_000

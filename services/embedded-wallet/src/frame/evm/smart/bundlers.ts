@@ -9,7 +9,8 @@ const answerLimit = 10_000
 
 const answer = z.object({
   result: z.optional(z.unknown()),
-  error: z.optional(z.object({ code: z.number(), message: z.string() })),
+  /** Some answer with null where there is none. */
+  error: z.nullish(z.object({ code: z.number(), message: z.string() })),
 })
 /** No sensible gas limit has more digits. */
 const gas = z.pipe(

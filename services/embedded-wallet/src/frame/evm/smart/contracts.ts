@@ -35,11 +35,18 @@ export const ownAbi = parseAbi([
   'function withdrawDeposit(address to, uint256 amount)',
 ])
 
-/** Events of accounts and the EntryPoint. */
+/** What takes an account's deposit for fees out of the EntryPoint. */
+export const depositAbi = parseAbi([
+  'function withdrawTo(address to, uint256 amount)',
+  'function withdrawStake(address to)',
+])
+
+/** What accounts and the EntryPoint tell. */
 export const eventAbi = parseAbi([
   'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
   'event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)',
   'event Upgraded(address indexed implementation)',
   'event AddedP256Key(bytes32 indexed keyIdHash, string keyId, uint256 x, uint256 y)',
   'event RemovedP256Key(bytes32 indexed keyIdHash, uint256 x, uint256 y)',
+  'event Withdrawn(address indexed account, address to, uint256 amount)',
 ])

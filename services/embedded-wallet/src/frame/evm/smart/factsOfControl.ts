@@ -1,38 +1,80 @@
-import { decodeFunctionData, type Hex, isAddressEqual, parseEventLogs, type RpcLog } from 'viem'
+import { decodeFunctionData, type Hex, isAddressEqual, parseEventLogs, type RpcLog, toHex } from 'viem'
 import type { Fact } from '../../screen.js'
 import type { Trial } from '../tryCalls.js'
-import { contracts, eventAbi, ownAbi } from './contracts.js'
+import { contracts, depositAbi, eventAbi, ownAbi } from './contracts.js'
 import type { AccountCall } from './encodeCalls.js'
 
 const warn = (name: string, value: string): Fact => ({ name, value, isWarning: true })
+const warnOfOwner = (owner: string) => warn('Changes who controls your account', owner)
+const warnOfCode = (implementation: string) => warn('Replaces the code of your account', implementation)
+const warnOfDeposit = (to: string) => warn('Takes out your deposit for fees', to)
+const warnOfKey = (id: string, x: bigint) =>
+  warn('Lets another key control your account', `${shortId(id)}, ${toHex(x, { size: 32 })}`)
 
-/** What calls change about the account itself: who controls it, and its code. Read from the calls and from their effects. */
+/** The app chooses the id of a key: it stays in its quotes, and on one line. */
+const shortId = (id: string) => JSON.stringify(id.slice(0, 60))
+
+/**
+ * What calls change about the account itself: who controls it, and what it runs. Told by the calls, and by what they did: a call
+ * can name one party and bring in another.
+ */
 export function factsOfControl(
   account: Hex,
   calls: readonly AccountCall[],
   trial: Trial | undefined,
 ): readonly Fact[] {
-  const told = calls.flatMap((call) => factsOfCall(account, call))
-  return told.length > 0 ? told : factsOfEvents(account, trial)
+  const all = [...calls.flatMap((call) => factsOfCall(account, call)), ...factsOfEvents(account, trial)]
+  const once = new Map(all.map((fact) => [`${fact.name} ${fact.value}`.toLowerCase(), fact]))
+  return [...once.values()]
 }
 
 function factsOfCall(account: Hex, { to, data }: AccountCall): readonly Fact[] {
   if (isAddressEqual(to, contracts.delegationManager)) {
     return [warn('Changes what others may do with your account', to)]
   }
-  if (!isAddressEqual(to, account) || !data) return []
-  const call = decode(data)
-  if (!call) return [warn('Changes your account itself', data.slice(0, 10))]
-  const { functionName, args = [] } = call
-  if (functionName === 'withdrawDeposit') return [warn('Takes out your deposit for fees', String(args[0]))]
-  if (functionName.startsWith('upgrade')) return [warn('Replaces the code of your account', String(args[0]))]
-  const who = args.find((value) => typeof value === 'string') ?? 'nobody'
-  return [warn('Changes who controls your account', String(who))]
+  if (isAddressEqual(to, contracts.entryPoint)) return [factOfDeposit(data)]
+  return isAddressEqual(to, account) && data ? factsOfOwnCall(data) : []
 }
 
-function decode(data: Hex) {
+function factOfDeposit(data: Hex | undefined): Fact {
+  const call = data && decode(() => decodeFunctionData({ abi: depositAbi, data }))
+  return call ? warnOfDeposit(call.args[0]) : warn('Changes your deposit for fees', contracts.entryPoint)
+}
+
+function factsOfOwnCall(data: Hex): readonly Fact[] {
+  const call = decode(() => decodeFunctionData({ abi: ownAbi, data }))
+  switch (call?.functionName) {
+    case undefined:
+      return [warn('Changes your account itself', data.slice(0, 10))]
+    case 'withdrawDeposit':
+      return [warnOfDeposit(call.args[0])]
+    case 'upgradeToAndCall':
+    case 'upgradeToAndCallAndRetainStorage':
+      return [warnOfCode(call.args[0])]
+    case 'transferOwnership':
+      return [warnOfOwner(call.args[0])]
+    case 'renounceOwnership':
+      return [warnOfOwner('nobody')]
+    case 'updateSigners':
+      return factsOfSigners(call.args[0], call.args[1], call.args[2])
+    case 'reinitialize':
+      return factsOfSigners(call.args[1], call.args[2], call.args[3])
+    case 'addKey':
+      return [warnOfKey(call.args[0], call.args[1])]
+    case 'removeKey':
+      return [warnOfOwner(`no longer the key ${shortId(call.args[0])}`)]
+  }
+}
+
+const factsOfSigners = (owner: Hex, ids: readonly string[], x: readonly bigint[]): readonly Fact[] => [
+  warnOfOwner(owner),
+  ...ids.map((id, index) => warnOfKey(id, x[index] ?? 0n)),
+]
+
+/** Nothing for data that is of no function that is known here: it is told as such. */
+function decode<Call>(read: () => Call): Call | undefined {
   try {
-    return decodeFunctionData({ abi: ownAbi, data })
+    return read()
   } catch {
     return undefined
   }
@@ -40,20 +82,21 @@ function decode(data: Hex) {
 
 /** Reads the changes from the effects, however the calls caused them. */
 function factsOfEvents(account: Hex, trial: Trial | undefined): readonly Fact[] {
-  const logs = (trial?.logs.at(-1) ?? []).filter(
-    ({ address }) => address.toLowerCase() === account.toLowerCase(),
-  )
   const events = parseEventLogs({
     abi: eventAbi,
-    eventName: ['OwnershipTransferred', 'Upgraded', 'AddedP256Key', 'RemovedP256Key'],
-    logs: logs as unknown as RpcLog[],
+    eventName: ['OwnershipTransferred', 'Upgraded', 'AddedP256Key', 'RemovedP256Key', 'Withdrawn'],
+    logs: (trial?.logs.at(-1) ?? []) as unknown as RpcLog[],
   })
-  return events.map((event) =>
-    event.eventName === 'Upgraded'
-      ? warn('Replaces the code of your account', event.args.implementation)
-      : warn(
-          'Changes who controls your account',
-          event.eventName === 'OwnershipTransferred' ? event.args.newOwner : event.args.keyIdHash,
-        ),
-  )
+  return events.flatMap((event): readonly Fact[] => {
+    if (event.eventName === 'Withdrawn') {
+      const isOwn =
+        isAddressEqual(event.address, contracts.entryPoint) && isAddressEqual(event.args.account, account)
+      return isOwn ? [warnOfDeposit(event.args.to)] : []
+    }
+    if (!isAddressEqual(event.address, account)) return []
+    if (event.eventName === 'Upgraded') return [warnOfCode(event.args.implementation)]
+    if (event.eventName === 'OwnershipTransferred') return [warnOfOwner(event.args.newOwner)]
+    if (event.eventName === 'AddedP256Key') return [warnOfKey(event.args.keyId, event.args.x)]
+    return [warnOfOwner(`no longer the key ${toHex(event.args.x, { size: 32 })}`)]
+  })
 }

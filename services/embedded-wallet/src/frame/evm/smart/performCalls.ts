@@ -1,6 +1,3 @@
-import { FrameError } from '@latchkey/plugin-email-auth/protocol'
-import type { Hex } from 'viem'
-import { privateKeyToAddress } from 'viem/accounts'
 import { nameNetwork } from '../../networkNames.js'
 import { previewCall } from '../../previewEvm.js'
 import type { Fact } from '../../screen.js'
@@ -16,7 +13,7 @@ import { type PlannedOperation, planOperation } from './planOperation.js'
 import { costLimit, hashOperation, type Operation, signOperation } from './signOperation.js'
 import type { SmartTools } from './smartTools.js'
 import type { Payer } from './sponsorOperation.js'
-import { submitOperation } from './submitOperation.js'
+import { isRefusedByAll, submitOperation } from './submitOperation.js'
 import { tryPaid } from './tryPaid.js'
 
 export interface SmartContext extends EvmContext {
@@ -56,8 +53,12 @@ export async function signCalls(
       async submit(options) {
         const { bundlers, limits } = smart
         const known = { client, bundlers, operation, sought, ...(limits ? { limits } : {}) }
-        const outcome = await submitOperation({ ...known, ...options })
-        // A stuck operation keeps its row, so the next operation doesn't wait behind it.
+        const outcome = await submitOperation({ ...known, ...options }).catch((error: unknown) => {
+          // What is asked for next gets the same nonce: should a bundler have kept this one, only one of the two can count.
+          if (isRefusedByAll(error)) giveBack()
+          throw error
+        })
+        // One that is held up keeps its row: the next isn't to wait behind it.
         giveBack()
         return outcome
       },
@@ -73,39 +74,36 @@ interface AgreeContext extends SmartContext {
   readonly service: Paymaster | undefined
 }
 
-/** The operation that the person approved, signed. Asks them again when the app's service doesn't pay after all. */
+/**
+ * The operation that the person agreed to, signed. Where the app's service doesn't pay after all, they are asked once more. Only
+ * what they agreed to in the end is ever signed: of two signed operations, both could be carried out.
+ */
 async function agree(
   client: Client,
   calls: readonly AccountCall[],
   context: AgreeContext,
 ): Promise<Operation> {
   const planned = await planOperation(client, calls, context)
-  const signed = await askAndSign(client, calls, planned, context)
-  if (planned.payer !== 'app' || (await isPaid(client, signed, planned, context))) return signed
-  const own = await planOperation(client, calls, { ...context, service: undefined })
-  return askAndSign(client, calls, { ...own, payer: 'accountAfterAll' }, context)
-}
-
-async function askAndSign(
-  client: Client,
-  calls: readonly AccountCall[],
-  planned: PlannedOperation,
-  context: SmartContext,
-): Promise<Operation> {
   await askForOperation(client, calls, planned, context)
-  const key = await context.key()
-  requireOwner(key, context.smart.account.owner)
-  return signOperation(planned.operation, context.chainId, key)
+  if (planned.payer !== 'app' || (await isPaid(client, planned, context))) {
+    return sign(planned, context)
+  }
+  const own = await planOperation(client, calls, { ...context, service: undefined })
+  await askForOperation(client, calls, { ...own, payer: 'accountAfterAll' }, context)
+  return sign(own, context)
 }
 
-/** Simulates the signed operation before any bundler gets it, and asks the person about what the paymaster takes. */
+async function sign({ operation }: PlannedOperation, context: SmartContext): Promise<Operation> {
+  return signOperation(operation, context.chainId, await context.key())
+}
+
+/** Tries the operation before it's signed, and asks for what the paymaster takes for it. */
 async function isPaid(
   client: Client,
-  operation: Operation,
-  { trial }: PlannedOperation,
+  { operation, trial }: PlannedOperation,
   { appOrigin, chainId, screen, signal }: SmartContext,
 ): Promise<boolean> {
-  const tried = await tryPaid(client, operation, trial)
+  const tried = await tryPaid(client, operation, trial, chainId)
   if (!tried || tried.isRefused) return false
   if (tried.taken.length === 0) return true
   const { name: network, symbol } = nameNetwork(`eip155:${chainId}`)
@@ -130,11 +128,6 @@ async function isPaid(
     signal,
   )
   return true
-}
-
-/** @throws FrameError when the stored address of the owner was changed */
-function requireOwner(key: Hex, owner: Hex): void {
-  if (privateKeyToAddress(key) !== owner) throw new FrameError('failed', 'The account has another owner.')
 }
 
 async function askForOperation(

@@ -1,5 +1,6 @@
 import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import { formatEther, type Hex } from 'viem'
+import { entryPoint07Abi } from 'viem/account-abstraction'
 import { nameNetwork } from '../../networkNames.js'
 import { type Client, nodeError } from '../node.js'
 import { type Trial, tryCalls } from '../tryCalls.js'
@@ -40,11 +41,12 @@ export async function planOperation(
   context: PlanContext,
 ): Promise<PlannedOperation> {
   const { account, bundlers } = context.smart
-  const [isDeployed, nonce, fees, balance] = await Promise.all([
+  const [isDeployed, nonce, fees, balance, deposit] = await Promise.all([
     hasCode(client, account.address),
     readNonce(client, account.address, context.nonceKey),
     client.estimateFeesPerGas(),
     client.getBalance({ address: account.address }),
+    readDeposit(client, account.address),
   ]).catch((cause: unknown) => {
     throw nodeError(cause)
   })
@@ -74,7 +76,7 @@ export async function planOperation(
       throw cause instanceof BundlersError ? fails(cause.message) : cause
     })),
   }
-  requireFunds(operation, calls, balance, context.chainId)
+  requireFunds(operation, calls, { balance, deposit }, context.chainId)
   const payer = sponsored ? 'app' : context.service ? 'accountAfterAll' : 'account'
   return { operation, isDeployed, trial, payer }
 }
@@ -132,15 +134,30 @@ function withMargin(estimate: GasEstimate, trial: Trial | undefined): GasEstimat
   }
 }
 
+interface Funds {
+  readonly balance: bigint
+  /** What the EntryPoint holds of the account, and takes fees from first. */
+  readonly deposit: bigint
+}
+
+const readDeposit = (client: Client, address: Hex): Promise<bigint> =>
+  client.readContract({
+    address: contracts.entryPoint,
+    abi: entryPoint07Abi,
+    functionName: 'balanceOf',
+    args: [address],
+  })
+
 /** @throws FrameError */
 function requireFunds(
   operation: Operation,
   calls: readonly AccountCall[],
-  balance: bigint,
+  { balance, deposit }: Funds,
   chainId: number,
 ): void {
   const sent = calls.reduce((sum, { value }) => sum + value, 0n)
-  const needed = sent + (operation.paymaster ? 0n : costLimit(operation))
+  const fee = operation.paymaster ? 0n : costLimit(operation)
+  const needed = sent + (fee > deposit ? fee - deposit : 0n)
   if (balance >= needed) return
   const { symbol } = nameNetwork(`eip155:${chainId}`)
   throw new FrameError(

@@ -1,13 +1,14 @@
 // Bundlers, apps and stored data that lie, against the smart account on a real chain.
-import { encodeFunctionData, erc20Abi, type Hex, parseAbi, parseEther } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex, parseAbi, parseEther, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startAccountAbstraction } from '../../../../../../devstack/src/account-abstraction/index.js'
 import { startEvm } from '../../../../../../devstack/src/evm/index.js'
 import { createSmartContext } from '../../../../test/smartContext.js'
 import { answerEvm } from '../answerEvm.js'
 import { readCallsStatus } from '../sendCalls.js'
 import { contracts } from './contracts.js'
+import { requireOwner } from './requireOwner.js'
 import { hashOperation, signOperation, type Operation } from './signOperation.js'
 import type { SmartCallsContext } from './smartCalls.js'
 
@@ -18,8 +19,11 @@ beforeAll(async () => {
   chain = await startEvm()
   abstraction = await startAccountAbstraction(chain, { bundlers: 2 })
 }, 120_000)
-afterEach(() => {
+afterEach(async () => {
+  // Operations give twice the tips that the chain suggests, and it suggests those of its latest blocks.
+  await chain.client.mine({ blocks: 25 })
   for (const bundler of abstraction.bundlers) bundler.setFaults({})
+  abstraction.paymaster.setPolicy({ kind: 'pays' })
 })
 afterAll(async () => {
   await abstraction?.stop()
@@ -111,12 +115,32 @@ describe('a bundler', () => {
       rpcCode: -32000,
       message: expect.stringContaining('Not today.'),
     })
-    // The signed operation is out, so the wallet still knows its id.
-    expect(await statusOf('nobody', context)).toMatchObject({ status: 100 })
+    // Nobody took it, so that nothing is to be waited for.
+    expect(await statusOf('nobody', context)).toMatchObject({ status: 400 })
+  })
+
+  test('that refused leaves the nonce to what comes next, so that only one of the two can be carried out', async () => {
+    const { context } = await funded()
+    for (const bundler of abstraction.bundlers) bundler.setFaults({ refuses: 'Not today.' })
+    const [to, second] = [someone(), someone()]
+    const before = bundlerAt(0).requests.length
+    const first = answerEvm('wallet_sendCalls', callsOf([{ to, value: '0x1' }], { id: 'kept' }), context)
+    await expect(first).rejects.toMatchObject({ rpcCode: -32000 })
+    for (const bundler of abstraction.bundlers) bundler.setFaults({})
+    // What is asked for next takes its place, because it has the same nonce.
+    await answerEvm('eth_sendTransaction', [{ to: second, value: '0x2' }], context)
+    const [one, other] = bundlerAt(0)
+      .requests.slice(before)
+      .filter(({ method }) => method === 'eth_sendUserOperation')
+      .map(({ params }) => (params[0] as { nonce: Hex }).nonce)
+    expect(one).toBe(other)
+    expect(await chain.balanceOf(to)).toBe(0n)
+    expect(await chain.balanceOf(second)).toBe(2n)
   })
 
   test('that estimates too much asks for what the person reads, or the account lacks', async () => {
-    const { context, shown } = await funded(1)
+    const { context, shown, account } = await funded(1)
+    await chain.setBalance(account.address, parseEther('1'))
     bundlerAt(0).setFaults({ estimate: { callGasLimit: '0xffffffff' } })
     const sent = answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], context)
     await expect(sent).rejects.toMatchObject({ rpcCode: -32000 })
@@ -152,6 +176,87 @@ describe('a bundler', () => {
       expect(await response.json(), name).toMatchObject({ error: { code: expect.any(Number) } })
     }
   })
+})
+
+/** What the app's node is asked from now on, in order. */
+function listenToNode(): readonly { readonly method: string; readonly params: any }[] {
+  const asked: { method: string; params: any }[] = []
+  const real = globalThis.fetch
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const address = input instanceof Request ? input.url : String(input)
+    if (address.startsWith(chain.url)) asked.push(...[JSON.parse(String(init?.body))].flat())
+    return real(input, init)
+  })
+  onTestFinished(() => spy.mockRestore())
+  return asked
+}
+
+/** Carries out whatever the node was given to try on the EntryPoint, as its operator can at any time. */
+async function carryOutTried(asked: ReturnType<typeof listenToNode>): Promise<number> {
+  const [operator] = chain.accounts
+  const tried = asked
+    .filter(({ method }) => method === 'eth_simulateV1')
+    .flatMap(({ params }) => params[0].blockStateCalls.flatMap(({ calls }: any) => calls))
+    .filter(({ to }: any) => to?.toLowerCase() === contracts.entryPoint.toLowerCase())
+  await chain.client.impersonateAccount({ address: operator!.address })
+  for (const { data } of tried) {
+    const kept = { account: operator!.address, chain: chain.chain, to: contracts.entryPoint, data }
+    const hash = await chain.client.sendTransaction({ ...kept, gas: 5_000_000n })
+    await chain.client.waitForTransactionReceipt({ hash })
+  }
+  return tried.length
+}
+
+describe('a node that keeps what it is given to try', () => {
+  const sponsored = () => ({ capabilities: { paymasterService: { url: abstraction.paymasterUrl } } })
+
+  test.each([
+    ['an account that isn’t deployed', false],
+    ['an account that is', true],
+  ])('has nothing valid of %s, whatever the person decides', async (_, isDeployed) => {
+    const { context, account, shown } = await funded(1)
+    if (isDeployed) await answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], context)
+    const to = someone()
+    const asked = listenToNode()
+    // What the person declines is declined, also for whoever has seen it.
+    abstraction.paymaster.setPolicy({ kind: 'signsExpired' })
+    const declining = {
+      ask: async ({ facts }: any) => {
+        if (JSON.stringify(facts).includes('doesn’t pay it')) throw new Error('Declined.')
+        return ''
+      },
+    }
+    const calls = callsOf([{ to, value: '0x9' }], sponsored())
+    const declined = answerEvm('wallet_sendCalls', calls, { ...context, screen: declining })
+    await expect(declined).rejects.toThrow('Declined.')
+    abstraction.paymaster.setPolicy({ kind: 'pays' })
+    onTestFinished(() => abstraction.resumeBundling())
+    await abstraction.pauseBundling()
+    await answerEvm('wallet_sendCalls', calls, context)
+    expect(JSON.stringify(shown.at(-1))).toContain('app.example.com pays it')
+    expect(await carryOutTried(asked)).toBeGreaterThan(1)
+    expect(await chain.balanceOf(to)).toBe(0n)
+    // And the one that the person agreed to is carried out, once.
+    await abstraction.resumeBundling()
+    await vi.waitFor(async () => expect(await chain.balanceOf(to)).toBe(9n), 20_000)
+    expect(await chain.client.getCode({ address: account.address })).toBeTruthy()
+  })
+})
+
+test('a deposit for fees counts as what the account can pay them with', async () => {
+  const { context, account } = await funded(1)
+  const [giver] = chain.accounts
+  await chain.client.impersonateAccount({ address: giver!.address })
+  const hash = await chain.client.writeContract({
+    ...{ account: giver!.address, chain: chain.chain, address: contracts.entryPoint, value: parseEther('5') },
+    ...{ abi: parseAbi(['function depositTo(address account) payable']), functionName: 'depositTo' },
+    args: [account.address],
+  })
+  await chain.client.waitForTransactionReceipt({ hash })
+  await chain.setBalance(account.address, 9n)
+  const to = someone()
+  await answerEvm('eth_sendTransaction', [{ to, value: '0x9' }], context)
+  expect(await chain.balanceOf(to)).toBe(9n)
 })
 
 describe('an operation', () => {
@@ -209,7 +314,17 @@ describe('an app', () => {
     'function transferOwnership(address owner)',
     'function upgradeToAndCall(address implementation, bytes data) payable',
     'function withdrawDeposit(address to, uint256 amount)',
+    'function updateSigners(address owner, string[] keyIds, uint256[] x, uint256[] y)',
+    'function addKey(string keyId, uint256 x, uint256 y)',
+    'function upgradeToAndCallAndRetainStorage(address implementation, bytes data) payable',
   ])
+  const entryPoint = parseAbi([
+    'function depositTo(address account) payable',
+    'function withdrawTo(address to, uint256 amount)',
+  ])
+  // A point of the curve: the contract takes no other.
+  const x = 0x6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296n
+  const y = 0x4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5n
   const stranger = `0x${'5'.repeat(40)}` as const
 
   test.each([
@@ -242,6 +357,61 @@ describe('an app', () => {
     ])
     await answerEvm('wallet_sendCalls', calls, context)
     expect(warningsOf(shown[0])).toContain(warning)
+  })
+
+  test('can’t hide whom it gives the account to behind new code that is the old', async () => {
+    const { context, shown, account } = await funded(1)
+    const to = account.address
+    const give = encodeFunctionData({ abi: own, functionName: 'transferOwnership', args: [stranger] })
+    const around = encodeFunctionData({
+      abi: own,
+      functionName: 'upgradeToAndCallAndRetainStorage',
+      args: [contracts.implementation, give],
+    })
+    await answerEvm('wallet_sendCalls', callsOf([{ to, data: around }]), context)
+    expect(warningsOf(shown[0])).toContain(`Changes who controls your account: ${stranger}`)
+  })
+
+  test.each([
+    ['updateSigners', (owner: Hex) => [owner, ['laptop'], [x], [y]]],
+    ['addKey', () => ['laptop', x, y]],
+  ] as const)('can’t hide a key that it adds by %s behind the owner', async (functionName, args) => {
+    const { context, shown, account } = await funded(1)
+    const data = encodeFunctionData({ abi: own, functionName, args: args(account.owner) } as never)
+    await answerEvm('wallet_sendCalls', callsOf([{ to: account.address, data }]), context)
+    const added = warningsOf(shown[0]).filter((warning) => warning.includes(x.toString(16)))
+    expect(added).toEqual([`Lets another key control your account: "laptop", ${toHex(x, { size: 32 })}`])
+  })
+
+  test('can’t hide that it takes the deposit for fees out of the EntryPoint', async () => {
+    const { context, shown, account } = await funded(1)
+    const deposit = encodeFunctionData({
+      abi: entryPoint,
+      functionName: 'depositTo',
+      args: [account.address],
+    })
+    const take = encodeFunctionData({ abi: entryPoint, functionName: 'withdrawTo', args: [stranger, 5n] })
+    const calls = [
+      { to: contracts.entryPoint.toLowerCase(), data: deposit, value: '0x5' },
+      { to: contracts.entryPoint, data: take },
+    ]
+    await answerEvm('wallet_sendCalls', callsOf(calls), context)
+    expect(warningsOf(shown[0])).toEqual([
+      `Changes your deposit for fees: ${contracts.entryPoint}`,
+      `Takes out your deposit for fees: ${stranger}`,
+      expect.stringContaining('Calls a function that is not known here'),
+      expect.stringContaining('Calls a function that is not known here'),
+    ])
+  })
+
+  test('can’t make a second payment of one that it wanted to speed up', async () => {
+    const { context, shown } = await funded(1)
+    const sent = answerEvm('eth_sendTransaction', [{ to: stranger, value: '0x1', nonce: '0x7' }], context)
+    await expect(sent).rejects.toMatchObject({
+      rpcCode: -32602,
+      message: expect.stringContaining('"nonce" 7'),
+    })
+    expect(shown).toEqual([])
   })
 
   test('can’t hide that it touches what others may do', async () => {
@@ -289,9 +459,9 @@ describe('an app', () => {
 })
 
 test('a key that isn’t the owner’s signs nothing', async () => {
-  const { context } = await funded(1)
+  const { context, account } = await funded(1)
   const before = bundlerAt(0).requests.length
-  const other = { ...context, key: async () => generatePrivateKey() }
+  const other = { ...context, key: async () => requireOwner(generatePrivateKey(), account.owner) }
   const sent = answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], other)
   await expect(sent).rejects.toMatchObject({ code: 'failed' })
   expect(

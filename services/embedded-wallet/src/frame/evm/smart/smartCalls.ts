@@ -4,8 +4,9 @@ import { clientOf } from '../node.js'
 import { readCalls } from '../readCalls.js'
 import type { CallRecords, SentCalls } from '../sentCalls.js'
 import { readAccountCall } from './encodeCalls.js'
-import { findOutcome, isReplaced } from './findOutcome.js'
+import { findOutcome, isReplaced, type SoughtOperation } from './findOutcome.js'
 import { type SmartContext, signCalls } from './performCalls.js'
+import { isRefusedByAll } from './submitOperation.js'
 
 export interface SmartCallsContext extends SmartContext {
   readonly records: CallRecords
@@ -28,23 +29,15 @@ export async function sendSmartCalls(params: unknown, context: SmartCallsContext
   records.running.add(id)
   try {
     const { sought, submit } = await signCalls(calls, context, asked.paymaster)
-    const { hash, sender } = sought
-    // Stored before it's sent, so that a page that closes now still knows of it later.
-    records.write({
-      id,
-      chainId: `0x${context.chainId.toString(16)}`,
-      count: calls.length,
-      hashes: [],
-      operation: {
-        hash,
-        sender,
-        nonce: String(sought.nonce),
-        fromBlock: String(sought.fromBlock),
-      },
-    })
+    const record = recordOf(id, calls.length, sought, context.chainId)
+    // Before it leaves: a page that ends now knows of it afterwards.
+    records.write(record)
     await new Promise<void>((resolve, reject) => {
       const ended = submit({ signal: new AbortController().signal, onTaken: resolve })
       ended.then(() => resolve(), reject).finally(() => records.running.delete(id))
+    }).catch((error: unknown) => {
+      if (isRefusedByAll(error)) records.write({ ...record, isRefused: true })
+      throw error
     })
     return { id }
   } catch (error) {
@@ -52,6 +45,19 @@ export async function sendSmartCalls(params: unknown, context: SmartCallsContext
     throw error
   }
 }
+
+const recordOf = (
+  id: string,
+  count: number,
+  { hash, sender, nonce, fromBlock }: SoughtOperation,
+  chainId: number,
+): SentCalls => ({
+  id,
+  chainId: `0x${chainId.toString(16)}`,
+  count,
+  hashes: [],
+  operation: { hash, sender, nonce: String(nonce), fromBlock: String(fromBlock) },
+})
 
 /** `wallet_getCallsStatus` of calls that are one operation. */
 export async function readOperationStatus(
@@ -69,8 +75,8 @@ export async function readOperationStatus(
   const shared = { version: '2.0.0', id, chainId, atomic: true }
   const outcome = await findOutcome(client, sought)
   if (outcome) return { ...shared, status: outcome.isSuccess ? 200 : 500, receipts: [outcome.receipt] }
-  if (!(await isReplaced(client, sought))) return { ...shared, status: 100 }
-  // Carried out between the two requests, or replaced by another operation.
+  if (!(await isReplaced(client, sought))) return { ...shared, status: record.isRefused ? 400 : 100 }
+  // Carried out between the two questions, or by another operation in its place.
   const late = await findOutcome(client, sought)
   return late
     ? { ...shared, status: late.isSuccess ? 200 : 500, receipts: [late.receipt] }

@@ -4,6 +4,13 @@ import { AnsweredError, BundlersError, handToBundler } from './bundlers.js'
 import { findOutcome, type Outcome, type SoughtOperation } from './findOutcome.js'
 import type { Operation } from './signOperation.js'
 
+/** Every bundler answered that it doesn't take the operation. */
+class RefusedByAllError extends BundlersError {}
+
+/** Whether nothing came of an operation, as far as the bundlers say. One that lies is seen on the chain. */
+export const isRefusedByAll = (error: unknown): boolean =>
+  error instanceof FrameError && error.cause instanceof RefusedByAllError
+
 export interface Submission {
   readonly client: Client
   readonly bundlers: readonly string[]
@@ -53,8 +60,8 @@ export async function submitOperation(submission: Submission): Promise<Outcome> 
     const outcome = await waitFor(submission, isTaken ? limits.patience : 0, limits.pause)
     if (outcome) return outcome
   }
-  // When all refused, none has it. One that never answered, or answered with another hash, may have it.
-  if (!isTaken && !isLost) throw notTaken(new BundlersError(reasons))
+  // Where all said no, none of them has it. One that never answered, or named another operation, may.
+  if (!isTaken && !isLost) throw notTaken(new RefusedByAllError(reasons))
   const outcome = await waitFor(submission, isTaken ? limits.rest : limits.patience, limits.pause)
   if (outcome) return outcome
   throw isTaken ? stuck() : notTaken(new BundlersError(reasons))

@@ -1,0 +1,28 @@
+// Services that answer with more than they may, or in another dress of the same answer.
+import { afterEach, expect, test, vi } from 'vitest'
+import { askForStub } from './askPaymaster.js'
+import { ask } from './bundlers.js'
+import type { Operation } from './signOperation.js'
+
+const signal = new AbortController().signal
+const answerWith = (answer: object) =>
+  vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => Response.json({ jsonrpc: '2.0', id: 1, ...answer }))
+afterEach(() => vi.restoreAllMocks())
+
+const askWithGas = (paymasterPostOpGasLimit: string) => {
+  const result = { paymaster: `0x${'3'.repeat(40)}`, paymasterData: '0x', paymasterPostOpGasLimit }
+  answerWith({ result })
+  return askForStub({ url: 'https://pays.example', context: {} }, {} as Operation, 1, signal)
+}
+
+test('a paymaster gets no more than a million gas', async () => {
+  await expect(askWithGas('0x100000')).rejects.toThrow()
+  expect((await askWithGas('0xfffff')).part.paymasterPostOpGasLimit).toBe(0xfffffn)
+})
+
+test('an error that is null is none', async () => {
+  answerWith({ result: '0x1', error: null })
+  expect(await ask('https://bundler.example', 'eth_chainId', [], signal)).toBe('0x1')
+})
