@@ -6,13 +6,13 @@ export interface BundlerFaults {
   readonly isDown?: boolean
   /** Milliseconds before each answer. */
   readonly delay?: number
-  /** Answers with an operation's hash, but never sends the operation. */
+  /** Returns an operation's hash, but never sends the operation. */
   readonly drops?: boolean
   /** Refuses operations, with this error text. */
   readonly refuses?: string
   /** Refuses the operations of these accounts only. Addresses in lower case. */
   readonly censors?: readonly string[]
-  /** Sends the operation, and answers with this hash instead of its own. */
+  /** Sends the operation, and returns this hash instead of the operation's own. */
   readonly hash?: Hex
   /** Sends the operation, and the answer never arrives. */
   readonly losesAnswer?: boolean

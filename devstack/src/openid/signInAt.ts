@@ -8,7 +8,7 @@ export async function signInAt(authorizationUrl: string, name: string): Promise<
   return answer
 }
 
-/** Like `signInAt`, for `response_mode=form_post`: the provider answers with a form. Returns the fields of that form. */
+/** Like `signInAt`, for `response_mode=form_post`: returns the fields of the form that the provider sends. */
 export async function answerOf(authorizationUrl: string, name: string): Promise<URLSearchParams> {
   const answer = await walk(authorizationUrl, name)
   if (typeof answer === 'string') throw new Error(`The provider led back to ${answer} and sent no form.`)

@@ -25,7 +25,7 @@ export type CallMemory = Map<string, CallRecord | undefined>
 export interface CallRecords {
   read(id: string): CallRecord | undefined
   write(record: CallRecord): void
-  /** For calls of which nothing was sent, so that the id can be used again. */
+  /** Frees the id when nothing was sent, so that the app can use it again. */
   remove(id: string): void
 }
 

@@ -27,7 +27,7 @@ export interface WatchedToken {
   readonly address: string
 }
 
-/** Methods of EIP-1102, 1193, 2255, 3085, 3326 and 5792 about the connection itself: the app answers them. */
+/** Methods of EIP-1102, 1193, 2255, 3085, 3326 and 5792 about the connection itself. The frame isn't asked for these. */
 const ofConnection: ReadonlySet<string> = new Set([
   'eth_requestAccounts',
   'net_version',

@@ -135,7 +135,7 @@ function createChangeEvents() {
   }
 }
 
-/** The features, which exist even before a login because apps read them only once. The connected wallet answers them. */
+/** Apps read the features only once, so they exist before a login. Each call goes to the wallet that is connected then. */
 function signingFeatures(options: StandardWalletOptions, accounts: () => readonly StandardAccount[]) {
   const run = (feature: string, name: string) =>
     answering(async (...inputs) => {
