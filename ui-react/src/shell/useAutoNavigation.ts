@@ -26,6 +26,7 @@ export function useAutoNavigation(): void {
   const isConnected = activeNamespace !== undefined && namespaces[activeNamespace]?.status === 'connected'
   const networkId = activeNamespace === undefined ? undefined : active[activeNamespace]
   const before = useRef({ activeNamespace, isConnected, networkId, own, isOwnConnected })
+  const shown = useRef<readonly string[]>([])
 
   useEffect(() => {
     const previous = before.current
@@ -44,9 +45,14 @@ export function useAutoNavigation(): void {
       networkId !== previous.networkId &&
       attemptCall(() => networks.find(networkId), undefined)
     ) {
-      leaveNetworkViews(navigation)
+      leaveNetworkViews(navigation, ({ key }) => shown.current.includes(key))
     }
   }, [activeNamespace, isConnected, networkId, own, isOwnConnected, connections.length, navigation, networks])
+
+  // After the effect above, which then still knows what stood before the network changed.
+  useEffect(() => {
+    shown.current = entries.map(({ key }) => key)
+  }, [entries])
 }
 
 /** The namespace a view was opened for, where that is not simply the active one. */
