@@ -7,6 +7,7 @@ import {
   definePlugin,
   Navigation,
   type NetworkId,
+  type Plugin,
   Session,
 } from '@latchkey/kernel/plugin'
 import { fakeWallet } from '@latchkey/kernel/testing'
@@ -16,14 +17,19 @@ import { swap, Swapper } from '../src/index.js'
 import { solanaSwaps } from '../src/solana/index.js'
 import { drawn } from './swapBench.js'
 
-/** @param index Which account of the stack swaps. */
+export interface SolanaBenchOptions {
+  /** Which account of the stack swaps. Default the first. */
+  readonly index?: number
+  /** Which market makers the host names. Default the one that is given. */
+  readonly makers?: readonly string[]
+  /** What is listed beside `swap`. Default the market maker itself, as a service of Jupiter's protocol. */
+  readonly plugins?: readonly Plugin[]
+}
+
 export async function openSolanaBench(
   stack: SolanaStack,
   maker: MarketMaker,
-  {
-    index = 0,
-    makers = [maker.address],
-  }: { readonly index?: number; readonly makers?: readonly string[] } = {},
+  { index = 0, makers = [maker.address], plugins }: SolanaBenchOptions = {},
 ) {
   const networkId = stack.chainId as NetworkId
   const { address = '', secretKey = '' } = stack.accounts[index] ?? {}
@@ -56,7 +62,7 @@ export async function openSolanaBench(
       solana({ networks: [network] }),
       test,
       swap(),
-      solanaSwaps({ url, tokensUrl, makers, networkId, name: 'Local maker' }),
+      ...(plugins ?? [solanaSwaps({ url, tokensUrl, makers, networkId, name: 'Local maker' })]),
     ],
     { storage: memoryStorage(), logLevel: 'silent' },
   )
