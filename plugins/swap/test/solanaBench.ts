@@ -1,6 +1,6 @@
 // Swapping by a real wallet with a market maker on a local chain. Not published.
 import type { MarketMaker, SolanaStack } from '@latchkey/devstack/solana'
-import { createKernel, memoryStorage } from '@latchkey/kernel'
+import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import {
   type Account,
   Connector,
@@ -23,7 +23,15 @@ export async function openSolanaBench(
   {
     index = 0,
     makers = [maker.address],
-  }: { readonly index?: number; readonly makers?: readonly string[] } = {},
+    plugins = [],
+    views = [],
+  }: {
+    readonly index?: number
+    readonly makers?: readonly string[]
+    readonly plugins?: readonly PluginInput[]
+    /** Names of views that the plugins draw. */
+    readonly views?: readonly string[]
+  } = {},
 ) {
   const networkId = stack.chainId as NetworkId
   const { address = '', secretKey = '' } = stack.accounts[index] ?? {}
@@ -57,6 +65,7 @@ export async function openSolanaBench(
       test,
       swap(),
       solanaSwaps({ url, tokensUrl, makers, networkId, name: 'Local maker' }),
+      ...plugins,
     ],
     { storage: memoryStorage(), logLevel: 'silent' },
   )
@@ -64,7 +73,7 @@ export async function openSolanaBench(
   await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
   kernel.get(Session).setActiveNamespace('solana')
   const navigation = kernel.get(Navigation)
-  navigation.attach((name) => [...drawn, 'Connect', 'Account', 'UnsupportedChain'].includes(name))
+  navigation.attach((name) => [...drawn, ...views, 'Connect', 'Account', 'UnsupportedChain'].includes(name))
   const swapper = kernel.get(Swapper)
   const controller = await swapper.load()
   const { state } = swapper
