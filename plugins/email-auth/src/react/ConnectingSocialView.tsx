@@ -21,7 +21,8 @@ import {
 } from '../events.js'
 import type { ConnectingSocialRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
-import { SocialMark, socialNames } from './SocialMark.js'
+import { SocialMark } from './SocialMark.js'
+import { socialNames } from './socialNames.js'
 import { losesWindows } from './socialLayout.js'
 import { useFinishLogin } from './useFinishLogin.js'
 
