@@ -13,7 +13,7 @@ import { CloseIcon } from '../components/icons/CloseIcon.js'
 import { NetworksClicked, WalletHelpClicked } from '../clickEvents.js'
 import { HelpIcon } from '../components/icons/HelpIcon.js'
 import { NetworkIcon } from '../components/NetworkIcon.js'
-import { useNetwork } from '../hooks/useNetwork.js'
+import { useAccount } from '../hooks/useAccount.js'
 import { buttons } from '../messages/en/buttons.js'
 import { shell } from '../messages/en/shell.js'
 import { useMessages } from '../messages/useMessages.js'
@@ -105,7 +105,7 @@ function Title({ id, text: given }: { readonly id: string; readonly text: string
 function NetworkSelector() {
   const navigation = useService(Navigation)
   const emit = useEmit()
-  const { network } = useNetwork()
+  const { network } = useAccount()
   const words = useMessages(buttons)
   const messages = useMessages(shell)
   if (!useCanSwitchNetwork()) return null

@@ -1,6 +1,6 @@
 import { Navigation } from '@latchkey/kernel/plugin'
 import { useEffect, useRef } from 'react'
-import { useActiveNetwork } from '../hooks/useActiveNetwork.js'
+import { useAccount } from '../hooks/useAccount.js'
 import { useService } from '../useService.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { leaveNetworkViews } from './leaveNetworkViews.js'
@@ -9,16 +9,17 @@ import { leaveNetworkViews } from './leaveNetworkViews.js'
 export function useLeaveNetworkViews(): void {
   const navigation = useService(Navigation)
   const { entries } = useSnapshot(navigation.state)
-  const { networkId, status } = useActiveNetwork()
+  const { networkId, network } = useAccount()
+  const isListed = network !== undefined
   const before = useRef(networkId)
   const shown = useRef<readonly string[]>([])
 
   useEffect(() => {
     const hasChanged = networkId !== before.current
     before.current = networkId
-    if (!hasChanged || status !== 'supported' || !navigation.state.open) return
+    if (!hasChanged || !isListed || !navigation.state.open) return
     leaveNetworkViews(navigation, ({ key }) => shown.current.includes(key))
-  }, [networkId, status, navigation])
+  }, [networkId, isListed, navigation])
 
   // After the effect above, which then still knows what stood before the network changed.
   useEffect(() => {
