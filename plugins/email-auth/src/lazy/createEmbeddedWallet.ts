@@ -8,6 +8,7 @@ import {
   type NativeBalancesService,
   type NavigationService,
   type NotificationsService,
+  type PluginContext,
   type StorageService,
   type TokenType,
   emailThrottled,
@@ -38,6 +39,7 @@ export interface EmbeddedWalletOptions extends ReadOptions {
   readonly balances: NativeBalancesService
   readonly clock: Clock
   readonly log: LogService
+  readonly context: Pick<PluginContext, 'list'>
   readonly navigation: NavigationService
   readonly notifications: NotificationsService
   readonly storage: StorageService

@@ -20,6 +20,7 @@ import { type AccountRequest, createDirectHoldings } from './direct/directHoldin
 import { createDirectNames } from './direct/directNames.js'
 import { createTokenLists } from './direct/tokenLists.js'
 import { createHoldings } from './holdings.js'
+import { createKeptTokens } from './keptTokens.js'
 import { createMovedTokens } from './movedTokens.js'
 import { createNames } from './names.js'
 import { createWalletHoldings } from './walletHoldings.js'
@@ -101,14 +102,17 @@ export async function createProviders(tools: ProviderTools): Promise<Providers> 
 
 /** What is asked about an account, from its wallet, the service and the chains, in this order. */
 function createReaders(
-  { clock, wallets, options }: ProviderTools,
+  { context, clock, wallets, options }: ProviderTools,
   chains: ReturnType<typeof createChains>,
   service: Service | undefined,
 ) {
-  const directHoldings = createDirectHoldings({ chains, tokens: createTokenLists(chains, options) })
+  const kept = createKeptTokens(context, chains)
+  const tokens = createTokenLists(chains, options, kept)
+  const directHoldings = createDirectHoldings({ chains, tokens, kept })
   const holdings = createHoldings({
     chains,
     clock,
+    kept,
     sources: [createWalletHoldings({ wallets }), ...(service ? [service.holdings] : []), directHoldings],
   })
   const activity = createActivity({
