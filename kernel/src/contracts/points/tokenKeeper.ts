@@ -1,7 +1,6 @@
-import { extensionPoint } from '../../keys/extensionPoint.js'
+import type { ExtensionPoint } from '../../keys/extensionPoint.js'
 import type { NetworkId } from '../caip.js'
 import type { TokenReference } from '../capabilities/amount.js'
-import { checkShape } from '../checkShape.js'
 
 /** An account on a network, in the namespace's own form. */
 export interface TokenHolder {
@@ -25,12 +24,5 @@ export interface TokenKeeper {
 }
 
 /** Who keeps tokens that a person adds. Without an entry, nothing does, and wallets that ask for it are refused. */
-export const TokenKeepers = extensionPoint<TokenKeeper>('latchkey.tokenKeepers', {
-  check: (keeper) =>
-    checkShape('latchkey.tokenKeepers', keeper, {
-      list: 'function',
-      hides: 'function',
-      keep: 'function',
-    }),
-  contain: { list: [], hides: false },
-})
+// Without a policy: only code that is loaded late reads the list, and nothing of the first load stands in it then.
+export const TokenKeepers: ExtensionPoint<TokenKeeper> = { id: 'latchkey.tokenKeepers' }

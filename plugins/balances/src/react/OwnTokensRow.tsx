@@ -1,5 +1,5 @@
 import { type NamespaceId, Navigation } from '@latchkey/kernel/plugin'
-import { FilterIcon, ListRow, useKernel, useMessages, useService } from '@latchkey/ui-react'
+import { CoinsIcon, ListRow, useKernel, useMessages, useService } from '@latchkey/ui-react'
 import { OwnTokens, OwnTokensRoute } from '../OwnTokensService.js'
 import { balancesMessages } from './messages.js'
 
@@ -12,7 +12,7 @@ export function OwnTokensRow({ namespace }: { readonly namespace: NamespaceId })
     <ListRow
       leading={
         <span className="lk-row-icon">
-          <FilterIcon />
+          <CoinsIcon />
         </span>
       }
       title={messages.addOrHide}

@@ -3,7 +3,6 @@
  * the shell into more files, which every page loads before the button.
  */
 export { default as CollectiblesTab } from './CollectiblesTab.js'
-export { default as OwnTokensView } from './OwnTokensView.js'
 export { default as PortfolioTab } from './PortfolioTab.js'
 export { default as PortfolioView } from './PortfolioView.js'
 export { default as TokensTab } from './TokensTab.js'

@@ -26,7 +26,8 @@ function views(): Plugin {
         routeView(OwnTokensRoute, {
           id: 'ownTokens.views.all',
           title: { section: 'balances', key: 'ownTokens', text: 'Your tokens' },
-          load: async () => ({ default: (await import('./balancesViews.js')).OwnTokensView }),
+          // By itself: a page without own tokens would load it with the views of balances.
+          load: () => import('./OwnTokensView.js'),
         }),
       )
     },

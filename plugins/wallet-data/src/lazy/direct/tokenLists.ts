@@ -1,14 +1,15 @@
-import { lazy, type TokenReference } from '@latchkey/kernel/plugin'
+import { lazy, type NetworkId, type TokenReference } from '@latchkey/kernel/plugin'
 import type { TokenLists } from '../../options.js'
 import type { Chains } from '../chains.js'
 import type { KeptTokens } from '../keptTokens.js'
 import type { AccountRequest } from './directHoldings.js'
 
-/** The host's tokens, then the common ones of the network, then what the person added. Each once. */
+/** The host's tokens, those of its lists, then the common ones of the network, then what the person added. Each once. */
 export function createTokenLists(
   chains: Chains,
   { tokens = {}, commonTokens = true }: TokenLists,
   kept: KeptTokens,
+  listed: (networkId: NetworkId) => Promise<readonly TokenReference[]>,
 ): (request: AccountRequest) => Promise<readonly TokenReference[]> {
   const common = lazy('The list of common tokens', () => import('../../data/commonTokens.js'))
   return async (request) => {
@@ -19,8 +20,8 @@ export function createTokenLists(
       ...further.filter(({ address }) => !list.some((token) => isSame(token.address, address))),
     ]
     // What the host calls a token is shown, whatever the person's own entry says.
-    const listed = tokens[networkId] ?? []
+    const own = add(tokens[networkId] ?? [], await listed(networkId))
     const known = commonTokens ? ((await common()).commonTokens[networkId] ?? []) : []
-    return add(add(listed, known), kept.list(request))
+    return add(add(own, known), kept.list(request))
   }
 }
