@@ -97,6 +97,7 @@ const features: readonly (Listed & { readonly limit: number; readonly pageLimit?
     call: 'portfolio()',
     limit: 1.3,
   },
+  { name: 'ownTokens', entry: 'balances', call: 'ownTokens()', limit: 1.4 },
   {
     name: 'prices',
     entry: 'prices',

@@ -9,9 +9,10 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { Collectible, Holding } from '@latchkey/kernel/plugin'
 import { watchViews } from '@latchkey/ui-react/testing'
-import { Balances, PortfolioRoute, TokensRoute } from '../src/index.js'
-import { balances, portfolio } from '../src/react/index.js'
+import { Balances, OwnTokens, OwnTokensRoute, PortfolioRoute, TokensRoute } from '../src/index.js'
+import { balances, ownTokens, portfolio } from '../src/react/index.js'
 import {
+  alice,
   answerOf,
   ether,
   one,
@@ -183,6 +184,37 @@ const failing = () => {
   throw new Error('The node is gone')
 }
 
+/** Types an address as a person does: React hears of it. */
+async function type(id: string, text: string): Promise<void> {
+  const find = () => document.querySelector<HTMLInputElement>(`[data-testid="${id}"]`)
+  while (!find()) await new Promise((resolve) => setTimeout(resolve, 10))
+  const field = find() as HTMLInputElement
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** The address of a token in the tests, and of nothing. */
+export const newToken = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+export const noToken = '0x000000000000000000000000000000000000dEaD'
+
+const knownFacts: StageOptions['facts'] = async ({ token: address }) => ({
+  ...{ address, symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18 },
+})
+
+/** The view of own tokens, with a chain that knows one token, and others added and hidden. */
+function stageOwn(facts: StageOptions['facts'] = knownFacts): Staged {
+  return stage({
+    answer: () => answerOf(few),
+    ...(facts ? { facts } : {}),
+    plugins: [views.watch(ownTokens())],
+  })
+}
+
+async function openOwn(staged: Staged): Promise<void> {
+  await openAccount(staged)
+  staged.kernel.get(Navigation).push(OwnTokensRoute)
+}
+
 /** Every state of every view, for the tests that look at all of them. */
 export const scenarios: readonly Scenario[] = [
   {
@@ -321,6 +353,50 @@ export const scenarios: readonly Scenario[] = [
       await click('portfolio-choose')
     },
     shows: '[data-testid^="portfolio-choose-"]',
+  },
+  {
+    name: 'own-tokens',
+    stage: () => stageOwn(),
+    async act(staged) {
+      await openOwn(staged)
+      await click('own-tokens-press-0xCLAIM')
+      const own = staged.kernel.get(OwnTokens)
+      await own.add({ networkId: one, address: alice }, newToken)
+    },
+    shows: `[data-testid="own-tokens-${newToken}"]`,
+  },
+  {
+    name: 'own-tokens-found',
+    stage: () => stageOwn(),
+    async act(staged) {
+      await openOwn(staged)
+      await type('own-tokens-address', newToken)
+    },
+    shows: '[data-testid="own-tokens-add"]',
+  },
+  {
+    name: 'own-tokens-none',
+    stage: () =>
+      stageOwn(async () => {
+        throw new BaseError(
+          'There is no token at this address on Ethereum. Check the address and the network.',
+          {
+            code: 'TOKEN_NOT_FOUND',
+            parameters: { network: 'Ethereum' },
+          },
+        )
+      }),
+    async act(staged) {
+      await openOwn(staged)
+      await type('own-tokens-address', noToken)
+    },
+    shows: '[data-testid="own-tokens"] [aria-invalid="true"]',
+  },
+  {
+    name: 'own-tokens-unsupported',
+    stage: () => stage({ answer: () => answerOf(few), plugins: [views.watch(ownTokens())] }),
+    act: openOwn,
+    shows: '[data-testid="own-tokens-press-0xCLAIM"]',
   },
   {
     name: 'nfts',

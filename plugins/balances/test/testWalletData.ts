@@ -17,6 +17,8 @@ import {
   type HoldingsRequest,
   type PriceRequest,
   Prices,
+  TokenFacts,
+  type TokenFactsCapability,
 } from '@latchkey/kernel/plugin'
 import {
   type FakeWallet,
@@ -85,6 +87,8 @@ export interface TestWalletDataOptions {
   readonly collectibles?: (request: CollectiblesRequest) => Promise<CollectiblesPage>
   /** Default alice and bob. */
   readonly addresses?: readonly string[]
+  /** What the chain says of a token at an address. Without, it can't look tokens up. */
+  readonly facts?: TokenFactsCapability['read']
   /** The chain cannot read tokens. */
   readonly noTokens?: boolean
 }
@@ -141,7 +145,14 @@ export function testWalletData(options: TestWalletDataOptions = {}): TestWalletD
       }
       context.add(
         Namespace,
-        fakeNamespace('eip155', [], { networks, capabilities: [capability(Balance, balance)] }),
+        fakeNamespace('eip155', [], {
+          networks,
+          isAddress: (text) => /^0x\w+$/.test(text),
+          capabilities: [
+            capability(Balance, balance),
+            ...(options.facts ? [capability(TokenFacts, { read: options.facts })] : []),
+          ],
+        }),
       )
       context.add(Connector, wallet.connector)
     },

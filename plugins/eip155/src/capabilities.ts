@@ -16,6 +16,7 @@ import {
   Send,
   SignMessage,
   SignTransaction,
+  TokenFacts,
   WalletAssets,
 } from '@latchkey/kernel/plugin'
 import { EvmCalls } from './calls.js'
@@ -34,6 +35,8 @@ export interface CapabilityTools {
   readonly options: ClientOptions
 }
 
+const feeLevels = ['slow', 'normal', 'fast'] as const
+
 /** What EVM networks can do. Only links need no code of their own; the rest is loaded when it is used. */
 export function createCapabilities(tools: CapabilityTools): readonly Capability[] {
   const balance = later(async () => (await import('./sdk/balance.js')).createBalance(tools))
@@ -44,6 +47,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const collectibles = later(async () =>
     (await import('./sdk/collectibles/createCollectibles.js')).createCollectibles(tools),
   )
+  const facts = later(async () => (await import('./sdk/tokenFacts.js')).createTokenReader(tools))
   const walletAssets = later(async () =>
     (await import('./connect/walletAssets.js')).createWalletAssets(tools),
   )
@@ -51,7 +55,6 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const remote = lazy('The code for wallets elsewhere', () => import('./connect/remote/remoteProvider.js'))
   const signing = later(() => import('./connect/signing.js'))
   const transactions = later(() => import('./sdk/signTransaction.js'))
-  const feeLevels = ['slow', 'normal', 'fast'] as const
   const links = later(async () => (await import('./sdk/paymentLinks.js')).createPaymentLinks(tools.networks))
   return [
     capability(Balance, { native: balance('native'), tokens: balance('tokens') }),
@@ -79,6 +82,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
     }),
     capability(History, { read: history('read') }),
     capability(OwnedCollectibles, { read: collectibles('read') }),
+    capability(TokenFacts, { read: facts('read') }),
     capability(WalletAssets, { read: walletAssets('read') }),
     capability(RequestNetwork, {
       methods: ['wallet_switchEthereumChain', 'wallet_addEthereumChain'],

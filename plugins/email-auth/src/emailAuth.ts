@@ -76,7 +76,7 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
       const current = createCurrentProvider()
       const loaded = lazy('Email login', async () => {
         const { createEmbeddedWallet } = await import('./lazy/createEmbeddedWallet.js')
-        return createEmbeddedWallet({ ...deps, ...options, state, current, signal: context.signal })
+        return createEmbeddedWallet({ ...deps, ...options, state, current, context })
       })
       const wallet = () => loaded().catch(throwUnavailable)
       const isSpanned = (id: string) =>

@@ -1,9 +1,26 @@
 import { KernelError, type NetworkId, type TokenReference } from '@latchkey/kernel/plugin'
 
+/** A list of tokens in the format of https://tokenlists.org. Tokens of EVM networks are used. */
+export type TokenListSource = {
+  /** Refuses a list whose own version is older: `11.4.0`. Default every version. */
+  readonly atLeast?: `${number}.${number}.${number}`
+} & (
+  | {
+      /** Over https; http on loopback only. Loaded when tokens are first looked for. */
+      readonly url: string
+    }
+  | { readonly data: unknown }
+)
+
 /** Which tokens are looked for on chains that cannot list what an account holds. */
 export interface TokenLists {
   /** Further tokens by network. On chains that list their tokens, what a listed one is called and looks like. */
   readonly tokens?: Readonly<Record<NetworkId, readonly TokenReference[]>> | undefined
+  /**
+   * Lists of further tokens, the most trusted first: at most 200 tokens of them on each network are looked for. A list that
+   * can't be used is named in the log and tried again after a minute. Default none.
+   */
+  readonly tokenLists?: readonly TokenListSource[] | undefined
   /** Look for the common tokens of well-known networks, too. Default true. */
   readonly commonTokens?: boolean | undefined
 }

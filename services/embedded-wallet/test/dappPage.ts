@@ -29,6 +29,8 @@ export interface DappPageOptions {
   readonly hostName?: 'localhost' | '127.0.0.1'
   /** A Solana cluster that the host also lists. */
   readonly cluster?: Cluster
+  /** The host keeps tokens that people add. */
+  readonly keepsTokens?: boolean
 }
 
 export interface Cluster {
@@ -39,14 +41,16 @@ export interface Cluster {
 
 /** A host with the wallet, and on its page a dapp that finds it by EIP-6963 only, with the real frame, service and node. */
 export async function openDappPage(options: DappPageOptions): Promise<DappPage> {
-  const { dapp, chains, cluster, hostName = 'localhost' } = options
+  const { dapp, chains, cluster, keepsTokens = false, hostName = 'localhost' } = options
   const started = await startHost()
   const host = { ...started, url: started.url.replace('localhost', hostName) }
   const running = await startService({ allowedOrigins: [host.url] })
   const node = await startEvm()
-  const content = await bundle(
-    cluster ? `${dapp}; export { defineSolanaNetwork, solana } from '@latchkey/plugin-solana'` : dapp,
-  )
+  const further = [
+    ...(cluster ? ["export { defineSolanaNetwork, solana } from '@latchkey/plugin-solana'"] : []),
+    ...(keepsTokens ? ["export { OwnTokens, ownTokens } from '@latchkey/plugin-balances'"] : []),
+  ]
+  const content = await bundle([dapp, ...further].join(';\n'))
   const profile = await openProfile()
   const page = await profile.context.newPage()
   const frame = page.frameLocator('[data-latchkey-frame] iframe')
@@ -110,6 +114,7 @@ async function bundle(dapp: string): Promise<string> {
     },
     alias: {
       '@latchkey/plugin-email-auth': path('../../../plugins/email-auth/src/index.ts'),
+      '@latchkey/plugin-balances': path('../../../plugins/balances/src/index.ts'),
       '@latchkey/plugin-solana': path('../../../plugins/solana/src/index.ts'),
       '@latchkey/plugin-eip155': path('../../../plugins/eip155/src/index.ts'),
     },
@@ -154,7 +159,7 @@ async function openDapp({
   }))
   // The wallet supports one more network, which the app doesn’t list.
   const everywhere = [...chains, 137].map((id) => `eip155:${id}`)
-  const { solana, defineSolanaNetwork, Connector } = (globalThis as any).latchkey
+  const { ownTokens, OwnTokens, solana, defineSolanaNetwork, Connector } = (globalThis as any).latchkey
   const clusters = cluster
     ? [defineSolanaNetwork({ genesisHash: cluster.genesisHash, name: 'Local', rpcUrls: [cluster.url] })]
     : []
@@ -166,6 +171,7 @@ async function openDapp({
       announce: true,
     }),
     ...(cluster ? [solana({ networks: clusters })] : []),
+    ...(ownTokens ? [ownTokens()] : []),
   ]
   const kernel = createKernel(plugins, { logLevel: 'silent' })
   const [auth, navigation, session] = [kernel.get(EmailAuth), kernel.get(Navigation), kernel.get(Session)]
@@ -199,6 +205,7 @@ async function openDapp({
       info,
       provider,
       heard,
+      keptTokens: () => JSON.parse(JSON.stringify(kernel.get(OwnTokens).state.tokens)),
       connectors: () => kernel.list(Connector).map(({ id }: { id: string }) => id),
     },
   })

@@ -76,7 +76,7 @@ const isAmountValue = (value: unknown) => typeof value === 'bigint' && value >= 
 
 export const keyOf = ({ address }: Holding): string => address ?? 'native'
 
-function isSound({ address, amount }: Holding): boolean {
+function isSound({ address, amount, isKept }: Holding): boolean {
   const { value, decimals, symbol } = amount
   return (
     isAmountValue(value) &&
@@ -84,7 +84,7 @@ function isSound({ address, amount }: Holding): boolean {
     decimals > 0 &&
     decimals <= mostDecimals &&
     typeof symbol === 'string' &&
-    (address === undefined || value > 0n)
+    (address === undefined || value > 0n || isKept === true)
   )
 }
 
@@ -105,6 +105,7 @@ function readOne(holding: Holding, key: string, { network, priceOf, weighs = fal
       ...(address === undefined ? {} : { address }),
       name: String(name).slice(0, longestName),
       amount: { ...amount, symbol: amount.symbol.slice(0, longestSymbol) },
+      ...(holding.isKept ? { isKept: true } : {}),
       ...(icon !== undefined && icon.length <= longestIcon ? { icon } : {}),
       ...(price ? { price: textOf(price) } : {}),
       ...(worth ? { worth: textOf(worth) } : {}),

@@ -16,6 +16,7 @@ import { HoldingRow } from './HoldingRow.js'
 import { balancesMessages } from './messages.js'
 import { NoTokens } from './NoTokens.js'
 import { ReadingNotes } from './ReadingNotes.js'
+import { OwnTokensRow } from './OwnTokensRow.js'
 import { RetryButton } from './RetryButton.js'
 import { useBalances } from './useBalances.js'
 
@@ -79,6 +80,7 @@ export default function TokensTab({ account }: { readonly account: Account }) {
           onClick={() => navigation.push(TokensRoute, { namespace })}
         />
       ) : null}
+      <OwnTokensRow namespace={namespace} />
     </div>
   )
 }

@@ -1,6 +1,9 @@
 'use client'
 
 export { balances } from './balances.js'
+export { ownTokens } from './ownTokens.js'
+export { useOwnTokens } from './useOwnTokens.js'
+export type { UseOwnTokensResult } from './useOwnTokens.js'
 export { portfolio } from './portfolio.js'
 export { usePortfolio } from './usePortfolio.js'
 export type { PortfolioHolding, UsePortfolioOptions, UsePortfolioResult } from './usePortfolio.js'

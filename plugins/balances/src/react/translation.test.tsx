@@ -13,6 +13,7 @@ const messages = withAnyKey(markedMessages(balancesMessages), 'test')
 const names = [
   /\b(?:USD Coin|USDC?|Pepe|PEPE|GOV|Dust|CLAIM|DUST|ETH|Ether|Ethereum|Optimism|Sepolia|EUR|T\d+|Fake wallet)\b/g,
   /A governance token with a name that does not fit into the r…|A governance token with a name that does not fit into the row|Summer fair ticket|Without a picture|Claim at x\.example|<img src=x[\s\S]*|Visit gift-drop\.example to claim/g,
+  /\b0x\w*(?:…\w+)?\b|^[\dA-Fa-f]{2,4}$|Dai Stablecoin|\bDAI\b/g,
   /Token number \d+|Harbour no\. \d+|Quays and harbours|Network eip155:\d+/g,
   /^[A-Z][A-Z\d]{0,3}$/g,
 ]

@@ -1,5 +1,13 @@
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { Feature, definePlugin, Navigation, Networks, Notifications, Session } from '@latchkey/kernel/plugin'
+import {
+  BaseError,
+  Feature,
+  definePlugin,
+  Navigation,
+  Networks,
+  Notifications,
+  Session,
+} from '@latchkey/kernel/plugin'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { byTestId, find, findTestId, mount, unmountAll, until } from '../../test/mount.js'
@@ -9,14 +17,16 @@ import {
   hostile,
   hostileHoldings,
   many,
+  newToken,
+  noToken,
   openAccount,
   picture,
   someArtworks,
   stage,
 } from '../../test/scenarios.js'
 import { alice, answerOf, bob, ether, one, testnet, token, two, usdc } from '../../test/testWalletData.js'
-import { Balances, PortfolioRoute } from '../index.js'
-import { balances, portfolio, useBalances, useHoldings } from './index.js'
+import { Balances, OwnTokens, PortfolioRoute } from '../index.js'
+import { balances, ownTokens, portfolio, useBalances, useHoldings } from './index.js'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(unmountAll)
@@ -476,4 +486,61 @@ it('says how many tokens the total leaves out', async () => {
   await openAccount(made)
   await until(() => text('balances-total').includes('$5.00'))
   expect(text('balances-unpriced')).toBe('2 tokens without a price aren’t included')
+})
+
+describe('own tokens', () => {
+  const facts = async ({ token: address }: { token: string }) => {
+    if (address === noToken) throw new BaseError('There is no token here.', { code: 'TOKEN_NOT_FOUND' })
+    return { address, symbol: hostile.turned, name: hostile.script, decimals: 18 }
+  }
+
+  it('are added once the chain says what they are, and taken back', async () => {
+    const staged = stage({ answer: () => answerOf(few), facts, plugins: [ownTokens()] })
+    mount(staged)
+    await openAccount(staged)
+    await userEvent.click(await findTestId('balances-own-tokens'))
+    const field = await findTestId('own-tokens-address')
+    await userEvent.fill(field, 'no address')
+    await until(() => text('own-tokens').includes('This isn’t an address on Ethereum.'))
+    await userEvent.fill(field, noToken)
+    await until(() => text('own-tokens').includes('There is no token here.'))
+    expect(byTestId('own-tokens-add')).toBeNull()
+    await userEvent.fill(field, newToken)
+    const found = await findTestId('own-tokens-found')
+    // What a stranger wrote is text, on one line, in its own direction.
+    expect(found.innerText).toContain('<img src=x')
+    expect(found.innerText).toContain('DSU Coin')
+    for (const sign of ['\u202e', '\u0000', '\u200b']) expect(found.innerText).not.toContain(sign)
+    expect(found.querySelector('img')).toBeNull()
+    const asked = staged.data.asked.length
+    await userEvent.click(await findTestId('own-tokens-add'))
+    await userEvent.click(await findTestId(`own-tokens-press-${newToken}`))
+    await until(() => byTestId(`own-tokens-${newToken}`) === null)
+    expect(staged.kernel.get(OwnTokens).state.tokens).toEqual([])
+    // Balances are read again at each change.
+    await until(() => staged.data.asked.length > asked)
+    expect('hacked' in window).toBe(false)
+  })
+
+  it('are hidden and shown with a press', async () => {
+    const staged = stage({ answer: () => answerOf(few), plugins: [ownTokens()] })
+    mount(staged)
+    await openAccount(staged)
+    await userEvent.click(await findTestId('balances-own-tokens'))
+    await userEvent.click(await findTestId('own-tokens-press-0xCLAIM'))
+    await until(() => staged.kernel.get(OwnTokens).state.tokens[0]?.isHidden)
+    const rows = () => [...document.querySelectorAll('[aria-label^="Show "]')]
+    await until(() => rows().length === 1)
+    await userEvent.click(rows()[0] as HTMLElement)
+    await until(() => staged.kernel.get(OwnTokens).state.tokens.length === 0)
+    expect(byTestId('own-tokens-address')).toBeNull()
+  })
+
+  it('have no row where the host does not list them', async () => {
+    const staged = stage({ answer: () => answerOf(few) })
+    mount(staged)
+    await openAccount(staged)
+    await findTestId('balances-row-native')
+    expect(byTestId('balances-own-tokens')).toBeNull()
+  })
 })

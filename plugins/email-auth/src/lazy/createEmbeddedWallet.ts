@@ -8,6 +8,7 @@ import {
   type NativeBalancesService,
   type NavigationService,
   type NotificationsService,
+  type PluginContext,
   type StorageService,
   type TokenType,
   emailThrottled,
@@ -38,6 +39,7 @@ export interface EmbeddedWalletOptions extends ReadOptions {
   readonly balances: NativeBalancesService
   readonly clock: Clock
   readonly log: LogService
+  readonly context: Pick<PluginContext, 'list' | 'signal'>
   readonly navigation: NavigationService
   readonly notifications: NotificationsService
   readonly storage: StorageService
@@ -46,6 +48,10 @@ export interface EmbeddedWalletOptions extends ReadOptions {
   readonly current: CurrentProvider
   /** Written here alone. */
   readonly state: { -readonly [key in keyof EmailAuthState]: EmailAuthState[key] }
+}
+
+/** What the parts of the wallet share. */
+type WalletTools = EmbeddedWalletOptions & {
   /** Aborted when the kernel is disposed. */
   readonly signal: AbortSignal
 }
@@ -85,7 +91,8 @@ export interface EmbeddedWallet
 }
 
 /** The part of email login that is loaded on first use: the frame, and what is asked of it. */
-export function createEmbeddedWallet(options: EmbeddedWalletOptions): EmbeddedWallet {
+export function createEmbeddedWallet(given: EmbeddedWalletOptions): EmbeddedWallet {
+  const options: WalletTools = { ...given, signal: given.context.signal }
   const { clock, state, storage } = options
   const onEnded = new Set<() => void>()
 
@@ -152,7 +159,7 @@ type WithPerson = ReturnType<typeof createPersonRequests>['withPerson']
 
 /** Logins by a provider, a phone or a passkey. */
 function createOtherLogins(
-  options: EmbeddedWalletOptions,
+  options: WalletTools,
   ask: AskFrame,
   remember: Remember,
   withPerson: WithPerson,
@@ -237,7 +244,7 @@ function createEmailLogin(
 }
 
 /** Tells the frame who asks. */
-function introduce(options: EmbeddedWalletOptions, ask: AskFrame): void {
+function introduce(options: WalletTools, ask: AskFrame): void {
   const { app } = options
   const { name, description, url, icons } = app.metadata()
   const metadata = {
@@ -258,7 +265,7 @@ function introduce(options: EmbeddedWalletOptions, ask: AskFrame): void {
 }
 
 /** What the frame shows, and where. */
-function createFrameViews(options: EmbeddedWalletOptions, link: FrameLink, dismissFrame: () => void) {
+function createFrameViews(options: WalletTools, link: FrameLink, dismissFrame: () => void) {
   const { navigation, state } = options
   let places: readonly FramePlace[] = []
   let quiet: AbortController | undefined
@@ -336,7 +343,7 @@ function forgetPerson({ state, storage }: EmbeddedWalletOptions): void {
   state.nextEmail = undefined
 }
 
-async function signOut(options: EmbeddedWalletOptions, ask: AskFrame): Promise<void> {
+async function signOut(options: WalletTools, ask: AskFrame): Promise<void> {
   forgetPerson(options)
   await ask('signOut', undefined)
 }

@@ -13,10 +13,12 @@ import {
   type NavigationService,
   type NetworkId,
   notConnected,
+  type PluginContext,
   type RemoteAdapter,
   RemoteProvider,
   type RemoteSession,
   type StorageService,
+  TokenKeepers,
   type WalletsService,
 } from '@latchkey/kernel/plugin'
 import type { CurrentProvider } from '../currentProvider.js'
@@ -27,7 +29,7 @@ import { storedLogin, type StoredLogin, storedSmartNetworks } from '../storedLog
 import type { Approvals } from './createApprovals.js'
 import type { AskFrame } from './createEmbeddedWallet.js'
 import { followAccountType } from './followAccountType.js'
-import { guardProvider } from './guardProvider.js'
+import { type Guard, guardProvider } from './guardProvider.js'
 import { shareProvider } from './shareProvider.js'
 import { walletName } from './walletName.js'
 
@@ -43,6 +45,7 @@ export interface EmbeddedConnectionOptions {
   readonly storage: StorageService
   readonly wallets: Pick<WalletsService, 'chain' | 'namespace' | 'follow'>
   readonly log: LogService
+  readonly context: Pick<PluginContext, 'list'>
   readonly current: CurrentProvider
   readonly state: { -readonly [key in keyof EmailAuthState]: EmailAuthState[key] }
   /** Called when the session ended without the app asking for it. */
@@ -332,6 +335,18 @@ function logOut(options: EmbeddedConnectionOptions, live: Live): Promise<void> {
   return options.signOut()
 }
 
+/** Keeps tokens with what the app lists for that, for the account in use. */
+function keeperOf({ context }: EmbeddedConnectionOptions, live: Live): Pick<Guard, 'keepToken'> {
+  const [keeper] = context.list(TokenKeepers)
+  if (!keeper) return {}
+  return {
+    async keepToken({ chainId, address: token }) {
+      const account = live.accounts.find(({ namespace }) => namespace === 'eip155')
+      if (account) await keeper.keep({ networkId: `eip155:${chainId}`, address: account.address }, token)
+    },
+  }
+}
+
 /** The provider of each namespace, made once. */
 function createProviders(
   options: EmbeddedConnectionOptions,
@@ -347,7 +362,8 @@ function createProviders(
       const showAccount = () => void options.navigation.open(AccountRoute)
       const revoke = () => logOut(options, live)
       const lists = (chainId: number) => isListed(options, `eip155:${chainId}`)
-      providers.set(namespace, guardProvider(own, { refuse, revoke, showAccount, lists }))
+      const guard = { refuse, revoke, showAccount, lists, ...keeperOf(options, live) }
+      providers.set(namespace, guardProvider(own, guard))
     }
     return providers.get(namespace)
   }

@@ -18,7 +18,7 @@ export async function readHoldings(
   const { currency } = tools.state
   const answer = await tools.holdings?.read({ networkId, address, currency, fresh })
   const all = answer?.holdings.filter((holding) => holding.networkId === networkId) ?? []
-  const tokens = all.filter((holding) => holding.address !== undefined)
+  const tokens = all.filter(({ address: token, amount }) => token !== undefined && amount.value > 0n)
   const coin = all.find((holding) => holding.address === undefined) ?? (await readCoin(tools, target, fresh))
   if (!hasTokens) return [coin]
   return [coin, ...(answer ? tokens : await listTokens(tools, target))]

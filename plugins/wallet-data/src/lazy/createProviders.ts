@@ -18,8 +18,10 @@ import { createDirectActivity } from './direct/directActivity.js'
 import { createDirectCollectibles } from './direct/directCollectibles.js'
 import { type AccountRequest, createDirectHoldings } from './direct/directHoldings.js'
 import { createDirectNames } from './direct/directNames.js'
+import { createListedTokens } from './direct/listedTokens.js'
 import { createTokenLists } from './direct/tokenLists.js'
 import { createHoldings } from './holdings.js'
+import { createKeptTokens } from './keptTokens.js'
 import { createMovedTokens } from './movedTokens.js'
 import { createNames } from './names.js'
 import { createWalletHoldings } from './walletHoldings.js'
@@ -101,14 +103,18 @@ export async function createProviders(tools: ProviderTools): Promise<Providers> 
 
 /** What is asked about an account, from its wallet, the service and the chains, in this order. */
 function createReaders(
-  { clock, wallets, options }: ProviderTools,
+  { context, clock, log, http, wallets, options }: ProviderTools,
   chains: ReturnType<typeof createChains>,
   service: Service | undefined,
 ) {
-  const directHoldings = createDirectHoldings({ chains, tokens: createTokenLists(chains, options) })
+  const kept = createKeptTokens(context, chains)
+  const listed = createListedTokens(options.tokenLists ?? [], { http, clock, log })
+  const tokens = createTokenLists(chains, options, kept, listed)
+  const directHoldings = createDirectHoldings({ chains, tokens, kept })
   const holdings = createHoldings({
     chains,
     clock,
+    kept,
     sources: [createWalletHoldings({ wallets }), ...(service ? [service.holdings] : []), directHoldings],
   })
   const activity = createActivity({

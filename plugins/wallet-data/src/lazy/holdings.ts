@@ -3,6 +3,7 @@ import { balanceUnavailable, type Clock, namespaceOf, unsupportedChain } from '@
 import type { HoldingsAnswer, HoldingsRequest, HoldingsService, PriceCurrency } from '@latchkey/kernel/plugin'
 import type { Chains } from './chains.js'
 import type { AccountRequest, FoundHoldings } from './direct/directHoldings.js'
+import type { KeptTokens } from './keptTokens.js'
 import { createSharedCache } from './sharedCache.js'
 import { askInOrder, type Source } from './sources.js'
 import { withTrueCoin } from './withTrueCoin.js'
@@ -23,12 +24,13 @@ interface Loaded {
 export interface HoldingsTools {
   readonly chains: Chains
   readonly clock: Clock
+  readonly kept: KeptTokens
   /** Best first. */
   readonly sources: readonly Source<HoldingsQuestion, FoundHoldings>[]
 }
 
 /** @returns the service, and what forgets the answers about an account. */
-export function createHoldings({ chains, clock, sources }: HoldingsTools): {
+export function createHoldings({ chains, clock, kept, sources }: HoldingsTools): {
   readonly service: HoldingsService
   forget(request: AccountRequest): void
 } {
@@ -42,7 +44,8 @@ export function createHoldings({ chains, clock, sources }: HoldingsTools): {
     })
     if (!found) throw balanceUnavailable(unsupportedChain(namespaceOf(question.networkId)))
     const { source, problems } = found
-    const answer = withTrueCoin(found.answer, chains.network(question.networkId)?.nativeCurrency)
+    const whole = source === 'chain' ? found.answer : await kept.complete(question, found.answer)
+    const answer = withTrueCoin(whole, chains.network(question.networkId)?.nativeCurrency)
     return {
       answer: { holdings: answer.holdings, source, problems: [...problems, ...answer.problems] },
       isWhole: problems.length === 0 && !answer.isPartial,
@@ -54,9 +57,10 @@ export function createHoldings({ chains, clock, sources }: HoldingsTools): {
       async read({ networkId, currency = 'usd', fresh = false, signal, ...request }: HoldingsRequest) {
         const address = chains.canonical(networkId, request.address)
         const question = { networkId, address, currency, fresh }
-        const key = `${keyOf(question)},${currency}`
+        // A token that the person has just added is looked for at once.
+        const key = `${keyOf(question)},${currency},${kept.list(question).map((token) => token.address)}`
         const loading = cache.read(key, () => load(question), { fresh })
-        return (await untilAborted(signal, loading)).answer
+        return kept.withoutHidden(question, (await untilAborted(signal, loading)).answer)
       },
     },
     forget(request) {

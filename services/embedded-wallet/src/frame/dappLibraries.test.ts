@@ -19,6 +19,7 @@ beforeAll(async () => {
       import { latchkeyConnector } from '../../plugins/eip155/src/wagmi/latchkeyConnector.js'
       export { latchkeyConnector, wagmi2, wagmi3, ethers5, defineChain, http }`,
     chains: ({ chainId }) => [chainId, otherChain],
+    keepsTokens: true,
   })
   page = opened.page
 }, 120_000)
@@ -117,7 +118,18 @@ test.each(['wagmi2', 'wagmi3'])(
     })
     expect(
       await run('watchAsset', { type: 'ERC20', options: { address: to, symbol: 'A', decimals: 1 } }),
-    ).toMatchObject({ code: 4200 })
+    ).toMatchObject({ code: -32602 })
+    const { usd } = node.tokens
+    const watching = run('watchAsset', { type: 'ERC20', options: { ...usd, decimals: usd.decimals } })
+    await press(frame, 'Add')
+    expect(await watching).toEqual({ value: true })
+    const kept: { holder: string }[] = await page.evaluate(() => (globalThis as any).dapp.keptTokens())
+    expect(kept.filter(({ holder }) => holder === address)).toEqual([
+      {
+        ...{ networkId: `eip155:${node.chainId}`, holder: address },
+        ...{ address: usd.address, symbol: usd.symbol, decimals: usd.decimals, name: usd.name },
+      },
+    ])
     const calls = run('sendCalls', { calls: [1, 2].map(() => ({ to })) })
     await press(frame, 'Send')
     const { value: sent } = await calls

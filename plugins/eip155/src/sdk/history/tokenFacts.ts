@@ -16,6 +16,8 @@ export type ReadTokenFacts = (ask: Ask, networkId: NetworkId, contract: string) 
 const selectors = { symbol: '0x95d89b41', name: '0x06fdde03', decimals: '0x313ce567' } as const
 const keptContracts = 2_000
 const textLength = 64
+/** Hex digits of an answer that is read as a text: 2,048 bytes. A contract can answer with megabytes. */
+const answerLength = 4_098
 const bytes = z.string().check(z.regex(/^0x[0-9a-f]*$/i, 'expected hex bytes'))
 
 /** Reads names of token contracts, each once. */
@@ -51,13 +53,14 @@ async function readFacts(ask: Ask, contract: string): Promise<TokenFacts> {
   return { symbol: textOf(symbol), name: textOf(name), decimals: decimalsOf(decimals) }
 }
 
-function isUnreachable(error: unknown): boolean {
+/** Whether the node said nothing about the contract: it couldn't be reached, or its answer can't be read. */
+export function isUnreachable(error: unknown): boolean {
   return !(error instanceof ViemError) || error.walk((cause) => cause instanceof HttpRequestError) !== null
 }
 
 /** A string, or 32 bytes padded with zeros, as the oldest tokens answer. */
 function textOf(answer: Hex | undefined): string {
-  if (answer === undefined || answer === '0x') return ''
+  if (answer === undefined || answer === '0x' || answer.length > answerLength) return ''
   try {
     if (answer.length === 66) return visibleText(readBytes32(answer))
     return visibleText(decodeAbiParameters([{ type: 'string' }], answer)[0])

@@ -8,6 +8,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { Holding } from '@latchkey/kernel/plugin'
 import type { Chains } from '../chains.js'
+import type { KeptTokens } from '../keptTokens.js'
 import { coinUnavailable, tokensUnavailable, tokensUnreadable } from '../errors.js'
 import { asProblem, type Source } from '../sources.js'
 
@@ -26,14 +27,16 @@ export interface FoundHoldings {
 
 export interface DirectHoldingsOptions {
   readonly chains: Chains
-  /** Tokens to look for on a network, and what tokens are called. */
-  tokens(networkId: NetworkId): Promise<readonly TokenReference[]>
+  /** Tokens to look for in an account, and what tokens are called. */
+  tokens(request: AccountRequest): Promise<readonly TokenReference[]>
+  readonly kept: KeptTokens
 }
 
 /** What the chain's own nodes know: the coin, and the tokens that the chain can list or that are on a list. */
 export function createDirectHoldings({
   chains,
   tokens,
+  kept,
 }: DirectHoldingsOptions): Source<AccountRequest, FoundHoldings> {
   async function coin(balance: BalanceCapability, request: AccountRequest): Promise<Holding> {
     const { networkId } = request
@@ -44,14 +47,15 @@ export function createDirectHoldings({
   async function heldTokens(balance: BalanceCapability, request: AccountRequest): Promise<FoundHoldings> {
     const { networkId } = request
     if (!balance.tokens) return { holdings: [], problems: [] }
-    const list = await tokens(networkId)
+    const list = await tokens(request)
     if (!balance.listsTokens && list.length === 0) return { holdings: [], problems: [] }
     const amounts = await balance.tokens(balance.listsTokens ? request : { ...request, tokens: list })
     const known = new Map(list.map((token) => [token.address, token]))
     const answered = new Set(amounts.map(({ token }) => token.address))
     const missing = balance.listsTokens ? [] : list.filter(({ address }) => !answered.has(address))
+    const held = amounts.filter((amount) => isHeld(amount) || kept.has(request, amount.token.address))
     return {
-      holdings: amounts.filter(isHeld).map((amount) => toHolding(networkId, amount, known)),
+      holdings: held.map((amount) => kept.mark(request, toHolding(networkId, amount, known))),
       problems: missing.length > 0 ? [tokensUnreadable(missing.map(({ symbol }) => symbol))] : [],
     }
   }

@@ -1,0 +1,24 @@
+import type { NetworkId } from '../caip.js'
+import { token } from '../../keys/token.js'
+import type { TokenReference } from './amount.js'
+
+export interface TokenFactsRequest {
+  readonly networkId: NetworkId
+  /** Of the token: contract, mint or asset id in the namespace's own form. */
+  readonly token: string
+  /** The account that is to hold it. */
+  readonly address: string
+  readonly signal?: AbortSignal
+}
+
+/** Reads from the chain what a token says of itself. Anybody can make a token that says anything: show its address. */
+export interface TokenFactsCapability {
+  /**
+   * Symbol, name and decimals, as single lines of at most 64 visible characters.
+   *
+   * @throws BaseError `TOKEN_NOT_FOUND` when nothing at the address works as a token; NetworkError when no endpoint answers.
+   */
+  read(request: TokenFactsRequest): Promise<TokenReference>
+}
+
+export const TokenFacts = token<TokenFactsCapability>('latchkey.capability.tokenFacts/1')

@@ -1,0 +1,28 @@
+import type { ExtensionPoint } from '../../keys/extensionPoint.js'
+import type { NetworkId } from '../caip.js'
+import type { TokenReference } from '../capabilities/amount.js'
+
+/** An account on a network, in the namespace's own form. */
+export interface TokenHolder {
+  readonly networkId: NetworkId
+  readonly address: string
+}
+
+/** Keeps the tokens that a person added to an account, and those that they don't want to see in it. */
+export interface TokenKeeper {
+  readonly id: string
+  /** The tokens kept for an account. Called with each reading of its holdings. */
+  list(holder: TokenHolder): readonly TokenReference[]
+  /** Whether the person hid a token. It is then left out of the holdings, whoever reads them, and of every total. */
+  hides(holder: TokenHolder, token: string): boolean
+  /**
+   * Reads a token from the chain and keeps it. Only for what the person agreed to: a wallet that asked (EIP-747), a button.
+   *
+   * @throws BaseError `TOKEN_NOT_FOUND`; NetworkError when no endpoint answers
+   */
+  keep(holder: TokenHolder, token: string): Promise<TokenReference>
+}
+
+/** Who keeps tokens that a person adds. Without an entry, nothing does, and wallets that ask for it are refused. */
+// Without a policy: only code that is loaded late reads the list, and nothing of the first load stands in it then.
+export const TokenKeepers: ExtensionPoint<TokenKeeper> = { id: 'latchkey.tokenKeepers' }

@@ -1,0 +1,174 @@
+// Own tokens on a real local node, with the real chain and the real reading of holdings.
+import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { createKernel, memoryStorage } from '@latchkey/kernel'
+import {
+  definePlugin,
+  Holdings,
+  type StorageAdapter,
+  type TokenKeeper,
+  TokenKeepers,
+} from '@latchkey/kernel/plugin'
+import { fakeStorage } from '@latchkey/kernel/testing'
+import { eip155 } from '@latchkey/plugin-eip155'
+import { walletData } from '@latchkey/plugin-wallet-data'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OwnTokens } from './OwnTokensService.js'
+import { ownTokens } from './ownTokens.js'
+
+let stack: EvmStack
+beforeAll(async () => {
+  stack = await startEvm()
+}, 120_000)
+afterAll(() => stack?.stop())
+
+async function setUp(storage: StorageAdapter = memoryStorage(), id = 'own') {
+  let keepers: () => readonly TokenKeeper[] = () => []
+  const wallet = definePlugin({
+    id: 'test.wallet',
+    kernel: '^1.0.0',
+    setup(context) {
+      keepers = () => context.list(TokenKeepers)
+    },
+  })
+  const kernel = createKernel(
+    [eip155({ networks: [stack.chain] }), walletData({ commonTokens: false }), ownTokens(), wallet],
+    { storage, id, logLevel: 'silent', onPluginError: 'throw' },
+  )
+  await kernel.start()
+  const networkId = `eip155:${stack.chainId}` as const
+  const holder = { networkId, address: stack.accounts[0]!.address as string }
+  const symbols = async (of = holder) =>
+    (await kernel.get(Holdings).read(of)).holdings.map(({ amount }) => amount.symbol)
+  return { kernel, own: kernel.get(OwnTokens), holder, symbols, keepers: () => keepers() }
+}
+
+it('shows what the node says an added token is and how much is held, over a reload, in its account only', async () => {
+  const storage = memoryStorage()
+  const first = await setUp(storage)
+  const { usd } = stack.tokens
+  expect(await first.symbols()).toEqual(['ETH'])
+  expect(await first.own.add(first.holder, usd.address.toLowerCase())).toMatchObject({
+    ...{ address: usd.address, symbol: usd.symbol, decimals: usd.decimals },
+  })
+  const { holdings } = await first.kernel.get(Holdings).read(first.holder)
+  expect(holdings[1]).toMatchObject({
+    address: usd.address,
+    isKept: true,
+    amount: {
+      value: await stack.tokenBalanceOf(usd.address, stack.accounts[0]!.address),
+      decimals: usd.decimals,
+    },
+  })
+  await first.kernel.dispose()
+
+  const { kernel, own, holder, symbols } = await setUp(storage)
+  expect(await symbols()).toEqual(['ETH', usd.symbol])
+  // However the account is written.
+  expect(await symbols({ ...holder, address: holder.address.toLowerCase() })).toHaveLength(2)
+  expect(await symbols({ ...holder, address: stack.accounts[1]!.address })).toEqual(['ETH'])
+  own.forget({ ...holder, address: holder.address.toLowerCase() }, usd.address.toLowerCase())
+  expect(await symbols()).toEqual(['ETH'])
+  await kernel.dispose()
+})
+
+it('leaves out what is hidden until it is shown again, added twice or not', async () => {
+  const { kernel, own, holder, symbols } = await setUp()
+  const { usd, gold } = stack.tokens
+  await own.add(holder, usd.address)
+  await own.add(holder, gold.address)
+  await own.add(holder, gold.address)
+  expect(own.state.tokens).toHaveLength(2)
+  own.hide(holder, usd)
+  expect(await symbols()).toEqual(['ETH', gold.symbol])
+  await own.add(holder, usd.address)
+  expect(await symbols()).toEqual(['ETH', gold.symbol, usd.symbol])
+  await kernel.dispose()
+})
+
+it('keeps nothing that is no token, and says so', async () => {
+  const { kernel, own, holder } = await setUp()
+  for (const address of [stack.accounts[5]!.address, '0x', 'token', '']) {
+    await expect(own.add(holder, address)).rejects.toMatchObject({ code: 'TOKEN_NOT_FOUND' })
+  }
+  await expect(
+    own.add({ networkId: 'eip155:5', address: holder.address }, stack.tokens.usd.address),
+  ).rejects.toThrow()
+  expect([own.supports(holder.networkId), own.supports('solana:x')]).toEqual([true, false])
+  expect(own.state.tokens).toEqual([])
+  await kernel.dispose()
+})
+
+describe('what somebody else wrote into the storage', () => {
+  const sound = {
+    networkId: 'eip155:1',
+    holder: `0x${'1'.repeat(40)}`,
+    address: `0x${'2'.repeat(40)}`,
+    symbol: 'TKN',
+    decimals: 6,
+  }
+  const hostile: readonly (readonly [string, unknown])[] = [
+    ['no list', { ...sound }],
+    ['null', [null]],
+    ['a text', ['token']],
+    ['no network', [{ ...sound, networkId: 'mainnet' }]],
+    ['an endless symbol', [{ ...sound, symbol: 'A'.repeat(65) }]],
+    ['no symbol', [{ ...sound, symbol: '' }]],
+    ['a number for a name', [{ ...sound, name: 5 }]],
+    ['an endless address', [{ ...sound, address: 'A'.repeat(129) }]],
+    ['no decimals', [{ ...sound, decimals: 0 }]],
+    ['half a decimal', [{ ...sound, decimals: 1.5 }]],
+    ['decimals that move the point away', [{ ...sound, decimals: 78 }]],
+    ['a word for hidden', [{ ...sound, isHidden: 'yes' }]],
+  ]
+  const readStored = async (value: unknown) => {
+    const { kernel, own } = await setUp(
+      fakeStorage({ 'hostile:ownTokens': JSON.stringify(value) }),
+      'hostile',
+    )
+    const { tokens } = own.state
+    await kernel.dispose()
+    return tokens
+  }
+
+  it.each(hostile)('is no token: %s', async (_, value) => {
+    expect(await readStored(value)).toEqual([])
+  })
+
+  it('spoils none of the others, and brings nothing along', async () => {
+    const picture = { ...sound, icon: 'https://tracker.example' }
+    expect(await readStored([...hostile.slice(1).flatMap(([, value]) => value), picture])).toEqual([sound])
+  })
+
+  it('is no more than 2,000, the newest', async () => {
+    const many = Array.from({ length: 5_000 }, (_, index) => ({ ...sound, address: `0x${index}` }))
+    const tokens = await readStored(many)
+    expect([tokens.length, tokens.at(-1)?.address]).toEqual([2_000, '0x4999'])
+  })
+})
+
+it('takes what a wallet was told to keep', async () => {
+  const { kernel, own, holder, keepers } = await setUp()
+  const { usd, gold } = stack.tokens
+  await keepers()[0]?.keep(holder, usd.address)
+  await expect(keepers()[0]?.keep(holder, holder.address)).rejects.toMatchObject({ code: 'TOKEN_NOT_FOUND' })
+  expect(own.state.tokens.map(({ symbol }) => symbol)).toEqual([usd.symbol])
+  own.hide(holder, gold)
+  expect(keepers()[0]?.hides(holder, gold.address.toLowerCase())).toBe(true)
+  await kernel.dispose()
+})
+
+it('refuses the 201st token of an account', async () => {
+  const { kernel, own, holder } = await setUp()
+  const filled = Array.from({ length: 200 }, (_, index) => ({
+    ...{ networkId: holder.networkId, holder: holder.address, symbol: 'T', decimals: 6 },
+    address: `0x${String(index).padStart(40, '0')}`,
+  }))
+  Object.assign(own.state, { tokens: filled })
+  await expect(own.add(holder, stack.tokens.usd.address)).rejects.toMatchObject({ code: 'OWN_TOKENS_FULL' })
+  await expect(
+    own.add({ ...holder, address: stack.accounts[1]!.address }, stack.tokens.usd.address),
+  ).resolves.toMatchObject({
+    symbol: stack.tokens.usd.symbol,
+  })
+  await kernel.dispose()
+})

@@ -1,0 +1,61 @@
+import { untilAborted } from '@latchkey/kernel/chain'
+import { BaseError, type TokenFactsRequest, type TokenReference } from '@latchkey/kernel/plugin'
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import * as z from 'zod/mini'
+import { toChecksumAddress } from '../address.js'
+import type { CapabilityTools } from '../capabilities.js'
+import { type Ask, createAsk } from './history/createAsk.js'
+import { createTokenFacts, isUnreachable } from './history/tokenFacts.js'
+import { nodeError } from './nodeError.js'
+
+/** What is shown as an amount has no more; one with none is a collectible or a ticket, and shown as no money. */
+const mostDecimals = 77
+const bytes = z.string().check(z.regex(/^0x[0-9a-f]*$/i, 'expected hex bytes'))
+
+/** Reads what ERC-20 contracts say of themselves. */
+export function createTokenReader({ clients, networks }: CapabilityTools) {
+  return {
+    async read({ networkId, token, address, signal }: TokenFactsRequest): Promise<TokenReference> {
+      const network = networks.get(networkId)?.network.name ?? networkId
+      const contract = toChecksumAddress(token)
+      const holder = toChecksumAddress(address)
+      if (contract === undefined || holder === undefined) throw notFound(token, network)
+      signal?.throwIfAborted()
+      const ask = createAsk(await clients.client(networkId), signal)
+      const reading = Promise.all([
+        // A new one for each question: a person who tries again wants the node's answer of now.
+        createTokenFacts()(ask, networkId, contract),
+        answersBalance(ask, contract, holder),
+      ]).catch((error: unknown) => {
+        throw nodeError(error, network)
+      })
+      const [{ symbol, name, decimals = 0 }, isToken] = await untilAborted(signal, reading)
+      if (!isToken || symbol === '' || decimals === 0 || decimals > mostDecimals) {
+        throw notFound(contract, network)
+      }
+      return { address: contract, symbol, decimals, ...(name === '' ? {} : { name }) }
+    },
+  }
+}
+
+/** Whether there is code that answers `balanceOf` with one number. */
+async function answersBalance(ask: Ask, contract: Address, holder: Address): Promise<boolean> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
+  try {
+    const answer = (await ask('eth_call', [{ to: contract, data }, 'latest'], bytes)) as Hex
+    return answer.length === 66
+  } catch (error) {
+    if (isUnreachable(error)) throw error
+    return false
+  }
+}
+
+const notFound = (token: string, network: string) =>
+  new BaseError(`There is no token at this address on ${network}. Check the address and the network.`, {
+    code: 'TOKEN_NOT_FOUND',
+    parameters: { network },
+    metaMessages: [
+      `Received: "${token.slice(0, 80)}"`,
+      'Expected a contract with symbol, decimals from 1 to 77 and balanceOf (ERC-20).',
+    ],
+  })
