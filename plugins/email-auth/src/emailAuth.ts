@@ -140,6 +140,8 @@ const handedOn = [
   'readRecovery',
   'addRecovery',
   'exportKey',
+  'readUpgrade',
+  'undoUpgrade',
 ] as const
 
 /** What views use; each call loads the wallet's part first. */
