@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { frame, press } from './emailLoginPage.js'
 import { startExample } from './runExample.js'
 import type { RunningServer } from './staticServer.js'
 
@@ -100,5 +101,51 @@ test('buys with the local provider, and pays a bill with a token that it did not
     .click()
   await page.getByRole('button', { name: 'Pay 7.5 LUSD' }).click()
   await approveUntil(page, page.getByText(/^The shop found order-[\da-f]{8} on the node: paid in 0x/))
+  expect(problems).toEqual([])
+})
+
+test('without a wallet and without coins, buys something in three calls, agreed to once, while the shop pays the fee', async ({
+  page,
+  context,
+}) => {
+  const problems = await open(page)
+  const email = 'shopper@example.com'
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).press('Enter')
+  await expect(page.getByText(`Enter the code we sent to ${email}`)).toBeVisible()
+  const mails = await context.newPage()
+  await mails.goto((await page.getByRole('link', { name: 'mail page' }).getAttribute('href')) ?? '')
+  const mail = mails.getByRole('article').filter({ hasText: email })
+  const code = /code is (\d{6})/.exec(await mail.innerText())?.[1] ?? ''
+  await mails.close()
+  await page.getByRole('textbox').first().fill(code)
+  await press(page, 'I’ve written it down')
+  await expect(page.getByRole('button', { name: 'Smart account', pressed: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Get 100 LUSD' }).click()
+  await expect(page.getByText('You have 100 LUSD more.')).toBeVisible()
+  const asked = page.getByRole('dialog', { name: 'Approve request' })
+  const buy = page.getByRole('button', { name: 'Buy the mug for 7.50 LUSD' })
+  await buy.click()
+  await expect(frame(page).getByRole('heading')).toHaveText('Send 3 calls at once')
+  await press(page, 'Decline')
+  await expect(asked).toBeHidden()
+  await expect(page.getByText('The mug is yours')).toBeHidden()
+
+  await buy.click()
+  const facts = frame(page).locator('dl > div')
+  for (const step of ['1 of 3', '2 of 3', '3 of 3']) {
+    await expect(facts.filter({ hasText: 'Step' }).filter({ hasText: step })).toHaveCount(1)
+  }
+  await expect(facts.filter({ hasText: 'You send' })).toContainText('7.5 LUSD')
+  await expect(facts.filter({ hasText: 'You get' })).toContainText('1 item of RECEIPT')
+  await expect(facts.filter({ hasText: 'Afterwards, someone can take your tokens' })).toHaveCount(0)
+  await expect(facts.filter({ hasText: 'Network fee' })).toHaveText(/127\.0\.0\.1:\d+ pays it/)
+  await press(page, 'Send')
+  await expect(
+    page.getByText(/^The mug is yours, and so is receipt 2\. The shop paid the network fee\.$/),
+  ).toBeVisible()
+  await expect(asked).toBeHidden()
+  await expect(page.getByText('92.5 LUSD')).toBeVisible()
   expect(problems).toEqual([])
 })

@@ -55,7 +55,7 @@ async function startPlayground(running: RunningStack, port: number): Promise<Vit
   return server.listen()
 }
 
-function serveStack({ stack, pair, fund }: RunningStack): Plugin {
+function serveStack({ stack, pair, fund, sellMugs }: RunningStack): Plugin {
   return {
     name: 'local-stack',
     configureServer(server) {
@@ -69,6 +69,7 @@ function serveStack({ stack, pair, fund }: RunningStack): Plugin {
         }),
       )
       server.middlewares.use('/api/shop', nodeHandler(createShopServer(stack)))
+      if (sellMugs) server.middlewares.use('/api/mugs', nodeHandler(sellMugs))
       server.middlewares.use('/local-stack.json', (_request, response) => {
         response.setHeader('content-type', 'application/json')
         response.end(JSON.stringify(stack))

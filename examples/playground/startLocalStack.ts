@@ -1,11 +1,14 @@
+import { type AccountAbstraction, startAccountAbstraction } from '@latchkey/devstack/account-abstraction'
 import { startBitcoin } from '@latchkey/devstack/bitcoin'
 import { startEmbeddedWallet } from '@latchkey/devstack/embedded-wallet'
 import { startFarcaster } from '@latchkey/devstack/farcaster'
 import {
   deployAmm,
   deployFeeds,
+  deployShop,
   type EvmAmm,
   type EvmFeeds,
+  type EvmShop,
   type EvmStack,
   startEvm,
 } from '@latchkey/devstack/evm'
@@ -20,6 +23,7 @@ import { startPolkadot } from '@latchkey/devstack/polkadot'
 import { startRelay } from '@latchkey/devstack/relay'
 import { type SolanaStack, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
 import { localMarket, startWalletData } from '@latchkey/service-wallet-data'
+import type { FetchHandler } from '@latchkey/plugin-siwx/server'
 import type { OracleFeed, OracleNetwork } from '@latchkey/plugin-prices/evm'
 import type { EvmVenues } from '@latchkey/plugin-swap/evm'
 import { createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
@@ -27,12 +31,15 @@ import { createWalletConnectWallet } from '@latchkey/testkit/walletconnect'
 import { type Address, parseAbi, toBytes } from 'viem'
 import { bitcoinTestSeed } from './src/bitcoinTestSeed.js'
 import type { LocalStack } from './src/localStack.js'
+import { createMugShop } from './mugShop.js'
 import { startFurnishedEvm } from './startFurnishedEvm.js'
 
 export interface RunningStack {
   readonly stack: LocalStack
   /** One line per chain: where it is, or why it is not there. */
   readonly report: readonly string[]
+  /** Absent where the bundler could not be started. */
+  readonly sellMugs: FetchHandler | undefined
   /** Hands a `wc:` pairing link to the wallet across the room, as scanning the code would. */
   pair(uri: string): Promise<void>
   /** Gives an account coins of a local chain, and on EVM dollars of it, too. */
@@ -43,6 +50,8 @@ export interface RunningStack {
 export interface AccountToFund {
   readonly namespace: string
   readonly address: string
+  /** On EVM: no coins, so that the account can't pay a network fee. */
+  readonly dollarsOnly?: boolean
 }
 
 const nameZone = 'latchkey.id'
@@ -69,11 +78,22 @@ export async function startLocalStack(): Promise<RunningStack> {
     }
   }
 
-  const [first, second, solana, bitcoin, polkadot] = await Promise.all([
-    start(
-      'Local One',
-      () => startFurnishedEvm({ chainId: 31337, name: 'Local One' }),
-      ({ url }) => url,
+  const starting = start(
+    'Local One',
+    () => startFurnishedEvm({ chainId: 31337, name: 'Local One' }),
+    ({ url }) => url,
+  )
+  const [first, bundler, second, solana, bitcoin, polkadot] = await Promise.all([
+    starting,
+    // While the other chains start, because it takes as long as they do.
+    starting.then(
+      (chain) =>
+        chain &&
+        start(
+          'Bundler',
+          () => startShopping(chain),
+          ({ bundlerUrl }) => `and a shop that pays network fees, ${bundlerUrl}`,
+        ),
     ),
     start(
       'Local Two',
@@ -115,7 +135,13 @@ export async function startLocalStack(): Promise<RunningStack> {
     start(
       'Email',
       // By host name, because passkeys belong to host names.
-      () => startEmbeddedWallet({ social: true, hostName: 'localhost', ...(farcaster && { farcaster }) }),
+      () =>
+        startEmbeddedWallet({
+          social: true,
+          hostName: 'localhost',
+          ...(farcaster && { farcaster }),
+          ...(bundler && { bundlers: { [`eip155:${first.chainId}`]: [bundler.bundlerUrl] } }),
+        }),
       ({ mail }) => `${mail.url}, where codes arrive`,
     ),
     start(
@@ -153,6 +179,7 @@ export async function startLocalStack(): Promise<RunningStack> {
   return {
     report,
     stop,
+    sellMugs: bundler && createMugShop(bundler.shop, first),
     async pair(uri) {
       if (!phone) throw new Error('The wallet across the room was not started.')
       await phone.wallet.pair(uri)
@@ -169,6 +196,7 @@ export async function startLocalStack(): Promise<RunningStack> {
           networkIds: [...new Set(listings.map(({ networkId }) => networkId))],
         },
       }),
+      ...(bundler && { shop: { paymasterUrl: bundler.paymasterUrl } }),
       ...(phone && { relay: { url: phone.relayUrl } }),
       ...(walletData && { walletData: { url: walletData.url, nameZone } }),
       evm: {
@@ -205,7 +233,12 @@ export async function startLocalStack(): Promise<RunningStack> {
   }
 }
 
-/** Ends with the chain that it is on. */
+/** What a smart account needs to act without coins: a bundler, and a shop whose paymaster pays for it. */
+async function startShopping(chain: EvmStack): Promise<AccountAbstraction & { readonly shop: EvmShop }> {
+  const shop = await deployShop(chain, '7.50')
+  return { ...(await startAccountAbstraction(chain)), shop }
+}
+
 /** Pools on the first chain, and price feeds on both. */
 async function startPools(first: EvmStack, second: EvmStack) {
   const amm = await deployAmm(first)
@@ -252,11 +285,11 @@ function createFund(
   chains: readonly EvmStack[],
   solana: SolanaStack | undefined,
 ): (account: AccountToFund) => Promise<void> {
-  return async ({ namespace, address }) => {
+  return async ({ namespace, address, dollarsOnly }) => {
     if (namespace === 'solana' && solana) return void (await solana.airdrop(address, 2_000_000_000n))
     if (namespace !== 'eip155') throw new Error(`There is no faucet for ${namespace}.`)
     for (const { client, accounts, tokens, setBalance } of chains) {
-      await setBalance(address as Address, 10n ** 18n)
+      if (!dollarsOnly) await setBalance(address as Address, 10n ** 18n)
       await client.writeContract({
         account: accounts[0]?.address as Address,
         chain: null,

@@ -6,6 +6,7 @@ import legacyToken from './artifacts/LegacyToken.artifact.json' with { type: 'js
 import localCollectible from './artifacts/LocalCollectible.artifact.json' with { type: 'json' }
 import localPaymaster from './artifacts/LocalPaymaster.artifact.json' with { type: 'json' }
 import localMultiToken from './artifacts/LocalMultiToken.artifact.json' with { type: 'json' }
+import localShop from './artifacts/LocalShop.artifact.json' with { type: 'json' }
 import localToken from './artifacts/LocalToken.artifact.json' with { type: 'json' }
 import localUniversalResolver from './artifacts/LocalUniversalResolver.artifact.json' with { type: 'json' }
 import multicall3 from './artifacts/Multicall3.artifact.json' with { type: 'json' }
@@ -29,6 +30,7 @@ export const artifacts = {
   localCollectible: localCollectible as Artifact,
   localPaymaster: localPaymaster as Artifact,
   localMultiToken: localMultiToken as Artifact,
+  localShop: localShop as Artifact,
   localToken: localToken as Artifact,
   localUniversalResolver: localUniversalResolver as Artifact,
   multicall3: multicall3 as Artifact,

@@ -8,6 +8,7 @@ it('exports what is promised', () => {
       "artifacts",
       "deployAmm",
       "deployFeeds",
+      "deployShop",
       "devAccounts",
       "legacyTokenAbi",
       "ownedAccountAbi",

@@ -6,6 +6,7 @@ import { CodePanel } from './CodePanel.js'
 import { createDemoKernel } from './createDemoKernel.js'
 import { EventLog } from './EventLog.js'
 import type { LocalStack } from './localStack.js'
+import { MugPanel } from './MugPanel.js'
 import type { Settings } from './settings.js'
 import { SettingsPanel } from './SettingsPanel.js'
 import { ShopPanel } from './ShopPanel.js'
@@ -56,6 +57,7 @@ export function App({ stack }: { readonly stack: LocalStack | undefined }) {
           <div className="columns">
             <div className="column">
               <CodePanel settings={settings} />
+              {stack?.shop ? <MugPanel stack={stack} paymasterUrl={stack.shop.paymasterUrl} /> : null}
               {stack && settings.plugins.includes('pay') ? <ShopPanel /> : null}
               {stack && settings.plugins.includes('siwx') ? <SignInPanel /> : null}
               <ChainPanels hasFaucet={stack?.embeddedWallet !== undefined} />

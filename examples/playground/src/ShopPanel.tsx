@@ -2,6 +2,7 @@ import type { Bill } from '@latchkey/plugin-pay'
 import { usePay } from '@latchkey/plugin-pay/react'
 import type { PaymentResult } from '@latchkey/plugin-pay/server'
 import { useState } from 'react'
+import { askShop } from './askShop.js'
 
 const offers = [
   { what: 'coffee', label: 'Pay 0.01 ETH' },
@@ -18,12 +19,12 @@ export function ShopPanel() {
     setSaid('')
     setFailed(false)
     try {
-      const bill = (await ask(`/api/shop/bill?what=${what}`)) as Bill
+      const bill = (await askShop(`/api/shop/bill?what=${what}`)) as Bill
       const { status, transaction } = await pay(bill)
       if (transaction === undefined)
         return setSaid(status === 'cancelled' ? 'Not paid.' : `The page says: ${status}.`)
       const query = new URLSearchParams({ id: bill.id, transaction })
-      const result = (await ask(`/api/shop/verify?${query}`)) as PaymentResult
+      const result = (await askShop(`/api/shop/verify?${query}`)) as PaymentResult
       setFailed(!result.ok)
       setSaid(
         result.ok
@@ -52,10 +53,4 @@ export function ShopPanel() {
       {said ? <output className={hasFailed ? 'result failed' : 'result'}>{said}</output> : null}
     </section>
   )
-}
-
-async function ask(path: string): Promise<unknown> {
-  const response = await fetch(path, { method: 'POST' })
-  if (!response.ok) throw new Error(`The shop answered with status ${response.status}.`)
-  return response.json()
 }

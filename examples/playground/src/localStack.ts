@@ -27,6 +27,8 @@ export interface LocalStack {
     readonly maker?: { readonly url: string; readonly tokensUrl: string; readonly address: string }
   }
   readonly bitcoin?: { readonly url: string }
+  /** The shop's service that pays network fees (ERC-7677). */
+  readonly shop?: { readonly paymasterUrl: string }
   /** Relay of the wallet "on a phone", which `/test-wallet/pair` hands a pairing link to. */
   readonly relay?: { readonly url: string }
   /** The wallet-data service over the EVM chains. */

@@ -29,6 +29,13 @@ export interface SmartAccountState {
   readonly networks: readonly number[]
 }
 
+/** The code that the account of the key runs on the network that is used (EIP-7702). */
+export interface AccountUpgrade {
+  /** Absent for code that the wallet doesn't know. */
+  readonly name?: string | undefined
+  readonly address: string
+}
+
 export interface EmailAuthState {
   /** Where a code or a link was sent, while the login is under way. */
   readonly pendingEmail: string | undefined
@@ -40,6 +47,8 @@ export interface EmailAuthState {
   readonly recovery: Recovery | undefined
   /** Absent where the service offers none. */
   readonly smartAccount: SmartAccountState | undefined
+  /** Absent until `readUpgrade` was called, and while the account runs no code. */
+  readonly upgrade?: AccountUpgrade | undefined
   /** What the frame wants to show now. */
   readonly frameView: FrameView | null
   /** How much room the frame needs for it, in pixels. Absent until it has said so. */
@@ -122,6 +131,14 @@ export interface EmailAuthService {
   readRecovery(): Promise<void>
   /** Adds a way back into the wallet, inside the frame. */
   addRecovery(kind: 'passkey' | 'code', signal?: AbortSignal): Promise<void>
+  /** Brings `state.upgrade` up to date. */
+  readUpgrade(): Promise<void>
+  /**
+   * Takes the code from the account, once the person has agreed inside the frame. Returns the transaction's hash.
+   *
+   * @throws BaseError `USER_REJECTED`
+   */
+  undoUpgrade(signal?: AbortSignal): Promise<string>
   /** Whole seconds until another mail may be asked for; 0 when it may be now. */
   secondsUntilNextEmail(): number
   /** Shows the key to the person, inside the frame. The app never sees it. */

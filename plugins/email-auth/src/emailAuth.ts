@@ -64,14 +64,9 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
     provides: [EmailAuth],
     setup(context, deps) {
       const { storage, wallets } = deps
-      const state = proxy<{ -readonly [key in keyof EmailAuthState]: EmailAuthState[key] }>({
-        pendingEmail: undefined,
-        nextEmail: undefined,
-        user: undefined,
-        recovery: undefined,
-        smartAccount: undefined,
-        frameView: null,
-        frameHeight: undefined,
+      // What isn't known yet is absent, which costs nothing before use.
+      const state = proxy({ frameView: null } as {
+        -readonly [key in keyof EmailAuthState]: EmailAuthState[key]
       })
       const current = createCurrentProvider()
       const loaded = lazy('Email login', async () => {
@@ -140,6 +135,8 @@ const handedOn = [
   'readRecovery',
   'addRecovery',
   'exportKey',
+  'readUpgrade',
+  'undoUpgrade',
 ] as const
 
 /** What views use; each call loads the wallet's part first. */

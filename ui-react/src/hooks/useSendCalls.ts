@@ -11,7 +11,7 @@ import { useBoundWallet } from './useBoundWallet.js'
 import { type Mutation, useMutation } from './useMutation.js'
 
 export interface SendCallsVariables<Call>
-  extends Pick<CallsRequest<Call>, 'calls' | 'atomic' | 'upgrade' | 'feeLevel' | 'highestFee'> {
+  extends Pick<CallsRequest<Call>, 'calls' | 'atomic' | 'upgrade' | 'paymaster' | 'feeLevel' | 'highestFee'> {
   /** Told of each opening of the wallet. */
   onStep?(step: CallsStep): void
 }

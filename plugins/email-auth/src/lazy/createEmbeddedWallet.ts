@@ -78,6 +78,8 @@ export interface EmbeddedWallet
     | 'readRecovery'
     | 'addRecovery'
     | 'exportKey'
+    | 'readUpgrade'
+    | 'undoUpgrade'
     | 'placeFrame'
     | 'dismissFrame'
   > {
@@ -187,7 +189,7 @@ function createKeyRequests(
   { state }: EmbeddedWalletOptions,
   ask: AskFrame,
   withPerson: WithPerson,
-): Pick<EmbeddedWallet, 'readRecovery' | 'addRecovery' | 'exportKey'> {
+): Pick<EmbeddedWallet, 'readRecovery' | 'addRecovery' | 'exportKey' | 'readUpgrade' | 'undoUpgrade'> {
   async function readRecovery(): Promise<void> {
     state.recovery = await ask('getRecovery', undefined)
   }
@@ -198,6 +200,14 @@ function createKeyRequests(
       await readRecovery()
     },
     exportKey: async (signal) => void (await withPerson(signal, (own) => ask('exportKey', undefined, own))),
+    async readUpgrade() {
+      state.upgrade = (await ask('getUpgrade', undefined)).upgrade ?? undefined
+    },
+    async undoUpgrade(signal) {
+      const { hash } = await withPerson(signal, (own) => ask('undoUpgrade', undefined, own))
+      state.upgrade = undefined
+      return hash
+    },
   }
 }
 
@@ -339,6 +349,7 @@ function forgetPerson({ state, storage }: EmbeddedWalletOptions): void {
   forgetLogin(storage)
   state.user = undefined
   state.recovery = undefined
+  state.upgrade = undefined
   state.smartAccount = undefined
   state.nextEmail = undefined
 }

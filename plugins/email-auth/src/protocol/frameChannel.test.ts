@@ -410,6 +410,8 @@ const samples: Readonly<Record<RequestType, unknown>> = {
   exportKey: undefined,
   addRecovery: { kind: 'code' },
   getRecovery: undefined,
+  getUpgrade: undefined,
+  undoUpgrade: undefined,
   reload: undefined,
 }
 
@@ -447,5 +449,7 @@ const replies: Readonly<Record<RequestType, unknown>> = {
   exportKey: undefined,
   addRecovery: undefined,
   getRecovery: { passkeys: 1, hasCode: false },
+  getUpgrade: { upgrade: { address: user.address, name: 'Known code' } },
+  undoUpgrade: { hash: `0x${'1'.repeat(64)}` },
   reload: undefined,
 }

@@ -131,6 +131,15 @@ export const requests = {
     z.object({ type: accountType, address: shapes.addressShape }),
     'sync',
   ),
+  /** The code that the key's account runs on the network that is used (EIP-7702). `name` is absent for unknown code. */
+  getUpgrade: request(
+    nothing,
+    z.object({
+      upgrade: z.nullable(z.object({ address: shapes.addressShape, name: z.optional(line(100)) })),
+    }),
+  ),
+  /** Takes that code from the account, once the person has agreed inside the frame. */
+  undoUpgrade: request(nothing, z.object({ hash: line(100) }), 'person'),
   /** Shows the key to the person inside the frame. It is never part of a message. */
   exportKey: request(nothing, nothing, 'person'),
   /** Adds a way back into the wallet: a passkey, or a code that the person writes down, shown inside the frame. */

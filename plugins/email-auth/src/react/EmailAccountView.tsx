@@ -21,6 +21,7 @@ import { LoginIcon } from './LoginIcon.js'
 import { loginName } from './loginName.js'
 import { NoLogin } from './NoLogin.js'
 import { RecoveryRows } from './RecoveryRows.js'
+import { UpgradeRow } from './UpgradeRow.js'
 
 /** Who is logged in, and the way to the wallet's key, which the frame alone shows. */
 export default function EmailAccountView() {
@@ -65,6 +66,7 @@ export default function EmailAccountView() {
         />
       )}
       <RecoveryRows inWallet={inWallet} />
+      <UpgradeRow inWallet={inWallet} />
       <ListRow
         leading={<KeyIcon />}
         title={messages.exportKey}

@@ -124,6 +124,7 @@ const served = serveFrame({
       return { newEmail: nextEmail }
     },
     getRecovery: () => recovery,
+    getUpgrade: () => ({ upgrade: null }),
     async addRecovery({ kind }, { signal }) {
       await decide(signal)
       if (kind === 'code') recovery = { ...recovery, hasCode: true }

@@ -14,9 +14,12 @@ import type { FrameSession } from './createSession.js'
 import type { FrameWallets } from './createWallets.js'
 import { answerEvm } from './evm/answerEvm.js'
 import { readCapabilities } from './evm/capabilities.js'
-import { readFromNode } from './evm/node.js'
+import { clientOf, readFromNode } from './evm/node.js'
 import { recoverSigner } from './evm/recoverSigner.js'
 import { readCallsStatus } from './evm/sendCalls.js'
+import { readUpgrade, tellUpgrade } from './evm/upgrade/readUpgrade.js'
+import { readUpgrades } from './evm/upgrade/readUpgrades.js'
+import { undoUpgrade } from './evm/upgrade/undoUpgrade.js'
 import { contracts } from './evm/smart/contracts.js'
 import { accountNamed, type Bundlers, createAccounts, type EvmAccounts } from './evm/smart/createAccounts.js'
 import { finishSignature } from './evm/smart/finishSignature.js'
@@ -102,6 +105,7 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
     getRecovery: () => wallets.recoveryState(),
     getSmartAccountNetworks: () => ({ networks: [...accounts.networks] }),
     ...createSmartRequests(accounts, network, rpcUrls),
+    ...createUpgradeRequests(parts, network, rpcUrls),
     syncTheme(theme) {
       applyTheme(theme)
       return undefined
@@ -123,6 +127,10 @@ function createSmartRequests(
 ): Pick<FrameHandlers, 'initSmartAccount' | 'setPreferredAccount'> {
   return {
     async initSmartAccount(_payload, { signal }) {
+      const here = await accounts.list(network(), signal)
+      if (!here.some(({ type }) => type === 'smartAccount')) {
+        throw new FrameError('not_available', 'There are no smart accounts on this network.')
+      }
       const account = await accounts.smart(signal)
       const isDeployed = await accounts.isDeployed(account, network(), rpcUrls.get(network()))
       return { address: account.address, isDeployed }
@@ -132,6 +140,27 @@ function createSmartRequests(
       const found = (await accounts.list(network(), signal)).find((account) => account.type === type)
       if (!found) throw new FrameError('not_available', 'There is no such account on this network.')
       return { type, address: found.address }
+    },
+  }
+}
+
+/** What the account of the key runs on the network that is used, and the way back (EIP-7702). */
+function createUpgradeRequests(
+  { wallets, screen, appOrigin }: FrameParts,
+  network: () => string,
+  rpcUrls: ReadonlyMap<string, string>,
+): Pick<FrameHandlers, 'getUpgrade' | 'undoUpgrade'> {
+  const place = () => ({ chainId: evmChainId(network()), rpcUrl: rpcUrls.get(network()) })
+  return {
+    async getUpgrade(_payload, { signal }) {
+      if (!network().startsWith('eip155:')) return { upgrade: null }
+      const { evm } = await wallets.addresses(signal)
+      return { upgrade: tellUpgrade(await readUpgrade(clientOf(place()), evm)) }
+    },
+    async undoUpgrade(_payload, { signal }) {
+      const { evm: address } = await wallets.addresses(signal)
+      const key = async () => (await wallets.keys()).evm
+      return { hash: await undoUpgrade({ ...place(), address, key, screen, signal, appOrigin }) }
     },
   }
 }
@@ -170,11 +199,12 @@ function createRpc(
         id.startsWith('eip155:'),
       )
       const chains = [...new Set(known.map(evmChainId))]
+      const statuses = await readUpgrades(addresses.evm, chains, (id) => rpcUrlOf(`eip155:${id}`))
       const asked = accounts.networks.length > 0 ? accountNamed(method, params) : undefined
       const smart = asked && (await accounts.smart(signal))
       const isSmart = smart && isAddressEqual(asked as Hex, smart.address)
-      if (!isSmart) return { result: readCapabilities(params, addresses.evm, chains) }
-      return { result: readCapabilities(params, smart.address, accounts.networks, true) }
+      if (!isSmart) return { result: readCapabilities(params, addresses.evm, chains, statuses) }
+      return { result: readCapabilities(params, smart.address, accounts.networks, () => 'smartAccount') }
     }
     const shared = { screen: parts.screen, signal, appOrigin: parts.appOrigin, rpcUrl: node }
     if (method.startsWith('solana_')) {
@@ -199,7 +229,8 @@ function createRpc(
       return { result: await answerEvm(method, params, context) }
     }
     const key = async () => (await wallets.keys()).evm
-    const context = { ...shared, chainId, address: addresses.evm, key, records }
+    const ownContracts = [addresses.evm, contracts.delegationManager]
+    const context = { ...shared, chainId, address: addresses.evm, key, records, ownContracts }
     return { result: await answerEvm(method, params, context) }
   }
 }

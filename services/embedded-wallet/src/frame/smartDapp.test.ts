@@ -10,6 +10,8 @@ import { startAccountAbstraction } from '../../../../devstack/src/account-abstra
 import { startEvm } from '../../../../devstack/src/index.js'
 import { openProfile, press, startHost } from '../../test/openWalletPage.js'
 import { codeIn, startService, type TestService } from '../../test/startService.js'
+import { contracts } from './evm/smart/contracts.js'
+import { upgradeCode } from './evm/upgrade/readUpgrade.js'
 
 let running: TestService
 let chain: Awaited<ReturnType<typeof startEvm>>
@@ -204,4 +206,53 @@ test('a login brings a smart account, which is set up by its first transaction; 
   await expect.poll(() => chain.balanceOf(to), { timeout: 30_000 }).toBe(12n)
   const { value } = await request('wallet_getCallsStatus', [id])
   expect(value).toMatchObject({ status: 200, atomic: true, receipts: [{ status: '0x1' }] })
+}, 120_000)
+
+test('the account of the key is upgraded in place by calls that want all or nothing, stays so over a reload, and is undone', async () => {
+  const [eoa, smart] = (await see()).accounts.map(({ address }) => address) as [Hex, Hex]
+  await chain.setBalance(eoa, parseEther('1'))
+  const chainId = `0x${chain.chainId.toString(16)}`
+  const to = privateKeyToAddress(generatePrivateKey())
+  const calls = [
+    { to, value: '0x1' },
+    { to, value: '0x2' },
+  ]
+  const batch = { version: '2.0.0', chainId, from: eoa, atomicRequired: true, calls }
+  const atomic = async (address: Hex) =>
+    (await request('wallet_getCapabilities', [address, [chainId]])).value[chainId].atomic.status
+  expect([await atomic(eoa), await atomic(smart)]).toEqual(['ready', 'supported'])
+  expect((await decide('wallet_sendCalls', [batch], 'Decline')).code).toBe('RPC_ATOMIC_UPGRADE_REJECTED')
+  expect(await atomic(eoa)).toBe('ready')
+
+  const { id } = (await decide('wallet_sendCalls', [batch], 'Upgrade and send')).value as { id: string }
+  await open()
+  await expect.poll(async () => (await see()).active, { timeout: 30_000 }).toBe(eoa)
+  const status = async () => (await request('wallet_getCallsStatus', [id])).value
+  await expect.poll(async () => (await status()).status, { timeout: 10_000 }).toBe(200)
+  expect(await status()).toMatchObject({ atomic: true, receipts: [{ status: '0x1' }] })
+  expect([await chain.balanceOf(to), await atomic(eoa)]).toEqual([3n, 'supported'])
+  const order = {
+    domain: { chainId: chain.chainId, verifyingContract: contracts.delegationManager },
+    types: { Delegation: [{ name: 'delegate', type: 'address' }] },
+    primaryType: 'Delegation',
+    message: { delegate: to },
+  }
+  for (const verifyingContract of [contracts.delegationManager, eoa]) {
+    const data = { ...order, domain: { ...order.domain, verifyingContract } }
+    expect((await request('eth_signTypedData_v4', [eoa, data])).code).toBe('RPC_INVALID_PARAMS')
+  }
+
+  const upgrade = () =>
+    page.evaluate(async () => {
+      const { auth } = (globalThis as any).app
+      await auth.readUpgrade()
+      return auth.state.upgrade && { ...auth.state.upgrade }
+    })
+  expect(await upgrade()).toEqual({ address: upgradeCode.address, name: upgradeCode.name })
+  const undone = page.evaluate(() => (globalThis as any).app.auth.undoUpgrade())
+  await press(frame, 'Undo upgrade')
+  const receipt = await chain.client.waitForTransactionReceipt({ hash: (await undone) as Hex })
+  expect(receipt.status).toBe('success')
+  await expect.poll(() => atomic(eoa), { timeout: 10_000 }).toBe('ready')
+  expect(await upgrade()).toBeUndefined()
 }, 120_000)

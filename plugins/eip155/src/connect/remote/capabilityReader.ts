@@ -13,6 +13,7 @@ export interface CapabilityReaderOptions {
 
 const chainId = z.string().check(z.regex(/^0x[0-9a-f]{1,13}$/i))
 const address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i))
+const answerSchema = z.record(z.string(), z.object({ atomic: z.optional(z.object({ status: z.string() })) }))
 const paramsSchema = z.union([
   z.tuple([address]),
   z.tuple([address, z.optional(z.array(chainId).check(z.maxLength(1000)))]),
@@ -20,7 +21,8 @@ const paramsSchema = z.union([
 
 /**
  * `wallet_getCapabilities` (EIP-5792): from what the wallet told with its session, else asked once for an account and
- * its chains, because what a wallet can do does not change while its session lasts. A failed ask is forgotten.
+ * its chains. Asked again where the account is upgraded or can be, because that changes while the session lasts, and after a
+ * failed ask.
  *
  * @throws BaseError code 4100 for an address the session does not share; `METHOD_NOT_APPROVED`
  */
@@ -44,7 +46,17 @@ export function createCapabilityReader(
     const key = `${account.toLowerCase()} ${wanted?.join() ?? 'all'}`
     const answer = asked.get(key) ?? options.ask(wanted ? [account, wanted] : [account])
     asked.set(key, answer)
-    answer.catch(() => asked.delete(key))
+    const forget = () => asked.delete(key)
+    answer.then((found) => canChange(found) && forget(), forget)
     return answer
   }
+}
+
+/** An account without code is upgraded, and one that is upgraded can be changed back (EIP-7702). */
+const canChange = (answer: unknown): boolean => {
+  const told = z.safeParse(answerSchema, answer)
+  return (
+    !told.success ||
+    Object.values(told.data).some(({ atomic }) => (atomic?.status ?? 'unsupported') !== 'unsupported')
+  )
 }

@@ -1,17 +1,11 @@
 import type { CallsDecision } from '@latchkey/kernel/plugin'
-import {
-  type Address,
-  type Hex,
-  isAddressEqual,
-  type Log,
-  numberToHex,
-  pad,
-  TransactionReceiptNotFoundError,
-} from 'viem'
+import { type Address, type Hex, isAddressEqual, type Log, pad, TransactionReceiptNotFoundError } from 'viem'
 import { getCode, getTransaction, getTransactionReceipt } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'
 import type { AskedCall } from '../send/awaitReceipt.js'
+import { carriesCalls } from './carriesCalls.js'
 import { isSameCall } from '../send/isSameCall.js'
+import { readOperation } from '../send/readOperation.js'
 import type { BundleStatus } from './readBundleStatus.js'
 
 export interface BundleFacts {
@@ -35,7 +29,7 @@ interface Mined {
   readonly value: bigint
   readonly input: Hex
   readonly block: bigint
-  readonly logs: readonly Pick<Log, 'address' | 'topics'>[]
+  readonly logs: readonly Pick<Log, 'address' | 'topics' | 'data'>[]
 }
 
 /**
@@ -87,7 +81,17 @@ async function compare(facts: BundleFacts, mined: readonly Mined[]): Promise<Jud
     const kept = asked.filter((call) => mined.some((transaction) => isCall(from, call, transaction)))
     return kept.length > 0 ? { ...different(someOnly), isPartial: true } : different(otherCalls)
   }
-  return mined.length === 1 && carries(mined[0]?.input, asked) ? { status: 'confirmed' } : unknown(byContract)
+  const [one] = mined
+  return mined.length === 1 && one ? judgeOfContract(from, asked, one) : unknown(byContract)
+}
+
+/** An account with code acted through the one transaction, which may carry others' operations, too (ERC-4337). */
+function judgeOfContract(from: Address, asked: readonly AskedCall[], mined: Mined): Judgement {
+  const operation = readOperation(mined, from)
+  if (operation.kind === 'others') return different(otherAccount)
+  if (operation.kind === 'failed') return { status: 'failed', ...reverted }
+  const callData = operation.kind === 'done' ? operation.callData : mined.input
+  return callData && carriesCalls(callData, asked) ? { status: 'confirmed' } : unknown(byContract)
 }
 
 /**
@@ -114,31 +118,6 @@ const operationTopic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a
 /** Whether the account itself did what was asked for. */
 const isCall = (from: Address, call: AskedCall, mined: Mined | undefined): boolean =>
   mined !== undefined && isAddressEqual(mined.from, from) && isSameCall(call, mined)
-
-/**
- * Whatever form an account's own calls have, targets, amounts and data stand in them as they are, in their order: each for
- * itself, because some forms have a list of each.
- */
-function carries(input: Hex | undefined, asked: readonly AskedCall[]): boolean {
-  if (input === undefined) return false
-  const lists = [
-    asked.map(({ to }) => to.slice(2).toLowerCase()),
-    asked.flatMap(({ value }) => (value === 0n ? [] : [numberToHex(value, { size: 32 }).slice(2)])),
-    asked.map(({ data }) => data.slice(2)),
-  ]
-  return lists.every((list) => standInOrder(input, list))
-}
-
-function standInOrder(text: string, parts: readonly string[]): boolean {
-  let from = 0
-  return parts.every((part) => {
-    let found = text.indexOf(part, from)
-    // Half a byte further, the same digits say something else.
-    while (found % 2 === 1) found = text.indexOf(part, found + 1)
-    from = found + part.length
-    return found !== -1
-  })
-}
 
 async function readMined(client: EvmClient, hash: Hex): Promise<Mined | undefined> {
   try {
@@ -192,6 +171,11 @@ const apart: Reason = {
 const paidByAccount: Reason = {
   code: 'FEE_PAID_BY_ACCOUNT',
   reason: 'It went through, and your wallet charged you the network fee that somebody else was to pay.',
+}
+const otherAccount: Reason = {
+  code: 'CALLS_OF_OTHER',
+  reason:
+    'The wallet named a transaction of another account. Look at your activity in the wallet before you try again.',
 }
 const partial: Reason = {
   code: 'CALLS_PARTIAL',

@@ -2,20 +2,25 @@ import * as z from 'zod/mini'
 import { readParams } from '../readParams.js'
 import { address, quantity, requireOwn } from './shapes.js'
 
+/** Of calls at once: those of the smart account let others pay the fee, too. */
+export type Status = 'smartAccount' | 'supported' | 'ready' | 'unsupported'
+
 const shape = z.tuple([address], z.unknown())
 const chains = z.optional(z.array(quantity))
 
 /**
- * `wallet_getCapabilities` (EIP-5792). An account without code sends calls one after another; a smart account sends all or none.
+ * `wallet_getCapabilities` (EIP-5792). An account without code sends calls one after another, and all or none once it's upgraded; a
+ * smart account sends all or none.
  *
  * @param networks EVM chain ids that are known here
+ * @param statusOf what the account does with several calls on a chain
  * @throws FrameError 4100 for another account
  */
 export function readCapabilities(
   params: unknown,
   own: `0x${string}`,
   networks: readonly number[],
-  isAtomic = false,
+  statusOf: (chainId: number) => Status,
 ): Readonly<Record<string, unknown>> {
   const [from, asked] = readParams(shape, params) as [string, ...unknown[]]
   const wanted = readParams(chains, asked)
@@ -24,9 +29,9 @@ export function readCapabilities(
   return Object.fromEntries(
     shown.map((id) => [
       `0x${id.toString(16)}`,
-      isAtomic
+      statusOf(id) === 'smartAccount'
         ? { atomic: { status: 'supported' }, paymasterService: { supported: true } }
-        : { atomic: { status: 'unsupported' } },
+        : { atomic: { status: statusOf(id) } },
     ]),
   )
 }

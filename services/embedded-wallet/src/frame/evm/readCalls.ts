@@ -34,6 +34,8 @@ export interface AskedCalls {
   /** The app's id, or nothing when the wallet is to choose one. */
   readonly id: string | undefined
   readonly calls: readonly AskedCall[]
+  /** Whether the app wants all calls or none. */
+  readonly isAtomicRequired: boolean
   /** The app's service that should pay the fee (ERC-7677). */
   readonly paymaster?: Paymaster
 }
@@ -85,6 +87,7 @@ export function readCalls(
   const isPaid = hasPaymasters && paymasterService !== undefined
   return {
     id: sent.id,
+    isAtomicRequired: atomicRequired,
     ...(isPaid ? { paymaster: readPaymaster(paymasterService) } : {}),
     calls: calls.map(({ to, data, value = 0n }) => {
       const isData = data !== undefined && data !== '0x'

@@ -12,6 +12,8 @@ import type { CallRecords, SentCalls } from './sentCalls.js'
 import type { EvmContext } from './shapes.js'
 import { readOperationStatus } from './smart/smartCalls.js'
 import type { SmartTools } from './smart/smartTools.js'
+import { type Upgrade, readUpgrade } from './upgrade/readUpgrade.js'
+import { canSendAtOnce, sendAtOnce } from './upgrade/sendAtOnce.js'
 import { factsOfTrial, type Trial, tryCalls } from './tryCalls.js'
 
 /** What the calls of an account without code need besides. */
@@ -22,21 +24,29 @@ export interface CallsContext extends EvmContext {
 }
 
 /**
- * `wallet_sendCalls` (EIP-5792) for an account without code: the person agrees to all calls at once, and each is a
- * transaction, sent when the one before has succeeded. Answers when the first was sent.
+ * `wallet_sendCalls` (EIP-5792) for the account of a key: the person agrees to all calls at once. Each is a transaction, sent
+ * when the one before has succeeded; they are one transaction where the account is upgraded (EIP-7702), or the app wants all or
+ * none. Answers when the first was sent.
  *
  * @throws FrameError with the numbers of EIP-5792
  */
 export async function sendCalls(params: unknown, context: CallsContext): Promise<{ id: string }> {
   const { records } = context
-  const asked = readCalls(params, context)
+  const upgrade = await upgradeOf(context)
+  const asked = readCalls(params, context, { isAtomic: canSendAtOnce(upgrade) })
   const id = asked.id ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
   if (records.read(id) || records.running.has(id)) {
     throw new FrameError('invalid_request', 'Calls with this id were asked for before.', { rpcCode: 5720 })
   }
   // From here on the id is taken, also while the person reads.
   records.running.add(id)
+  const isAtOnce = asked.calls.length > 1 && (asked.isAtomicRequired || upgrade.kind === 'own')
   try {
+    if (isAtOnce) {
+      await sendAtOnce(id, asked, upgrade, context)
+      records.running.delete(id)
+      return { id }
+    }
     const rest = await sendFirst(id, asked, context)
     void rest().finally(() => records.running.delete(id))
     return { id }
@@ -45,6 +55,14 @@ export async function sendCalls(params: unknown, context: CallsContext): Promise
     throw error
   }
 }
+
+/** Without an answer of the node, the account counts as one that sends one call after the other. */
+const upgradeOf = async (context: CallsContext): Promise<Upgrade> =>
+  context.rpcUrl === undefined
+    ? noUpgrade
+    : readUpgrade(clientOf(context), context.address).catch(() => noUpgrade)
+
+const noUpgrade: Upgrade = { kind: 'none', isPossible: false }
 
 async function sendFirst(id: string, { calls }: AskedCalls, context: CallsContext) {
   const client = clientOf(context)

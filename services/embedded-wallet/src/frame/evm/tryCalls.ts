@@ -40,6 +40,8 @@ export interface TokenChange {
   readonly symbol?: string | undefined
   readonly decimals?: number | undefined
   readonly difference: bigint
+  /** The token is a collection (ERC-721), and the difference counts items. */
+  readonly isCollection?: boolean
 }
 
 /** What somebody may take from the account afterwards, by whatever call that came about. */
@@ -57,6 +59,7 @@ const token = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
   'function symbol() view returns (string)',
   'function decimals() view returns (uint8)',
+  'function allowance(address owner, address spender) view returns (uint256)',
 ])
 /** Of an ERC-721 token the amount is a fourth topic: only the addresses are read here. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -87,15 +90,14 @@ export async function tryCalls(
     const logs = first.flatMap((call) => call.logs)
     const moved = tokensOf(logs, account)
     const tokens = moved.slice(0, mostTokens)
+    const allowed = allowancesOf(logs, account)
+    const after = await readAfter(client, account, sent, { tokens, allowed, logs, world })
     return {
       gasUsed: first.map(({ gasUsed }) => gasUsed),
       doesFail: first.some(({ status }) => status !== 'success'),
       isPartial: moved.length > tokens.length,
-      changes: [
-        ...coinChange(logs, account),
-        ...(await tokenChanges(client, account, sent, { tokens, world })),
-      ],
-      allowances: allowancesOf(logs, account),
+      changes: [...coinChange(logs, account), ...after.changes],
+      allowances: after.allowances,
       logs: first.map((call) => call.logs),
     }
   } catch {
@@ -159,14 +161,24 @@ function coinChange(logs: readonly Log[], account: Hex): readonly TokenChange[] 
   return difference === 0n ? [] : [{ difference }]
 }
 
-/** Balances before and after, as the tokens say them: anybody may write a log of a transfer. */
-async function tokenChanges(
+interface Watched {
+  readonly tokens: readonly Hex[]
+  readonly allowed: readonly Allowance[]
+  readonly logs: readonly Log[]
+  readonly world: TriedWorld
+}
+
+/**
+ * Balances before and after, and what others may still take, as the tokens say them: anybody may write a log of a transfer, and
+ * what was allowed may be used up by the calls themselves.
+ */
+async function readAfter(
   client: Client,
   account: Hex,
   sent: readonly object[],
-  { tokens, world }: { readonly tokens: readonly Hex[]; readonly world: TriedWorld },
-): Promise<readonly TokenChange[]> {
-  if (tokens.length === 0) return []
+  { tokens, allowed, logs, world }: Watched,
+): Promise<Pick<Trial, 'changes' | 'allowances'>> {
+  if (tokens.length === 0 && allowed.length === 0) return { changes: [], allowances: [] }
   const ask = (to: Hex, data: Hex) => ({ to, data, gas: 200_000n })
   const balances = tokens.map((to) =>
     ask(to, encodeFunctionData({ abi: token, functionName: 'balanceOf', args: [account] })),
@@ -175,25 +187,47 @@ async function tokenChanges(
     ask(to, encodeFunctionData({ abi: token, functionName: 'symbol' })),
     ask(to, encodeFunctionData({ abi: token, functionName: 'decimals' })),
   ])
-  const answers = await simulate(client, [...balances, ...sent, ...balances, ...words], world)
+  const left = allowed.map(({ token: to, spender }) =>
+    ask(
+      to as Hex,
+      encodeFunctionData({ abi: token, functionName: 'allowance', args: [account, spender as Hex] }),
+    ),
+  )
+  const answers = await simulate(client, [...balances, ...sent, ...balances, ...words, ...left], world)
   const after = balances.length + sent.length
-  return tokens.flatMap((address, index) => {
+  const changes = tokens.flatMap((address, index): readonly TokenChange[] => {
     const [before, now] = [answers[index], answers[after + index]].map((call) => read('balanceOf', call))
     if (typeof before !== 'bigint' || typeof now !== 'bigint' || before === now) return []
     const place = after + balances.length + index * 2
     const [symbol, decimals] = [read('symbol', answers[place]), read('decimals', answers[place + 1])]
-    return [
-      {
-        token: address,
-        difference: now - before,
-        ...(typeof symbol === 'string' ? { symbol } : {}),
-        ...(typeof decimals === 'number' ? { decimals } : {}),
-      },
-    ]
+    const shared = {
+      token: address,
+      difference: now - before,
+      ...(typeof symbol === 'string' ? { symbol } : {}),
+    }
+    if (isCollection(logs, address)) return [{ ...shared, isCollection: true }]
+    return [{ ...shared, ...(typeof decimals === 'number' ? { decimals } : {}) }]
   })
+  const lefts = answers.slice(after + balances.length + words.length)
+  const allowances = allowed.flatMap((one, index): readonly Allowance[] => {
+    const amount = one.amount === undefined ? undefined : read('allowance', lefts[index])
+    if (typeof amount !== 'bigint') return [one]
+    return amount === 0n ? [] : [{ ...one, amount }]
+  })
+  return { changes, allowances }
 }
 
-function read(functionName: 'balanceOf' | 'symbol' | 'decimals', call: Simulated | undefined): unknown {
+/** The id of an item (ERC-721) is a fourth topic, where the amount of a token is data. */
+const isCollection = (logs: readonly Log[], address: Hex): boolean =>
+  logs.some(
+    (log) =>
+      log.address.toLowerCase() === address && log.topics[0] === transferTopic && log.topics.length === 4,
+  )
+
+function read(
+  functionName: 'balanceOf' | 'symbol' | 'decimals' | 'allowance',
+  call: Simulated | undefined,
+): unknown {
   if (call?.status !== 'success') return undefined
   try {
     return decodeFunctionResult({ abi: token, functionName, data: call.data })
@@ -256,12 +290,17 @@ function amountOf(amount: bigint | undefined): string {
 }
 
 export function factOfChange(
-  { token: address, symbol, decimals, difference }: TokenChange,
+  { token: address, symbol, decimals, difference, isCollection: isOfItems }: TokenChange,
   coin: string,
 ): Fact {
   const amount = difference < 0n ? -difference : difference
   const name = difference < 0n ? 'You send' : 'You get'
   if (address === undefined) return { name, value: `${formatUnits(amount, 18)} ${coin}` }
+  if (isOfItems) {
+    const items = amount === 1n ? '1 item' : `${amount} items`
+    const of = symbol !== undefined && isSaneSymbol(symbol) ? ` of ${symbol}` : ''
+    return { name, value: `${items}${of}, collection ${address}` }
+  }
   const isReadable = decimals !== undefined && decimals <= 36 && symbol !== undefined && isSaneSymbol(symbol)
   const text = isReadable ? `${formatUnits(amount, decimals)} ${symbol}` : `${amount} of the smallest unit`
   return { name, value: `${text}, token ${address}` }

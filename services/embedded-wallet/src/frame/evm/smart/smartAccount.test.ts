@@ -13,7 +13,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startAccountAbstraction } from '../../../../../../devstack/src/account-abstraction/index.js'
-import { startEvm } from '../../../../../../devstack/src/evm/index.js'
+import { deployShop, startEvm } from '../../../../../../devstack/src/evm/index.js'
 import { createVerifier, eip155, memoryNonces } from '../../../../../../plugins/siwx/src/server/index.js'
 import { createSmartContext } from '../../../../test/smartContext.js'
 import { answerEvm } from '../answerEvm.js'
@@ -159,6 +159,25 @@ describe('sending', () => {
         expect.stringMatching(/^You send: 1\.5 /),
         `Who: ${spender}`,
       ]),
+    )
+  })
+
+  test('tells only what somebody may still take afterwards, and counts the items of a collection', async () => {
+    const { context, shown, account } = await funded()
+    await giveTokens(account.address, 9_000_000n)
+    const shop = await deployShop(chain, '7.50')
+    const { id } = (await answerEvm('wallet_sendCalls', callsOf(shop.callsFor(1n)), context)) as {
+      id: string
+    }
+    expect(await settled(id, context)).toMatchObject({ status: 200 })
+    expect(await shop.isSold(1n, account.address)).toBe(true)
+    const facts = valuesOf(shown[0])
+    expect(facts).toContain(`You get: 1 item of RECEIPT, collection ${shop.receipts.toLowerCase()}`)
+    expect(facts.some((line) => line.startsWith('Afterwards'))).toBe(false)
+    const [approve] = shop.callsFor(2n)
+    await answerEvm('wallet_sendCalls', callsOf([approve!]), context)
+    expect(valuesOf(shown[1])).toContain(
+      `Afterwards, someone can take your tokens: up to 7500000 of the smallest unit, token ${shop.token.address.toLowerCase()}`,
     )
   })
 

@@ -1,0 +1,205 @@
+// The key's account upgraded in place (EIP-7702), with the code of public networks on a real node.
+import { erc20Abi, type Hex, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  deployShop,
+  type EvmShop,
+  type EvmStack,
+  startEvm,
+} from '../../../../../../devstack/src/evm/index.js'
+import { createEvmContext } from '../../../../test/evmContext.js'
+import { FrameError } from '../../../../../../plugins/email-auth/src/protocol/index.js'
+import { answerEvm } from '../answerEvm.js'
+import { clientOf } from '../node.js'
+import { type CallsContext, readCallsStatus } from '../sendCalls.js'
+import { readUpgrade, upgradeCode } from './readUpgrade.js'
+import { readUpgrades } from './readUpgrades.js'
+import { undoUpgrade } from './undoUpgrade.js'
+
+let chain: EvmStack
+let shop: EvmShop
+beforeAll(async () => {
+  chain = await startEvm()
+  shop = await deployShop(chain, '7.50')
+}, 60_000)
+afterAll(() => chain?.stop())
+
+let orders = 0n
+
+/** A person with coins and dollars, and no code. */
+async function someone(given: Partial<CallsContext> = {}) {
+  const privateKey = generatePrivateKey()
+  const { address } = privateKeyToAccount(privateKey)
+  await chain.setBalance(address, parseEther('10'))
+  const [, bob] = chain.accounts
+  await chain.client.waitForTransactionReceipt({
+    hash: await chain.client.writeContract({
+      ...{ account: bob!.address, chain: null, address: chain.tokens.usd.address },
+      ...{ abi: erc20Abi, functionName: 'transfer', args: [address, 100_000_000n] },
+    }),
+  })
+  const node = { chainId: chain.chainId, rpcUrl: chain.url }
+  const bench = createEvmContext({ ...node, address, key: async () => privateKey, ...given })
+  const read = () => readUpgrade(clientOf(node), address)
+  const send = (calls: readonly object[], more: object = {}) =>
+    answerEvm(
+      'wallet_sendCalls',
+      [
+        {
+          version: '2.0.0',
+          chainId: `0x${chain.chainId.toString(16)}`,
+          atomicRequired: true,
+          calls,
+          ...more,
+        },
+      ],
+      bench.context,
+    ) as Promise<{ id: string }>
+  const settle = async (id: string): Promise<any> => {
+    for (;;) {
+      const options = { records: bench.context.records, rpcUrlOf: () => chain.url }
+      const status = (await readCallsStatus([id], options)) as { status: number }
+      if (status.status !== 100) return status
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  const capability = async () =>
+    (await readUpgrades(address, [chain.chainId], () => chain.url))(chain.chainId)
+  return { ...bench, address, read, send, settle, capability, privateKey }
+}
+
+const lines = (question: { readonly facts?: readonly { name: string; value: string }[] } | undefined) =>
+  question?.facts?.map(({ name, value }) => `${name}: ${value}`) ?? []
+
+const declines = {
+  ask: async () => {
+    throw new FrameError('user_rejected', 'The request was declined.')
+  },
+}
+
+test('three calls upgrade the account, which the person agrees to with them, and count together; then it’s undone', async () => {
+  const { address, read, send, settle, capability, shown, context } = await someone()
+  expect([await capability(), await read()]).toEqual(['ready', { kind: 'none', isPossible: true }])
+  const first = await send(shop.callsFor(++orders))
+  expect(await settle(first.id)).toMatchObject({ status: 200, atomic: true, receipts: [{ status: '0x1' }] })
+  expect(await shop.isSold(orders, address)).toBe(true)
+  expect([await capability(), await read()]).toEqual([
+    'supported',
+    { kind: 'own', address: upgradeCode.address },
+  ])
+  const code = `${upgradeCode.name}, ${upgradeCode.address}`
+  expect(shown[0]).toMatchObject({ title: 'Send 3 calls at once', accept: 'Upgrade and send' })
+  expect(lines(shown[0])).toEqual(
+    expect.arrayContaining([
+      'First: Your account is upgraded on this network. You can undo that.',
+      `It will run: ${code}`,
+      'Step: 3 of 3',
+      expect.stringMatching(/^Max network fee: 0\.\d+ coins$/),
+    ]),
+  )
+
+  const second = await send(shop.callsFor(++orders), { atomicRequired: false })
+  expect(await settle(second.id)).toMatchObject({ status: 200, atomic: true })
+  expect(lines(shown[1])).toContain(`Your account runs: ${code}`)
+  expect(await shop.isSold(orders, address)).toBe(true)
+
+  const hash = await undoUpgrade(context)
+  expect((await chain.client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect([await capability(), await read()]).toEqual(['ready', { kind: 'none', isPossible: true }])
+  expect(await chain.client.getCode({ address })).toBeUndefined()
+  expect(lines(shown[2])).toContain(`Your account runs: ${code}`)
+  await expect(undoUpgrade(context)).rejects.toThrow('isn’t upgraded')
+})
+
+test('calls of which one fails do nothing, and nobody is asked', async () => {
+  const { address, send, read, shown } = await someone()
+  const [approve, , receipt] = shop.callsFor(++orders)
+  await expect(send([approve!, receipt!])).rejects.toMatchObject({ rpcCode: -32000 })
+  expect(shown).toEqual([])
+  expect([await read(), await chain.client.getTransactionCount({ address })]).toEqual([
+    { kind: 'none', isPossible: true },
+    0,
+  ])
+})
+
+test('calls of which one fails once they are mined are all undone, and told as failed', async () => {
+  const { context, send, settle } = await someone()
+  const [other] = chain.accounts
+  const order = ++orders
+  // Another one pays for the order while the person reads.
+  const screen = {
+    ask: async () => {
+      for (const call of shop.callsFor(order).slice(0, 2)) {
+        const hash = await chain.client.sendTransaction({ ...call, account: other!.address, chain: null })
+        await chain.client.waitForTransactionReceipt({ hash })
+      }
+      return ''
+    },
+  }
+  Object.assign(context, { screen })
+  const { id } = await send(shop.callsFor(order))
+  expect(await settle(id)).toMatchObject({ status: 500, atomic: true, receipts: [{ status: '0x0' }] })
+  const allowance = await chain.client.readContract({
+    ...{ address: shop.token.address, abi: erc20Abi, functionName: 'allowance' },
+    args: [context.address, shop.address],
+  })
+  expect(allowance).toBe(0n)
+})
+
+test('a person who declines is upgraded in nothing, and the app is told that it was the upgrade', async () => {
+  const { address, send, read } = await someone({ screen: declines })
+  await expect(send(shop.callsFor(++orders))).rejects.toMatchObject({ code: 'rpc_error', rpcCode: 5750 })
+  expect([await read(), await chain.client.getTransactionCount({ address })]).toEqual([
+    { kind: 'none', isPossible: true },
+    0,
+  ])
+})
+
+describe('a stranger’s code', () => {
+  const stranger: Hex = `0x${'5'.repeat(40)}`
+  async function upgraded() {
+    const own = await someone()
+    await chain.client.setCode({ address: own.address, bytecode: `0xef0100${stranger.slice(2)}` })
+    return own
+  }
+
+  test('is never called, shown with its address, and taken away', async () => {
+    const { address, send, read, capability, shown, context } = await upgraded()
+    expect([await capability(), await read()]).toEqual([
+      'unsupported',
+      { kind: 'unknown', address: stranger },
+    ])
+    await expect(send(shop.callsFor(++orders))).rejects.toMatchObject({ rpcCode: 5760 })
+    expect(shown).toEqual([])
+    const hash = await undoUpgrade(context)
+    expect((await chain.client.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect(lines(shown[0])).toContain(`Your account runs: Unknown code, ${stranger}`)
+    expect(await chain.client.getCode({ address })).toBeUndefined()
+  })
+
+  test('doesn’t run when a node says that it’s the known code', async () => {
+    const { address, send, settle, context } = await upgraded()
+    const lie = `0xef0100${upgradeCode.address.slice(2).toLowerCase()}`
+    const { fetch } = globalThis
+    globalThis.fetch = async (input, init) => {
+      const body = JSON.parse(String(init?.body)) as { id: number; method: string; params: [string] }
+      const isLie = body.method === 'eth_getCode' && body.params[0].toLowerCase() === address.toLowerCase()
+      return isLie ? Response.json({ jsonrpc: '2.0', id: body.id, result: lie }) : fetch(input, init)
+    }
+    try {
+      const { id } = await send(shop.callsFor(++orders))
+      expect(await settle(id)).toMatchObject({ status: 200 })
+    } finally {
+      globalThis.fetch = fetch
+    }
+    expect(await shop.isSold(orders, address)).toBe(true)
+    expect(await readUpgrade(clientOf(context), address)).toMatchObject({ kind: 'own' })
+  })
+})
+
+test('data that isn’t a delegation at the address counts as unknown code', async () => {
+  const { address, read } = await someone()
+  await chain.client.setCode({ address, bytecode: '0x6001' })
+  expect(await read()).toEqual({ kind: 'unknown', address })
+})
