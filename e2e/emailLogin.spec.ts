@@ -331,12 +331,23 @@ test('the frame may go away and the service may be down: requests end, and work 
   expect((await readAddresses(page)).evm).toBe(evm)
 })
 
-test('two tabs of one person: both sign, and a sign-out in one ends the other', async ({
+test('two tabs of one person: both sign, on each network of each chain, and a sign-out in one ends the other', async ({
   page,
   chains,
+  solanaStack,
   walletService,
   configuration,
 }) => {
+  // Another cluster by name. What signs a message asks no node.
+  const other = { genesisHash: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY', name: 'Solana two' }
+  const otherId = `solana:${other.genesisHash.slice(0, 32)}` as const
+  Object.assign(configuration, {
+    clusters: [...(configuration.clusters ?? []), { ...other, rpcUrls: [solanaStack.url] }],
+    emailAuth: {
+      ...configuration.emailAuth,
+      networks: [...(configuration.emailAuth?.networks ?? []), otherId],
+    },
+  })
   await openPage(page, configuration)
   const { evm } = await logIn(page, walletService, email)
   const second = await page.context().newPage()
@@ -348,15 +359,32 @@ test('two tabs of one person: both sign, and a sign-out in one ends the other', 
     await press(tab, 'Sign')
     await expect(only(tab, 'eip155', 'result')).toHaveText(/^0x/)
   }
-  // Goes to another network, and signs there.
-  await page.getByTestId('only-eip155').getByTestId('lk-network-button').click()
-  await dialog(page)
-    .getByRole('button', { name: /Local two/ })
-    .click()
-  await expect(only(page, 'eip155', 'network')).toHaveText(`eip155:${chains.second.chainId}`)
+  // Goes to another network and back, on each chain, and signs there each time.
+  const { chain: first } = chains.main
+  const switches = [
+    ['eip155', chains.second.chain.name, `eip155:${chains.second.chainId}`],
+    ['solana', other.name, otherId],
+    ['eip155', first.name, `eip155:${first.id}`],
+    ['solana', 'Local Solana', solanaStack.chainId],
+  ] as const
+  for (const [namespace, name, id] of switches) {
+    await page.getByTestId(`only-${namespace}`).getByTestId('lk-network-button').click()
+    await dialog(page)
+      .getByRole('button', { name: new RegExp(name) })
+      .click()
+    await expect(only(page, namespace, 'network')).toHaveText(id)
+    await expect(dialog(page)).toBeHidden()
+    await only(page, namespace, 'sign-message').click()
+    await press(page, 'Sign')
+    await expect(only(page, namespace, 'result')).toHaveText(namespace === 'solana' ? /^\w{80,}$/ : /^0x/)
+  }
   await only(page, 'eip155', 'sign-typed-data').click()
   await press(page, 'Sign')
   await expect(only(page, 'eip155', 'result')).toHaveText(/^0x/)
+  // The networks of before the reload are those of after it.
+  await page.reload()
+  await readAddresses(page)
+  await expect(only(page, 'solana', 'network')).toHaveText(solanaStack.chainId)
 
   await only(page, 'eip155', 'disconnect').click()
   await expect(only(second, 'eip155', 'status')).toHaveText('disconnected')

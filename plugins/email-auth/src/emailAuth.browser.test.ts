@@ -116,6 +116,7 @@ it('is one connection over both chains, with the provider of each', async () => 
     new Set([emailAuthId]),
   )
   expect(session.state.connections).toHaveLength(1)
+  expect(session.state.connections[0]?.icon).toMatch(/^data:image\/svg\+xml,%3Csvg/)
   const stored = kernel.get(Storage)
   expect(stored.read(storedLogin)).toMatchObject({ email: 'approver@example.com', loggedInBy: 'email' })
   expect(stored.read(storedEmailTime)).toBeUndefined()

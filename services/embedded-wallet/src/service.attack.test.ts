@@ -141,6 +141,41 @@ describe.each(['PostgreSQL', 'Redis'] as const)('two instances that share %s', (
   })
 })
 
+test('instances on one Redis count together whatever their clocks say', async () => {
+  const database = await postgres.createDatabase('two_clocks')
+  const hour = 3_600_000
+  const limits = { codesPerIp: { count: 5, windowMilliseconds: hour } }
+  const shared = { database, limits, redis: redis.url, proxies: 1 }
+  const first = await startService(shared)
+  const skewed = [-5 * hour, 30 * 24 * hour].map((offset) =>
+    startService({
+      ...shared,
+      keys: first.keyFile,
+      smtp: { url: first.mail.smtpUrl, from: 'wallet@example.org' },
+      clock: { now: () => Date.now() + offset },
+    }),
+  )
+  const running = [first, ...(await Promise.all(skewed))]
+  // The test's own address was counted by the tests before.
+  const from = { 'x-forwarded-for': '10.77.0.1' }
+  const statuses: number[] = []
+  for (let index = 0; index < 9; index += 1) {
+    const { url } = running[index % running.length]!.service
+    const ask = createCaller(url, { headers: from })
+    statuses.push((await ask('/v1/login/email', { email: `clock${index}@example.com` })).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429])
+  // A mail to one address is held back at each of them, for no longer than the pause.
+  for (const { service } of running) {
+    const ask = createCaller(service.url, { headers: { 'x-forwarded-for': '10.77.0.2' } })
+    const { status, body } = await ask('/v1/login/email', { email: 'clock0@example.com' })
+    expect(status).toBe(429)
+    expect(body.retryAfter).toBeLessThanOrEqual(30)
+  }
+  expect(running.flatMap(({ faults }) => faults)).toEqual([])
+  for (const one of running.reverse()) await one.stop()
+})
+
 describe('what is sent', () => {
   let running: TestService
   let ask: ReturnType<typeof createCaller>

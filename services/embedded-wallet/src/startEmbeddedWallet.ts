@@ -115,7 +115,7 @@ async function openService(
   })
   started.push(() => database.close())
   const rates = options.redis
-    ? await openRedisRates(options.redis, clock)
+    ? await openRedisRates(options.redis)
     : createDatabaseRates(database.writes, clock)
   started.push(() => rates.close())
   const mailer = createSmtpMailer(options.smtp)

@@ -11,7 +11,7 @@ import { namesAccounts } from './permissions.js'
 import { readRpcRequest } from './readRpcRequest.js'
 import { toProviderRpcError } from './toProviderRpcError.js'
 import { walletName } from './walletName.js'
-import { walletPicture } from './walletPicture.js'
+import { walletIcon as icon } from './walletPicture.js'
 
 export interface AnnounceOptions extends AnnouncedLogin {
   readonly http: HttpService
@@ -23,9 +23,6 @@ interface FirstNetwork {
   readonly id: NetworkId
   readonly rpcUrls: readonly string[]
 }
-
-/** Without quotes and spaces: some apps write it into an attribute as it is. */
-const icon = `data:image/svg+xml,${encodeURIComponent(walletPicture)}`
 
 /**
  * Announces the wallet to everything on the page that looks for EIP-6963 wallets, before and after a login. Asking for

@@ -32,6 +32,7 @@ import { followAccountType } from './followAccountType.js'
 import { type Guard, guardProvider } from './guardProvider.js'
 import { shareProvider } from './shareProvider.js'
 import { walletName } from './walletName.js'
+import { walletIcon } from './walletPicture.js'
 
 export interface EmbeddedConnectionOptions {
   readonly request: ConnectRequest
@@ -103,7 +104,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
   const unshare = shareProvider(options.current, provider, () => logOut(options, live))
   return {
     method: 'email',
-    wallet: { name: walletName },
+    wallet: { name: walletName, icon: walletIcon },
     accounts: [...accounts],
     get networks() {
       return { ...networks }

@@ -22,7 +22,12 @@ let [nextEmail, userName] = ['', undefined as string | undefined]
 let loggedInBy: LoginWay = 'email'
 let recovery = { passkeys: 0, hasCode: false }
 
+/** What a frame of somebody else’s says in its own words, as the project’s name. */
+const lie = () => (phone.includes('<') ? phone : undefined)
+
 function checkCode({ otp }: { readonly otp: string }): undefined {
+  const words = lie()
+  if (words !== undefined) throw new FrameError('failed', words)
   if (otp !== '123456') throw new FrameError('code_wrong')
 }
 
@@ -73,7 +78,9 @@ let phone = ''
 const awaitScan = (signal: AbortSignal) =>
   new Promise<ReturnType<typeof signIn>>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new FrameError('aborted')))
-    if (phone === 'signs') resolve(signIn('farcaster', 'alice'))
+    const words = lie()
+    if (words !== undefined) reject(new FrameError('failed', words))
+    else if (phone === 'signs') resolve(signIn('farcaster', 'alice'))
     else if (phone === 'expires') reject(new FrameError('code_expired'))
   })
 
@@ -90,6 +97,7 @@ const served = serveFrame({
       return { isConnected: person !== undefined }
     },
     connectEmail({ email: given }) {
+      if (given.startsWith('liar')) throw new FrameError('failed', lie())
       email = given
       if (given.startsWith('device')) return { action: 'VERIFY_DEVICE' }
       if (!given.startsWith('known')) return { action: 'VERIFY_OTP' }
@@ -111,7 +119,7 @@ const served = serveFrame({
     },
     getFarcasterUri: () => ({ url: 'https://farcaster.example/siwf?channelToken=1' }),
     connectFarcaster: (_payload, { signal }) => awaitScan(signal),
-    connectPasskey: () => signIn('passkey'),
+    connectPasskey: () => signIn('passkey', lie()),
     connectToken: ({ token }) => signIn('token', token),
     updateEmail: ({ email: next }) => {
       nextEmail = next

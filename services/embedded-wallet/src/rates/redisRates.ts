@@ -1,14 +1,14 @@
 import { createClient } from '@redis/client'
 import { ServiceSetupError } from '@latchkey/service-kit'
-import type { ServiceClock } from '../serviceClock.js'
 import type { Rates } from './rates.js'
 
 /**
- * Counts in Redis, for several instances with many logins. What is counted expires by itself.
+ * Counts in Redis, for several instances with many logins. A window begins with its first count and ends by the clock of
+ * Redis, whatever the clocks of the instances say.
  *
  * @throws ServiceSetupError DATABASE_UNAVAILABLE
  */
-export async function openRedisRates(url: string, clock: ServiceClock): Promise<Rates> {
+export async function openRedisRates(url: string): Promise<Rates> {
   const client = createClient({ url, socket: { connectTimeout: 5000 } })
   // A connection that breaks is opened again; what was asked meanwhile fails, and so refuses the login.
   client.on('error', () => {})
@@ -19,12 +19,12 @@ export async function openRedisRates(url: string, clock: ServiceClock): Promise<
       { cause },
     )
   })
-  const windowKey = (key: string, windowMilliseconds: number) =>
-    `latchkey:rate:${key}:${windowMilliseconds}:${Math.floor(clock.now() / windowMilliseconds)}`
+  const windowKey = (key: string, windowMilliseconds: number) => `latchkey:rate:${key}:${windowMilliseconds}`
   return {
     async count(key, windowMilliseconds) {
       const name = windowKey(key, windowMilliseconds)
-      const [count] = await client.multi().incr(name).pExpire(name, windowMilliseconds).exec()
+      const begin = { condition: 'NX', expiration: { type: 'PX', value: windowMilliseconds } } as const
+      const [, count] = await client.multi().set(name, '0', begin).incr(name).exec()
       return Number(count)
     },
     read: async (key, windowMilliseconds) =>

@@ -1,11 +1,14 @@
 import { type Hex, numberToHex } from 'viem'
 import { formatUserOperationRequest } from 'viem/account-abstraction'
 import * as z from 'zod/mini'
+import { readBoundedJson } from '../../readBoundedJson.js'
 import { contracts } from './contracts.js'
 import type { Operation } from './signOperation.js'
 
 /** How long to wait for a bundler's answer, because the next one may be quicker. */
 const answerLimit = 10_000
+/** Of a bundler or paymaster, in bytes: several times what the longest operation has. */
+const longestAnswer = 256 * 1024
 
 const answer = z.object({
   result: z.optional(z.unknown()),
@@ -121,7 +124,7 @@ export async function ask(
     ),
     signal: AbortSignal.any([signal, AbortSignal.timeout(answerLimit)]),
   })
-  const { error, result } = z.parse(answer, await response.json())
+  const { error, result } = z.parse(answer, await readBoundedJson(response, longestAnswer))
   if (error) throw new AnsweredError(error.message)
   return result
 }
