@@ -2,7 +2,7 @@ import { ERC1967Proxy } from '@metamask/delegation-abis/bytecode'
 import { concat, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { startEvm } from './startEvm.js'
-import { smartAccountContracts } from './placeSmartAccounts.js'
+import { permissionEnforcers, smartAccountContracts } from './placeSmartAccounts.js'
 
 const abi = parseAbi([
   'function initialize(address owner, string[] keyIds, uint256[] x, uint256[] y)',
@@ -48,7 +48,7 @@ test('runs the contracts of smart accounts where public networks have them', asy
     const received = { abi, functionName: 'onERC721Received', args: [account, account, 1n, '0x'] } as const
     expect(await client.readContract({ ...received, address: account })).toBe('0x150b7a02')
     await expect(client.readContract({ ...received, address: implementation })).rejects.toThrow()
-    for (const address of [delegate, delegationManager])
+    for (const address of [delegate, delegationManager, ...permissionEnforcers.map(({ at }) => at)])
       expect(await client.getCode({ address })).toBeTruthy()
   } finally {
     await stack.stop()

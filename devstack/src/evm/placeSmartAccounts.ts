@@ -16,6 +16,27 @@ export const smartAccountContracts = {
   delegationManager: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3',
 } as const satisfies Record<string, Address>
 
+/** What keeps permissions to their limits: its code, and where public networks have it. */
+export const permissionEnforcers = [
+  { code: bytecode.AllowedMethodsEnforcer as Hex, at: '0x2c21fD0Cb9DC8445CB3fb0DC5E7Bb0Aca01842B5' },
+  { code: bytecode.AllowedTargetsEnforcer as Hex, at: '0x7F20f61b1f09b08D970938F6fa563634d65c4EeB' },
+  { code: bytecode.ERC20PeriodTransferEnforcer as Hex, at: '0x474e3Ae7E169e940607cC624Da8A15Eb120139aB' },
+  { code: bytecode.ERC20TransferAmountEnforcer as Hex, at: '0xf100b0819427117EcF76Ed94B358B1A5b5C6D2Fc' },
+  { code: bytecode.ExactCalldataEnforcer as Hex, at: '0x99F2e9bF15ce5eC84685604836F71aB835DBBdED' },
+  { code: bytecode.LimitedCallsEnforcer as Hex, at: '0x04658B29F6b82ed55274221a06Fc97D318E25416' },
+  {
+    code: bytecode.NativeTokenPeriodTransferEnforcer as Hex,
+    at: '0x9BC0FAf4Aca5AE429F4c06aEEaC517520CB16BD9',
+  },
+  {
+    code: bytecode.NativeTokenTransferAmountEnforcer as Hex,
+    at: '0xF71af580b9c3078fbc2BBF16FbB8EEd82b330320',
+  },
+  { code: bytecode.RedeemerEnforcer as Hex, at: '0xE144b0b2618071B4E56f746313528a669c7E65c5' },
+  { code: bytecode.TimestampEnforcer as Hex, at: '0x1046bb45C8d673d4ea75321280DB34899413c069' },
+  { code: bytecode.ValueLteEnforcer as Hex, at: '0x92Bf12322527cAA612fd31a0e810472BBB106A8F' },
+] as const
+
 /** The account that constructors run as. It has no known key, and has sent nothing. */
 const builder: Address = '0x00000000000000000000000000000000000de911'
 
@@ -45,6 +66,7 @@ export async function placeSmartAccounts(client: EvmClient): Promise<void> {
     { code: concat([bytecode.DelegationManager as Hex, manager]), at: delegationManager },
     { code: concat([linked, parts]), at: implementation, knowsItself: true },
     { code: concat([bytecode.EIP7702StatelessDeleGator as Hex, parts]), at: delegate },
+    ...permissionEnforcers,
   ]
   for (const one of placed) await place(client, one)
 }

@@ -6,6 +6,9 @@ import { finishSignature } from '../src/frame/evm/smart/finishSignature.js'
 import { contracts } from '../src/frame/evm/smart/contracts.js'
 import { createNonceKeys } from '../src/frame/evm/smart/smartTools.js'
 import { createEvmContext } from './evmContext.js'
+import { openStorage } from '../src/frame/frameStorage.js'
+import type { PermissionsContext } from '../src/frame/evm/permissions/givePermissions.js'
+import { createPermissionRecords } from '../src/frame/evm/permissions/permissionRecords.js'
 
 export interface SmartNetwork {
   readonly url: string
@@ -29,5 +32,12 @@ export function createSmartContext(
   })
   const limits = { answer: 800, patience: 900, rest: 600, pause: 100 }
   const smart = { account, bundlers, nonceKeys: createNonceKeys(), limits }
-  return { context: { ...context, smart } as SmartCallsContext, shown, account, key }
+  const memory = openStorage(() => {
+    throw new Error('Nothing is kept here.')
+  })
+  const permissions = createPermissionRecords(memory, 'permissions')
+  return {
+    context: { ...context, smart, permissions } as SmartCallsContext & PermissionsContext,
+    ...{ shown, account, key, memory },
+  }
 }

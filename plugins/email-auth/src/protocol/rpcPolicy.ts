@@ -1,7 +1,7 @@
 /** What the frame does with a JSON-RPC method: answers it at once, asks the person, or refuses it. */
 export type RpcClass = 'safe' | 'approval' | 'refused'
 
-/** Methods that read, pass on what's already signed, or compute from what the app sent (`personal_ecRecover`). */
+/** Methods that read, pass on what's already signed, or compute from what the app sent (`personal_ecRecover`). ERC-7715's two list permissions. */
 export const safeMethods = [
   'eth_accounts',
   'eth_blockNumber',
@@ -45,6 +45,8 @@ export const safeMethods = [
   'eth_supportedEntryPoints',
   'wallet_getAssets',
   'personal_ecRecover',
+  'wallet_getGrantedExecutionPermissions',
+  'wallet_getSupportedExecutionPermissions',
 ] as const
 
 /**

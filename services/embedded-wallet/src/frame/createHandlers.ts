@@ -15,6 +15,7 @@ import type { FrameWallets } from './createWallets.js'
 import { answerEvm } from './evm/answerEvm.js'
 import { readCapabilities } from './evm/capabilities.js'
 import { clientOf, readFromNode } from './evm/node.js'
+import { answerPermissionList, permissionLists } from './evm/permissions/listPermissions.js'
 import { recoverSigner } from './evm/recoverSigner.js'
 import { readCallsStatus } from './evm/sendCalls.js'
 import { readUpgrade, tellUpgrade } from './evm/upgrade/readUpgrade.js'
@@ -189,6 +190,10 @@ function createRpc(
       return { result: await readCallsStatus(params, { records, rpcUrlOf }) }
     if (kind === 'safe' && !ownMethods.has(method))
       return { result: await readFromNode(method, params, node, signal) }
+    if (permissionLists.has(method)) {
+      const permissions = storage.permissionsOf(person)
+      return { result: await answerPermissionList(method, { accounts, permissions, rpcUrlOf, signal }) }
+    }
     const addresses = await wallets.addresses(signal)
     if (method === 'eth_accounts') {
       return { result: (await accounts.list(networkId, signal)).map(({ address }) => address) }
@@ -224,6 +229,7 @@ function createRpc(
         finish: (signature: Hex) => finishSignature(signature, account, { chainId, rpcUrl: node }),
         ownContracts: [account.address, contracts.delegationManager],
         smart: { account, bundlers, nonceKeys },
+        permissions: storage.permissionsOf(person),
         records,
       }
       return { result: await answerEvm(method, params, context) }
@@ -236,7 +242,12 @@ function createRpc(
 }
 
 /** Safe methods that are about the account, of which no node knows anything. */
-const ownMethods: ReadonlySet<string> = new Set(['eth_accounts', 'eth_chainId', 'wallet_getCapabilities'])
+const ownMethods: ReadonlySet<string> = new Set([
+  'eth_accounts',
+  'eth_chainId',
+  'wallet_getCapabilities',
+  ...permissionLists,
+])
 
 function evmChainId(networkId: string): number {
   const [namespace, reference = ''] = networkId.split(':')

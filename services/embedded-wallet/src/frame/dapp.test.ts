@@ -198,6 +198,8 @@ describe('after eth_requestAccounts', () => {
       'wallet_getCapabilities',
       'wallet_getCallsStatus',
       'personal_ecRecover',
+      'wallet_getGrantedExecutionPermissions',
+      'wallet_getSupportedExecutionPermissions',
     ]
     /** Each makes a new one. */
     const makes = ['eth_newBlockFilter', 'eth_newFilter', 'eth_newPendingTransactionFilter']

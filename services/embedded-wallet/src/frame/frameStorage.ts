@@ -2,6 +2,7 @@ import { type AccountType, accountTypes } from '@latchkey/plugin-email-auth/prot
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { DeviceRecord, DeviceStore } from '../keys/index.js'
+import { createPermissionRecords } from './evm/permissions/permissionRecords.js'
 import { createCallRecords } from './evm/sentCalls.js'
 
 const record = z.object({
@@ -88,6 +89,8 @@ export function createFrameStorage(storage: KeyValues, appOrigin: string) {
     writeSmartOwner: (evm: string, address: Hex) => write(`${prefix}/smartOwner/${evm}`, address),
     callsOf: (person: string) =>
       createCallRecords(storage, `${prefix}/calls/${appOrigin}/${person}`, runningCalls),
+    permissionsOf: (person: string) =>
+      createPermissionRecords(storage, `${prefix}/permissions/${appOrigin}/${person}`),
     vaultOf(person: string): DeviceStore {
       return {
         list: async () =>

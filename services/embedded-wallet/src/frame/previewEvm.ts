@@ -6,6 +6,7 @@ import {
   maxUint160,
   maxUint256,
   parseAbi,
+  toFunctionSelector,
 } from 'viem'
 import type { Fact } from './screen.js'
 
@@ -51,6 +52,12 @@ export function previewCall({ to, data, value = 0n, symbol = 'coins', token }: E
 /** Whether a call is one of those that a token's words make readable. */
 export function isTokenCall(data: Hex | undefined): boolean {
   return data !== undefined && decode(data) !== undefined
+}
+
+/** The signature of a function that moves tokens, or lets others move them, by its selector. */
+export function nameFunction(selector: Hex): string | undefined {
+  const item = known.find((one) => toFunctionSelector(one) === selector)
+  return item && `${item.name}(${item.inputs.map(({ type }) => type).join()})`
 }
 
 function decode(data: Hex) {

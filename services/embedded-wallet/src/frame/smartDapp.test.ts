@@ -3,11 +3,13 @@ import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { FrameLocator, Page } from 'playwright'
-import { type Hex, parseEther, verifyMessage } from 'viem'
-import { privateKeyToAddress, generatePrivateKey } from 'viem/accounts'
+import { redeemCalls } from '@latchkey/plugin-smart-sessions/delegations'
+import { createWalletClient, type Hex, http, parseEther, verifyMessage } from 'viem'
+import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAccountAbstraction } from '../../../../devstack/src/account-abstraction/index.js'
 import { startEvm } from '../../../../devstack/src/index.js'
+import { waitForReceipt } from '../../../../devstack/src/evm/index.js'
 import { openProfile, press, startHost } from '../../test/openWalletPage.js'
 import { codeIn, startService, type TestService } from '../../test/startService.js'
 import { contracts } from './evm/smart/contracts.js'
@@ -64,9 +66,8 @@ async function decide(method: string, params: unknown, button: string) {
 
 /** Runs in the page. */
 async function openApp({ frameUrl, rpcUrl, chainId }: { frameUrl: string; rpcUrl: string; chainId: number }) {
-  const { createKernel, eip155, emailAuth, EmailAuth, Eip155Provider, Navigation, Session, Wallets } = (
-    globalThis as any
-  ).latchkey
+  const parts = (globalThis as any).latchkey
+  const { createKernel, eip155, emailAuth, EmailAuth, Eip155Provider, Navigation, Session, Wallets } = parts
   const network = {
     id: chainId,
     name: 'Local',
@@ -77,6 +78,7 @@ async function openApp({ frameUrl, rpcUrl, chainId }: { frameUrl: string; rpcUrl
     [
       eip155({ networks: [network], injected: false }),
       emailAuth({ frameUrl, networks: [`eip155:${chainId}`] }),
+      parts.smartSessions(),
     ],
     { logLevel: 'silent' },
   )
@@ -90,7 +92,8 @@ async function openApp({ frameUrl, rpcUrl, chainId }: { frameUrl: string; rpcUrl
   auth.placeFrame({ element, title: 'Wallet', closeLabel: 'Close', onClose: () => auth.dismissFrame() })
   const ask = (method: string, params: unknown) =>
     wallets.active('eip155').provider(Eip155Provider).request({ method, params })
-  Object.assign(globalThis, { app: { auth, navigation, session, wallets, ask } })
+  const sessions = kernel.get(parts.SmartSessions)
+  Object.assign(globalThis, { app: { auth, navigation, session, wallets, ask, sessions } })
 }
 
 async function open(): Promise<void> {
@@ -119,12 +122,14 @@ beforeAll(async () => {
         export { createKernel } from '@latchkey/kernel'
         export { Navigation, Session, Wallets } from '@latchkey/kernel/plugin'
         export { eip155, Eip155Provider } from '@latchkey/plugin-eip155'
-        export { EmailAuth, emailAuth } from '@latchkey/plugin-email-auth'`,
+        export { EmailAuth, emailAuth } from '@latchkey/plugin-email-auth'
+        export { SmartSessions, smartSessions } from '@latchkey/plugin-smart-sessions'`,
       resolveDir: here('../../../../plugins/eip155'),
     },
     alias: {
       '@latchkey/plugin-email-auth': here('../../../../plugins/email-auth/src/index.ts'),
       '@latchkey/plugin-eip155': here('../../../../plugins/eip155/src/index.ts'),
+      '@latchkey/plugin-smart-sessions': here('../../../../plugins/smart-sessions/src/index.ts'),
     },
     bundle: true,
     write: false,
@@ -255,4 +260,68 @@ test('the account of the key is upgraded in place by calls that want all or noth
   expect(receipt.status).toBe('success')
   await expect.poll(() => atomic(eoa), { timeout: 10_000 }).toBe('ready')
   expect(await upgrade()).toBeUndefined()
+}, 120_000)
+
+test('a permission is given, used by the app’s own key within its limits, listed, and ended; the other account gives none', async () => {
+  const key = privateKeyToAccount(generatePrivateKey())
+  await chain.setBalance(key.address, parseEther('1'))
+  const until = Number((await chain.client.getBlock()).timestamp) + 86_400
+  const grant = () =>
+    page.evaluate(
+      ({ holder, until }) => {
+        const { sessions } = (globalThis as any).app
+        const allowance = { kind: 'native', amount: 10n }
+        return sessions.grant([{ allowance, holder, until }]).then(
+          (value: any) => ({ value }),
+          (error: any) => ({ code: error.code, message: error.shortMessage }),
+        )
+      },
+      { holder: key.address, until },
+    )
+  const choose = (kind: string) =>
+    page.evaluate((kind) => {
+      const { session, wallets } = (globalThis as any).app
+      const { connection } = wallets.active('eip155')
+      const account = connection.accounts.find((one: any) => one.kind === kind)
+      session.setActiveAccount({ namespace: 'eip155', connectionId: connection.id, accountId: account.id })
+    }, kind)
+  const list = () =>
+    page.evaluate(async () => {
+      const { sessions } = (globalThis as any).app
+      await sessions.read()
+      return sessions.state.sessions.map(({ id, status, left }: any) => ({ id, status, left }))
+    })
+
+  expect(await grant()).toEqual({
+    code: 'SESSIONS_UNSUPPORTED',
+    message: 'This account can’t give permissions, because no contract would keep them to their limits.',
+  })
+  await choose('smartAccount')
+  const asked = grant()
+  await press(frame, 'Give permission')
+  const [session] = (await asked).value
+  const wallet = createWalletClient({ account: key, chain: chain.client.chain, transport: http(chain.url) })
+  const to = privateKeyToAddress(generatePrivateKey())
+  async function use(value: bigint) {
+    const [call] = redeemCalls(session.permission, [{ to, value }])
+    if (!call) throw new Error('There is nothing to send.')
+    const hash = await wallet.sendTransaction({ ...call, gas: 2_000_000n })
+    return (await waitForReceipt(chain.client, hash)).status
+  }
+  expect([await use(7n), await use(4n), await chain.balanceOf(to)]).toEqual(['success', 'reverted', 7n])
+  expect(await list()).toEqual([{ id: session.id, status: 'active', left: 3n }])
+
+  // What the page keeps is written by somebody else: the wallet's own list stays.
+  await page.evaluate(() => {
+    const name = 'latchkey:smartSessions.given'
+    const stored = JSON.parse(localStorage.getItem(name) ?? '[]')
+    const rubbish = [null, { context: '0x12' }, { ...stored[0], address: 'x' }]
+    localStorage.setItem(name, JSON.stringify(rubbish))
+  })
+  expect(await list()).toEqual([{ id: session.id, status: 'active', left: 3n }])
+
+  const ended = page.evaluate((id) => (globalThis as any).app.sessions.end([id]), session.id)
+  await press(frame, 'End permission')
+  await ended
+  expect([await use(1n), await chain.balanceOf(to)]).toEqual(['reverted', 7n])
 }, 120_000)

@@ -1,4 +1,6 @@
 import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import { endPermissions } from './permissions/endPermissions.js'
+import { givePermissions } from './permissions/givePermissions.js'
 import { personalSign } from './personalSign.js'
 import { type CallsContext, sendCalls } from './sendCalls.js'
 import { sendTransaction } from './sendTransaction.js'
@@ -12,7 +14,12 @@ export async function answerEvm(method: string, params: unknown, context: CallsC
   if (method === 'personal_sign') return personalSign(params, context)
   if (method === 'eth_signTypedData_v3') return signTypedData('v3', params, context)
   if (method === 'eth_signTypedData_v4') return signTypedData('v4', params, context)
-  const { smart } = context
+  const { smart, permissions } = context
+  if (isPermissionMethod(method)) {
+    if (!smart || !permissions) throw noPermissions()
+    const own = { ...context, smart, permissions }
+    return givingMethods.has(method) ? givePermissions(params, own) : endPermissions(params, own)
+  }
   if (smart && method === 'eth_sendTransaction') return sendSmartTransaction(params, { ...context, smart })
   if (smart && method === 'wallet_sendCalls') return sendSmartCalls(params, { ...context, smart })
   if (method === 'eth_sendTransaction') return sendTransaction(params, context)
@@ -20,3 +27,23 @@ export async function answerEvm(method: string, params: unknown, context: CallsC
   if (method === 'wallet_sendCalls') return sendCalls(params, context)
   throw new FrameError('not_available', 'This account can’t do that.', { rpcCode: 4200 })
 }
+
+/** Names of ERC-7715, now and in its earlier drafts. */
+const givingMethods: ReadonlySet<string> = new Set([
+  'wallet_requestExecutionPermissions',
+  'wallet_grantPermissions',
+])
+const endingMethods: ReadonlySet<string> = new Set([
+  'wallet_revokeExecutionPermission',
+  'wallet_revokePermissions',
+])
+
+/** Whether a method gives permissions or ends them. */
+const isPermissionMethod = (method: string): boolean => givingMethods.has(method) || endingMethods.has(method)
+
+const noPermissions = () =>
+  new FrameError(
+    'not_available',
+    'This account can’t give permissions, because no contract would keep them to their limits. Use the smart account.',
+    { rpcCode: 4200 },
+  )

@@ -5,6 +5,7 @@ import { nameNetwork } from '../networkNames.js'
 import { previewCall } from '../previewEvm.js'
 import { readParams } from '../readParams.js'
 import { type Client, clientOf, nodeError } from './node.js'
+import type { PermissionRecords } from './permissions/permissionRecords.js'
 import { type PreparedTransaction, prepareTransaction, signAndSend } from './prepareTransaction.js'
 import { type AskedCall, type AskedCalls, readCalls } from './readCalls.js'
 import { feeFact, tokenOf } from './sendTransaction.js'
@@ -21,6 +22,8 @@ export interface CallsContext extends EvmContext {
   readonly records: CallRecords
   /** Present where the request is for the smart account. */
   readonly smart?: SmartTools | undefined
+  /** The permissions that were given. Present where the request is for the smart account. */
+  readonly permissions?: PermissionRecords
 }
 
 /**

@@ -62,8 +62,12 @@ export async function tokenOf(
   client: Client,
   { to, data }: Pick<AskedTransaction, 'to' | 'data'>,
 ): Promise<TokenWords | undefined> {
-  if (!to || !isTokenCall(data)) return undefined
-  const shared = { address: to, abi: tokenWords }
+  return to && isTokenCall(data) ? readTokenWords(client, to) : undefined
+}
+
+/** What a token's contract says of itself. Nothing where it isn't sane. */
+export async function readTokenWords(client: Client, address: Hex): Promise<TokenWords | undefined> {
+  const shared = { address, abi: tokenWords }
   const read = await Promise.all([
     client.readContract({ ...shared, functionName: 'symbol' }),
     client.readContract({ ...shared, functionName: 'decimals' }),

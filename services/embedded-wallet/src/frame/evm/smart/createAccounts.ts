@@ -1,4 +1,5 @@
 import { type AccountType, FrameError } from '@latchkey/plugin-email-auth/protocol'
+import { decodeContext } from '@latchkey/plugin-smart-sessions/delegations'
 import { type Hex, isAddress, isAddressEqual } from 'viem'
 import type { FrameStorage } from '../../frameStorage.js'
 import type { FrameWallets } from '../../createWallets.js'
@@ -93,15 +94,34 @@ const unsupported = (networkId: string) =>
     { rpcCode: 4200 },
   )
 
+/** ERC-7715, now and in its earlier drafts. */
+const givesPermissions = (method: string) =>
+  method === 'wallet_requestExecutionPermissions' || method === 'wallet_grantPermissions'
+
+const endsPermissions = (method: string) =>
+  method === 'wallet_revokeExecutionPermission' || method === 'wallet_revokePermissions'
+
+/** The account that gave a permission, whichever one the person uses now. */
+function giverOf(named: unknown): string | undefined {
+  const { permissionContext } = (typeof named === 'object' && named !== null ? named : {}) as {
+    readonly permissionContext?: unknown
+  }
+  return typeof permissionContext === 'string' ? decodeContext(permissionContext)?.delegator : undefined
+}
+
 /** The account that a request names. Each method has its own place for it. */
 export function accountNamed(method: string, params: unknown): string | undefined {
   const list: readonly unknown[] = Array.isArray(params) ? (params as unknown[]) : []
   const text = (value: unknown) =>
     typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value) ? value : undefined
   if (method === 'personal_sign') return text(list[1]) ?? text(list[0])
-  if (method === 'eth_sendTransaction' || method === 'wallet_sendCalls') {
-    const [sent] = list
-    return typeof sent === 'object' && sent !== null ? text((sent as { from?: unknown }).from) : undefined
+  const [sent] = list
+  const { from, address } = (typeof sent === 'object' && sent !== null ? sent : {}) as {
+    readonly from?: unknown
+    readonly address?: unknown
   }
+  if (method === 'eth_sendTransaction' || method === 'wallet_sendCalls') return text(from)
+  if (givesPermissions(method)) return text(from) ?? text(address)
+  if (endsPermissions(method)) return giverOf(sent ?? params)
   return text(list[0])
 }

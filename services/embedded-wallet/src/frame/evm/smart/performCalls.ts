@@ -18,6 +18,15 @@ import { tryPaid } from './tryPaid.js'
 
 export interface SmartContext extends EvmContext {
   readonly smart: SmartTools
+  /** What the calls are for, where the wallet made them itself: it's told in place of each call. */
+  readonly about?: OperationPurpose
+}
+
+export interface OperationPurpose {
+  readonly title: string
+  readonly text: string
+  readonly accept: string
+  readonly facts: readonly Fact[]
 }
 
 /** An operation that the person agreed to, signed. */
@@ -139,6 +148,7 @@ async function askForOperation(
   const { name: network, symbol } = nameNetwork(`eip155:${context.chainId}`)
   const tokens = await Promise.all(calls.map((call) => tokenOf(client, call)))
   const isOne = calls.length === 1
+  const { about } = context
   const steps = calls.flatMap((call, index): readonly Fact[] => [
     ...(isOne ? [] : [{ name: 'Step', value: `${index + 1} of ${calls.length}` }]),
     ...previewCall({ ...call, symbol, token: tokens[index] }),
@@ -146,12 +156,11 @@ async function askForOperation(
   await context.screen.ask(
     {
       view: 'approve',
-      title: isOne ? 'Send a transaction' : `Send ${calls.length} calls at once`,
-      ...(isOne ? {} : { text: 'All of them happen, or none.' }),
+      title: about?.title ?? (isOne ? 'Send a transaction' : `Send ${calls.length} calls at once`),
+      ...(about ? { text: about.text } : isOne ? {} : { text: 'All of them happen, or none.' }),
       facts: [
         { name: 'Asked by', value: context.appOrigin },
-        ...factsOfControl(operation.sender, calls, trial),
-        ...steps,
+        ...(about?.facts ?? [...factsOfControl(operation.sender, calls, trial), ...steps]),
         ...factsOfTrial(trial, symbol),
         { name: 'From', value: `Smart account ${operation.sender}` },
         ...(isDeployed ? [] : [{ name: 'First', value: 'Your smart account is set up on this network' }]),
@@ -160,7 +169,7 @@ async function askForOperation(
         ...(payer === 'app' ? [] : [feeFact(costLimit(operation), symbol)]),
       ],
       raw: calls.map(({ data }) => data ?? '0x').join('\n'),
-      accept: 'Send',
+      accept: about?.accept ?? 'Send',
       refuse: 'Decline',
     },
     context.signal,

@@ -1,0 +1,66 @@
+import { type NetworkId, token } from '@latchkey/kernel/plugin'
+import type { GivenPermission } from './sdk/redeemCalls.js'
+import type { Terms } from './sdk/terms.js'
+
+/** What an app asks for: what, how much, until when and for whom. */
+export interface SessionRequest extends Omit<Terms, 'from'> {
+  /** From when on it can be used, in seconds since 1970. Default: at once. */
+  readonly from?: number
+}
+
+/** A permission that an account gave. */
+export interface SmartSession {
+  /** The hash by which the contracts know the permission. */
+  readonly id: string
+  readonly networkId: NetworkId
+  /** The account. */
+  readonly address: string
+  /** What it allows. `undefined` when it has limits that this package doesn't know. */
+  readonly terms: Terms | undefined
+  /** For `redeemCalls` of `@latchkey/plugin-smart-sessions/delegations`. */
+  readonly permission: GivenPermission
+}
+
+/** `unknown` while the network's node doesn't answer. */
+export type SessionStatus = 'active' | 'expired' | 'ended' | 'unknown'
+
+/** A permission, with what the chain says of it. */
+export interface ListedSession extends SmartSession {
+  readonly status: SessionStatus
+  /** What may still be spent, altogether or in the current period, in the smallest unit. */
+  readonly left: bigint | undefined
+  /** How many calls may still be made. `undefined` without a limit. */
+  readonly callsLeft: bigint | undefined
+  /** What the amounts are of. `undefined` for calls, and for a token that says nothing sane of itself. */
+  readonly asset: { readonly symbol: string; readonly decimals: number } | undefined
+}
+
+export interface SmartSessionsState {
+  /** Permissions of the account that is in use. Empty before `read`. */
+  readonly sessions: readonly ListedSession[]
+  readonly status: 'idle' | 'reading' | 'ready'
+}
+
+export interface SmartSessionsService {
+  readonly state: SmartSessionsState
+  /**
+   * Asks the wallet for permissions (ERC-7715), which the person agrees to in the wallet. Resolves when contracts will keep
+   * them to their limits.
+   *
+   * @throws BaseError `SESSIONS_UNSUPPORTED` when the wallet or the account can't give any, `SESSIONS_ANSWER_OTHER` when it
+   *   gave something else, `SESSIONS_NO_WALLET`; UserRejectedError
+   */
+  grant(requests: readonly SessionRequest[]): Promise<readonly SmartSession[]>
+  /** Reads the permissions of the account in use, and what the chain says of them. */
+  read(): Promise<void>
+  /**
+   * Ends permissions on the chain, which the person agrees to in the wallet and pays the network fee of.
+   *
+   * @throws BaseError `SESSIONS_NOT_ENDED` when the chain still has one, `SESSIONS_NETWORK_OTHER`, `SESSIONS_NO_WALLET`
+   */
+  end(ids: readonly string[]): Promise<void>
+  /** Ends every permission that is still there, then disconnects. Stays connected when one isn't ended. */
+  endAllAndDisconnect(): Promise<void>
+}
+
+export const SmartSessions = token<SmartSessionsService>('latchkey.smartSessions')

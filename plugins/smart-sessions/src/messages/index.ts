@@ -1,0 +1,3 @@
+'use client'
+
+export { smartSessionsMessages } from '../react/smartSessionsMessages.js'

@@ -1,0 +1,117 @@
+import { Networks } from '@latchkey/kernel/plugin'
+import {
+  AddressText,
+  AmountText,
+  Banner,
+  Button,
+  Card,
+  type Detail,
+  DetailList,
+  exactAmountText,
+  safeText,
+  useLocale,
+  useMessages,
+  useService,
+} from '@latchkey/ui-react'
+import type { ListedSession } from '../SmartSessionsService.js'
+import { formatDuration } from './formatDuration.js'
+import { smartSessionsMessages } from './smartSessionsMessages.js'
+
+export interface SessionRowProps {
+  readonly session: ListedSession
+  readonly isEnding: boolean
+  readonly onEnd: () => void
+}
+
+/** One permission: what, how much is left, until when and for whom, and what ends it. */
+export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const messages = useMessages(smartSessionsMessages)
+  const isStanding = session.status === 'active' || session.status === 'unknown'
+  return (
+    <div data-testid={`lk-session-${session.status}`}>
+      <Card>
+        <div className="lk-stack" data-gap="sm">
+          <SessionTitle session={session} />
+          <SessionDetails session={session} />
+          {session.status === 'unknown' ? <Banner tone="info">{messages.stateUnknown}</Banner> : null}
+          {isStanding ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              fullWidth
+              loading={isEnding}
+              data-testid="lk-session-end"
+              onClick={onEnd}
+            >
+              {messages.end}
+            </Button>
+          ) : null}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+/** More than all there is of any token. */
+const unlimited = 2n ** 128n - 1n
+
+function SessionTitle({ session: { terms, asset } }: { readonly session: ListedSession }) {
+  const messages = useMessages(smartSessionsMessages)
+  const locale = useLocale()
+  const title = () => {
+    if (!terms) return messages.unknown
+    const { allowance } = terms
+    if (allowance.kind === 'calls') return messages.calls
+    if (allowance.amount >= unlimited) return messages.spendAny
+    if (!asset) return messages.spendUnknown
+    const amount = exactAmountText({ value: allowance.amount, ...asset }, locale)
+    return 'period' in allowance
+      ? messages.spendAgain({ amount, duration: formatDuration(allowance.period, locale) })
+      : messages.spend({ amount })
+  }
+  return (
+    <p className="lk-state-title" data-testid="lk-session-title">
+      {title()}
+    </p>
+  )
+}
+
+function SessionDetails({ session }: { readonly session: ListedSession }) {
+  const messages = useMessages(smartSessionsMessages)
+  const locale = useLocale()
+  const networks = useService(Networks)
+  const { terms, left, callsLeft, asset, networkId } = session
+  if (!terms) return <p className="lk-hint">{messages.unknownText}</p>
+  const { allowance, holder, until } = terms
+  const isLimited = allowance.kind !== 'calls' && allowance.amount < unlimited
+  const details: readonly (Detail | undefined)[] = [
+    isLimited && left !== undefined && asset
+      ? {
+          label: messages.left,
+          value: <AmountText value={left} {...asset} maximumFractionDigits={asset.decimals} />,
+          testId: 'lk-session-left',
+        }
+      : undefined,
+    callsLeft === undefined
+      ? undefined
+      : { label: messages.callsLeft, value: <bdi>{new Intl.NumberFormat(locale).format(callsLeft)}</bdi> },
+    {
+      label: messages.until,
+      value: (
+        <bdi>
+          {new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(until * 1000)}
+        </bdi>
+      ),
+      testId: 'lk-session-until',
+    },
+    { label: messages.holder, value: <AddressText address={holder} />, testId: 'lk-session-holder' },
+    'token' in allowance
+      ? { label: messages.token, value: <AddressText address={allowance.token} /> }
+      : undefined,
+    allowance.kind === 'calls'
+      ? { label: messages.contract, value: <AddressText address={allowance.target} /> }
+      : undefined,
+    { label: messages.network, value: safeText(networks.find(networkId)?.name ?? networkId, 40) },
+  ]
+  return <DetailList details={details.filter((detail) => detail !== undefined)} />
+}

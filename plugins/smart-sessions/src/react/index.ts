@@ -1,0 +1,3 @@
+'use client'
+
+export { smartSessions } from './smartSessions.js'

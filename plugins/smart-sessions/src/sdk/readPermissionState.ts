@@ -1,0 +1,73 @@
+import type { Address, Client, Hex } from 'viem'
+import { readContract } from 'viem/actions'
+import { enforcerAbi, managerAbi, permissionContracts as at } from './contracts.js'
+import { caveatsOf, type Terms } from './terms.js'
+import { hashDelegation, type SignedDelegation } from './delegation.js'
+
+/** What the chain says of a permission. */
+export interface PermissionState {
+  /** The account ended it. */
+  readonly isEnded: boolean
+  /** What may still be spent: altogether, or in the current period. `undefined` for calls, and for terms that aren't known. */
+  readonly left: bigint | undefined
+  /** How many calls may still be made. `undefined` without a limit. */
+  readonly callsLeft: bigint | undefined
+}
+
+/** Reads what the contracts keep count of. @throws what viem throws when the node doesn't answer */
+export async function readPermissionState(
+  client: Client,
+  delegation: SignedDelegation,
+  terms: Terms | undefined,
+): Promise<PermissionState> {
+  const hash = hashDelegation(delegation)
+  const [isEnded, left, callsLeft] = await Promise.all([
+    readContract(client, {
+      address: at.delegationManager,
+      abi: managerAbi,
+      functionName: 'disabledDelegations',
+      args: [hash],
+    }),
+    terms && readLeft(client, hash, terms),
+    terms?.callLimit === undefined ? undefined : readCallsLeft(client, hash, terms.callLimit),
+  ])
+  return { isEnded, left, callsLeft }
+}
+
+async function readLeft(client: Client, hash: Hex, terms: Terms): Promise<bigint | undefined> {
+  const { allowance } = terms
+  if (allowance.kind === 'calls') return undefined
+  if (allowance.kind === 'native')
+    return minus(allowance.amount, await readSpent(client, at.nativeAmount, hash))
+  if (allowance.kind === 'token')
+    return minus(allowance.amount, await readSpent(client, at.tokenAmount, hash))
+  const enforcer = allowance.kind === 'nativePeriodic' ? at.nativePeriod : at.tokenPeriod
+  const caveat = caveatsOf(terms).find((one) => one.enforcer === enforcer)
+  const [available] = await readContract(client, {
+    address: enforcer,
+    abi: enforcerAbi,
+    functionName: 'getAvailableAmount',
+    args: [hash, at.delegationManager, caveat?.terms ?? '0x'],
+  })
+  return available
+}
+
+const readSpent = (client: Client, enforcer: Address, hash: Hex): Promise<bigint> =>
+  readContract(client, {
+    address: enforcer,
+    abi: enforcerAbi,
+    functionName: 'spentMap',
+    args: [at.delegationManager, hash],
+  })
+
+async function readCallsLeft(client: Client, hash: Hex, limit: bigint): Promise<bigint> {
+  const made = await readContract(client, {
+    address: at.limitedCalls,
+    abi: enforcerAbi,
+    functionName: 'callCounts',
+    args: [at.delegationManager, hash],
+  })
+  return minus(limit, made)
+}
+
+const minus = (limit: bigint, used: bigint) => (used > limit ? 0n : limit - used)

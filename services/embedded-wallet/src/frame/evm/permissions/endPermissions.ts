@@ -1,0 +1,95 @@
+import {
+  decodeContext,
+  endCall,
+  readPermissionState,
+  readTerms,
+  type SignedDelegation,
+} from '@latchkey/plugin-smart-sessions/delegations'
+import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import { isAddressEqual } from 'viem'
+import * as z from 'zod/mini'
+import { nameNetwork } from '../../networkNames.js'
+import { invalidParams, readParams } from '../../readParams.js'
+import type { Fact } from '../../screen.js'
+import { clientOf, nodeError } from '../node.js'
+import { readTokenWords } from '../sendTransaction.js'
+import { signCalls } from '../smart/performCalls.js'
+import { describePermission } from './describePermission.js'
+import type { PermissionsContext } from './givePermissions.js'
+
+const named = z.object({ permissionContext: z.string() })
+
+/** As many as one operation can end, and a person can read. */
+const mostEnded = 20
+
+/**
+ * `wallet_revokeExecutionPermission` (ERC-7715), and its earlier name. Ends permissions on the network, by one operation of the
+ * account; a list may name several. Returns when they are ended. What was ended before isn't asked for again.
+ *
+ * @throws FrameError
+ */
+export async function endPermissions(
+  params: unknown,
+  context: PermissionsContext,
+): Promise<Record<string, never>> {
+  const list = readParams(z.array(named), Array.isArray(params) ? params : [params])
+  if (list.length === 0 || list.length > mostEnded) {
+    throw invalidParams(`params: name 1 to ${mostEnded} permissions by their "permissionContext".`)
+  }
+  const given = list.map(({ permissionContext }) => readOwn(permissionContext, context))
+  const client = clientOf(context)
+  const states = await Promise.all(given.map((one) => readPermissionState(client, one, undefined))).catch(
+    (cause: unknown) => {
+      throw nodeError(cause)
+    },
+  )
+  const open = given.filter((_, index) => !states[index]?.isEnded)
+  if (open.length === 0) return {}
+  const facts = await Promise.all(open.map((one) => factsOf(one, context)))
+  const calls = open.map((one) => ({ ...endCall(one), value: 0n }))
+  const isOne = open.length === 1
+  const about = {
+    title: isOne ? 'End a permission' : `End ${open.length} permissions`,
+    text: isOne
+      ? 'Nobody can use this permission any more once it’s ended.'
+      : 'Nobody can use these permissions any more once they’re ended.',
+    accept: isOne ? 'End permission' : 'End permissions',
+    facts: facts.flatMap((own, index): readonly Fact[] => [
+      ...(isOne ? [] : [{ name: 'Permission', value: `${index + 1} of ${open.length}` }]),
+      ...own,
+    ]),
+  }
+  const { submit } = await signCalls(calls, { ...context, about })
+  const { isSuccess, transactionHash } = await submit({ signal: context.signal })
+  if (isSuccess) return {}
+  throw new FrameError(
+    'rpc_error',
+    `The permission is still there: ending it failed on the network (transaction ${transactionHash}).`,
+    { rpcCode: -32000 },
+  )
+}
+
+/** @throws FrameError -32602 for what is no permission of this account */
+function readOwn(permissionContext: string, { address }: PermissionsContext): SignedDelegation {
+  const delegation = decodeContext(permissionContext)
+  if (delegation && isAddressEqual(delegation.delegator, address)) return delegation
+  throw invalidParams('The "permissionContext" is not of a permission that this account gave.')
+}
+
+async function factsOf(delegation: SignedDelegation, context: PermissionsContext): Promise<readonly Fact[]> {
+  const terms = readTerms(delegation)
+  if (!terms) {
+    return [
+      { name: 'What it allows', value: 'Not known here', isWarning: true },
+      { name: 'Who can use it', value: delegation.delegate },
+    ]
+  }
+  const { symbol: coin } = nameNetwork(`eip155:${context.chainId}`)
+  const { allowance } = terms
+  const token = 'token' in allowance ? await readTokenWords(clientOf(context), allowance.token) : undefined
+  const facts = describePermission(terms, { coin, token, now: Math.floor(Date.now() / 1000) })
+  // Nothing is given here that a person would have to be warned of.
+  return facts
+    .filter(({ name }) => name !== 'Whose address that is')
+    .map(({ name, value }) => ({ name, value }))
+}

@@ -1,0 +1,144 @@
+import {
+  caveatsOf,
+  type Delegation,
+  delegationTypedData,
+  encodeContext,
+  type SignedDelegation,
+  permissionContracts,
+  readTerms,
+  type Terms,
+} from '@latchkey/plugin-smart-sessions/delegations'
+import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import { bytesToBigInt, erc20Abi, type Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { nameNetwork } from '../../networkNames.js'
+import { invalidParams } from '../../readParams.js'
+import type { Fact } from '../../screen.js'
+import { type Client, clientOf, nodeError } from '../node.js'
+import { readTokenWords } from '../sendTransaction.js'
+import type { SmartContext } from '../smart/performCalls.js'
+import { hasCode } from '../smart/planOperation.js'
+import { answerGiven, type GivenAnswer } from './answerGiven.js'
+import { describePermission } from './describePermission.js'
+import type { PermissionRecords } from './permissionRecords.js'
+import { readPermissions } from './readPermissions.js'
+
+export interface PermissionsContext extends SmartContext {
+  readonly permissions: PermissionRecords
+}
+
+/**
+ * `wallet_requestExecutionPermissions` (ERC-7715) and its earlier name `wallet_grantPermissions`. The person sees the terms of
+ * each permission, read from the limits that are signed.
+ *
+ * @throws FrameError
+ */
+export async function givePermissions(
+  params: unknown,
+  context: PermissionsContext,
+): Promise<readonly GivenAnswer[]> {
+  const { address, chainId, smart } = context
+  const client = clientOf(context)
+  const asked = readPermissions(params, { address, chainId, ...(await readClocks(client)) })
+  await requireContracts(client, chainId)
+  const delegations = asked.map((terms) => delegationOf(terms, address))
+  const facts = await Promise.all(delegations.map((one) => factsOf(client, one, context)))
+  const count = delegations.length
+  const { host } = new URL(context.appOrigin)
+  await context.screen.ask(
+    {
+      view: 'approve',
+      title: count === 1 ? 'Give a permission' : `Give ${count} permissions`,
+      text: `${host} wants to act for you within these limits, without asking you again. You can end it before its time.`,
+      facts: [
+        { name: 'Asked by', value: context.appOrigin },
+        ...facts.flatMap((own, index): readonly Fact[] => [
+          ...(count === 1 ? [] : [{ name: 'Permission', value: `${index + 1} of ${count}` }]),
+          ...own,
+        ]),
+        { name: 'Account', value: `Smart account ${address}` },
+        { name: 'Network', value: nameNetwork(`eip155:${chainId}`).name },
+      ],
+      raw: JSON.stringify(
+        delegations.map((one) => ({ ...one, salt: String(one.salt) })),
+        null,
+        2,
+      ),
+      accept: 'Give permission',
+      refuse: 'Decline',
+    },
+    context.signal,
+  )
+  const owner = privateKeyToAccount(await context.key())
+  const signed: readonly SignedDelegation[] = await Promise.all(
+    delegations.map(async (one) => ({
+      ...one,
+      signature: await owner.signTypedData(delegationTypedData(one, chainId)),
+    })),
+  )
+  const isDeployed = await hasCode(client, address).catch((cause: unknown) => {
+    throw nodeError(cause)
+  })
+  context.permissions.add(signed.map((one) => ({ context: encodeContext(one), chainId })))
+  return signed.map((one) => answerGiven(one, { chainId, account: smart.account, isDeployed }))
+}
+
+/** Seconds since 1970, by this device and by the network. */
+async function readClocks(client: Client): Promise<{ readonly now: number; readonly begun: number }> {
+  const { timestamp } = await client.getBlock().catch((cause: unknown) => {
+    throw nodeError(cause)
+  })
+  const both = [Math.floor(Date.now() / 1000), Number(timestamp)]
+  return { now: Math.max(...both), begun: Math.max(1, Math.min(...both)) }
+}
+
+/** @throws FrameError on a network where nothing would keep a permission to its limits */
+async function requireContracts(client: Client, chainId: number): Promise<void> {
+  const all = Object.values(permissionContracts)
+  const have = await Promise.all(all.map((address) => hasCode(client, address))).catch((cause: unknown) => {
+    throw nodeError(cause)
+  })
+  if (have.every(Boolean)) return
+  const { name } = nameNetwork(`eip155:${chainId}`)
+  throw new FrameError(
+    'network_not_supported',
+    `No contract on ${name} would keep permissions to their limits, so none are given there.`,
+    { rpcCode: 4200 },
+  )
+}
+
+const delegationOf = (terms: Terms, delegator: Hex): Delegation => ({
+  delegate: terms.holder,
+  delegator,
+  caveats: caveatsOf(terms),
+  salt: bytesToBigInt(crypto.getRandomValues(new Uint8Array(32))),
+})
+
+/** What a delegation allows, read back from what is going to be signed. */
+async function factsOf(
+  client: Client,
+  delegation: Delegation,
+  { address, chainId }: PermissionsContext,
+): Promise<readonly Fact[]> {
+  const terms = readTerms(delegation)
+  if (!terms) throw new FrameError('failed', 'The permission can’t be written as limits of contracts.')
+  const { symbol: coin } = nameNetwork(`eip155:${chainId}`)
+  const { allowance } = terms
+  const now = Math.floor(Date.now() / 1000)
+  const contract =
+    'token' in allowance ? allowance.token : 'target' in allowance ? allowance.target : undefined
+  if (contract && !(await hasCode(client, contract))) {
+    throw invalidParams(`There’s no contract at ${contract} on this network.`)
+  }
+  if (!('token' in allowance)) {
+    const balance = await client.getBalance({ address }).catch(() => undefined)
+    return describePermission(terms, { coin, now, balance })
+  }
+  const [token, balance] = await Promise.all([
+    readTokenWords(client, allowance.token),
+    client
+      .readContract({ address: allowance.token, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+      .catch(() => undefined),
+  ])
+  return describePermission(terms, { coin, now, token, balance })
+}

@@ -1,0 +1,62 @@
+import { type AbiFunction, type Hex, parseAbiItem, toFunctionSelector } from 'viem'
+import * as z from 'zod/mini'
+import { invalidParams, readParams } from '../../readParams.js'
+
+/** More can't be read by a person. */
+const mostMethods = 10
+
+const named = z.strictObject({ functionName: z.string() })
+const abiFunction = z.object({
+  type: z.literal('function'),
+  name: z.string(),
+  inputs: z.array(z.unknown()),
+})
+
+interface NamedMethods {
+  readonly abi?: unknown
+  /** `{ functionName }`, of the functions of `abi`. */
+  readonly functions?: readonly unknown[] | undefined
+  /** Signatures, `transfer(address,uint256)`, or selectors. */
+  readonly calls?: readonly string[] | undefined
+}
+
+/**
+ * Selectors of the functions that may be called. Names are the app's, and only selectors are what contracts look at.
+ *
+ * @throws FrameError -32602 for none, too many, an overloaded name, and conditions that no contract would check
+ */
+export function readMethods({ abi, functions = [], calls = [] }: NamedMethods): readonly Hex[] {
+  const methods = [...calls.map(readCall), ...functions.map((given) => readFunction(given, abi))]
+  if (methods.length === 0)
+    throw invalidParams('A permission for calls names the functions that may be called.')
+  if (methods.length > mostMethods)
+    throw invalidParams(`A permission names at most ${mostMethods} functions.`)
+  return [...new Set(methods)]
+}
+
+function readCall(text: string): Hex {
+  if (/^0x[0-9a-fA-F]{8}$/.test(text)) return text.toLowerCase() as Hex
+  try {
+    return toFunctionSelector(parseAbiItem(`function ${text}`) as AbiFunction)
+  } catch (cause) {
+    throw invalidParams(`"${text.slice(0, 80)}" is no signature of a function.`, cause)
+  }
+}
+
+function readFunction(given: unknown, abi: unknown): Hex {
+  const { functionName } = readParams(named, given)
+  const items = Array.isArray(abi) ? (abi as unknown[]) : []
+  const found = items.filter((item) => {
+    const read = z.safeParse(abiFunction, item)
+    return read.success && read.data.name === functionName
+  })
+  const [one] = found
+  if (!one || found.length !== 1) {
+    throw invalidParams(`The "abi" has not exactly one function "${functionName.slice(0, 80)}".`)
+  }
+  try {
+    return toFunctionSelector(one as AbiFunction)
+  } catch (cause) {
+    throw invalidParams(`The "abi" of "${functionName.slice(0, 80)}" can’t be read.`, cause)
+  }
+}
