@@ -10,7 +10,7 @@ const units = z.pipe(
     z.bigint().check(z.lte(largest)),
   ),
 )
-export const address = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
+const address = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 const shortText = z.string().check(z.maxLength(200))
 
 /** What `/quote` answers, as far as it is used. */

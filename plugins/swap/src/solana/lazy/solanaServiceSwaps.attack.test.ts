@@ -56,7 +56,7 @@ async function filled(
   amountText: string,
   plugins = [byService()],
 ): Promise<SolanaBench> {
-  bench = await openSolanaBench(stack, maker, { plugins })
+  bench = await openSolanaBench(stack, maker, { sources: plugins })
   await bench.fill(sell, buy, amountText)
   return bench
 }
