@@ -22,18 +22,17 @@ const quoterAbi = parseAbi([
 /** Passes every request on after the delay, and counts them. */
 async function startNode(target: string, delay: number) {
   let count = 0
+  let last = ''
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       count += 1
+      const body = Buffer.concat(chunks).toString()
+      last = body
       setTimeout(async () => {
         const headers = { 'content-type': 'application/json' }
-        const answer = await fetch(target, {
-          method: 'POST',
-          headers,
-          body: Buffer.concat(chunks).toString(),
-        })
+        const answer = await fetch(target, { method: 'POST', headers, body })
         response.writeHead(answer.status, headers).end(await answer.text())
       }, delay)
     })
@@ -42,6 +41,8 @@ async function startNode(target: string, delay: number) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     count: () => count,
+    /** Body of the request before. */
+    last: () => last,
     stop() {
       server.closeAllConnections()
       server.close()
@@ -125,6 +126,13 @@ async function measureOurs({ stack, amm, node }: Market): Promise<Measured> {
   return measured
 }
 
+/** The request of our first quote once more, by nothing but `fetch`: what the node and the way to it take of it. */
+const measureSame = ({ node }: Market, body: string): Promise<Measured> =>
+  timed(node, async () => {
+    const headers = { 'content-type': 'application/json' }
+    await (await fetch(node.url, { method: 'POST', headers, body })).text()
+  })
+
 const median = (values: readonly number[]) =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] as number
 
@@ -135,17 +143,21 @@ for (const delay of delays) {
   const market = { stack, amm, node }
   const bare: Measured[] = []
   const ours: Measured[] = []
+  const same: Measured[] = []
   // The first run of each warms the code up.
   for (let round = 0; round <= rounds; round += 1) {
     const [one, other] = [await measureBare(market), await measureOurs(market)]
+    const third = await measureSame(market, node.last())
     if (round === 0) continue
     bare.push(one)
     ours.push(other)
+    same.push(third)
   }
-  const [floor, own] = [bare, ours].map((list) => median(list.map(({ time }) => time))) as [number, number]
+  const medians = [bare, ours, same].map((list) => median(list.map(({ time }) => time)))
+  const [floor, own, replay] = medians as [number, number, number]
   const requests = [bare, ours].map((list) => Math.max(...list.map((one) => one.requests)))
   console.log(
-    `node ${delay} ms away: bare ${floor.toFixed(1)} ms (${requests[0]} requests), first quote ${own.toFixed(1)} ms (${requests[1]} requests), ratio ${(own / floor).toFixed(2)}`,
+    `node ${delay} ms away: bare ${floor.toFixed(1)} ms (${requests[0]} requests), first quote ${own.toFixed(1)} ms (${requests[1]} requests), ratio ${(own / floor).toFixed(2)}; the same request by fetch alone ${replay.toFixed(1)} ms, ratio to bare ${(replay / floor).toFixed(2)}, ours to it ${(own / replay).toFixed(2)}`,
   )
   node.stop()
 }

@@ -1,101 +1,14 @@
 // Swaps through the form, by a real wallet over real pools: what the node says before and after is what counts.
-import { deployAmm, type EvmAmm, type EvmStack } from '@latchkey/devstack/evm'
 import type { EvmRouterV3 } from '@latchkey/plugin-swap/evm'
 import { localMarket, startWalletData } from '@latchkey/service-wallet-data'
 import { makeDeal, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
-import { type InstalledEvmTestWallet, installTestWallet } from '@latchkey/testkit/playwright'
-import type { Page } from '@playwright/test'
+import { installTestWallet } from '@latchkey/testkit/playwright'
 import { type Address, erc20Abi, parseUnits } from 'viem'
-import { test as base, configure, expect, type OpenOptions } from './fixtures.js'
+import { configure, expect, type OpenOptions } from './fixtures.js'
 import { connect, dialog } from './page.js'
-
-interface WorkerFixtures {
-  readonly amm: EvmAmm
-}
-
-const test = base.extend<object, WorkerFixtures>({
-  amm: [async ({ chains }, use) => use(await deployAmm(chains.main)), { scope: 'worker', timeout: 120_000 }],
-})
+import { askedOf, at, choose, confirmed, openSwap, review, shown, test } from './swapPage.js'
 
 test.describe.configure({ timeout: 120_000 })
-
-const at = (page: Page, id: string) => dialog(page).getByTestId(id)
-
-function poolsOf({ chainId, tokens }: EvmStack, amm: EvmAmm): NonNullable<OpenOptions['app']> {
-  const { usd, gold } = tokens
-  const venues = {
-    wrapped: amm.tokens.weth,
-    v2: [{ name: 'Uniswap v2', router: amm.v2.router }],
-    v3: [{ name: 'Uniswap v3', quoter: amm.v3.quoter, router: amm.v3.router02 }],
-    tokens: [usd, gold],
-  }
-  return { swap: { venues: { [`eip155:${chainId}`]: venues } } }
-}
-
-/** Connects an account of its own and opens the form. */
-async function open(
-  {
-    page,
-    chains,
-    amm,
-    openApp,
-  }: {
-    readonly page: Page
-    readonly chains: { readonly main: EvmStack }
-    readonly amm: EvmAmm
-    readonly openApp: (options?: OpenOptions) => Promise<InstalledEvmTestWallet>
-  },
-  index: number,
-  wallet: OpenOptions['wallet'] = { calls: 'none' },
-  app: OpenOptions['app'] = poolsOf(chains.main, amm),
-) {
-  const stack = chains.main
-  const { address, privateKey } = stack.accounts[index] as EvmStack['accounts'][number]
-  const installed = await openApp({
-    app,
-    wallet: { ...wallet, accounts: [privateKey] },
-  })
-  await connect(page)
-  await page.getByTestId('account-button').click()
-  await at(page, 'wallet-features-swaps-button').click()
-  await expect(at(page, 'swap-form')).toBeVisible()
-  const allowance = (token: Address, spender: Address) =>
-    stack.client.readContract({
-      address: token,
-      abi: erc20Abi,
-      functionName: 'allowance',
-      args: [address, spender],
-    })
-  const balances = async (...tokens: readonly (Address | undefined)[]) =>
-    Promise.all(
-      tokens.map((token) => (token ? stack.tokenBalanceOf(token, address) : stack.balanceOf(address))),
-    )
-  return { wallet: installed, stack, address, allowance, balances }
-}
-
-/** @param token Symbol of a listed one, or an address that has to be looked for. */
-async function choose(page: Page, side: 'sourceToken' | 'toToken', token: string, symbol = token) {
-  await at(page, `swap-select-token-button-${side}`).click()
-  await at(page, 'swap-token-search').fill(token)
-  await at(page, `swap-select-token-item-${symbol}`).click()
-  await expect(at(page, `swap-select-token-button-${side}`)).toContainText(symbol)
-}
-
-async function review(page: Page, amountText: string): Promise<void> {
-  await at(page, 'swap-input-sourceToken').fill(amountText)
-  await expect(at(page, 'swap-action-button')).toHaveText('Review swap')
-  await expect(at(page, 'swap-rate')).toBeVisible({ timeout: 20_000 })
-  await at(page, 'swap-action-button').click()
-  await expect(at(page, 'swap-preview-view')).toBeVisible({ timeout: 20_000 })
-}
-
-/** The digits of an amount that is shown, in its smallest unit. */
-async function shown(page: Page, id: string, decimals: number): Promise<bigint> {
-  const text = (await at(page, id).innerText()).replace(/[^0-9.]/g, '')
-  return parseUnits(text, decimals)
-}
-
-const confirmed = (page: Page) => expect(at(page, 'swap-confirmed')).toBeVisible({ timeout: 30_000 })
 
 test('the coin for a token: no approval, and what the preview said arrives', async ({
   page,
@@ -104,7 +17,7 @@ test('the coin for a token: no approval, and what the preview said arrives', asy
   openApp,
   problems,
 }) => {
-  const { stack, balances } = await open({ page, chains, amm, openApp }, 6)
+  const { stack, balances } = await openSwap({ page, chains, amm, openApp }, 6)
   const { usd } = stack.tokens
   await expect(at(page, 'swap-action-button')).toHaveText('Select token')
   await expect(at(page, 'swap-input-sourceToken')).toHaveValue('1')
@@ -132,7 +45,7 @@ test('a token for another over two pools: exact approval, refusals are calm, and
   amm,
   openApp,
 }) => {
-  const { stack, wallet, balances, allowance } = await open({ page, chains, amm, openApp }, 2)
+  const { stack, wallet, balances, allowance } = await openSwap({ page, chains, amm, openApp }, 2)
   const { gold, usd } = stack.tokens
   await choose(page, 'sourceToken', 'LGLD')
   await choose(page, 'toToken', 'LUSD')
@@ -175,7 +88,7 @@ test('a token that takes signatures for the coin: one signature, one transaction
   amm,
   openApp,
 }) => {
-  const { wallet, balances, allowance } = await open({ page, chains, amm, openApp }, 3)
+  const { wallet, balances, allowance } = await openSwap({ page, chains, amm, openApp }, 3)
   const { permit } = amm.tokens
   await choose(page, 'toToken', 'ETH').catch(() => undefined)
   await choose(page, 'sourceToken', permit.address, 'SIGN')
@@ -193,9 +106,7 @@ test('a token that takes signatures for the coin: one signature, one transaction
   const [after] = await balances(permit.address)
   expect((before ?? 0n) - (after ?? 0n)).toBe(parseUnits('50', 18))
   expect(await allowance(permit.address, amm.v3.router02)).toBe(0n)
-  const asked = await wallet.evaluate((control) =>
-    control.requests.map(({ method }) => method).filter((method) => /sign|send/i.test(method)),
-  )
+  const asked = await askedOf(wallet)
   expect(asked).toEqual(['eth_signTypedData_v4', 'eth_signTypedData_v4', 'eth_sendTransaction'])
 })
 
@@ -219,7 +130,7 @@ test('through Permit2 over pools of both versions: one signature, and the next p
   }
   const venues = { wrapped: amm.tokens.weth, v3: [universal], tokens: [legacy, amm.tokens.permit] }
   const app: OpenOptions['app'] = { swap: { venues: { [`eip155:${chainId}`]: venues } } }
-  const { wallet, balances } = await open({ page, chains, amm, openApp }, 8, { calls: 'none' }, app)
+  const { wallet, balances } = await openSwap({ page, chains, amm, openApp }, 8, { calls: 'none' }, app)
   await choose(page, 'sourceToken', legacy.symbol)
   await choose(page, 'toToken', 'SIGN')
   await review(page, '30')
@@ -231,9 +142,7 @@ test('through Permit2 over pools of both versions: one signature, and the next p
   try {
     await at(page, 'swap-confirm').click()
     await expect(at(page, 'swap-pending')).toBeVisible({ timeout: 30_000 })
-    const asked = await wallet.evaluate((control) =>
-      control.requests.map(({ method }) => method).filter((method) => /sign|send/i.test(method)),
-    )
+    const asked = await askedOf(wallet)
     expect(asked).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
     await page.reload()
     await expect(page.getByTestId('account-button')).toBeVisible()
@@ -254,7 +163,7 @@ test('a wallet that upgrades the account does approval and swap at once, when th
   openApp,
 }) => {
   const calls = { atomic: 'ready', delegate: chains.main.contracts.batchAccount } as const
-  const { stack, wallet, balances, allowance } = await open({ page, chains, amm, openApp }, 9, { calls })
+  const { stack, wallet, balances, allowance } = await openSwap({ page, chains, amm, openApp }, 9, { calls })
   const { usd, gold } = stack.tokens
   await choose(page, 'sourceToken', 'LGLD')
   await choose(page, 'toToken', 'LUSD')
@@ -270,9 +179,7 @@ test('a wallet that upgrades the account does approval and swap at once, when th
   expect((before[0] ?? 0n) - (after[0] ?? 0n)).toBe(parseUnits('40', 18))
   expect((after[1] ?? 0n) - (before[1] ?? 0n)).toBe(bought)
   expect(await allowance(gold.address, amm.v2.router)).toBe(0n)
-  const asked = await wallet.evaluate((control) =>
-    control.requests.map(({ method }) => method).filter((method) => /sign|sendT|sendC/i.test(method)),
-  )
+  const asked = await askedOf(wallet)
   expect(asked).toEqual(['wallet_sendCalls'])
 })
 
@@ -283,83 +190,109 @@ test('approval and swap are one request where the wallet does all or nothing', a
   openApp,
 }) => {
   const calls = { atomic: 'supported', delegate: chains.main.contracts.batchAccount } as const
-  const { stack, wallet, balances, allowance } = await open({ page, chains, amm, openApp }, 4, { calls })
+  const { stack, wallet, balances, allowance } = await openSwap({ page, chains, amm, openApp }, 4, { calls })
   const { usd } = stack.tokens
   await choose(page, 'toToken', 'LGLD')
   await choose(page, 'sourceToken', 'LUSD')
   await review(page, '300')
   const bought = await shown(page, 'swap-bought', 18)
   const [before] = await balances(stack.tokens.gold.address)
+  await wallet.evaluate((control) => control.rejectNext('wallet_sendCalls'))
+  await at(page, 'swap-confirm').click()
+  await expect(at(page, 'swap-told-declined')).toBeVisible()
+  await expect(at(page, 'swap-open-allowance')).toBeHidden()
+  expect(await balances(stack.tokens.gold.address)).toEqual([before])
   await at(page, 'swap-confirm').click()
   await confirmed(page)
   const [after] = await balances(stack.tokens.gold.address)
   expect((after ?? 0n) - (before ?? 0n)).toBe(bought)
   for (const spender of [amm.v2.router, amm.v3.router02])
     expect(await allowance(usd.address, spender)).toBe(0n)
-  const asked = await wallet.evaluate((control) =>
-    control.requests.map(({ method }) => method).filter((method) => /sign|sendT|sendC/i.test(method)),
-  )
-  expect(asked).toEqual(['wallet_sendCalls'])
+  expect(await askedOf(wallet)).toEqual(['wallet_sendCalls', 'wallet_sendCalls'])
 })
 
-test('a price that is pushed asks again, a sandwich gets nothing, and a switch of the network ends it', async ({
+test('a price that is pushed asks again, a sandwich gets no more than was agreed, and a switch of the network ends it', async ({
   page,
   chains,
   amm,
   openApp,
 }) => {
-  const { stack, wallet, balances } = await open({ page, chains, amm, openApp }, 5)
+  const { stack, wallet, balances } = await openSwap({ page, chains, amm, openApp }, 5)
   const trader = stack.accounts[8]?.address as Address
   const { usd } = stack.tokens
+  const { weth } = amm.tokens
   const hash = await stack.client.sendTransaction({
-    account: trader,
-    to: amm.tokens.weth.address,
-    value: parseUnits('400', 18),
-    chain: stack.chain,
+    ...{ account: trader, to: weth.address, value: parseUnits('400', 18), chain: stack.chain },
   })
   await stack.client.waitForTransactionReceipt({ hash })
   /** Sells the coin in both pools, so that it buys less. */
   const push = async (v2: string, v3: string) => {
-    const order = { from: trader, sell: amm.tokens.weth.address, buy: usd.address }
+    const order = { from: trader, sell: weth.address, buy: usd.address }
     await amm.trade({ ...order, amount: parseUnits(v2, 18) })
     await amm.trade({ ...order, amount: parseUnits(v3, 18), venue: 'v3', fee: 500 })
   }
+  /** What the trader takes out again, once the swap was in between. */
+  const pull = (amount: bigint) => amm.trade({ from: trader, sell: usd.address, buy: weth.address, amount })
+  const asked = () => askedOf(wallet)
   await choose(page, 'toToken', 'LUSD')
   await review(page, '0.5')
   await push('5', '90')
   await at(page, 'swap-confirm').click()
   await expect(at(page, 'swap-told-priceMoved')).toBeVisible({ timeout: 30_000 })
-  const sent = () =>
-    wallet.evaluate(
-      (control) => control.requests.filter(({ method }) => method === 'eth_sendTransaction').length,
-    )
-  expect(await sent()).toBe(0)
+  expect(await asked()).toEqual([])
 
+  // Both sides of a sandwich, within the slippage: less arrives than was shown, and never less than the minimum.
   await wallet.evaluate((control) => control.setApproval('ask'))
-  const before = await balances(usd.address)
-  await at(page, 'swap-confirm').click()
-  await wallet.evaluate(async (control) => {
-    await control.waitForPending('eth_sendTransaction')
-  })
-  await push('30', '100')
-  await wallet.evaluate((control) => control.approve())
-  await expect(
-    at(page, 'swap-failed').or(at(page, 'swap-preview-view')).or(at(page, 'swap-form')),
-  ).toBeVisible({
-    timeout: 30_000,
-  })
-  expect(await balances(usd.address)).toEqual(before)
+  const [bought, minimum] = [await shown(page, 'swap-bought', 6), await shown(page, 'swap-minimum', 6)]
+  const [first = 0n] = await balances(usd.address)
+  const pressed = async (before: () => Promise<unknown>) => {
+    await at(page, 'swap-confirm').click()
+    await wallet.evaluate((control) => control.waitForPending('eth_sendTransaction').then(() => {}))
+    await before()
+    await wallet.evaluate((control) => control.approve())
+  }
+  await pressed(() => push('0.2', '0.3'))
+  await confirmed(page)
+  const [second = 0n] = await balances(usd.address)
+  expect(second - first).toBeGreaterThanOrEqual(minimum)
+  expect(second - first).toBeLessThan(bought)
+  await pull(parseUnits('500', 6))
+  expect(await balances(usd.address)).toEqual([second])
 
-  await wallet.evaluate((control) => control.setApproval('auto'))
-  if (await at(page, 'swap-again').isVisible()) await at(page, 'swap-again').click()
-  else if (await at(page, 'swap-cancel').isVisible()) await at(page, 'swap-cancel').click()
+  // Beyond the slippage: the chain refuses it.
+  await at(page, 'swap-again').click()
+  await review(page, '0.5')
+  await pressed(() => push('30', '100'))
+  await expect(at(page, 'swap-failed')).toBeVisible({ timeout: 30_000 })
+  expect(await balances(usd.address)).toEqual([second])
+
+  // The network changes while the wallet's window is open: what it answers then is for the network it was asked about.
+  await at(page, 'swap-again').click()
+  await review(page, '0.5')
+  const [agreed] = [await shown(page, 'swap-minimum', 6)]
+  await pressed(() => wallet.evaluate((control, chainId) => control.switchChain(chainId), 31338))
+  await expect(page.getByTestId('network')).toHaveText('eip155:31338')
+  await expect(async () => {
+    const [now = 0n] = await balances(usd.address)
+    if (now !== second) expect(now - second).toBeGreaterThanOrEqual(agreed)
+  }).toPass()
+  expect(await chains.second.balanceOf(stack.accounts[5]?.address as Address)).toBe(parseUnits('10000', 18))
+})
+
+test('a form for a network that is left says so, and nothing of it is kept', async ({
+  page,
+  chains,
+  amm,
+  openApp,
+}) => {
+  const { wallet, balances } = await openSwap({ page, chains, amm, openApp }, 5)
+  const before = await balances(chains.main.tokens.usd.address)
+  await choose(page, 'toToken', 'LUSD')
   await review(page, '0.5')
   await wallet.evaluate((control, chainId) => control.switchChain(chainId), 31338)
-  await expect(
-    dialog(page).getByText('Network not supported for Swaps').or(at(page, 'swap-form')).first(),
-  ).toBeVisible()
+  await expect(dialog(page).getByText('Network not supported for Swaps')).toBeVisible()
   await expect(at(page, 'swap-preview-view')).toBeHidden()
-  expect(await balances(usd.address)).toEqual(before)
+  expect([await askedOf(wallet), await balances(chains.main.tokens.usd.address)]).toEqual([[], before])
 })
 
 test('by a wallet-data service: told when it is down, exact approval, and the figures are the node’s', async ({
@@ -391,7 +324,7 @@ test('by a wallet-data service: told when it is down, exact approval, and the fi
       },
       serviceSwap: { url: service.url, projectId: 'e2e', routers: { [networkId]: amm.v2.router } },
     }
-    const { balances, allowance } = await open({ page, chains, amm, openApp }, 7, { calls: 'none' }, app)
+    const { balances, allowance } = await openSwap({ page, chains, amm, openApp }, 7, { calls: 'none' }, app)
     await choose(page, 'sourceToken', 'LGLD')
     await choose(page, 'toToken', 'LUSD')
     service.setFaults({ swaps: { status: 503 } })

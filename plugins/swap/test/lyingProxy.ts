@@ -38,16 +38,24 @@ export async function startLyingProxy(target: string): Promise<LyingProxy> {
   }
 }
 
+/** For pages in a browser. */
+const crossOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'content-type',
+  'access-control-allow-methods': 'GET, POST',
+}
+
 async function pass(
   { target, lie }: { readonly target: string; readonly lie: Lie },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { method = 'GET', url = '' } = request
+  if (method === 'OPTIONS') return void response.writeHead(204, crossOrigin).end()
   const place = new URL(url, target)
   const path = place.pathname
   const status = lie.status?.(path, place)
-  if (status !== undefined) return void response.writeHead(status).end('{}')
+  if (status !== undefined) return void response.writeHead(status, crossOrigin).end('{}')
   const given = await text(request)
   const asked: unknown = given === '' ? undefined : JSON.parse(given)
   const sent = asked === undefined ? undefined : (lie.ask?.(path, asked as never) ?? asked)
@@ -56,5 +64,5 @@ async function pass(
   const answer = await fetch(`${target}${url}`, { method, headers, ...body })
   const honest = (await answer.json()) as unknown
   const told = answer.ok ? (lie.answer?.(path, honest) ?? honest) : honest
-  response.writeHead(answer.status, headers).end(JSON.stringify(told))
+  response.writeHead(answer.status, { ...headers, ...crossOrigin }).end(JSON.stringify(told))
 }

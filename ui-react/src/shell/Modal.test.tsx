@@ -57,6 +57,29 @@ describe('Modal', () => {
     expect(Math.round(card.left + card.width / 2)).toBe(640)
   })
 
+  it('takes the second click of a double click for what the first one hit alone', async () => {
+    const { navigation } = await opened(fakeWallet('a'))
+    const names = () => navigation.state.entries.map(({ name }) => name)
+    const click = (element: Element | null, detail: number) => {
+      element?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+      element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
+    }
+    const title = document.querySelector('h2')
+    // The card may have shrunk under the pointer, or another view may stand there.
+    click(title, 1)
+    click(dialog(), 2)
+    click(title, 1)
+    click(byTestId('lk-header-close'), 2)
+    expect(names()).toEqual(['Connect'])
+    const close = byTestId('lk-header-close')
+    const seen: number[] = []
+    close?.addEventListener('click', ({ detail }) => seen.push(detail))
+    click(close, 1)
+    click(close, 2)
+    expect(seen).toEqual([1, 2])
+    await isGone()
+  })
+
   it.each([
     ['Escape', async () => userEvent.keyboard('{Escape}')],
     ['the close button', async () => userEvent.click(await findTestId('lk-header-close'))],

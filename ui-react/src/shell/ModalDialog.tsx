@@ -9,6 +9,7 @@ import { SheetHandle } from './SheetHandle.js'
 import { shakeElement } from './shakeElement.js'
 import { ToastList } from './Toasts.js'
 import { useDialog } from './useDialog.js'
+import { useOneTarget } from './useOneTarget.js'
 
 export interface ModalDialogProps {
   readonly phase: 'open' | 'closing'
@@ -22,6 +23,7 @@ export function ModalDialog({ phase }: ModalDialogProps): ReactNode {
   const titleId = useId()
   const navigation = useService(Navigation)
   useDialog({ dialog, open: phase === 'open', onDismiss: () => navigation.close() })
+  const keepOneTarget = useOneTarget()
   useRefusals(card)
   useInert(dialog, phase === 'closing')
 
@@ -42,6 +44,7 @@ export function ModalDialog({ phase }: ModalDialogProps): ReactNode {
       aria-labelledby={titleId}
       onPointerDown={onPointerDown}
       onClick={onClick}
+      onClickCapture={keepOneTarget}
     >
       <div ref={card} className="lk-modal-card" data-animated="" data-testid="lk-modal-card">
         <SheetHandle card={card} onDismiss={() => navigation.close()} />

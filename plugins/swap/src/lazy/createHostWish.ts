@@ -9,6 +9,8 @@ export interface HostWish {
   take(given: SwapArguments): boolean
   /** Fills in what the host wished for, or what the specification starts with: one of the coin. */
   grant(): void
+  /** The draft is empty: the next grant starts it as the specification does. */
+  restart(): void
   isOpen(): boolean
 }
 
@@ -16,6 +18,8 @@ export function createHostWish(tools: SwapperTools): HostWish {
   const { state } = tools
   const taken = new WeakSet<SwapArguments>()
   let wish: SwapArguments | undefined
+  // Later, an amount that is missing is one that the person took away.
+  let isStart = true
 
   return {
     take(given) {
@@ -37,8 +41,12 @@ export function createHostWish(tools: SwapperTools): HostWish {
       const isMissing = [given?.fromToken, given?.toToken].some((name) => name !== undefined && !find(name))
       draft.sell = sell && ref({ ...sell })
       draft.buy = buy && !isSameTokenIn(tools, buy, sell) ? ref({ ...buy }) : undefined
-      draft.amountText = given?.amount ?? (draft.amountText || '1')
+      draft.amountText = given?.amount ?? (draft.amountText || (isStart ? '1' : ''))
+      isStart = false
       if (isMissing) state.notice = 'tokenNotFound'
+    },
+    restart() {
+      isStart = true
     },
     isOpen: () => wish !== undefined,
   }

@@ -122,6 +122,7 @@ function createActions(tools: SwapperTools, parts: Parts): SwapController {
       previewer.drop()
       quoter.drop()
       Object.assign(state.draft, { amountText: '' })
+      wish.restart()
       state.phase = 'editing'
       state.isUpgrading = false
       state.transaction = undefined
@@ -139,7 +140,10 @@ function takeTarget({ state }: SwapperTools, target: SwapTarget | undefined, wis
   state.recommendedSlippage = undefined
   state.draft.isSlippageAutomatic = false
   const isElsewhere = before?.networkId !== target?.networkId
-  if (isElsewhere) Object.assign(state.draft, { sell: undefined, buy: undefined, amountText: '' })
+  if (isElsewhere) {
+    Object.assign(state.draft, { sell: undefined, buy: undefined, amountText: '' })
+    wish.restart()
+  }
   if (state.wantedNetworkId === target?.networkId) state.wantedNetworkId = undefined
   state.error = undefined
   state.notice = before && target && hadDraft && !wish.isOpen() ? 'targetChanged' : undefined

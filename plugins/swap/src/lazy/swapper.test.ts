@@ -600,6 +600,19 @@ describe('a draft', () => {
     await vi.waitFor(() => expect(own.state.offer?.quote.bought.value).toBeGreaterThan(0n))
   })
 
+  it('that was emptied stays empty when tokens are read once more, and starts with one again after it was put away', async () => {
+    const own = await started()
+    await own.swapper.open()
+    await own.controller.loadTokens()
+    expect(own.state.draft.amountText).toBe('1')
+    own.controller.setAmount('')
+    await own.controller.loadTokens({ fresh: true })
+    expect(own.state.draft.amountText).toBe('')
+    own.controller.reset()
+    await own.controller.loadTokens()
+    expect(own.state.draft.amountText).toBe('1')
+  })
+
   it('takes what the host gave, by symbols', async () => {
     const own = await started()
     await own.swapper.open({ fromToken: 'LUSD', toToken: 'ETH', amount: '12.5' })

@@ -1,5 +1,5 @@
 // Real calls by a real wallet on a real chain; wallets that lie are played by a provider in front of it.
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { deployAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import {
   Calls,
   type CallsDecision,
@@ -320,12 +320,10 @@ describe('what the chain refuses after the preview', () => {
   const allow = async (amount: bigint) => {
     await stack.client.impersonateAccount({ address: friend() })
     const token = { address: usd().address, abi: erc20Abi, functionName: 'approve' } as const
-    await stack.client.writeContract({
-      ...token,
-      account: friend(),
-      chain: stack.chain,
-      args: [own(), amount],
-    })
+    const args = [own(), amount] as const
+    const hash = await stack.client.writeContract({ ...token, account: friend(), chain: stack.chain, args })
+    // What is prepared next is simulated on the block that has it.
+    await stack.client.waitForTransactionReceipt({ hash })
   }
   /** Prepares three calls of which the second can't be done any more when they are submitted. */
   async function prepareSpoilt(wallet: EvmTestWalletOptions) {
@@ -676,6 +674,23 @@ it('says that nothing was simulated where the node can’t', async () => {
   expect(codes(prepared)).toEqual(['NOT_SIMULATED', 'CALLS_NOT_ATOMIC'])
   expect(await (await prepared.submit()).wait()).toMatchObject({ status: 'confirmed' })
   await server.stop()
+})
+
+it('tells when less arrives than a call sends, by what the receiver holds after all calls', async () => {
+  const { taxed, rebasing, silent, whole, fine } = (await deployAmm(stack)).tokens
+  const bench = setUp()
+  const told = async (...sent: readonly (readonly [Address, bigint])[]) => {
+    const calls = sent.map(([to, amount]) => ({ to, data: erc20('transfer', [friend(), amount]) }))
+    return codes(await bench.prepare(calls)).includes('RECEIVES_LESS')
+  }
+  const plain = [usd(), silent, rebasing, whole, fine].map(({ address }) => told([address, 5n]))
+  expect(await Promise.all(plain)).toEqual([false, false, false, false, false])
+  // A hundredth of 5 is nothing, as the token rounds.
+  expect(await told([taxed.address, 10_000n])).toBe(true)
+  expect(await told([usd().address, 7n], [usd().address, 7n])).toBe(false)
+  expect(await told([usd().address, 7n], [taxed.address, 10_000n])).toBe(true)
+  const toSelf = { to: taxed.address, data: erc20('transfer', [own(), 10_000n]) }
+  expect(codes(await bench.prepare([toSelf]))).not.toContain('RECEIVES_LESS')
 })
 
 it('warns of data for an address without a contract', async () => {

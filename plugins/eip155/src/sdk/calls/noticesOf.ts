@@ -34,6 +34,12 @@ function sayWhatChanges({ calls, codes, prediction }: NoticeFacts, say: AddNotic
     'warning',
     'More assets change than are shown. Check the details in your wallet.',
   )
+  say(
+    prediction?.isShort === true,
+    'RECEIVES_LESS',
+    'warning',
+    'The receiver gets less than you send, because the token keeps a part.',
+  )
   const withoutCode = calls.some(
     ({ data }, index) => data !== '0x' && (codes[index] === undefined || codes[index] === '0x'),
   )

@@ -1,8 +1,9 @@
 import type { AllowanceChange, BalanceChange, LogService } from '@latchkey/kernel/plugin'
 import { plainText } from '@latchkey/kernel/plugin'
-import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { isSameAddress } from '../../address.js'
 import type { EvmClient } from '../../clients.js'
+import { findPayments, type Payment } from './findPayments.js'
 import { callAll } from '../callAll.js'
 import { type CallOutcome, simulateAll, type Transfer } from '../send/simulate.js'
 import { type Approval, findTouched, type Touched } from './findTouched.js'
@@ -14,6 +15,8 @@ export interface Prediction {
   readonly gasUsed: readonly bigint[]
   /** More assets are touched than are looked at. */
   readonly isCut: boolean
+  /** A call transfers a token of which less arrives, because the token keeps a part. */
+  readonly isShort: boolean
 }
 
 /** How many tokens, collectibles and allowances are looked at: more is spam of a contract. */
@@ -42,7 +45,9 @@ export async function predictCalls(
     first.flatMap(({ logs }) => logs),
   )
   const touched = cut(found)
-  const reads = readsOf(from, touched)
+  const payments = findPayments(from, calls).slice(0, assetLimit)
+  const own = readsOf(from, touched)
+  const reads = [...own, ...payments.map((payment) => balanceRead(from, payment))]
   const all = reads.length === 0 ? [] : await simulateAll(client, [...reads, ...calls, ...reads], log)
   if (!all) return undefined
   const before = all.slice(0, reads.length)
@@ -53,6 +58,11 @@ export async function predictCalls(
     allowances: allowancesOf(touched, facts, { before, after }),
     gasUsed: first.map(({ gasUsed }) => gasUsed),
     isCut: touched !== found,
+    isShort: payments.some(({ amount }, index) => {
+      const place = own.length + index
+      const [had, has] = [numberOf(before[place]), numberOf(after[place])]
+      return had !== undefined && has !== undefined && has - had < amount
+    }),
   }
 }
 
@@ -69,16 +79,19 @@ function cut(touched: Touched): Touched {
 
 /** Balances of all tokens, then allowances of all approvals of tokens. */
 function readsOf(from: Address, { tokens, approvals }: Touched) {
-  const read = (to: Address, data: Hex) => ({ from, to, data })
   return [
-    ...tokens.map(({ asset }) =>
-      read(asset, encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [from] })),
-    ),
-    ...approvals.map(({ asset, spender }) =>
-      read(asset, encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [from, spender] })),
-    ),
+    ...tokens.map(({ asset }) => balanceRead(from, { asset, receiver: from })),
+    ...approvals.map(({ asset, spender }) => ({
+      ...{ from, to: asset },
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [from, spender] }),
+    })),
   ]
 }
+
+const balanceRead = (from: Address, { asset, receiver }: Pick<Payment, 'asset' | 'receiver'>) => ({
+  ...{ from, to: asset },
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [receiver] }),
+})
 
 interface Readings {
   readonly before: readonly CallOutcome[]

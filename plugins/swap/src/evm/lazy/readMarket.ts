@@ -84,17 +84,15 @@ function requestsFor({ route }: RouteOffer, allowanceOf: Market['allowanceOf'], 
 function quoteReads(routes: readonly Route[], amount: bigint) {
   const reads: ContractRead[] = []
   const places = new Map<string, number>()
-  const keyOf = (route: Route) => {
-    const { address, args } = quoteRead(route, amount)
-    return `${address}/${args.join()}`.toLowerCase()
-  }
+  const byRoute = new Map<Route, number>()
   for (const route of routes) {
-    const key = keyOf(route)
-    if (places.has(key)) continue
-    places.set(key, reads.length)
-    reads.push(quoteRead(route, amount))
+    const read = quoteRead(route, amount)
+    const key = `${read.address}/${read.args.join()}`.toLowerCase()
+    const place = places.get(key) ?? reads.push(read) - 1
+    places.set(key, place)
+    byRoute.set(route, place)
   }
-  return { reads, placeOf: (route: Route) => places.get(keyOf(route)) as number }
+  return { reads, placeOf: (route: Route) => byRoute.get(route) as number }
 }
 
 function quoteRead(route: Route, amount: bigint): Required<ContractRead> {
