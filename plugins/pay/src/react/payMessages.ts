@@ -21,6 +21,7 @@ export const payMessages = defineMessages('pay', {
   to: 'To',
   from: 'From',
   network: 'Network',
+  memo: 'Memo, public',
   fee: 'Network fee, at most',
   sells: 'You swap, at most',
   requests: 'Requests in your wallet',
