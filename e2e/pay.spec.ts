@@ -69,6 +69,8 @@ test('a bill in the coin, and one in a token that is swapped for it: the shop’
   const coinOutcome = await begin(page, inCoin)
   await at(page, 'pay-way-asset-native').click()
   await expect(at(page, 'pay-review-amount')).toContainText('0.015')
+  // However small, a fee isn't shown as none.
+  await expect(at(page, 'pay-review-fee')).toContainText(/[1-9]/)
   await at(page, 'pay-confirm').click()
   await expect(at(page, 'pay-paid')).toBeVisible({ timeout: 30_000 })
   const [paid] = (await coinOutcome()) as [PaymentOutcome]

@@ -118,7 +118,11 @@ function ReviewDetails({ preview, state }: { readonly preview: PaymentPreview; r
       value: <AmountText {...sells} maximumFractionDigits={sells.decimals} />,
       testId: 'pay-review-sells',
     },
-    { label: messages.fee, value: <AmountText {...fee} />, testId: 'pay-review-fee' },
+    {
+      label: messages.fee,
+      value: <AmountText {...fee} maximumFractionDigits={8} />,
+      testId: 'pay-review-fee',
+    },
     steps > 1
       ? { label: messages.requests, value: <bdi>{new Intl.NumberFormat(locale).format(steps)}</bdi> }
       : undefined,

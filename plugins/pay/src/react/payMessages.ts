@@ -28,7 +28,7 @@ export const payMessages = defineMessages('pay', {
   ways: 'Pay with',
   exchanges: 'Pay from an exchange',
   notEnough: 'Not enough',
-  swapped: ({ symbol }: { symbol: string }) => `Swapped to ${symbol}, then paid`,
+  swapped: ({ symbol }: { symbol: string }) => `Swapped to ${symbol}`,
   onNetwork: ({ network }: { network: string }) => `On ${network}`,
   together: ({ place, how }: { place: string; how: string }) => `${place}. ${how}`,
   pay: ({ amount }: { amount: string }) => `Pay ${amount}`,
