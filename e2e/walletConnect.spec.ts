@@ -108,6 +108,25 @@ test('a wallet across the room connects, signs, is there after a reload, and end
   expect(problems).toEqual([])
 })
 
+test('a button of one wallet shows the code, is connected after a reload, and opens the account', async ({
+  page,
+  context,
+  openApp,
+  relay,
+  wallet,
+  problems,
+}) => {
+  await openApp({ noWallet: true, app: { relayUrl: relay.url, walletButton: 'rainbow' } })
+  const button = page.getByTestId('wallet-button')
+  await expect(button).toHaveText('Rainbow')
+  await button.click()
+  await wallet.pair(await shownUri(page, context))
+  await expect(page.getByTestId('status')).toHaveText('connected')
+  await page.reload()
+  await expect(page.getByTestId('status')).toHaveText('connected')
+  expect(problems).toEqual([])
+})
+
 test('two tabs have one session: made in one, found by the other, after reloads too', async ({
   page,
   context,

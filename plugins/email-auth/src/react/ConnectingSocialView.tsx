@@ -19,9 +19,10 @@ import {
   SocialLoginStarted,
   SocialLoginSucceeded,
 } from '../events.js'
-import { ConnectingSocialRoute } from '../routes.js'
+import type { ConnectingSocialRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
-import { SocialMark, socialNames } from './SocialMark.js'
+import { SocialMark } from './SocialMark.js'
+import { socialNames } from './socialNames.js'
 import { losesWindows } from './socialLayout.js'
 import { useFinishLogin } from './useFinishLogin.js'
 
@@ -34,7 +35,7 @@ export default function ConnectingSocialView({
   const say = useWords()
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
-  const finish = useFinishLogin(ConnectingSocialRoute as never)
+  const finish = useFinishLogin()
   const emit = useEmit()
   const [isIn, setIsIn] = useState(false)
   // The wallet's frame covers this view while the frame is created. The login continues until the person comes back.
