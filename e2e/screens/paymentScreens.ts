@@ -400,7 +400,7 @@ const buyScreens: readonly Screen[] = [
   buying('no-price', (parts) => form(parts), { quote: 'none' }),
   buying('quotes-failed', (parts) => form(parts), { quote: 'fails' }),
   buying('amount-too-small', (parts) => form(parts, '5')),
-  buying('assets', opened(OnrampAssetRoute, 'onramp-asset-search')),
+  buying('assets', opened(OnrampAssetRoute, `onramp-asset-${usd}`)),
   buying('currencies', opened(OnrampCurrencyRoute, 'onramp-currency-USD')),
   buying('countries', opened(OnrampCountryRoute, 'onramp-country-search')),
   buying('waiting', bought('waiting')),
