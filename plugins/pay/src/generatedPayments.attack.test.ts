@@ -31,7 +31,7 @@ import {
 } from './server/index.js'
 
 /** Of each chain. */
-const rounds = Number(process.env['PAYMENTS_ROUNDS'] ?? 2)
+const rounds = Number(process.env['PAYMENTS_ROUNDS'] ?? 1)
 const stops: (() => unknown)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
