@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npm run payments`: a thousand generated bills, paid by the plugin with real keys on the local nodes of four chains. The receiver's
-// balance on the node and the shop's verifier tell whether each was paid to the last unit. In `npm test` each chain gets one.
+// balance on the node and the shop's verifier tell whether each was paid to the last unit. In `npm test` three chains get one each.
 // PAYMENTS_ROUNDS says how many for each chain.
 import { checkNode, install, run } from './setup.mjs'
 
