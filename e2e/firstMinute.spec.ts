@@ -96,7 +96,7 @@ test('buys with the local provider, and pays a bill with a token that it did not
 
   await page.getByRole('button', { name: 'Pay 7.50 LUSD' }).click()
   await page
-    .getByRole('button', { name: /Swapped to LUSD, then paid/ })
+    .getByRole('button', { name: /Swapped to LUSD/ })
     .first()
     .click()
   await page.getByRole('button', { name: 'Pay 7.5 LUSD' }).click()

@@ -1,8 +1,15 @@
 // Bills paid by a real wallet, and found by the shop's own server on the node.
 import { deployAmm } from '@latchkey/devstack/evm'
+import { startMarketMaker, startSolana } from '@latchkey/devstack/solana'
 import { Payer, type PaymentOutcome } from '@latchkey/plugin-pay'
-import { type Bill, createPaymentVerifier, evmPayments, memoryPayments } from '@latchkey/plugin-pay/server'
-import { installEvmTestWallet } from '@latchkey/testkit/playwright'
+import {
+  type Bill,
+  createPaymentVerifier,
+  evmPayments,
+  memoryPayments,
+  solanaPayments,
+} from '@latchkey/plugin-pay/server'
+import { installEvmTestWallet, installTestWallet } from '@latchkey/testkit/playwright'
 import type { Page } from '@playwright/test'
 import { configure, expect, test } from './fixtures.js'
 import { connect, dialog } from './page.js'
@@ -62,6 +69,8 @@ test('a bill in the coin, and one in a token that is swapped for it: the shop’
   const coinOutcome = await begin(page, inCoin)
   await at(page, 'pay-way-asset-native').click()
   await expect(at(page, 'pay-review-amount')).toContainText('0.015')
+  // However small, a fee isn't shown as none.
+  await expect(at(page, 'pay-review-fee')).toContainText(/[1-9]/)
   await at(page, 'pay-confirm').click()
   await expect(at(page, 'pay-paid')).toBeVisible({ timeout: 30_000 })
   const [paid] = (await coinOutcome()) as [PaymentOutcome]
@@ -137,4 +146,61 @@ test('one bill in two tabs, asked for a hundred times and confirmed in both at o
   expect(answers[0]).toMatchObject({ billId: 'tabs-1', status: 'paid' })
   expect((await main.balanceOf(shop)) - before).toBe(21_000_000_000_000_000n)
   expect(problems).toEqual([])
+})
+
+test('on Solana a bill is swapped for, then paid to the last unit, and the shop finds it by its reference alone', async ({
+  page,
+  problems,
+}) => {
+  const stack = await startSolana()
+  const maker = await startMarketMaker(stack)
+  try {
+    const [customer, shop] = stack.accounts.slice(1)
+    if (!customer || !shop) throw new Error('The stack has too few accounts.')
+    await installTestWallet(page, {
+      kind: 'solana',
+      accounts: [customer.secretKey],
+      chains: [{ chain: 'solana:localnet', rpcUrl: stack.url }],
+    })
+    const { url, tokensUrl, address } = maker
+    const networkId = stack.chainId as `solana:${string}`
+    await configure(page, {
+      clusters: [
+        {
+          ...{ genesisHash: stack.genesisHash, name: 'Local Solana', rpcUrls: [stack.url] },
+          walletStandardChain: 'solana:localnet',
+        },
+      ],
+      solanaSwap: { url, tokensUrl, makers: [address], networkId },
+      pay: true,
+    })
+    await page.goto(`${process.env['LATCHKEY_E2E_URL']}`)
+    await connect(page)
+    const { usd } = stack.mints
+    const reference = '82ZJ7nbGpixjeDCmEhUcmwXYfvurzAgGdtSMuHnUgyny'
+    const bill: Bill = {
+      ...{ id: 'solana-1', asset: `${networkId}/token:${usd.address}`, amount: '7.654321', symbol: 'LUSD' },
+      ...{ decimals: usd.decimals, receiver: shop.address, reference, createdAt: Date.now() - 60_000 },
+    }
+    const outcome = await begin(page, bill)
+    await at(page, 'pay-way-swap-native').click()
+    await expect(at(page, 'pay-confirm')).toHaveText('Swap first', { timeout: 20_000 })
+    await at(page, 'pay-confirm').click()
+    await expect(at(page, 'pay-told-swapped')).toBeVisible({ timeout: 20_000 })
+    await expect(at(page, 'pay-confirm')).toHaveText('Pay 7.654321 LUSD')
+    expect(await stack.tokenBalanceOf(usd.address, shop.address)).toBe(0n)
+    await at(page, 'pay-confirm').click()
+    await expect(at(page, 'pay-paid')).toBeVisible({ timeout: 30_000 })
+    const [paid] = (await outcome()) as [PaymentOutcome]
+    expect(await stack.tokenBalanceOf(usd.address, shop.address)).toBe(7_654_321n)
+    const chain = solanaPayments({ networkId, url: stack.url })
+    const found = await chain.findByReference(reference)
+    expect(found).toEqual([paid.transaction])
+    const verifier = createPaymentVerifier({ chains: [chain], store: memoryPayments() })
+    expect(await verifier.verify(bill, found[0])).toMatchObject({ ok: true, isFirst: true })
+    expect(problems).toEqual([])
+  } finally {
+    await maker.stop()
+    await stack.stop()
+  }
 })

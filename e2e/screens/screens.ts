@@ -1,5 +1,6 @@
 import { accountScreens } from './accountScreens.js'
 import { featureScreens } from './featureScreens.js'
+import { paymentScreens } from './paymentScreens.js'
 import { pairingScreens } from './pairingScreens.js'
 import type { Screen } from './screen.js'
 import { shellScreens } from './shellScreens.js'
@@ -11,5 +12,6 @@ export const screens: readonly Screen[] = [
   ...pairingScreens,
   ...accountScreens,
   ...swapScreens,
+  ...paymentScreens,
   ...featureScreens,
 ]

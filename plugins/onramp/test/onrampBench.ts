@@ -45,6 +45,8 @@ export interface World {
   open(request: OnrampRequest): Promise<OnrampSession>
   status: (() => Promise<OnrampStatus>) | undefined
   records: TransactionRecord[]
+  /** Whether each reading of the history went past its cache. */
+  readonly reads: (boolean | undefined)[]
   /** Windows that were opened, with the pages they show; `blocked` opens none. */
   readonly windows: { url: string; closed: boolean; opener: unknown }[]
   isBlocked: boolean
@@ -119,6 +121,7 @@ export async function openBench(
     open: async (request) => honestSession(request),
     status: undefined,
     records: [],
+    reads: [],
     windows: [],
     isBlocked: false,
     historyFails: false,
@@ -140,7 +143,8 @@ export async function openBench(
     kernel: '^1.0.0',
     setup(context) {
       const history = capability(History, {
-        async read() {
+        async read({ fresh }) {
+          world.reads.push(fresh)
           if (world.historyFails) throw new Error('The node does not answer.')
           return { transactions: world.records }
         },

@@ -340,6 +340,7 @@ export function polkadotLedger(): MemoryLedger {
             },
           }
         },
+        getBlockHash: async (number) => text(blocks.hash(number)),
         async getFinalizedHead() {
           blocks.check()
           return text(blocks.hash(blocks.height()))

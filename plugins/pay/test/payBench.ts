@@ -68,6 +68,8 @@ export function payBench(options: PayBenchOptions = {}) {
     gaps: false,
     exchange: { status: 'pending' } as ExchangeStatus,
     links: 0,
+    /** Addresses whose coin was read. */
+    reads: [] as string[],
   }
   const chains = definePlugin({
     id: 'test.chain',
@@ -79,7 +81,10 @@ export function payBench(options: PayBenchOptions = {}) {
           isAddress: (value) => /^0x[0-9a-f]{40}$/i.test(value),
           capabilities: [
             capability(Balance, {
-              native: async () => coin(2n * ether),
+              native: async ({ address }) => {
+                world.reads.push(address)
+                return coin(2n * ether)
+              },
               tokens: async ({ tokens = [] }) =>
                 tokens.map((token) => ({ token, value: 5_000_000n, decimals: 6, symbol: token.symbol })),
             }),

@@ -30,6 +30,13 @@ export interface PaymentLinkContent {
   readonly amount?: { readonly units: bigint } | { readonly whole: string }
   /** Contract or mint; absent for the native coin, or where the link leaves it open. */
   readonly token?: string
+  /** What the payment has to include so that the payee finds it: see `SendRequest`. A feature that can't include it refuses the link. */
+  readonly references?: readonly string[]
+  /** Likewise. Untrusted text. */
+  readonly memo?: string
+  /** Who asks, and what for, in the words of whoever wrote the link. Untrusted text. */
+  readonly label?: string
+  readonly message?: string
 }
 
 /** Why a link cannot be paid as it asks: it breaks its standard, or wants what is not offered. */

@@ -23,6 +23,8 @@ export interface SendRequest {
    * form. Other chains ignore them.
    */
   readonly references?: readonly string[]
+  /** Text that the transfer includes, for everybody to read: the memo of Solana Pay. Other chains ignore it. */
+  readonly memo?: string
   /** Speed of confirmation where the chain has a fee market. Default `normal`. */
   readonly feeLevel?: FeeLevel
   /**

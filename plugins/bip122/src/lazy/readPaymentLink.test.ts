@@ -15,7 +15,10 @@ it.each([
   [`bitcoin:?bc=${to}&amount=2`, { to, amount: { whole: '2' } }],
   [`bitcoin:?tb=${testnet}&bc=${to}`, { to: testnet }],
   [`bitcoin:${base58}?bc=${to}`, { to: base58 }],
-  [`bitcoin:${to}?label=Shop&amount=50&message=Donation&somethingelse=5`, { to, amount: { whole: '50' } }],
+  [
+    `bitcoin:${to}?label=Shop&amount=50&message=Donation&somethingelse=5`,
+    { to, amount: { whole: '50' }, label: 'Shop', message: 'Donation' },
+  ],
   [
     `BITCOIN:${to.toUpperCase()}?AMOUNT=0.1&LIGHTNING=LNBC1`,
     { to: to.toUpperCase(), amount: { whole: '0.1' } },

@@ -3,6 +3,8 @@ import { parseAddress } from '../address.js'
 
 /** Parameters that BIP-321 allows once. */
 const single = ['amount', 'label', 'message', 'pop']
+/** Characters that are kept of a text. */
+const longestText = 200
 /** Parameters that name another address, by the human-readable part that each of their addresses has. */
 const addressNames = ['bc', 'tb']
 
@@ -26,10 +28,15 @@ export function readPaymentLink(link: string): PaymentLinkContent | PaymentLinkP
   if (required) return unsupported(`parameter "${required[0]}"`)
   const twice = single.find((name) => parameters.filter(([other]) => other === name).length > 1)
   if (twice) return invalid(`"${twice}" twice`)
+  const said = (['label', 'message'] as const).flatMap((asked) => {
+    const text = parameters.find(([name]) => name === asked)?.[1]
+    return text ? [[asked, text.slice(0, longestText)] as const] : []
+  })
+  const words: Pick<PaymentLinkContent, 'label' | 'message'> = Object.fromEntries(said)
   const whole = parameters.find(([name]) => name === 'amount')?.[1]
-  if (whole === undefined) return { to }
+  if (whole === undefined) return { to, ...words }
   if (!/^(?:\d{1,8}(?:\.\d{0,8})?|\.\d{1,8})$/.test(whole)) return invalid(`amount "${whole}"`)
-  return { to, amount: { whole: whole.replace(/^\./, '0.').replace(/\.$/, '') } }
+  return { to, amount: { whole: whole.replace(/^\./, '0.').replace(/\.$/, '') }, ...words }
 }
 
 const invalid = (detail: string): PaymentLinkProblem => ({ problem: 'invalid', detail })

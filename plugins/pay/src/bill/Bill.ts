@@ -5,7 +5,7 @@ export interface BillAlternative extends Pick<Bill, 'asset' | 'amount' | 'decima
   /** The only account that may pay there. Default the bill's own, as above; needed elsewhere where the bill names one. */
   readonly payer?: string
   /** Solana only. Default the bill's own, where that is of Solana. */
-  readonly reference?: string
+  readonly reference?: string | readonly string[]
 }
 
 /**
@@ -31,8 +31,13 @@ export interface Bill {
   readonly createdAt: number
   /** A payment in a later block is too late. Milliseconds since the epoch. Default never. */
   readonly expiresAt?: number
-  /** Solana only: a reference key of Solana Pay, base58. The page's transfer includes it; others don't count. */
-  readonly reference?: string
+  /**
+   * Solana only: a reference key of Solana Pay, base58, or up to five. The page's transfer includes all of them; a payment that
+   * lacks one doesn't count.
+   */
+  readonly reference?: string | readonly string[]
+  /** Solana only: text that the page's transfer includes, for everybody to read. The server doesn't ask for it. */
+  readonly memo?: string
   /** What is paid for, in a few words, as the person reads it. */
   readonly title?: string
   /** What the shop takes instead, at most 20. Any one of them settles the bill. */

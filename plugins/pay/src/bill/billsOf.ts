@@ -5,7 +5,7 @@ const namespaceOf = (asset: string) => asset.slice(0, asset.indexOf(':'))
 /** The bill and its alternatives, each as a bill of its own with the same id. */
 export function billsOf(bill: Bill): readonly Bill[] {
   const { alternatives = [], ...own } = bill
-  const { payer: _payer, reference: _reference, ...shared } = own
+  const { payer: _payer, reference: _reference, memo: _memo, ...shared } = own
   return [
     own,
     ...alternatives.map((alternative) => {

@@ -6,6 +6,8 @@ const assetPattern = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})(?:\/([-a-z0-9]{3,8
 const amountPattern = /^(\d{1,80})(?:\.(\d{1,80}))?$/
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+const key = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
+const reference = z.exactOptional(z.union([key, z.array(key).check(z.minLength(1), z.maxLength(5))]))
 const alternative = z.object({
   asset: z.string().check(z.regex(assetPattern)),
   amount: z.string().check(z.regex(amountPattern)),
@@ -13,7 +15,7 @@ const alternative = z.object({
   symbol: text(24),
   receiver: z.exactOptional(z.string().check(z.regex(/^[a-zA-Z0-9]{3,128}$/))),
   payer: z.exactOptional(z.string().check(z.regex(/^[a-zA-Z0-9]{3,128}$/))),
-  reference: z.exactOptional(z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))),
+  reference,
 })
 const time = z.number().check(z.int(), z.gte(0))
 const schema = z.object({
@@ -26,7 +28,8 @@ const schema = z.object({
   payer: z.exactOptional(z.string().check(z.regex(/^[a-zA-Z0-9]{3,128}$/))),
   createdAt: time,
   expiresAt: z.exactOptional(time),
-  reference: z.exactOptional(z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))),
+  reference,
+  memo: z.exactOptional(text(200)),
   title: z.exactOptional(text(200)),
   alternatives: z.exactOptional(z.array(alternative).check(z.maxLength(20))),
 })

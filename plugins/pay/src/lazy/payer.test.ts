@@ -566,6 +566,8 @@ describe('by an exchange', () => {
       exchange: 'test.exchange',
     })
     expect(world.links).toBe(1)
+    // What the shop holds is nobody's business here.
+    expect(world.reads).not.toContain(bob)
     expect(told()).not.toContain('PAY_SUCCESS')
   })
 
@@ -622,6 +624,13 @@ describe('a payment link', () => {
     open: { to: bob },
     name: { to: 'shop.eth', amount: { whole: '1' } },
     unheld: { to: bob, amount: { units: 1n }, token: carol },
+    shop: {
+      ...{ to: bob, amount: { whole: '0.5' }, memo: 'Order 5', label: 'Shop', message: 'Three coffees' },
+      references: [
+        '82ZJ7nbGpixjeDCmEhUcmwXYfvurzAgGdtSMuHnUgyny',
+        'BQ72nSv9f3PRyRKCBnHLVrerrv37CYTHm5h3s9VSGQDV',
+      ],
+    },
   } as const
 
   it('is a bill with its sum, asset and receiver', async () => {
@@ -632,6 +641,26 @@ describe('a payment link', () => {
     const { payer: other, state: shown } = await start({ links })
     void other.pay('pay:coin')
     await until(() => expect(shown.amount).toMatchObject({ value: ether / 2n }))
+  })
+
+  it('is paid with its references and its memo, says who asks, and is one bill however often it is opened', async () => {
+    const { payer, state, controller, way, chain } = await start({ links })
+    const outcomes = Array.from({ length: 100 }, () => payer.pay('pay:shop'))
+    await until(() => expect(state.ways.status).toBe('ready'))
+    const [reference] = links.shop.references
+    expect(state.bill).toMatchObject({ id: reference, title: 'Shop: Three coffees', memo: 'Order 5' })
+    expect(await controller.choose(way('asset'))).toBe(true)
+    const { references, memo } = links.shop
+    expect(chain.prepared.at(-1)).toMatchObject({ references, memo })
+    void controller.confirm()
+    await until(() => expect(chain.submits).toHaveLength(1))
+    chain.answer('approve')
+    await until(() => expect(state.phase).toBe('pending'))
+    chain.decide('confirmed')
+    const ended = await Promise.all([...outcomes, payer.pay('pay:shop')])
+    expect(new Set(ended.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(ended[0]).toMatchObject({ status: 'paid', billId: reference })
+    expect(chain.submits).toHaveLength(1)
   })
 
   it.each(['pay:open', 'pay:name', 'pay:unheld', 'pay:broken', 'other:coin', 'nothing'])(
@@ -762,9 +791,12 @@ describe('a deposit from an exchange', () => {
     await controller.deposit(contribution, asset as DepositAsset, '1.5')
     expect(asked.links).toMatchObject([{ asset: 'eip155:1', amount: '1.5', receiver: alice }])
     expect(state).toMatchObject({ phase: 'pending', isDeposit: true })
+    world.reads.length = 0
     world.exchange = { status: 'success', transaction: hash(9) }
     clock.advance(4_000)
     await until(() => expect(state.phase).toBe('reported'))
+    // No transaction of the account tells of it: its balance is read.
+    await until(() => expect(world.reads).toEqual([alice]))
   })
 
   it('is ordered once while its page is asked for, however often and from whatever exchange', async () => {

@@ -69,7 +69,8 @@ async function prepareAsset(
     amount: read.units,
     signal,
     ...(token ? { token } : {}),
-    ...(read.bill.reference === undefined ? {} : { references: [read.bill.reference] }),
+    ...(read.bill.reference === undefined ? {} : { references: [read.bill.reference].flat() }),
+    ...(read.bill.memo === undefined ? {} : { memo: read.bill.memo }),
   })
   // A chain that would send another sum than the one that was asked for doesn't pay this bill.
   if (send.amount !== undefined && send.amount.value !== read.units) throw payError('PAY_AMOUNT_OTHER')

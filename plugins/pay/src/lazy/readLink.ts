@@ -20,9 +20,10 @@ const refused = (problem: string) =>
 /**
  * Reads a payment link by its chain's own reader and makes a bill of it. All of it is taken, or nothing.
  *
+ * @param wanted The host's id of the bill. Default the first reference of the link, else a new one.
  * @throws BaseError `PAY_LINK_REFUSED`
  */
-export async function readLink(tools: PayerTools, link: string, id: string): Promise<Bill> {
+export async function readLink(tools: PayerTools, link: string, wanted: string | undefined): Promise<Bill> {
   const scheme = link.slice(0, Math.max(0, link.indexOf(':'))).toLowerCase()
   const found = readerOf(tools, scheme)
   if (!found || link.length > longest) throw refused('no chain of the app reads it')
@@ -38,8 +39,14 @@ export async function readLink(tools: PayerTools, link: string, id: string): Pro
   const units = 'units' in amount ? amount.units : parseAmount(amount.whole, asset.decimals)
   if (units === undefined || units <= 0n) throw refused('no amount that the asset has')
   const kind = namespace.id === 'eip155' ? 'erc20' : 'token'
+  const { references, memo } = content
+  const title = [content.label, content.message].filter(Boolean).join(': ').slice(0, 200)
   return {
-    id,
+    // A reference is of one payment: the same link, opened twice, is the same bill.
+    id: wanted ?? references?.[0] ?? crypto.randomUUID(),
+    ...(references ? { reference: [...references] } : {}),
+    ...(memo === undefined ? {} : { memo }),
+    ...(title === '' ? {} : { title }),
     asset: content.token === undefined ? networkId : `${networkId}/${kind}:${content.token}`,
     amount: toDecimal(units, asset.decimals),
     decimals: asset.decimals,

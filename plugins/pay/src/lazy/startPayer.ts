@@ -171,8 +171,10 @@ function changed({ tools, waiting, shown }: Parts, payment: Payment, reason?: Wo
     state.preview = undefined
   }
   if (isUnderWay) return
-  const { networkId, receiver } = payment
-  if (phase === 'reported') void tools.nativeBalances.refresh(networkId, receiver, { force: true })
+  const { networkId, receiver, isDeposit } = payment
+  // What arrives in the account itself, which no transaction of a wallet tells of.
+  if (phase === 'reported' && isDeposit)
+    void tools.nativeBalances.refresh(networkId, receiver, { force: true })
   waiting.get(billId)?.settle(outcomeOf(payment))
   waiting.delete(billId)
 }
@@ -393,7 +395,7 @@ async function pay(
 ): Promise<PaymentOutcome> {
   const { tools, payments, waiting } = parts
   const { state, navigation, clock } = tools
-  const bill = typeof given === 'string' ? await readLink(tools, given, wanted ?? crypto.randomUUID()) : given
+  const bill = typeof given === 'string' ? await readLink(tools, given, wanted) : given
   const asked = readAsked(parts, bill)
   const { id, expiresAt } = asked[0].bill
   const known = payments.find(id)

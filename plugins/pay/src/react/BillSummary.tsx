@@ -1,6 +1,12 @@
-import { AddressText, AmountText, DetailList, safeText, useMessages } from '@latchkey/ui-react'
+import { AddressText, AmountText, type Detail, DetailList, safeText, useMessages } from '@latchkey/ui-react'
 import type { PayState } from '../Payer.js'
 import { payMessages } from './payMessages.js'
+
+/** What the payment says for everybody to read: untrusted text. */
+export const memoDetails = (memo: string | undefined, label: string): readonly Detail[] =>
+  memo === undefined
+    ? []
+    : [{ label, value: <bdi>{safeText(memo, 200)}</bdi>, stacked: true, testId: 'pay-memo' }]
 
 /** What has to be paid, and to whom. */
 export function BillSummary({ state: { bill, amount, networkName } }: { readonly state: PayState }) {
@@ -23,6 +29,7 @@ export function BillSummary({ state: { bill, amount, networkName } }: { readonly
             testId: 'pay-receiver',
           },
           { label: messages.network, value: safeText(networkName ?? '', 40) },
+          ...memoDetails(bill.memo, messages.memo),
         ]}
       />
     </>

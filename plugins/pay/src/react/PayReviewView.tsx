@@ -21,6 +21,7 @@ import {
 import { useEffect } from 'react'
 import type { PaymentPreview, PayState } from '../Payer.js'
 import { PayLoadingRoute, PayRoute } from '../routes.js'
+import { memoDetails } from './BillSummary.js'
 import { payMessages } from './payMessages.js'
 import type { PayViewProps } from './PayViewProps.js'
 import { usePayState } from './usePayState.js'
@@ -111,12 +112,17 @@ function ReviewDetails({ preview, state }: { readonly preview: PaymentPreview; r
       testId: 'pay-review-receiver',
     },
     { label: messages.network, value: safeText(networkName ?? '', 40) },
+    ...memoDetails(preview.isSwapFirst ? undefined : state.bill?.memo, messages.memo),
     sells && {
       label: messages.sells,
       value: <AmountText {...sells} maximumFractionDigits={sells.decimals} />,
       testId: 'pay-review-sells',
     },
-    { label: messages.fee, value: <AmountText {...fee} />, testId: 'pay-review-fee' },
+    {
+      label: messages.fee,
+      value: <AmountText {...fee} maximumFractionDigits={8} />,
+      testId: 'pay-review-fee',
+    },
     steps > 1
       ? { label: messages.requests, value: <bdi>{new Intl.NumberFormat(locale).format(steps)}</bdi> }
       : undefined,

@@ -95,7 +95,7 @@ function Way({
     <ListRow
       leading={<TokenIcon symbol={symbol} src={icon} networkId={networkId} address={address} />}
       title={safeText(name, 40)}
-      subtitle={place && how ? messages.together({ place, how }) : (how ?? place)}
+      description={place && how ? messages.together({ place, how }) : (how ?? place)}
       trailing={balance ? <AmountText {...balance} /> : undefined}
       disabled={!way.isEnough || isBusy}
       chevron

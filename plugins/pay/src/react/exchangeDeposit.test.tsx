@@ -5,7 +5,10 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type } from '../../../../ui-react/test/show.js'
 import { payBench } from '../../test/payBench.js'
-import type { PayController } from '../index.js'
+import { fundWallet, linkOnramp, onramp } from '../../../onramp/src/index.js'
+import FundWalletView from '../../../onramp/src/react/FundWalletView.js'
+import { receive } from '../../../receive/src/index.js'
+import { ExchangeDepositRoute, exchangeDeposits, type PayController } from '../index.js'
 import ExchangeDepositView from './ExchangeDepositView.js'
 
 let stop: (() => Promise<void>) | undefined
@@ -79,4 +82,33 @@ it('says why what can be deposited could not be read', async () => {
     },
   })
   await until(() => expect(container.textContent).toContain('The wallet has gone.'))
+})
+
+it('stands with buying and receiving in the one entry that gathers them, and opens from there', async () => {
+  const buying = linkOnramp({ id: 'shop', name: 'Shop', url: 'https://shop.example/buy' })
+  const bench = payBench({ plugins: [onramp(), buying, receive(), exchangeDeposits(), fundWallet()] })
+  await bench.connect()
+  bench.navigation.attach(() => true)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  stop = async () => {
+    root.unmount()
+    container.remove()
+    await bench.kernel.dispose()
+  }
+  root.render(
+    <KernelProvider kernel={bench.kernel}>
+      <FundWalletView />
+    </KernelProvider>,
+  )
+  const rows = () => [...container.querySelectorAll<HTMLElement>('[data-testid^="fund-"]:not(fieldset)')]
+  await vi.waitFor(() =>
+    expect(rows().map(({ dataset }) => dataset['testid'])).toEqual([
+      'fund-onramp',
+      'fund-exchange',
+      'fund-receive',
+    ]),
+  )
+  rows()[1]?.click()
+  await vi.waitFor(() => expect(bench.navigation.state.entries.at(-1)?.name).toBe(ExchangeDepositRoute.name))
 })

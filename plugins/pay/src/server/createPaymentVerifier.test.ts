@@ -210,6 +210,11 @@ it('finds a payment of Solana Pay by its reference, and refuses one that does no
   expect(await chain.findByReference(reference)).toEqual([named])
   expect(await verifier.verify(bill, plain)).toMatchObject({ code: 'REFERENCE_MISSING' })
   expect(await verifier.verify(bill, named)).toMatchObject({ ok: true })
+  const second = 'BQ72nSv9f3PRyRKCBnHLVrerrv37CYTHm5h3s9VSGQDV'
+  const both = billOn(ledger, { reference: [reference, second] })
+  expect(await verifier.verify(both, named)).toMatchObject({ code: 'REFERENCE_MISSING' })
+  const complete = ledger.pay([right], { references: [second, reference] })
+  expect(await verifier.verify(both, complete)).toMatchObject({ ok: true, isFirst: true })
 })
 
 describe('a bill with alternatives', () => {

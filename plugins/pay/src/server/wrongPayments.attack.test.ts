@@ -1,6 +1,6 @@
 // Payments that look right and are not: what a dishonest customer, or a stranger beside an honest one, could report.
 import { describe, expect, it } from 'vitest'
-import { genesisTime, ledgers, type MemoryLedger } from '../../test/memoryLedgers.js'
+import { blockTime, genesisTime, ledgers, type MemoryLedger } from '../../test/memoryLedgers.js'
 import { type Bill, createPaymentVerifier, evmPayments, memoryPayments, solanaPayments } from './index.js'
 import type { NodeRpc } from './node/httpRpc.js'
 
@@ -73,6 +73,37 @@ describe.each(Object.entries(ledgers))('on %s', (_, create) => {
     const verifier = createPaymentVerifier({ chains: [twin.chain], store: memoryPayments() })
     const transaction = ledger.pay([pay(payer, shop)])
     expect(await verifier.verify(billOf(), transaction)).toMatchObject({ code: 'TRANSACTION_UNKNOWN' })
+  })
+})
+
+describe('on Polkadot', () => {
+  const time = (block: number) => genesisTime + block * blockTime
+  const paid = (before: number, after: number) => {
+    const { ledger, verifier, billOf, pay, payer, shop } = start(ledgers.polkadotLedger)
+    ledger.mine(5)
+    const bill = billOf({ createdAt: time(5) })
+    ledger.mine(before)
+    const transaction = ledger.pay([pay(payer, shop)])
+    ledger.mine(after)
+    return { verifier, bill, transaction }
+  }
+
+  it.each([
+    ['soon after the bill, and asked for at once', 10, 3],
+    ['soon after the bill, and asked for a week later', 10, 50_000],
+    ['a week after the bill, and asked for soon', 50_000, 10],
+    ['at the end of what is looked through', 500, 50_000],
+  ])('a payment made %s is found', async (_, before, after) => {
+    const { verifier, bill, transaction } = paid(before, after)
+    expect(await verifier.verify(bill, transaction)).toMatchObject({ ok: true, isFirst: true })
+  })
+
+  it('a payment in between isn’t found, which can be asked for again and isn’t said to be none', async () => {
+    const { verifier, bill, transaction } = paid(5_000, 5_000)
+    expect(await verifier.verify(bill, transaction)).toMatchObject({
+      code: 'TRANSACTION_UNKNOWN',
+      retry: true,
+    })
   })
 })
 

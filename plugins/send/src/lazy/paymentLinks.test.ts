@@ -95,6 +95,8 @@ describe('a payment link', () => {
   it.each([
     ['pay:bad', 'PAYMENT_LINK_INVALID'],
     ['pay:req', 'PAYMENT_LINK_UNSUPPORTED'],
+    ['pay:named', 'PAYMENT_LINK_UNSUPPORTED'],
+    ['pay:noted', 'PAYMENT_LINK_UNSUPPORTED'],
     ['pay:far', 'PAYMENT_LINK_NETWORK_UNKNOWN'],
     ['pay:strange', 'PAYMENT_LINK_TOKEN_MISSING'],
     ['pay:fine', 'PAYMENT_LINK_INVALID'],
@@ -107,6 +109,8 @@ describe('a payment link', () => {
       links: {
         1: { to: 'bare1' },
         req: { problem: 'unsupported', detail: 'parameter "req-x"' },
+        named: { to: bob, references: ['82ZJ7nbGpixjeDCmEhUcmwXYfvurzAgGdtSMuHnUgyny'] },
+        noted: { to: bob, amount: { units: 1n }, memo: 'Order 5' },
         far: { networkId: 'eip155:99', to: bob },
         strange: { to: bob, token: carol, amount: { units: 1n } },
         fine: { to: bob, token: usdToken, amount: { whole: '0.0000001' } },

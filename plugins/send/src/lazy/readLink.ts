@@ -55,6 +55,10 @@ export async function readLink(
     const code = content.problem === 'invalid' ? 'PAYMENT_LINK_INVALID' : 'PAYMENT_LINK_UNSUPPORTED'
     throw linkError(code, `In the link: ${content.detail.slice(0, 300)}`)
   }
+  // What a form can't carry would leave the payee unable to find the payment.
+  if (content.references || content.memo !== undefined) {
+    throw linkError('PAYMENT_LINK_UNSUPPORTED', 'In the link: a reference or a memo')
+  }
   if (found.namespace !== target.namespace) throw linkError('PAYMENT_LINK_OTHER_KIND')
   const { networkId } = content
   if (networkId !== undefined && networkId !== target.networkId) {

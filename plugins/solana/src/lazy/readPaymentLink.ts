@@ -1,12 +1,14 @@
 import type { PaymentLinkContent, PaymentLinkProblem } from '@latchkey/kernel/plugin'
 import { isAddress } from '../address.js'
 
-/** Says something to the person who pays, and changes nothing. */
-const words = new Set(['label', 'message'])
+const known = new Set(['amount', 'spl-token', 'reference', 'memo', 'label', 'message'])
+/** Characters of each text, and references of one payment. */
+const longestText = 200
+const mostReferences = 5
 
 /**
- * Reads a transfer request of Solana Pay. A reference, by which a shop finds the payment, and a memo must be part of the
- * transaction; a send here cannot carry them, so that such a link is refused and never half paid.
+ * Reads a transfer request of Solana Pay. References, by which a shop finds the payment, and a memo are part of what is asked
+ * for: who pays includes them, or doesn't pay.
  */
 export function readPaymentLink(link: string): PaymentLinkContent | PaymentLinkProblem {
   const [, to = '', query = ''] = /^solana:([^?]*)(?:\?(.*))?$/is.exec(link) ?? []
@@ -14,17 +16,29 @@ export function readPaymentLink(link: string): PaymentLinkContent | PaymentLinkP
   if (!isAddress(to)) return invalid('no receiver')
   const parameters = new URLSearchParams(query)
   const names = [...parameters.keys()]
-  const other = names.find((name) => name !== 'amount' && name !== 'spl-token' && !words.has(name))
+  const other = names.find((name) => !known.has(name))
   if (other !== undefined) return unsupported(`parameter "${other}"`)
-  if (new Set(names).size < names.length) return invalid('a parameter twice')
+  const single = names.filter((name) => name !== 'reference')
+  if (new Set(single).size < single.length) return invalid('a parameter twice')
   const whole = parameters.get('amount')
   if (whole !== null && !/^\d{1,78}(?:\.\d{1,78})?$/.test(whole)) return invalid(`amount "${whole}"`)
   const token = parameters.get('spl-token')
   if (token !== null && !isAddress(token)) return invalid('a token that is no address')
+  const references = parameters.getAll('reference')
+  if (!references.every(isAddress)) return invalid('a reference that is no key')
+  if (references.length > mostReferences) return unsupported('too many references')
+  const texts = (['memo', 'label', 'message'] as const).flatMap((name) => {
+    const text = parameters.get(name)
+    return text ? [[name, text] as const] : []
+  })
+  const long = texts.find(([, text]) => text.length > longestText)
+  if (long) return unsupported(`a ${long[0]} of ${long[1].length} characters`)
   return {
     to,
     ...(whole === null ? {} : { amount: { whole } }),
     ...(token === null ? {} : { token }),
+    ...(references.length === 0 ? {} : { references }),
+    ...Object.fromEntries(texts),
   }
 }
 

@@ -24,6 +24,7 @@ export interface PolkadotApi {
           }>
         }
       }>
+      getBlockHash(number: number): Promise<Hash>
       getFinalizedHead(): Promise<Hash>
       getHeader(): Promise<{ readonly hash: Hash }>
     }
@@ -37,7 +38,10 @@ export interface PolkadotPaymentsOptions {
   readonly api: PolkadotApi
   /** `finalized` (default), or `best` for chains that never take a block back. */
   readonly blocks?: 'finalized' | 'best'
-  /** How many blocks are looked through, newest first, for the transaction. Default 600, an hour of blocks. */
+  /**
+   * How many blocks are looked through for the transaction: as many back from the newest one, and as many on from the time of the
+   * bill. Default 600, an hour of blocks.
+   */
   readonly depth?: number
 }
 
@@ -91,7 +95,10 @@ export function polkadotPayments(options: PolkadotPaymentsOptions): PaymentChain
       const id = transaction.toLowerCase()
       const found = await locate(options, id, bill.createdAt - 600_000)
       if (!found)
-        return refuse('TRANSACTION_UNKNOWN', `No ${blocks} block of this bill's time has transaction ${id}.`)
+        return refuse(
+          'TRANSACTION_UNKNOWN',
+          `No ${blocks} block of this bill's time, or of now, has transaction ${id}.`,
+        )
       const system = found.query['system'] as Record<string, unknown> | undefined
       const records = Array.from((await call(system?.['events'])) as Iterable<EventRecord>).filter(
         (record) => phaseOf(record) === found.place,
@@ -114,28 +121,75 @@ async function call(query: unknown): Promise<unknown> {
   return (query as () => Promise<unknown>)()
 }
 
-/** The block that holds the extrinsic, looked for from the newest one back to the bill. */
+/** A block, and what it holds. */
+interface Block {
+  readonly number: number
+  readonly time: number
+  readonly parent: string
+  readonly query: Readonly<Record<string, unknown>>
+  /** Of the extrinsic that is looked for; -1 where the block doesn't have it. */
+  readonly place: number
+}
+
+async function readBlock({ api }: PolkadotPaymentsOptions, hash: string, id: string): Promise<Block> {
+  const [{ block }, { query }] = await Promise.all([api.rpc.chain.getBlock(hash), api.at(hash)])
+  const { number, parentHash } = block.header
+  return {
+    number: Number(String(number)),
+    parent: parentHash.toHex(),
+    ...{ query, time: await timeOf(query) },
+    place: [...block.extrinsics].findIndex((extrinsic) => extrinsic.hash.toHex() === id),
+  }
+}
+
+async function timeOf(query: Block['query']): Promise<number> {
+  const timestamp = query['timestamp'] as Record<string, unknown> | undefined
+  return Number(String(await call(timestamp?.['now'])))
+}
+
+/**
+ * The block that holds the extrinsic: looked for from the newest one back to the bill, and for an older bill from its own time on.
+ * People pay soon after they are asked, and a server asks soon after they paid.
+ */
 async function locate(
-  { api, blocks = 'finalized', depth = 600 }: PolkadotPaymentsOptions,
+  options: PolkadotPaymentsOptions,
   id: string,
   since: number,
-) {
+): Promise<Block | undefined> {
+  const { api, blocks = 'finalized', depth = 600 } = options
   const { chain } = api.rpc
   let hash =
     blocks === 'best' ? (await chain.getHeader()).hash.toHex() : (await chain.getFinalizedHead()).toHex()
+  let oldest = 0
   for (let step = 0; step < depth; step += 1) {
-    const { block } = await chain.getBlock(hash)
-    const { query } = await api.at(hash)
-    const timestamp = query['timestamp'] as Record<string, unknown> | undefined
-    const time = Number(String(await call(timestamp?.['now'])))
-    const extrinsics = [...block.extrinsics]
-    const place = extrinsics.findIndex((extrinsic) => extrinsic.hash.toHex() === id)
-    const extrinsic = extrinsics[place]
-    if (extrinsic) return { place, extrinsic, time, query }
-    if (time < since || String(block.header.number) === '0') return undefined
-    hash = block.header.parentHash.toHex()
+    const block = await readBlock(options, hash, id)
+    if (block.place >= 0) return block
+    if (block.time < since || block.number === 0) return undefined
+    hash = block.parent
+    oldest = block.number
+  }
+  const first = await firstBlockSince(options, since, oldest)
+  for (let number = first; number < Math.min(first + depth, oldest); number += 1) {
+    const block = await readBlock(options, (await chain.getBlockHash(number)).toHex(), id)
+    if (block.place >= 0) return block
   }
   return undefined
+}
+
+/** The number of the first block of a time, by halving: `below` is of that time or later. */
+async function firstBlockSince(
+  { api }: PolkadotPaymentsOptions,
+  since: number,
+  below: number,
+): Promise<number> {
+  let [low, high] = [1, below]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const { query } = await api.at((await api.rpc.chain.getBlockHash(middle)).toHex())
+    if ((await timeOf(query)) < since) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 const phaseOf = ({ phase, event: { section, method } }: EventRecord): number | undefined =>

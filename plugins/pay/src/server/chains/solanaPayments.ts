@@ -90,8 +90,9 @@ export function solanaPayments(options: SolanaPaymentsOptions): PaymentChain & S
         ...(meta.loadedAddresses?.writable ?? []),
         ...(meta.loadedAddresses?.readonly ?? []),
       ]
-      if (bill.reference !== undefined && !keys.includes(bill.reference)) {
-        return refuse('REFERENCE_MISSING', `Transaction ${transaction} doesn't name ${bill.reference}.`)
+      const missing = [bill.reference ?? []].flat().find((reference) => !keys.includes(reference))
+      if (missing !== undefined) {
+        return refuse('REFERENCE_MISSING', `Transaction ${transaction} doesn't name ${missing}.`)
       }
       const coins = (owner: string) => coinChange(meta, keys.indexOf(owner))
       const tokens = (owner: string, mint?: string) => tokenChange(meta, owner, mint)

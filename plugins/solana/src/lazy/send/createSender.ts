@@ -28,6 +28,8 @@ import { submitSend } from './submitSend.js'
 import { readTokenAccount } from './tokenLayout.js'
 import { signingVersion } from './signingVersion.js'
 
+const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
+
 type FollowingSender = SendCapability & Required<Pick<SendCapability, 'follow'>>
 
 /** Sends SOL and tokens of both programs. */
@@ -47,7 +49,7 @@ export function createSender(client: Client): FollowingSender {
       everything: request.everything,
     }
     const bare = token ? await planToken(parties, token) : await planNative(parties)
-    const plan = withReferences(bare, request.references)
+    const plan = withMemo(withReferences(bare, request.references), request.memo)
     const priced = { chain, payer: parties.from, feeLevel, version }
     const quote = known ?? (await priceSend({ ...priced, ...trialOf(plan) }))
     const deposit = depositOf(plan, quote)
@@ -139,6 +141,17 @@ function withReferences(plan: Plan, references: readonly string[] = []): Plan {
   const { programId, data, keys } = last
   const naming = new TransactionInstruction({ programId, data, keys: [...keys, ...named] })
   return { ...plan, instructions: [...plan.instructions.slice(0, -1), naming] }
+}
+
+/** The memo, as Solana Pay puts it: right before the transfer. Nobody has to sign it. */
+function withMemo(plan: Plan, memo: string | undefined): Plan {
+  if (memo === undefined) return plan
+  const data = new TextEncoder().encode(memo) as TransactionInstruction['data']
+  const noting = new TransactionInstruction({ programId: keyOf(memoProgram), keys: [], data })
+  return {
+    ...plan,
+    instructions: [...plan.instructions.slice(0, -1), noting, ...plan.instructions.slice(-1)],
+  }
 }
 
 const keyOf = (address: string) => new PublicKey(checkedAddress(address))

@@ -101,6 +101,23 @@ describe('sending SOL', () => {
     await expect(send().prepare(requestOf({ references: ['not a key'] }))).rejects.toThrow()
   })
 
+  it('writes the memo of Solana Pay right before the transfer, and the transfer stays last', async () => {
+    const reference = newAddress()
+    const asked = requestOf({ references: [reference], memo: 'Order 5 · ☕' })
+    const sent = await (await send().prepare(asked)).submit()
+    expect(await sent.wait()).toEqual({ status: 'confirmed' })
+    const wire = Transaction.from(fake.calls.at(-1)?.inputs[0].transaction)
+    const [note, transfer] = wire.instructions.slice(-2)
+    expect([note?.programId.toBase58(), note?.data.toString('utf8'), note?.keys]).toEqual([
+      'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+      'Order 5 · ☕',
+      [],
+    ])
+    expect(transfer?.keys.at(-1)).toMatchObject({ isSigner: false, isWritable: false })
+    expect(transfer?.keys.at(-1)?.pubkey.toBase58()).toBe(reference)
+    expect(await stack.balanceOf(asked.to)).toBe(sol)
+  })
+
   it('builds version 0 for a wallet that lists nothing else', async () => {
     const wallet = await walletOf(1, { versions: [0] })
     const request = requestOf({}, wallet)
