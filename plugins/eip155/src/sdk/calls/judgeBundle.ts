@@ -191,7 +191,8 @@ const apart: Reason = {
 }
 const paidByAccount: Reason = {
   code: 'FEE_PAID_BY_ACCOUNT',
-  reason: 'It went through, and your wallet charged you the network fee that somebody else was to pay.',
+  reason:
+    'It went through, but your wallet charged you the network fee, which should have been paid for you.',
 }
 const partial: Reason = {
   code: 'CALLS_PARTIAL',
