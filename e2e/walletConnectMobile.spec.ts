@@ -93,6 +93,23 @@ async function expectOpened(view: Page | Frame, count: number): Promise<[string,
   return opened(view)
 }
 
+test.describe('a button of one wallet', () => {
+  test.use(iphone)
+
+  test('a button of one wallet opens its app', async ({ page, openApp, relay, wallet }) => {
+    await recordLinks(page)
+    const app = { relayUrl: relay.url, directory: { custom: [everywhere] }, walletButton: 'everywhere' }
+    await openApp({ noWallet: true, app })
+    const button = page.getByTestId('wallet-button')
+    await expect(button).toHaveText('Everywhere Wallet')
+    await button.click()
+    const [[link] = []] = await expectOpened(page, 1)
+    expect(link).toMatch(/^everywhere:\/\/wc\?uri=wc%3A/)
+    await wallet.pair(uriOf(link))
+    await expect(page.getByTestId('status')).toHaveText('connected')
+  })
+})
+
 for (const [name, device] of [
   ['iOS Safari', iphone],
   ['Android Chrome', pixel],

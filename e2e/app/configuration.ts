@@ -70,6 +70,8 @@ export interface AppConfiguration {
   readonly strict?: boolean
   /** Adds WalletConnect over this relay, and the list of wallets. */
   readonly relayUrl?: string
+  /** Shows a button for this wallet. */
+  readonly walletButton?: string
   /** Adds a hosted list of so many wallets. */
   readonly hostedWallets?: number
   /** What the list of wallets is told. */

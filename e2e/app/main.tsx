@@ -1,5 +1,5 @@
 import '@latchkey/ui-react/styles.css'
-import { ConnectButton, KernelProvider, NetworkButton } from '@latchkey/ui-react'
+import { ConnectButton, KernelProvider, NetworkButton, WalletButton } from '@latchkey/ui-react'
 import { Fragment, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Actions } from './Actions.js'
@@ -18,6 +18,9 @@ createRoot(document.getElementById('root') as HTMLElement).render(
         <h1>Host app</h1>
         <ConnectButton />
         <NetworkButton />
+        {configuration.walletButton === undefined ? null : (
+          <WalletButton wallet={configuration.walletButton} />
+        )}
         <Actions />
       </main>
     </KernelProvider>

@@ -6,7 +6,7 @@ import { serveScreens } from './serveScreens.js'
 
 /*
  * `npm run gallery` serves a page to look through every view and part. `npm run gallery -- --shoot <folder>` makes a picture
- * of each in light and dark, at 360 and 1280 pixels, left-to-right and right-to-left, and sheets of them side by side.
+ * of each in light and dark, at 360 and 1280 pixels, left-to-right and right-to-left, and sheets of 16 side by side.
  * `--only send/` and `--settings light-360-ltr,dark-1280-rtl` take fewer. Fails when a screen isn't reached or the console
  * has an error.
  */
@@ -83,23 +83,33 @@ async function openPage(browser: Browser, { width }: Setting, phone: boolean): P
   return page
 }
 
-/** Pictures of one group side by side, so that a group is judged in one look. */
-async function makeSheet(browser: Browser, folder: string, { name, width }: Setting, ids: readonly string[]) {
-  const shown = width === 360 ? 200 : 400
+/** As many pictures as can still be judged in one look. */
+const sheetSize = 16
+
+/** Pictures of one group side by side, without the page on both sides of the modal. */
+async function makeSheets(
+  browser: Browser,
+  folder: string,
+  { name, width }: Setting,
+  ids: readonly string[],
+) {
   const page = await browser.newPage({ viewport: { width: 1640, height: 400 } })
-  const groups = [...new Set(ids.map((id) => id.split('/')[0] ?? ''))]
-  for (const group of groups) {
-    const figures = ids
-      .filter((id) => id.startsWith(`${group}/`) && !id.endsWith('/'))
-      .map((id) => `<figure><img src="${id}.png" width="${shown}"><figcaption>${id}</figcaption></figure>`)
-    if (figures.length === 0) continue
-    const path = join(folder, name, `sheet-${group}.html`)
-    await writeFile(
-      path,
-      `<style>body{display:flex;flex-wrap:wrap;gap:4px;margin:0;font:10px sans-serif}figure{margin:0}img{display:block}</style>${figures.join('')}`,
-    )
-    await page.goto(`file://${path}`)
-    await page.screenshot({ path: path.replace('.html', '.png'), fullPage: true })
+  const views = ids.filter((id) => !id.endsWith('/'))
+  for (const group of new Set(views.map((id) => id.split('/')[0]))) {
+    const shown = views.filter((id) => id.startsWith(`${group}/`))
+    for (let from = 0; from < shown.length; from += sheetSize) {
+      const figures = shown
+        .slice(from, from + sheetSize)
+        .map((id) => `<figure><img src="${id}.png"><figcaption>${id}</figcaption></figure>`)
+      const path = join(folder, name, `sheet-${group}-${from / sheetSize + 1}.html`)
+      await writeFile(
+        path,
+        `<style>body{display:flex;flex-wrap:wrap;gap:4px;margin:0;font:10px sans-serif}figure{margin:0}
+        img{display:block;inline-size:200px;block-size:${width === 360 ? 411 : 400}px;object-fit:cover}</style>${figures.join('')}`,
+      )
+      await page.goto(`file://${path}`)
+      await page.screenshot({ path: path.replace('.html', '.png'), fullPage: true })
+    }
   }
   await page.close()
 }
@@ -128,7 +138,7 @@ async function shoot(browser: Browser, url: string, folder: string): Promise<voi
       await Promise.all([desktop.context().close(), phone.context().close()])
     }
     await Promise.all(Array.from({ length: 4 }, work))
-    await makeSheet(browser, folder, setting, taken)
+    await makeSheets(browser, folder, setting, taken)
   }
 }
 

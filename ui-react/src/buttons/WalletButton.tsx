@@ -1,23 +1,33 @@
 import { ConnectRoute, type ListedWallet, type NamespaceId, Navigation } from '@latchkey/kernel/plugin'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Button } from '../components/Button.js'
 import { WalletIcon } from '../components/WalletIcon.js'
 import type { WalletEntry } from '../connectOrder.js'
+import { ContributedView } from '../ContributedView.js'
+import { attemptCall } from '../contain/attemptCall.js'
+import { readFeature } from '../contain/readFeature.js'
 import { useModal } from '../hooks/useModal.js'
+import { useWords } from '../messages/useWords.js'
 import { useConnectors } from '../useConnectors.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
+import { useSoundContributions } from '../useSoundContributions.js'
+import { safeText } from '../utils/safeText.js'
 import { useWalletName } from '../useWalletName.js'
 import { ConnectorIcon } from '../views/ConnectorIcon.js'
 import { openWallet } from '../views/openWallet.js'
 import { useWallets } from '../views/useWallets.js'
 import { ButtonBoundary } from './ButtonBoundary.js'
 import { ShellRoot } from './ShellRoot.js'
+import { type ConnectWay, ConnectWays } from '../walletLists.js'
 import { useListedWallet } from './useListedWallet.js'
 import { usePrefetch } from './usePrefetch.js'
 
 export interface WalletButtonProps {
-  /** Its reverse-domain id (`io.metamask`), id in the list of wallets, connector id, or name. */
+  /**
+   * Its reverse-domain id (`io.metamask`), id in the list of wallets, connector id, or name; or a way to connect that a plugin
+   * adds: `email`, `google`.
+   */
   readonly wallet: string
   /** Connects only this namespace. Default: all that the wallet supports and the app lists. */
   readonly namespace?: NamespaceId
@@ -87,13 +97,24 @@ WalletButton.Custom = function WalletButtonCustom({ wallet, namespace, children 
 
 function useWalletButton(wallet: string, namespace?: NamespaceId): WalletButtonState {
   const { modal } = useShell()
+  const way = useConnectWay(wallet)
+  const listed = useWalletOnPage(wallet, namespace)
+  return { ...(way ?? listed), prefetch: () => modal.load() }
+}
+
+type ButtonState = Omit<WalletButtonState, 'prefetch'>
+
+function useWalletOnPage(wallet: string, namespace?: NamespaceId): ButtonState {
   const { draws } = useService(Navigation)
   const walletName = useWalletName()
   const controls = useModal()
-  const found = useWallets(namespace).filter((entry) => isMeant(entry, wallet))
+  const entries = useWallets(namespace)
+  const named = entries.filter((entry) => isMeant(entry, wallet))
+  const record = useListedWallet(named.length > 0 ? undefined : wallet)
+  // A list may know a wallet of the page by another name than its own: `trust`.
+  const found = record ? entries.filter((entry) => isMeant(entry, record.id, record.name)) : named
   // When two wallets claim this id, only the person can choose.
   const entry = found.length === 1 && !found[0]?.isClaimed ? found[0] : undefined
-  const record = useListedWallet(found.length > 0 ? undefined : wallet)
   const pair = usePairing(record)
   const choices = namespace === undefined ? undefined : { namespace }
   const isConnected = entry?.tag === 'connected'
@@ -111,15 +132,41 @@ function useWalletButton(wallet: string, namespace?: NamespaceId): WalletButtonS
       else if (pair) pair()
       else controls.open(ConnectRoute, choices)
     },
-    prefetch: () => modal.load(),
   }
 }
 
+/** A way to connect that the host named. A wallet on the page can't take its place by calling itself the same. */
+function useConnectWay(wallet: string): ButtonState | undefined {
+  const { modal, report } = useShell()
+  const controls = useModal()
+  const say = useWords()
+  const ways = useSoundContributions(ConnectWays, readFeature)
+  const way = ways.find(({ id }) => id === wallet.toLowerCase())
+  if (!way) return undefined
+  const name = safeText(say(way.label), 40)
+  return {
+    name,
+    status: 'listed',
+    icon: <WayIcon way={way} name={name} />,
+    open() {
+      modal.load()
+      const onFault = (error: unknown) => report(`The way to connect "${way.id}" could not be opened.`, error)
+      if (attemptCall(way.open, false, onFault) === false) controls.open(ConnectRoute)
+    },
+  }
+}
+
+function WayIcon({ way: { id, icon }, name }: { readonly way: ConnectWay; readonly name: string }) {
+  const view = useMemo(() => icon && { id: `${id}.icon`, slot: 'connectWay.icon', load: icon }, [id, icon])
+  const own = <WalletIcon name={name} size="sm" />
+  return view ? <ContributedView view={view} props={{}} loading={own} instead={own} /> : own
+}
+
 /** Whether a listed wallet is the one that the host named. */
-function isMeant({ connectors, name }: WalletEntry, wallet: string): boolean {
-  const wanted = wallet.toLowerCase()
+function isMeant({ connectors, name }: WalletEntry, ...wanted: readonly string[]): boolean {
   const ids = connectors.flatMap(({ id, rdns, walletId }) => [id, rdns, walletId])
-  return [name, ...ids].some((id) => id?.toLowerCase() === wanted)
+  const known = [name, ...ids].map((id) => id?.toLowerCase())
+  return wanted.some((wallet) => known.includes(wallet.toLowerCase()))
 }
 
 /** Opens the view that pairs with a listed wallet. `undefined` without the wallet, or without a connector that pairs. */

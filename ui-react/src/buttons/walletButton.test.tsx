@@ -5,7 +5,7 @@ import { fakeChain, type FakeWallet, fakeWallet } from '../../test/fakeWallets.j
 import { mountShell, testKernel, unmountAll } from '../../test/mount.js'
 import { findTestId, findView, until } from '../../test/page.js'
 import { routeView } from '../routeView.js'
-import { type WalletList, WalletLists } from '../walletLists.js'
+import { type ConnectWay, ConnectWays, type WalletList, WalletLists } from '../walletLists.js'
 import { WalletButton } from './WalletButton.js'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -66,6 +66,14 @@ describe('WalletButton', () => {
     expect((await findTestId('paired')).textContent).toBe('example-wallet')
   })
 
+  it('connects the wallet of the page that a list knows by the given name', async () => {
+    const installed = fakeWallet('own.id', { name: 'Example Wallet' })
+    const { kernel, button } = await shown('com.example', [installed, pairing()])
+    await until(() => button.dataset.status === 'installed')
+    await userEvent.click(button)
+    await until(() => kernel.get(Session).state.connections.length === 1)
+  })
+
   it('shows all ways to connect where nothing can pair, and where no list knows the wallet', async () => {
     const { button } = await shown('com.example', [])
     await until(() => button.textContent?.endsWith('Example Wallet'))
@@ -119,5 +127,62 @@ describe('WalletButton', () => {
     await until(() => own.textContent?.endsWith('Example Wallet installed'))
     await userEvent.click(own)
     await until(() => kernel.get(Session).state.connections.length === 1)
+  })
+
+  describe('of a way to connect that is no wallet', () => {
+    const listing = (way: Omit<ConnectWay, 'id'>) =>
+      definePlugin({
+        id: 'test.ways',
+        kernel: '^1.0.0',
+        setup: (context) => void context.add(ConnectWays, { id: 'google', ...way }),
+      })
+
+    async function shownWay(way: Omit<ConnectWay, 'id'>, wallets: readonly FakeWallet[] = []) {
+      mountShell(testKernel([fakeChain({ wallets }), listing(way)]), <WalletButton wallet="Google" />)
+      return findTestId('wallet-button')
+    }
+
+    it('opens it within the press, with its own name and picture', async () => {
+      const windows: (string | undefined)[] = []
+      const button = await shownWay({
+        label: 'Google',
+        icon: async () => ({ default: () => <i data-testid="mark" /> }),
+        open: () => windows.push(window.event?.type),
+      })
+      await findTestId('mark')
+      expect(button.textContent).toBe('Google')
+      expect(button.dataset.status).toBe('listed')
+      await userEvent.click(button)
+      expect(windows).toEqual(['click'])
+    })
+
+    it('asks no wallet of the page that calls itself the same', async () => {
+      const impostor = fakeWallet('google', { name: 'Google', rdns: 'google' })
+      let opened = 0
+      const button = await shownWay(
+        {
+          label: 'Google',
+          open: () => {
+            opened += 1
+          },
+        },
+        [impostor],
+      )
+      await userEvent.click(button)
+      expect([opened, impostor.requests.length]).toEqual([1, 0])
+    })
+
+    it.each<[string, ConnectWay['open']]>([
+      ['refuses', () => false],
+      [
+        'throws',
+        () => {
+          throw new Error('No.')
+        },
+      ],
+    ])('shows all ways when it %s', async (_, open) => {
+      await userEvent.click(await shownWay({ label: 'Google', open }))
+      await findView('Connect')
+    })
   })
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { outsideName, outsideSentence } from '../utils/outsideText.js'
+import { outsideLabel, outsideName, outsideSentence } from '../utils/outsideText.js'
 
 export interface Detail {
   readonly label: string
@@ -22,7 +22,7 @@ export interface DetailListProps {
 /** Facts about one thing, name and value, for a screen on which something is decided. */
 export function DetailList({ details, label }: DetailListProps) {
   return (
-    <dl className="lk-details" aria-label={outsideName(label)}>
+    <dl className="lk-details" aria-label={label && outsideLabel(label)}>
       {details.map((detail) => (
         <div
           key={detail.label}

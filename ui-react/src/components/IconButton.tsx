@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { classNames } from '../utils/classNames.js'
-import { outsideName } from '../utils/outsideText.js'
+import { outsideLabel } from '../utils/outsideText.js'
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   /** What the button does; its accessible name. */
@@ -26,7 +26,7 @@ export function IconButton({
       ref={elementRef}
       className={classNames('lk-icon-button', className)}
       data-variant={variant}
-      aria-label={outsideName(label)}
+      aria-label={outsideLabel(label)}
     >
       {icon}
     </button>

@@ -9,12 +9,13 @@ import {
 import { useCallback, useContext } from 'react'
 import { attemptCall } from '../contain/attemptCall.js'
 import { formatExactAmount } from '../utils/formatAmount.js'
+import { isolateText } from '../utils/isolateText.js'
 import { safeText } from '../utils/safeText.js'
 import { MessagesContext, type MessagesContextValue } from './messagesContext.js'
 
 /** Every digit, and a symbol that cannot pass for more of the sentence. */
 const amountText = ({ value, decimals, symbol }: Amount, locale: string): string =>
-  `${formatExactAmount(value, decimals, locale)} ${safeText(symbol, 16)}`
+  isolateText(`${formatExactAmount(value, decimals, locale)} ${safeText(symbol, 16)}`)
 
 /** The host's wording of words, or the English ones. Functions of the host's get the parameters, and the English `text`. */
 function say(words: Words, context: MessagesContextValue): string {

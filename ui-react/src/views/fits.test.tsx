@@ -72,3 +72,29 @@ describe.each(settings)('every view, %s,', (_, themeVariables) => {
     expect((body?.scrollWidth ?? 0) - (body?.clientWidth ?? 0)).toBeLessThanOrEqual(1)
   })
 })
+
+it('fades what goes on below the edge, except under a bar', async () => {
+  await page.viewport(360, 740)
+  const shown = async (name: string) => {
+    const scenario = scenarios.find((each) => each.name === name)
+    if (!scenario) throw new Error(`No scenario is called ${name}.`)
+    const { kernel, props, act } = scenario.stage()
+    mountShell(kernel, <ConnectButton />, props)
+    await until(() => document.querySelector('button'))
+    await act?.()
+    await until(() => document.querySelector(`[data-view="${scenario.view}"]`))
+    await settled()
+    const body = await until(() => document.querySelector('.lk-modal-body'))
+    return () => ({
+      isFaded: getComputedStyle(body).maskImage !== 'none',
+      scrolls: body.scrollHeight > body.clientHeight,
+    })
+  }
+  const list = await shown('connect')
+  expect(list()).toEqual({ isFaded: false, scrolls: false })
+  await page.viewport(360, 300)
+  await until(() => list().isFaded && list().scrolls)
+  unmountAll()
+  const account = await shown('account')
+  await until(() => account().scrolls && !account().isFaded)
+})

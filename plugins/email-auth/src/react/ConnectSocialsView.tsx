@@ -1,7 +1,8 @@
 import { ListRow, Stack, useMessages, useService } from '@latchkey/ui-react'
 import { EmailAuth } from '../EmailAuthService.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
-import { SocialMark, socialNames } from './SocialMark.js'
+import { SocialMark } from './SocialMark.js'
+import { socialNames } from './socialNames.js'
 import { shownSocials } from './socialLayout.js'
 import { useSocialLogin } from './useSocialLogin.js'
 

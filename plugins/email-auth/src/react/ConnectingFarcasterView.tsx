@@ -14,7 +14,6 @@ import {
 } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
-import { ConnectingFarcasterRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { SocialMark } from './SocialMark.js'
 import { useFinishLogin } from './useFinishLogin.js'
@@ -29,7 +28,7 @@ export default function ConnectingFarcasterView() {
   const say = useWords()
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
-  const finish = useFinishLogin(ConnectingFarcasterRoute)
+  const finish = useFinishLogin()
   const tell = useToldLogin(provider)
   const [url, setUrl] = useState<string>()
   // The wallet's frame covers this view while the frame is created. The login continues until the person comes back.

@@ -13,9 +13,10 @@ import {
 import { useRef, useState } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
 import { SocialLoginStarted } from '../events.js'
-import { ConnectingSocialRoute } from '../routes.js'
+import type { ConnectingSocialRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
-import { SocialMark, socialNames } from './SocialMark.js'
+import { SocialMark } from './SocialMark.js'
+import { socialNames } from './socialNames.js'
 import { losesWindows } from './socialLayout.js'
 import { useFinishLogin } from './useFinishLogin.js'
 import { useToldLogin } from './useToldLogin.js'
@@ -29,7 +30,7 @@ export default function ConnectingSocialView({
   const say = useWords()
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
-  const finish = useFinishLogin(ConnectingSocialRoute as never)
+  const finish = useFinishLogin()
   const emit = useEmit()
   const tell = useToldLogin(provider)
   const [isIn, setIsIn] = useState(false)

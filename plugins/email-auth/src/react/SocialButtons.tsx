@@ -1,10 +1,11 @@
-import { ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/plugin'
 import { Button, KeyIcon, MoreIcon, Stack, useErrorText, useMessages, useService } from '@latchkey/ui-react'
 import { type CSSProperties, useState } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
 import { ConnectSocialsRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
-import { SocialMark, socialNames } from './SocialMark.js'
+import { SocialMark } from './SocialMark.js'
+import { socialNames } from './socialNames.js'
 import { layOutSocials, shownSocials } from './socialLayout.js'
 import { useFinishLogin } from './useFinishLogin.js'
 import { useSocialLogin } from './useSocialLogin.js'
@@ -72,7 +73,7 @@ function PasskeyButton() {
   const messages = useMessages(emailAuthMessages)
   const errorText = useErrorText()
   const auth = useService(EmailAuth)
-  const finish = useFinishLogin(ConnectRoute as never)
+  const finish = useFinishLogin()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
 

@@ -2,17 +2,6 @@ import type { IconProps } from '@latchkey/ui-react'
 import { useLayoutEffect, useRef } from 'react'
 import type { SocialProvider } from '../protocol/providers.js'
 
-/** How each provider writes its name. Names are not translated. */
-export const socialNames: Readonly<Record<SocialProvider, string>> = {
-  google: 'Google',
-  x: 'X',
-  discord: 'Discord',
-  farcaster: 'Farcaster',
-  github: 'GitHub',
-  apple: 'Apple',
-  facebook: 'Facebook',
-}
-
 /** Drawn by Simple Icons 16.37.0 (CC0-1.0), on a 24 × 24 grid. */
 const marks: Readonly<Record<SocialProvider, string>> = {
   google:

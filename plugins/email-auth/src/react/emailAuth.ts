@@ -1,15 +1,18 @@
 import {
   ApproveTransactionRoute,
   Clock,
+  Connector,
   definePlugin,
   Navigation,
   type Plugin,
+  Session,
   View,
 } from '@latchkey/kernel/plugin'
-import { AccountActions, ConnectMethods, routeView, view } from '@latchkey/ui-react'
+import { AccountActions, ConnectMethods, ConnectWays, routeView, view } from '@latchkey/ui-react'
 import { EmailAuth } from '../EmailAuthService.js'
-import { emailAuth as core } from '../emailAuth.js'
+import { emailAuth as core, emailAuthId } from '../emailAuth.js'
 import type { EmailAuthOptions } from '../readOptions.js'
+import { connectWays } from './connectWays.js'
 import {
   ConnectingFarcasterRoute,
   ConnectingSocialRoute,
@@ -37,16 +40,19 @@ export function emailAuth(options: EmailAuthOptions): readonly Plugin[] {
   const views = definePlugin({
     id: 'emailAuth.views',
     kernel: '^1.0.0',
-    requires: { auth: EmailAuth, clock: Clock, navigation: Navigation },
-    setup(context, { auth, clock, navigation }) {
+    requires: { auth: EmailAuth, clock: Clock, navigation: Navigation, session: Session },
+    setup(context, { auth, clock, navigation, session }) {
+      // The app may list no chain that the wallet works on.
+      const when = () =>
+        context.list(Connector).some(({ id, namespaces }) => id === emailAuthId && namespaces.length > 0)
       context.add(
         View,
-        view(ConnectMethods, { id: 'emailAuth.email', load: () => import('./EmailField.js') }),
+        view(ConnectMethods, { id: 'emailAuth.email', when, load: () => import('./EmailField.js') }),
       )
       if (options.socials?.length || options.passkey) {
         context.add(
           View,
-          view(ConnectMethods, { id: 'emailAuth.social', load: () => import('./SocialButtons.js') }),
+          view(ConnectMethods, { id: 'emailAuth.social', when, load: () => import('./SocialButtons.js') }),
         )
       }
       context.add(
@@ -54,6 +60,7 @@ export function emailAuth(options: EmailAuthOptions): readonly Plugin[] {
         view(AccountActions, { id: 'emailAuth.account', load: () => import('./EmailAccountRow.js') }),
       )
       for (const contribution of routeViews()) context.add(View, contribution)
+      for (const way of connectWays({ auth, navigation, session, context })) context.add(ConnectWays, way)
       return {
         async start() {
           const provider = auth.socialReturn()

@@ -1,7 +1,7 @@
-import { AllWalletsRoute, definePlugin, Navigation } from '@latchkey/kernel/plugin'
+import { AllWalletsRoute, ConnectRoute, definePlugin, Navigation } from '@latchkey/kernel/plugin'
 import type { Kernel } from '@latchkey/kernel'
 import { HostedDirectory, type HostedDirectoryService, type HostedWallet } from '@latchkey/plugin-wallet-data'
-import { ConnectButton, type KernelProviderProps } from '@latchkey/ui-react'
+import { ConnectButton, isMobile, type KernelProviderProps } from '@latchkey/ui-react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { fakeChain, fakeWallet } from '../../../../ui-react/test/fakeWallets.js'
@@ -290,4 +290,24 @@ it('draws names of strangers as plain text, cut, and without what hides or turns
   expect(names()[0]).toBe('<img src=x onerror=alert(1)>')
   expect(names()[1]).toBe('Trust evil')
   expect(names()[2]?.length).toBeLessThanOrEqual(60)
+})
+
+it.each([
+  ['says how many wallets there are at least', {}, 'All wallets180+'],
+  ['doesn’t say it of a list that the host narrowed', { exclude: ['metamask'] }, 'All wallets'],
+])('the row of all wallets %s', async (_, options, text) => {
+  const kernel = await openList({ options })
+  kernel.get(Navigation).open(ConnectRoute)
+  const row = await findTestId('all-wallets')
+  expect(row.textContent).toBe(text)
+})
+
+it('is in the list of ways to connect only where the host lists it: on phones alone, say', async () => {
+  const { connector, view } = testPairing()
+  const kernel = testKernel([fakeChain({ wallets: [connector] }), view, isMobile() && walletDirectory()])
+  mountShell(kernel, <ConnectButton />)
+  await findTestId('connect-button')
+  kernel.get(Navigation).open(ConnectRoute)
+  await findTestId('wallet-selector-pairing')
+  expect(byTestId('all-wallets')).toBeNull()
 })

@@ -10,6 +10,9 @@ import {
 import { allowsWallet } from '../filterWallets.js'
 import { walletDirectory as core, WalletDirectory, type WalletDirectoryOptions } from '../walletDirectory.js'
 
+/** Known without loading the list; a test holds it to the list. */
+export const wholeList = 180
+
 /**
  * The list of wallets with its view, 'All wallets'.
  *
@@ -34,8 +37,11 @@ export function walletDirectory(options: WalletDirectoryOptions = {}): readonly 
         allows: ({ walletId, ...wallet }) =>
           allowsWallet({ ...wallet, ...(walletId === undefined ? {} : { id: walletId }) }, options),
       })
+      const { include, exclude, platform, namespaces } = options
+      const isWhole = !include && !exclude && !platform && !namespaces
       context.add(WalletLists, {
         id: 'walletDirectory',
+        ...(isWhole ? { atLeast: wholeList } : {}),
         find: async (wallet) => directory && (await import('./findWallet.js')).findWallet(directory, wallet),
       })
       context.add(

@@ -35,7 +35,7 @@ export const quoteAnswer = z.looseObject({
     .check(z.maxLength(64)),
 })
 
-const instruction = z.object({
+export const instruction = z.object({
   programId: address,
   accounts: z
     .array(z.object({ pubkey: address, isSigner: z.boolean(), isWritable: z.boolean() }))
@@ -54,10 +54,11 @@ export const instructionsAnswer = z.object({
   otherInstructions: instructions,
 })
 
-/** What `/swap` answers, as far as it is used. A transaction has at most 1,232 bytes. */
-export const transactionAnswer = z.looseObject({
-  swapTransaction: z.string().check(z.maxLength(1_644), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
-})
+/** Base64 of a transaction, which has at most 1,232 bytes. */
+export const transaction = z.string().check(z.maxLength(1_644), z.regex(/^[A-Za-z0-9+/]+={0,2}$/))
+
+/** What `/swap` answers, as far as it is used. */
+export const transactionAnswer = z.looseObject({ swapTransaction: transaction })
 
 /** What `/tag` and `/search` answer, as far as it is used. */
 export const tokensAnswer = z
