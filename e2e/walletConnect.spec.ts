@@ -5,7 +5,7 @@ import {
   type WalletConnectWalletOptions,
 } from '@latchkey/testkit/walletconnect'
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Hex, verifyMessage } from 'viem'
+import { type Hex, parseEther, verifyMessage } from 'viem'
 import { configure, expect, test as base } from './fixtures.js'
 import { dialog } from './page.js'
 
@@ -339,6 +339,67 @@ test.describe('a network the session lacks', () => {
     await page.getByTestId('lk-switching-retry').click()
     await expect(page.getByTestId('network')).toHaveText('eip155:31338')
     await expect(dialog(page)).toBeHidden()
+  })
+})
+
+test.describe('a wallet with a name and a picture of its own', () => {
+  const picture = 'https://pocket.example/vault.svg'
+  const metadata = { name: 'Pocket Vault', icons: [picture] }
+  test.use({ walletOptions: { networks: { eip155: ['eip155:31337'] }, addsNetworks: true, metadata } })
+
+  test('goes by them wherever the app waits for it', async ({
+    page,
+    context,
+    chains,
+    openApp,
+    relay,
+    wallet,
+  }) => {
+    test.slow()
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8H0z"/></svg>'
+    await context.route(picture, (route) => route.fulfill({ contentType: 'image/svg+xml', body: drawing }))
+    // With a chain that is not EVM among them, the wallet is asked to sign in after it is connected.
+    const app = { relayUrl: relay.url, solana: true, siwx: { required: false }, send: {}, walletData: {} }
+    const [address] = wallet.signers[0]?.addresses('eip155:31337') ?? []
+    await chains.main.setBalance(address as Hex, parseEther('5'))
+    await openApp({ noWallet: true, app })
+    await openCode(page)
+    wallet.setPolicies({ request: 'queue' })
+    await wallet.pair(await shownUri(page, context))
+
+    const at = (id: string) => dialog(page).getByTestId(id)
+    const pictures = (id: string) => at(id).locator(`img[src="${picture}"]`)
+    await at('siwx-sign').click()
+    await expect(at('siwx-sign')).toContainText('Pocket Vault')
+    await expect(pictures('siwx-sign-message')).toBeVisible()
+    await (await wallet.next('request')).approve()
+    await expect(dialog(page)).toBeHidden()
+
+    await page.getByTestId('lk-network-button').click()
+    await page.getByTestId('lk-network-eip155:31338').click()
+    await expect(at('lk-switching')).toContainText('Approve the switch in Pocket Vault')
+    await expect(dialog(page)).not.toContainText('WalletConnect')
+    await (await wallet.next('request')).reject()
+    await expect(at('lk-switching')).toContainText('Switch canceled')
+    await at('lk-header-close').click()
+
+    await page.getByTestId('account-button').click()
+    await expect(at('lk-wallets-row')).toContainText('Pocket Vault')
+    await expect(pictures('lk-wallets-row')).toBeVisible()
+    await at('wallet-features-send-button').click()
+    await at('send-token').click()
+    await at('send-token-native').click()
+    await at('send-amount').fill('0.5')
+    await at('send-receiver').fill(chains.main.accounts[5]?.address ?? '')
+    await at('send-preview').click()
+    await at('send-confirm').click()
+    await expect(dialog(page)).toContainText('Check that Pocket Vault shows 0.5 ETH')
+    await expect(dialog(page).locator(`img[src="${picture}"]`)).toBeVisible()
+    await expect(dialog(page)).not.toContainText('WalletConnect')
+    const paying = await wallet.next('request')
+    expect(paying).toMatchObject({ method: 'eth_sendTransaction', chainId: 'eip155:31337' })
+    await paying.reject()
   })
 })
 

@@ -1,5 +1,6 @@
 import { cookieStorage, type Kernel } from '@latchkey/kernel'
 import {
+  AccountRoute,
   type Connection,
   definePlugin,
   Navigation,
@@ -11,7 +12,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ConnectButton } from './buttons/ConnectButton.js'
-import { KernelProvider } from './KernelProvider.js'
+import { KernelProvider, type KernelProviderProps } from './KernelProvider.js'
 import { NetworkButton } from './buttons/NetworkButton.js'
 import { alice, bob, fakeChain, fakeWallet } from '../test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../test/mount.js'
@@ -160,5 +161,40 @@ describe('KernelProvider', () => {
     )
     await until(() => theme() === 'system')
     expect(kernel.get(Session).state.connections).toEqual([])
+  })
+
+  it('follows every other option that the host changes while it is shown', async () => {
+    const kernel = testKernel([fakeChain({ wallets: [fakeWallet('a')] })])
+    const mounted = mountShell(kernel, <NetworkButton />)
+    const button = () => document.querySelector<HTMLButtonElement>('[data-testid="lk-network-button"]')
+    const shell = () => document.querySelector<HTMLElement>('[data-latchkey]')
+    await until(() => button()?.disabled === false && kernel.get(Navigation).draws('Connect'))
+    await kernel.get(Session).connect({ connectorId: 'a' })
+    const accent = () => getComputedStyle(shell() as HTMLElement).getPropertyValue('--lk-accent')
+    const messages = { connect: { title: 'Wallet verbinden' } }
+    const variables = { accent: 'rgb(1, 2, 3)' }
+    const show = (props: Partial<KernelProviderProps>) =>
+      mounted.render(
+        <KernelProvider kernel={kernel} theme="light" {...props}>
+          <NetworkButton />
+        </KernelProvider>,
+      )
+    const first = [shell()?.lang, shell()?.dir]
+    show({ messages, locale: 'de', dir: 'rtl', themeVariables: variables, networkSwitch: false })
+    await until(() => button()?.disabled)
+    expect(shell()).toMatchObject({ lang: 'de', dir: 'rtl' })
+    await until(() => accent() === 'rgb(1, 2, 3)')
+    show({})
+    await until(() => button()?.disabled === false)
+    expect([shell()?.lang, shell()?.dir]).toEqual(first)
+    await until(() => accent() !== 'rgb(1, 2, 3)')
+    kernel.get(Navigation).open(AccountRoute)
+    await findView('Account')
+    show({ modal: false })
+    await until(() => document.querySelector('dialog') === null)
+    kernel.get(Navigation).close({ force: true })
+    show({ blockUnsupportedNetwork: true })
+    await until(() => kernel.get(Navigation).draws('UnsupportedChain'))
+    expect(kernel.get(Session).state.connections).toHaveLength(1)
   })
 })

@@ -84,6 +84,55 @@ export const arbitrumSepolia: EvmChain = {
   testnet: true,
 }
 
+export const aurora: EvmChain = {
+  id: 1313161554,
+  name: 'Aurora',
+  nativeCurrency: {
+    decimals: 18,
+    name: 'Ether',
+    symbol: 'ETH',
+  },
+  rpcUrls: {
+    default: {
+      http: ['https://mainnet.aurora.dev'],
+    },
+  },
+  blockExplorers: {
+    default: {
+      name: 'Aurorascan',
+      url: 'https://aurorascan.dev',
+    },
+  },
+  contracts: {
+    multicall3: {
+      address: '0xca11bde05977b3631167028862be2a173976ca11',
+      blockCreated: 62907816,
+    },
+  },
+}
+
+export const auroraTestnet: EvmChain = {
+  id: 1313161555,
+  name: 'Aurora Testnet',
+  nativeCurrency: {
+    decimals: 18,
+    name: 'Ether',
+    symbol: 'ETH',
+  },
+  rpcUrls: {
+    default: {
+      http: ['https://testnet.aurora.dev'],
+    },
+  },
+  blockExplorers: {
+    default: {
+      name: 'Aurorascan',
+      url: 'https://testnet.aurorascan.dev',
+    },
+  },
+  testnet: true,
+}
+
 export const avalanche: EvmChain = {
   id: 43114,
   name: 'Avalanche',
@@ -310,6 +359,33 @@ export const celo: EvmChain = {
   family: 'celo',
 }
 
+export const filecoin: EvmChain = {
+  id: 314,
+  name: 'Filecoin Mainnet',
+  nativeCurrency: {
+    decimals: 18,
+    name: 'filecoin',
+    symbol: 'FIL',
+  },
+  rpcUrls: {
+    default: {
+      http: ['https://api.node.glif.io/rpc/v1'],
+    },
+  },
+  blockExplorers: {
+    default: {
+      name: 'Filfox',
+      url: 'https://filfox.info/en',
+    },
+  },
+  contracts: {
+    multicall3: {
+      address: '0xcA11bde05977b3631167028862bE2a173976CA11',
+      blockCreated: 3328594,
+    },
+  },
+}
+
 export const gnosis: EvmChain = {
   id: 100,
   name: 'Gnosis',
@@ -333,6 +409,27 @@ export const gnosis: EvmChain = {
     multicall3: {
       address: '0xca11bde05977b3631167028862be2a173976ca11',
       blockCreated: 21022491,
+    },
+  },
+}
+
+export const hedera: EvmChain = {
+  id: 295,
+  name: 'Hedera Mainnet',
+  nativeCurrency: {
+    symbol: 'HBAR',
+    name: 'HBAR',
+    decimals: 18,
+  },
+  rpcUrls: {
+    default: {
+      http: ['https://mainnet.hashio.io/api'],
+    },
+  },
+  blockExplorers: {
+    default: {
+      name: 'Hashscan',
+      url: 'https://hashscan.io/mainnet',
     },
   },
 }
@@ -538,6 +635,60 @@ export const monad: EvmChain = {
   },
 }
 
+export const moonbeam: EvmChain = {
+  id: 1284,
+  name: 'Moonbeam',
+  nativeCurrency: {
+    decimals: 18,
+    name: 'Moonbeam',
+    symbol: 'GLMR',
+  },
+  rpcUrls: {
+    default: {
+      http: ['https://rpc.api.moonbeam.network'],
+    },
+  },
+  blockExplorers: {
+    default: {
+      name: 'Moonscan',
+      url: 'https://moonscan.io',
+    },
+  },
+  contracts: {
+    multicall3: {
+      address: '0xcA11bde05977b3631167028862bE2a173976CA11',
+      blockCreated: 609002,
+    },
+  },
+}
+
+export const moonriver: EvmChain = {
+  id: 1285,
+  name: 'Moonriver',
+  nativeCurrency: {
+    decimals: 18,
+    name: 'Moonriver',
+    symbol: 'MOVR',
+  },
+  rpcUrls: {
+    default: {
+      http: ['https://rpc.api.moonriver.moonbeam.network'],
+    },
+  },
+  blockExplorers: {
+    default: {
+      name: 'Moonscan',
+      url: 'https://moonriver.moonscan.io',
+    },
+  },
+  contracts: {
+    multicall3: {
+      address: '0xcA11bde05977b3631167028862bE2a173976CA11',
+      blockCreated: 1597904,
+    },
+  },
+}
+
 export const optimism: EvmChain = {
   id: 10,
   name: 'OP Mainnet',
@@ -648,6 +799,33 @@ export const polygonAmoy: EvmChain = {
     },
   },
   testnet: true,
+}
+
+export const ronin: EvmChain = {
+  id: 2020,
+  name: 'Ronin',
+  nativeCurrency: {
+    name: 'RON',
+    symbol: 'RON',
+    decimals: 18,
+  },
+  rpcUrls: {
+    default: {
+      http: ['https://api.roninchain.com/rpc'],
+    },
+  },
+  blockExplorers: {
+    default: {
+      name: 'Ronin Explorer',
+      url: 'https://app.roninchain.com',
+    },
+  },
+  contracts: {
+    multicall3: {
+      address: '0xca11bde05977b3631167028862be2a173976ca11',
+      blockCreated: 26023535,
+    },
+  },
 }
 
 export const scroll: EvmChain = {

@@ -14,6 +14,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mainnet } from 'viem/chains'
 import { expectUndecided, settle, watchFaults } from '../../../kernel/test/attack.js'
+import { soundNode as sound } from '../test/soundNode.js'
 import { startServer, type TestServer } from '../test/support.js'
 import { eip155 } from './eip155.js'
 
@@ -21,37 +22,6 @@ const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const receiver = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const info = { uuid: 'b0b0b0b0-0000-4000-8000-000000000000', name: 'Sound', icon: '', rdns: 'dev.sound' }
 const amount = 10n ** 18n
-
-const sound: Readonly<Record<string, unknown>> = {
-  eth_chainId: '0x1',
-  eth_blockNumber: '0x64',
-  eth_gasPrice: '0x3b9aca00',
-  eth_maxPriorityFeePerGas: '0x3b9aca00',
-  eth_getBalance: '0x56bc75e2d63100000',
-  eth_getCode: '0x',
-  eth_estimateGas: '0x5208',
-  eth_getTransactionCount: '0x0',
-  eth_call: '0x',
-  eth_getTransactionByHash: null,
-  eth_getTransactionReceipt: null,
-  eth_getLogs: [],
-  eth_feeHistory: {
-    oldestBlock: '0x60',
-    baseFeePerGas: Array.from({ length: 6 }, () => '0x3b9aca00'),
-    gasUsedRatio: Array.from({ length: 5 }, () => 0.5),
-    reward: Array.from({ length: 5 }, () => ['0x3b9aca00', '0x3b9aca00', '0x3b9aca00']),
-  },
-  eth_getBlockByNumber: {
-    number: '0x64',
-    hash: `0x${'33'.repeat(32)}`,
-    parentHash: `0x${'32'.repeat(32)}`,
-    timestamp: '0x65000000',
-    baseFeePerGas: '0x3b9aca00',
-    gasLimit: '0x1c9c380',
-    gasUsed: '0xe4e1c0',
-    transactions: [],
-  },
-}
 
 const most = `0x${'f'.repeat(64)}`
 /** What stands in the answer in place of a sound result, as the text of its JSON. */

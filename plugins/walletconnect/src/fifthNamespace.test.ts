@@ -3,6 +3,7 @@ import {
   capability,
   definePlugin,
   Namespace,
+  Networks,
   providerKey,
   type RemoteAdapter,
   RemoteProvider,
@@ -48,13 +49,13 @@ const ledger = (load?: () => Promise<RemoteAdapter>) =>
         }),
         ...(load ? [capability(RemoteProvider, { load })] : []),
       ]
-      context.add(Namespace, fakeNamespace('ledger', ['main'], { capabilities }))
+      context.add(Namespace, fakeNamespace('ledger', ['main', 'side'], { capabilities }))
     },
   })
 
 const signer = {
   namespace: 'ledger',
-  chains: ['ledger:main'],
+  chains: ['ledger:main', 'ledger:side'],
   methods: ['ledger_seal'],
   events: ['accountsChanged', 'chainChanged'],
   addresses: () => ['vault1'],
@@ -78,7 +79,7 @@ async function connected(load?: () => Promise<RemoteAdapter>) {
 it('is asked in the form that its own plugin made, with its own kind of account', async () => {
   const { active } = await connected(async () => adapter)
   expect(active?.account).toMatchObject({ address: 'vault1', kind: 'vault' })
-  expect(active?.provider(LedgerProvider)?.describe).toBe('River on ledger:main')
+  expect(active?.provider(LedgerProvider)?.describe).toBe('River on ledger:main,ledger:side')
   expect(await active?.use(SignMessage)?.sign({ message: 'hi' })).toEqual({
     signature: 'ledger_seal(hi)',
     type: 'seal',
@@ -95,6 +96,22 @@ it('has the plain session where its plugin brings no adapter, and what the walle
   await expect(plain.request({ method: 'ledger_other' })).rejects.toMatchObject({
     code: 'METHOD_NOT_APPROVED',
   })
+})
+
+it('is switched, signs on the network it is on, and ends, where its plugin brings no adapter', async () => {
+  const { kernel, session } = await connected()
+  const sign = async () => {
+    const plain = session.provider({ namespace: 'ledger' }) as { request(asked: object): Promise<unknown> }
+    await plain.request({ method: 'ledger_seal', params: ['hi'] })
+    return bench?.wallet.answers.at(-1)
+  }
+  expect(await sign()).toMatchObject({ method: 'ledger_seal', chainId: 'ledger:main' })
+  await kernel.get(Networks).switch('ledger:side')
+  expect(kernel.get(Wallets).active('ledger')?.accountId).toBe('ledger:side:vault1')
+  expect(await sign()).toMatchObject({ method: 'ledger_seal', chainId: 'ledger:side' })
+  await session.disconnect({ namespace: 'ledger' })
+  expect(kernel.get(Wallets).active('ledger')).toBeUndefined()
+  await expect.poll(() => bench?.wallet.sessions).toEqual([])
 })
 
 it('has no provider, and so no provider of a wrong kind, while its adapter cannot be loaded', async () => {

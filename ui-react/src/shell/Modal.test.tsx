@@ -1,10 +1,16 @@
 import {
   AccountRoute,
+  ConnectingExternalRoute,
   ConnectRoute,
+  definePlugin,
   Navigation,
+  Networks,
   NetworksRoute,
+  ProfileWalletsRoute,
+  route,
   Session,
   UnsupportedChainRoute,
+  View,
   WhatIsAWalletRoute,
 } from '@latchkey/kernel/plugin'
 import { page, userEvent } from 'vitest/browser'
@@ -15,12 +21,25 @@ import { ModalView } from '../ModalView.js'
 import { useNetwork } from '../hooks/useNetwork.js'
 import { useService } from '../useService.js'
 import { PluginBoundary } from '../PluginBoundary.js'
+import { routeView } from '../routeView.js'
 import { base, fakeChain, fakeWallet } from '../../test/fakeWallets.js'
 import { mount, mountShell, testKernel, unmountAll } from '../../test/mount.js'
 import { byTestId, clickTestId, dialog, findTestId, findView, shownView, until } from '../../test/page.js'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(unmountAll)
+
+/** As the plugin that signs in adds it. */
+const SigningRoute = route('SIWXSignMessage')
+const signing = definePlugin({
+  id: 'test.signing',
+  kernel: '^1.0.0',
+  setup: (context) =>
+    void context.add(
+      View,
+      routeView(SigningRoute, { title: 'Sign in', load: async () => ({ default: () => <p>Sign</p> }) }),
+    ),
+})
 
 /** Stands for a form that can't be used on one network, as swapping and sending have. */
 function FormThatRefuses({ networkId }: { readonly networkId: string }) {
@@ -262,6 +281,32 @@ describe('what the shell does by itself', () => {
     navigation.open(NetworksRoute)
     await clickTestId(`lk-network-${base.id}`)
     await isGone()
+  })
+
+  it.each([
+    ['ConnectingExternal', ConnectingExternalRoute],
+    ['SIWXSignMessage', SigningRoute],
+    ['ProfileWallets', ProfileWalletsRoute],
+    ['WhatIsAWallet', WhatIsAWalletRoute],
+  ])('stays on %s when the network changes under it', async (name, route) => {
+    const wallet = fakeWallet('a')
+    const kernel = testKernel([
+      fakeChain({ wallets: [wallet, fakeWallet('b', { answer: 'hold' })] }),
+      signing,
+    ])
+    mountShell(kernel)
+    const navigation = kernel.get(Navigation)
+    await until(() => navigation.draws('Account'))
+    await kernel.get(Session).connect({ connectorId: 'a' })
+    navigation.open(AccountRoute)
+    navigation.push(NetworksRoute)
+    navigation.push(route as typeof ConnectingExternalRoute, { connectorId: 'b' })
+    await findView(name)
+    wallet.change({ networks: { eip155: base.id } })
+    await until(() => kernel.get(Networks).active('eip155')?.id === base.id)
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    expect(navigation.state.entries.map((entry) => entry.name)).toEqual(['Account', 'Networks', name])
+    expect(shownView()).toBe(name)
   })
 
   it('stays on the account when the wallet changes the network', async () => {

@@ -45,6 +45,12 @@ export default function ProfileWalletsView({ params }: RouteViewProps<Params>) {
   const disconnect = useDisconnectWallet()
   const { connections, recent, switchConnection, forgetRecent } = useConnections(params)
   const connectors = useConnectors()
+  const { namespace: shown } = useAccount()
+  const choose = (connectionId: string, namespace: NamespaceId, accountId: AccountId) => {
+    switchConnection({ connectionId, namespace, accountId })
+    // What stands before this view is about the account that was left.
+    if (namespace !== shown && navigation.state.entries.length > 1) navigation.back()
+  }
   const offered = recent.filter(
     (wallet) =>
       connectorsOf(connectors, wallet.connectorId).length > 0 &&
@@ -66,9 +72,7 @@ export default function ProfileWalletsView({ params }: RouteViewProps<Params>) {
             key={connection.id}
             connection={connection}
             onDisconnect={() => void disconnect({ connectionId: connection.id })}
-            onChoose={(namespace, accountId) =>
-              switchConnection({ connectionId: connection.id, namespace, accountId })
-            }
+            onChoose={(namespace, accountId) => choose(connection.id, namespace, accountId)}
           />
         ))
       )}

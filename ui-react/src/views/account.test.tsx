@@ -1,13 +1,16 @@
 import {
+  accountId,
   AccountRoute,
   Balance,
   definePlugin,
   Feature,
   Navigation,
+  Networks,
   NetworksRoute,
   ProfileWalletsRoute,
   route,
   Session,
+  SwitchNetworkRoute,
   token,
   View,
 } from '@latchkey/kernel/plugin'
@@ -22,6 +25,7 @@ import {
   alice,
   base,
   bob,
+  ethereum,
   fakeChain,
   type FakeChainOptions,
   type FakeWallet,
@@ -251,7 +255,49 @@ describe('AccountView', () => {
   })
 })
 
+describe('a wallet', () => {
+  const many = 'lk-account-kind-'
+  const kinds = () => document.querySelectorAll(`[data-testid^="${many}"]`).length
+
+  it('with one account offers no choice of accounts, and with two says how many there are', async () => {
+    const wallet = fakeWallet('a')
+    const kernel = await connected([wallet])
+    kernel.get(Navigation).open(AccountRoute)
+    const row = await findTestId('lk-wallets-row')
+    expect(row.textContent).not.toContain('accounts')
+    expect(kinds()).toBe(0)
+    const accounts = [alice, bob].map((address) => ({
+      ...{ id: accountId(ethereum.id, address), namespace: 'eip155', address },
+      kind: 'eoa' as const,
+    }))
+    wallet.change({ accounts })
+    await until(() => row.textContent?.includes('2 accounts'))
+    row.click()
+    await findTestId(`lk-account-${bob}`)
+  })
+})
+
 describe('ProfileWalletsView', () => {
+  it('goes back to the account when one of another chain is chosen, and stays otherwise', async () => {
+    const wallets = [
+      fakeWallet('s', { namespaces: ['solana'] }),
+      fakeWallet('a', { addresses: [alice, bob] }),
+    ]
+    const kernel = await connected(wallets, { solana: true })
+    kernel.get(Session).setActiveNamespace('eip155')
+    const navigation = kernel.get(Navigation)
+    navigation.open(AccountRoute)
+    navigation.push(ProfileWalletsRoute)
+    await clickTestId(`lk-account-${bob}`)
+    await until(() => kernel.get(Session).activeAccount('eip155')?.address === bob)
+    expect(navigation.state.entries.at(-1)?.name).toBe('ProfileWallets')
+    const other = kernel.get(Session).activeAccount('solana')?.address ?? ''
+    await clickTestId(`lk-account-${other}`)
+    await findView('Account')
+    expect(navigation.state.entries).toHaveLength(1)
+    await until(() => byTestId('lk-account-address')?.textContent?.includes(other))
+  })
+
   it('switches between wallets and accounts, and disconnects one of them', async () => {
     const kernel = await connected([fakeWallet('a'), fakeWallet('b', { addresses: [bob] })])
     kernel.get(Navigation).open(ProfileWalletsRoute)
@@ -367,6 +413,20 @@ describe('NetworksView', () => {
     kernel.get(Navigation).open(AccountRoute)
     await clickTestId('lk-network-row')
     await findTestId(`lk-network-${base.id}`)
+  })
+
+  it('says of a network that the app does not list that it does not, and asks no wallet for it', async () => {
+    const wallet = fakeWallet('a')
+    const kernel = await connected([wallet])
+    kernel.get(Navigation).open(NetworksRoute)
+    kernel.get(Navigation).push(SwitchNetworkRoute, { networkId: 'eip155:9' as const })
+    await findText('This app doesn’t support that network')
+    expect(kernel.get(Networks).state).toMatchObject({
+      active: { eip155: ethereum.id },
+      switching: undefined,
+    })
+    await clickText('Another network')
+    await findView('Networks')
   })
 
   it('waits for the wallet, says when it declined, and tries again', async () => {

@@ -181,7 +181,11 @@ function readInputs(
     const { account: named, chain, options, [name]: bytes } = (given ?? {}) as Record<string, unknown>
     const address = (named as { readonly address?: unknown } | undefined)?.address
     const account = accounts.find((own) => own.address === address)
-    if (!account) throw createProviderRpcError(4100, 'This is not an account that the wallet told of.')
+    if (!account)
+      throw createProviderRpcError(
+        4100,
+        'The wallet hasn’t shared this account with the page. Connect it first.',
+      )
     if (!(bytes instanceof Uint8Array) || bytes.length > mostBytes[name]) {
       throw invalid(`The ${name} is a Uint8Array of at most ${mostBytes[name]} bytes.`)
     }

@@ -53,7 +53,10 @@ export function solanaSignInText(
     )
   }
   if (input.address !== undefined && input.address !== own.address) {
-    throw createProviderRpcError(4100, 'This is not an account that the wallet told of.')
+    throw createProviderRpcError(
+      4100,
+      'The wallet hasn’t shared this account with the page. Connect it first.',
+    )
   }
   const lines = fields.flatMap(([key, label]) =>
     input[key] === undefined ? [] : [`${label}: ${input[key]}`],

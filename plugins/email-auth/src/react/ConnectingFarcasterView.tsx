@@ -6,7 +6,6 @@ import {
   QrCode,
   Skeleton,
   useAttempt,
-  useEmit,
   useMessages,
   useRemembered,
   useService,
@@ -15,15 +14,10 @@ import {
 } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
-import {
-  SocialLoginCanceled,
-  SocialLoginFailed,
-  SocialLoginReturned,
-  SocialLoginSucceeded,
-} from '../events.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { SocialMark } from './SocialMark.js'
 import { useFinishLogin } from './useFinishLogin.js'
+import { useToldLogin } from './useToldLogin.js'
 
 const provider = 'farcaster'
 const picture = <SocialMark provider={provider} size="xl" />
@@ -35,7 +29,7 @@ export default function ConnectingFarcasterView() {
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
   const finish = useFinishLogin()
-  const emit = useEmit()
+  const tell = useToldLogin(provider)
   const [url, setUrl] = useState<string>()
   // The wallet's frame covers this view while the frame is created. The login continues until the person comes back.
   const [finishing, setFinishing] = useRemembered<Promise<void> | undefined>('finishing', undefined)
@@ -43,20 +37,19 @@ export default function ConnectingFarcasterView() {
     async (signal) => {
       if (finishing) return finishing
       setUrl(undefined)
-      try {
-        setUrl(await auth.startFarcaster(signal))
-        await auth.connectFarcaster(signal)
-        emit(SocialLoginReturned, { provider })
-        const own = finish()
-        setFinishing(own)
-        await own
-      } catch (error) {
+      await tell({
+        async login() {
+          setUrl(await auth.startFarcaster(signal))
+          await auth.connectFarcaster(signal)
+        },
+        finish() {
+          const own = finish()
+          setFinishing(own)
+          return own
+        },
         // Leaving the view ends the request.
-        if (signal.aborted || isKernelError(error, 'USER_REJECTED')) emit(SocialLoginCanceled, { provider })
-        else emit(SocialLoginFailed, { provider })
-        throw error
-      }
-      emit(SocialLoginSucceeded, { provider })
+        isGivenUp: (error) => signal.aborted || isKernelError(error, 'USER_REJECTED'),
+      })
     },
     () => undefined,
   )

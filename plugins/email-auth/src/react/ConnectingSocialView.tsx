@@ -12,19 +12,14 @@ import {
 } from '@latchkey/ui-react'
 import { useRef, useState } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
-import {
-  SocialLoginCanceled,
-  SocialLoginFailed,
-  SocialLoginReturned,
-  SocialLoginStarted,
-  SocialLoginSucceeded,
-} from '../events.js'
+import { SocialLoginStarted } from '../events.js'
 import type { ConnectingSocialRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { SocialMark } from './SocialMark.js'
 import { socialNames } from './socialNames.js'
 import { losesWindows } from './socialLayout.js'
 import { useFinishLogin } from './useFinishLogin.js'
+import { useToldLogin } from './useToldLogin.js'
 
 /** Waits for the window of a social login, and connects the wallet of who logged in. */
 export default function ConnectingSocialView({
@@ -37,6 +32,7 @@ export default function ConnectingSocialView({
   const navigation = useService(Navigation)
   const finish = useFinishLogin()
   const emit = useEmit()
+  const tell = useToldLogin(provider)
   const [isIn, setIsIn] = useState(false)
   // The wallet's frame covers this view while the frame is created. The login continues until the person comes back.
   const [running, setRunning] = useRemembered<Promise<void> | undefined>('running', undefined)
@@ -45,20 +41,14 @@ export default function ConnectingSocialView({
     (signal) => {
       if (running && !isAgain.current) return running
       isAgain.current = false
-      const run = async () => {
-        try {
-          await auth.connectSocial(provider, signal)
-          emit(SocialLoginReturned, { provider })
+      const own = tell({
+        login: () => auth.connectSocial(provider, signal),
+        finish() {
           setIsIn(true)
-          await finish()
-        } catch (error) {
-          if (isGivenUp(error)) emit(SocialLoginCanceled, { provider })
-          else emit(SocialLoginFailed, { provider })
-          throw error
-        }
-        emit(SocialLoginSucceeded, { provider })
-      }
-      const own = run()
+          return finish()
+        },
+        isGivenUp,
+      })
       setRunning(own)
       return own
     },

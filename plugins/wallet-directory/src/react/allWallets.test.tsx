@@ -173,6 +173,44 @@ it('drops what a search of the service found as soon as the search is emptied', 
   expect(seen.filter((list) => list.includes('Unknown wallet') && list.includes('Found'))).toEqual([])
 })
 
+it('searches what it has with each letter, and asks the service 500 ms after the last one', async () => {
+  const later: (() => void)[] = []
+  const schedule = window.setTimeout.bind(window) as (run: () => void, delay?: number) => number
+  vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, delay?: number) => {
+    if (delay !== 500) return schedule(run, delay)
+    return later.push(run)
+  }) as unknown as typeof setTimeout)
+  const asked: (string | undefined)[] = []
+  const hosted: HostedDirectoryService['read'] = async ({ search }) => {
+    asked.push(search)
+    return search === 'both' ? { wallets: [hostedWallet('Both elsewhere')], count: 1 } : nothing
+  }
+  await openList({
+    options: { ...only, include: [...only.include, 'both-elsewhere', 'both elsewhere'] },
+    hosted,
+  })
+  const field = (await findTestId('lk-directory-search')) as HTMLInputElement
+  field.focus()
+  await userEvent.keyboard('both')
+  await findNames('Both wallet')
+  expect(asked.filter(Boolean)).toEqual([])
+  later.at(-1)?.()
+  await findNames('Both wallet', 'Both elsewhere')
+  expect(asked.filter(Boolean)).toEqual(['both'])
+})
+
+it('is searched on a phone, and leads to the wallet that is chosen', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1) Mobile')
+  await openList({ options: only })
+  await findNames('App wallet', 'Web wallet', 'Both wallet')
+  const field = (await findTestId('lk-directory-search')) as HTMLInputElement
+  field.focus()
+  await userEvent.keyboard('app')
+  await findNames('App wallet')
+  await clickTestId('lk-directory-app')
+  expect((await findTestId('paired')).textContent).toContain('App wallet')
+})
+
 it('hides what the host excluded from the Connect view, whatever its source', async () => {
   const hosted = async () => ({ wallets: [hostedWallet('River'), hostedWallet('Meadow')], count: 2 })
   const connect = { exclude: { names: ['river', 'OWN', 'app wallet'], rdns: ['ORG.both'] } }

@@ -96,6 +96,27 @@ it('tries nothing else once the person has left for the app, and begins anew whe
   expect(document.body.textContent).toContain('Confirm the connection in River')
 })
 
+it('says after 3 s that it takes long, and offers another try after 5 s and not before', async () => {
+  const later = new Map<unknown, () => void>()
+  const schedule = window.setTimeout.bind(window) as (run: () => void, delay?: number) => number
+  vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, delay?: number) => {
+    if (delay !== 3_000 && delay !== 5_000) return schedule(run, delay)
+    later.set(delay, run)
+    return 0
+  }) as unknown as typeof setTimeout)
+  await choose({ native })
+  await until(() => later.size === 2)
+  const words = async () => (await findTestId('lk-open-app')).textContent ?? ''
+  expect(await words()).toContain('Confirm the connection in River')
+  expect(byTestId('lk-open-again')).toBeNull()
+  later.get(3_000)?.()
+  await until(() => byTestId('lk-open-app')?.textContent?.includes('This is taking longer than usual'))
+  expect(byTestId('lk-open-again')).toBeNull()
+  later.get(5_000)?.()
+  await clickTestId('lk-open-again')
+  expect(opened).toEqual([appLink, appLink])
+})
+
 it('leaves the app alone when a renewed code comes, and opens it with that one at a tap', async () => {
   const { show } = await choose({ native })
   await until(() => opened.length === 1)

@@ -77,7 +77,7 @@ export function createBundle(options: BundleOptions): (handingOver: () => void) 
 
 const notSponsored = (cause: Error) =>
   new ConnectorError(
-    'Nobody else pays the network fee this time. Nothing was sent: pay it yourself, or try later.',
+    'The network fee can’t be paid for you this time. Nothing was sent. Pay it yourself, or try again later.',
     {
       code: 'FEE_NOT_SPONSORED',
       cause,

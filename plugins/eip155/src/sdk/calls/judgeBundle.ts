@@ -170,7 +170,8 @@ const apart: Reason = {
 }
 const paidByAccount: Reason = {
   code: 'FEE_PAID_BY_ACCOUNT',
-  reason: 'It went through, and your wallet charged you the network fee that somebody else was to pay.',
+  reason:
+    'It went through, but your wallet charged you the network fee, which should have been paid for you.',
 }
 const otherAccount: Reason = {
   code: 'CALLS_OF_OTHER',

@@ -265,7 +265,7 @@ it('a wallet that refuses the capability at the last moment has sent nothing', a
   await expect((await prepare(calls())).submit()).rejects.toMatchObject({
     code: 'FEE_NOT_SPONSORED',
     shortMessage:
-      'Nobody else pays the network fee this time. Nothing was sent: pay it yourself, or try later.',
+      'The network fee can’t be paid for you this time. Nothing was sent. Pay it yourself, or try again later.',
   })
 })
 

@@ -18,7 +18,10 @@ export function describeTransaction(message: Message, own: string): DescribedTra
   const shared =
     facts.length === 0 ? [{ name: 'Does', value: 'nothing but cost its fee', isWarning: true }] : facts
   if (payer !== own) {
-    return { facts: [...shared, { name: 'Fee paid by', value: payer ?? 'nobody' }], feeLimit: undefined }
+    return {
+      facts: [...shared, { name: 'Fee paid by', value: payer ?? 'an unknown account' }],
+      feeLimit: undefined,
+    }
   }
   return { facts: shared, feeLimit: feeLimitOf(instructions, message.header.numSignerAccounts) }
 }

@@ -120,9 +120,9 @@ async function readFid(
   }
   const { statement: said, resources = [], accountAddress } = result.message
   const [fid, ...others] = resources.flatMap((name) => resource.exec(name)?.[1] ?? [])
-  if (said !== statement) throw failed('Its statement is another one.')
-  if (fid === undefined || others.length > 0) throw failed('It names no Farcaster id, or several.')
-  if (!isAddress(accountAddress)) throw failed('Its address is none.')
+  if (said !== statement) throw failed('The statement is not the one that was asked for.')
+  if (fid === undefined || others.length > 0) throw failed('The message must name exactly one Farcaster id.')
+  if (!isAddress(accountAddress)) throw failed('The address is not an Ethereum address.')
   if (!(await checkOwner(options, BigInt(fid), accountAddress))) {
     throw failed(`${accountAddress} does not own the Farcaster id ${fid}.`)
   }

@@ -102,7 +102,7 @@ async function inOrder<Answer>(
     try {
       return await run(url)
     } catch (error) {
-      reasons.push(error instanceof Error ? error.message.slice(0, 300) : 'It did not answer.')
+      reasons.push(error instanceof Error ? error.message.slice(0, 300) : 'The bundler didn’t answer.')
     }
   }
   throw new BundlersError(reasons)

@@ -54,7 +54,7 @@ function factsOfOwnCall(data: Hex): readonly Fact[] {
     case 'transferOwnership':
       return [warnOfOwner(call.args[0])]
     case 'renounceOwnership':
-      return [warnOfOwner('nobody')]
+      return [warnOfOwner('no one, for good')]
     case 'updateSigners':
       return factsOfSigners(call.args[0], call.args[1], call.args[2])
     case 'reinitialize':

@@ -53,7 +53,7 @@ export async function submitOperation(submission: Submission): Promise<Outcome> 
       if (!isTaken) submission.onTaken?.()
       isTaken = true
     } catch (error) {
-      reasons.push(error instanceof Error ? error.message : 'It did not answer.')
+      reasons.push(error instanceof Error ? error.message : 'The bundler didn’t answer.')
       isLost ||= !(error instanceof AnsweredError) || /already (?:known|exists|imported)/i.test(error.message)
     }
     // A bundler that refused, or answered with another hash, may still have sent it on.

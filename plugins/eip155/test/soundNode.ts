@@ -1,0 +1,31 @@
+/** What a node returns that knows one rich account and no transaction, by method. */
+export const soundNode: Readonly<Record<string, unknown>> = {
+  eth_chainId: '0x1',
+  eth_blockNumber: '0x64',
+  eth_gasPrice: '0x3b9aca00',
+  eth_maxPriorityFeePerGas: '0x3b9aca00',
+  eth_getBalance: '0x56bc75e2d63100000',
+  eth_getCode: '0x',
+  eth_estimateGas: '0x5208',
+  eth_getTransactionCount: '0x0',
+  eth_call: '0x',
+  eth_getTransactionByHash: null,
+  eth_getTransactionReceipt: null,
+  eth_getLogs: [],
+  eth_feeHistory: {
+    oldestBlock: '0x60',
+    baseFeePerGas: Array.from({ length: 6 }, () => '0x3b9aca00'),
+    gasUsedRatio: Array.from({ length: 5 }, () => 0.5),
+    reward: Array.from({ length: 5 }, () => ['0x3b9aca00', '0x3b9aca00', '0x3b9aca00']),
+  },
+  eth_getBlockByNumber: {
+    number: '0x64',
+    hash: `0x${'33'.repeat(32)}`,
+    parentHash: `0x${'32'.repeat(32)}`,
+    timestamp: '0x65000000',
+    baseFeePerGas: '0x3b9aca00',
+    gasLimit: '0x1c9c380',
+    gasUsed: '0xe4e1c0',
+    transactions: [],
+  },
+}
