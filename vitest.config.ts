@@ -23,6 +23,12 @@ const args = [
 
 const packages = '{kernel,ui-react,testkit,devstack,plugins/*,services/*,bench,scripts,examples/playground}'
 
+/**
+ * Two files at once where Vitest would take one less than there are cores, and one project after the other, so that
+ * never more than two run beside each other.
+ */
+const twoAtATime = (groupOrder: number) => ({ maxWorkers: 2, sequence: { groupOrder } })
+
 export default defineConfig({
   test: {
     projects: [
@@ -34,6 +40,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          ...twoAtATime(1),
         },
       },
       {
@@ -47,6 +54,7 @@ export default defineConfig({
           include: [`${packages}/**/*.test.tsx`, `${packages}/**/*.browser.test.ts`],
           exclude: ['**/node_modules/**', '**/dist/**'],
           testTimeout: 60_000,
+          ...twoAtATime(0),
           browser: {
             enabled: true,
             headless: true,

@@ -15,7 +15,7 @@ interface Exception {
 const exceptions: Readonly<Record<string, Exception>> = {
   'rpc-websockets': {
     licence: 'LGPL-3.0-only',
-    within: ['@latchkey/devstack', '@latchkey/service-wallet-data'],
+    within: ['@latchkey/devstack'],
     why: '@solana/web3.js opens its sockets with it',
   },
   '@substrate/connect': {
@@ -30,7 +30,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   },
   'text-encoding-utf-8': {
     licence: 'Unlicense',
-    within: ['@latchkey/devstack', '@latchkey/service-wallet-data'],
+    within: ['@latchkey/devstack'],
     why: 'its LICENSE.md says so, its manifest says nothing',
   },
 }

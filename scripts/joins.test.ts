@@ -26,20 +26,39 @@ const contracts = `
 export interface Capability { readonly token: object; readonly value: unknown }
 export interface NamespaceContribution { readonly id: string; readonly capabilities: readonly Capability[] }
 export interface Connection { provider(namespace: string): unknown }
+export interface Account { readonly address: string; readonly namespace: string }
+export interface SessionState { readonly connections: readonly ConnectionRecord[] }
+export interface NetworksState { readonly active: Readonly<Record<string, string>> }
 export interface SessionService {
+  readonly state: SessionState
   connection(id: string): Connection | undefined
   activeAccount(namespace: string): { address: string } | undefined
   activeConnection(namespace: string): { id: string } | undefined
   provider<T>(key: { readonly '~type'?: T }): T | undefined
 }
 export interface ConnectionRecord { readonly id: string }
+export interface ActiveWallet { readonly networkId: string; readonly account: Account }
+export interface WalletsService {
+  active(namespace?: string): ActiveWallet | undefined
+  list(): readonly ActiveWallet[]
+  follow(listener: () => void): () => void
+}
 export interface NetworksService {
+  readonly state: NetworksState
   active(): { id: string } | undefined
   find(id: string): { id: string } | undefined
 }
 export declare function findCapability(list: readonly Capability[], token: object): unknown
 export declare function useProvider(key: object): { provider: unknown }
 export interface Wallet { request(): void }
+export declare const wallets: WalletsService
+export declare function useAccount(): { address?: string; networkId?: string }
+export declare function useWallet(): ActiveWallet | undefined
+export declare function useNetwork(): { networkId?: string }
+export declare function useActiveNetwork(): { networkId?: string }
+export declare function useSession(): { state: SessionState; works: boolean }
+export declare function useServiceState<S>(token: { readonly '~type'?: { state: S } }): { state: S; works: boolean }
+export declare const Networks: { readonly '~type'?: NetworksService }
 export declare const namespaces: readonly NamespaceContribution[]
 export declare const one: NamespaceContribution
 export declare const session: SessionService
@@ -52,6 +71,23 @@ export declare const networkId: string
 export declare function list(point: 'Namespace'): readonly NamespaceContribution[]
 `
 const head = `import * as k from './contracts.js'\n`
+
+const hooks = 'const { useAccount, useWallet, useNetwork, useActiveNetwork, useSession } = k'
+/** Joined to be shown: an account of one moment or namespace beside the network of another. */
+const displays = [
+  `${hooks}\nexport const a = () => [useAccount().address, useNetwork().networkId]`,
+  `${hooks}\nexport const a = () => [useAccount().address, useActiveNetwork().networkId]`,
+  `${hooks}\nexport const a = () => [useWallet()?.account, useNetwork().networkId]`,
+  `${hooks}\nexport const a = ({ account }: { account: k.Account }) => [account, useNetwork().networkId]\ntype Account = k.Account\nexport const b = (account: Account) => account`,
+  `${hooks}\nexport const a = () => [useSession().state.connections, useNetwork().networkId]`,
+  `${hooks}\nconst { useServiceState } = k\nexport const a = () => [useAccount().address, useServiceState(k.Networks).state.active]`,
+  `${hooks}\nexport const a = () => { const { state } = useSession(); return [state, k.networks.active()] }`,
+  `${hooks}\nexport const a = () => { const { state: own } = useSession(); return [own, k.networks.state.active] }`,
+  'export const a = [k.session.state, k.networks.state]',
+  'export const a = [k.wallets.active()?.account, k.networks.active()?.id]',
+  "export const a = (stop: () => void) => [k.wallets.follow(stop), k.networks.state.active['eip155']]",
+  'export const a = [k.wallets.list(), k.networks.active()]',
+]
 
 describe('findJoins', () => {
   const refused: readonly (readonly [source: string, problem: RegExp])[] = [
@@ -71,8 +107,9 @@ describe('findJoins', () => {
     ['export const a = k.session.activeConnection(k.account.namespace)', /active in its namespace/],
     [
       "export const a = [k.session.activeConnection('eip155'), k.networks.find('eip155:1')]",
-      /active account and the active network/,
+      /an account and the active network/,
     ],
+    ...displays.map((source) => [source, /an account and the active network/] as const),
     ['export const a = (provider: unknown) => provider as k.Wallet', /casts a provider/],
     ['export const a = (evmProvider: any) => evmProvider as k.Wallet', /casts a provider/],
     [
@@ -99,11 +136,11 @@ describe('findJoins', () => {
     ],
     [
       "export const a = () => [k.session.activeAccount('eip155'), k.networks.active()]",
-      /active account and the active network/,
+      /an account and the active network/,
     ],
     [
       "export const a = () => k.session.activeConnection('eip155')\nexport const b = () => k.networks.active()",
-      /active account and the active network/,
+      /an account and the active network/,
     ],
   ]
   const allowed = [
@@ -114,6 +151,13 @@ describe('findJoins', () => {
     "export const a = k.networks.find('eip155:1')",
     'export const a = k.connections.map(({ id }) => id)',
     "export const a = k.session.activeAccount('eip155')",
+    `${hooks}\nexport const a = () => [useAccount().address, useAccount().networkId]`,
+    `${hooks}\nexport const a = () => [useNetwork(), useActiveNetwork()]`,
+    // Whether both services work says nothing of an account.
+    `${hooks}\nconst { useServiceState } = k\nexport const a = () => useServiceState(k.Networks).works && useSession().works`,
+    // The network of an app without a wallet.
+    'export const a = k.wallets.active()?.networkId ?? k.networks.active()?.id',
+    "export const a = [k.session.state, k.networks.find('eip155:1')]",
     // A chain that hands the request of a feature on.
     'export const a = ({ account, networkId, provider }: { account: object; networkId: string; provider: unknown }) => ({ account, networkId, provider })',
     'export const a = (provider: k.Wallet) => provider as object',

@@ -87,6 +87,9 @@ interface Parts {
   readonly type?: Node
   readonly properties?: readonly Node[]
   readonly arguments?: readonly Node[]
+  readonly propertyName?: Node
+  readonly left?: Node
+  readonly operatorToken?: Node
 }
 
 // The kind of a node says which of the parts are there.
@@ -95,20 +98,22 @@ const partsOf = (node: Node) => node as unknown as Parts
 function joinsOf(file: Node, checker: Checker): readonly Found[] {
   const found: Found[] = []
   const asked = namesOfAsked(file)
-  /** Where a file asks a session for what is active, and the networks too. */
-  const halves: { account?: Node; network?: Node } = {}
+  const halves: Partial<Record<Half, Node>> = {}
   const visit = (node: Node): void => {
     const problem = problemOf(node, checker, asked)
     if (problem !== undefined) found.push({ node, problem })
-    const half = halfOf(node, checker)
-    if (half) halves[half] ??= node
+    for (const half of halvesOf(node, checker)) halves[half] ??= node
+    if (node.kind === SyntaxKind.BinaryExpression && isAfterWallet(node))
+      return visit(partsOf(node).left as Node)
     node.forEachChild(visit)
   }
   visit(file)
-  if (halves.account && halves.network) {
+  const { active, account, network, activeNetwork } = halves
+  const joined = (network && active) ?? (activeNetwork && (active ?? account))
+  if (joined) {
     const problem =
-      'joins the active account and the active network: use wallets.active() or wallets.follow()'
-    found.push({ node: halves.account, problem })
+      'joins an account and the active network: use useAccount().network, wallets.active() or wallets.follow()'
+    found.push({ node: joined, problem })
   }
   return found
 }
@@ -243,16 +248,57 @@ function asksForProvider(node: Node): boolean {
   return isWithin
 }
 
-function halfOf(node: Node, checker: Checker): 'account' | 'network' | undefined {
-  if (node.kind !== SyntaxKind.CallExpression) return undefined
-  const { expression: called } = partsOf(node)
-  const name = nameOf(called)
-  if (!called || called.kind !== SyntaxKind.PropertyAccessExpression) return undefined
-  const owner = () => typeOf(partsOf(called).expression, checker)
-  if (name === 'activeAccount' || name === 'activeConnection') {
-    return owner() === 'SessionService' ? 'account' : undefined
+/**
+ * What a file must not put together by itself: who is active with what a network is, and an account that it was given
+ * with the network that is active now. A wallet and an account of `useAccount` know their own network.
+ */
+type Half = 'active' | 'account' | 'network' | 'activeNetwork'
+
+const halvesOfHooks: Readonly<Record<string, readonly Half[]>> = {
+  useAccount: ['active'],
+  useWallet: ['account'],
+  useNetwork: ['network', 'activeNetwork'],
+  useActiveNetwork: ['network', 'activeNetwork'],
+}
+
+/** Members that tell of what is active, by the service they belong to. */
+const halvesOfMembers: Readonly<Record<string, Readonly<Record<string, readonly Half[]>>>> = {
+  SessionService: { activeAccount: ['active'], activeConnection: ['active'] },
+  WalletsService: { active: ['account'], list: ['account'], follow: ['account'] },
+  NetworksService: { active: ['network', 'activeNetwork'], find: ['network'] },
+}
+
+/** States that hold what is active. */
+const halvesOfStates: Readonly<Record<string, readonly Half[]>> = {
+  SessionState: ['account'],
+  NetworksState: ['network', 'activeNetwork'],
+}
+
+function halvesOf(node: Node, checker: Checker): readonly Half[] {
+  const { expression, name, propertyName } = partsOf(node)
+  switch (node.kind) {
+    case SyntaxKind.TypeReference:
+      return node.getText() === 'Account' ? ['account'] : []
+    case SyntaxKind.CallExpression:
+      return expression?.kind === SyntaxKind.Identifier ? (halvesOfHooks[nameOf(expression) ?? ''] ?? []) : []
+    case SyntaxKind.BindingElement:
+      return nameOf(propertyName ?? name) === 'state' ? (halvesOfStates[typeOf(name, checker)] ?? []) : []
+    case SyntaxKind.PropertyAccessExpression: {
+      const member = nameOf(name) ?? ''
+      if (member === 'state') return halvesOfStates[typeOf(node, checker)] ?? []
+      return members.has(member) ? (halvesOfMembers[typeOf(expression, checker)]?.[member] ?? []) : []
+    }
+    default:
+      return []
   }
-  return (name === 'active' || name === 'find') && owner() === 'NetworksService' ? 'network' : undefined
+}
+
+const members = new Set(Object.values(halvesOfMembers).flatMap((own) => Object.keys(own)))
+
+/** `wallet?.networkId ?? …`: what follows is of an app without a wallet, and joins nothing. */
+function isAfterWallet(node: Node): boolean {
+  const { left, operatorToken } = partsOf(node)
+  return operatorToken?.kind === SyntaxKind.QuestionQuestionToken && nameOf(left) === 'networkId'
 }
 
 /** `provider`, `x.provider`, `evmProvider`, or a call that returns one, where nobody has looked at what it is. */

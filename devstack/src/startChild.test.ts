@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startChild } from './startChild.js'
 
@@ -74,12 +77,33 @@ describe('startChild', () => {
     )
   })
 
-  it('ends the program also when this process is killed', async () => {
+  it('removes the program’s own folder when it is stopped, and when it ends by itself', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-child-'))
+    const start = (script: string) =>
+      startChild({
+        name: 'program',
+        command: node,
+        folder,
+        arguments: ['-e', script],
+        ready: (output) => (output.includes('up') ? true : undefined),
+      })
+    const child = await start('console.log("up"); setInterval(() => {}, 1000)')
+    expect(existsSync(folder)).toBe(true)
+    await child.stop()
+    expect(existsSync(folder)).toBe(false)
+
+    mkdirSync(folder)
+    await start('console.log("up")')
+    await expect.poll(() => existsSync(folder)).toBe(false)
+  })
+
+  it('ends the program and removes its folder also when this process is killed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-child-'))
     const module = new URL('./startChild.ts', import.meta.url).href
     const script = `
       import { startChild } from ${JSON.stringify(module)}
       const child = await startChild({
-        name: 'program', command: process.execPath,
+        name: 'program', command: process.execPath, folder: ${JSON.stringify(folder)},
         arguments: ['-e', 'console.log("up"); setInterval(() => {}, 1000)'],
         ready: (output) => (output.includes('up') ? true : undefined),
       })
@@ -94,5 +118,6 @@ describe('startChild', () => {
     expect(isRunning(pid)).toBe(true)
     parent.kill('SIGKILL')
     await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => existsSync(folder), { timeout: 20_000 }).toBe(false)
   })
 })

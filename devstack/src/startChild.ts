@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
 import { DevstackError } from './devstackError.js'
 import { startWatcher } from './startWatcher.js'
 
@@ -9,6 +10,8 @@ export interface StartChildOptions<ready> {
   readonly arguments: readonly string[]
   /** @default the environment of this process */
   readonly environment?: NodeJS.ProcessEnv
+  /** A folder that only this program uses. It is removed when the program is gone, also after SIGKILL. */
+  readonly folder?: string
   /** Called with all output so far; anything but undefined means that the program is up. */
   readonly ready: (output: string) => ready | undefined
   /** @default 60_000 */
@@ -44,11 +47,14 @@ export async function startChild<ready>(options: StartChildOptions<ready>): Prom
     process.once('exit', () => resolve())
     process.once('error', () => resolve())
   })
-  const stopWatcher = process.pid === undefined ? () => {} : startWatcher(process.pid)
-  exited.then(stopWatcher)
+  const stopWatcher = process.pid === undefined ? () => {} : startWatcher(process.pid, options.folder)
+  const gone = exited.then(async () => {
+    if (options.folder !== undefined) await rm(options.folder, { recursive: true, force: true })
+    stopWatcher()
+  })
   let stopping: Promise<void> | undefined
   const stop = (): Promise<void> => {
-    stopping ??= end(process, exited)
+    stopping ??= end(process, exited).then(() => gone)
     return stopping
   }
 

@@ -7,7 +7,7 @@ import {
   tellSettled,
 } from '@latchkey/kernel/plugin'
 import { SignTypedData } from '@latchkey/plugin-eip155'
-import { useAccount, useBalance, useDisconnect, useKernel, useNetwork, useWallet } from '@latchkey/ui-react'
+import { useAccount, useBalance, useDisconnect, useKernel, useWallet } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { CallsForm } from './CallsForm.js'
 import { SendForm, type SendFormValues } from './SendForm.js'
@@ -16,7 +16,7 @@ import { SendForm, type SendFormValues } from './SendForm.js'
 export function Actions({ namespace }: { readonly namespace?: NamespaceId }) {
   const only = namespace === undefined ? {} : { namespace }
   const account = useAccount(only)
-  const network = useNetwork(only)
+  const { network, networkId } = account
   const balance = useBalance(only)
   const { disconnect } = useDisconnect()
   const { events } = useKernel()
@@ -72,8 +72,8 @@ export function Actions({ namespace }: { readonly namespace?: NamespaceId }) {
     <section>
       <p data-testid="status">{account.status}</p>
       <p data-testid="address">{account.address}</p>
-      <p data-testid="network">{network.networkId}</p>
-      <p data-testid="network-status">{network.status}</p>
+      <p data-testid="network">{networkId}</p>
+      <p data-testid="network-status">{network ? 'supported' : networkId ? 'unsupported' : 'none'}</p>
       <p data-testid="balance">{balance.amount ? `${balance.amount.value} ${balance.amount.symbol}` : ''}</p>
       <p data-testid="balance-status">{balance.status}</p>
       <p data-testid="namespace">{account.accountId ? namespaceOf(account.accountId) : ''}</p>

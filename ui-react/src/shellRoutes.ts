@@ -18,10 +18,14 @@ import {
 /** The wallet list alone, when `collapseWallets` keeps it out of the Connect view. */
 export const ConnectWalletsRoute = route('ConnectWallets')
 
+/** Ways to connect that make a wallet, such as email, for people who have none. */
+export const CreateRoute = route('Create')
+
 /** Names of the routes the shell draws itself, known before their code is loaded. */
 export const shellRoutes: readonly string[] = [
   ConnectRoute,
   ConnectWalletsRoute,
+  CreateRoute,
   ConnectingExternalRoute,
   ConnectingMultiChainRoute,
   AccountRoute,

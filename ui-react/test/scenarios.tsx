@@ -29,7 +29,7 @@ import {
 import type { Kernel } from '@latchkey/kernel'
 import type { KernelProviderProps } from '../src/KernelProvider.js'
 import { routeView } from '../src/routeView.js'
-import { ConnectWalletsRoute } from '../src/shellRoutes.js'
+import { ConnectWalletsRoute, CreateRoute } from '../src/shellRoutes.js'
 import { AccountTabs, ConnectMethods } from '../src/slots.js'
 import { useWords } from '../src/messages/useWords.js'
 import { view } from '../src/view.js'
@@ -428,6 +428,15 @@ export const scenarios: readonly Scenario[] = [
     open(kernel).open(ConnectRoute)
     open(kernel).push(GetWalletRoute)
   }),
+  simple(
+    'create',
+    'Create',
+    (kernel) => {
+      open(kernel).open(ConnectRoute)
+      open(kernel).push(CreateRoute)
+    },
+    () => [chain(), logins],
+  ),
   simple(
     'plugin-problem',
     'PluginProblem',

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import {
   createPublicClient,
@@ -43,6 +44,14 @@ describe('a local EVM chain', () => {
     expect(stack.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(await client.getChainId()).toBe(31337)
     expect(stack.chain).toMatchObject({ id: 31337, nativeCurrency: { symbol: 'ETH', decimals: 18 } })
+  })
+
+  it('keeps the states of old blocks in a folder that goes with it', async () => {
+    const node = await startEvm()
+    const states = /--cache-path\0([^\0]+)/.exec(readFileSync(`/proc/${node.pid}/cmdline`, 'utf8'))?.[1]
+    expect(states).toMatch(/latchkey-anvil-/)
+    await node.stop()
+    expect(existsSync(String(states))).toBe(false)
   })
 
   it('answers over WebSocket', async () => {

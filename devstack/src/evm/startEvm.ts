@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Address, type Chain, defineChain, erc20Abi } from 'viem'
 import { DevstackError } from '../devstackError.js'
 import { startChild } from '../startChild.js'
@@ -43,10 +46,14 @@ export async function startEvm(options: StartEvmOptions = {}): Promise<EvmStack>
   if (options.blockTimeSeconds !== undefined)
     checkInteger('blockTimeSeconds', options.blockTimeSeconds, 1, 3600)
   const accounts = devAccounts(mnemonic, ACCOUNT_COUNT)
+  // Its states fill the home folder where anvil keeps them unless told, and stay there when it is ended.
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-anvil-'))
   const child = await startChild({
     name: 'anvil',
     command: anvilBinary(),
+    folder,
     arguments: [
+      ...['--cache-path', folder],
       ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
       ...['--accounts', String(ACCOUNT_COUNT), '--balance', '10000', '--mnemonic', mnemonic],
       ...(options.anvilArguments ?? []),

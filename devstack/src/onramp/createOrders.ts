@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { OnrampListing } from './listings.js'
-import { type OnrampSession, signText } from './sessions.js'
+import type { OnrampSession } from './sessions.js'
+import { webhookHeaders } from './webhooks.js'
 
 /** What becomes of a payment. `late` is delivered at `release`, and so is the second half of `partial`. */
 export type OnrampOutcome = 'deliver' | 'late' | 'partial' | 'fail' | 'refund'
@@ -16,11 +18,12 @@ export interface OnrampOrder {
 
 interface Tools {
   readonly secret: string
+  now(): number
   webhookUrl(): string
 }
 
 /** Payments, and what is still owed for them. */
-export function createOrders({ secret, webhookUrl }: Tools) {
+export function createOrders({ secret, now, webhookUrl }: Tools) {
   const orders = new Map<string, OnrampOrder>()
   const owed = new Map<string, () => Promise<void>>()
   let outcome: OnrampOutcome = 'deliver'
@@ -28,9 +31,8 @@ export function createOrders({ secret, webhookUrl }: Tools) {
   async function put(order: OnrampOrder): Promise<OnrampOrder> {
     orders.set(order.id, order)
     const { id, state, transactionIds } = order
-    const body = JSON.stringify({ id, state, transactionIds })
-    const headers = { 'content-type': 'application/json', 'x-signature': signText(secret, body) }
-    await fetch(webhookUrl(), { method: 'POST', body, headers })
+    const body = JSON.stringify({ delivery: randomUUID(), id, state, transactionIds })
+    await fetch(webhookUrl(), { method: 'POST', body, headers: webhookHeaders(secret, body, now()) })
     return order
   }
 

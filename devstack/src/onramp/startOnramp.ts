@@ -8,7 +8,8 @@ import { createOrders, type OnrampOrder, type OnrampOutcome } from './createOrde
 import type { OnrampListing } from './listings.js'
 import { messagePage, payPage } from './onrampPage.js'
 import { limits, money, quoteFor, rates, wholeUnits } from './quoteFor.js'
-import { isSigned, type OnrampSession, readSession, sessionShape, writeSession } from './sessions.js'
+import { type OnrampSession, readSession, sessionShape, writeSession } from './sessions.js'
+import { createWebhookReader, type WebhookReader } from './webhooks.js'
 
 export interface OnrampProviderOptions {
   /** What's for sale: `evmListings(stack)`, `solanaListings(stack)`, `bitcoinListings(stack)`, `polkadotListings(stack)`. */
@@ -27,7 +28,9 @@ export interface OnrampProviderStack {
   /** Where the host's own server signs a page, by POST. The secret is there and with the provider only. */
   readonly sessionUrl: string
   readonly orders: () => readonly OnrampOrder[]
-  /** What the host's server was told, each signed by the provider. */
+  /** Where the host's own server is told what became of payments, by POST. */
+  readonly webhookUrl: string
+  /** What the host's server was told, each signed by the provider, and each once. */
   readonly webhooks: readonly { readonly id: string; readonly state: string }[]
   /** What becomes of payments from now on. Default `deliver`. */
   setOutcome(outcome: OnrampOutcome): void
@@ -55,12 +58,14 @@ export async function startOnramp(options: OnrampProviderOptions): Promise<Onram
   const secret = randomUUID()
   const webhooks: { readonly id: string; readonly state: string }[] = []
   let hostUrl = ''
-  const orders = createOrders({ secret, webhookUrl: () => `${hostUrl}/webhook` })
-  const provider: Provider = { ...options, secret, now: options.now ?? Date.now, orders }
+  const now = options.now ?? Date.now
+  const orders = createOrders({ secret, now, webhookUrl: () => `${hostUrl}/webhook` })
+  const provider: Provider = { ...options, secret, now, orders }
+  const reader = createWebhookReader(secret, now)
   const page = createServer((request, response) => void answer(provider, request, response))
   const url = `http://127.0.0.1:${await open(page, options.port ?? 0)}`
   const host = createServer(
-    (request, response) => void answerHost({ provider, url, webhooks }, request, response),
+    (request, response) => void answerHost({ provider, url, webhooks, reader }, request, response),
   )
   const hostPort = await open(host, options.hostPort ?? 0).catch(async (error) => {
     await close(page)
@@ -70,6 +75,7 @@ export async function startOnramp(options: OnrampProviderOptions): Promise<Onram
   return {
     url,
     sessionUrl: `${hostUrl}/session`,
+    webhookUrl: `${hostUrl}/webhook`,
     orders: orders.list,
     webhooks,
     setOutcome: orders.setOutcome,
@@ -217,6 +223,7 @@ async function pay(provider: Provider, form: URLSearchParams, response: ServerRe
 }
 
 interface Host {
+  readonly reader: WebhookReader
   readonly provider: Provider
   readonly url: string
   readonly webhooks: { readonly id: string; readonly state: string }[]
@@ -224,7 +231,7 @@ interface Host {
 
 /** The host's server: it signs what a page asks for, and hears what became of it. */
 async function answerHost(
-  { provider, url, webhooks }: Host,
+  { provider, url, webhooks, reader }: Host,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -232,9 +239,9 @@ async function answerHost(
   try {
     const body = await readBody(request, 20_000)
     if (request.url === '/webhook') {
-      if (!isSigned(provider.secret, body, String(request.headers['x-signature'])))
-        return json(response, 403, {})
-      webhooks.push(JSON.parse(body))
+      const delivery = reader.take(body, request.headers)
+      if (delivery === 'refused') return json(response, 403, {})
+      if (delivery !== 'again') webhooks.push({ id: delivery.id, state: delivery.state })
       return json(response, 200, {})
     }
     const id = randomUUID()

@@ -8,14 +8,7 @@ import {
   type NamespaceId,
 } from '@latchkey/kernel/plugin'
 import { SignTypedData } from '@latchkey/plugin-eip155'
-import {
-  AmountText,
-  useAccount,
-  useBalance,
-  useContributions,
-  useNetwork,
-  useWallet,
-} from '@latchkey/ui-react'
+import { AmountText, useAccount, useBalance, useContributions, useWallet } from '@latchkey/ui-react'
 import { useState } from 'react'
 
 type Result = { readonly kind: 'none' | 'busy' } | { readonly kind: 'done' | 'failed'; readonly text: string }
@@ -37,7 +30,6 @@ function ChainPanel({
 }) {
   const namespace = contribution.id
   const account = useAccount({ namespace })
-  const network = useNetwork({ namespace })
   const balance = useBalance({ namespace })
   const actions = useActions(namespace, hasFaucet)
   const [result, setResult] = useState<Result>({ kind: 'none' })
@@ -66,7 +58,7 @@ function ChainPanel({
         </div>
         <div>
           <dt>Network</dt>
-          <dd>{network.network?.name ?? network.networkId}</dd>
+          <dd>{account.network?.name ?? account.networkId}</dd>
         </div>
         <div>
           <dt>Balance</dt>

@@ -5,8 +5,8 @@ import {
   KernelProvider,
   useAccount,
   useDisconnect,
-  useNetwork,
   useSignMessage,
+  useSwitchNetwork,
 } from '@latchkey/ui-react'
 import { createRoot } from 'react-dom/client'
 import { cosmos } from '../src/index.js'
@@ -15,7 +15,7 @@ const kernel = createKernel([cosmos()])
 
 function State() {
   const account = useAccount()
-  const { networkId, switchNetwork } = useNetwork()
+  const network = useSwitchNetwork()
   const { disconnect } = useDisconnect()
   const { run, state } = useSignMessage()
 
@@ -23,12 +23,16 @@ function State() {
     <>
       <p data-testid="status">{account.status}</p>
       <p data-testid="address">{account.address}</p>
-      <p data-testid="network">{networkId}</p>
+      <p data-testid="network">{account.networkId}</p>
       <p data-testid="signature">{state.data?.signature}</p>
       <button type="button" data-testid="sign" onClick={() => void run({ message: 'Hello' })}>
         Sign
       </button>
-      <button type="button" data-testid="switch" onClick={() => void switchNetwork('cosmos:osmosis-1')}>
+      <button
+        type="button"
+        data-testid="switch"
+        onClick={() => void network.run({ networkId: 'cosmos:osmosis-1' })}
+      >
         Switch
       </button>
       <button type="button" data-testid="disconnect" onClick={() => void disconnect()}>

@@ -121,13 +121,14 @@ const describeHost = (context: PluginContext, networks: NetworksService) => ({
 
 /** An event with what holds when it happens. */
 function observe(id: string, payload: unknown, { wallets, networks, clock }: AnalyticsTools): Observation {
-  const account = wallets.active()?.account
+  const wallet = wallets.active()
+  const account = wallet?.account
   return {
     id,
     payload,
     time: clock.now(),
     connected: account !== undefined,
-    networkId: networks.active()?.id,
+    networkId: wallet?.networkId ?? networks.active()?.id,
     isSmartAccount: account?.kind === 'smartAccount',
     address: account?.address,
   }

@@ -70,13 +70,18 @@ export interface PaymentPreview {
   readonly steps: number
   /** All happens or nothing does. */
   readonly isAtomic: boolean
+  /**
+   * Only the swap is confirmed now. Once the network has it, the payment of the exact sum is checked and shown, to be
+   * confirmed by itself: networks where a swap can't take the payment into its own transaction.
+   */
+  readonly isSwapFirst: boolean
   /** Milliseconds since the epoch. */
   readonly preparedAt: number
 }
 
 /**
  * `choosing`: the person chooses what to pay with. `preparing`, `ready`: the payment is checked, and can be confirmed.
- * `asking`: the wallet is asked. `pending`: the chain has it, or an exchange. The rest as `PaymentOutcome` says.
+ * `asking`: the wallet is asked. `swapping`: the network has the swap that comes before the payment. `pending`: the chain has it, or an exchange. The rest as `PaymentOutcome` says.
  */
 export type PayPhase =
   | 'idle'
@@ -84,6 +89,7 @@ export type PayPhase =
   | 'preparing'
   | 'ready'
   | 'asking'
+  | 'swapping'
   | 'pending'
   | Exclude<PaymentOutcome['status'], 'cancelled'>
 
@@ -113,7 +119,7 @@ export interface PayState {
   readonly error: BaseError | undefined
   /** Why it failed, where the chain says so. */
   readonly reason: Words | undefined
-  readonly notice: 'declined' | 'changed' | undefined
+  readonly notice: 'declined' | 'changed' | 'swapped' | undefined
 }
 
 /** What an exchange can be asked to send to the account. */

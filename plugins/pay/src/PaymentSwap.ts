@@ -26,6 +26,8 @@ export interface SwapOffer {
   readonly sells: Amount
   /** The account gets at least this much, or nothing is swapped: what the bill asks for, or more. */
   readonly minimum: bigint
+  /** Coin that the chain keeps as a deposit for the account at most, beside what is sold. Default none. */
+  readonly deposit?: Amount
   /** Exact approvals and the swap, in the namespace's own calls. */
   readonly calls: readonly unknown[]
 }

@@ -41,6 +41,8 @@ export interface PayBenchOptions {
   readonly plugins?: readonly PluginInput[]
   readonly links?: Readonly<Record<string, PaymentLinkContent>>
   readonly atomic?: boolean
+  /** The chain has no transfers among its calls: a swap comes first, and the payment after it. */
+  readonly isSwapFirst?: boolean
 }
 
 export function payBench(options: PayBenchOptions = {}) {
@@ -84,7 +86,11 @@ export function payBench(options: PayBenchOptions = {}) {
             capability(Send, {
               ...(chain.capability.value as SendCapability),
               prepare: (request) => prepareAsEvm(chain, request),
-              calls: async ({ to, amount, token }) => [{ pay: to, amount, token: token?.address }],
+              ...(options.isSwapFirst
+                ? {}
+                : {
+                    calls: async ({ to, amount, token }) => [{ pay: to, amount, token: token?.address }],
+                  }),
             }),
             capability(ExampleCalls, callsOf() as never),
             capability(PaymentRequest, {

@@ -109,8 +109,8 @@ export interface SwapReaderContribution {
 }
 
 /**
- * The list of readers, at most one for each namespace. Where there is none, a swap is only offered when the chain can
- * simulate it.
+ * The list of readers. Of several for one namespace, the first that knows every call of a swap is believed. Where there is
+ * none, a swap is only offered when the chain can simulate it.
  */
 export const SwapReader = extensionPoint<SwapReaderContribution>('latchkey.swap.reader/1', {
   check(reader) {

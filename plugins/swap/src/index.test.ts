@@ -25,6 +25,7 @@ it('exports these names and no others', () => {
         "SwapSource",
         "SwapSucceeded",
         "Swapper",
+        "checkSwapCalls",
         "judgeImpact",
         "judgeSlippage",
         "slippageBounds",

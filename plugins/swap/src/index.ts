@@ -58,4 +58,5 @@ export {
 } from './SwapSource.js'
 export { swap, type SwapOptions } from './swap.js'
 export { swapError, type SwapErrorCode } from './swapErrors.js'
+export { type CallsQuestion as SwapCallsQuestion, checkCalls as checkSwapCalls } from './lazy/checkCalls.js'
 export { judgeImpact, judgeSlippage, slippageBounds } from './assess.js'

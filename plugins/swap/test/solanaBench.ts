@@ -1,12 +1,13 @@
 // Swapping by a real wallet with a market maker on a local chain. Not published.
 import type { MarketMaker, SolanaStack } from '@latchkey/devstack/solana'
-import { createKernel, memoryStorage } from '@latchkey/kernel'
+import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import {
   type Account,
   Connector,
   definePlugin,
   Navigation,
   type NetworkId,
+  type Plugin,
   Session,
 } from '@latchkey/kernel/plugin'
 import { fakeWallet } from '@latchkey/kernel/testing'
@@ -16,14 +17,23 @@ import { swap, Swapper } from '../src/index.js'
 import { solanaSwaps } from '../src/solana/index.js'
 import { drawn } from './swapBench.js'
 
-/** @param index Which account of the stack swaps. */
+export interface SolanaBenchOptions {
+  /** Which account of the stack swaps. Default the first. */
+  readonly index?: number
+  /** Which market makers the host names. Default the one that is given. */
+  readonly makers?: readonly string[]
+  /** What swaps are asked of. Default the market maker itself, as a service of Jupiter's protocol. */
+  readonly sources?: readonly Plugin[]
+  /** What is listed beside that. Default nothing. */
+  readonly plugins?: readonly PluginInput[]
+  /** Names of views that the plugins draw. */
+  readonly views?: readonly string[]
+}
+
 export async function openSolanaBench(
   stack: SolanaStack,
   maker: MarketMaker,
-  {
-    index = 0,
-    makers = [maker.address],
-  }: { readonly index?: number; readonly makers?: readonly string[] } = {},
+  { index = 0, makers = [maker.address], sources, plugins = [], views = [] }: SolanaBenchOptions = {},
 ) {
   const networkId = stack.chainId as NetworkId
   const { address = '', secretKey = '' } = stack.accounts[index] ?? {}
@@ -56,7 +66,8 @@ export async function openSolanaBench(
       solana({ networks: [network] }),
       test,
       swap(),
-      solanaSwaps({ url, tokensUrl, makers, networkId, name: 'Local maker' }),
+      ...(sources ?? [solanaSwaps({ url, tokensUrl, makers, networkId, name: 'Local maker' })]),
+      ...plugins,
     ],
     { storage: memoryStorage(), logLevel: 'silent' },
   )
@@ -64,7 +75,7 @@ export async function openSolanaBench(
   await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
   kernel.get(Session).setActiveNamespace('solana')
   const navigation = kernel.get(Navigation)
-  navigation.attach((name) => [...drawn, 'Connect', 'Account', 'UnsupportedChain'].includes(name))
+  navigation.attach((name) => [...drawn, ...views, 'Connect', 'Account', 'UnsupportedChain'].includes(name))
   const swapper = kernel.get(Swapper)
   const controller = await swapper.load()
   const { state } = swapper

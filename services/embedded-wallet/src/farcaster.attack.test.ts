@@ -318,6 +318,52 @@ describe('a relay that lies or fails', () => {
   })
 })
 
+describe('a signature that the relay handed out', () => {
+  test('is kept while the registry is down, and signs in once it is back, once', async () => {
+    let isDown = true
+    const node = createServer(async (request, response) => {
+      if (isDown) return response.writeHead(500).end()
+      const answered = await fetch(chain.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: (await request.toArray()).join(''),
+      })
+      response.end(await answered.text())
+    })
+    await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', () => resolve()))
+    const rpcUrl = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
+    const own = await startService({ publicOrigin, farcaster: { ...farcaster.server, rpcUrl } })
+    const ownAsk = createCaller(own.service.address)
+    const { login, url } = (await ownAsk('/v1/login/farcaster/start')).body
+    await farcaster.scan(url, farcaster.alice)
+    const retry = () => ownAsk('/v1/login/farcaster/finish', { login })
+    for (let round = 0; round < 2; round += 1) {
+      expect(await retry()).toMatchObject({ status: 503, body: { code: 'service_unavailable' } })
+    }
+    isDown = false
+    const answers = await Promise.all([retry(), retry(), retry()])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await retry()).toMatchObject({ status: 401, body: { code: 'code_expired' } })
+    await own.stop()
+    node.closeAllConnections()
+    node.close()
+  })
+
+  test('is not asked for by an address that may not try any more', async () => {
+    const limits = { triesPerIp: { count: 2, windowMilliseconds: 60_000 } }
+    const own = await startService({ publicOrigin, farcaster: farcaster.server, limits })
+    const ownAsk = createCaller(own.service.address)
+    const { login, url } = (await ownAsk('/v1/login/farcaster/start')).body
+    await ownAsk('/v1/login/farcaster/start')
+    await farcaster.scan(url, farcaster.alice)
+    expect(await ownAsk('/v1/login/farcaster/finish', { login })).toMatchObject({ status: 429 })
+    expect(farcaster.read(url)).toBeDefined()
+    own.pass(60_000)
+    expect(await ownAsk('/v1/login/farcaster/finish', { login })).toMatchObject({ status: 200 })
+    await own.stop()
+  })
+})
+
 test('a service without Farcaster says so', async () => {
   const own = await startService({ publicOrigin })
   for (const path of ['start', 'finish']) {

@@ -191,6 +191,7 @@ async function openDapp({
     )
   Object.assign(globalThis, {
     dapp: {
+      kernel,
       auth,
       navigation,
       balances: kernel.get(NativeBalances),

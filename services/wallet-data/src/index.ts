@@ -8,6 +8,8 @@ export type {
   PolkadotNode,
   SolanaNode,
   WalletDataNode,
+  EvmSwapVenue,
+  SolanaSwapVenue,
   SwapVenue,
   WalletDataOptions,
 } from './options.js'

@@ -47,8 +47,11 @@ export interface PolkadotNode extends NodeOptions {
   readonly firstHeight?: number
 }
 
-/** Where tokens are swapped: a router of Uniswap v2's form. */
-export interface SwapVenue {
+/** Where tokens are swapped on a network. */
+export type SwapVenue = EvmSwapVenue | SolanaSwapVenue
+
+/** Pools of an EVM network: a router of Uniswap v2's form. */
+export interface EvmSwapVenue {
   readonly router: string
   /** The wrapped coin. */
   readonly wrapped: string
@@ -59,6 +62,21 @@ export interface SwapVenue {
     readonly symbol: string
     readonly decimals: number
   }[]
+}
+
+/** A service that speaks the HTTP protocol of Jupiter. */
+export interface SolanaSwapVenue {
+  /** Up to `/quote` and `/swap-instructions`. */
+  readonly url: string
+  /** Up to `/tag` and `/search`. @default none: the coin alone is listed */
+  readonly tokensUrl?: string
+  /**
+   * Whether it is a market maker, which signs its side of one transaction (`/swap`).
+   * @default false: it answers instructions of a program
+   */
+  readonly isMaker?: boolean
+  /** Sent with each request, such as a key. Clients don't see them. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface WalletDataOptions {
@@ -93,7 +111,7 @@ export interface WalletDataOptions {
   readonly spam?: readonly string[]
   /** Ids of wallets that carry the badge `certified` in the hosted directory. @default none */
   readonly certifiedWallets?: readonly string[]
-  /** Pools by CAIP-2 id of an EVM network. @default none: nothing can be swapped */
+  /** Where tokens are swapped, by CAIP-2 id of an EVM network or a Solana cluster. @default none: nothing can be swapped */
   readonly swaps?: Readonly<Record<string, SwapVenue>>
   /** Where a provider of card payments answers `/v1/onramp/buy/…`. @default none: nothing is sold */
   readonly onrampUrl?: string

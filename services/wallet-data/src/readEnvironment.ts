@@ -69,7 +69,15 @@ const settingsShape = z.strictObject({
   zones: texts,
   spam: texts,
   certifiedWallets: texts,
-  swaps: z.optional(z.record(caip2, z.strictObject({ router: text, wrapped: text, tokens: z.array(token) }))),
+  swaps: z.optional(
+    z.record(
+      caip2,
+      z.union([
+        z.strictObject({ router: text, wrapped: text, tokens: z.array(token) }),
+        z.strictObject({ url: http, tokensUrl: z.optional(http), isMaker: z.optional(z.boolean()) }),
+      ]),
+    ),
+  ),
   onrampUrl: z.optional(http),
   isAnalyticsEnabled: z.optional(z.boolean()),
   analyticsOrigins: texts,

@@ -8,7 +8,6 @@ import { useAccount, type UseAccountResult } from '../hooks/useAccount.js'
 import { useAccountIdentity } from '../hooks/useAccountIdentity.js'
 import { useNativeBalance, type UseBalanceResult } from '../hooks/useNativeBalance.js'
 import { useModal } from '../hooks/useModal.js'
-import { useActiveNetwork } from '../hooks/useActiveNetwork.js'
 import { type ShownAmount, useShownBalance } from '../hooks/useShownBalance.js'
 import { buttons } from '../messages/en/buttons.js'
 import { useMessages } from '../messages/useMessages.js'
@@ -43,11 +42,10 @@ function useAccountButton(namespace?: NamespaceId): AccountButtonState {
   const options = namespace === undefined ? {} : { namespace }
   const { open, openFor } = useModal()
   const account = useAccount(options)
-  const { networkId } = useActiveNetwork(options)
   return {
     account,
     balance: useNativeBalance(options),
-    shown: useShownBalance(networkId, account.address),
+    shown: useShownBalance(account.networkId, account.address),
     open: () => {
       if (account.isConnected) open(AccountRoute, namespace === undefined ? undefined : { namespace })
       else if (namespace === undefined) open()

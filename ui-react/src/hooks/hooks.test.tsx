@@ -29,6 +29,7 @@ import { useConnections } from './useConnections.js'
 import { useDisconnect } from './useDisconnect.js'
 import { useEvents } from './useEvents.js'
 import { useModal } from './useModal.js'
+import { useNativeBalance } from './useNativeBalance.js'
 import { useNetwork } from './useNetwork.js'
 import { useProvider } from './useProvider.js'
 import { useSendCalls } from './useSendCalls.js'
@@ -47,6 +48,7 @@ import {
   type FakeChainOptions,
   type FakeWallet,
   fakeWallet,
+  solana,
 } from '../../test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../../test/mount.js'
 import { until } from '../../test/page.js'
@@ -92,6 +94,12 @@ const useBoth = () => ({
   other: useAccount({ namespace: 'solana' }),
 })
 
+const useShownAccount = () => ({
+  account: useAccount(),
+  balance: useNativeBalance({}),
+  chosen: useNetwork().networkId,
+})
+
 describe('useAccount', () => {
   it('has every field in every state', async () => {
     const { session, now, until: when } = await drawn(() => useAccount())
@@ -102,6 +110,8 @@ describe('useAccount', () => {
       accountId: undefined,
       address: undefined,
       chainId: undefined,
+      networkId: ethereum.id,
+      network: ethereum,
       accounts: [],
       connection: undefined,
       namespace: 'eip155',
@@ -146,6 +156,33 @@ describe('useAccount', () => {
     await session.disconnect()
     await when((value) => !value.isConnected)
     expect(now()).toMatchObject({ status: 'disconnected', account: undefined })
+  })
+
+  it('has account and network of one namespace, and never shows the balance of one on the other', async () => {
+    const sun = fakeWallet('sun', { namespaces: ['solana'] })
+    const { session, seen, until: when } = await drawn(useShownAccount, [sun], { solana: true })
+    await session.connect({ connectorId: 'sun' })
+    session.setActiveNamespace('eip155')
+    await when(({ account, chosen }) => account.networkId === solana.id && chosen === ethereum.id)
+    session.setActiveNamespace('solana')
+    await session.disconnect()
+    await when(({ account }) => !account.isConnected)
+    for (const { account, balance } of seen) {
+      // The wallet's chain can read no balances; the other one would read that of a foreign address.
+      if (account.isConnected) expect(balance.status).toBe('unavailable')
+      if (account.accountId) expect(account.accountId).toBe(`${account.networkId}:${account.address}`)
+      if (account.networkId) expect(account.networkId.split(':')[0]).toBe(account.namespace)
+    }
+  })
+
+  it('has no network while the wallet is on one that is not listed, and its id all the same', async () => {
+    const wallet = fakeWallet('a')
+    const { session, now, until: when } = await drawn(() => useAccount(), [wallet])
+    await session.connect({ connectorId: 'a' })
+    await when((value) => value.network?.id === ethereum.id)
+    wallet.change({ networks: { eip155: 'eip155:999' } })
+    await when((value) => value.networkId === 'eip155:999')
+    expect(now()).toMatchObject({ network: undefined, accountId: `eip155:999:${alice}`, chainId: 999 })
   })
 
   it('has the account’s id on the network that is active, after the app and after the wallet switched', async () => {

@@ -2,6 +2,7 @@ import {
   type Account,
   type ConnectionRecord,
   type ConnectionStatus,
+  type Network,
   type NetworkId,
   Networks,
   type AccountId,
@@ -27,6 +28,9 @@ export type AccountOf<N extends NamespaceId> = Account & { readonly address: Add
 
 interface NoAccount<Claimed = undefined> {
   readonly isConnected: false
+  /** CAIP-2 id of the active network of `namespace`, which an app may choose before a wallet is connected. */
+  readonly networkId: NetworkId | undefined
+  readonly network: Network | undefined
   /**
    * What the host's `cookieStorage({ showAccounts: true })` names, while its wallet is being asked. Show it at most:
    * nothing has confirmed that the account is this person's.
@@ -53,8 +57,12 @@ export type UseAccountResult<N extends NamespaceId = NamespaceId> =
       readonly isConnected: true
       readonly claimedAddress: undefined
       readonly account: AccountOf<N>
-      /** CAIP-10, on the namespace's active network. */
+      /** CAIP-10, on `networkId`. */
       readonly accountId: AccountId
+      /** CAIP-2 id of the network that the wallet is on. */
+      readonly networkId: NetworkId
+      /** `undefined` while the wallet is on a network that the host doesn't list. */
+      readonly network: Network | undefined
       /** As its namespace shows it; `0x…` for `eip155`. */
       readonly address: AddressOf<N>
       /** The active network's number on EVM chains, such as 8453; `undefined` in other namespaces. */
@@ -66,7 +74,8 @@ export type UseAccountResult<N extends NamespaceId = NamespaceId> =
     }
 
 /**
- * The active account. Name the namespace, and the address and chain id have its types:
+ * The active account and the network it is on, always of one namespace and of one moment: take both from here. Name the
+ * namespace, and the address and chain id have its types:
  *
  * @example
  * const account = useAccount({ namespace: 'eip155' })
@@ -81,8 +90,8 @@ export function useAccount<N extends NamespaceId = NamespaceId>(
   useListedNamespace(options.namespace)
   const { service, state: session } = useSession()
   const { active } = useServiceState(Networks, networksState).state
-  const first = useNamespaces()[0]?.id
-  const chosen = session.activeNamespace ?? first
+  const namespaces = useNamespaces()
+  const chosen = session.activeNamespace ?? namespaces[0]?.id
   const isIdle = (session.namespaces[chosen ?? '']?.status ?? 'disconnected') === 'disconnected'
   const connected = isIdle ? session.connections[0]?.namespaces[0] : undefined
   const namespace = options.namespace ?? connected ?? chosen
@@ -90,7 +99,9 @@ export function useAccount<N extends NamespaceId = NamespaceId>(
   const connection = session.connections.find((candidate) => candidate.id === entry?.connectionId)
   const account = connection?.accounts.find((candidate) => candidate.id === entry?.accountId)
   const status = entry?.status ?? 'disconnected'
-  const networkId = namespace === undefined ? undefined : active[namespace]
+  // An account's own id names the network it was read on, which may have changed since.
+  const networkId = (namespace && active[namespace]) ?? (account && networkOf(account.id))
+  const network = namespaces.flatMap(({ networks }) => networks).find(({ id }) => id === networkId)
   const claimed = attemptCall(
     () => (namespace === undefined ? undefined : readText(service?.claimedAddress(namespace))),
     undefined,
@@ -98,8 +109,8 @@ export function useAccount<N extends NamespaceId = NamespaceId>(
   )
   // What the session keeps was checked by the namespace itself, so its addresses are what the types say.
   return useMemo(
-    () => describe(status, namespace, connection, account, networkId, claimed),
-    [status, namespace, connection, account, networkId, claimed],
+    () => describe(status, namespace, connection, account, { networkId, network }, claimed),
+    [status, namespace, connection, account, networkId, network, claimed],
   ) as UseAccountResult<N>
 }
 
@@ -111,25 +122,28 @@ function describe(
   namespace: NamespaceId | undefined,
   connection: ConnectionRecord | undefined,
   account: Account | undefined,
-  networkId: NetworkId | undefined,
+  where: { readonly networkId: NetworkId | undefined; readonly network: Network | undefined },
   claimedAddress: string | undefined,
 ): UseAccountResult {
-  if (status === 'connected' && connection && account && namespace !== undefined) {
+  const { networkId, network } = where
+  if (status === 'connected' && connection && account && namespace !== undefined && networkId !== undefined) {
     return {
       status,
       isConnected: true,
       claimedAddress: undefined,
       account,
-      // An account's own id names the network it was read on, which may have changed since.
-      accountId: networkId === undefined ? account.id : accountId(networkId, account.address),
+      accountId: accountId(networkId, account.address),
+      networkId,
+      network,
       address: account.address,
-      chainId: chainIdOf(networkId ?? account.id),
+      chainId: chainIdOf(networkId),
       accounts: connection.accounts.filter((candidate) => candidate.namespace === namespace),
       connection,
       namespace,
     }
   }
   const none = {
+    ...where,
     isConnected: false,
     account: undefined,
     accountId: undefined,
@@ -144,8 +158,11 @@ function describe(
     : { ...none, status: 'disconnected', claimedAddress: undefined }
 }
 
-/** The number in a CAIP-2 or CAIP-10 id of an EVM chain. */
-function chainIdOf(id: NetworkId | AccountId): number | undefined {
+/** The CAIP-2 id within a CAIP-10 one. */
+const networkOf = (id: AccountId) => id.split(':', 2).join(':') as NetworkId
+
+/** The number in a CAIP-2 id of an EVM chain. */
+function chainIdOf(id: NetworkId): number | undefined {
   const [namespace, reference] = id.split(':')
   // no money: a chain's number
   return namespace === 'eip155' ? Number(reference) : undefined

@@ -6,7 +6,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { identitiesState } from '../contain/serviceStates.js'
 import { useServiceState } from '../useServiceState.js'
-import { useActiveNetwork } from './useActiveNetwork.js'
+import { useAccount } from './useAccount.js'
 
 /**
  * Name and picture of an account, once a plugin that knows names has found them. `undefined` without such a plugin, and
@@ -19,7 +19,7 @@ export function useAccountIdentity(
   networkId?: NetworkId,
 ): AccountIdentity | undefined {
   const { entries } = useServiceState(AccountIdentities, identitiesState).state
-  const { networkId: active } = useActiveNetwork(account ? { namespace: account.namespace } : {})
+  const { networkId: active } = useAccount(account ? { namespace: account.namespace } : {})
   const network = networkId ?? active
   return account && network !== undefined ? entries[`${network}:${account.address}`] : undefined
 }

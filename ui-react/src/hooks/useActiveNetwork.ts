@@ -2,9 +2,8 @@ import { type NamespaceId, type Network, type NetworkId, Networks } from '@latch
 import { networksState } from '../contain/serviceStates.js'
 import { useListedNamespace } from '../useListedNamespace.js'
 import { useNamespace } from '../useNamespace.js'
-import { useNamespaces } from '../useNamespaces.js'
 import { useServiceState } from '../useServiceState.js'
-import { useSession } from '../useSession.js'
+import { useActiveNamespace } from './useActiveNamespace.js'
 
 export type NetworkStatus =
   | { readonly status: 'none'; readonly networkId: undefined; readonly network: undefined }
@@ -24,9 +23,8 @@ export type ActiveNetwork = NetworkStatus & {
 export function useActiveNetwork(options: { readonly namespace?: NamespaceId } = {}): ActiveNetwork {
   useListedNamespace(options.namespace)
   const { active, switching } = useServiceState(Networks, networksState).state
-  const session = useSession().state
-  const [first] = useNamespaces()
-  const namespace = options.namespace ?? session.activeNamespace ?? first?.id
+  const activeNamespace = useActiveNamespace()
+  const namespace = options.namespace ?? activeNamespace
   const networks = useNamespace(namespace)?.networks ?? []
   const shared = { namespace, switching, networks }
   const networkId = namespace === undefined ? undefined : active[namespace]

@@ -9,7 +9,6 @@ import { useChain } from '../useChain.js'
 import { useNamespace } from '../useNamespace.js'
 import { useAccount } from './useAccount.js'
 import type { Readiness } from './useNativeBalance.js'
-import { useNetwork } from './useNetwork.js'
 
 export interface BalanceChoice {
   readonly namespace?: NamespaceId
@@ -31,9 +30,8 @@ export function useBalanceQuestion(choice: BalanceChoice): BalanceQuestion {
   const wanted = choice.networkId === undefined ? choice.namespace : namespaceOf(choice.networkId)
   const asked = wanted === undefined ? {} : { namespace: wanted }
   const account = useAccount(asked)
-  const active = useNetwork(asked)
   const address = choice.address ?? account.address
-  const networkId = choice.networkId ?? active.networkId
+  const networkId = choice.networkId ?? account.networkId
   const namespace = useNamespace(wanted ?? account.namespace)
   const reader = useChain(networkId, Balance)
   const isListed = namespace?.networks.some(({ id }) => id === networkId)

@@ -12,7 +12,6 @@ import { balancesState } from '../contain/serviceStates.js'
 import { useChain } from '../useChain.js'
 import { useServiceState } from '../useServiceState.js'
 import { useAccount } from './useAccount.js'
-import { useActiveNetwork } from './useActiveNetwork.js'
 
 export type UseBalanceResult = {
   /** Reads again, even when the last answer is younger than 30 s. */
@@ -39,8 +38,7 @@ export interface Reading {
 
 /** Native coin of the active account on the active network: what the buttons show, and no more code than they need. */
 export function useNativeBalance(options: { readonly namespace?: NamespaceId }): UseBalanceResult {
-  const { address } = useAccount(options)
-  const { network, networkId } = useActiveNetwork(options)
+  const { address, network, networkId } = useAccount(options)
   const isReadable = useChain(networkId, Balance) && network
   return useCoin(
     address === undefined ? 'disconnected' : isReadable ? 'ready' : 'unavailable',

@@ -9,8 +9,11 @@ import {
 } from '@latchkey/kernel/plugin'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { useEffect } from 'react'
 import { ConnectButton } from '../buttons/ConnectButton.js'
 import { ModalView } from '../ModalView.js'
+import { useNetwork } from '../hooks/useNetwork.js'
+import { useService } from '../useService.js'
 import { PluginBoundary } from '../PluginBoundary.js'
 import { base, fakeChain, fakeWallet } from '../../test/fakeWallets.js'
 import { mount, mountShell, testKernel, unmountAll } from '../../test/mount.js'
@@ -18,6 +21,16 @@ import { byTestId, clickTestId, dialog, findTestId, findView, shownView, until }
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(unmountAll)
+
+/** Stands for a form that can't be used on one network, as swapping and sending have. */
+function FormThatRefuses({ networkId }: { readonly networkId: string }) {
+  const navigation = useService(Navigation)
+  const isRefused = useNetwork().network?.id === networkId
+  useEffect(() => {
+    if (isRefused) navigation.replace(UnsupportedChainRoute, { reason: 'Not there' })
+  }, [navigation, isRefused])
+  return <ConnectButton />
+}
 
 const isGone = () => until(() => dialog() === null && !document.querySelector('[data-latchkey-portal]'))
 
@@ -236,6 +249,24 @@ describe('what the shell does by itself', () => {
     wallet.change({ networks: { eip155: base.id } })
     await until(() => document.body.textContent?.includes('Base'))
     expect(shownView()).toBe('Account')
+  })
+
+  it('stays on the refusal that a form shows because of the network that the wallet changed to', async () => {
+    const wallet = fakeWallet('a')
+    const kernel = testKernel([fakeChain({ wallets: [wallet] })])
+    mountShell(kernel, <FormThatRefuses networkId={base.id} />)
+    const navigation = kernel.get(Navigation)
+    await until(() => navigation.draws('Connect'))
+    await kernel.get(Session).connect({ connectorId: 'a' })
+    navigation.open(AccountRoute)
+    navigation.push(WhatIsAWalletRoute)
+    await findView('WhatIsAWallet')
+    wallet.change({ networks: { eip155: base.id } })
+    await findView('UnsupportedChain')
+    await until(() => document.body.textContent?.includes('Not there'))
+    expect(navigation.state.entries.map(({ name }) => name)).toEqual(['Account', 'UnsupportedChain'])
+    wallet.change({ networks: { eip155: 'eip155:1' } })
+    await findView('Account')
   })
 
   it('blocks an unsupported network only when the host asks for it, and never while disconnected', async () => {

@@ -1,5 +1,6 @@
 export { default as Account } from '../views/AccountView.js'
 export { default as ConnectingMultiChain } from '../views/ConnectingMultiChainView.js'
+export { default as Create } from '../views/CreateView.js'
 export { default as GetWallet } from '../views/GetWalletView.js'
 export { default as Networks } from '../views/NetworksView.js'
 export { default as PluginProblem } from '../views/PluginProblemView.js'

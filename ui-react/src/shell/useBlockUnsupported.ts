@@ -1,7 +1,6 @@
 import { Navigation, UnsupportedChainRoute } from '@latchkey/kernel/plugin'
 import { useEffect } from 'react'
 import { useAccount } from '../hooks/useAccount.js'
-import { useActiveNetwork } from '../hooks/useActiveNetwork.js'
 import { buttons } from '../messages/en/buttons.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useService } from '../useService.js'
@@ -9,9 +8,8 @@ import { useShell } from '../useShell.js'
 
 /** Whether a connected wallet stands on a network the host does not list. Never so while disconnected. */
 function useIsUnsupported(): boolean {
-  const { isConnected } = useAccount()
-  const { status } = useActiveNetwork()
-  return isConnected && status === 'unsupported'
+  const { isConnected, network } = useAccount()
+  return isConnected && !network
 }
 
 /** With `blockUnsupportedNetwork`: opens the view that offers the listed networks, and keeps it open. */

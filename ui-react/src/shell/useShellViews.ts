@@ -30,6 +30,7 @@ export function useShellViews(): Readonly<Record<string, ShellView>> {
     return {
       Connect: { title: () => messages.titleConnect, component: ConnectView },
       ConnectWallets: { title: () => messages.titleConnectWallets, component: ConnectWalletsView },
+      Create: { title: () => messages.titleCreate, component: 'Create' },
       ConnectingExternal: { title: walletName, component: ConnectingExternalView },
       ConnectingMultiChain: { title: walletName, component: 'ConnectingMultiChain' },
       Account: { title: () => messages.titleAccount, component: 'Account' },

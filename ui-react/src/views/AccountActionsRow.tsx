@@ -22,7 +22,7 @@ import { useMessages } from '../messages/useMessages.js'
 import { useWords } from '../messages/useWords.js'
 import { SlotOutlet } from '../SlotOutlet.js'
 import { AccountActions } from '../slots.js'
-import { useNetwork } from '../hooks/useNetwork.js'
+import { useAccount } from '../hooks/useAccount.js'
 import { useNotifications } from '../useNotifications.js'
 import { useRemembered } from '../shell/viewMemory.js'
 import { useShell } from '../useShell.js'
@@ -52,7 +52,8 @@ export function AccountActionsRow({ account }: AccountActionsRowProps) {
   const messages = useMessages(section)
   const say = useWords()
   // What was offered would be done on a network that the app knows nothing of.
-  const disabled = useNetwork({ namespace: account.namespace }).status === 'unsupported'
+  const { network, networkId } = useAccount({ namespace: account.namespace })
+  const disabled = !network && networkId !== undefined
   const features = useUsableFeatures(account)
   const [isWide, setWide] = useRemembered('actions', false)
   const openFeature = useOpenFeature()

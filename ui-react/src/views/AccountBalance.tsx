@@ -4,7 +4,6 @@ import { HiddenAmount } from '../components/HiddenAmount.js'
 import { Skeleton } from '../components/Skeleton.js'
 import { useAccount } from '../hooks/useAccount.js'
 import { useNativeBalance } from '../hooks/useNativeBalance.js'
-import { useNetwork } from '../hooks/useNetwork.js'
 import { useShownBalance } from '../hooks/useShownBalance.js'
 import { account } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
@@ -13,7 +12,8 @@ import { useMessages } from '../messages/useMessages.js'
 export function AccountBalance({ namespace }: { readonly namespace: NamespaceId }) {
   const messages = useMessages(account)
   const { status, amount, refresh } = useNativeBalance({ namespace })
-  const { hidden } = useShownBalance(useNetwork({ namespace }).networkId, useAccount({ namespace }).address)
+  const { networkId, address } = useAccount({ namespace })
+  const { hidden } = useShownBalance(networkId, address)
   if (status === 'unavailable' || status === 'disconnected') return null
   return (
     <div className="lk-account-balance" data-testid="lk-account-balance" aria-busy={status === 'loading'}>

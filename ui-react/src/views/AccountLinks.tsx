@@ -10,7 +10,7 @@ import { NetworksClicked } from '../clickEvents.js'
 import { ListRow } from '../components/ListRow.js'
 import { NetworkIcon } from '../components/NetworkIcon.js'
 import { useConnections } from '../hooks/useConnections.js'
-import { useNetwork } from '../hooks/useNetwork.js'
+import { useAccount } from '../hooks/useAccount.js'
 import { account as section } from '../messages/en/account.js'
 import { useCounted } from '../messages/useCounted.js'
 import { useMessages } from '../messages/useMessages.js'
@@ -34,7 +34,7 @@ export function AccountLinks({ connection, accounts, namespace }: AccountLinksPr
   const walletName = useWalletName()
   const navigation = useService(Navigation)
   const emit = useEmit()
-  const { network, status } = useNetwork({ namespace })
+  const { network, networkId } = useAccount({ namespace })
   const { connections } = useConnections()
   const networkName = network?.name ?? messages.unknownNetwork
   const canSwitch = useCanSwitchNetwork(namespace)
@@ -50,7 +50,7 @@ export function AccountLinks({ connection, accounts, namespace }: AccountLinksPr
   ]
   return (
     <>
-      {status === 'none' ? null : (
+      {networkId === undefined ? null : (
         <ListRow
           leading={<NetworkIcon name={networkName} src={network?.icon} networkId={network?.id} size="sm" />}
           title={networkName}

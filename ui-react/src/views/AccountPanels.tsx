@@ -2,7 +2,7 @@ import type { Account } from '@latchkey/kernel/plugin'
 import { SkeletonRow } from '../components/SkeletonRow.js'
 import { Tabs } from '../components/Tabs.js'
 import { ContributedView } from '../ContributedView.js'
-import { useNetwork } from '../hooks/useNetwork.js'
+import { useAccount } from '../hooks/useAccount.js'
 import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useWords } from '../messages/useWords.js'
@@ -24,7 +24,7 @@ export function AccountPanels({ account }: { readonly account: Account }) {
   const messages = useMessages(section)
   const say = useWords()
   // Drawn anew on another network: a panel may be for some networks only.
-  useNetwork({ namespace: account.namespace })
+  useAccount({ namespace: account.namespace })
   const views = useSlotViews(AccountTabs.id)
   const [chosen, setChosen] = useRemembered<string | undefined>('tab', undefined)
   const [first] = views

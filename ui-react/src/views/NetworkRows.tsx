@@ -1,12 +1,12 @@
-import { Networks, Session, type NamespaceId, type NetworkId } from '@latchkey/kernel/plugin'
-import { useSnapshot } from '../useSnapshot.js'
+import { type NamespaceId, type NetworkId, Networks, Wallets } from '@latchkey/kernel/plugin'
 import { Badge } from '../components/Badge.js'
 import { Button } from '../components/Button.js'
 import { EmptyState } from '../components/EmptyState.js'
 import { ListRow } from '../components/ListRow.js'
 import { NetworkIcon } from '../components/NetworkIcon.js'
 import { SearchField } from '../components/SearchField.js'
-import { useNetwork } from '../hooks/useNetwork.js'
+import { useAccount } from '../hooks/useAccount.js'
+import { useConnections } from '../hooks/useConnections.js'
 import { networks as section } from '../messages/en/networks.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useRemembered } from '../shell/viewMemory.js'
@@ -29,16 +29,17 @@ export interface NetworkRowsProps {
 export function NetworkRows({ namespace, onChoose }: NetworkRowsProps) {
   const messages = useMessages(section)
   const service = useService(Networks)
-  const session = useService(Session)
-  const { networkId } = useNetwork()
-  useSnapshot(session.state).connections
+  const wallets = useService(Wallets)
+  const { networkId } = useAccount()
+  // Drawn again when a wallet agrees to a network, or leaves.
+  useConnections()
   const [query, setQuery] = useRemembered('query', '')
   const networks = service.list(namespace)
   const entries = listNetworks({
     networks,
     query,
     activeId: networkId,
-    activeConnection: session.activeConnection,
+    connectionOf: (id) => wallets.active(id)?.connection,
   })
   const allowed = entries.filter((entry) => entry.deniedBy === undefined)
   const deniedBy = [...new Set(entries.flatMap((entry) => entry.deniedBy ?? []))]

@@ -6,17 +6,21 @@ import { KeyIcon } from '../components/icons/KeyIcon.js'
 import { UserIcon } from '../components/icons/UserIcon.js'
 import { guide } from '../messages/en/guide.js'
 import { useMessages } from '../messages/useMessages.js'
+import { CreateRoute } from '../shellRoutes.js'
+import { ConnectMethods } from '../slots.js'
 import { useEmit } from '../useEmit.js'
 import { useService } from '../useService.js'
+import { useSlotViews } from '../useSlotViews.js'
 import { ExplainerList } from './ExplainerList.js'
 
 export default function WhatIsAWalletView() {
   const messages = useMessages(guide)
   const navigation = useService(Navigation)
   const emit = useEmit()
+  const hasLogins = useSlotViews(ConnectMethods.id).length > 0
   const getWallet = () => {
     emit(GetWalletClicked, undefined)
-    navigation.push(GetWalletRoute)
+    navigation.push(hasLogins ? CreateRoute : GetWalletRoute)
   }
   return (
     <div className="lk-stack">

@@ -11,9 +11,10 @@ export interface NetworkEntry {
 export interface NetworkListInput {
   readonly networks: readonly Network[]
   readonly query: string
-  /** Active network of the active namespace. */
+  /** The network that the account is on. */
   readonly activeId: NetworkId | undefined
-  activeConnection(namespace: NamespaceId): ConnectionRecord | undefined
+  /** The active wallet's. */
+  connectionOf(namespace: NamespaceId): ConnectionRecord | undefined
 }
 
 /** The networks to choose from: those the wallet agreed to first, else in the host's order. */
@@ -21,7 +22,7 @@ export function listNetworks(input: NetworkListInput): readonly NetworkEntry[] {
   const entries = input.networks
     .filter(({ name }) => !input.query.trim() || matchesQuery(name, input.query))
     .map((network) => {
-      const connection = input.activeConnection(network.namespace)
+      const connection = input.connectionOf(network.namespace)
       const approved = connection?.approvedNetworks[network.namespace]
       const isDenied = approved !== undefined && !approved.includes(network.id)
       return {

@@ -25,7 +25,8 @@ export function useChooseNetwork(): (networkId: NetworkId) => void {
   return useCallback(
     (networkId) => {
       const namespace = namespaceOf(networkId)
-      if (networks.active()?.id === networkId) {
+      const activeId = wallets.active()?.networkId ?? networks.active()?.id
+      if (activeId === networkId) {
         navigation.back()
       } else if (wallets.active(namespace)) {
         navigation.push(SwitchNetworkRoute, { networkId })

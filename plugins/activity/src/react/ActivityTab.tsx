@@ -1,5 +1,5 @@
 import type { Account } from '@latchkey/kernel/plugin'
-import { ActivityIcon, ListRow, useMessages, useNetwork, useService } from '@latchkey/ui-react'
+import { ActivityIcon, ListRow, useAccount, useMessages, useService } from '@latchkey/ui-react'
 import { ActivityFeed } from '../ActivityFeed.js'
 import { ActivityStates } from './ActivityStates.js'
 import { ListEnd } from './ListEnd.js'
@@ -17,7 +17,7 @@ export default function ActivityTab({ account }: { readonly account: Account }) 
   const messages = useMessages(activityMessages)
   const feed = useService(ActivityFeed)
   const { namespace } = account
-  const { network } = useNetwork({ namespace })
+  const { network } = useAccount({ namespace })
   const activity = useActivity({ namespace })
   const { entries, dates } = useEntries(activity.transactions)
   const shown = entries.slice(0, mostEntries)

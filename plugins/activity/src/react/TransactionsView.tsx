@@ -1,12 +1,5 @@
 import type { NamespaceId } from '@latchkey/kernel/plugin'
-import {
-  SkeletonRow,
-  useAccount,
-  useMessages,
-  useNetwork,
-  VirtualList,
-  VisuallyHidden,
-} from '@latchkey/ui-react'
+import { SkeletonRow, useAccount, useMessages, VirtualList, VisuallyHidden } from '@latchkey/ui-react'
 import { useEffect } from 'react'
 import { ActivityStates } from './ActivityStates.js'
 import { ListEnd } from './ListEnd.js'
@@ -27,8 +20,7 @@ type Line = Entry | { readonly kind: 'more' | 'end'; readonly key: string }
 export default function TransactionsView({ params }: TransactionsViewProps) {
   const messages = useMessages(activityMessages)
   const where = params?.namespace === undefined ? {} : { namespace: params.namespace }
-  const { namespace } = useAccount(where)
-  const { network } = useNetwork(where)
+  const { namespace, network } = useAccount(where)
   const activity = useActivity(where)
   const { entries, dates } = useEntries(activity.transactions)
   const { hasMore, error, loadMore, transactions } = activity

@@ -1,5 +1,5 @@
 import type { BaseError, NetworkId } from '@latchkey/kernel/plugin'
-import { useAccount, useNetwork, useService, useSnapshot } from '@latchkey/ui-react'
+import { useAccount, useService, useSnapshot } from '@latchkey/ui-react'
 import { useCallback, useEffect } from 'react'
 import { type AccountActivity, type ActivityChoice, ActivityFeed } from '../ActivityFeed.js'
 
@@ -25,8 +25,7 @@ export interface UseActivityResult
 export function useActivity({ namespace: chosen }: ActivityChoice = {}): UseActivityResult {
   const feed = useService(ActivityFeed)
   const where = chosen === undefined ? {} : { namespace: chosen }
-  const { address, namespace } = useAccount(where)
-  const { networkId } = useNetwork(where)
+  const { address, namespace, networkId } = useAccount(where)
   const state = useSnapshot(feed.state)
   useEffect(() => (address === undefined ? undefined : feed.watch({ namespace })), [feed, address, namespace])
   const loadMore = useCallback(() => void feed.loadMore({ namespace }), [feed, namespace])

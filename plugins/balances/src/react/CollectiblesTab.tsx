@@ -11,8 +11,8 @@ import {
   safeText,
   Skeleton,
   useCounted,
+  useAccount,
   useMessages,
-  useNetwork,
   useService,
   useLocale,
 } from '@latchkey/ui-react'
@@ -23,7 +23,7 @@ import { useCollectibles } from './useCollectibles.js'
 /** Collectibles of the account on its network. */
 export default function CollectiblesTab({ account }: { readonly account: Account }) {
   const messages = useMessages(balancesMessages)
-  const { network, networkId } = useNetwork({ namespace: account.namespace })
+  const { network, networkId } = useAccount({ namespace: account.namespace })
   const name = safeText(network?.name ?? '', 40) || messages.thisNetwork
   const collectibles = useService(Collectibles)
   if (networkId === undefined || !collectibles.supports(networkId)) {

@@ -5,8 +5,8 @@ import {
   ErrorState,
   ListRow,
   SkeletonRow,
+  useAccount,
   useMessages,
-  useNetwork,
   useService,
   VisuallyHidden,
   useLocale,
@@ -30,7 +30,7 @@ export default function TokensTab({ account }: { readonly account: Account }) {
   const navigation = useService(Navigation)
   const locale = useLocale()
   const { namespace } = account
-  const { network } = useNetwork({ namespace })
+  const { network } = useAccount({ namespace })
   const balances = useBalances({ namespace })
   const { status, holdings, hidden, currency, retryAt, refreshing, refresh } = balances
   if (status === 'loading' || status === 'disconnected') return <LoadingTokens label={messages.loading} />

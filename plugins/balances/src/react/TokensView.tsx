@@ -6,8 +6,8 @@ import {
   safeText,
   SearchField,
   SkeletonRow,
+  useAccount,
   useMessages,
-  useNetwork,
   VirtualList,
 } from '@latchkey/ui-react'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ export default function TokensView({ params }: TokensViewProps) {
   const where = params?.namespace === undefined ? {} : { namespace: params.namespace }
   const [query, setQuery] = useState('')
   const [order, setOrder] = useState<HoldingsOrder>('worth')
-  const { network } = useNetwork(where)
+  const { network } = useAccount(where)
   const balances = useBalances(where)
   const { status, holdings } = useHoldings({ ...where, query, order })
   const { hidden, currency } = balances

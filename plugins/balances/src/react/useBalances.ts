@@ -1,5 +1,5 @@
 import type { BaseError, NetworkId } from '@latchkey/kernel/plugin'
-import { useAccount, useNetwork, useService, useSnapshot } from '@latchkey/ui-react'
+import { useAccount, useService, useSnapshot } from '@latchkey/ui-react'
 import { useCallback, useEffect } from 'react'
 import { type AccountBalances, Balances, type NamespaceChoice } from '../BalancesService.js'
 
@@ -29,8 +29,7 @@ export interface UseBalancesResult
 export function useBalances(options: NamespaceChoice = {}): UseBalancesResult {
   const balances = useService(Balances)
   const where = options.namespace === undefined ? {} : { namespace: options.namespace }
-  const { address, namespace } = useAccount(where)
-  const { networkId } = useNetwork(where)
+  const { address, namespace, networkId } = useAccount(where)
   const state = useSnapshot(balances.state)
   useEffect(
     () => (address === undefined ? undefined : balances.watch({ namespace })),

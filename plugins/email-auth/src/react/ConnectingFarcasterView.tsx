@@ -21,7 +21,6 @@ import {
   SocialLoginReturned,
   SocialLoginSucceeded,
 } from '../events.js'
-import { ConnectingFarcasterRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { SocialMark } from './SocialMark.js'
 import { useFinishLogin } from './useFinishLogin.js'
@@ -35,7 +34,7 @@ export default function ConnectingFarcasterView() {
   const say = useWords()
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
-  const finish = useFinishLogin(ConnectingFarcasterRoute)
+  const finish = useFinishLogin()
   const emit = useEmit()
   const [url, setUrl] = useState<string>()
   // The wallet's frame covers this view while the frame is created. The login continues until the person comes back.

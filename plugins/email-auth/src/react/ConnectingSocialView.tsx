@@ -19,7 +19,7 @@ import {
   SocialLoginStarted,
   SocialLoginSucceeded,
 } from '../events.js'
-import { ConnectingSocialRoute } from '../routes.js'
+import type { ConnectingSocialRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { SocialMark } from './SocialMark.js'
 import { socialNames } from './socialNames.js'
@@ -35,7 +35,7 @@ export default function ConnectingSocialView({
   const say = useWords()
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
-  const finish = useFinishLogin(ConnectingSocialRoute as never)
+  const finish = useFinishLogin()
   const emit = useEmit()
   const [isIn, setIsIn] = useState(false)
   // The wallet's frame covers this view while the frame is created. The login continues until the person comes back.

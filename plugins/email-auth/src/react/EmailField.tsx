@@ -1,4 +1,4 @@
-import { ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/plugin'
 import { Button, Form, useEmit, useMessages, useRemembered, useService } from '@latchkey/ui-react'
 import { useRef } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
@@ -14,7 +14,7 @@ export default function EmailField() {
   const messages = useMessages(emailAuthMessages)
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
-  const finish = useFinishLogin(ConnectRoute as never)
+  const finish = useFinishLogin()
   const [email, setEmail] = useRemembered('email', '')
   const emit = useEmit()
   const isSelected = useRef(false)

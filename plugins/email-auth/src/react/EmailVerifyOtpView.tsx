@@ -3,7 +3,6 @@ import { Button, useEmit, useMessages, useService, useSnapshot } from '@latchkey
 import { useRef } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
 import { EmailCodeFailed, EmailCodePassed } from '../events.js'
-import { EmailVerifyOtpRoute } from '../routes.js'
 import { CodeForm } from './CodeForm.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { NoLogin } from './NoLogin.js'
@@ -15,7 +14,7 @@ export default function EmailVerifyOtpView() {
   const messages = useMessages(emailAuthMessages)
   const auth = useService(EmailAuth)
   const navigation = useService(Navigation)
-  const finish = useFinishLogin(EmailVerifyOtpRoute)
+  const finish = useFinishLogin()
   const emit = useEmit()
   const { pendingEmail } = useSnapshot(auth.state)
   // Logging in takes it away from the state while this view still ends.

@@ -1,4 +1,4 @@
-import { ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/plugin'
 import { Button, KeyIcon, MoreIcon, Stack, useErrorText, useMessages, useService } from '@latchkey/ui-react'
 import { type CSSProperties, useState } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
@@ -73,7 +73,7 @@ function PasskeyButton() {
   const messages = useMessages(emailAuthMessages)
   const errorText = useErrorText()
   const auth = useService(EmailAuth)
-  const finish = useFinishLogin(ConnectRoute as never)
+  const finish = useFinishLogin()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
 

@@ -1,6 +1,7 @@
 import {
   ApproveTransactionRoute,
   Clock,
+  Connector,
   definePlugin,
   Navigation,
   type Plugin,
@@ -9,7 +10,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { AccountActions, ConnectMethods, ConnectWays, routeView, view } from '@latchkey/ui-react'
 import { EmailAuth } from '../EmailAuthService.js'
-import { emailAuth as core } from '../emailAuth.js'
+import { emailAuth as core, emailAuthId } from '../emailAuth.js'
 import type { EmailAuthOptions } from '../readOptions.js'
 import { connectWays } from './connectWays.js'
 import {
@@ -41,14 +42,17 @@ export function emailAuth(options: EmailAuthOptions): readonly Plugin[] {
     kernel: '^1.0.0',
     requires: { auth: EmailAuth, clock: Clock, navigation: Navigation, session: Session },
     setup(context, { auth, clock, navigation, session }) {
+      // The app may list no chain that the wallet works on.
+      const when = () =>
+        context.list(Connector).some(({ id, namespaces }) => id === emailAuthId && namespaces.length > 0)
       context.add(
         View,
-        view(ConnectMethods, { id: 'emailAuth.email', load: () => import('./EmailField.js') }),
+        view(ConnectMethods, { id: 'emailAuth.email', when, load: () => import('./EmailField.js') }),
       )
       if (options.socials?.length || options.passkey) {
         context.add(
           View,
-          view(ConnectMethods, { id: 'emailAuth.social', load: () => import('./SocialButtons.js') }),
+          view(ConnectMethods, { id: 'emailAuth.social', when, load: () => import('./SocialButtons.js') }),
         )
       }
       context.add(

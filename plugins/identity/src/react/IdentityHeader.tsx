@@ -5,8 +5,8 @@ import {
   Button,
   safeText,
   useAccountIdentity,
+  useAccount,
   useMessages,
-  useNetwork,
   useService,
 } from '@latchkey/ui-react'
 import { NameRegistration } from '../NameRegistration.js'
@@ -18,7 +18,7 @@ export default function IdentityHeader({ account }: { readonly account: Account 
   const identity = useAccountIdentity(account)
   const registration = useService(NameRegistration)
   const name = safeText(identity?.displayName ?? '', 64)
-  const { networkId } = useNetwork({ namespace: account.namespace })
+  const { networkId } = useAccount({ namespace: account.namespace })
   const isOffered = networkId !== undefined && registration.supports(networkId)
   const canChoose = isOffered && identity?.status === 'success' && !name
   return (

@@ -1,5 +1,5 @@
 import { AccountIdentities, type AccountIdentity, type NamespaceId } from '@latchkey/kernel/plugin'
-import { useAccount, useAccountIdentity, useNetwork, useService } from '@latchkey/ui-react'
+import { useAccount, useAccountIdentity, useService } from '@latchkey/ui-react'
 import { useCallback } from 'react'
 
 export type UseIdentityResult = Omit<AccountIdentity, 'status'> & {
@@ -13,8 +13,7 @@ export type UseIdentityResult = Omit<AccountIdentity, 'status'> & {
 /** Name and picture of the active account. @param options.namespace Default the active namespace. */
 export function useIdentity(options: { readonly namespace?: NamespaceId } = {}): UseIdentityResult {
   const service = useService(AccountIdentities)
-  const { account } = useAccount(options)
-  const { networkId } = useNetwork(options)
+  const { account, networkId } = useAccount(options)
   const identity = useAccountIdentity(account, networkId)
   const address = account?.address
   const refresh = useCallback(async () => {

@@ -30,6 +30,10 @@ export interface ConfirmationOptions {
   renew(): Promise<PreparedPayment | undefined>
   /** Shows what is known of a payment. */
   show(payment: Payment): void
+  /** Back to the choice: nothing was paid. */
+  restart(): void
+  /** Checks the payment with what a swap has brought. `undefined` when that failed, or the person has left. */
+  prepareAsset(): Promise<PreparedPayment | undefined>
 }
 
 export interface Confirmation {
@@ -65,10 +69,11 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     forget() {
       const now = options.current()
       const known = now && options.payments.find(now.read.bill.id)
-      if (state.phase !== 'asking' || !known) return
+      if (state.phase !== 'asking') return
       requests.shown = undefined
       requests.running = undefined
-      options.show(known)
+      if (known) options.show(known)
+      else options.restart()
     },
   }
 }
@@ -91,17 +96,86 @@ async function check(
     return
   }
   const { bill } = now.read
-  await inTurn(`latchkey.pay ${bill.id}`, context.signal, async () => {
+  const swapped = await inTurn(`latchkey.pay ${bill.id}`, context.signal, async () => {
     const known = options.payments.find(bill.id)
     if (known && known.phase !== 'failed') {
       // Another tab, or an earlier press, has asked for it.
       options.show(known)
       if (known.phase === 'sent' || known.phase === 'linked') options.follower.follow(known)
-      return
+      return undefined
     }
     if (bill.expiresAt !== undefined && bill.expiresAt < clock.now()) throw payError('PAY_BILL_ENDED')
+    if (prepared.preview.isSwapFirst) return askSwap(options, requests, prepared)
     await ask(options, requests, now.read, prepared)
+    return undefined
   })
+  if (swapped) void awaitSwap(options, requests, swapped)
+}
+
+/** A swap that its wallet has sent. */
+interface SentSwap {
+  readonly own: symbol
+  readonly submitted: SubmittedTransaction
+}
+
+/** The swap before the payment is no payment: nothing is remembered of the bill, which can still be paid by any way. */
+async function askSwap(
+  { tools, restart }: ConfirmationOptions,
+  requests: Requests,
+  prepared: PreparedPayment,
+): Promise<SentSwap | undefined> {
+  const { state, navigation, log } = tools
+  const own = Symbol()
+  requests.shown = own
+  Object.assign(state, { phase: 'asking', error: undefined, notice: undefined })
+  const approval = navigation.requestApproval(
+    navigation.draws(PayLoadingRoute.name) ? { view: PayLoadingRoute } : {},
+  )
+  try {
+    const submitted = await submit(tools, prepared, { last: -1 })
+    approval.settle('success')
+    if (requests.shown !== own) return undefined
+    state.phase = 'swapping'
+    showProgress(tools)
+    return { own, submitted }
+  } catch (cause) {
+    if (!isUserRejection(cause)) log.warn('A swap before a payment failed.', cause)
+    if (requests.shown !== own) return undefined
+    approval.settle(isUserRejection(cause) ? 'cancel' : 'error', cause)
+    const isSafe = isUserRejection(cause) || prepared.calls?.isHandedOver() === false
+    if (isSafe) {
+      decline(tools, cause)
+      leaveProgress(tools)
+    } else {
+      // It may have been sent: its price and its sum aren't those on screen any more.
+      restart()
+      state.error = kernelErrorFrom(cause)
+    }
+    return undefined
+  }
+}
+
+/** Has the payment checked with what the swap brought, for the person to confirm. */
+async function awaitSwap(
+  { tools, restart, prepareAsset }: ConfirmationOptions,
+  requests: Requests,
+  { own, submitted }: SentSwap,
+): Promise<void> {
+  const { state, context, navigation, log } = tools
+  const decision = await submitted.wait(context.signal).catch((error: unknown) => {
+    if (!context.signal.aborted) log.warn('The outcome of a swap could not be followed.', error)
+    return undefined
+  })
+  if (context.signal.aborted || requests.shown !== own || state.phase !== 'swapping') return
+  if (decision?.status === 'failed') {
+    restart()
+    state.error = payError('PAY_SWAP_FAILED')
+    return
+  }
+  // What the account holds now decides, whatever was told of the swap.
+  if (!(await prepareAsset())) return
+  state.notice = 'swapped'
+  if (navigation.state.entries.at(-1)?.name === PayLoadingRoute.name) navigation.replace(PayReviewRoute)
 }
 
 async function ask(

@@ -458,6 +458,86 @@ describe('with a token that the bill does not ask for', () => {
   })
 })
 
+describe('with a token that is swapped before the payment', () => {
+  const bought = (units: bigint) => ({
+    address: alice,
+    amount: { value: units, decimals: 6, symbol: 'USD' },
+    asset: usdToken,
+  })
+  async function swapping(asked: Bill = bill({ amount: '4.5' })) {
+    const bench = await start({ isSwapFirst: true })
+    bench.navigation.attach(() => true)
+    bench.world.changes = [{ address: alice, amount: coin(-bench.world.sold) }, bought(4_550_000n)]
+    const outcome = bench.review(asked, 'swap')
+    await until(() => expect(bench.state.phase).toBe('ready'))
+    return { ...bench, asked, outcome }
+  }
+
+  it('is swapped once however often it is confirmed, and paid exactly once by a second request', async () => {
+    const { controller, state, world, chain, outcome } = await swapping()
+    expect(world.calls).toEqual([['approve', 'swap']])
+    expect(state.preview).toMatchObject({ isSwapFirst: true, isAtomic: false, steps: 2 })
+    const submit = vi.fn(async () => '0xca11')
+    world.submit = submit
+    await Promise.all(Array.from({ length: 100 }, () => controller.confirm(state.preview)))
+    expect([submit.mock.calls.length, state.phase]).toEqual([1, 'swapping'])
+    world.decide({ status: 'confirmed', transactions: ['0xca11'] })
+    await until(() => expect(state).toMatchObject({ phase: 'ready', notice: 'swapped' }))
+    expect(state.preview).toMatchObject({ isSwapFirst: false, pays: { value: 4_500_000n } })
+    const confirmed = controller.confirm(state.preview)
+    await until(() => expect(state.phase).toBe('asking'))
+    chain.answer('approve')
+    await confirmed
+    chain.decide('confirmed')
+    expect(await outcome).toMatchObject({ status: 'paid' })
+  })
+
+  it('is refused when the swap brings a unit less than the bill asks for', async () => {
+    const { payer, controller, state, way, world } = await start({ isSwapFirst: true })
+    void payer.pay(bill({ amount: '4.5' }))
+    await until(() => expect(state.ways.status).toBe('ready'))
+    world.changes = [{ address: alice, amount: coin(-world.sold) }, bought(4_499_999n)]
+    expect(await controller.choose(way('swap'))).toBe(false)
+    expect(state.error?.code).toBe('PAY_SWAP_REFUSED')
+  })
+
+  it('whose swap the chain refuses is unpaid, says so, and can be paid by any way', async () => {
+    const { controller, state, world } = await swapping()
+    await controller.confirm(state.preview)
+    world.decide({ status: 'failed', transactions: [] })
+    await until(() => expect(state).toMatchObject({ phase: 'choosing', error: { code: 'PAY_SWAP_FAILED' } }))
+    await until(() => expect(state.ways.status).toBe('ready'))
+  })
+
+  it('left while the chain has the swap is cancelled, and no wallet is asked to pay', async () => {
+    const { controller, state, world, chain, navigation, outcome } = await swapping()
+    await controller.confirm(state.preview)
+    await navigation.close()
+    world.decide({ status: 'confirmed', transactions: ['0xca11'] })
+    expect(await outcome).toMatchObject({ status: 'cancelled' })
+    expect(state.phase).toBe('idle')
+    expect(chain.submits).toEqual([])
+  })
+
+  it('takes no other bill meanwhile, and goes back to the choice when the wallet is no longer waited for', async () => {
+    const { controller, state, world, payer } = await swapping()
+    let answer = (_: string) => {}
+    world.submit = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    void controller.confirm(state.preview)
+    await until(() => expect(state.phase).toBe('asking'))
+    await expect(payer.pay(bill())).rejects.toMatchObject({ code: 'PAY_BUSY' })
+    controller.forgetRequest()
+    expect(state.phase).toBe('choosing')
+    answer('0xca11')
+    world.decide({ status: 'confirmed', transactions: ['0xca11'] })
+    await until(() => expect(state.ways.status).toBe('ready'))
+    expect(state.phase).toBe('choosing')
+  })
+})
+
 describe('by an exchange', () => {
   it('is linked once, followed, and reported when the exchange says so, never called paid', async () => {
     const { payer, controller, state, world, clock, told } = await start()

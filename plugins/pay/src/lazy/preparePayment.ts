@@ -75,7 +75,14 @@ async function prepareAsset(
   if (send.amount !== undefined && send.amount.value !== read.units) throw payError('PAY_AMOUNT_OTHER')
   checkWhole(wallet, read, send)
   const { fee, notices } = send
-  const preview = { ...previewOf(tools, read, way), fee, notices: [...notices], steps: 1, isAtomic: true }
+  const preview = {
+    ...previewOf(tools, read, way),
+    fee,
+    notices: [...notices],
+    steps: 1,
+    isAtomic: true,
+    isSwapFirst: false,
+  }
   return { preview, wallet, send }
 }
 
@@ -117,25 +124,23 @@ async function prepareSwapped(
   signal: AbortSignal,
 ): Promise<PreparedPayment> {
   const calling = wallet.use(Calls)
-  const transfer = wallet.use(Send)?.calls
-  if (!calling || !transfer || !way.balance) throw payError('PAY_SWAP_MISSING')
+  const sending = wallet.use(Send)
+  if (!calling || !sending || !way.balance) throw payError('PAY_SWAP_MISSING')
   const { address, balance } = way
   const sell =
     address === undefined ? undefined : { address, decimals: balance.decimals, symbol: balance.symbol }
   const buy = tokenOf(read)
   const offer = await findOffer(tools, { wallet, sell, buy, units: read.units, most: balance.value, signal })
-  const last = await transfer({
-    to: read.bill.receiver,
-    amount: read.units,
-    ...(buy ? { token: buy } : {}),
-  })
-  const calls = await calling.prepare({ calls: [...offer.calls, ...last], signal })
-  checkSwap(wallet, calls, offer, sell, buy)
-  checkWhole(wallet, read, calls)
-  const { fee, notices, steps, atomic: isAtomic } = calls
+  const { receiver: to } = read.bill
+  const last = await sending.calls?.({ to, amount: read.units, ...(buy ? { token: buy } : {}) })
+  const calls = await calling.prepare({ calls: [...offer.calls, ...(last ?? [])], signal })
+  const costs = checkSwap(wallet, calls, offer, { sell, buy, bought: last ? 0n : read.units })
+  if (last) checkWhole(wallet, read, calls)
+  const { notices, steps, atomic } = calls
   const preview = {
     ...previewOf(tools, read, way),
-    ...{ fee, steps, isAtomic, notices: [...notices], sells: offer.sells },
+    ...{ ...costs, notices: [...notices], isSwapFirst: !last },
+    ...(last ? { steps, isAtomic: atomic } : { steps: steps + 1, isAtomic: false }),
   }
   return { preview, wallet, calls }
 }
@@ -160,32 +165,57 @@ async function findOffer(
   throw payError('PAY_SWAP_MISSING', { cause })
 }
 
+interface SwapQuestion {
+  readonly sell: TokenReference | undefined
+  readonly buy: TokenReference | undefined
+  /** What the account has more of afterwards at least: what the payment will take, where the calls don't contain it. */
+  readonly bought: bigint
+}
+
 /**
- * Whether the calls do what the offer says, by what the chain simulated of all of them together, the payment with them: they
- * sell no more than was said, take nothing else, and leave nobody an allowance.
+ * Whether the calls do what the offer says, by what the chain simulated of all of them together, the payment with them where they
+ * contain it: they sell no more than was said, take nothing else, and leave nobody an allowance.
  *
+ * @returns What they cost, a deposit of the chain with it.
  * @throws BaseError `PAY_SWAP_REFUSED`
  */
 function checkSwap(
   { account, contribution }: ActiveWallet,
-  { changes, allowances = [] }: PreparedCalls,
-  { sells }: SwapOffer,
-  sell: TokenReference | undefined,
-  buy: TokenReference | undefined,
-): void {
+  { changes, allowances = [], fee }: PreparedCalls,
+  { sells, deposit }: SwapOffer,
+  { sell, buy, bought }: SwapQuestion,
+): Pick<PaymentPreview, 'fee' | 'sells'> {
   const isAsset = (asset: string | undefined, token: TokenReference | undefined) =>
     token === undefined
       ? asset === undefined
       : asset !== undefined && contribution.isSameAddress(asset, token.address)
-  const own = changes?.filter(({ address }) => contribution.isSameAddress(address, account.address))
-  const isSold = own?.every(({ amount, asset, collectible }) => {
+  const own = changes?.filter(({ address }) => contribution.isSameAddress(address, account.address)) ?? []
+  const gain = (token: TokenReference | undefined) =>
+    own
+      .filter(({ asset, collectible }) => collectible === undefined && isAsset(asset, token))
+      .reduce((sum, { amount }) => sum + amount.value, 0n)
+  const kept = deposit?.value ?? 0n
+  const most = sells.value + (sell === undefined ? kept : 0n)
+  const isSold = own.every(({ amount, asset, collectible }) => {
     if (amount.value >= 0n) return true
-    return collectible === undefined && isAsset(asset, sell) && -amount.value <= sells.value
+    if (collectible !== undefined) return false
+    return isAsset(asset, sell) ? -gain(sell) <= most : asset === undefined && -amount.value <= kept
   })
-  const isBought = own?.every(({ amount, asset }) => !isAsset(asset, buy) || amount.value >= 0n)
+  const isBought =
+    gain(buy) >= bought && own.every(({ amount, asset }) => !isAsset(asset, buy) || amount.value >= 0n)
   const isClosed = allowances.every(({ amount }) => amount === 0n)
-  if (isSold && isBought && isClosed) return
+  if (changes && isSold && isBought && isClosed) return costsOf({ sells, fee }, -gain(undefined), sell)
   throw payError('PAY_SWAP_REFUSED', {
     metaMessages: ['The simulation of the calls says otherwise, or is missing.'],
   })
+}
+
+/** A deposit in the coin counts to what is sold where that is the coin, and to the fee elsewhere. */
+function costsOf(
+  { sells, fee }: Required<Pick<PaymentPreview, 'fee'>> & Pick<SwapOffer, 'sells'>,
+  spent: bigint,
+  sell: TokenReference | undefined,
+): Required<Pick<PaymentPreview, 'fee' | 'sells'>> {
+  if (sell === undefined) return { fee, sells: spent > sells.value ? { ...sells, value: spent } : sells }
+  return { sells, fee: spent > 0n ? { ...fee, value: fee.value + spent } : fee }
 }

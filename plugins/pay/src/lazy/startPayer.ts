@@ -55,6 +55,8 @@ interface Parts {
   attempt: AbortController
   /** An exchange is asked for a page: another question now would be a second order there. */
   isLinking: boolean
+  /** The person closed the modal while a swap was under way: the payment isn't shown by itself afterwards. */
+  hasLeft: boolean
   readonly follower: Follower
 }
 
@@ -70,6 +72,7 @@ export function startPayer(
     ...{ tools, payments, waiting: new Map(), asked: [], shown: undefined, prepared: undefined, targets: '' },
     attempt: new AbortController(),
     isLinking: false,
+    hasLeft: false,
     follower: createFollower({
       ...{ tools, payments },
       changed: (billId, known, reason) =>
@@ -97,6 +100,8 @@ function createController(parts: Parts): PayController {
     current: () => parts.shown && { read: parts.shown, prepared: parts.prepared },
     renew: async () =>
       parts.prepared && (await prepare(parts, parts.prepared.preview.way)) ? parts.prepared : undefined,
+    restart: () => restart(parts),
+    prepareAsset: () => prepareAsset(parts),
   })
   return {
     async choose(way) {
@@ -134,15 +139,14 @@ function createController(parts: Parts): PayController {
     forgetRequest: () => confirmation.forget(),
     back() {
       if (!free.includes(state.phase)) return
-      drop(parts)
-      selectFirst(parts)
-      state.phase = parts.shown ? 'choosing' : 'idle'
+      backToChoice(parts)
     },
   }
 }
 
 /** A wallet is asked, or an exchange for its page: what is shown then must not make way for something else. */
-const isBusy = ({ tools, isLinking }: Parts): boolean => isLinking || tools.state.phase === 'asking'
+const isBusy = ({ tools, isLinking }: Parts): boolean =>
+  isLinking || tools.state.phase === 'asking' || tools.state.phase === 'swapping'
 
 async function link(parts: Parts, ask: () => Promise<void>): Promise<void> {
   if (parts.isLinking) throw payError('PAY_BUSY')
@@ -190,6 +194,39 @@ function drop(parts: Parts): void {
   parts.attempt = new AbortController()
   parts.prepared = undefined
   Object.assign(parts.tools.state, { preview: undefined, notice: undefined, error: undefined })
+}
+
+function backToChoice(parts: Parts): void {
+  drop(parts)
+  selectFirst(parts)
+  parts.tools.state.phase = parts.shown ? 'choosing' : 'idle'
+}
+
+/** After a swap that brought nothing, or may have: what can pay the bill is read again. */
+function restart(parts: Parts): void {
+  const { navigation } = parts.tools
+  backToChoice(parts)
+  void loadWays(parts)
+  if (navigation.state.entries.at(-1)?.name === PayLoadingRoute.name) navigation.reset(PayRoute)
+  if (parts.hasLeft) leave(parts)
+}
+
+/** The payment by the bill's own asset, which a swap has brought. */
+async function prepareAsset(parts: Parts): Promise<PreparedPayment | undefined> {
+  const { tools, shown } = parts
+  const target = shown && readTarget(tools, shown)
+  backToChoice(parts)
+  if (parts.hasLeft) {
+    leave(parts)
+    return undefined
+  }
+  await loadWays(parts)
+  const way = tools.state.ways.list.find(({ kind, pays }) => kind === 'asset' && pays === shown?.bill.asset)
+  const isReady = target && way && (await prepare(parts, way))
+  if (!isReady && tools.navigation.state.entries.at(-1)?.name === PayLoadingRoute.name) {
+    tools.navigation.reset(PayRoute)
+  }
+  return isReady ? parts.prepared : undefined
 }
 
 /** Of the bill and its alternatives, those that an account can pay, in their order. */
@@ -287,6 +324,7 @@ function retarget(parts: Parts): void {
 /** Connecting a wallet closes the modal: the bill then comes back with what that wallet holds. */
 function closed(parts: Parts): void {
   const { state, navigation } = parts.tools
+  parts.hasLeft = true
   const isNew = state.phase === 'choosing' && !state.target && targetsOf(parts).length > 0
   if (!isNew) return leave(parts)
   retarget(parts)
@@ -296,6 +334,7 @@ function closed(parts: Parts): void {
 /** Selects the bill to show, without opening a view. */
 function begin(parts: Parts, asked: readonly [ReadBill, ...ReadBill[]]): void {
   drop(parts)
+  parts.hasLeft = false
   parts.asked = asked
   const targets = targetsOf(parts)
   parts.targets = keyOf(targets)
@@ -361,6 +400,7 @@ async function pay(
   if (known?.phase === 'paid' || known?.phase === 'reported') return outcomeOf(known)
   const already = waiting.get(id)
   if (already) {
+    parts.hasLeft = false
     const route = free.includes(state.phase) ? PayRoute : PayLoadingRoute
     if (!navigation.state.open && parts.shown?.bill.id === id) navigation.open(route)
     return already.outcome

@@ -35,7 +35,11 @@ export default function PayLoadingView({ controller }: PayViewProps) {
       <AskingScreen
         testId="pay"
         wallet={target}
-        text={({ wallet }) => messages.confirmPayment({ wallet, amount: exactAmountText(amount, locale) })}
+        text={({ wallet }) =>
+          state.preview?.isSwapFirst
+            ? messages.confirmSwap({ wallet })
+            : messages.confirmPayment({ wallet, amount: exactAmountText(amount, locale) })
+        }
         onForget={() => controller.forgetRequest()}
       />
     )
@@ -104,6 +108,7 @@ function useOutcomeWords(state: PayState): { readonly title: string; readonly te
       text: why ? messages.failedBecause({ reason: why }) : messages.failedText,
     }
   }
+  if (phase === 'swapping') return { title: messages.swapping, text: messages.swappingText }
   return exchange
     ? {
         title: messages.exchangePending({ exchange: safeText(exchange.name, 40) }),

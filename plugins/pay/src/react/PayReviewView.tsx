@@ -59,12 +59,18 @@ export default function PayReviewView({ controller }: PayViewProps) {
       <Card>
         <ReviewDetails preview={preview} state={state} />
       </Card>
-      {preview.steps > 1 ? <Banner tone="info">{messages.oneByOne}</Banner> : null}
+      {preview.steps > 1 ? (
+        <Banner tone="info">
+          {preview.isSwapFirst
+            ? messages.swapFirst({ amount: exactAmountText(preview.pays, locale) })
+            : messages.oneByOne}
+        </Banner>
+      ) : null}
       <NoticeBanners notices={preview.notices} testId="pay-notice" />
       {state.notice === undefined ? null : (
         <div data-testid={`pay-told-${state.notice}`}>
           <Banner tone={state.notice === 'changed' ? 'warning' : 'info'} announce="status">
-            {messages[state.notice]}
+            {messages[state.notice === 'swapped' ? 'swappedNow' : state.notice]}
           </Banner>
         </div>
       )}
@@ -79,7 +85,9 @@ export default function PayReviewView({ controller }: PayViewProps) {
         >
           {phase === 'asking'
             ? messages.showRequest
-            : messages.pay({ amount: exactAmountText(preview.pays, locale) })}
+            : preview.isSwapFirst
+              ? messages.swapNow
+              : messages.pay({ amount: exactAmountText(preview.pays, locale) })}
         </Button>
         <Button variant="secondary" fullWidth data-testid="pay-back" onClick={toBill}>
           {messages.back}

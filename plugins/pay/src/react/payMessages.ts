@@ -33,6 +33,13 @@ export const payMessages = defineMessages('pay', {
   pay: ({ amount }: { amount: string }) => `Pay ${amount}`,
   back: 'Back',
   showRequest: 'Show the request',
+  swapFirst: ({ amount }: { amount: string }) =>
+    `Only the swap happens first. Then you confirm the payment of ${amount}. What the swap brings beyond it stays yours.`,
+  swapNow: 'Swap first',
+  swapping: 'Swapping',
+  swappingText: 'The network is confirming the swap. The payment comes next.',
+  swappedNow: 'Swapped. Confirm the payment now.',
+  confirmSwap: ({ wallet }: { wallet: string }) => `Confirm the swap in ${wallet}. The payment comes next.`,
   oneByOne: 'Your wallet asks for each step. What’s done stays done if you stop.',
   declined: 'You declined in your wallet. Nothing was paid.',
   changed: 'The costs have changed. Check them again.',

@@ -1,6 +1,7 @@
 import {
   Balance,
   Calls,
+  type CallsDecision,
   capability,
   definePlugin,
   Holdings,
@@ -8,6 +9,7 @@ import {
   Navigation,
   Send,
   type SendCapability,
+  type SubmittedCalls,
 } from '@latchkey/kernel/plugin'
 import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
@@ -37,7 +39,13 @@ import { exchangeDeposits, pay } from './index.js'
 import { payMessages } from './payMessages.js'
 
 /** What the chain and the exchange do next. */
-const world = { chain: fakeSend(), exchange: { status: 'pending' } as ExchangeStatus }
+const world = {
+  chain: fakeSend(),
+  exchange: { status: 'pending' } as ExchangeStatus,
+  isSwapFirst: false,
+  swapped: (_: string) => {},
+  decide: (_: CallsDecision) => {},
+}
 
 const chain = definePlugin({
   id: 'test.chain',
@@ -59,26 +67,43 @@ const chain = definePlugin({
         ],
       }),
     }))
-    const send: SendCapability = {
+    const send = {
       tokens: true,
       prepare: (request) => (world.chain.capability.value as SendCapability).prepare(request),
       maximum: (request) => (world.chain.capability.value as SendCapability).maximum(request),
-      calls: async () => [{}],
-    }
+      get calls() {
+        return world.isSwapFirst ? undefined : async () => [{}]
+      },
+    } as SendCapability
     const calls = capability(Calls, {
       support: async () => ({ atomic: 'unsupported' as const }),
       prepare: async () => ({
         fee: coin(10n ** 14n),
-        changes: [],
+        changes: [
+          {
+            address: alice,
+            amount: { value: 4_600_000n, decimals: 6, symbol: 'USD' },
+            asset: usdToken,
+          },
+        ],
         notices: [
           { code: 'ACCOUNT_UPGRADE', message: 'Your account is upgraded.', severity: 'info' as const },
         ],
         atomic: false,
         steps: 3,
-        submit: async () => {
-          throw new Error('not asked')
+        submit: async (): Promise<SubmittedCalls> => {
+          const id = await new Promise<string>((resolve) => {
+            world.swapped = resolve
+          })
+          return {
+            id,
+            wait: () =>
+              new Promise<CallsDecision>((resolve) => {
+                world.decide = resolve
+              }),
+          }
         },
-        isHandedOver: () => false,
+        isHandedOver: () => true,
       }),
     })
     const balance = capability(Balance, { native: async () => coin(2n * ether) })
@@ -117,6 +142,7 @@ afterEach(async () => {
   shown = undefined
   world.chain = fakeSend()
   world.exchange = { status: 'pending' }
+  world.isSwapFirst = false
 })
 
 let bills = 0
@@ -223,6 +249,22 @@ it('has a swap, what was declined, and what failed or is unclear translated', as
   await findTestId('pay-asking')
   world.chain.answer({ reject: new Error('The connection broke.') })
   await findTestId('pay-undecided')
+  await expectTranslated()
+})
+
+it('has a swap that comes before the payment translated', async () => {
+  world.isSwapFirst = true
+  const { state, controller } = await reviewed('swap')
+  expect(state.preview?.isSwapFirst).toBe(true)
+  await expectTranslated()
+  void controller.confirm(state.preview)
+  await findTestId('pay-asking')
+  await expectTranslated()
+  world.swapped('0xca11')
+  await findTestId('pay-swapping')
+  await expectTranslated()
+  world.decide({ status: 'confirmed', transactions: ['0xca11'] })
+  await findTestId('pay-told-swapped')
   await expectTranslated()
 })
 

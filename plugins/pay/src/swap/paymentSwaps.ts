@@ -1,5 +1,5 @@
-import { definePlugin, lazy, Namespace, type Plugin } from '@latchkey/kernel/plugin'
-import { SwapSource } from '@latchkey/plugin-swap'
+import { Clock, definePlugin, lazy, Namespace, type Plugin } from '@latchkey/kernel/plugin'
+import { SwapReader, SwapSource } from '@latchkey/plugin-swap'
 import { PaymentSwap } from '../PaymentSwap.js'
 
 /**
@@ -13,7 +13,8 @@ export function paymentSwaps(): Plugin {
   return definePlugin({
     id: 'pay.swaps',
     kernel: '^1.0.0',
-    setup(context) {
+    requires: { clock: Clock },
+    setup(context, { clock }) {
       const load = lazy('The code for swapping before a payment', () => import('./lazy/findExactOffer.js'))
       const sourcesOf = (namespace: string, networkId: `${string}:${string}`) =>
         context.list(SwapSource).filter((one) => one.namespace === namespace && one.supports(networkId))
@@ -26,7 +27,9 @@ export function paymentSwaps(): Plugin {
               supports: (networkId) => sourcesOf(namespace, networkId).length > 0,
               async offer(request) {
                 const { findExactOffer } = await load()
-                return findExactOffer(sourcesOf(namespace, request.wallet.networkId), request)
+                const reader = context.list(SwapReader).find((one) => one.namespace === namespace)
+                const tools = { reader, now: () => clock.now() }
+                return findExactOffer(sourcesOf(namespace, request.wallet.networkId), tools, request)
               },
             })
           }

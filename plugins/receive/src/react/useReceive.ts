@@ -1,5 +1,5 @@
 import { type Account, type BaseError, kernelErrorFrom, type NetworkId } from '@latchkey/kernel/plugin'
-import { useNetwork, useService, useSnapshot } from '@latchkey/ui-react'
+import { useAccount, useService, useSnapshot } from '@latchkey/ui-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   Receive,
@@ -51,7 +51,7 @@ const toError = (cause: unknown) => kernelErrorFrom(cause)
 export function useReceiveNetworks(account: Account): Loaded<readonly ReceiveNetwork[]> & { retry(): void } {
   const receive = useService(Receive)
   // Read again when the active network changes: it comes first, and is the only one of a smart account.
-  const { networkId } = useNetwork({ namespace: account.namespace })
+  const { networkId } = useAccount({ namespace: account.namespace })
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   const load = useCallback(() => receive.networks(account), [receive, account, networkId])
   return useLoaded(load)

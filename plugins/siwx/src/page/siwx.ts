@@ -15,7 +15,6 @@ import {
   SignInOnConnect,
   Storage,
 } from '@latchkey/kernel/plugin'
-import { subscribe } from 'valtio/vanilla'
 import { createState } from './createState.js'
 import type { RunningSiwx } from './lazy/startSiwx.js'
 import { readOptions, type SiwxOptions } from './SiwxOptions.js'
@@ -52,7 +51,7 @@ export function siwx(given: SiwxOptions = {}): Plugin {
     optional: { sessions: SiwxStorage },
     provides: [Siwx, SignInOnConnect],
     setup(context, deps) {
-      const { session, networks, navigation, log } = deps
+      const { wallets, navigation, log } = deps
       const state = createState(options.required === true)
       let running: RunningSiwx | undefined
       const load = lazy('The sign-in', async () => {
@@ -78,8 +77,7 @@ export function siwx(given: SiwxOptions = {}): Plugin {
       }
       return {
         start() {
-          context.defer(subscribe(session.state, update))
-          context.defer(subscribe(networks.state, update))
+          context.defer(wallets.subscribe(update))
           context.defer(navigation.guard((view) => running?.controller.refuse(view)))
           context.on(ModalClosed, ({ view }) => running?.controller.closed(view))
           context.on(Disconnected, ({ namespaces }) => {

@@ -1,5 +1,6 @@
-import { BaseError, definePlugin, Http, lazy, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
+import { definePlugin, Http, lazy, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
 import { EvmCalls } from '@latchkey/plugin-eip155'
+import { checkServiceUrl } from '../checkServiceUrl.js'
 import { SwapSource, swapSource } from '../SwapSource.js'
 
 export interface ServiceSwapsOptions {
@@ -21,18 +22,13 @@ export interface ServiceSwapsOptions {
  * `evmSwaps` beside it, which reads its calls back where the router is among its venues: otherwise the person has to agree that
  * the minimum can't be checked.
  *
- * @throws BaseError `INVALID_OPTIONS` when the address isn't http or https.
+ * @throws KernelError `INVALID_OPTIONS` when the address isn't http or https.
  * @example
  * createKernel([eip155({ networks }), swap(), evmSwaps(), serviceSwaps({ url: 'https://data.example', routers })])
  */
 export function serviceSwaps(options: ServiceSwapsOptions): Plugin {
   const { url, routers, name = 'Swap service' } = options
-  if (typeof url !== 'string' || !/^https?:/.test(url) || !URL.canParse(url)) {
-    throw new BaseError('serviceSwaps() can’t use its option "url".', {
-      code: 'INVALID_OPTIONS',
-      metaMessages: ['Expected an http(s) URL, such as https://data.example.'],
-    })
-  }
+  checkServiceUrl('serviceSwaps', 'url', url, 'https://data.example')
   return definePlugin({
     id: 'serviceSwaps',
     kernel: '^1.0.0',

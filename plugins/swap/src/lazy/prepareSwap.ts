@@ -7,6 +7,7 @@ import type { Offer } from './askSources.js'
 import { checkCalls } from './checkCalls.js'
 import { type CheckedSignature, checkSignature } from './checkSignature.js'
 import { checkApprovalOutcome, checkOutcome, checkPlaces, type OutcomeQuestion } from './checkOutcome.js'
+import { joinReaders } from './joinReaders.js'
 import { type SwapperTools, walletOf } from './SwapperTools.js'
 
 export interface SwapGround {
@@ -122,11 +123,10 @@ export function capabilityOf(tools: SwapperTools, { target }: Pick<SwapGround, '
 const isSameIn = (tools: SwapperTools, target: SwapTarget) =>
   tools.wallets.namespace(target.namespace)?.isSameAddress ?? Object.is
 
-const readerOf = async (tools: SwapperTools, { namespace }: SwapTarget) =>
-  tools.context
-    .list(SwapReader)
-    .find((one) => one.namespace === namespace)
-    ?.load()
+async function readerOf(tools: SwapperTools, { namespace }: SwapTarget): Promise<SwapCallReader | undefined> {
+  const listed = tools.context.list(SwapReader).filter((one) => one.namespace === namespace)
+  return joinReaders(await Promise.all(listed.map((one) => one.load())))
+}
 
 interface ReadBack {
   readonly isRead: boolean

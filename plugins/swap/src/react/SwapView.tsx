@@ -1,4 +1,11 @@
-import { Navigation, toDecimal, UnsupportedChainRoute, Wallets } from '@latchkey/kernel/plugin'
+import {
+  errorWords,
+  Navigation,
+  swapNetworkUnsupported,
+  toDecimal,
+  UnsupportedChainRoute,
+  Wallets,
+} from '@latchkey/kernel/plugin'
 import {
   ActionBar,
   AmountField,
@@ -44,14 +51,16 @@ export default function SwapView({ controller }: SwapViewProps) {
   const { target, wantedNetworkId } = state
   const place = target && `${target.connectionId} ${target.networkId} ${target.address}`
   const isUnsupported = target?.canSwap === false && wantedNetworkId === undefined
+  const refused = isUnsupported ? target.networkId : undefined
 
   useEffect(() => {
     if (place !== undefined) void controller.loadTokens()
   }, [controller, place])
   useEffect(() => watchWhileVisible(controller.watch), [controller])
   useEffect(() => {
-    if (isUnsupported) navigation.replace(UnsupportedChainRoute, undefined)
-  }, [navigation, isUnsupported])
+    if (refused === undefined) return
+    navigation.replace(UnsupportedChainRoute, { reason: errorWords(swapNetworkUnsupported(refused)) })
+  }, [navigation, refused])
 
   if (!target) return <NotConnected text={messages.notConnectedText} />
   if (wantedNetworkId !== undefined) {

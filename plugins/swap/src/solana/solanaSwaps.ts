@@ -1,7 +1,7 @@
-import { KernelError, definePlugin, Http, lazy, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
-import { loadSolanaTokens, SolanaCalls, solanaMainnet } from '@latchkey/plugin-solana'
-import { SwapReader } from '../SwapReader.js'
-import { SwapSource, swapSource } from '../SwapSource.js'
+import { definePlugin, Http, lazy, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
+import { loadSolanaTokens, solanaMainnet } from '@latchkey/plugin-solana'
+import { checkServiceUrl } from '../checkServiceUrl.js'
+import { addSolanaSwaps, jupiterProgram } from './addSolanaSwaps.js'
 
 export interface SolanaSwapsOptions {
   /**
@@ -26,8 +26,6 @@ export interface SolanaSwapsOptions {
   readonly networkId?: NetworkId
 }
 
-const jupiterProgram = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
-
 /**
  * Quotes from a service that speaks the HTTP protocol of Jupiter. Nothing that it answers is believed: its instructions
  * are read back and simulated before a wallet opens.
@@ -37,7 +35,10 @@ const jupiterProgram = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
  * createKernel([solana(), swap(), solanaSwaps({ url: 'https://swaps.example/swap/v1' })])
  */
 export function solanaSwaps(options: SolanaSwapsOptions): Plugin {
-  for (const key of ['url', 'tokensUrl'] as const) checkUrl(key, options[key], key === 'url')
+  for (const key of ['url', 'tokensUrl'] as const) {
+    const isLeftOut = key === 'tokensUrl' && options.tokensUrl === undefined
+    if (!isLeftOut) checkServiceUrl('solanaSwaps', key, options[key], 'https://swaps.example/swap/v1')
+  }
   const {
     name = 'Jupiter',
     headers = {},
@@ -59,29 +60,7 @@ export function solanaSwaps(options: SolanaSwapsOptions): Plugin {
         ])
         return createSolanaSwaps({ http, url, tokensUrl, name, headers, programs, makers, tokens })
       })
-      context.add(
-        SwapSource,
-        swapSource(SolanaCalls, {
-          id: 'solana.jupiter',
-          name,
-          supports: (asked) => asked === networkId,
-          load: async () => (await load()).quotes,
-        }),
-      )
-      context.add(SwapReader, {
-        id: 'solana.reader',
-        namespace: SolanaCalls.namespace,
-        load: async () => (await load()).reader,
-      })
+      addSolanaSwaps(context, { id: 'solana.jupiter', name, networkId, load })
     },
-  })
-}
-
-function checkUrl(key: string, value: unknown, isRequired: boolean): void {
-  if (value === undefined && !isRequired) return
-  if (typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value)) return
-  throw new KernelError(`solanaSwaps() can’t use its option "${key}".`, {
-    code: 'INVALID_OPTIONS',
-    metaMessages: ['Expected an http(s) URL, such as https://swaps.example/swap/v1.'],
   })
 }

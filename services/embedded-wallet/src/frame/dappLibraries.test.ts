@@ -16,7 +16,8 @@ beforeAll(async () => {
       import * as wagmi2 from 'wagmi-core-2'
       import { ethers as ethers5 } from 'ethers5'
       import { defineChain, http } from 'viem'
-      export { wagmi2, wagmi3, ethers5, defineChain, http }`,
+      import { latchkeyConnector } from '../../plugins/eip155/src/wagmi/latchkeyConnector.js'
+      export { latchkeyConnector, wagmi2, wagmi3, ethers5, defineChain, http }`,
     chains: ({ chainId }) => [chainId, otherChain],
   })
   page = opened.page
@@ -133,6 +134,57 @@ test.each(['wagmi2', 'wagmi3'])(
   },
   120_000,
 )
+
+test('wagmi, through the connector that an app with a kernel lists', async () => {
+  await opened.reload()
+  const start = () =>
+    page.evaluate(
+      async ({ rpcUrl, chainId }) => {
+        const { wagmi3, latchkeyConnector, defineChain, http } = (globalThis as any).latchkey
+        const chain = defineChain({
+          id: chainId,
+          name: 'Chain',
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: { default: { http: [rpcUrl] } },
+        })
+        const config = wagmi3.createConfig({
+          chains: [chain],
+          connectors: [latchkeyConnector((globalThis as any).dapp.kernel)],
+          multiInjectedProviderDiscovery: false,
+          transports: { [chain.id]: http(rpcUrl) },
+        })
+        Object.assign(globalThis, { config })
+        await wagmi3.reconnect(config)
+        return wagmi3.getAccount(config).status
+      },
+      { rpcUrl: opened.node.url, chainId: opened.node.chainId },
+    )
+  const account = () =>
+    page.evaluate(() => {
+      const { config, latchkey } = globalThis as any
+      const { status, address, chainId } = latchkey.wagmi3.getAccount(config)
+      return { status, address, chainId }
+    })
+  expect(await start()).toBe('disconnected')
+  const connecting = page.evaluate(async () => {
+    const { config, latchkey } = globalThis as any
+    const [connector] = config.connectors
+    return (await latchkey.wagmi3.connect(config, { connector })).accounts[0]
+  })
+  await opened.logIn('kernel@example.com')
+  const address = getAddress(await connecting)
+  expect(await account()).toEqual({ status: 'connected', address, chainId: opened.node.chainId })
+  const signing = page.evaluate(() => {
+    const { config, latchkey } = globalThis as any
+    return latchkey.wagmi3.signMessage(config, { message: 'Hello' })
+  })
+  await press(opened.frame, 'Sign')
+  expect(await recoverMessageAddress({ message: 'Hello', signature: await signing })).toBe(address)
+  await opened.reload()
+  expect(await start()).toBe('connected')
+  await forget()
+  await expect.poll(account).toMatchObject({ status: 'disconnected' })
+}, 120_000)
 
 test('ethers 5', async () => {
   const { frame, node } = opened

@@ -68,3 +68,15 @@ export async function takeChallenge(
     throw new ServiceError(401, 'login_failed', 'This took too long, or was used already. Start again.')
   return taken
 }
+
+/** Opens a challenge that was taken again, with another value, because what it was taken for could not be decided. */
+export async function returnChallenge(
+  { database }: Service,
+  taken: Schema['challenge'],
+  value: string,
+): Promise<void> {
+  await database.writes
+    .insertInto('challenge')
+    .values({ ...taken, value })
+    .execute()
+}

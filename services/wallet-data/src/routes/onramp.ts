@@ -1,14 +1,11 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
+import { askUpstream } from '../http/askUpstream.js'
 import { readQuery } from '../http/parameters.js'
-import { invalid, ServiceError, unavailable } from '../http/serviceError.js'
+import { invalid, ServiceError } from '../http/serviceError.js'
 import type { Service } from '../service.js'
 import { checkProject } from './projects.js'
 import { jsonText, type Route } from './route.js'
-
-/** Milliseconds for the provider, and bytes of its answer. */
-const patience = 8_000
-const answerLimit = 1_000_000
 
 const project = { projectId: z.optional(z.string()) }
 const country = z.string().check(z.regex(/^[A-Z]{2}$/))
@@ -62,30 +59,14 @@ async function passOn<shape extends z.ZodMiniType>(
   service.quota.charge(checkProject(service, projectId), [])
   const { onrampUrl } = service.settings
   if (onrampUrl === undefined) throw invalid('', 'Nothing is sold here.')
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const answer = await fetch(`${onrampUrl}/v1/onramp/buy/${path}?${new URLSearchParams(given)}`, {
-    signal: AbortSignal.timeout(patience),
-    redirect: 'error',
-  }).catch((cause) => {
-    throw unavailable('The provider', cause)
+  const answer = await askUpstream({
+    what: 'The provider',
+    url: `${onrampUrl}/v1/onramp/buy/${path}`,
+    query,
+    shape,
+    refuse: () => new ServiceError(400, [{ field: '', description: 'The provider has no such offer.' }]),
   })
-  if (answer.status >= 400 && answer.status < 500) {
-    throw new ServiceError(400, [{ field: '', description: 'The provider has no such offer.' }])
-  }
-  if (!answer.ok) throw unavailable('The provider', new Error(`HTTP ${answer.status}`))
-  const text = await answer.text()
-  const parsed = text.length > answerLimit ? undefined : shape.safeParse(readJson(text))
-  if (!parsed?.success)
-    throw unavailable('The provider', parsed?.error ?? new Error('Its answer is too long.'))
-  return jsonText(JSON.stringify(parsed.data))
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return jsonText(JSON.stringify(answer))
 }
 
 const options = async (context: Context, service: Service) =>

@@ -11,6 +11,8 @@ export const guide = defineMessages('guide', {
   walletKeysText:
     'Only you can approve what leaves your wallet. Keep your recovery phrase safe, and never type it into a website.',
   getWallet: 'Get a wallet',
+  createText: 'Sign in, and you get a wallet of your own. There’s nothing to install.',
+  createInstead: 'Get a wallet app instead',
   networkWhat: 'What a network does',
   networkWhatText: 'A network keeps track of who owns what. Each has its own coin, fees and speed.',
   networkChoice: 'Apps choose their networks',

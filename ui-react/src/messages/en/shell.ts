@@ -14,6 +14,7 @@ export const shell = defineMessages('shell', {
   modalFailedText: 'Part of this app isn’t working. You can disconnect here, or reload the page.',
   titleConnect: 'Connect wallet',
   titleConnectWallets: 'Choose a wallet',
+  titleCreate: 'Create a wallet',
   titleAccount: 'Account',
   titleProfileWallets: 'Your wallets',
   titleNetworks: 'Choose network',

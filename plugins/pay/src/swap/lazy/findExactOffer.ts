@@ -1,11 +1,24 @@
 import { BaseError, type TokenReference } from '@latchkey/kernel/plugin'
-import type { SwapQuote, SwapSourceContribution, SwapToken } from '@latchkey/plugin-swap'
+import {
+  checkSwapCalls,
+  type SwapQuote,
+  type SwapQuotes,
+  type SwapReaderContribution,
+  type SwapSourceContribution,
+  type SwapToken,
+} from '@latchkey/plugin-swap'
 import type { SwapOffer, SwapOfferRequest } from '../../PaymentSwap.js'
 
 /** Basis points that the market may move before the swap is undone by itself. */
 const slippage = 100n
 /** Questions to one source at most. */
 const mostTries = 5
+
+export interface OfferTools {
+  /** Reads the calls of the namespace back. Absent where nobody does: the simulation alone decides then. */
+  readonly reader: SwapReaderContribution | undefined
+  readonly now: () => number
+}
 
 /**
  * Finds how little of one token buys at least so much of another, by sources that only tell what a sum buys. Part of what is bought may be left
@@ -15,9 +28,10 @@ const mostTries = 5
  */
 export async function findExactOffer(
   sources: readonly SwapSourceContribution[],
+  tools: OfferTools,
   request: SwapOfferRequest,
 ): Promise<SwapOffer> {
-  const answers = await Promise.allSettled(sources.map((source) => offerOf(source, request)))
+  const answers = await Promise.allSettled(sources.map((source) => offerOf(source, tools, request)))
   const offers = answers.flatMap((answer) =>
     answer.status === 'fulfilled' && answer.value ? answer.value : [],
   )
@@ -32,6 +46,7 @@ export async function findExactOffer(
 
 async function offerOf(
   source: SwapSourceContribution,
+  tools: OfferTools,
   { wallet, sell, buy, units, most, signal }: SwapOfferRequest,
 ): Promise<SwapOffer | undefined> {
   const quotes = await source.load()
@@ -46,8 +61,37 @@ async function offerOf(
   const found = await narrow(quote, units, most, guess)
   if (!found) return undefined
   const { approvals, swap } = await quotes.calls({ ...shared, ...tokens, quote: found })
-  const { sold, minimum } = found
-  return { sells: { ...sold }, minimum: minimum.value, calls: [...approvals, ...swap] }
+  const calls = [...approvals, ...swap]
+  await checkBytes(quotes, tools, wallet, { ...tokens, quote: found }, calls)
+  const { sold, minimum, deposit } = found
+  return {
+    sells: { ...sold },
+    minimum: minimum.value,
+    calls,
+    ...(deposit ? { deposit: { ...deposit } } : {}),
+  }
+}
+
+/**
+ * Holds the calls against the quote by their own bytes. A simulation alone isn't enough: a strange program may do one thing when
+ * it is tried and another one later.
+ *
+ * @throws BaseError `SWAP_CALLS_REFUSED`
+ */
+async function checkBytes(
+  quotes: SwapQuotes<unknown>,
+  { reader, now }: OfferTools,
+  { networkId, account, contribution }: SwapOfferRequest['wallet'],
+  asked: { readonly sell: SwapToken; readonly buy: SwapToken; readonly quote: SwapQuote },
+  calls: readonly unknown[],
+): Promise<void> {
+  const { address } = account
+  const readings = (await reader?.load())?.read({ networkId, account: address, calls })
+  checkSwapCalls({
+    ...{ ...asked, account: address, readings, now: now() },
+    targets: quotes.targets(networkId),
+    isSameAddress: (left, right) => contribution.isSameAddress(left, right),
+  })
 }
 
 /** The cheapest quote that was found whose minimum is enough. */

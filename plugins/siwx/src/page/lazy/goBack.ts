@@ -12,7 +12,7 @@ export async function goBack(
   if (!known) return false
   try {
     session.setActiveAccount({ namespace, connectionId, accountId: known.id })
-    if (networks.active(namespace)?.id !== networkId) await networks.switch(networkId)
+    if (wallets.active(namespace)?.networkId !== networkId) await networks.switch(networkId)
     if (session.state.activeNamespace !== namespace) session.setActiveNamespace(namespace)
   } catch {
     // The person or the wallet said no: there is no way back, and the caller disconnects.

@@ -3,7 +3,6 @@ import {
   HttpStatusError,
   type HttpService,
   type NetworkId,
-  type Schema,
 } from '@latchkey/kernel/plugin'
 import { type EvmCall, toChecksumAddress } from '@latchkey/plugin-eip155'
 import { minimumOf } from '../../minimumOf.js'
@@ -16,17 +15,13 @@ import type {
   SwapQuotes,
   SwapToken,
 } from '../../SwapSource.js'
+import { quotesAnswer } from '../../service/answers.js'
+import { askService } from '../../service/askService.js'
 import { swapError } from '../../swapErrors.js'
 import type { ServiceSwapsOptions } from '../serviceSwaps.js'
 import { encodeApprovals } from './encodeApprovals.js'
 import { sortSuggested } from './sortSuggested.js'
-import {
-  allowanceAnswer,
-  gasPriceAnswer,
-  quotesAnswer,
-  tokensAnswer,
-  transactionAnswer,
-} from './serviceAnswers.js'
+import { allowanceAnswer, gasPriceAnswer, tokensAnswer, transactionAnswer } from './serviceAnswers.js'
 
 export interface ServiceTools extends ServiceSwapsOptions {
   readonly http: HttpService
@@ -62,39 +57,12 @@ export function createServiceSwaps(given: ServiceTools): SwapQuotes<EvmCall> {
   }
 }
 
-interface Question<T> {
-  readonly query?: Readonly<Record<string, string>>
-  readonly body?: Readonly<Record<string, unknown>>
-  readonly schema: Schema<T>
-  readonly signal: AbortSignal
-}
-
-/** Reading twice changes nothing there. */
-async function ask<T>(tools: ServiceTools, path: string, { query, body, ...rest }: Question<T>): Promise<T> {
-  const { http, name, projectId } = tools
-  const project = projectId === undefined ? {} : { projectId }
-  return http
-    .request({
-      ...rest,
-      url: `${tools.url}/v1/convert/${path}`,
-      method: body === undefined ? 'GET' : 'POST',
-      ...(query === undefined ? {} : { query: { ...query, ...project } }),
-      ...(body === undefined ? {} : { body: { ...body, ...project } }),
-      what: name,
-      retries: 2,
-    })
-    .catch((cause: unknown) => {
-      const isNone = cause instanceof HttpStatusError && /insufficient liquidity/i.test(cause.body)
-      throw isNone ? swapError('SWAP_NO_ROUTE', { cause }) : cause
-    })
-}
-
 async function listTokens(
   tools: ServiceTools,
   query: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<readonly SwapToken[]> {
-  const { tokens } = await ask(tools, 'tokens', { query, schema: tokensAnswer, signal })
+  const { tokens } = await askService(tools, 'tokens', { query, schema: tokensAnswer, signal })
   return tokens.map(({ address, symbol, name, decimals, logoUri }) => {
     const own = address.split(':')[2] as string
     return {
@@ -116,45 +84,54 @@ async function findToken(tools: ServiceTools, request: FindSwapTokenRequest): Pr
 
 const caip10 = (networkId: NetworkId, address: string = coinAddress) => `${networkId}:${address}`
 
-type ReadGasPrice = (networkId: NetworkId, signal: AbortSignal) => Promise<bigint | undefined>
+interface GasPrice {
+  /** In wei. Absent where the service doesn't tell it. */
+  readonly price?: bigint
+  /** The service says that it doesn't know the network's gas price. */
+  readonly isUnsupported?: boolean
+}
 
-/**
- * The service's gas price, to weigh routes with. Not known when the service fails.
- *
- * @throws NetworkError `GAS_PRICE_NETWORK_UNSUPPORTED` when the service doesn't know the network's gas price
- */
+type ReadGasPrice = (networkId: NetworkId, signal: AbortSignal) => Promise<GasPrice>
+
+/** The service's gas price, to weigh routes with. A failure of the service isn't kept. */
 function createGasPrices(tools: ServiceTools): ReadGasPrice {
   const now = tools.now ?? Date.now
-  const known = new Map<NetworkId, { readonly price: bigint; readonly readAt: number }>()
+  const known = new Map<NetworkId, { readonly told: GasPrice; readonly readAt: number }>()
   return async (networkId, signal) => {
     const last = known.get(networkId)
-    if (last && now() - last.readAt < gasPriceTime) return last.price
+    if (last && now() - last.readAt < gasPriceTime) return last.told
+    const keep = (told: GasPrice) => {
+      known.set(networkId, { told, readAt: now() })
+      return told
+    }
     try {
       const query = { chainId: networkId }
-      const { standard } = await ask(tools, 'gas-price', { query, schema: gasPriceAnswer, signal })
-      known.set(networkId, { price: standard, readAt: now() })
-      return standard
+      const { standard } = await askService(tools, 'gas-price', { query, schema: gasPriceAnswer, signal })
+      return keep({ price: standard })
     } catch (cause) {
-      if (cause instanceof HttpStatusError && cause.status === 400)
-        throw gasPriceNetworkUnsupported(networkId)
       signal.throwIfAborted()
-      return undefined
+      return isRefused(cause) ? keep({ isUnsupported: true }) : {}
     }
   }
 }
 
+const isRefused = (cause: unknown) => cause instanceof HttpStatusError && cause.status === 400
+
+/** @throws NetworkError `GAS_PRICE_NETWORK_UNSUPPORTED` when the service has neither gas prices nor quotes for the network */
 async function quote(tools: QuoteTools, request: SwapQuoteRequest): Promise<SwapQuote> {
   const { networkId, sell, buy, amount, signal } = request
   const slippage = (request.slippage / percent) * percent
-  const gasPrice = await tools.gasPrice(networkId, signal)
+  const { price, isUnsupported } = await tools.gasPrice(networkId, signal)
   const query = {
     amount: amount.toString(),
     from: caip10(networkId, sell.address),
     to: caip10(networkId, buy.address),
-    ...(gasPrice === undefined ? {} : { gasPrice: gasPrice.toString() }),
+    ...(price === undefined ? {} : { gasPrice: price.toString() }),
   }
   const [{ quotes }, allowance] = await Promise.all([
-    ask(tools, 'quotes', { query, schema: quotesAnswer, signal }),
+    askService(tools, 'quotes', { query, schema: quotesAnswer, signal }).catch((cause: unknown) => {
+      throw isUnsupported && isRefused(cause) ? gasPriceNetworkUnsupported(networkId) : cause
+    }),
     allowanceOf(tools, request),
   ])
   const [best] = quotes
@@ -184,7 +161,7 @@ async function allowanceOf(
     tokenAddress: caip10(networkId, sell.address),
     userAddress: caip10(networkId, account),
   }
-  const { allowance } = await ask(tools, 'allowance', { query, schema: allowanceAnswer, signal })
+  const { allowance } = await askService(tools, 'allowance', { query, schema: allowanceAnswer, signal })
   return { spender, current: allowance, needed: amount }
 }
 
@@ -198,7 +175,7 @@ async function callsOf(tools: ServiceTools, request: SwapCallsRequest): Promise<
     userAddress: caip10(networkId, account),
     eip155: { slippage: Number(quote.slippage / percent) },
   }
-  const { tx } = await ask(tools, 'build-transaction', { body, schema: transactionAnswer, signal })
+  const { tx } = await askService(tools, 'build-transaction', { body, schema: transactionAnswer, signal })
   const to = tx.to.split(':').at(-1) as string
   const swap: EvmCall = {
     to,

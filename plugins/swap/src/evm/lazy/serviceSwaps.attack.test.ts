@@ -1,11 +1,9 @@
 // Swaps by the routes of a wallet-data service: what the node says is what counts, and what the service says is not believed.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { localMarket, startWalletData, type WalletData } from '@latchkey/service-wallet-data'
 import { type Address, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Lie, type LyingProxy, startLyingProxy } from '../../../test/lyingProxy.js'
 import { openSwapBench, type SwapBench } from '../../../test/swapBench.js'
 import type { SwapToken } from '../../index.js'
 import { evmSwaps, serviceSwaps } from '../index.js'
@@ -13,18 +11,9 @@ import { evmSwaps, serviceSwaps } from '../index.js'
 let stack: EvmStack
 let amm: EvmAmm
 let service: WalletData
-let proxy: { readonly url: string; readonly server: Server }
+let proxy: LyingProxy
 let bench: SwapBench | undefined
 let account = 0
-
-/** Changes what is asked or answered on the way. */
-interface Lie {
-  ask?(path: string, body: Record<string, unknown>): unknown
-  answer?(path: string, body: any): unknown
-  /** Refuses in place of the service. */
-  status?(path: string, url: URL): number | undefined
-}
-let lie: Lie = {}
 
 beforeAll(async () => {
   stack = await startEvm()
@@ -41,45 +30,18 @@ beforeAll(async () => {
       },
     },
   })
-  proxy = await startProxy(service.url)
+  proxy = await startLyingProxy(service.url)
 })
 afterAll(async () => {
-  proxy?.server.closeAllConnections()
-  proxy?.server.close()
+  proxy?.stop()
   await service?.stop()
   await stack?.stop()
 })
 afterEach(async () => {
-  lie = {}
+  proxy.lie()
   service.setFaults({})
   await bench?.stop()
 })
-
-async function startProxy(target: string) {
-  const server = createServer((request, response) => {
-    // The one that asked may be gone, or the service has ended.
-    pass(target, request, response).catch(() => response.destroy())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
-
-async function pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { method = 'GET', url = '' } = request
-  const place = new URL(url, target)
-  const path = place.pathname
-  const status = lie.status?.(path, place)
-  if (status !== undefined) return void response.writeHead(status).end('{}')
-  const given = await text(request)
-  const asked: unknown = given === '' ? undefined : JSON.parse(given)
-  const sent = asked === undefined ? undefined : (lie.ask?.(path, asked as never) ?? asked)
-  const headers = { 'content-type': 'application/json' }
-  const body = sent === undefined ? {} : { body: JSON.stringify(sent) }
-  const answer = await fetch(`${target}${url}`, { method, headers, ...body })
-  const honest = (await answer.json()) as unknown
-  const told = answer.ok ? (lie.answer?.(path, honest) ?? honest) : honest
-  response.writeHead(answer.status, headers).end(JSON.stringify(told))
-}
 
 /** The router is known, so that its calls are read back, and no quoter has a price: only the service is asked. */
 const readersVenues = ({ v2: { factory, router }, tokens }: EvmAmm) => ({
@@ -188,7 +150,7 @@ const lies: Readonly<Record<string, () => Lie>> = {
 
 describe.each(Object.keys(lies))('a service that %s', (name) => {
   it('is refused with the wallet closed', async () => {
-    lie = lies[name]?.() ?? {}
+    proxy.lie(lies[name]?.())
     const own = await filled(coin(), stack.tokens.usd, '0.5')
     expect(await own.controller.preview()).toBe(false)
     expect(own.state.error?.code).toMatch(
@@ -208,35 +170,45 @@ it.each([
   expect(own.state.preview?.sourceName).toBe('Pools on the network')
 })
 
-it('a service that has no price of gas for the network is told in the specification’s own sentence', async () => {
+it('a service that has no price of gas for the network quotes without it, and isn’t asked for it with each quote', async () => {
   const asked: string[] = []
-  lie = {
+  proxy.lie({
     status(path) {
       asked.push(path.split('/').at(-1) ?? '')
       return path.endsWith('/gas-price') ? 400 : undefined
     },
-  }
+  })
+  const own = await filled(coin(), { ...stack.tokens.usd }, '0.5')
+  expect(await own.controller.preview(), String(own.state.error)).toBe(true)
+  expect(own.state.preview?.sourceName).toBe('Swap service')
+  own.controller.setAmount('0.6')
+  expect(await own.controller.preview(), String(own.state.error)).toBe(true)
+  expect(asked.filter((path) => path === 'gas-price')).toHaveLength(1)
+  expect(asked.filter((path) => path === 'quotes').length).toBeGreaterThan(1)
+})
+
+it('a service that has neither price of gas nor quotes for the network is told in the specification’s own sentence', async () => {
+  proxy.lie({ status: (path) => (/\/(?:gas-price|quotes)$/.test(path) ? 400 : undefined) })
   const own = await filled(coin(), { ...stack.tokens.usd }, '0.5')
   expect(await own.controller.preview()).toBe(false)
   expect(own.state.error).toMatchObject({
     code: 'GAS_PRICE_NETWORK_UNSUPPORTED',
     shortMessage: 'Network not supported for Gas Price',
   })
-  expect(asked).not.toContain('quotes')
   expect(own.asked()).toEqual([])
 })
 
 it('a service that can’t tell the price of gas now quotes without it, and with it otherwise, asked once a minute', async () => {
   const prices: (string | null)[] = []
   let told = 0
-  lie = {
+  proxy.lie({
     status(path, url) {
       if (path.endsWith('/quotes')) prices.push(url.searchParams.get('gasPrice'))
       if (!path.endsWith('/gas-price')) return undefined
       told += 1
       return told < 4 ? 503 : undefined
     },
-  }
+  })
   const own = await filled(coin(), { ...stack.tokens.usd }, '0.5')
   const quoted = () =>
     vi.waitFor(

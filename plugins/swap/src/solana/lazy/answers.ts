@@ -10,7 +10,7 @@ const units = z.pipe(
     z.bigint().check(z.lte(largest)),
   ),
 )
-const address = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
+export const address = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 const shortText = z.string().check(z.maxLength(200))
 
 /** What `/quote` answers, as far as it is used. */
@@ -35,7 +35,7 @@ export const quoteAnswer = z.looseObject({
     .check(z.maxLength(64)),
 })
 
-const instruction = z.object({
+export const instruction = z.object({
   programId: address,
   accounts: z
     .array(z.object({ pubkey: address, isSigner: z.boolean(), isWritable: z.boolean() }))
@@ -54,10 +54,11 @@ export const instructionsAnswer = z.object({
   otherInstructions: instructions,
 })
 
-/** What `/swap` answers, as far as it is used. A transaction has at most 1,232 bytes. */
-export const transactionAnswer = z.looseObject({
-  swapTransaction: z.string().check(z.maxLength(1_644), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
-})
+/** Base64 of a transaction, which has at most 1,232 bytes. */
+export const transaction = z.string().check(z.maxLength(1_644), z.regex(/^[A-Za-z0-9+/]+={0,2}$/))
+
+/** What `/swap` answers, as far as it is used. */
+export const transactionAnswer = z.looseObject({ swapTransaction: transaction })
 
 /** What `/tag` and `/search` answer, as far as it is used. */
 export const tokensAnswer = z

@@ -1,5 +1,5 @@
 import { type HttpService, HttpStatusError, type Schema } from '@latchkey/kernel/plugin'
-import type { SolanaCall, SolanaInstruction, SolanaTokens } from '@latchkey/plugin-solana'
+import type { SolanaCall, SolanaTokens } from '@latchkey/plugin-solana'
 import { minimumOf } from '../../minimumOf.js'
 import type { SwapCallReader } from '../../SwapReader.js'
 import type {
@@ -12,7 +12,6 @@ import type {
 } from '../../SwapSource.js'
 import { swapError } from '../../swapErrors.js'
 import {
-  type InstructionAnswer,
   instructionsAnswer,
   type QuoteAnswer,
   quoteAnswer,
@@ -21,8 +20,10 @@ import {
   transactionAnswer,
 } from './answers.js'
 import { impactOf } from './impactOf.js'
-import { readSolanaCalls } from './readSolanaCalls.js'
-import { coin, wrappedCoin } from './wrappedCoin.js'
+import { createSolanaReader } from './createSolanaReader.js'
+import { depositOf } from './depositOf.js'
+import { fromBase64, toCall } from './toCall.js'
+import { coin, mintOf, wrappedCoin } from './wrappedCoin.js'
 
 export interface SolanaSwapsTools {
   readonly http: HttpService
@@ -40,8 +41,6 @@ export interface SolanaSwapsTools {
 const offerTime = 30_000
 /** Accounts of a route: what is signed holds all of them in 1,232 bytes, without lookup tables. */
 const accountLimit = 20
-/** Lamports that the chain keeps for a new token account at most, by 256 bytes of the largest usual one. */
-const openingDeposit = (128n + 256n) * 6_960n
 /** Codes with which the service says that there is no way. */
 const noRoute = /COULD_NOT_FIND_ANY_ROUTE|NO_ROUTES_FOUND|TOKEN_NOT_TRADABLE|ROUTE_PLAN_DOES_NOT_CONSUME/
 
@@ -52,37 +51,23 @@ export interface SolanaSwaps {
 
 /** Quotes of a service that speaks Jupiter's protocol, and the reader of its instructions. */
 export function createSolanaSwaps(tools: SolanaSwapsTools): SolanaSwaps {
-  const { programs, makers, tokens } = tools
-  const mints = new Set<string>([wrappedCoin])
+  const { programs, makers } = tools
+  const { reader, know } = createSolanaReader(tools)
   return {
     quotes: {
       tokens: async ({ signal }) => [coin, ...(await listTokens(tools, 'tag', 'verified', signal))],
       findToken: async ({ address, signal }) =>
         (await listTokens(tools, 'search', address, signal)).find((token) => token.address === address),
       quote: (request) => {
-        mints.add(mintOf(request.sell))
+        know(mintOf(request.sell))
         return quote(tools, request)
       },
       calls: (request) => (makers.length > 0 ? signedOffer : callsOf)(tools, request),
       targets: () => (makers.length > 0 ? makers : programs),
     },
-    reader: {
-      read: ({ account, calls }) =>
-        readSolanaCalls(calls, { tokens, account, programs, makers, mints: [...mints, ...namedIn(calls)] }),
-    },
+    reader,
   }
 }
-
-/** What calls of others name: among it is the mint that they sell. */
-const namedIn = (calls: readonly unknown[]): readonly string[] => [
-  ...new Set(
-    (calls as readonly Partial<SolanaInstruction>[]).flatMap((call) =>
-      Array.isArray(call?.accounts) ? call.accounts.map(({ address }) => String(address)) : [],
-    ),
-  ),
-]
-
-const mintOf = ({ address }: SwapToken) => address ?? wrappedCoin
 
 async function ask<T>(
   { http, headers, name }: SolanaSwapsTools,
@@ -180,9 +165,7 @@ function toQuote(
       buy: tokenOf(outputMint),
     })),
     validUntil: now + offerTime,
-    ...(buy.address === undefined
-      ? {}
-      : { deposit: { symbol: coin.symbol, decimals: coin.decimals, value: openingDeposit } }),
+    ...depositOf(buy),
     reference: answer,
   }
 }
@@ -226,11 +209,3 @@ async function callsOf(tools: SolanaSwapsTools, request: SwapCallsRequest): Prom
 /** As it was answered: amounts are text there. */
 const toWire = (answer: QuoteAnswer): unknown =>
   JSON.parse(JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? value.toString() : value)))
-
-const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-
-const toCall = ({ programId, accounts, data }: InstructionAnswer): SolanaCall => ({
-  programId,
-  accounts: accounts.map(({ pubkey, isSigner, isWritable }) => ({ address: pubkey, isSigner, isWritable })),
-  data: fromBase64(data),
-})

@@ -1,16 +1,16 @@
 import { createVerifier, eip155, type NonceStore } from '@latchkey/plugin-siwx/server'
 import { isAddress } from 'viem'
 import * as z from 'zod/mini'
-import { takeFrom } from '../../rates/limits.js'
+import { checkAgainst, takeFrom } from '../../rates/limits.js'
 import type { Caller, Service } from '../../service.js'
 import { ServiceError } from '../../serviceError.js'
 import { randomId } from '../../secrets.js'
 import { type SignedIn, signIn } from '../../sessions/signIn.js'
-import { createChallenge, readChallenge, takeChallenge } from '../challenges.js'
+import { createChallenge, readChallenge, returnChallenge, takeChallenge } from '../challenges.js'
 import { personName } from '../personName.js'
 import { checkOwner } from './checkOwner.js'
 import { farcasterDefaults, type FarcasterOptions } from './farcasterOptions.js'
-import { createFarcasterRelay, type SignedRequest } from './relay.js'
+import { completedShape, createFarcasterRelay, type SignedRequest } from './relay.js'
 
 /** How long the person has to scan and sign. */
 const lifetime = 10 * 60_000
@@ -20,7 +20,13 @@ const statement = 'Farcaster Auth'
 /** FIP-11 writes `fids`, the apps write `fid`. */
 const resource = /^farcaster:\/\/fids?\/([1-9][0-9]{0,15})$/
 
-const kept = z.object({ nonce: z.string(), channel: z.string(), until: z.number() })
+const kept = z.object({
+  nonce: z.string(),
+  channel: z.string(),
+  until: z.number(),
+  /** What the relay handed out, which it does once: kept where the registry could not be read. */
+  signed: z.optional(completedShape),
+})
 
 /** Asks for a signature. The link is shown as a code, or opened on a phone. @throws ServiceError service_unavailable */
 export async function startFarcasterLogin(
@@ -54,19 +60,23 @@ export async function finishFarcasterLogin(
   const wanted = { purpose: 'farcaster', secret } as const
   const asked = await readChallenge(service, caller, wanted)
   if (!asked) throw expired()
-  const { nonce, channel, until } = z.parse(kept, JSON.parse(asked.value))
-  const isOver = service.clock.now() >= until
-  const signed = isOver ? 'gone' : await createFarcasterRelay(options.relay).read(channel)
+  const login = z.parse(kept, JSON.parse(asked.value))
+  const isOver = service.clock.now() >= login.until
+  // Before the relay hands the signature out, which it does once.
+  await checkAgainst(service.rates, service.limits, 'triesPerIp', caller.ip)
+  const signed = isOver
+    ? 'gone'
+    : (login.signed ?? (await createFarcasterRelay(options.relay).read(login.channel)))
   if (signed === undefined) return { isPending: true }
-  if (signed === 'gone') {
-    await takeChallenge(service, caller, wanted)
-    throw expired()
-  }
+  // Of two requests at once, and of two copies of one answer, only one signs in.
+  const taken = await takeChallenge(service, caller, wanted)
+  if (signed === 'gone') throw expired()
   await takeFrom(service.rates, service.limits, 'triesPerIp', caller.ip)
-  const fid = await readFid(service, options, signed, {
-    nonce,
-    // Of two requests at once, and of two copies of one answer, only one signs in.
-    take: () => takeChallenge(service, caller, wanted),
+  const fid = await readFid(service, options, signed, login.nonce).catch(async (error: unknown) => {
+    if (error instanceof ServiceError && error.code === 'service_unavailable') {
+      await returnChallenge(service, taken, JSON.stringify({ ...login, signed }))
+    }
+    throw error
   })
   return signIn(service, caller, {
     provider: 'farcaster',
@@ -81,15 +91,12 @@ async function readFid(
   service: Service,
   options: Required<FarcasterOptions>,
   { message, signature }: SignedRequest,
-  { nonce, take }: { readonly nonce: string; take(): Promise<unknown> },
+  nonce: string,
 ): Promise<bigint> {
   const { domain, siweUri } = site(service)
   const nonces: NonceStore = {
     add: () => Promise.reject(new Error('Nonces are kept with their login.')),
-    async consume(given) {
-      await take()
-      return given === nonce ? 'live' : 'unknown'
-    },
+    consume: async (given) => (given === nonce ? 'live' : 'unknown'),
   }
   const verifier = createVerifier({
     domain,
@@ -103,7 +110,11 @@ async function readFid(
   const result = await verifier.verify({ message, signature })
   if (!result.ok) {
     if (result.code === 'CHAIN_UNREACHABLE') {
-      throw new ServiceError(503, 'service_unavailable', "Farcaster's registry can't be read. Start again.")
+      throw new ServiceError(
+        503,
+        'service_unavailable',
+        "Farcaster's registry can't be read. Try again in a minute.",
+      )
     }
     throw failed(result.detail)
   }

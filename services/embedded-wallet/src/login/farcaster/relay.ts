@@ -8,7 +8,7 @@ const channelShape = z.object({
   channelToken: z.string().check(z.regex(/^[\w-]{8,200}$/)),
   url: z.string().check(z.maxLength(2048), z.url({ protocol: /^https?$/ })),
 })
-const completedShape = z.object({
+export const completedShape = z.object({
   state: z.literal('completed'),
   message: z.string().check(z.minLength(1), z.maxLength(8192)),
   signature: z.string().check(z.regex(/^0x[0-9a-fA-F]{2,49152}$/)),

@@ -1,5 +1,11 @@
 import { base58 } from '@scure/base'
-import { Connection, PublicKey } from '@solana/web3.js'
+import {
+  address as toAddress,
+  createDefaultRpcTransport,
+  createSolanaRpcFromTransport,
+  type Signature,
+  signature as toSignature,
+} from '@solana/kit'
 import * as z from 'zod/mini'
 import { ServiceSetupError } from '@latchkey/service-kit'
 import type { AssetFacts, Chain, ChainTransaction, HeldAmount, Holder } from '../chain.js'
@@ -33,6 +39,9 @@ export interface SolanaChain extends Chain {
 
 /** Milliseconds after which a question to the node has failed. */
 const patience = 30_000
+const patiently = () => ({ abortSignal: AbortSignal.timeout(patience) })
+
+const commitment = 'confirmed' as const
 
 const parsedToken = z.object({
   parsed: z.object({ info: z.object({ tokenAmount: z.object({ amount: z.string() }) }) }),
@@ -40,29 +49,20 @@ const parsedToken = z.object({
 
 /** @throws ServiceSetupError `NODE_UNREACHABLE` */
 export async function createSolanaChain({ url }: { readonly url: string }): Promise<SolanaChain> {
-  const connection = new Connection(url, {
-    commitment: 'confirmed',
-    disableRetryOnRateLimit: true,
-    fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(patience) }),
-  })
-  const genesisHash = await connection.getGenesisHash().catch((cause) => {
-    const message = `The Solana node at ${url} did not answer. Start it first, or check the address.`
-    throw new ServiceSetupError('NODE_UNREACHABLE', message, { cause })
-  })
+  const rpc = openRpc(url)
+  const genesisHash = await rpc
+    .getGenesisHash()
+    .send(patiently())
+    .catch((cause) => {
+      const message = `The Solana node at ${url} did not answer. Start it first, or check the address.`
+      throw new ServiceSetupError('NODE_UNREACHABLE', message, { cause })
+    })
 
-  async function heldBy({ address, asset, tokenId }: Holder): Promise<HeldAmount> {
-    const mint = new PublicKey(asset)
-    const { value } = await connection.getParsedTokenAccountsByOwner(new PublicKey(address), { mint })
-    const amounts = value.map(({ account }) => parsedToken.parse(account.data).parsed.info.tokenAmount.amount)
-    const amount = amounts.reduce((total, one) => total + BigInt(one), 0n)
-    return { address, asset, tokenId, amount }
-  }
-
-  async function readMint(address: string): Promise<AssetFacts> {
-    const { value } = await connection.getTokenSupply(new PublicKey(address))
-    const name = `${address.slice(0, 4)}…${address.slice(-4)}`
-    return { address, kind: 'fungible', name, symbol: '', decimals: value.decimals }
-  }
+  const { heldBy, readMint } = createTokenReader(rpc)
+  const read = (signature: Signature) =>
+    rpc
+      .getTransaction(signature, { encoding: 'json', maxSupportedTransactionVersion: 0, commitment })
+      .send(patiently())
 
   return {
     networkId: `solana:${genesisHash.slice(0, 32)}`,
@@ -70,33 +70,70 @@ export async function createSolanaChain({ url }: { readonly url: string }): Prom
     native: { name: 'Solana', symbol: 'SOL', decimals: 9 },
     canonicalAddress: canonicalSolanaAddress,
     formatAddress: (address) => address,
-    nativeBalance: async (address) => BigInt(await connection.getBalance(new PublicKey(address))),
+    async nativeBalance(address) {
+      const { value } = await rpc.getBalance(toAddress(address), { commitment }).send(patiently())
+      return BigInt(value)
+    },
     async listSignatures(program, { before, until }) {
-      const options = { ...(before ? { before } : {}), ...(until ? { until } : {}) }
-      const listed = await connection.getSignaturesForAddress(new PublicKey(program), options)
+      const options = {
+        commitment,
+        ...(before ? { before: toSignature(before) } : {}),
+        ...(until ? { until: toSignature(until) } : {}),
+      }
+      const listed = await rpc.getSignaturesForAddress(toAddress(program), options).send(patiently())
       return listed.map(({ signature, slot, blockTime }) => ({
         signature,
-        slot,
-        blockTime: blockTime ?? undefined,
+        slot: Number(slot),
+        blockTime: blockTime === null ? undefined : Number(blockTime),
       }))
     },
     async knows(signatures) {
       if (signatures.length === 0) return true
-      const options = { searchTransactionHistory: true }
-      const { value } = await connection.getSignatureStatuses([...signatures], options)
+      const { value } = await rpc
+        .getSignatureStatuses(signatures as readonly Signature[], { searchTransactionHistory: true })
+        .send(patiently())
       return value.every((status) => status !== null)
     },
-    readTransaction: (listed, position) => readTransaction(connection, listed, position),
+    readTransaction: (listed, position) => readTransaction(read, listed, position),
     readAmounts: (holders) => Promise.all(holders.map(heldBy)),
     readMints: (mints) => Promise.all(mints.map(readMint)),
     async readToken(holder) {
-      const { value } = await connection.getParsedAccountInfo(new PublicKey(holder.asset))
-      if (!value || !listedPrograms.slice(1).includes(value.owner.toBase58())) return undefined
+      const { value } = await rpc
+        .getAccountInfo(toAddress(holder.asset), { encoding: 'base64', commitment })
+        .send(patiently())
+      if (!value || !listedPrograms.slice(1).includes(value.owner)) return undefined
       const [facts, held] = await Promise.all([readMint(holder.asset), heldBy(holder)])
       return { amount: held.amount, facts }
     },
     async stop() {},
   }
+}
+
+type Rpc = ReturnType<typeof openRpc>
+
+const openRpc = (url: string) => createSolanaRpcFromTransport(createDefaultRpcTransport({ url }))
+
+function createTokenReader(rpc: Rpc) {
+  async function heldBy({ address, asset, tokenId }: Holder): Promise<HeldAmount> {
+    const { value } = await rpc
+      .getTokenAccountsByOwner(
+        toAddress(address),
+        { mint: toAddress(asset) },
+        { encoding: 'jsonParsed', commitment },
+      )
+      .send(patiently())
+    const amounts = value.map(({ account }) => parsedToken.parse(account.data).parsed.info.tokenAmount.amount)
+    const amount = amounts.reduce((total, one) => total + BigInt(one), 0n)
+    return { address, asset, tokenId, amount }
+  }
+
+  async function readMint(address: string): Promise<AssetFacts> {
+    const { value } = await rpc.getTokenSupply(toAddress(address), { commitment }).send(patiently())
+    const name = `${address.slice(0, 4)}…${address.slice(-4)}`
+    return { address, kind: 'fungible', name, symbol: '', decimals: value.decimals }
+  }
+
+  return { heldBy, readMint }
 }
 
 /** Base58 of 32 bytes. */

@@ -1,16 +1,37 @@
-import type { Connection, TokenBalance, VersionedTransactionResponse } from '@solana/web3.js'
+import { type Signature, signature as toSignature } from '@solana/kit'
 import type { ChainTransaction } from '../chain.js'
 import { type NetChange, netMovements } from '../netMovements.js'
 import type { ListedSignature } from './solanaChain.js'
 
+/** What is read of a transaction as a node tells it. */
+interface Transaction {
+  readonly blockTime: bigint | null
+  readonly transaction: { readonly message: { readonly accountKeys: readonly string[] } }
+  readonly meta: {
+    readonly err: unknown
+    readonly fee: bigint
+    readonly preBalances: readonly bigint[]
+    readonly postBalances: readonly bigint[]
+    readonly preTokenBalances?: readonly TokenBalance[]
+    readonly postTokenBalances?: readonly TokenBalance[]
+    readonly loadedAddresses?: { readonly writable: readonly string[]; readonly readonly: readonly string[] }
+  } | null
+}
+
+interface TokenBalance {
+  readonly accountIndex: number
+  readonly mint: string
+  readonly owner?: string
+  readonly uiTokenAmount: { readonly amount: string }
+}
+
 /** Reads a transaction and works out from the balances before and after who gave and got what. */
 export async function readTransaction(
-  connection: Connection,
+  read: (signature: Signature) => Promise<Transaction | null>,
   { signature, slot, blockTime }: ListedSignature,
   position: number,
 ): Promise<ChainTransaction> {
-  const options = { maxSupportedTransactionVersion: 0, commitment: 'confirmed' } as const
-  const transaction = await connection.getTransaction(signature, options)
+  const transaction = await read(toSignature(signature))
   if (!transaction?.meta) throw new Error(`The node has no transaction ${signature}.`)
   const accounts = accountsOf(transaction)
   const [payer] = accounts
@@ -22,7 +43,7 @@ export async function readTransaction(
     id: signature,
     height: slot,
     position,
-    minedAt: (transaction.blockTime ?? blockTime ?? 0) * 1000,
+    minedAt: Number(transaction.blockTime ?? blockTime ?? 0) * 1000,
     sender: payer,
     receiver: taker?.address,
     isFailed,
@@ -33,13 +54,13 @@ export async function readTransaction(
   }
 }
 
-function accountsOf({ transaction, meta }: VersionedTransactionResponse): readonly string[] {
-  const lookups = meta?.loadedAddresses
-  const keys = transaction.message.getAccountKeys(lookups ? { accountKeysFromLookups: lookups } : undefined)
-  return keys.keySegments().flatMap((segment) => segment.map((key) => key.toBase58()))
+/** Those that the transaction names, then those that it takes from lookup tables: the order of the balances. */
+function accountsOf({ transaction, meta }: Transaction): readonly string[] {
+  const { writable = [], readonly = [] } = meta?.loadedAddresses ?? {}
+  return [...transaction.message.accountKeys, ...writable, ...readonly]
 }
 
-function tokenChanges({ meta }: VersionedTransactionResponse): readonly NetChange[] {
+function tokenChanges({ meta }: Transaction): readonly NetChange[] {
   const changes = new Map<string, NetChange>()
   const add = ({ owner, mint, uiTokenAmount }: TokenBalance, sign: bigint) => {
     if (!owner) return
@@ -53,10 +74,7 @@ function tokenChanges({ meta }: VersionedTransactionResponse): readonly NetChang
 }
 
 /** The fee is told on its own, and what token accounts hold is rent, which is nobody's payment. */
-function coinChanges(
-  { meta }: VersionedTransactionResponse,
-  accounts: readonly string[],
-): readonly NetChange[] {
+function coinChanges({ meta }: Transaction, accounts: readonly string[]): readonly NetChange[] {
   if (!meta) return []
   const tokens = [...(meta.preTokenBalances ?? []), ...(meta.postTokenBalances ?? [])]
   const tokenAccounts = new Set(tokens.map(({ accountIndex }) => accountIndex))

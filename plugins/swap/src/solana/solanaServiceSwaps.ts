@@ -1,0 +1,48 @@
+import { definePlugin, Http, lazy, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
+import { loadSolanaTokens, solanaMainnet } from '@latchkey/plugin-solana'
+import { checkServiceUrl } from '../checkServiceUrl.js'
+import { addSolanaSwaps, jupiterProgram } from './addSolanaSwaps.js'
+
+export interface SolanaServiceSwapsOptions {
+  /** Where the wallet-data service is, up to `/v1/convert`. */
+  readonly url: string
+  /** Sent with each request, where the service wants one. */
+  readonly projectId?: string
+  /** As shown to the person. Default `Swap service`. */
+  readonly name?: string
+  /** Programs that may do the swap, all with Jupiter's instructions. Default its sixth version. */
+  readonly programs?: readonly string[]
+  /** Accounts of market makers that may sign their side of a transaction. Default none. */
+  readonly makers?: readonly string[]
+  /** The cluster that the service is asked for. Default Mainnet Beta. */
+  readonly networkId?: NetworkId
+}
+
+/**
+ * Quotes from the swap routes of a wallet-data service, on Solana. Nothing that it answers is believed: its calls are read
+ * back and simulated before a wallet opens.
+ *
+ * @throws KernelError `INVALID_OPTIONS` when the address isn't http or https.
+ * @example
+ * createKernel([solana(), swap(), solanaServiceSwaps({ url: 'https://data.example' })])
+ */
+export function solanaServiceSwaps(options: SolanaServiceSwapsOptions): Plugin {
+  const { name = 'Swap service', programs = [jupiterProgram], makers = [], networkId } = options
+  checkServiceUrl('solanaServiceSwaps', 'url', options.url, 'https://data.example')
+  return definePlugin({
+    id: 'solanaServiceSwaps',
+    kernel: '^1.0.0',
+    requires: { http: Http },
+    setup(context, { http }) {
+      const load = lazy('Prices of the swap service', async () => {
+        const [{ createSolanaServiceSwaps }, tokens] = await Promise.all([
+          import('./lazy/createSolanaServiceSwaps.js'),
+          loadSolanaTokens(),
+        ])
+        return createSolanaServiceSwaps({ ...options, http, name, programs, makers, tokens })
+      })
+      const place = { id: 'solana.service', name, networkId: networkId ?? solanaMainnet.id }
+      addSolanaSwaps(context, { ...place, load })
+    },
+  })
+}
