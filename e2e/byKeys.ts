@@ -9,7 +9,7 @@ const isFocused = (target: Locator) =>
 
 /** Presses Tab until the focus is there. Fails when it never comes. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
+  await expect(target).toBeEnabled({ timeout: 20_000 })
   for (let presses = 0; presses < most; presses += 1) {
     if (await isFocused(target)) return
     await page.keyboard.press('Tab')

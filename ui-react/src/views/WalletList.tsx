@@ -1,6 +1,5 @@
 import { AllWalletsRoute, GetWalletRoute, Navigation, type NamespaceId } from '@latchkey/kernel/plugin'
 import { lazy, Suspense, useMemo } from 'react'
-import { Badge } from '../components/Badge.js'
 import { Button } from '../components/Button.js'
 import { EmptyState } from '../components/EmptyState.js'
 import { ErrorState } from '../components/ErrorState.js'
@@ -9,15 +8,13 @@ import { ListRow } from '../components/ListRow.js'
 import { SearchField } from '../components/SearchField.js'
 import { canPair, countBeforeRecommended, recommendedPlaces, type WalletEntry } from '../connectOrder.js'
 import { AllWalletsClicked, GetWalletClicked, WalletSelected } from '../clickEvents.js'
-import { readWalletList } from '../contain/readWalletList.js'
 import { connect } from '../messages/en/connect.js'
-import { useCounted } from '../messages/useCounted.js'
 import { useMessages } from '../messages/useMessages.js'
 import { namespaceNotListed } from '../namespaceNotListed.js'
 import { PluginBoundary } from '../PluginBoundary.js'
 import { useRemembered } from '../shell/viewMemory.js'
 import { SlotOutlet } from '../SlotOutlet.js'
-import { ConnectRecommended } from '../slots.js'
+import { AllWalletsBadge, ConnectRecommended } from '../slots.js'
 import { useEmit } from '../useEmit.js'
 import { useSearchEvent } from '../useSearchEvent.js'
 import { useConnectors } from '../useConnectors.js'
@@ -25,8 +22,6 @@ import { useService } from '../useService.js'
 import { useWalletName } from '../useWalletName.js'
 import { useNamespaces } from '../useNamespaces.js'
 import { useShell } from '../useShell.js'
-import { useSoundContributions } from '../useSoundContributions.js'
-import { WalletLists } from '../walletLists.js'
 import { matchesQuery } from './matchesQuery.js'
 import { openWallet } from './openWallet.js'
 import { RowIcon } from './RowIcon.js'
@@ -54,7 +49,6 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
     [wallets, query, walletName],
   )
   const hasDirectory = navigation.draws(AllWalletsRoute.name)
-  const count = useListedCount()
   const taken = wallets.filter(({ group }) => group === 'recommended').length
   const places = recommendedPlaces(wallets, canPair(useConnectors())) - taken
   const before = places > 0 ? countBeforeRecommended(found, groupsOrder) : found.length
@@ -107,7 +101,7 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
             </RowIcon>
           }
           title={messages.allWallets}
-          badge={count && <Badge>{count}</Badge>}
+          badge={<SlotOutlet slot={AllWalletsBadge} props={{}} />}
           chevron
           testId="all-wallets"
           onClick={() => {
@@ -118,14 +112,6 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
       ) : null}
     </div>
   )
-}
-
-/** How many wallets the lists of the app have, as far as that can be said before they are loaded. */
-function useListedCount(): string | undefined {
-  const counted = useCounted()
-  const lists = useSoundContributions(WalletLists, readWalletList)
-  const known = Math.max(0, ...lists.map(({ atLeast = 0 }) => atLeast))
-  return known < 10 ? undefined : `${counted(known - (known % 10)).countText}+`
 }
 
 interface RowsProps {
