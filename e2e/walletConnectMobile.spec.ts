@@ -101,7 +101,7 @@ test.describe('a button of one wallet', () => {
     const app = { relayUrl: relay.url, directory: { custom: [everywhere] }, walletButton: 'everywhere' }
     await openApp({ noWallet: true, app })
     const button = page.getByTestId('wallet-button')
-    await expect(button).toHaveText('Everywhere Wallet')
+    await expect(button).toContainText('Everywhere Wallet')
     await button.click()
     const [[link] = []] = await expectOpened(page, 1)
     expect(link).toMatch(/^everywhere:\/\/wc\?uri=wc%3A/)

@@ -2,17 +2,22 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, devices, type Page } from '@playwright/test'
+import { checkScreens } from './checkScreens.js'
 import { serveScreens } from './serveScreens.js'
+import { listScreens } from './transcribe.js'
 
 /*
  * `npm run gallery` serves a page to look through every view and part. `npm run gallery -- --shoot <folder>` makes a picture
  * of each in light and dark, at 360 and 1280 pixels, left-to-right and right-to-left, and sheets of 16 side by side.
  * `--only send/` and `--settings light-360-ltr,dark-1280-rtl` take fewer. Fails when a screen isn't reached or the console
- * has an error.
+ * has an error. `npm run gallery -- --check` measures each at 400 %, with text twice as large, in forced colours and by axe, and
+ * compares what a screen reader is given with `transcripts`; `--update` writes these anew.
  */
 const { values } = parseArgs({
   options: {
     shoot: { type: 'string' },
+    check: { type: 'boolean', default: false },
+    update: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     settings: { type: 'string' },
     port: { type: 'string', default: '0' },
@@ -142,17 +147,29 @@ async function shoot(browser: Browser, url: string, folder: string): Promise<voi
   }
 }
 
-const { url, stop } = await serveScreens(Number(values.port))
-if (values.shoot === undefined) {
-  process.stdout.write(`Gallery: ${url}\nCtrl-C ends it.\n`)
-} else {
-  const folder = resolve(values.shoot)
-  const browser = await chromium.launch({
+const launch = () =>
+  chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   })
-  await shoot(browser, url, folder).finally(() => Promise.all([browser.close(), stop()]))
-  process.stdout.write(`${count} pictures in ${folder}\n`)
+
+async function check(browser: Browser, url: string): Promise<void> {
+  const list = await browser.newPage()
+  const ids = (await listScreens(list, url)).filter((id) => id.includes(values.only))
+  await list.close()
+  for (const fault of await checkScreens(browser, url, ids, { update: values.update })) faults.add(fault)
+  process.stdout.write(`${ids.length} screens checked, ${faults.size} faults\n`)
+}
+
+const { url, stop } = await serveScreens(Number(values.port))
+if (values.shoot === undefined && !values.check) {
+  process.stdout.write(`Gallery: ${url}\nCtrl-C ends it.\n`)
+} else {
+  const browser = await launch()
+  const { shoot: folder } = values
+  const run = folder === undefined ? check(browser, url) : shoot(browser, url, resolve(folder))
+  await run.finally(() => Promise.all([browser.close(), stop()]))
+  if (folder !== undefined) process.stdout.write(`${count} pictures in ${resolve(folder)}\n`)
   for (const fault of faults) process.stderr.write(`${fault}\n`)
   process.exitCode = faults.size > 0 ? 1 : 0
 }

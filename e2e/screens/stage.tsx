@@ -26,6 +26,7 @@ if (app && screen) {
     theme,
     dir,
     ...(query.has('accent') ? { themeVariables: { accent: query.get('accent') ?? '' } } : {}),
+    ...(query.has('text') ? { themeVariables: { fontSizeMaster: query.get('text') ?? '' } } : {}),
     ...(query.has('pseudo') ? { messages: pseudoMessages(en) } : {}),
   }
   createRoot(app).render(

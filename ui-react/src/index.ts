@@ -192,6 +192,7 @@ export { UserIcon } from './components/icons/UserIcon.js'
 export { WalletSymbolIcon } from './components/icons/WalletSymbolIcon.js'
 export { WarningIcon } from './components/icons/WarningIcon.js'
 export {
+  AllWalletsBadge,
   AccountActions,
   AccountHeader,
   AccountTabs,
@@ -234,7 +235,8 @@ export { type LegalGate, useLegal } from './views/useLegal.js'
 export { ShellRoot } from './buttons/ShellRoot.js'
 export { useAttempt } from './views/useAttempt.js'
 export type { Attempt, AttemptState } from './views/useAttempt.js'
-export { type ConnectWay, ConnectWays, type WalletList, WalletLists } from './walletLists.js'
+export { type ConnectWay, ConnectWays } from './connectWays.js'
+export { type WalletList, WalletLists } from './walletLists.js'
 export { WalletRules } from './walletRules.js'
 export type { FoundWallet, WalletRule } from './walletRules.js'
 export { WaitingScreen } from './views/WaitingScreen.js'

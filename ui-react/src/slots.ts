@@ -10,6 +10,8 @@ export const ModalHeaderActions = slot<{ readonly route: string }>('modal.header
 export const ConnectMethods = slot('connect.methods')
 /** Recommended wallets, under the wallet list of the Connect view. `places` is how many there is room for, from 1. */
 export const ConnectRecommended = slot<{ readonly places: number }>('connect.recommended')
+/** After the words of the row 'All wallets': how many there are. */
+export const AllWalletsBadge = slot('connect.allWallets')
 /** Wallets to get, at the top of the view 'Get a wallet'. */
 export const GetWalletChoices = slot('getWallet.choices')
 /** Under everything in the Connect view. */

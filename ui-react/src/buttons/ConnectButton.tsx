@@ -40,7 +40,8 @@ function useConnectButton(namespace?: NamespaceId): ConnectButtonState {
   const chunk = useChunk(modal)
   const account = useAccount(namespace === undefined ? {} : { namespace })
   const controls = useModal()
-  const waiting = account.status === 'connecting' || account.status === 'reconnecting'
+  // While the modal is open, it says what is waited for: a code that nobody has scanned yet, say.
+  const waiting = account.status === 'reconnecting' || (account.status === 'connecting' && !controls.isOpen)
   return {
     account,
     status: account.isConnected

@@ -19,7 +19,7 @@ import { openWallet } from '../views/openWallet.js'
 import { useWallets } from '../views/useWallets.js'
 import { ButtonBoundary } from './ButtonBoundary.js'
 import { ShellRoot } from './ShellRoot.js'
-import { type ConnectWay, ConnectWays } from '../walletLists.js'
+import { type ConnectWay, ConnectWays } from '../connectWays.js'
 import { useListedWallet } from './useListedWallet.js'
 import { usePrefetch } from './usePrefetch.js'
 

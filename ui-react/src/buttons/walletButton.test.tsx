@@ -5,7 +5,8 @@ import { fakeChain, type FakeWallet, fakeWallet } from '../../test/fakeWallets.j
 import { mountShell, testKernel, unmountAll } from '../../test/mount.js'
 import { findTestId, findView, until } from '../../test/page.js'
 import { routeView } from '../routeView.js'
-import { type ConnectWay, ConnectWays, type WalletList, WalletLists } from '../walletLists.js'
+import { type ConnectWay, ConnectWays } from '../connectWays.js'
+import { type WalletList, WalletLists } from '../walletLists.js'
 import { WalletButton } from './WalletButton.js'
 
 beforeEach(() => page.viewport(1280, 800))

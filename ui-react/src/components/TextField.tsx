@@ -28,7 +28,11 @@ export function TextField(props: TextFieldProps) {
       <label className={hideLabel ? 'lk-visually-hidden' : 'lk-field-label'} htmlFor={id}>
         {outsideName(label)}
       </label>
-      <span className="lk-field-box" data-disabled={input.disabled ? '' : undefined}>
+      <span
+        className="lk-field-box"
+        dir={trailing ? input.dir : undefined}
+        data-disabled={input.disabled ? '' : undefined}
+      >
         {leading ? <span className="lk-field-leading">{leading}</span> : null}
         <input
           type="text"

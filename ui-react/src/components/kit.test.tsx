@@ -587,3 +587,15 @@ it('shows how it ended in the middle of the ring where there is no picture, and 
     await beside.unmount()
   }
 })
+
+describe('TextField', () => {
+  it('keeps what is typed before its ending on a page that is read from right to left', async () => {
+    await show(
+      <TextField label="Name" dir="ltr" defaultValue="nora" trailing={<span>.example.id</span>} />,
+      'rtl',
+    )
+    const field = page.getByRole('textbox', { name: 'Name' }).element().getBoundingClientRect()
+    const ending = page.getByText('.example.id').element().getBoundingClientRect()
+    expect(field.right).toBeLessThanOrEqual(ending.left)
+  })
+})

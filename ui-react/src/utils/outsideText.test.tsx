@@ -136,6 +136,6 @@ it('isolates nothing that a stranger opened and did not close', () => {
   const shown = (text: string) => renderToStaticMarkup(<Badge>{text}</Badge>)
   expect(shown('a\u2066b')).toBe(shown('ab'))
   expect(shown('a\u2067b\u2069')).toBe(shown('ab'))
-  expect(shown('a\ue000b\ue001')).toBe(shown('ab'))
+  expect(shown('a\ue000b')).toBe(shown('ab'))
   expect(shown(`${isolateText('x'.repeat(200))}b`)).toContain(`>${'x'.repeat(78)}…<`)
 })

@@ -5,24 +5,19 @@ import { safeText } from './safeText.js'
 const sentenceLength = 400
 const nameLength = 80
 
-/** Stand for the two ends of an isolate while the text is made safe. Nothing else may bring them. */
-const ends = /[\ue000\ue001]/g
-const isolate = /\u2066([^\u2066-\u2069]*)\u2069/g
-const marked = /\ue000([^\ue000\ue001]*)\ue001/
+/** Stands for both ends of an isolate while the text is made safe. Nothing else may bring it. */
+const end = '\ue000'
 
 /**
  * What the app isolated with `isolateText` becomes an element of its own, so an amount keeps its order and nothing invisible
  * is copied along. Every other character that turns the direction goes.
  */
 function outsideText(text: string, maximum: number): ReactNode {
-  const safe = safeText(
-    text
-      .slice(0, maximum * 8)
-      .replace(ends, '')
-      .replace(isolate, '\ue000$1\ue001'),
-    maximum,
-  )
-  const parts = safe.split(marked).map((part) => part.replace(ends, ''))
+  const marked = text
+    .slice(0, maximum * 8)
+    .replaceAll(end, '')
+    .replace(/\u2066([^\u2066-\u2069]*)\u2069/g, `${end}$1${end}`)
+  const parts = safeText(marked, maximum).split(end)
   if (parts.length === 1) return parts[0]
   const nodes = parts.map((part, index) => (index % 2 ? createElement('bdi', { dir: 'ltr' }, part) : part))
   return createElement(Fragment, null, ...nodes)

@@ -14,7 +14,7 @@ import { namespaceNotListed } from '../namespaceNotListed.js'
 import { PluginBoundary } from '../PluginBoundary.js'
 import { useRemembered } from '../shell/viewMemory.js'
 import { SlotOutlet } from '../SlotOutlet.js'
-import { ConnectRecommended } from '../slots.js'
+import { AllWalletsBadge, ConnectRecommended } from '../slots.js'
 import { useEmit } from '../useEmit.js'
 import { useSearchEvent } from '../useSearchEvent.js'
 import { useConnectors } from '../useConnectors.js'
@@ -101,11 +101,7 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
             </RowIcon>
           }
           title={messages.allWallets}
-          badge={
-            <Suspense fallback={null}>
-              <ListedCount />
-            </Suspense>
-          }
+          badge={<SlotOutlet slot={AllWalletsBadge} props={{}} />}
           chevron
           testId="all-wallets"
           onClick={() => {
@@ -117,9 +113,6 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
     </div>
   )
 }
-
-/** Comes after the list, which it must not delay. The row does the same where it can't be loaded. */
-const ListedCount = lazy(() => import('./ListedCount.js').catch(() => ({ default: () => null })))
 
 interface RowsProps {
   readonly wallets: readonly WalletEntry[]

@@ -299,7 +299,7 @@ it.each([
   const kernel = await openList({ options })
   kernel.get(Navigation).open(ConnectRoute)
   const row = await findTestId('all-wallets')
-  expect(row.textContent).toBe(text)
+  await until(() => row.textContent === text)
 })
 
 it('is in the list of ways to connect only where the host lists it: on phones alone, say', async () => {

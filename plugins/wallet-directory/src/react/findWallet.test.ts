@@ -3,7 +3,7 @@ import { wallets } from '../data/wallets.js'
 import type { WalletRecord } from '../wallet.js'
 import type { WalletDirectoryService } from '../walletDirectory.js'
 import { findWallet } from './findWallet.js'
-import { wholeList } from './walletDirectory.js'
+import { wholeList } from './WalletCount.js'
 
 const listing = (records: readonly WalletRecord[]): WalletDirectoryService => ({
   wallets: async () => records,

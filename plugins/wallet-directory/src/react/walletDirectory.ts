@@ -1,5 +1,6 @@
 import { AllWalletsRoute, definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
 import {
+  AllWalletsBadge,
   ConnectRecommended,
   GetWalletChoices,
   routeView,
@@ -9,9 +10,6 @@ import {
 } from '@latchkey/ui-react'
 import { allowsWallet } from '../filterWallets.js'
 import { walletDirectory as core, WalletDirectory, type WalletDirectoryOptions } from '../walletDirectory.js'
-
-/** Known without loading the list; a test holds it to the list. */
-export const wholeList = 180
 
 /**
  * The list of wallets with its view, 'All wallets'.
@@ -41,9 +39,14 @@ export function walletDirectory(options: WalletDirectoryOptions = {}): readonly 
       const isWhole = !include && !exclude && !platform && !namespaces
       context.add(WalletLists, {
         id: 'walletDirectory',
-        ...(isWhole ? { atLeast: wholeList } : {}),
         find: async (wallet) => directory && (await import('./findWallet.js')).findWallet(directory, wallet),
       })
+      if (isWhole) {
+        context.add(
+          View,
+          view(AllWalletsBadge, { id: 'walletDirectory.count', load: () => import('./WalletCount.js') }),
+        )
+      }
       context.add(
         View,
         view(GetWalletChoices, {

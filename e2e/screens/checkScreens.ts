@@ -1,0 +1,150 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, devices, type Page } from '@playwright/test'
+import { faultsOfScreen } from './faultsOfScreen.js'
+import { isTranscribed, transcribe } from './transcribe.js'
+
+interface Setting {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly query: string
+  readonly isForced?: true
+}
+
+/** How the same screen is met by people who see or handle it in another way. */
+const settings: readonly Setting[] = [
+  { name: 'at 400 %', width: 320, height: 640, query: 'theme=light&dir=ltr' },
+  { name: 'text at 200 %', width: 360, height: 740, query: 'theme=dark&dir=ltr&text=20px' },
+  { name: 'text at 200 %, right to left', width: 360, height: 740, query: 'theme=light&dir=rtl&text=20px' },
+  { name: 'forced colours', width: 1280, height: 800, query: 'theme=dark&dir=ltr', isForced: true },
+]
+
+export interface CheckOptions {
+  /** Writes the transcripts anew in place of comparing them. */
+  readonly update: boolean
+}
+
+/** Checks each screen in every setting, by axe, and against what is written down of it. Returns what is wrong. */
+export async function checkScreens(
+  browser: Browser,
+  url: string,
+  ids: readonly string[],
+  { update }: CheckOptions,
+): Promise<readonly string[]> {
+  const faults: string[] = []
+  const read = new Map<string, string>()
+  const queue = ids.values()
+  async function work(): Promise<void> {
+    for (const id of queue) {
+      for (const setting of settings) {
+        const found = await withPage(browser, setting, id, (page) => look(page, url, id, setting))
+        faults.push(...found.map((fault) => `${id}, ${setting.name}: ${fault}`))
+      }
+      const found = await withPage(browser, plain, id, async (page) => {
+        if (isTranscribed(id)) read.set(id, await transcribe(page, url, id))
+        else await open(page, `${url}stage.html?screen=${id}&${plain.query}`)
+        const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+        return [
+          ...violations.map((each) => `${each.id}: ${each.nodes.map(({ html }) => html).join(' ')}`),
+          ...(await missedByTab(page)),
+        ]
+      })
+      faults.push(...found.map((fault) => `${id}: ${fault}`))
+    }
+  }
+  await Promise.all(Array.from({ length: 3 }, work))
+  return [...faults, ...(await compare(ids, read, update))]
+}
+
+const plain: Setting = { name: 'plain', width: 1280, height: 800, query: 'theme=light&dir=ltr' }
+const isOfPhone = (id: string) => /^walletconnect\/app-|list-phone$/.test(id)
+
+async function withPage<Result>(
+  browser: Browser,
+  { width, height, isForced }: Setting,
+  id: string,
+  use: (page: Page) => Promise<Result>,
+): Promise<Result | readonly string[]> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    permissions: ['clipboard-write'],
+    reducedMotion: 'reduce',
+    forcedColors: isForced ? 'active' : 'none',
+    ...(isOfPhone(id) ? { userAgent: devices['iPhone 13'].userAgent } : {}),
+  })
+  const page = await context.newPage()
+  // What compiles this file names functions by a helper that the page doesn't have.
+  await page.addInitScript('globalThis.__name = (named) => named')
+  try {
+    return await use(page)
+  } catch (error) {
+    return [`not reached: ${(error as Error).message.split('\n')[0]}`]
+  } finally {
+    await context.close()
+  }
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForSelector('html[data-acted]', { timeout: 25_000 })
+  await page.locator('dialog.lk-modal').waitFor()
+  await page.waitForTimeout(200)
+}
+
+async function look(page: Page, url: string, id: string, setting: Setting): Promise<readonly string[]> {
+  await open(page, `${url}stage.html?screen=${id}&${setting.query}`)
+  return page.evaluate(faultsOfScreen, { isForced: setting.isForced === true })
+}
+
+/** Controls of the modal that Tab doesn't come to. */
+async function missedByTab(page: Page): Promise<readonly string[]> {
+  const stops = await page.evaluate(() => {
+    const found = [
+      ...document.querySelectorAll<HTMLElement>('dialog.lk-modal :is(a[href], button, input, [tabindex])'),
+    ]
+    const stops = found.filter(
+      (element) =>
+        element.tabIndex >= 0 &&
+        !element.matches(':disabled') &&
+        !element.closest('[inert]') &&
+        element.checkVisibility({ visibilityProperty: true }),
+    )
+    Object.assign(window, { stops })
+    return stops.map(({ outerHTML }) => outerHTML.slice(0, 120))
+  })
+  const reached = new Set<number>()
+  // The focus may begin in the middle, and leave the page once on its way round.
+  for (let presses = 0; presses < 2 * stops.length + 6 && reached.size < stops.length; presses += 1) {
+    reached.add(
+      await page.evaluate(() =>
+        (window as unknown as { stops: Element[] }).stops.indexOf(document.activeElement as Element),
+      ),
+    )
+    reached.delete(-1)
+    await page.keyboard.press('Tab')
+  }
+  return stops.filter((_, index) => !reached.has(index)).map((stop) => `Tab never comes to ${stop}`)
+}
+
+const fileOf = (group: string) => join(import.meta.dirname, 'transcripts', `${group}.txt`)
+
+async function compare(
+  ids: readonly string[],
+  read: ReadonlyMap<string, string>,
+  update: boolean,
+): Promise<readonly string[]> {
+  const faults: string[] = []
+  for (const group of new Set(ids.filter((id) => read.has(id)).map((id) => id.split('/')[0] ?? ''))) {
+    const own = ids.filter((id) => id.startsWith(`${group}/`) && read.has(id))
+    const text = own.map((id) => `# ${id}\n${read.get(id)}\n`).join('\n')
+    const file = fileOf(group)
+    if (update) await writeFile(file, text)
+    else if ((await readFile(file, 'utf8')) !== text) {
+      await writeFile(`/tmp/${group}.txt`, text)
+      faults.push(`${group} doesn't read as ${file} says: compare with /tmp/${group}.txt`)
+    }
+  }
+  return faults
+}
