@@ -16,7 +16,7 @@ export const test = base.extend<object, WorkerFixtures>({
 
 export const at = (page: Page, id: string) => dialog(page).getByTestId(id)
 
-export function poolsOf({ chainId, tokens }: EvmStack, amm: EvmAmm): NonNullable<OpenOptions['app']> {
+function poolsOf({ chainId, tokens }: EvmStack, amm: EvmAmm): NonNullable<OpenOptions['app']> {
   const { usd, gold } = tokens
   const venues = {
     wrapped: amm.tokens.weth,

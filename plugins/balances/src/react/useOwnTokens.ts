@@ -1,5 +1,5 @@
 import { type NamespaceId, type TokenReference, Wallets } from '@latchkey/kernel/plugin'
-import { useAccount, useNetwork, useService, useSnapshot } from '@latchkey/ui-react'
+import { useAccount, useService, useSnapshot } from '@latchkey/ui-react'
 import { useMemo } from 'react'
 import { type OwnToken, OwnTokens } from '../OwnTokensService.js'
 
@@ -26,8 +26,7 @@ export interface UseOwnTokensResult {
 export function useOwnTokens(options: { readonly namespace?: NamespaceId } = {}): UseOwnTokensResult {
   const service = useService(OwnTokens)
   const { tokens } = useSnapshot(service.state)
-  const { address, namespace } = useAccount(options)
-  const { networkId } = useNetwork(options)
+  const { address, namespace, networkId } = useAccount(options)
   const wallets = useService(Wallets)
   return useMemo(() => {
     const contribution = namespace === undefined ? undefined : wallets.namespace(namespace)
