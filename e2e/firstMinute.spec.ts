@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { parseUnits } from 'viem'
 import { frame, press } from './emailLoginPage.js'
+import { openPlaygroundNodes } from './playgroundNodes.js'
 import { startExample } from './runExample.js'
 import type { RunningServer } from './staticServer.js'
 
@@ -101,6 +103,55 @@ test('buys with the local provider, and pays a bill with a token that it did not
     .click()
   await page.getByRole('button', { name: 'Pay 7.5 LUSD' }).click()
   await approveUntil(page, page.getByText(/^The shop found order-[\da-f]{8} on the node: paid in 0x/))
+  expect(problems).toEqual([])
+})
+
+/** Fills in, reviews and confirms a swap for dollars by what the person reads, and returns what they were told. */
+async function swapForDollars(page: Page, amount: string, symbol: string) {
+  await page.getByRole('button', { name: 'Swap', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Select token', exact: true }).first().click()
+  await page
+    .getByRole('button', { name: /Local USD/ })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: 'You pay' }).fill(amount)
+  await page.getByRole('button', { name: 'Review swap' }).click({ timeout: 30_000 })
+  await expect(page.getByText('Network cost')).toBeVisible({ timeout: 30_000 })
+  const minimum = page.locator('dt', { hasText: 'Minimum received' }).locator('xpath=..')
+  const least = digitsOf(await minimum.locator('dd').innerText())
+  await page.getByRole('button', { name: `Swap ${amount} ${symbol}` }).click()
+  const done = page.getByText(new RegExp(`^${amount}.${symbol} swapped for `))
+  await approveUntil(page, done)
+  const bought = digitsOf((await done.innerText()).split(' swapped for ')[1] ?? '')
+  await page.getByRole('button', { name: 'Done' }).click()
+  return { least: parseUnits(least, 6), bought: parseUnits(bought, 6) }
+}
+
+const digitsOf = (text: string) => text.replaceAll(/[^\d.]/g, '')
+
+test('swaps on an EVM network and on Solana, and every figure is the node’s', async ({ page }) => {
+  const problems = await open(page)
+  const nodes = await openPlaygroundNodes(site.url)
+  await page.getByRole('button', { name: /Test wallet/ }).click()
+  await page.getByRole('button', { name: 'Connect all' }).click()
+  await approveUntil(page, page.getByText('robin.eth'))
+  const [block, before] = [await nodes.readBlock(), await nodes.readEvm()]
+  const onEvm = await swapForDollars(page, '0.1', 'ETH')
+  const after = await nodes.readEvm()
+  expect(after.dollars - before.dollars).toBe(onEvm.bought)
+  expect(onEvm.bought).toBeGreaterThanOrEqual(onEvm.least)
+  expect(before.coins - after.coins).toBe(parseUnits('0.1', 18) + (await nodes.feesSince(block)))
+
+  await page.getByRole('button', { name: /^Network: Local One/ }).click()
+  await page.getByRole('button', { name: /Local Solana/ }).click()
+  const held = await nodes.readSolana()
+  const onSolana = await swapForDollars(page, '1.5', 'SOL')
+  const now = await nodes.readSolana()
+  expect(now.dollars - held.dollars).toBe(onSolana.bought)
+  expect(onSolana.bought).toBeGreaterThanOrEqual(onSolana.least)
+  // Beside what is sold only fees, and the deposit of an account for the token where there was none.
+  const costs = held.coins - now.coins - parseUnits('1.5', 9)
+  expect(costs > 0n && costs < parseUnits('0.005', 9), `${costs}`).toBe(true)
   expect(problems).toEqual([])
 })
 

@@ -42,6 +42,8 @@ export default function PreviewView({ controller }: SwapViewProps) {
   const [isAgreed, setAgreed] = useState(false)
   const pressed = usePressed(preview)
   const isSent = !preview && state.transaction !== undefined
+  const isAsked = phase === 'signing' || phase === 'approving'
+  const confirmLabel = useConfirmLabel(preview, isAsked)
 
   useEffect(() => {
     if (isSent) navigation.replace(SwapProgressRoute)
@@ -58,7 +60,6 @@ export default function PreviewView({ controller }: SwapViewProps) {
       />
     )
   }
-  const isAsked = phase === 'signing' || phase === 'approving'
   const press = () => {
     const shown = pressed.take()
     if (isAsked) navigation.push(SwapProgressRoute)
@@ -102,7 +103,7 @@ export default function PreviewView({ controller }: SwapViewProps) {
           onPointerDown={pressed.onPointerDown}
           onClick={press}
         >
-          <ConfirmLabel preview={preview} isAsked={isAsked} />
+          {confirmLabel}
         </Button>
         <Button variant="secondary" fullWidth data-testid="swap-cancel" onClick={toForm}>
           {messages.cancel}
@@ -112,10 +113,12 @@ export default function PreviewView({ controller }: SwapViewProps) {
   )
 }
 
-function ConfirmLabel({ preview, isAsked }: { readonly preview: SwapPreview; readonly isAsked: boolean }) {
+/** A text and no element: the button draws what is isolated in it. */
+function useConfirmLabel(preview: SwapPreview | undefined, isAsked: boolean): string {
   const messages = useMessages(swapMessages)
-  const amount = exactAmountText(preview.quote.sold, useLocale())
-  if (isAsked) return messages.showRequest
+  const locale = useLocale()
+  if (isAsked || !preview) return messages.showRequest
+  const amount = exactAmountText(preview.quote.sold, locale)
   if (preview.approval === 'transaction') return messages.approve({ amount })
   return preview.approval === 'signature' ? messages.sign({ amount }) : messages.swap({ amount })
 }
