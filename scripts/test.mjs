@@ -54,8 +54,8 @@ const failed = []
 
 function vitest(report, args) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=.artifacts/${report}`]
-  // Three times what it takes: with the end-to-end tests behind it everything still ends within the hour.
-  return reported('vitest', ['run', ...reporters, ...args], report, 30)
+  // Twice what it takes.
+  return reported('vitest', ['run', ...reporters, ...args], report, 40)
 }
 
 const vitestCounts = ({ numPassedTests, numFailedTests }) => ({

@@ -163,5 +163,6 @@ it('links that other libraries write are read', async () => {
   expect(await read(encode(address, { amount: 0.1, label: 'Shop & Co' }), 'bip122')).toEqual({
     to: address,
     amount: { whole: '0.1' },
+    label: 'Shop & Co',
   })
 })

@@ -47,8 +47,8 @@ export function createWalletDecisions(options: WalletDecisionsOptions): WalletDe
       if (answered) throw new Error(`The ${facts.kind} ${facts.id} is answered already.`)
       answered = true
     }
-    const record = (outcome: Answer['outcome']) =>
-      onAnswer({ kind: facts.kind, id: facts.id, method: facts.method, outcome })
+    const { kind, id, method, chainId } = facts
+    const record = (outcome: Answer['outcome']) => onAnswer({ kind, id, method, chainId, outcome })
     return {
       ...facts,
       async approve(approval = {}) {

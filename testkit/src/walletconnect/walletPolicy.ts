@@ -62,5 +62,7 @@ export interface Answer {
   readonly kind: DecisionKind
   readonly id: number
   readonly method: string
+  /** CAIP-2 id of the network that was asked for. */
+  readonly chainId: string | undefined
   readonly outcome: 'approved' | 'rejected' | 'failed'
 }
