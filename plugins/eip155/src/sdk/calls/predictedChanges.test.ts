@@ -23,6 +23,14 @@ let snapshot: Hex
 beforeAll(async () => {
   stack = await startEvm()
   amm = await deployAmm(stack)
+  // A pool's first trade in a later second stores its price for the first time, and costs much more. The node may estimate a
+  // trade in the same second and mine it in the next one: then its gas isn't enough.
+  await stack.client.increaseTime({ seconds: 2 })
+  const { usd, gold, legacy } = stack.tokens
+  for (const { address, decimals } of [usd, gold, legacy, amm.tokens.taxed]) {
+    const amount = parseUnits('1', decimals)
+    await amm.trade({ from: stack.accounts[5]!.address, sell: address, buy: amm.tokens.weth.address, amount })
+  }
 }, 60_000)
 afterAll(() => stack?.stop())
 beforeEach(async () => {
