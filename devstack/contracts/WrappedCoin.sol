@@ -18,6 +18,11 @@ contract WrappedCoin {
         deposit();
     }
 
+    /// As the wrapped coin of public networks does, it takes any call for a deposit.
+    fallback() external payable {
+        deposit();
+    }
+
     function totalSupply() external view returns (uint256) {
         return address(this).balance;
     }

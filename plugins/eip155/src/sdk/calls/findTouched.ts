@@ -71,6 +71,7 @@ export function findTouched(
   const collectibles = new Map<string, { asset: Address; id: bigint; flow: bigint }>()
   const approvals = new Map<string, Approval>()
   const rights = new Map<string, CollectibleRight>()
+  const approvedItems = new Set<string>()
   let native = 0n
   const flowOf = (from: Address, to: Address, amount: bigint) =>
     (isAddressEqual(to, account) ? amount : 0n) - (isAddressEqual(from, account) ? amount : 0n)
@@ -97,10 +98,13 @@ export function findTouched(
     const approval = readApproval(log, account)
     if (approval) approve(approval)
     const right = readRight(log, account)
-    if (right) rights.set(`${right.asset}/${right.id ?? right.spender}`.toLowerCase(), right)
+    if (right) {
+      rights.set(`${right.asset}/${right.id ?? right.spender}`.toLowerCase(), right)
+      if (right.id !== undefined) approvedItems.add(approvalForm(right, right.id))
+    }
   }
   for (const [index, call] of calls.entries()) {
-    const approval = readApprovalCall(call, index === calls.length - 1)
+    const approval = readApprovalCall(call, index === calls.length - 1, approvedItems)
     if (approval) {
       const known = approvals.get(`${approval.asset}/${approval.spender}`.toLowerCase())
       approve({ ...approval, amount: known?.amount })
@@ -113,18 +117,14 @@ export function findTouched(
     native,
     tokens: [...tokens].map(([asset, flow]) => ({ asset, flow })),
     collectibles: [...collectibles.values()],
-    approvals: withoutCollectibles([...approvals.values()], [...rights.values()]),
+    approvals: [...approvals.values()],
     rights: [...rights.values()],
   }
 }
 
-/** `approve` of a collectible has the form of a token's. */
-function withoutCollectibles(
-  approvals: readonly Approval[],
-  rights: readonly CollectibleRight[],
-): readonly Approval[] {
-  return approvals.filter(({ asset }) => !rights.some((right) => isAddressEqual(right.asset, asset)))
-}
+/** What is approved to whom: an amount of a token, or one collectible, which `approve` calls in the same way. */
+const approvalForm = ({ asset, spender }: Pick<Approval, 'asset' | 'spender'>, amountOrId: bigint): string =>
+  `${asset}/${spender}/${amountOrId}`.toLowerCase()
 
 function attempt<T>(read: () => T): T | undefined {
   try {
@@ -176,11 +176,17 @@ function readRight(log: SimulatedLog, account: Address): CollectibleRight | unde
 /** As much is not used up by a later call. */
 const endless = 2n ** 255n
 
-function readApprovalCall({ to, data }: Transfer, isLast: boolean): Approval | undefined {
+/** @param approvedItems collectibles of which the contract itself says that they were approved, each with its spender */
+function readApprovalCall(
+  { to, data }: Transfer,
+  isLast: boolean,
+  approvedItems: ReadonlySet<string>,
+): Approval | undefined {
   const call = attempt(() => decodeFunctionData({ abi: callAbi, data }))
   if (!call) return undefined
   const [spender, amount] = call.args
   const approval = { asset: to, spender, amount: undefined }
+  if (approvedItems.has(approvalForm(approval, amount))) return undefined
   const isLeft = call.functionName === 'approve' && (isLast || amount >= endless)
   return isLeft ? { ...approval, least: amount } : approval
 }

@@ -1,11 +1,19 @@
 import type { CallsDecision } from '@latchkey/kernel/plugin'
-import { type Address, type Hex, isAddressEqual, type Log, pad, TransactionReceiptNotFoundError } from 'viem'
+import {
+  type Address,
+  type Hex,
+  isAddressEqual,
+  type Log,
+  TransactionReceiptNotFoundError,
+  zeroAddress,
+} from 'viem'
 import { getCode, getTransaction, getTransactionReceipt } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'
 import type { AskedCall } from '../send/awaitReceipt.js'
-import { carriesCalls } from './carriesCalls.js'
 import { isSameCall } from '../send/isSameCall.js'
-import { readOperation } from '../send/readOperation.js'
+import { judgeOperation, type OperationOutcome } from '../send/judgeOperation.js'
+import { readOperation, readOperationEvents } from '../send/readOperation.js'
+import { reverted } from '../send/reverted.js'
 import type { BundleStatus } from './readBundleStatus.js'
 
 export interface BundleFacts {
@@ -61,7 +69,8 @@ async function judge(
   mined: readonly Mined[],
 ): Promise<Judgement> {
   if (mined.some(({ block }) => block <= facts.sentAfter)) return different(old)
-  const done = mined.filter(({ isSuccess }) => isSuccess)
+  // An operation that fails is undone alone: the transaction that carries it succeeds (ERC-4337).
+  const done = mined.filter((one) => one.isSuccess && readOperation(one, facts.from).kind !== 'failed')
   if (state === 'confirmed' && done.length === mined.length)
     return compareFee(facts, mined, await compare(facts, mined))
   if (state === 'partial' || done.length > 0) return { status: 'failed', isPartial: true, ...partial }
@@ -82,16 +91,7 @@ async function compare(facts: BundleFacts, mined: readonly Mined[]): Promise<Jud
     return kept.length > 0 ? { ...different(someOnly), isPartial: true } : different(otherCalls)
   }
   const [one] = mined
-  return mined.length === 1 && one ? judgeOfContract(from, asked, one) : unknown(byContract)
-}
-
-/** An account with code acted through the one transaction, which may carry others' operations, too (ERC-4337). */
-function judgeOfContract(from: Address, asked: readonly AskedCall[], mined: Mined): Judgement {
-  const operation = readOperation(mined, from)
-  if (operation.kind === 'others') return different(otherAccount)
-  if (operation.kind === 'failed') return { status: 'failed', ...reverted }
-  const callData = operation.kind === 'done' ? operation.callData : mined.input
-  return callData && carriesCalls(callData, asked) ? { status: 'confirmed' } : unknown(byContract)
+  return mined.length === 1 && one ? judgements[judgeOperation(one, from, asked)] : unknown(byContract)
 }
 
 /**
@@ -104,16 +104,13 @@ function compareFee(
   found: Judgement,
 ): Judgement {
   if (!isSponsored || found.status !== 'confirmed' || found.code !== undefined) return found
-  const isOwnOperation = ({ topics }: Mined['logs'][number]) =>
-    topics[0] === operationTopic &&
-    topics[2] === pad(from, { size: 32 }).toLowerCase() &&
-    BigInt(topics[3] ?? 0) === 0n
-  const isPaid = mined.some((one) => isAddressEqual(one.from, from) || one.logs.some(isOwnOperation))
-  return isPaid ? { ...found, ...paidByAccount } : found
+  const isCharged = (one: Mined) =>
+    isAddressEqual(one.from, from) ||
+    readOperationEvents(one.logs).some(
+      ({ sender, paymaster }) => isAddressEqual(sender, from) && isAddressEqual(paymaster, zeroAddress),
+    )
+  return mined.some(isCharged) ? { ...found, ...paidByAccount } : found
 }
-
-/** `UserOperationEvent(bytes32 hash, address sender, address paymaster, …)`, with the first three as topics. */
-const operationTopic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
 /** Whether the account itself did what was asked for. */
 const isCall = (from: Address, call: AskedCall, mined: Mined | undefined): boolean =>
@@ -186,10 +183,6 @@ const notSent: Reason = {
   code: 'CALLS_NOT_SENT',
   reason: 'The wallet says it didn’t send this. Nothing was done.',
 }
-const reverted: Reason = {
-  code: 'TRANSACTION_REVERTED',
-  reason: 'The contract refused the transaction. The fee was charged.',
-}
 const nothingNamed: Reason = {
   code: 'CALLS_UNNAMED',
   reason:
@@ -199,4 +192,11 @@ const byContract: Reason = {
   code: 'CALLS_BY_CONTRACT',
   reason:
     'A transaction of your smart account was made. Look at the explorer to see whether it did what you asked for.',
+}
+
+const judgements: Readonly<Record<OperationOutcome, Judgement>> = {
+  done: { status: 'confirmed' },
+  failed: { status: 'failed', ...reverted },
+  others: different(otherAccount),
+  unknown: unknown(byContract),
 }

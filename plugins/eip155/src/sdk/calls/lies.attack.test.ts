@@ -2,7 +2,17 @@
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { BaseError, type CallsRequest, type PreparedCalls } from '@latchkey/kernel/plugin'
 import type { EvmTestWalletOptions } from '@latchkey/testkit/evm'
-import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi, parseEther } from 'viem'
+import {
+  type Address,
+  concat,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  maxUint256,
+  numberToHex,
+  parseAbi,
+  parseEther,
+} from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerJson, setUpCapabilities, startServer, type TestServer } from '../../../test/support.js'
 import { type EvmCall, EvmCalls } from '../../calls.js'
@@ -239,6 +249,34 @@ describe('a wallet that lies about a bundle', () => {
     const submitted = await (await bench.prepare(asked(), { provider })).submit()
     hash = await reallyDo(made())
     expect(await submitted.wait()).toMatchObject({ status: 'confirmed', outcome: 'unknown' })
+  })
+
+  it('of a smart account and names a stranger’s transaction that spells it: not believed', async () => {
+    await reallyDo([pay(1n), pay(1n)])
+    const list = [pay(5n), approve(7n)]
+    const bench = setUp()
+    let hash: string | undefined
+    const provider = claiming(bench, () => (hash ? done([hash]) : { status: 100 }))
+    const submitted = await (await bench.prepare(list, { provider })).submit()
+    const words = list.flatMap(({ to, value = 0n, data = '0x' }): Hex[] => [
+      to as Hex,
+      numberToHex(value, { size: 32 }),
+      data as Hex,
+    ])
+    hash = await stack.client.sendTransaction({
+      ...{ account: stack.accounts[6]!.address, to: stack.accounts[7]!.address, chain: stack.chain },
+      data: concat(words),
+    })
+    expect(await submitted.wait()).toMatchObject({ outcome: 'unknown', code: 'CALLS_BY_CONTRACT' })
+  })
+
+  it('of a smart account and did it with a token that answers “false”: not taken for a payment', async () => {
+    const token = '0x00000000000000000000000000000000000011af'
+    await stack.client.setCode({ address: token, bytecode: '0x5f5f5260205ff3' })
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [friend(), 5n] })
+    const list = [pay(5n), { to: token, data }] as const
+    const decision = await (await (await upgraded().prepare(list)).submit()).wait()
+    expect(decision).toMatchObject({ outcome: 'unknown', code: 'CALLS_BY_CONTRACT' })
   })
 
   it('of a smart account and did it: believed', async () => {

@@ -13,6 +13,7 @@ import {
   parseUnits,
 } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deployCollections, embeddedLink } from '../../../test/collectibles.js'
 import { setUpCapabilities } from '../../../test/support.js'
 import { type EvmCall, EvmCalls } from '../../calls.js'
 
@@ -22,6 +23,14 @@ let snapshot: Hex
 beforeAll(async () => {
   stack = await startEvm()
   amm = await deployAmm(stack)
+  // A pool's first trade in a later second stores its price for the first time, and costs much more. The node may estimate a
+  // trade in the same second and mine it in the next one: then its gas isn't enough.
+  await stack.client.increaseTime({ seconds: 2 })
+  const { usd, gold, legacy } = stack.tokens
+  for (const { address, decimals } of [usd, gold, legacy, amm.tokens.taxed]) {
+    const amount = parseUnits('1', decimals)
+    await amm.trade({ from: stack.accounts[5]!.address, sell: address, buy: amm.tokens.weth.address, amount })
+  }
 }, 60_000)
 afterAll(() => stack?.stop())
 beforeEach(async () => {
@@ -189,4 +198,65 @@ describe('and of three calls', () => {
   it.each([...threes(4)])('at once: %s', async (_, calls) =>
     expectPredicted(calls(), { calls: { atomic: 'supported', delegate: stack.contracts.batchAccount } }),
   )
+})
+
+describe('an approval is told by what the contract logs of it, whatever else is called there', () => {
+  const collectionAbi = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
+  const approveAll = (to: Address, isGiven: boolean): EvmCall => ({
+    to,
+    data: encodeFunctionData({
+      abi: collectionAbi,
+      functionName: 'setApprovalForAll',
+      args: [friend(), isGiven],
+    }),
+  })
+  async function predict(calls: readonly EvmCall[]) {
+    const { networkId, account, provider, get } = setUpCapabilities([stack])
+    const prepared = await get(EvmCalls).prepare({ networkId, from: account, provider, calls })
+    return { ...prepared, codes: prepared.notices.map(({ code }) => code) }
+  }
+
+  it.each([
+    [
+      'a call of collectibles that the wrapped coin takes for a deposit',
+      (weth: Address) => approveAll(weth, false),
+    ],
+    ['the same call that gives the right', (weth: Address) => approveAll(weth, true)],
+  ])('an unlimited allowance isn’t hidden by %s', async (_, hide) => {
+    const { address } = tokens().weth
+    const unlimited = call('weth', 'approve', router(), maxUint256)
+    for (const calls of [
+      [unlimited, hide(address)],
+      [hide(address), unlimited],
+    ]) {
+      const { allowances, codes } = await predict(calls)
+      expect(allowances).toContainEqual({
+        ...{ token: { address, symbol: 'WETH', decimals: 18 }, spender: router() },
+        ...{ amount: 'unlimited', previous: 0n },
+      })
+      expect(codes).toContain('ALLOWANCE_UNLIMITED')
+    }
+  })
+
+  it('a limited one of a token isn’t hidden either, where the contract logs nothing', async () => {
+    const quiet = '0x00000000000000000000000000000000000011b1'
+    await stack.client.setCode({ address: quiet, bytecode: '0x00' })
+    const { allowances } = await predict([
+      approveAll(quiet, false),
+      { ...call('usd', 'approve', friend(), 7n), to: quiet },
+    ])
+    expect(allowances).toMatchObject([{ amount: 7n }, { amount: 0n, collectible: {} }])
+  })
+
+  it('one collectible isn’t told as an amount of a token', async () => {
+    const { art, mint } = await deployCollections(stack, embeddedLink({}))
+    for (const id of [3n, maxUint256]) await mint(own(), id, embeddedLink({}))
+    const approve = (id: bigint) => ({ ...call('usd', 'approve', friend(), id), to: art })
+    const { allowances, codes } = await predict([approve(3n), approve(maxUint256)])
+    expect(allowances).toMatchObject([
+      { token: { address: art }, amount: 1n, collectible: { id: '3' } },
+      { token: { address: art }, amount: 1n, collectible: { id: `${maxUint256}` } },
+    ])
+    expect(codes).not.toContain('ALLOWANCE_UNLIMITED')
+  })
 })

@@ -2,14 +2,16 @@
 import { type AccountAbstraction, startAccountAbstraction } from '@latchkey/devstack/account-abstraction'
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import type { CallsRequest, PaymasterService, PreparedCalls } from '@latchkey/kernel/plugin'
-import { createPublicClient, type Hex, http } from 'viem'
+import { createPublicClient, encodeAbiParameters, encodeEventTopics, type Hex, http, zeroAddress } from 'viem'
 import {
   createBundlerClient,
   createPaymasterClient,
+  entryPoint08Abi,
   toSimple7702SmartAccount,
 } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emit, emitterCode } from '../../../test/emitter.js'
 import { setUpCapabilities } from '../../../test/support.js'
 import { type EvmCall, EvmCalls } from '../../calls.js'
 
@@ -164,6 +166,21 @@ it('a wallet that charges the account all the same is told of', async () => {
   const { prepare } = await sponsoredWallet(() => false)
   const decision = await (await (await prepare(calls())).submit()).wait()
   expect(decision).toMatchObject({ status: 'confirmed', code: 'FEE_PAID_BY_ACCOUNT' })
+})
+
+it('a called contract can’t make it look as if the account were charged', async () => {
+  const liar = '0x00000000000000000000000000000000000011b0'
+  await stack.client.setCode({ address: liar, bytecode: emitterCode('') })
+  const { prepare, account } = await sponsoredWallet()
+  const topics = encodeEventTopics({
+    abi: entryPoint08Abi,
+    eventName: 'UserOperationEvent',
+    args: { userOpHash: `0x${'1'.repeat(64)}`, sender: account.address as Hex, paymaster: zeroAddress },
+  }) as Hex[]
+  const words = [{ type: 'uint256' }, { type: 'bool' }, { type: 'uint256' }, { type: 'uint256' }] as const
+  const lie = { to: liar, data: emit(topics, encodeAbiParameters(words, [0n, true, 1n, 1n])) } as const
+  const decision = await (await (await prepare([...calls(), lie])).submit()).wait()
+  expect(decision).toEqual({ status: 'confirmed', transactions: [expect.any(String)] })
 })
 
 describe('what is worse than a fee is told before it', () => {

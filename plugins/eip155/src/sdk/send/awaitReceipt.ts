@@ -11,6 +11,7 @@ import type { EvmClient } from '../../clients.js'
 import { nodeError } from '../nodeError.js'
 import { compareToAsked } from './compareToAsked.js'
 import { findUseOfNonce } from './findUseOfNonce.js'
+import { reverted } from './reverted.js'
 
 export interface AwaitOptions {
   readonly client: EvmClient
@@ -96,11 +97,7 @@ async function readDecision(client: EvmClient, hash: Hex): Promise<Decision | un
   )
   if (!receipt) return undefined
   if (receipt.status === 'success') return { status: 'confirmed' }
-  return {
-    status: 'failed',
-    code: 'TRANSACTION_REVERTED',
-    reason: 'The contract refused the transaction. The fee was charged.',
-  }
+  return { status: 'failed', ...reverted }
 }
 
 /** A transaction of the chain, or one that waits; `undefined` when it is neither. */

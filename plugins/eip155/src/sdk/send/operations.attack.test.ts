@@ -1,7 +1,13 @@
 // Sends of an account with code, which others' transactions carry (ERC-4337), on a real entry point with a real bundler.
 import { type AccountAbstraction, startAccountAbstraction } from '@latchkey/devstack/account-abstraction'
-import { type EvmStack, startEvm, waitForReceipt } from '@latchkey/devstack/evm'
-import { Send, type SendRequest } from '@latchkey/kernel/plugin'
+import {
+  type EvmStack,
+  ownedAccountAbi,
+  ownedAccountFactoryAbi,
+  startEvm,
+  waitForReceipt,
+} from '@latchkey/devstack/evm'
+import { type Account, Send, type SendRequest } from '@latchkey/kernel/plugin'
 import {
   createPublicClient,
   encodeAbiParameters,
@@ -20,7 +26,7 @@ import {
   type UserOperation,
 } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setUpCapabilities } from '../../../test/support.js'
 import { EvmCalls } from '../../calls.js'
 import { readOperation } from './readOperation.js'
@@ -75,22 +81,59 @@ async function accountOf(index: number) {
 }
 
 /** A wallet whose `eth_sendTransaction` answers as a test says. */
-function setUp(answer: (asked: Call) => Promise<Hex>) {
+function setUp(answer: (asked: Call) => Promise<Hex>, address?: Hex) {
   const bench = setUpCapabilities([stack])
   const provider = {
     ...bench.provider,
     request: ({ method, params }: { method: string; params?: any }) =>
       method === 'eth_sendTransaction'
         ? answer({ ...params[0], value: BigInt(params[0].value ?? 0) })
-        : bench.provider.request({ method, params }),
+        : answerOf(bench, method, params, address),
   }
   return async (change: Partial<SendRequest> = {}) => {
-    const request = { networkId: bench.networkId, from: bench.account, provider, to: friend() }
+    const from = accountAt(bench, address)
+    const request = { networkId: bench.networkId, from, provider, to: friend() }
     const prepared = await bench.get(Send).prepare({ ...request, amount: 123_456_789n, ...change })
     return (await prepared.submit()).wait()
   }
 }
 
+/** A wallet that does calls together as a test says, and then tells a status of EIP-5792. */
+function setUpBundle(
+  answer: (calls: readonly Call[]) => Promise<Hex>,
+  { from: address, status = 200 }: { readonly from?: Hex; readonly status?: number } = {},
+) {
+  const bench = setUpCapabilities([stack])
+  let hash: Hex | undefined
+  const provider = {
+    ...bench.provider,
+    request: async ({ method, params }: { method: string; params?: any }) => {
+      if (method === 'wallet_getCapabilities') return { '0x7a69': { atomic: { status: 'supported' } } }
+      if (method === 'wallet_sendCalls') {
+        const calls = params[0].calls as readonly { to: Hex; value?: Hex; data?: Hex }[]
+        hash = await answer(calls.map(({ value, ...call }) => ({ ...call, value: BigInt(value ?? 0) })))
+        return { id: hash }
+      }
+      if (method !== 'wallet_getCallsStatus') return answerOf(bench, method, params, address)
+      const receipts = [{ transactionHash: hash }]
+      return { version: '2.0.0', id: hash, chainId: '0x7a69', atomic: true, status, receipts }
+    },
+  }
+  return async (calls: readonly Call[]) => {
+    const request = { networkId: bench.networkId, from: accountAt(bench, address), provider }
+    const prepared = await bench.get(EvmCalls).prepare({ ...request, atomic: 'required', calls })
+    return (await prepared.submit()).wait()
+  }
+}
+
+type Bench = ReturnType<typeof setUpCapabilities>
+const accountAt = ({ account, networkId }: Bench, address?: Hex): Account =>
+  address ? { ...account, id: `${networkId}:${address}`, address } : account
+
+const answerOf = async ({ provider }: Bench, method: string, params: unknown, address?: Hex) =>
+  address && method === 'eth_accounts' ? [address] : provider.request({ method, params })
+
+const unknownCalls = { status: 'confirmed', outcome: 'unknown', code: 'CALLS_BY_CONTRACT' }
 const confirmed = { status: 'confirmed' }
 const unknown = { status: 'confirmed', outcome: 'unknown', code: 'TRANSACTION_BY_CONTRACT' }
 
@@ -141,26 +184,86 @@ test('what another account’s operation did in the same transaction doesn’t c
     return hash
   }
   expect(await setUp(({ to, value = 0n }) => carry([{ to, value }]))()).toMatchObject(unknown)
-  const bench = setUpCapabilities([stack])
+  const bundle = setUpBundle(carry)
   const calls = [1n, 2n].map((more) => ({ to: friend(), value: 123_456_789n + more }))
-  let carried: Hex | undefined
-  const provider = {
-    ...bench.provider,
-    request: async ({ method, params }: { method: string; params?: any }) => {
-      if (method === 'wallet_getCapabilities') return { '0x7a69': { atomic: { status: 'supported' } } }
-      if (method === 'wallet_sendCalls') {
-        carried = await carry(calls)
-        return { id: '0x1' }
-      }
-      if (method !== 'wallet_getCallsStatus') return bench.provider.request({ method, params })
-      const receipts = [{ transactionHash: carried }]
-      return { version: '2.0.0', id: '0x1', chainId: '0x7a69', atomic: true, status: 200, receipts }
-    },
-  }
-  const request = { networkId: bench.networkId, from: bench.account, provider, atomic: 'required' } as const
-  const twice = await bench.get(EvmCalls).prepare({ ...request, calls })
-  expect(await (await twice.submit()).wait()).toMatchObject({ outcome: 'unknown', code: 'CALLS_BY_CONTRACT' })
+  expect(await bundle(calls)).toMatchObject(unknownCalls)
 })
+
+describe('a payment of an account that is there in another account’s operation', () => {
+  /** A contract account, whose owner has code, too. */
+  async function ownedAccount() {
+    const { perform } = await accountOf(2)
+    const owner = stack.accounts[2]!.address
+    const address = stack.contracts.ownedAccountFactory
+    const args = [owner, `0x${'01'.repeat(32)}`] as const
+    const factory = { address, abi: ownedAccountFactoryAbi, args } as const
+    const from = await stack.client.readContract({ ...factory, functionName: 'addressOf' })
+    const account = stack.accounts[6]!.address
+    const deployment = { ...factory, functionName: 'create', account, chain: null } as const
+    await waitForReceipt(stack.client, await stack.client.writeContract(deployment))
+    await stack.setBalance(from, 10n ** 18n)
+    const carry = (calls: readonly Call[]) =>
+      perform(
+        calls.map(({ to, value = 0n, data = '0x' }) => ({
+          to: from,
+          data: encodeFunctionData({
+            abi: ownedAccountAbi,
+            functionName: 'execute',
+            args: [to, value, data],
+          }),
+        })),
+      )
+    return { from, carry }
+  }
+
+  test('isn’t told failed: it may have been made', async () => {
+    const { from, carry } = await ownedAccount()
+    const before = await stack.balanceOf(from)
+    expect(await setUp((asked) => carry([asked]), from)()).toMatchObject(unknown)
+    const calls = [1n, 2n].map((more) => ({ to: friend(), value: 123_456_789n + more }))
+    expect(await setUpBundle(carry, { from })(calls)).toMatchObject(unknownCalls)
+    expect(before - (await stack.balanceOf(from))).toBe(3n * 123_456_789n + 3n)
+  })
+
+  test('is told as another’s when the account isn’t named in it', async () => {
+    const { from } = await ownedAccount()
+    const { perform } = await accountOf(2)
+    const bundle = setUpBundle(perform, { from })
+    const calls = [1n, 2n].map((more) => ({ to: friend(), value: 123_456_789n + more }))
+    expect(await bundle(calls)).toMatchObject({
+      ...{ status: 'failed', outcome: 'different', code: 'CALLS_OF_OTHER' },
+    })
+  })
+})
+
+test('a token that answers “false” in place of failing has moved nothing', async () => {
+  const token = '0x00000000000000000000000000000000000011af'
+  await stack.client.setCode({ address: token, bytecode: '0x5f5f5260205ff3' })
+  const { perform } = await accountOf(0)
+  const transfer = (to: Hex, amount: bigint) => ({
+    to,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [friend(), amount] }),
+  })
+  const usd = stack.tokens.usd.address
+  const bundle = setUpBundle(perform)
+  expect(await bundle([transfer(usd, 5n), transfer(token, 5n)])).toMatchObject(unknownCalls)
+  expect(await bundle([transfer(usd, 5n), transfer(usd, 5n)])).toMatchObject(confirmed)
+})
+
+test.each([200, 500])(
+  'calls whose operation failed were all undone, although its transaction succeeded: status %i',
+  async (status) => {
+    const { perform } = await accountOf(0)
+    const gas = { callGasLimit: 200_000n, verificationGasLimit: 200_000n, preVerificationGas: 100_000n }
+    const bundle = setUpBundle(() => perform([{ to: friend(), value: 10n ** 30n }], gas), { status })
+    expect(await bundle([1n, 2n].map((value) => ({ to: friend(), value })))).toEqual({
+      status: 'failed',
+      transactions: [expect.any(String)],
+      code: 'TRANSACTION_REVERTED',
+      reason: 'The contract refused the transaction. The fee was charged.',
+    })
+  },
+)
 
 test('the event of a contract that is no entry point says nothing', () => {
   const [account, lie] = [stack.accounts[0]!.address, stack.accounts[5]!.address]

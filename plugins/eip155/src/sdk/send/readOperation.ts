@@ -48,20 +48,25 @@ export type MinedOperation =
       readonly logs: readonly MinedLog[]
     }
 
-interface Told {
+interface OperationEvent {
+  /** Its place among the logs. */
   readonly index: number
   readonly entryPoint: Address
   readonly sender: Address
+  /** Who paid the fee in place of the sender. The zero address where the sender paid. */
+  readonly paymaster: Address
   readonly nonce: bigint
   readonly success: boolean
 }
 
-/**
- * Reads the operation of an account. Only the events of known entry points count: any contract can write the same event, and
- * one transaction carries the operations of many accounts.
- */
+/** What entry points say of operations. Only known ones count: any contract can write the same event. */
+export function readOperationEvents(logs: readonly MinedLog[]): readonly OperationEvent[] {
+  return logs.flatMap((log, index) => readEvent(log, index))
+}
+
+/** Reads the operation of an account: one transaction carries the operations of many. */
 export function readOperation(transaction: CarryingTransaction, account: Address): MinedOperation {
-  const told = transaction.logs.flatMap((log, index) => readEvent(log, index))
+  const told = readOperationEvents(transaction.logs)
   if (told.length === 0) return { kind: 'none' }
   const own = told.filter(({ sender }) => isAddressEqual(sender, account))
   const [one] = own
@@ -73,19 +78,19 @@ export function readOperation(transaction: CarryingTransaction, account: Address
   return { kind: 'done', callData: readCallData(transaction, one), logs }
 }
 
-function readEvent(log: MinedLog, index: number): readonly Told[] {
+function readEvent(log: MinedLog, index: number): readonly OperationEvent[] {
   if (!entryPoints.some((address) => isAddressEqual(address, log.address))) return []
   try {
     const { args } = decodeEventLog({ abi, eventName: 'UserOperationEvent', ...log })
-    const { sender, nonce, success } = args
-    return [{ index, entryPoint: log.address, sender, nonce, success }]
+    const { sender, paymaster, nonce, success } = args
+    return [{ index, entryPoint: log.address, sender, paymaster, nonce, success }]
   } catch {
     // Another of its events.
     return []
   }
 }
 
-function readCallData({ to, input }: CarryingTransaction, told: Told): Hex | undefined {
+function readCallData({ to, input }: CarryingTransaction, told: OperationEvent): Hex | undefined {
   if (to === null || !isAddressEqual(to, told.entryPoint)) return undefined
   try {
     const { args } = decodeFunctionData({ abi, data: input })

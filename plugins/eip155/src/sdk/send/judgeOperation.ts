@@ -1,0 +1,45 @@
+import { type Address, isAddressEqual } from 'viem'
+import { carriesCalls } from '../calls/carriesCalls.js'
+import type { AskedCall } from './awaitReceipt.js'
+import { haveMoved } from './haveMoved.js'
+import { type CarryingTransaction, readOperation } from './readOperation.js'
+
+/** What became of calls that were asked of an account with code. */
+export type OperationOutcome =
+  | 'done'
+  /** The fee was charged, and the calls were undone. */
+  | 'failed'
+  /** The transaction has nothing to do with the account. */
+  | 'others'
+  /** The account may have done something, and it can't be told what. */
+  | 'unknown'
+
+/**
+ * Judges a transaction that the chain has, against calls that were asked of an account with code. Such an account acts in
+ * transactions that it signs itself, through the entry point (ERC-4337), and in others' operations, as one of an owner or of
+ * somebody it gave a permission to (ERC-7710). Of the last, the chain shows no more than that the account was there.
+ */
+export function judgeOperation(
+  transaction: CarryingTransaction & { readonly from: Address },
+  account: Address,
+  asked: readonly AskedCall[],
+): OperationOutcome {
+  const operation = readOperation(transaction, account)
+  if (operation.kind === 'failed') return 'failed'
+  if (operation.kind === 'others') return isNamed(transaction, account) ? 'unknown' : 'others'
+  const isOwn = isAddressEqual(transaction.from, account)
+  const callData = operation.kind === 'done' ? operation.callData : isOwn ? transaction.input : undefined
+  const { logs } = operation.kind === 'done' ? operation : transaction
+  const isDone = callData !== undefined && carriesCalls(callData, asked) && haveMoved(account, asked, logs)
+  return isDone ? 'done' : 'unknown'
+}
+
+/** Whether an account stands anywhere in a transaction, as what is called, in what it says, or in what was logged. */
+function isNamed(
+  { from, to, input, logs }: CarryingTransaction & { readonly from: Address },
+  account: Address,
+): boolean {
+  const digits = account.slice(2).toLowerCase()
+  const logged = logs.flatMap(({ address, topics, data }) => [address, ...topics, data])
+  return [from, to ?? '', input, ...logged].some((text) => text.toLowerCase().includes(digits))
+}

@@ -1,0 +1,5 @@
+/** Why a transaction failed that the chain took and undid. */
+export const reverted = {
+  code: 'TRANSACTION_REVERTED',
+  reason: 'The contract refused the transaction. The fee was charged.',
+} as const
