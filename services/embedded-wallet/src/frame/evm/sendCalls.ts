@@ -4,9 +4,10 @@ import * as z from 'zod/mini'
 import { nameNetwork } from '../networkNames.js'
 import { previewCall } from '../previewEvm.js'
 import { readParams } from '../readParams.js'
+import { handOver } from './handOver.js'
 import { type Client, clientOf, nodeError } from './node.js'
 import type { PermissionRecords } from './permissions/permissionRecords.js'
-import { type PreparedTransaction, prepareTransaction, signAndSend } from './prepareTransaction.js'
+import { type PreparedTransaction, prepareTransaction, signTransaction } from './prepareTransaction.js'
 import { type AskedCall, type AskedCalls, readCalls } from './readCalls.js'
 import { feeFact, tokenOf } from './sendTransaction.js'
 import type { CallRecords, SentCalls } from './sentCalls.js'
@@ -79,9 +80,14 @@ async function sendFirst(id: string, { calls }: AskedCalls, context: CallsContex
   }
   const [first] = plan.prepared
   if (!first) throw new FrameError('failed')
-  const hash = await signAndSend(client, first.signable, context)
-  const started = { ...record, hashes: [hash] }
+  const signed = await signTransaction(first.signable, context)
+  const started = { ...record, hashes: [signed.hash] }
+  // Before it leaves: calls that the node took are known also when its answer is lost.
   context.records.write(started)
+  await handOver(client, signed).catch((error: unknown) => {
+    context.records.remove(id)
+    throw error
+  })
   return () => sendRest(client, started, plan.prepared.slice(1), context)
 }
 
@@ -156,11 +162,15 @@ async function sendRest(
     try {
       const { status } = await client.waitForTransactionReceipt({ hash: last, pollingInterval: 1_000 })
       if (status !== 'success') return
-      record = { ...record, hashes: [...record.hashes, await signAndSend(client, signable, context)] }
+      const signed = await signTransaction(signable, context)
+      const next = { ...record, hashes: [...record.hashes, signed.hash] }
+      context.records.write(next)
+      await handOver(client, signed)
+      record = next
     } catch {
+      context.records.write(record)
       return
     }
-    context.records.write(record)
   }
 }
 
