@@ -222,10 +222,10 @@ describe('after eth_requestAccounts', () => {
     )
   })
 
-  test('wallet_getCapabilities tells what the account can’t do, for the app’s chains only', async () => {
+  test('wallet_getCapabilities tells what the account can and can’t do, for the app’s chains only', async () => {
     const unsupported = { atomic: { status: 'unsupported' } }
     expect(await request('wallet_getCapabilities', [address])).toEqual({
-      value: { '0x7a69': unsupported, '0xa': unsupported },
+      value: { '0x7a69': { atomic: { status: 'ready' } }, '0xa': unsupported },
     })
     expect(await request('wallet_getCapabilities', [address, ['0xa', '0x89']])).toEqual({
       value: { '0xa': unsupported },
@@ -286,8 +286,8 @@ describe('after eth_requestAccounts', () => {
   test('calls are sent and followed by EIP-5792', async () => {
     const calls = [1, 2].map((value) => ({ to: `0x${'4'.repeat(40)}`, value: `0x${value}` }))
     const asked = { version: '2.0.0', chainId: '0x7a69', from: address, atomicRequired: false, calls }
-    expect(await request('wallet_sendCalls', [{ ...asked, atomicRequired: true }])).toMatchObject({
-      code: 5760,
+    expect(await decide('wallet_sendCalls', [{ ...asked, atomicRequired: true }], 'Decline')).toMatchObject({
+      code: 5750,
     })
     expect(await request('wallet_sendCalls', [{ ...asked, chainId: '0x89' }])).toMatchObject({ code: 5710 })
     expect(

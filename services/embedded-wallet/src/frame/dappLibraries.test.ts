@@ -114,7 +114,7 @@ test.each(['wagmi2', 'wagmi3'])(
     await expect.poll(account).toMatchObject({ chainId: otherChain })
     await run('switchChain', { chainId: node.chainId })
     expect(await run('getCapabilities', { chainId: node.chainId })).toMatchObject({
-      value: { atomic: { status: 'unsupported' } },
+      value: { atomic: { status: 'ready' } },
     })
     expect(
       await run('watchAsset', { type: 'ERC20', options: { address: to, symbol: 'A', decimals: 1 } }),

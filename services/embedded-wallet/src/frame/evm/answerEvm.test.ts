@@ -470,7 +470,6 @@ describe('on a node', () => {
   })
 
   test.each([
-    ['several calls that must be atomic', { atomicRequired: true }, 5760],
     [
       'a capability that it does not have',
       { capabilities: { paymasterService: { url: 'https://a.example' } } },
