@@ -2,7 +2,6 @@ import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import { bytesToHex, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { nameNetwork } from '../networkNames.js'
-import { previewCall } from '../previewEvm.js'
 import { readParams } from '../readParams.js'
 import { handOver } from './handOver.js'
 import { type Client, clientOf, nodeError } from './node.js'
@@ -12,6 +11,8 @@ import { type AskedCall, type AskedCalls, readCalls } from './readCalls.js'
 import { feeFact, tokenOf } from './sendTransaction.js'
 import type { CallRecords, SentCalls } from './sentCalls.js'
 import type { EvmContext } from './shapes.js'
+import { factsOfControl } from './smart/factsOfControl.js'
+import { previewOwnCall } from './smart/previewOwnCall.js'
 import { readOperationStatus } from './smart/smartCalls.js'
 import type { SmartTools } from './smart/smartTools.js'
 import { type Upgrade, readUpgrade } from './upgrade/readUpgrade.js'
@@ -126,7 +127,7 @@ async function askForCalls(
   const isOne = calls.length === 1
   const facts = calls.flatMap((call, index) => [
     ...(isOne ? [] : [{ name: 'Step', value: `${index + 1} of ${calls.length}` }]),
-    ...previewCall({ ...call, symbol, token: tokens[index] }),
+    ...previewOwnCall(context.address, { ...call, symbol, token: tokens[index] }),
   ])
   const feeLimit = prepared.reduce((sum, own) => sum + own.feeLimit, 0n)
   await context.screen.ask(
@@ -136,6 +137,7 @@ async function askForCalls(
       ...(isOne ? {} : { text: 'They’re sent one after the other. When one fails, the rest isn’t sent.' }),
       facts: [
         { name: 'Asked by', value: context.appOrigin },
+        ...factsOfControl(context.address, calls, trial),
         ...facts,
         ...factsOfTrial(trial, symbol),
         { name: 'Network', value: network },

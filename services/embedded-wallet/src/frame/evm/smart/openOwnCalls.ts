@@ -10,17 +10,20 @@ import {
 import { accountAbi } from './contracts.js'
 import { type AccountCall, executions } from './encodeCalls.js'
 
-interface Call {
+export interface MadeCall {
+  /** Absent for the creation of a contract. */
   readonly to?: Hex | undefined
   readonly data?: Hex | undefined
   readonly value: bigint
 }
 
 /** Calls in calls are opened so deep and no deeper. What is below stays closed. */
-const deepest = 3
+export const deepest = 3
+/** More are not opened: small data can stand for very many calls. */
+const mostInner = 20
 
 /** The calls of an account, and in place of each call to itself the calls that it makes through that (`execute`, ERC-7579). */
-export function openOwnCalls(account: Hex, calls: readonly Call[], depth = 0): readonly AccountCall[] {
+export function openOwnCalls(account: Hex, calls: readonly MadeCall[], depth = 0): readonly AccountCall[] {
   return calls.flatMap((call): readonly AccountCall[] => {
     const { to, data, value } = call
     if (!to) return []
@@ -31,13 +34,14 @@ export function openOwnCalls(account: Hex, calls: readonly Call[], depth = 0): r
   })
 }
 
-/** What an account does by a call to itself. Empty for any other call. */
-export function readOwnCall(account: Hex, { to, data }: Call): readonly AccountCall[] {
+/** What an account does by a call to itself. Empty for any other call, and where it makes too many to read. */
+export function readOwnCall(account: Hex, { to, data }: MadeCall): readonly AccountCall[] {
   if (!to || !data || !isAddressEqual(to, account)) return []
   try {
     const { functionName, args } = decodeFunctionData({ abi: accountAbi, data })
     if (functionName !== 'execute') return []
     const all = args.length === 1 ? [args[0]] : readExecutions(args[0], args[1])
+    if (all.length > mostInner) return []
     return all.map(({ target, value, callData }) => ({ to: target, data: callData, value }))
   } catch {
     // It's told as a call that isn't known.

@@ -1,6 +1,5 @@
 import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import { nameNetwork } from '../../networkNames.js'
-import { previewCall } from '../../previewEvm.js'
 import type { Fact } from '../../screen.js'
 import { handOver } from '../handOver.js'
 import { type Client, clientOf } from '../node.js'
@@ -10,6 +9,7 @@ import type { CallRecords } from '../sentCalls.js'
 import type { EvmContext } from '../shapes.js'
 import { type AccountCall, encodeCalls, readAccountCall } from '../smart/encodeCalls.js'
 import { factsOfControl } from '../smart/factsOfControl.js'
+import { previewOwnCall } from '../smart/previewOwnCall.js'
 import { factsOfTrial, type Trial, tryCalls } from '../tryCalls.js'
 import { feeLimitOf, type PreparedOwn, prepareOwn, signOwn } from './changeUpgrade.js'
 import { nameUpgrade, type Upgrade, upgradeCode } from './readUpgrade.js'
@@ -79,7 +79,7 @@ async function askAtOnce(
   const tokens = await Promise.all(calls.map((call) => tokenOf(client, call)))
   const steps = calls.flatMap((call, index): readonly Fact[] => [
     { name: 'Step', value: `${index + 1} of ${calls.length}` },
-    ...previewCall({ ...call, symbol, token: tokens[index] }),
+    ...previewOwnCall(context.address, { ...call, symbol, token: tokens[index] }),
   ])
   await context.screen.ask(
     {

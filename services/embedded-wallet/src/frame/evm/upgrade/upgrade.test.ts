@@ -1,5 +1,5 @@
 // The key's account upgraded in place (EIP-7702), with the code of public networks on a real node.
-import { erc20Abi, type Hex, parseEther } from 'viem'
+import { encodeFunctionData, encodePacked, erc20Abi, type Hex, pad, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -13,6 +13,8 @@ import { FrameError } from '../../../../../../plugins/email-auth/src/protocol/in
 import { answerEvm } from '../answerEvm.js'
 import { clientOf } from '../node.js'
 import { type CallsContext, readCallsStatus } from '../sendCalls.js'
+import { accountAbi, contracts } from '../smart/contracts.js'
+import { encodeCalls } from '../smart/encodeCalls.js'
 import { readUpgrade, upgradeCode } from './readUpgrade.js'
 import { readUpgrades } from './readUpgrades.js'
 import { undoUpgrade } from './undoUpgrade.js'
@@ -317,3 +319,63 @@ test.each([
     expect(await settle('again')).toMatchObject({ status: 200 })
   },
 )
+
+describe('a call of an upgraded account', () => {
+  const spender: Hex = '0x5555555555555555555555555555555555555555'
+  const approve = () => ({
+    to: chain.tokens.usd.address,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 77n] }),
+    value: 0n,
+  })
+  const single = () =>
+    encodeFunctionData({
+      abi: accountAbi,
+      functionName: 'execute',
+      args: [
+        pad('0x00', { size: 32 }),
+        encodePacked(['address', 'uint256', 'bytes'], [approve().to, 0n, approve().data]),
+      ],
+    })
+  const forms: readonly (readonly [string, (own: Hex) => Hex])[] = [
+    ['one call', () => encodeCalls([approve()])],
+    ['one call, packed', single],
+    ['several calls', () => encodeCalls([approve(), { to: spender, value: 0n }])],
+    ['a call to itself', (own) => encodeCalls([{ to: own, data: encodeCalls([approve()]), value: 0n }])],
+  ]
+  const ways = ['eth_sendTransaction', 'wallet_sendCalls', 'wallet_sendCalls with others'] as const
+
+  /** Asks on a node that can't try calls. */
+  async function asked(way: (typeof ways)[number], callOf: (own: Hex) => { to: Hex; data: Hex }) {
+    const { address, context, send, shown } = await someone()
+    await chain.client.setCode({ address, bytecode: ownCode })
+    const call = callOf(address)
+    const cannot = { error: { code: -32601, message: 'Method not found' } }
+    await through(
+      ({ method }) => (method === 'eth_simulateV1' ? Promise.resolve(cannot) : undefined),
+      () =>
+        way === 'eth_sendTransaction'
+          ? answerEvm(way, [{ from: address, ...call }], context)
+          : send(way === 'wallet_sendCalls' ? [call] : [{ to: spender, value: '0x0' }, call]),
+    )
+    return lines(shown[0])
+  }
+
+  test.each(ways.flatMap((way) => forms.map(([form, dataOf]) => [form, way, dataOf] as const)))(
+    'to itself that makes %s is told with everything in it (%s)',
+    async (_, way, dataOf) => {
+      const facts = await asked(way, (own) => ({ to: own, data: dataOf(own) }))
+      expect(facts).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/^Changes your account itself: 0x/),
+          'Lets someone spend your tokens: up to 77 of the smallest unit',
+          `Spender: ${spender}`,
+        ]),
+      )
+    },
+  )
+
+  test.each(ways)('to the delegation manager is told as what it is (%s)', async (way) => {
+    const facts = await asked(way, () => ({ to: contracts.delegationManager, data: '0x5c975abb' }))
+    expect(facts).toContain(`Changes what others may do with your account: ${contracts.delegationManager}`)
+  })
+})
