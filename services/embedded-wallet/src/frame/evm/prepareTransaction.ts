@@ -1,5 +1,6 @@
-import type { Hex, TransactionSerializable } from 'viem'
+import type { TransactionSerializable } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { nameSigned, type SignedTransaction } from './handOver.js'
 import { type Client, nodeError } from './node.js'
 import type { AskedTransaction } from './readTransaction.js'
 import type { EvmContext } from './shapes.js'
@@ -46,17 +47,11 @@ export async function prepareTransaction(
   return { signable, feeLimit: gas * (maxFeePerGas ?? gasPrice ?? 0n) }
 }
 
-/** Signs and hands over to the node. Returns the hash. @throws FrameError with the node's code */
-export async function signAndSend(
-  client: Client,
+export async function signTransaction(
   signable: TransactionSerializable,
-  context: Pick<EvmContext, 'key'>,
-): Promise<Hex> {
-  const account = privateKeyToAccount(await context.key())
-  const serializedTransaction = await account.signTransaction(signable)
-  return client.sendRawTransaction({ serializedTransaction }).catch((cause: unknown) => {
-    throw nodeError(cause)
-  })
+  { key }: Pick<EvmContext, 'key'>,
+): Promise<SignedTransaction> {
+  return nameSigned(await privateKeyToAccount(await key()).signTransaction(signable))
 }
 
 interface Filled {

@@ -2,15 +2,17 @@ import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import { bytesToHex, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { nameNetwork } from '../networkNames.js'
-import { previewCall } from '../previewEvm.js'
 import { readParams } from '../readParams.js'
+import { handOver } from './handOver.js'
 import { type Client, clientOf, nodeError } from './node.js'
 import type { PermissionRecords } from './permissions/permissionRecords.js'
-import { type PreparedTransaction, prepareTransaction, signAndSend } from './prepareTransaction.js'
+import { type PreparedTransaction, prepareTransaction, signTransaction } from './prepareTransaction.js'
 import { type AskedCall, type AskedCalls, readCalls } from './readCalls.js'
 import { feeFact, tokenOf } from './sendTransaction.js'
 import type { CallRecords, SentCalls } from './sentCalls.js'
 import type { EvmContext } from './shapes.js'
+import { factsOfControl } from './smart/factsOfControl.js'
+import { previewOwnCall } from './smart/previewOwnCall.js'
 import { readOperationStatus } from './smart/smartCalls.js'
 import type { SmartTools } from './smart/smartTools.js'
 import { type Upgrade, readUpgrade } from './upgrade/readUpgrade.js'
@@ -79,9 +81,14 @@ async function sendFirst(id: string, { calls }: AskedCalls, context: CallsContex
   }
   const [first] = plan.prepared
   if (!first) throw new FrameError('failed')
-  const hash = await signAndSend(client, first.signable, context)
-  const started = { ...record, hashes: [hash] }
+  const signed = await signTransaction(first.signable, context)
+  const started = { ...record, hashes: [signed.hash] }
+  // Before it leaves: calls that the node took are known also when its answer is lost.
   context.records.write(started)
+  await handOver(client, signed).catch((error: unknown) => {
+    context.records.remove(id)
+    throw error
+  })
   return () => sendRest(client, started, plan.prepared.slice(1), context)
 }
 
@@ -120,7 +127,7 @@ async function askForCalls(
   const isOne = calls.length === 1
   const facts = calls.flatMap((call, index) => [
     ...(isOne ? [] : [{ name: 'Step', value: `${index + 1} of ${calls.length}` }]),
-    ...previewCall({ ...call, symbol, token: tokens[index] }),
+    ...previewOwnCall(context.address, { ...call, symbol, token: tokens[index] }),
   ])
   const feeLimit = prepared.reduce((sum, own) => sum + own.feeLimit, 0n)
   await context.screen.ask(
@@ -130,6 +137,7 @@ async function askForCalls(
       ...(isOne ? {} : { text: 'They’re sent one after the other. When one fails, the rest isn’t sent.' }),
       facts: [
         { name: 'Asked by', value: context.appOrigin },
+        ...factsOfControl(context.address, calls, trial),
         ...facts,
         ...factsOfTrial(trial, symbol),
         { name: 'Network', value: network },
@@ -156,11 +164,15 @@ async function sendRest(
     try {
       const { status } = await client.waitForTransactionReceipt({ hash: last, pollingInterval: 1_000 })
       if (status !== 'success') return
-      record = { ...record, hashes: [...record.hashes, await signAndSend(client, signable, context)] }
+      const signed = await signTransaction(signable, context)
+      const next = { ...record, hashes: [...record.hashes, signed.hash] }
+      context.records.write(next)
+      await handOver(client, signed)
+      record = next
     } catch {
+      context.records.write(record)
       return
     }
-    context.records.write(record)
   }
 }
 

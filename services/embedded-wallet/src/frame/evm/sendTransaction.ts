@@ -1,15 +1,18 @@
 import { formatEther, type Hex, parseAbi } from 'viem'
 import { nameNetwork } from '../networkNames.js'
-import { isTokenCall, previewCall, type TokenWords } from '../previewEvm.js'
+import { isTokenCall, type TokenWords } from '../previewEvm.js'
 import type { Fact } from '../screen.js'
+import { handOver } from './handOver.js'
 import { isSaneSymbol } from './isSaneSymbol.js'
 import { type Client, clientOf } from './node.js'
-import { prepareTransaction, signAndSend } from './prepareTransaction.js'
+import { prepareTransaction, signTransaction } from './prepareTransaction.js'
 import { type AskedTransaction, readTransaction } from './readTransaction.js'
 import type { EvmContext } from './shapes.js'
+import { factsOfControl } from './smart/factsOfControl.js'
+import { previewOwnCall } from './smart/previewOwnCall.js'
 import { factsOfTrial, type Trial, tryCalls } from './tryCalls.js'
 
-/** `eth_sendTransaction` (EIP-1474). Returns the hash. @throws FrameError */
+/** `eth_sendTransaction` (EIP-1474). Returns the hash, also when the node's answer is lost. @throws FrameError */
 export async function sendTransaction(params: unknown, context: EvmContext): Promise<Hex> {
   const asked = readTransaction(params, context)
   const client = clientOf(context)
@@ -25,7 +28,8 @@ export async function sendTransaction(params: unknown, context: EvmContext): Pro
       title: 'Send a transaction',
       facts: [
         { name: 'Asked by', value: context.appOrigin },
-        ...previewCall({ ...asked, symbol, token }),
+        ...factsOfControl(context.address, [asked], trial),
+        ...previewOwnCall(context.address, { ...asked, symbol, token }),
         ...(isPlain(asked, trial) ? [] : factsOfTrial(trial, symbol)),
         { name: 'Network', value: network },
         feeFact(feeLimit, symbol),
@@ -36,7 +40,9 @@ export async function sendTransaction(params: unknown, context: EvmContext): Pro
     },
     context.signal,
   )
-  return signAndSend(client, signable, context)
+  const signed = await signTransaction(signable, context)
+  await handOver(client, signed)
+  return signed.hash
 }
 
 export const feeFact = (feeLimit: bigint, symbol: string): Fact => ({

@@ -27,6 +27,8 @@ const kept = 50
 export interface CallRecords {
   read(id: string): SentCalls | undefined
   write(record: SentCalls): void
+  /** For calls that certainly did nothing: their id is free again. */
+  remove(id: string): void
   /** Ids whose calls this frame is still sending. */
   readonly running: Set<string>
 }
@@ -40,13 +42,12 @@ export function createCallRecords(storage: KeyValues, key: string, running: Set<
       return []
     }
   }
+  const others = (than: string) => readAll().filter(({ id }) => id !== than)
+  const keep = (all: readonly SentCalls[]) => storage.setItem(key, JSON.stringify(all))
   return {
     running,
     read: (id) => readAll().find((other) => other.id === id),
-    write: (changed) =>
-      storage.setItem(
-        key,
-        JSON.stringify([...readAll().filter(({ id }) => id !== changed.id), changed].slice(-kept)),
-      ),
+    write: (changed) => keep([...others(changed.id), changed].slice(-kept)),
+    remove: (id) => keep(others(id)),
   }
 }

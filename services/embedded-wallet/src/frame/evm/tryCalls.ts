@@ -6,13 +6,13 @@ import {
   type Hex,
   maxUint160,
   parseAbi,
-  parseEventLogs,
-  type RpcLog,
   type StateOverride,
 } from 'viem'
 import type { Fact } from '../screen.js'
+import { type Allowance, keepUnused, pickAllowances, readAllowances, sentByAccount } from './allowances.js'
 import { isSaneSymbol } from './isSaneSymbol.js'
 import type { Client } from './node.js'
+import { openOwnCalls } from './smart/openOwnCalls.js'
 
 export interface TriedCall {
   /** Default the account. */
@@ -26,7 +26,7 @@ export interface TriedCall {
 export interface Trial {
   readonly gasUsed: readonly bigint[]
   readonly doesFail: boolean
-  /** More tokens moved than were looked at: `changes` lacks some of them. */
+  /** More happened than was looked at: `changes` or `allowances` lack some of it. */
   readonly isPartial: boolean
   readonly changes: readonly TokenChange[]
   readonly allowances: readonly Allowance[]
@@ -44,18 +44,7 @@ export interface TokenChange {
   readonly isCollection?: boolean
 }
 
-/** What somebody may take from the account afterwards, by whatever call that came about. */
-interface Allowance {
-  readonly token: string
-  readonly spender: string
-  /** Absent for a whole collection. */
-  readonly amount?: bigint
-}
-
 const token = parseAbi([
-  'event Transfer(address indexed from, address indexed to, uint256 amount)',
-  'event Approval(address indexed owner, address indexed spender, uint256 amount)',
-  'event ApprovalForAll(address indexed owner, address indexed spender, bool isAllowed)',
   'function balanceOf(address owner) view returns (uint256)',
   'function symbol() view returns (string)',
   'function decimals() view returns (uint8)',
@@ -63,8 +52,8 @@ const token = parseAbi([
 ])
 /** Of an ERC-721 token the amount is a fourth topic: only the addresses are read here. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** More tokens than these are not looked at: what a call that touches so many does, nobody can read. */
-const mostTokens = 20
+/** More tokens and allowances than these are not looked at: what a call that touches so many does, nobody can read. */
+const most = 20
 
 /** What is to be otherwise than it is. Without a base fee of the block, the node tries at no price. */
 interface TriedWorld {
@@ -89,15 +78,20 @@ export async function tryCalls(
     const first = await simulate(client, sent, world)
     const logs = first.flatMap((call) => call.logs)
     const moved = tokensOf(logs, account)
-    const tokens = moved.slice(0, mostTokens)
-    const allowed = allowancesOf(logs, account)
-    const after = await readAfter(client, account, sent, { tokens, allowed, logs, world })
+    const tokens = moved.slice(0, most)
+    const given = readAllowances(logs, account)
+    const called = new Set(openOwnCalls(account, calls).map(({ to }) => to.toLowerCase()))
+    const allowed = pickAllowances(given, called, most)
+    const after = await readAfter(client, account, { calls, sent, tokens, allowed, logs, world }).catch(
+      // A contract can make the node give up here. What was allowed is known already.
+      () => undefined,
+    )
     return {
       gasUsed: first.map(({ gasUsed }) => gasUsed),
       doesFail: first.some(({ status }) => status !== 'success'),
-      isPartial: moved.length > tokens.length,
-      changes: [...coinChange(logs, account), ...after.changes],
-      allowances: after.allowances,
+      isPartial: !after || moved.length > tokens.length || given.length > allowed.length,
+      changes: [...coinChange(logs, account), ...(after?.changes ?? [])],
+      allowances: after?.allowances ?? allowed,
       logs: first.map((call) => call.logs),
     }
   } catch {
@@ -111,7 +105,7 @@ interface Simulated {
   readonly gasUsed: bigint
   readonly logs: readonly Log[]
 }
-interface Log {
+export interface Log {
   readonly address: Hex
   readonly topics: readonly Hex[]
   readonly data: Hex
@@ -162,6 +156,9 @@ function coinChange(logs: readonly Log[], account: Hex): readonly TokenChange[] 
 }
 
 interface Watched {
+  readonly calls: readonly TriedCall[]
+  /** The same calls, as the node is asked to try them. */
+  readonly sent: readonly object[]
   readonly tokens: readonly Hex[]
   readonly allowed: readonly Allowance[]
   readonly logs: readonly Log[]
@@ -175,8 +172,7 @@ interface Watched {
 async function readAfter(
   client: Client,
   account: Hex,
-  sent: readonly object[],
-  { tokens, allowed, logs, world }: Watched,
+  { calls, sent, tokens, allowed, logs, world }: Watched,
 ): Promise<Pick<Trial, 'changes' | 'allowances'>> {
   if (tokens.length === 0 && allowed.length === 0) return { changes: [], allowances: [] }
   const ask = (to: Hex, data: Hex) => ({ to, data, gas: 200_000n })
@@ -188,10 +184,7 @@ async function readAfter(
     ask(to, encodeFunctionData({ abi: token, functionName: 'decimals' })),
   ])
   const left = allowed.map(({ token: to, spender }) =>
-    ask(
-      to as Hex,
-      encodeFunctionData({ abi: token, functionName: 'allowance', args: [account, spender as Hex] }),
-    ),
+    ask(to, encodeFunctionData({ abi: token, functionName: 'allowance', args: [account, spender] })),
   )
   const answers = await simulate(client, [...balances, ...sent, ...balances, ...words, ...left], world)
   const after = balances.length + sent.length
@@ -208,13 +201,15 @@ async function readAfter(
     if (isCollection(logs, address)) return [{ ...shared, isCollection: true }]
     return [{ ...shared, ...(typeof decimals === 'number' ? { decimals } : {}) }]
   })
-  const lefts = answers.slice(after + balances.length + words.length)
-  const allowances = allowed.flatMap((one, index): readonly Allowance[] => {
-    const amount = one.amount === undefined ? undefined : read('allowance', lefts[index])
-    if (typeof amount !== 'bigint') return [one]
-    return amount === 0n ? [] : [{ ...one, amount }]
+  const lefts = allowed.map((_, index) => {
+    const amount = read('allowance', answers[after + balances.length + words.length + index])
+    return typeof amount === 'bigint' ? amount : undefined
   })
-  return { changes, allowances }
+  const goneOf = (address: string) => {
+    const change = changes.find((one) => one.token === address.toLowerCase())
+    return -(change?.difference ?? 0n) - sentByAccount(account, calls, address)
+  }
+  return { changes, allowances: keepUnused(allowed, lefts, goneOf) }
 }
 
 /** The id of an item (ERC-721) is a fourth topic, where the amount of a token is data. */
@@ -236,22 +231,6 @@ function read(
   }
 }
 
-function allowancesOf(logs: readonly Log[], account: Hex): readonly Allowance[] {
-  const own = parseEventLogs({
-    abi: token,
-    eventName: ['Approval', 'ApprovalForAll'],
-    logs: logs as unknown as RpcLog[],
-  }).filter(({ args }) => args.owner.toLowerCase() === account.toLowerCase())
-  // The last word of a token about a spender counts: routers allow and take back in one call.
-  const last = new Map(own.map((event) => [`${event.address} ${event.args.spender}`, event]))
-  return [...last.values()].flatMap((event): readonly Allowance[] => {
-    const { spender } = event.args
-    const shared = { token: event.address, spender }
-    if (event.eventName === 'ApprovalForAll') return event.args.isAllowed ? [shared] : []
-    return event.args.amount > 0n ? [{ ...shared, amount: event.args.amount }] : []
-  })
-}
-
 /** What goes and what comes, by the node's trial: the coin by its own name, a token by what it says and by its address. */
 export function factsOfTrial(trial: Trial | undefined, coin: string): readonly Fact[] {
   if (!trial) return [{ name: 'Result', value: 'The node can’t try this out before it’s sent' }]
@@ -262,7 +241,7 @@ export function factsOfTrial(trial: Trial | undefined, coin: string): readonly F
     ? [
         {
           name: 'Result',
-          value: `More than ${mostTokens} tokens move. What happens to the rest of them isn’t shown here`,
+          value: 'More happens than can be listed here. Continue only if you trust the app',
           isWarning: true,
         },
       ]

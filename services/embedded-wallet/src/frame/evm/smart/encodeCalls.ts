@@ -17,7 +17,7 @@ export function readAccountCall({ to, data, value }: Partial<AccountCall> & { va
 /** ERC-7579: several calls, which are all undone when one fails. */
 const batchOrNothing: Hex = pad('0x01', { dir: 'right', size: 32 })
 
-const executions = [
+export const executions = [
   {
     type: 'tuple[]',
     components: [

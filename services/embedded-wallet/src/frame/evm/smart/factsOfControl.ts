@@ -2,7 +2,7 @@ import { decodeFunctionData, type Hex, isAddressEqual, parseEventLogs, type RpcL
 import type { Fact } from '../../screen.js'
 import type { Trial } from '../tryCalls.js'
 import { contracts, depositAbi, eventAbi, ownAbi } from './contracts.js'
-import type { AccountCall } from './encodeCalls.js'
+import { deepest, type MadeCall, readOwnCall } from './openOwnCalls.js'
 
 const warn = (name: string, value: string): Fact => ({ name, value, isWarning: true })
 const warnOfOwner = (owner: string) => warn('Changes who controls your account', owner)
@@ -20,7 +20,7 @@ const shortId = (id: string) => JSON.stringify(id.slice(0, 60))
  */
 export function factsOfControl(
   account: Hex,
-  calls: readonly AccountCall[],
+  calls: readonly MadeCall[],
   trial: Trial | undefined,
 ): readonly Fact[] {
   const all = [...calls.flatMap((call) => factsOfCall(account, call)), ...factsOfEvents(account, trial)]
@@ -28,12 +28,16 @@ export function factsOfControl(
   return [...once.values()]
 }
 
-function factsOfCall(account: Hex, { to, data }: AccountCall): readonly Fact[] {
+function factsOfCall(account: Hex, call: MadeCall, depth = 0): readonly Fact[] {
+  const { to, data } = call
+  if (!to) return []
   if (isAddressEqual(to, contracts.delegationManager)) {
     return [warn('Changes what others may do with your account', to)]
   }
   if (isAddressEqual(to, contracts.entryPoint)) return [factOfDeposit(data)]
-  return isAddressEqual(to, account) && data ? factsOfOwnCall(data) : []
+  if (!isAddressEqual(to, account) || !data) return []
+  const inner = depth < deepest ? readOwnCall(account, call) : []
+  return [...factsOfOwnCall(data), ...inner.flatMap((one) => factsOfCall(account, one, depth + 1))]
 }
 
 function factOfDeposit(data: Hex | undefined): Fact {

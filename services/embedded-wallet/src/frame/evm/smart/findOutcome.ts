@@ -31,14 +31,7 @@ export interface Outcome {
 
 /** Finds the EntryPoint's event for the operation on the node. Returns nothing until there is one. */
 export async function findOutcome(client: Client, sought: SoughtOperation): Promise<Outcome | undefined> {
-  const [found] = await client.getContractEvents({
-    address: contracts.entryPoint,
-    abi: eventAbi,
-    eventName: 'UserOperationEvent',
-    args: { userOpHash: sought.hash, sender: sought.sender },
-    fromBlock: sought.fromBlock,
-    strict: true,
-  })
+  const [found] = await readEvents(client, sought, { userOpHash: sought.hash })
   if (!found) return undefined
   const receipt = await client.getTransactionReceipt({ hash: found.transactionHash })
   const told = parseEventLogs({ abi: eventAbi, eventName: 'UserOperationEvent', logs: receipt.logs }).filter(
@@ -70,7 +63,27 @@ export const readNonce = (client: Client, sender: Hex, key: bigint): Promise<big
     args: [sender, key],
   })
 
-/** Whether another operation used the nonce, so that this one can't be carried out any more. */
-export async function isReplaced(client: Client, { sender, nonce }: SoughtOperation): Promise<boolean> {
-  return (await readNonce(client, sender, nonce >> 64n)) > nonce
+/**
+ * Whether another operation used the nonce, so that this one can't be carried out any more. Told by that operation's event, and
+ * not by the account's nonce: the logs can come from a node that doesn't have the newest blocks yet, and then this one would seem
+ * never to have been carried out.
+ */
+export async function isReplaced(client: Client, sought: SoughtOperation): Promise<boolean> {
+  const events = await readEvents(client, sought)
+  return events.some(({ args }) => args.nonce === sought.nonce && args.userOpHash !== sought.hash)
 }
+
+/** The events of the account's operations since the one that's looked for was signed. */
+const readEvents = (
+  client: Client,
+  { sender, fromBlock }: SoughtOperation,
+  only: { readonly userOpHash?: Hex } = {},
+) =>
+  client.getContractEvents({
+    address: contracts.entryPoint,
+    abi: eventAbi,
+    eventName: 'UserOperationEvent',
+    args: { sender, ...only },
+    fromBlock,
+    strict: true,
+  })

@@ -1,5 +1,4 @@
 import { nameNetwork } from '../../networkNames.js'
-import { previewCall } from '../../previewEvm.js'
 import type { Fact } from '../../screen.js'
 import { type Client, clientOf } from '../node.js'
 import { feeFact, tokenOf } from '../sendTransaction.js'
@@ -10,6 +9,7 @@ import type { AccountCall } from './encodeCalls.js'
 import { factsOfControl } from './factsOfControl.js'
 import type { Outcome, SoughtOperation } from './findOutcome.js'
 import { type PlannedOperation, planOperation } from './planOperation.js'
+import { previewOwnCall } from './previewOwnCall.js'
 import { costLimit, hashOperation, type Operation, signOperation } from './signOperation.js'
 import type { SmartTools } from './smartTools.js'
 import type { Payer } from './sponsorOperation.js'
@@ -151,7 +151,7 @@ async function askForOperation(
   const { about } = context
   const steps = calls.flatMap((call, index): readonly Fact[] => [
     ...(isOne ? [] : [{ name: 'Step', value: `${index + 1} of ${calls.length}` }]),
-    ...previewCall({ ...call, symbol, token: tokens[index] }),
+    ...previewOwnCall(operation.sender, { ...call, symbol, token: tokens[index] }),
   ])
   await context.screen.ask(
     {

@@ -307,6 +307,25 @@ describe('an operation', () => {
     } as never)
     expect(await statusOf('first', context)).toMatchObject({ status: 400 })
   })
+
+  test('that was paid isn’t told as undone by a node whose logs are a block behind', async () => {
+    const { context } = await funded(1)
+    const calls = callsOf([{ to: someone(), value: '0x1' }], { id: 'paid' })
+    await answerEvm('wallet_sendCalls', calls, context)
+    await expect.poll(() => statusOf('paid', context), { timeout: 20_000 }).toMatchObject({ status: 200 })
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+      const { id, method } = JSON.parse(String(init.body)) as { id: number; method: string }
+      if (method !== 'eth_getLogs') return fetch(input, init)
+      return Response.json({ jsonrpc: '2.0', id, result: [] })
+    })
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+    })
+    expect(await statusOf('paid', context)).toMatchObject({ status: 100 })
+    vi.unstubAllGlobals()
+    expect(await statusOf('paid', context)).toMatchObject({ status: 200 })
+  })
 })
 
 describe('an app', () => {

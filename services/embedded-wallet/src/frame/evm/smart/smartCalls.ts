@@ -75,10 +75,6 @@ export async function readOperationStatus(
   const shared = { version: '2.0.0', id, chainId, atomic: true }
   const outcome = await findOutcome(client, sought)
   if (outcome) return { ...shared, status: outcome.isSuccess ? 200 : 500, receipts: [outcome.receipt] }
-  if (!(await isReplaced(client, sought))) return { ...shared, status: record.isRefused ? 400 : 100 }
-  // Carried out between the two questions, or by another operation in its place.
-  const late = await findOutcome(client, sought)
-  return late
-    ? { ...shared, status: late.isSuccess ? 200 : 500, receipts: [late.receipt] }
-    : { ...shared, status: 400 }
+  const isEnded = record.isRefused || (await isReplaced(client, sought))
+  return { ...shared, status: isEnded ? 400 : 100 }
 }

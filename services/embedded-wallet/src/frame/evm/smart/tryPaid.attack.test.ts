@@ -116,7 +116,7 @@ test('an app’s calls can’t hide a token behind others: the preview says that
   const trial = await tryCalls(createNode({ tokens }).client, sender, [{ to: paymaster, value: 0n }])
   expect(factsOfTrial(trial, 'ETH')).toContainEqual({
     name: 'Result',
-    value: 'More than 20 tokens move. What happens to the rest of them isn’t shown here',
+    value: 'More happens than can be listed here. Continue only if you trust the app',
     isWarning: true,
   })
 })

@@ -1,5 +1,6 @@
 import { type Hex, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { nameSigned, type SignedTransaction } from '../handOver.js'
 import { type Client, nodeError } from '../node.js'
 import type { EvmContext } from '../shapes.js'
 
@@ -37,12 +38,10 @@ export async function prepareOwn(
   return { data, code, nonce, ...fees, gas: (gas * 5n) / 4n + authorizationGas }
 }
 
-/** Signs it, and hands it over to the node. Returns the hash. @throws FrameError with the node's code */
-export async function sendOwn(
-  client: Client,
+export async function signOwn(
   { data, code, ...prepared }: PreparedOwn,
   { address, chainId, key }: Pick<EvmContext, 'address' | 'chainId' | 'key'>,
-): Promise<Hex> {
+): Promise<SignedTransaction> {
   const account = privateKeyToAccount(await key())
   // The account's own transaction uses up one nonce before the authorization is looked at.
   const nonce = prepared.nonce + 1
@@ -51,9 +50,7 @@ export async function sendOwn(
     ...{ type: 'eip7702', chainId, to: address, data, value: 0n },
     authorizationList: [await account.signAuthorization({ contractAddress: code, chainId, nonce })],
   })
-  return client.sendRawTransaction({ serializedTransaction }).catch((cause: unknown) => {
-    throw nodeError(cause)
-  })
+  return nameSigned(serializedTransaction)
 }
 
 export const feeLimitOf = ({ gas, maxFeePerGas }: PreparedOwn): bigint => gas * maxFeePerGas

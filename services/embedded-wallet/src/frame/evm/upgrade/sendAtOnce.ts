@@ -1,7 +1,7 @@
 import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import { nameNetwork } from '../../networkNames.js'
-import { previewCall } from '../../previewEvm.js'
 import type { Fact } from '../../screen.js'
+import { handOver } from '../handOver.js'
 import { type Client, clientOf } from '../node.js'
 import type { AskedCalls } from '../readCalls.js'
 import { feeFact, tokenOf } from '../sendTransaction.js'
@@ -9,8 +9,9 @@ import type { CallRecords } from '../sentCalls.js'
 import type { EvmContext } from '../shapes.js'
 import { type AccountCall, encodeCalls, readAccountCall } from '../smart/encodeCalls.js'
 import { factsOfControl } from '../smart/factsOfControl.js'
+import { previewOwnCall } from '../smart/previewOwnCall.js'
 import { factsOfTrial, type Trial, tryCalls } from '../tryCalls.js'
-import { feeLimitOf, type PreparedOwn, prepareOwn, sendOwn } from './changeUpgrade.js'
+import { feeLimitOf, type PreparedOwn, prepareOwn, signOwn } from './changeUpgrade.js'
 import { nameUpgrade, type Upgrade, upgradeCode } from './readUpgrade.js'
 
 export interface AtOnceContext extends EvmContext {
@@ -52,9 +53,14 @@ export async function sendAtOnce(
       cause: error,
     })
   })
-  const hash = await sendOwn(client, prepared, context)
-  // One transaction: it counts as one call.
-  context.records.write({ id, chainId: `0x${context.chainId.toString(16)}`, count: 1, hashes: [hash] })
+  const signed = await signOwn(prepared, context)
+  const chainId = `0x${context.chainId.toString(16)}`
+  // Before it leaves: calls that the node took are known also when its answer is lost. One transaction counts as one call.
+  context.records.write({ id, chainId, count: 1, hashes: [signed.hash] })
+  await handOver(client, signed).catch((error: unknown) => {
+    context.records.remove(id)
+    throw error
+  })
 }
 
 interface Plan {
@@ -73,7 +79,7 @@ async function askAtOnce(
   const tokens = await Promise.all(calls.map((call) => tokenOf(client, call)))
   const steps = calls.flatMap((call, index): readonly Fact[] => [
     { name: 'Step', value: `${index + 1} of ${calls.length}` },
-    ...previewCall({ ...call, symbol, token: tokens[index] }),
+    ...previewOwnCall(context.address, { ...call, symbol, token: tokens[index] }),
   ])
   await context.screen.ask(
     {
@@ -97,11 +103,16 @@ async function askAtOnce(
   )
 }
 
+/** What the authorization does that is signed with the calls. Told always: a node may say that the account has the code. */
 function factsOfUpgrade(upgrade: Upgrade): readonly Fact[] {
-  if (upgrade.kind !== 'none') return [{ name: 'Your account runs', value: nameUpgrade(upgrade) }]
   const code = nameUpgrade({ kind: 'own', address: upgradeCode.address })
+  const first = { name: 'First', value: 'Your account is upgraded on this network', isWarning: true }
   return [
-    { name: 'First', value: 'Your account is upgraded on this network. You can undo that.', isWarning: true },
-    { name: 'It will run', value: code, isWarning: true },
+    ...(upgrade.kind === 'none' ? [first] : []),
+    {
+      name: 'After this',
+      value: `Your account runs ${code} on this network. You can undo that.`,
+      isWarning: true,
+    },
   ]
 }

@@ -1,25 +1,23 @@
-import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import { type Hex, zeroAddress } from 'viem'
 import { nameNetwork } from '../../networkNames.js'
+import type { Fact } from '../../screen.js'
+import { handOver } from '../handOver.js'
 import { clientOf } from '../node.js'
 import { feeFact } from '../sendTransaction.js'
 import type { EvmContext } from '../shapes.js'
-import { feeLimitOf, prepareOwn, sendOwn } from './changeUpgrade.js'
-import { nameUpgrade, readUpgrade } from './readUpgrade.js'
+import { feeLimitOf, prepareOwn, signOwn } from './changeUpgrade.js'
+import { nameUpgrade, readUpgrade, type Upgrade } from './readUpgrade.js'
 
 /**
  * Takes the code from the key's account on a network, whatever code it is (EIP-7702: delegates to the zero address). Returns the
- * hash of the transaction.
+ * hash of the transaction. Goes on where the node says that there's no code: it would keep the person from taking it away.
  *
- * @throws FrameError when the account runs no code, or the person declines
+ * @throws FrameError when the person declines, or the node refuses
  */
 export async function undoUpgrade(context: EvmContext): Promise<Hex> {
   const client = clientOf(context)
   const upgrade = await readUpgrade(client, context.address)
   const { name: network, symbol } = nameNetwork(`eip155:${context.chainId}`)
-  if (upgrade.kind === 'none') {
-    throw new FrameError('invalid_request', `Your account isn’t upgraded on ${network}.`)
-  }
   const prepared = await prepareOwn(client, { data: '0x', code: zeroAddress }, context)
   await context.screen.ask(
     {
@@ -28,7 +26,7 @@ export async function undoUpgrade(context: EvmContext): Promise<Hex> {
       text: 'It keeps its address and everything it holds. It can’t send several calls at once any more.',
       facts: [
         { name: 'Asked by', value: context.appOrigin },
-        { name: 'Your account runs', value: nameUpgrade(upgrade), isWarning: upgrade.kind === 'unknown' },
+        factOfCode(upgrade),
         { name: 'Account', value: context.address },
         { name: 'Network', value: network },
         feeFact(feeLimitOf(prepared), symbol),
@@ -38,5 +36,14 @@ export async function undoUpgrade(context: EvmContext): Promise<Hex> {
     },
     context.signal,
   )
-  return sendOwn(client, prepared, context)
+  const signed = await signOwn(prepared, context)
+  await handOver(client, signed)
+  return signed.hash
+}
+
+function factOfCode(upgrade: Upgrade): Fact {
+  const name = 'Your account runs'
+  return upgrade.kind === 'none'
+    ? { name, value: 'No code, as the app’s node says. It may be wrong.', isWarning: true }
+    : { name, value: nameUpgrade(upgrade), isWarning: upgrade.kind === 'unknown' }
 }
