@@ -13,6 +13,7 @@ it('exports these names and no others', () => {
     'smartSessions',
   ])
   expect(Object.keys(delegations).sort()).toEqual([
+    'UnknownPermissionError',
     'caveatsOf',
     'decodeContext',
     'delegationTypedData',

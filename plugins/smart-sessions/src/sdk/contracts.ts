@@ -19,6 +19,11 @@ export const permissionContracts = {
   valueLimit: '0x92Bf12322527cAA612fd31a0e810472BBB106A8F',
 } as const
 
+/** Deploys accounts of the framework. */
+export const accountFactory = '0x69Aa2f9fe1572F1B640E1bbc512f5c3a734fc77c'
+
+export const factoryAbi = parseAbi(['function deploy(bytes code, bytes32 salt) returns (address)'])
+
 export const managerAbi = parseAbi([
   'struct Caveat { address enforcer; bytes terms; bytes args; }',
   'struct Delegation { address delegate; address delegator; bytes32 authority; Caveat[] caveats; uint256 salt; bytes signature; }',

@@ -170,6 +170,21 @@ describe('a permission to send tokens', () => {
     })
   })
 
+  test('is of no use to a second person, who hides its use in the permission that they send to the holder', async () => {
+    const [first, second, holder] = [await createPerson(), await createPerson(), await createHolder()]
+    const given = one(await give(first, tokenAllowance(holder.address, 300n)))
+    const own = one(await give(second, tokenAllowance(holder.address, 300n)))
+    const call = { to: chain.tokens.usd.address, data: transfer(second.account.address, 300n) }
+    const [stolen] = redeemCalls(given, [call])
+    if (!stolen) throw new Error('There is nothing to send.')
+    const dependencies = [{ factory: stolen.to, factoryData: stolen.data }]
+    const paid = { to: chain.tokens.usd.address, data: transfer(someone(), 1n) }
+    await expect(use(holder, { ...own, dependencies }, [paid])).rejects.toMatchObject({
+      code: 'PERMISSION_NOT_KNOWN',
+    })
+    expect(await tokensOf(first.account.address)).toBe(1000n)
+  })
+
   test('names the deployment of an account without code, and is used after it', async () => {
     const person = await createPerson({ isDeployed: false })
     const holder = await createHolder()
