@@ -6,7 +6,6 @@ import {
   type SignedDelegation,
 } from '@latchkey/plugin-smart-sessions/delegations'
 import { FrameError } from '@latchkey/plugin-email-auth/protocol'
-import { isAddressEqual } from 'viem'
 import * as z from 'zod/mini'
 import { nameNetwork } from '../../networkNames.js'
 import { invalidParams, readParams } from '../../readParams.js'
@@ -16,6 +15,7 @@ import { readTokenWords } from '../sendTransaction.js'
 import { signCalls } from '../smart/performCalls.js'
 import { describePermission } from './describePermission.js'
 import type { PermissionsContext } from './givePermissions.js'
+import { isOwnPermission } from './isOwnPermission.js'
 
 const named = z.object({ permissionContext: z.string() })
 
@@ -36,7 +36,7 @@ export async function endPermissions(
   if (list.length === 0 || list.length > mostEnded) {
     throw invalidParams(`params: name 1 to ${mostEnded} permissions by their "permissionContext".`)
   }
-  const given = list.map(({ permissionContext }) => readOwn(permissionContext, context))
+  const given = await Promise.all(list.map(({ permissionContext }) => readOwn(permissionContext, context)))
   const client = clientOf(context)
   const states = await Promise.all(given.map((one) => readPermissionState(client, one, undefined))).catch(
     (cause: unknown) => {
@@ -69,11 +69,20 @@ export async function endPermissions(
   )
 }
 
-/** @throws FrameError -32602 for what is no permission of this account */
-function readOwn(permissionContext: string, { address }: PermissionsContext): SignedDelegation {
+/**
+ * A permission that was never given can be ended too, and the one that the app keeps would still stand.
+ *
+ * @throws FrameError -32602 for what this account didn't give on this network
+ */
+async function readOwn(
+  permissionContext: string,
+  { chainId, smart }: PermissionsContext,
+): Promise<SignedDelegation> {
   const delegation = decodeContext(permissionContext)
-  if (delegation && isAddressEqual(delegation.delegator, address)) return delegation
-  throw invalidParams('The "permissionContext" is not of a permission that this account gave.')
+  if (delegation && (await isOwnPermission({ chainId, delegation }, smart.account))) return delegation
+  throw invalidParams(
+    'The "permissionContext" is not of a permission that this account gave on this network.',
+  )
 }
 
 async function factsOf(delegation: SignedDelegation, context: PermissionsContext): Promise<readonly Fact[]> {

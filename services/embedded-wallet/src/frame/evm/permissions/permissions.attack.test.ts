@@ -2,13 +2,15 @@
 import {
   caveatsOf,
   decodeContext,
+  delegationTypedData,
   encodeContext,
   permissionContracts,
   readTerms,
+  type SignedDelegation,
   type Terms,
 } from '@latchkey/plugin-smart-sessions/delegations'
 import fc from 'fast-check'
-import { type Hex, isHex, maxUint256, pad, toHex } from 'viem'
+import { type Hex, isAddressEqual, isHex, maxUint256, pad, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEvm } from '../../../../../../devstack/src/evm/index.js'
@@ -101,6 +103,23 @@ describe('what isn’t kept to by a contract, or isn’t understood, is refused 
         asked({ type: 'native-token-allowance', data: { allowanceAmount: '0x1', recipient: stranger } }),
       ],
     ],
+    [
+      'a limit beside the data of a permission',
+      () => {
+        const policies = [{ type: 'call-limit', data: { count: 1 } }]
+        return [coins(1n, { permission: { ...coins(1n).permission, policies } })]
+      },
+    ],
+    [
+      'a limit beside the data of a permission of the earlier draft',
+      () => {
+        const policies = [{ type: 'gas-limit', data: { limit: '0x1' } }]
+        return [coins(1n, { permission: undefined, permissions: [{ ...coins(1n).permission, policies }] })]
+      },
+    ],
+    ['an unknown member of the request', () => [coins(1n, { callLimit: 1 })]],
+    ['an unknown member of a permission', () => [asked({ ...coins(1n).permission, maximum: '0x1' })]],
+    ['an unknown member of a rule', () => [coins(1n, { rules: [{ ...timestamp(), from: 5 }] })]],
     ['no holder', () => [coins(1n, { to: undefined })]],
     ['anyone', () => [coins(1n, { to: '0x0000000000000000000000000000000000000a11' })]],
     ['no one', () => [coins(1n, { to: pad('0x0', { size: 20 }) })]],
@@ -198,6 +217,23 @@ describe('what isn’t kept to by a contract, or isn’t understood, is refused 
     await chain.revert(state)
     expect(shown).toEqual([])
   })
+})
+
+test.each<[string, () => object]>([
+  ['ERC-7715', () => coins(1n, { rules: [{ type: 'expiry', data: { timestamp: soon() } }] })],
+  [
+    'its earlier draft, as viem writes it',
+    () => ({
+      chainId: coins(1n).chainId,
+      expiry: soon(),
+      signer: { type: 'account', data: { id: stranger } },
+      permissions: [
+        { type: 'native-token-transfer', data: { allowance: '0x1' }, policies: [], required: false },
+      ],
+    }),
+  ],
+])('every member of %s is understood', async (_, request) => {
+  expect((await ask(request())).given).toHaveLength(1)
 })
 
 describe('a person reads', () => {
@@ -432,5 +468,47 @@ describe('what storage says', () => {
     const ended = answerEvm('wallet_revokeExecutionPermission', params, context)
     await expect(ended).rejects.toMatchObject({ rpcCode: -32602 })
     expect([shown, isHex(given?.context)]).toEqual([[], true])
+  })
+
+  test.each<[string, (given: SignedDelegation) => Promise<Hex>]>([
+    ['the same terms with another salt', async (given) => encodeContext({ ...given, salt: given.salt + 1n })],
+    [
+      'the same terms for longer',
+      async (given) => {
+        const terms = readTerms(given)
+        if (!terms) throw new Error('The permission can’t be read.')
+        return encodeContext({ ...given, caveats: caveatsOf({ ...terms, until: terms.until + 1 }) })
+      },
+    ],
+  ])('can’t have another permission ended than one that was given: %s', async (_, change) => {
+    const { context, shown, account } = createPerson()
+    const [own] = (await answerEvm('wallet_requestExecutionPermissions', [coins(1n)], context)) as never as [
+      { readonly context: Hex },
+    ]
+    const given = decodeContext(own.context)
+    if (!given) throw new Error('Nothing was given.')
+    expect(isAddressEqual(given.delegator, account.address)).toBe(true)
+    const count = shown.length
+    const params = [{ permissionContext: await change(given) }]
+    const ended = answerEvm('wallet_revokeExecutionPermission', params, context)
+    await expect(ended).rejects.toMatchObject({ rpcCode: -32602 })
+    expect(shown).toHaveLength(count)
+  })
+
+  test('can’t have a permission ended on another network than its own', async () => {
+    const { context, shown, account, key } = createPerson()
+    const caveats = caveatsOf({
+      ...{ allowance: { kind: 'native', amount: 1n }, holder: stranger, from: 0, until: soon() },
+    })
+    const delegation = { delegate: stranger, delegator: account.address, caveats, salt: 1n }
+    const owner = privateKeyToAccount(key)
+    const signature = await owner.signTypedData(delegationTypedData(delegation, chain.chainId + 1))
+    const params = [{ permissionContext: encodeContext({ ...delegation, signature }) }]
+    const ended = answerEvm('wallet_revokeExecutionPermission', params, context)
+    await expect(ended).rejects.toMatchObject({
+      rpcCode: -32602,
+      message: 'The "permissionContext" is not of a permission that this account gave on this network.',
+    })
+    expect(shown).toEqual([])
   })
 })
