@@ -39,10 +39,13 @@ export async function givePermissions(
 ): Promise<readonly GivenAnswer[]> {
   const { address, chainId, smart } = context
   const client = clientOf(context)
-  const asked = readPermissions(params, { address, chainId, ...(await readClocks(client)) })
+  const clocks = await readClocks(client)
+  const asked = readPermissions(params, { address, chainId, ...clocks })
   await requireContracts(client, chainId)
   const delegations = asked.map((terms) => delegationOf(terms, address))
-  const facts = await Promise.all(delegations.map((one) => factsOf(client, one, context)))
+  const facts = await Promise.all(
+    delegations.map((one) => factsOf(client, one, { ...context, now: clocks.begun })),
+  )
   const count = delegations.length
   const { host } = new URL(context.appOrigin)
   await context.screen.ask(
@@ -118,13 +121,12 @@ const delegationOf = (terms: Terms, delegator: Hex): Delegation => ({
 async function factsOf(
   client: Client,
   delegation: Delegation,
-  { address, chainId }: PermissionsContext,
+  { address, chainId, now }: PermissionsContext & { readonly now: number },
 ): Promise<readonly Fact[]> {
   const terms = readTerms(delegation)
   if (!terms) throw new FrameError('failed', 'The permission can’t be written as limits of contracts.')
   const { symbol: coin } = nameNetwork(`eip155:${chainId}`)
   const { allowance } = terms
-  const now = Math.floor(Date.now() / 1000)
   const contract =
     'token' in allowance ? allowance.token : 'target' in allowance ? allowance.target : undefined
   if (contract && !(await hasCode(client, contract))) {
