@@ -57,6 +57,7 @@ const sessionsOf = (status: ListedSession['status']): readonly ListedSession[] =
   }))
 
 const end = vi.fn(async (_ids: readonly string[]) => {})
+const endAll = vi.fn(async () => {})
 const endAllAndDisconnect = vi.fn(async () => {})
 let read: () => Promise<void>
 let state: { -readonly [key in keyof SmartSessionsState]: SmartSessionsState[key] }
@@ -84,6 +85,7 @@ const withList = () => {
         state,
         read: () => read(),
         end,
+        endAll,
         endAllAndDisconnect,
         grant: async () => [],
       })),
@@ -151,6 +153,19 @@ it('has the functions of a permission for calls, and the coins that each call ma
       '1,500,000,000,000,000,000',
     ),
   )
+})
+
+it('ends all of a smart account on the network, also when the list is empty, and offers it to no other account', async () => {
+  const navigation = await open([fakeAccount('eip155:1', address, { kind: 'smartAccount' })])
+  navigation.open(SmartSessionListRoute)
+  ;(await findTestId('lk-sessions-end-here')).click()
+  await until(() => expect(endAll).toHaveBeenCalledOnce())
+  expect(await unmarked()).toEqual([])
+  await shown?.unmount()
+  const other = await open()
+  other.open(SmartSessionListRoute)
+  await findTestId('lk-sessions')
+  expect(document.querySelector('[data-testid=lk-sessions-end-here]')).toBeNull()
 })
 
 it('has an empty list, and no account, translated', async () => {

@@ -12,6 +12,7 @@ export const permissionContracts = {
   limitedCalls: '0x04658B29F6b82ed55274221a06Fc97D318E25416',
   nativeAmount: '0xF71af580b9c3078fbc2BBF16FbB8EEd82b330320',
   nativePeriod: '0x9BC0FAf4Aca5AE429F4c06aEEaC517520CB16BD9',
+  nonce: '0xDE4f2FAC4B3D87A1d9953Ca5FC09FCa7F366254f',
   redeemer: '0xE144b0b2618071B4E56f746313528a669c7E65c5',
   timestamp: '0x1046bb45C8d673d4ea75321280DB34899413c069',
   tokenAmount: '0xf100b0819427117EcF76Ed94B358B1A5b5C6D2Fc',
@@ -30,6 +31,11 @@ export const managerAbi = parseAbi([
   'function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)',
   'function disableDelegation(Delegation delegation)',
   'function disabledDelegations(bytes32 hash) view returns (bool)',
+])
+
+export const nonceAbi = parseAbi([
+  'function currentNonce(address manager, address account) view returns (uint256)',
+  'function incrementNonce(address manager)',
 ])
 
 /** What the enforcers keep count of, by the delegation manager and the hash of a delegation. */

@@ -14,6 +14,7 @@ import { clientOf, nodeError } from '../node.js'
 import { readTokenWords } from '../sendTransaction.js'
 import { signCalls } from '../smart/performCalls.js'
 import { describePermission } from './describePermission.js'
+import { asksForAll, endAllPermissions } from './endAllPermissions.js'
 import type { PermissionsContext } from './givePermissions.js'
 import { isOwnPermission } from './isOwnPermission.js'
 
@@ -24,7 +25,7 @@ const mostEnded = 20
 
 /**
  * `wallet_revokeExecutionPermission` (ERC-7715), and its earlier name. Ends permissions on the network, by one operation of the
- * account; a list may name several. Returns when they are ended. What was ended before isn't asked for again.
+ * account; a list may name several, and `{ all: true }` is for all. Returns when they are ended. What was ended before isn't asked for again.
  *
  * @throws FrameError
  */
@@ -32,7 +33,9 @@ export async function endPermissions(
   params: unknown,
   context: PermissionsContext,
 ): Promise<Record<string, never>> {
-  const list = readParams(z.array(named), Array.isArray(params) ? params : [params])
+  const asked: readonly unknown[] = Array.isArray(params) ? (params as unknown[]) : [params]
+  if (asked.length === 1 && asksForAll(asked[0])) return endAllPermissions(asked[0], context)
+  const list = readParams(z.array(named), asked)
   if (list.length === 0 || list.length > mostEnded) {
     throw invalidParams(`params: name 1 to ${mostEnded} permissions by their "permissionContext".`)
   }

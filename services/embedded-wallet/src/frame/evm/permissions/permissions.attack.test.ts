@@ -468,8 +468,19 @@ describe('what is signed', () => {
     }),
   )
   const terms: fc.Arbitrary<Terms> = fc
-    .record({ allowance, holder: address, from: time, until: time, callLimit: fc.option(amount) })
-    .map(({ callLimit, ...rest }) => ({ ...rest, ...(callLimit === null ? {} : { callLimit }) }))
+    .record({
+      allowance,
+      holder: address,
+      from: time,
+      until: time,
+      callLimit: fc.option(amount),
+      nonce: fc.option(amount),
+    })
+    .map(({ callLimit, nonce, ...rest }) => ({
+      ...rest,
+      ...(callLimit === null ? {} : { callLimit }),
+      ...(nonce === null ? {} : { nonce }),
+    }))
 
   test('reads back as the terms that were shown', () => {
     fc.assert(
@@ -489,8 +500,11 @@ describe('what is signed', () => {
         else if (how === 'more') caveats.push({ enforcer: stranger, terms: '0x' })
         else caveats[index] = { enforcer, terms: `${bytes}00` }
         const read = readTerms({ delegate: given.holder, caveats })
-        // Without the limit of calls it's a permission of its own, which is told as what it is.
-        if (read) expect(read).toEqual({ ...given, callLimit: undefined })
+        // Without the limit of calls, or without what ends it with all others, it's told as what it is.
+        if (read) {
+          const removed = enforcer === permissionContracts.nonce ? 'nonce' : 'callLimit'
+          expect(read).toEqual({ ...given, [removed]: undefined })
+        }
         if (how !== 'less') expect(read).toBeUndefined()
       }),
     )
@@ -537,7 +551,37 @@ describe('what is signed', () => {
   })
 })
 
+test.each<[string, object, number]>([
+  ['what isn’t all', { all: false }, -32602],
+  ['more than all', { all: true, permissionContext: '0x12' }, -32602],
+  ['all of another account', { all: true, from: stranger }, 4100],
+])('%s isn’t ended', async (_, params, rpcCode) => {
+  const { context, shown } = createPerson()
+  const ended = answerEvm('wallet_revokeExecutionPermission', [params], context)
+  await expect(ended).rejects.toMatchObject({ rpcCode })
+  expect(shown).toEqual([])
+})
+
 describe('what storage says', () => {
+  test('keeps every permission that hasn’t run out, and gives up the oldest that have', async () => {
+    const { context, account } = createPerson()
+    const record = (salt: number, until: number) => {
+      const allowance = { kind: 'native', amount: 1n } as const
+      const caveats = caveatsOf({ allowance, holder: stranger, from: 0, until })
+      const delegation = { delegate: stranger, delegator: account.address, caveats, salt: BigInt(salt) }
+      return { context: encodeContext({ ...delegation, signature: '0x12' }), chainId: chain.chainId }
+    }
+    const range = (count: number, from: number, until: number) =>
+      Array.from({ length: count }, (_, index) => record(from + index, until))
+    const salts = () => context.permissions.list().map(({ delegation }) => Number(delegation.salt))
+    context.permissions.add([...range(1, 0, soon()), ...range(3, 1, 5)])
+    context.permissions.add(range(98, 4, soon()))
+    expect(salts()).toEqual([0, 3, ...Array.from({ length: 98 }, (_, index) => 4 + index)])
+    context.permissions.add(range(50, 200, soon()))
+    expect(salts()).toHaveLength(149)
+    expect(salts()[0]).toBe(0)
+  })
+
   test.each([
     ['no JSON', 'x'],
     ['no list', '{}'],
