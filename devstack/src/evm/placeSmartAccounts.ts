@@ -32,6 +32,7 @@ export const permissionEnforcers = [
     code: bytecode.NativeTokenTransferAmountEnforcer as Hex,
     at: '0xF71af580b9c3078fbc2BBF16FbB8EEd82b330320',
   },
+  { code: bytecode.NonceEnforcer as Hex, at: '0xDE4f2FAC4B3D87A1d9953Ca5FC09FCa7F366254f' },
   { code: bytecode.RedeemerEnforcer as Hex, at: '0xE144b0b2618071B4E56f746313528a669c7E65c5' },
   { code: bytecode.TimestampEnforcer as Hex, at: '0x1046bb45C8d673d4ea75321280DB34899413c069' },
   { code: bytecode.ValueLteEnforcer as Hex, at: '0x92Bf12322527cAA612fd31a0e810472BBB106A8F' },

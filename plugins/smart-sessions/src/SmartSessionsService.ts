@@ -3,7 +3,7 @@ import type { GivenPermission } from './sdk/redeemCalls.js'
 import type { Terms } from './sdk/terms.js'
 
 /** What an app asks for: what, how much, until when and for whom. */
-export interface SessionRequest extends Omit<Terms, 'from'> {
+export interface SessionRequest extends Omit<Terms, 'from' | 'nonce'> {
   /** From when on it can be used, in seconds since 1970. Default: at once. */
   readonly from?: number
 }
@@ -59,7 +59,15 @@ export interface SmartSessionsService {
    * @throws BaseError `SESSIONS_NOT_ENDED` when the chain still has one, `SESSIONS_NETWORK_OTHER`, `SESSIONS_NO_WALLET`
    */
   end(ids: readonly string[]): Promise<void>
-  /** Ends every permission that is still there, then disconnects. Stays connected when one isn't ended. */
+  /**
+   * Ends every permission of the account on the network in use, also those that were given in other apps or that no list has any
+   * more, by one transaction. The embedded wallet's smart account can.
+   *
+   * @throws BaseError `SESSIONS_ALL_UNSUPPORTED` when the wallet can't, `SESSIONS_NOT_ENDED` when the chain still has one,
+   *   `SESSIONS_NO_WALLET`; UserRejectedError
+   */
+  endAll(): Promise<void>
+  /** Ends every listed permission that is still there, then disconnects. Stays connected when one isn't ended. */
   endAllAndDisconnect(): Promise<void>
 }
 

@@ -13,14 +13,17 @@ it('exports these names and no others', () => {
     'smartSessions',
   ])
   expect(Object.keys(delegations).sort()).toEqual([
+    'UnknownPermissionError',
     'caveatsOf',
     'decodeContext',
     'delegationTypedData',
     'encodeContext',
+    'endAllCall',
     'endCall',
     'hashDelegation',
     'latestTime',
     'permissionContracts',
+    'readPermissionNonce',
     'readPermissionState',
     'readTerms',
     'redeemCalls',

@@ -49,6 +49,7 @@ export function smartSessions(): Plugin {
         grant: async (requests) => (await load()).grant(requests),
         read: async () => (await load()).read(),
         end: async (ids) => (await load()).end(ids),
+        endAll: async () => (await load()).endAll(),
         endAllAndDisconnect: async () => (await load()).endAllAndDisconnect(),
       }))
       context.on(Disconnected, forget)

@@ -219,6 +219,40 @@ it('says that a permission is still there when a wallet only says that it ended 
   expect(left).toEqual([])
 })
 
+it('ends all at once, and reads from the chain whether they are', async () => {
+  const list = [given(), given()]
+  for (const isTrue of [true, false]) {
+    const opened = open({
+      answers: {
+        wallet_getGrantedExecutionPermissions: () => list,
+        wallet_revokeExecutionPermission: () => {
+          for (const { context } of isTrue ? list : []) opened.end(context)
+          return {}
+        },
+      },
+    })
+    const ended = opened.service.endAll()
+    if (isTrue) await ended
+    else await expect(ended).rejects.toMatchObject({ code: 'SESSIONS_NOT_ENDED' })
+    const asks = opened.requests.filter(({ method }) => method === 'wallet_revokeExecutionPermission')
+    expect(asks.map(({ params }) => params)).toEqual([[{ all: true, from: own }]])
+    expect(opened.left).toEqual([])
+    await stop?.()
+  }
+})
+
+test.each([
+  ['that has no such request', -32601, 'SESSIONS_ALL_UNSUPPORTED'],
+  ['that ends one only', -32602, 'SESSIONS_ALL_UNSUPPORTED'],
+  ['whose person declines', 4001, 4001],
+])('doesn’t end all in a wallet %s', async (_, code, expected) => {
+  const refuses = () => {
+    throw Object.assign(new Error('no'), { code })
+  }
+  const { service } = open({ answers: { wallet_revokeExecutionPermission: refuses } })
+  await expect(service.endAll()).rejects.toMatchObject({ code: expected })
+})
+
 it('ends a permission on its own network only', async () => {
   const { service, state, requests } = open({
     answers: { wallet_getGrantedExecutionPermissions: () => [given(asked, { chainId: '0x2' })] },

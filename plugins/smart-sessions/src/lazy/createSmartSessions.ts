@@ -11,7 +11,12 @@ import { AccountRoute, isKernelError } from '@latchkey/kernel/plugin'
 import { Eip155Provider, type Eip155ClientService, type Eip1193Provider } from '@latchkey/plugin-eip155'
 import { getAddress, type Hex, isAddressEqual } from 'viem'
 import * as z from 'zod/mini'
-import type { SessionRequest, SmartSession, SmartSessionsService } from '../SmartSessionsService.js'
+import type {
+  SessionRequest,
+  SessionStatus,
+  SmartSession,
+  SmartSessionsService,
+} from '../SmartSessionsService.js'
 import type { WritableState } from '../smartSessions.js'
 import { SmartSessionCreatedRoute } from '../routes.js'
 import { permissionContracts } from '../sdk/contracts.js'
@@ -57,6 +62,7 @@ export function createSmartSessions(tools: SmartSessionsTools): Omit<SmartSessio
   return {
     read,
     end,
+    endAll: () => endAll(tools, read),
     grant: (requests) => grant(requests, tools),
     async endAllAndDisconnect() {
       await read()
@@ -149,6 +155,21 @@ function createEnding(
   }
 }
 
+/** Of this wallet only. Another one that takes the request for something else is found out by the chain. */
+async function endAll({ state, wallets }: SmartSessionsTools, read: () => Promise<void>): Promise<void> {
+  const { wallet, provider } = askingOf(wallets)
+  try {
+    await provider.request({ method: ending, params: [{ all: true, from: wallet.account.address }] })
+  } catch (cause) {
+    throw isRefusedRequest(cause) ? sessionError('SESSIONS_ALL_UNSUPPORTED', cause) : cause
+  } finally {
+    await read()
+  }
+  const isStanding = ({ networkId, status }: SmartSession & { readonly status: SessionStatus }) =>
+    networkId === wallet.networkId && (status === 'active' || status === 'unknown')
+  if (state.sessions.some(isStanding)) throw sessionError('SESSIONS_NOT_ENDED')
+}
+
 const isSame = (left: string, right: string) => isAddressEqual(getAddress(left), getAddress(right))
 
 /** EIP-1193: the method isn't supported; JSON-RPC: there's no such method. */
@@ -158,13 +179,21 @@ async function request(provider: Eip1193Provider, method: string, params: unknow
   try {
     return await provider.request({ method, params })
   } catch (cause) {
-    const { rpcCode, code } = (cause ?? {}) as { readonly rpcCode?: unknown; readonly code?: unknown }
-    if (isKernelError(cause, 'RPC_CALL_NOT_ALLOWED') || unsupported.includes(rpcCode ?? code)) {
-      throw sessionError('SESSIONS_UNSUPPORTED', cause)
-    }
+    if (isUnsupported(cause)) throw sessionError('SESSIONS_UNSUPPORTED', cause)
     throw cause
   }
 }
+
+const codeOf = (cause: unknown): unknown => {
+  const { rpcCode, code } = (cause ?? {}) as { readonly rpcCode?: unknown; readonly code?: unknown }
+  return rpcCode ?? code
+}
+
+const isUnsupported = (cause: unknown): boolean =>
+  isKernelError(cause, 'RPC_CALL_NOT_ALLOWED') || unsupported.includes(codeOf(cause))
+
+/** JSON-RPC: the parameters are refused, by a wallet that ends one permission only. */
+const isRefusedRequest = (cause: unknown): boolean => isUnsupported(cause) || codeOf(cause) === -32602
 
 /** Permissions that the wallet says it gave. Many wallets list none. */
 async function readWalletsOwn(

@@ -7,6 +7,7 @@ const sentences = {
   SESSIONS_ANSWER_OTHER:
     'The wallet gave another permission than the one it was asked for. End it in the wallet.',
   SESSIONS_NETWORK_OTHER: 'This permission is on another network. Switch to it, then end the permission.',
+  SESSIONS_ALL_UNSUPPORTED: 'This wallet can’t end all permissions at once. End each one in the list.',
   SESSIONS_NOT_ENDED: 'The permission is still there. Try to end it again.',
 } as const
 

@@ -14,8 +14,11 @@ import {
   useService,
 } from '@latchkey/ui-react'
 import type { ListedSession } from '../SmartSessionsService.js'
+import type { Allowance } from '../sdk/terms.js'
 import { formatDuration } from './formatDuration.js'
 import { smartSessionsMessages } from './smartSessionsMessages.js'
+
+type SessionMessages = (typeof smartSessionsMessages)['messages']
 
 export interface SessionRowProps {
   readonly session: ListedSession
@@ -108,10 +111,30 @@ function SessionDetails({ session }: { readonly session: ListedSession }) {
     'token' in allowance
       ? { label: messages.token, value: <AddressText address={allowance.token} /> }
       : undefined,
-    allowance.kind === 'calls'
-      ? { label: messages.contract, value: <AddressText address={allowance.target} /> }
-      : undefined,
+    ...(allowance.kind === 'calls' ? detailsOfCalls(allowance, asset, messages, locale) : []),
     { label: messages.network, value: safeText(networks.find(networkId)?.name ?? networkId, 40) },
   ]
   return <DetailList details={details.filter((detail) => detail !== undefined)} />
 }
+
+type Calls = Extract<Allowance, { readonly kind: 'calls' }>
+
+/** Functions are told by their selectors, which is what the contracts look at. */
+const detailsOfCalls = (
+  { target, methods, value }: Calls,
+  asset: ListedSession['asset'],
+  messages: SessionMessages,
+  locale: string,
+): readonly Detail[] => [
+  { label: messages.contract, value: <AddressText address={target} /> },
+  { label: messages.functions, value: <bdi>{methods.join(', ')}</bdi>, testId: 'lk-session-functions' },
+  {
+    label: messages.coinsPerCall,
+    value: asset ? (
+      <AmountText value={value} {...asset} maximumFractionDigits={asset.decimals} />
+    ) : (
+      messages.smallestUnits({ amount: new Intl.NumberFormat(locale).format(value) })
+    ),
+    testId: 'lk-session-coins',
+  },
+]

@@ -32,6 +32,7 @@ export default function SmartSessionListView() {
   }, [run, shown])
   const ending = useMutation((ids: readonly string[]) => service.end(ids))
   const leaving = useMutation(() => service.endAllAndDisconnect())
+  const endingAll = useMutation(() => service.endAll())
 
   if (!wallet) return <EmptyState title={messages.noWallet} text={messages.noWalletText} />
   if (reading.state.error) {
@@ -73,21 +74,42 @@ export default function SmartSessionListView() {
           { id: 'ended', label: messages.ended, content: list(of('ended'), messages.noneEnded) },
         ]}
       />
-      <ErrorBanner error={ending.state.error ?? leaving.state.error} />
+      <ErrorBanner error={ending.state.error ?? endingAll.state.error ?? leaving.state.error} />
+      {tab === 'active' && wallet.account.kind === 'smartAccount' ? (
+        <EndButton
+          text={messages.endAllHereText}
+          label={messages.endAllHere}
+          testId="lk-sessions-end-here"
+          isEnding={endingAll.state.status === 'pending'}
+          onEnd={() => void endingAll.run(undefined)}
+        />
+      ) : null}
       {tab === 'active' && active.length > 0 ? (
-        <div className="lk-stack" data-gap="sm">
-          <p className="lk-hint">{messages.endAllText}</p>
-          <Button
-            variant="danger"
-            fullWidth
-            loading={leaving.state.status === 'pending'}
-            data-testid="lk-sessions-end-all"
-            onClick={() => void leaving.run(undefined)}
-          >
-            {messages.endAll}
-          </Button>
-        </div>
+        <EndButton
+          text={messages.endAllText}
+          label={messages.endAll}
+          testId="lk-sessions-end-all"
+          isEnding={leaving.state.status === 'pending'}
+          onEnd={() => void leaving.run(undefined)}
+        />
       ) : null}
     </div>
   )
 }
+
+interface EndButtonProps {
+  readonly text: string
+  readonly label: string
+  readonly testId: string
+  readonly isEnding: boolean
+  readonly onEnd: () => void
+}
+
+const EndButton = ({ text, label, testId, isEnding, onEnd }: EndButtonProps) => (
+  <div className="lk-stack" data-gap="sm">
+    <p className="lk-hint">{text}</p>
+    <Button variant="danger" fullWidth loading={isEnding} data-testid={testId} onClick={onEnd}>
+      {label}
+    </Button>
+  </div>
+)

@@ -31,9 +31,15 @@ export const smartSessionsMessages = defineMessages('smartSessions', {
   holder: 'Used by',
   token: 'Token',
   contract: 'Contract',
+  functions: 'Functions',
+  coinsPerCall: 'Coins per call, at most',
+  smallestUnits: ({ amount }: { amount: string }) => `${amount} of the smallest unit`,
   network: 'Network',
   stateUnknown: 'The network didn’t say how this permission stands.',
   end: 'End permission',
+  endAllHere: 'End all on this network',
+  endAllHereText:
+    'Ends every permission of this account on this network, also ones given in other apps, for one network fee.',
   endAll: 'End all and disconnect',
   endAllText: 'Permissions stay when you disconnect. Each one you end costs a network fee.',
 })

@@ -57,6 +57,7 @@ const sessionsOf = (status: ListedSession['status']): readonly ListedSession[] =
   }))
 
 const end = vi.fn(async (_ids: readonly string[]) => {})
+const endAll = vi.fn(async () => {})
 const endAllAndDisconnect = vi.fn(async () => {})
 let read: () => Promise<void>
 let state: { -readonly [key in keyof SmartSessionsState]: SmartSessionsState[key] }
@@ -84,6 +85,7 @@ const withList = () => {
         state,
         read: () => read(),
         end,
+        endAll,
         endAllAndDisconnect,
         grant: async () => [],
       })),
@@ -129,6 +131,41 @@ it('leads from the header of the account to the list, and has every word of each
   await until(() => expect(end).toHaveBeenCalledWith(['active-0']))
   ;(await findTestId('lk-sessions-end-all')).click()
   await until(() => expect(endAllAndDisconnect).toHaveBeenCalled())
+})
+
+it('has the functions of a permission for calls, and the coins that each call may send along', async () => {
+  const navigation = await open()
+  const [calls] = sessionsOf('active').slice(4)
+  if (calls?.terms?.allowance.kind !== 'calls') throw new Error('This is no permission for calls.')
+  const methods = ['0xa9059cbb', '0x12345678'] as const
+  const allowance = { ...calls.terms.allowance, methods, value: 1_500_000_000_000_000_000n }
+  const asset = { symbol: 'ETH', decimals: 18 }
+  state.sessions = [{ ...calls, asset, terms: { ...calls.terms, allowance } }]
+  navigation.open(SmartSessionListRoute)
+  expect((await findTestId('lk-session-functions')).textContent).toContain('0xa9059cbb, 0x12345678')
+  expect((await findTestId('lk-session-coins')).textContent).toContain('1.5')
+  expect((await findTestId('lk-session-coins')).textContent).toContain('ETH')
+  expect(await unmarked()).toEqual([])
+  // A network whose coin isn't known has the amount all the same.
+  state.sessions = [{ ...calls, asset: undefined, terms: { ...calls.terms, allowance } }]
+  await until(() =>
+    expect(document.querySelector('[data-testid=lk-session-coins]')?.textContent).toContain(
+      '1,500,000,000,000,000,000',
+    ),
+  )
+})
+
+it('ends all of a smart account on the network, also when the list is empty, and offers it to no other account', async () => {
+  const navigation = await open([fakeAccount('eip155:1', address, { kind: 'smartAccount' })])
+  navigation.open(SmartSessionListRoute)
+  ;(await findTestId('lk-sessions-end-here')).click()
+  await until(() => expect(endAll).toHaveBeenCalledOnce())
+  expect(await unmarked()).toEqual([])
+  await shown?.unmount()
+  const other = await open()
+  other.open(SmartSessionListRoute)
+  await findTestId('lk-sessions')
+  expect(document.querySelector('[data-testid=lk-sessions-end-here]')).toBeNull()
 })
 
 it('has an empty list, and no account, translated', async () => {

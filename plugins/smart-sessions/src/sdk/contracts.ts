@@ -12,6 +12,7 @@ export const permissionContracts = {
   limitedCalls: '0x04658B29F6b82ed55274221a06Fc97D318E25416',
   nativeAmount: '0xF71af580b9c3078fbc2BBF16FbB8EEd82b330320',
   nativePeriod: '0x9BC0FAf4Aca5AE429F4c06aEEaC517520CB16BD9',
+  nonce: '0xDE4f2FAC4B3D87A1d9953Ca5FC09FCa7F366254f',
   redeemer: '0xE144b0b2618071B4E56f746313528a669c7E65c5',
   timestamp: '0x1046bb45C8d673d4ea75321280DB34899413c069',
   tokenAmount: '0xf100b0819427117EcF76Ed94B358B1A5b5C6D2Fc',
@@ -19,12 +20,22 @@ export const permissionContracts = {
   valueLimit: '0x92Bf12322527cAA612fd31a0e810472BBB106A8F',
 } as const
 
+/** Deploys accounts of the framework. */
+export const accountFactory = '0x69Aa2f9fe1572F1B640E1bbc512f5c3a734fc77c'
+
+export const factoryAbi = parseAbi(['function deploy(bytes code, bytes32 salt) returns (address)'])
+
 export const managerAbi = parseAbi([
   'struct Caveat { address enforcer; bytes terms; bytes args; }',
   'struct Delegation { address delegate; address delegator; bytes32 authority; Caveat[] caveats; uint256 salt; bytes signature; }',
   'function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)',
   'function disableDelegation(Delegation delegation)',
   'function disabledDelegations(bytes32 hash) view returns (bool)',
+])
+
+export const nonceAbi = parseAbi([
+  'function currentNonce(address manager, address account) view returns (uint256)',
+  'function incrementNonce(address manager)',
 ])
 
 /** What the enforcers keep count of, by the delegation manager and the hash of a delegation. */

@@ -8,7 +8,7 @@ import {
   maxUint256,
   toHex,
 } from 'viem'
-import { managerAbi, permissionContracts } from './contracts.js'
+import { managerAbi, nonceAbi, permissionContracts } from './contracts.js'
 
 /** A limit, kept by a contract. */
 export interface Caveat {
@@ -127,5 +127,18 @@ export const endCall = (delegation: SignedDelegation): { readonly to: Address; r
     abi: managerAbi,
     functionName: 'disableDelegation',
     args: [onChain(delegation)],
+  }),
+})
+
+/**
+ * The call by which the account ends every permission that names its present count (`nonce` of `Terms`), also those that no one
+ * remembers.
+ */
+export const endAllCall = (): { readonly to: Address; readonly data: Hex } => ({
+  to: permissionContracts.nonce,
+  data: encodeFunctionData({
+    abi: nonceAbi,
+    functionName: 'incrementNonce',
+    args: [permissionContracts.delegationManager],
   }),
 })

@@ -1,12 +1,12 @@
-import type { Address, Client, Hex } from 'viem'
+import { type Address, type Client, type Hex, hexToBigInt, isAddressEqual } from 'viem'
 import { readContract } from 'viem/actions'
-import { enforcerAbi, managerAbi, permissionContracts as at } from './contracts.js'
+import { enforcerAbi, managerAbi, nonceAbi, permissionContracts as at } from './contracts.js'
 import { caveatsOf, type Terms } from './terms.js'
 import { hashDelegation, type SignedDelegation } from './delegation.js'
 
 /** What the chain says of a permission. */
 export interface PermissionState {
-  /** The account ended it. */
+  /** The account ended it, or all that it had given. */
   readonly isEnded: boolean
   /** What may still be spent: altogether, or in the current period. `undefined` for calls, and for terms that aren't known. */
   readonly left: bigint | undefined
@@ -21,17 +21,33 @@ export async function readPermissionState(
   terms: Terms | undefined,
 ): Promise<PermissionState> {
   const hash = hashDelegation(delegation)
-  const [isEnded, left, callsLeft] = await Promise.all([
+  const [isEnded, isEndedWithAll, left, callsLeft] = await Promise.all([
     readContract(client, {
       address: at.delegationManager,
       abi: managerAbi,
       functionName: 'disabledDelegations',
       args: [hash],
     }),
+    readEndedWithAll(client, delegation),
     terms && readLeft(client, hash, terms),
     terms?.callLimit === undefined ? undefined : readCallsLeft(client, hash, terms.callLimit),
   ])
-  return { isEnded, left, callsLeft }
+  return { isEnded: isEnded || isEndedWithAll, left, callsLeft }
+}
+
+/** How often the account ended all its permissions on the network. A permission names it as its `nonce`. */
+export const readPermissionNonce = (client: Client, account: Address): Promise<bigint> =>
+  readContract(client, {
+    address: at.nonce,
+    abi: nonceAbi,
+    functionName: 'currentNonce',
+    args: [at.delegationManager, account],
+  })
+
+async function readEndedWithAll(client: Client, { caveats, delegator }: SignedDelegation): Promise<boolean> {
+  const nonce = caveats.find(({ enforcer }) => isAddressEqual(enforcer, at.nonce))?.terms
+  if (nonce?.length !== 66) return false
+  return (await readPermissionNonce(client, delegator)) > hexToBigInt(nonce)
 }
 
 async function readLeft(client: Client, hash: Hex, terms: Terms): Promise<bigint | undefined> {

@@ -49,6 +49,11 @@ export interface Terms {
   readonly until: number
   /** How many calls may be made altogether. */
   readonly callLimit?: bigint
+  /**
+   * The account's count of times that it ended all its permissions on the network, when this one was given. One that names no
+   * count, or a later one, isn't ended with all others.
+   */
+  readonly nonce?: bigint
 }
 
 const word = (value: bigint | number) => numberToHex(value, { size: 32 })
@@ -58,10 +63,11 @@ const half = (value: number) => numberToHex(value, { size: 16 })
  * The limits as the enforcers read them. Every permission names who may use it a second time: a delegate could otherwise pass
  * it on.
  */
-export function caveatsOf({ allowance, holder, from, until, callLimit }: Terms): readonly Caveat[] {
+export function caveatsOf({ allowance, holder, from, until, callLimit, nonce }: Terms): readonly Caveat[] {
   return [
     { enforcer: at.timestamp, terms: concat([half(from === 0 ? 0 : from - 1), half(until)]) },
     { enforcer: at.redeemer, terms: lower(holder) },
+    ...(nonce === undefined ? [] : [{ enforcer: at.nonce, terms: word(nonce) }]),
     ...(callLimit === undefined ? [] : [{ enforcer: at.limitedCalls, terms: word(callLimit) }]),
     ...caveatsOfAllowance(allowance),
   ]
@@ -128,12 +134,14 @@ function parseTerms(holder: Address, caveats: readonly Caveat[]): Terms | undefi
   if (!times || !allowance) return undefined
   const after = readNumber(times, 0, 16)
   const calls = find(at.limitedCalls)
+  const nonce = find(at.nonce)
   return {
     allowance,
     holder,
     from: after === 0 ? 0 : after + 1,
     until: readNumber(times, 16, 32),
     ...(calls === undefined ? {} : { callLimit: hexToBigInt(calls) }),
+    ...(nonce === undefined ? {} : { nonce: hexToBigInt(nonce) }),
   }
 }
 

@@ -324,4 +324,15 @@ test('a permission is given, used by the app’s own key within its limits, list
   await press(frame, 'End permission')
   await ended
   expect([await use(1n), await chain.balanceOf(to)]).toEqual(['reverted', 7n])
+
+  // All are ended also where neither the page nor the wallet knows of one.
+  const again = grant()
+  await press(frame, 'Give permission')
+  const [second] = (await again).value
+  session.permission = second.permission
+  expect([await use(1n), await chain.balanceOf(to)]).toEqual(['success', 8n])
+  const all = page.evaluate(() => (globalThis as any).app.sessions.endAll())
+  await press(frame, 'End all permissions')
+  await all
+  expect([await use(1n), await chain.balanceOf(to)]).toEqual(['reverted', 8n])
 }, 120_000)

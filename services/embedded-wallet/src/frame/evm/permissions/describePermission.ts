@@ -10,7 +10,7 @@ export interface PermissionSurroundings {
   readonly token?: TokenWords | undefined
   /** What the account holds of the coin or token. */
   readonly balance?: bigint | undefined
-  /** Seconds since 1970. */
+  /** Seconds since 1970, by the clock that is behind: no time is told as over that a contract still counts. */
   readonly now: number
 }
 
@@ -32,7 +32,7 @@ export function describePermission(terms: Terms, around: PermissionSurroundings)
 
 function factsOfAllowance(terms: Terms, around: PermissionSurroundings): readonly Fact[] {
   const { allowance } = terms
-  if (allowance.kind === 'calls') return factsOfCalls(allowance, around)
+  if (allowance.kind === 'calls') return factsOfCalls(terms, allowance, around)
   const { amount } = allowance
   const text = amountText(allowance, amount, around)
   const isToken = allowance.kind === 'token' || allowance.kind === 'tokenPeriodic'
@@ -69,7 +69,7 @@ function limitFacts(
   }
   const most = allowance.amount * periodsOf(terms, allowance, around.now)
   return [
-    { name: 'How much', value: `At most ${text} every ${durationText(allowance.period)}` },
+    { name: 'How much', value: `At most ${text} every ${periodText(allowance.period)}` },
     { name: 'Until it ends', value: `Up to ${amountText(allowance, most, around)} altogether` },
     ...balanceFact(most, around),
   ]
@@ -107,18 +107,17 @@ function amountText(allowance: Spending, units: bigint, { coin, token }: Permiss
   return `${formatUnits(units, token.decimals)} ${token.symbol} (${units} of the smallest unit)`
 }
 
+type Calls = Extract<Allowance, { readonly kind: 'calls' }>
+
 function factsOfCalls(
-  { target, methods, value }: Extract<Allowance, { readonly kind: 'calls' }>,
-  { coin }: PermissionSurroundings,
+  { callLimit }: Terms,
+  { target, methods, value }: Calls,
+  around: PermissionSurroundings,
 ): readonly Fact[] {
   return [
     { name: 'Lets someone call', value: `the contract ${target} as your account` },
     ...methods.map(factOfMethod),
-    {
-      name: 'Coins that each call may send along',
-      value: value === 0n ? 'None' : `At most ${formatEther(value)} ${coin}`,
-      isWarning: value > 0n,
-    },
+    ...coinFacts(value, callLimit, around),
     {
       name: 'How much a call may do',
       value: 'Not known here, and not limited. Go on only if you trust the app.',
@@ -126,6 +125,43 @@ function factsOfCalls(
     },
   ]
 }
+
+/** Without a limit of calls, what each may send along is no limit of what all of them send. */
+function coinFacts(
+  value: bigint,
+  callLimit: bigint | undefined,
+  around: PermissionSurroundings,
+): readonly Fact[] {
+  const often = 'As often as they like'
+  if (value === 0n) {
+    return [
+      { name: 'Coins that each call may send along', value: 'None' },
+      ...(callLimit === undefined ? [{ name: 'How often', value: often }] : []),
+    ]
+  }
+  const each = {
+    name: 'Coins that each call may send along',
+    value: coinText(value, around),
+    isWarning: true,
+  }
+  if (callLimit === undefined) {
+    return [
+      each,
+      { name: 'How often', value: `${often}, up to all your coins`, isWarning: true },
+      ...balanceFact(around.balance ?? 0n, around),
+    ]
+  }
+  const most = value * callLimit
+  const all = isUnlimited(most) ? coinText(most, around) : `${coinText(most, around)} altogether`
+  return [
+    each,
+    { name: 'Coins that all calls may send along', value: all, isWarning: true },
+    ...balanceFact(most, around),
+  ]
+}
+
+const coinText = (amount: bigint, { coin }: PermissionSurroundings) =>
+  isUnlimited(amount) ? 'Without any limit: everything you have' : `At most ${formatEther(amount)} ${coin}`
 
 /** Apps choose names as they like; a known function is told by what contracts look at. */
 function factOfMethod(selector: Hex): Fact {
@@ -151,6 +187,23 @@ const dates = new Intl.DateTimeFormat('en-GB', {
 
 const timeText = (seconds: number, now: number) =>
   `${dates.format(new Date(seconds * 1000))} UTC, ${seconds > now ? 'in' : 'for'} ${durationText(Math.abs(seconds - now))}`
+
+/** Exactly: a period that's told as longer than it is would tell a lower rate. */
+function periodText(seconds: number): string {
+  const units: readonly (readonly [string, number])[] = [
+    ['day', day],
+    ['hour', hour],
+    ['minute', minute],
+    ['second', 1],
+  ]
+  let rest = seconds
+  const parts = units.flatMap(([name, length]) => {
+    const count = Math.floor(rest / length)
+    rest %= length
+    return count === 0 ? [] : [`${count} ${name}${count === 1 ? '' : 's'}`]
+  })
+  return parts.length === 1 ? (parts[0] ?? '').replace(/^1 /, '') : parts.join(' ')
+}
 
 /** In the largest unit that counts more than one of it, rounded up: never less than it is. */
 function durationText(seconds: number): string {

@@ -6,7 +6,6 @@ import {
   type SignedDelegation,
 } from '@latchkey/plugin-smart-sessions/delegations'
 import { FrameError } from '@latchkey/plugin-email-auth/protocol'
-import { isAddressEqual } from 'viem'
 import * as z from 'zod/mini'
 import { nameNetwork } from '../../networkNames.js'
 import { invalidParams, readParams } from '../../readParams.js'
@@ -15,7 +14,9 @@ import { clientOf, nodeError } from '../node.js'
 import { readTokenWords } from '../sendTransaction.js'
 import { signCalls } from '../smart/performCalls.js'
 import { describePermission } from './describePermission.js'
+import { asksForAll, endAllPermissions } from './endAllPermissions.js'
 import type { PermissionsContext } from './givePermissions.js'
+import { isOwnPermission } from './isOwnPermission.js'
 
 const named = z.object({ permissionContext: z.string() })
 
@@ -24,7 +25,7 @@ const mostEnded = 20
 
 /**
  * `wallet_revokeExecutionPermission` (ERC-7715), and its earlier name. Ends permissions on the network, by one operation of the
- * account; a list may name several. Returns when they are ended. What was ended before isn't asked for again.
+ * account; a list may name several, and `{ all: true }` is for all. Returns when they are ended. What was ended before isn't asked for again.
  *
  * @throws FrameError
  */
@@ -32,11 +33,13 @@ export async function endPermissions(
   params: unknown,
   context: PermissionsContext,
 ): Promise<Record<string, never>> {
-  const list = readParams(z.array(named), Array.isArray(params) ? params : [params])
+  const asked: readonly unknown[] = Array.isArray(params) ? (params as unknown[]) : [params]
+  if (asked.length === 1 && asksForAll(asked[0])) return endAllPermissions(asked[0], context)
+  const list = readParams(z.array(named), asked)
   if (list.length === 0 || list.length > mostEnded) {
     throw invalidParams(`params: name 1 to ${mostEnded} permissions by their "permissionContext".`)
   }
-  const given = list.map(({ permissionContext }) => readOwn(permissionContext, context))
+  const given = await Promise.all(list.map(({ permissionContext }) => readOwn(permissionContext, context)))
   const client = clientOf(context)
   const states = await Promise.all(given.map((one) => readPermissionState(client, one, undefined))).catch(
     (cause: unknown) => {
@@ -69,11 +72,20 @@ export async function endPermissions(
   )
 }
 
-/** @throws FrameError -32602 for what is no permission of this account */
-function readOwn(permissionContext: string, { address }: PermissionsContext): SignedDelegation {
+/**
+ * A permission that was never given can be ended too, and the one that the app keeps would still stand.
+ *
+ * @throws FrameError -32602 for what this account didn't give on this network
+ */
+async function readOwn(
+  permissionContext: string,
+  { chainId, smart }: PermissionsContext,
+): Promise<SignedDelegation> {
   const delegation = decodeContext(permissionContext)
-  if (delegation && isAddressEqual(delegation.delegator, address)) return delegation
-  throw invalidParams('The "permissionContext" is not of a permission that this account gave.')
+  if (delegation && (await isOwnPermission({ chainId, delegation }, smart.account))) return delegation
+  throw invalidParams(
+    'The "permissionContext" is not of a permission that this account gave on this network.',
+  )
 }
 
 async function factsOf(delegation: SignedDelegation, context: PermissionsContext): Promise<readonly Fact[]> {

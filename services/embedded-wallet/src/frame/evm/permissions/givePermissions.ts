@@ -3,8 +3,8 @@ import {
   type Delegation,
   delegationTypedData,
   encodeContext,
+  readPermissionNonce,
   type SignedDelegation,
-  permissionContracts,
   readTerms,
   type Terms,
 } from '@latchkey/plugin-smart-sessions/delegations'
@@ -22,6 +22,7 @@ import { answerGiven, type GivenAnswer } from './answerGiven.js'
 import { describePermission } from './describePermission.js'
 import type { PermissionRecords } from './permissionRecords.js'
 import { readPermissions } from './readPermissions.js'
+import { requireContracts } from './requireContracts.js'
 
 export interface PermissionsContext extends SmartContext {
   readonly permissions: PermissionRecords
@@ -39,10 +40,16 @@ export async function givePermissions(
 ): Promise<readonly GivenAnswer[]> {
   const { address, chainId, smart } = context
   const client = clientOf(context)
-  const asked = readPermissions(params, { address, chainId, ...(await readClocks(client)) })
+  const clocks = await readClocks(client)
+  const asked = readPermissions(params, { address, chainId, ...clocks })
   await requireContracts(client, chainId)
-  const delegations = asked.map((terms) => delegationOf(terms, address))
-  const facts = await Promise.all(delegations.map((one) => factsOf(client, one, context)))
+  const nonce = await readPermissionNonce(client, address).catch((cause: unknown) => {
+    throw nodeError(cause)
+  })
+  const delegations = asked.map((terms) => delegationOf({ ...terms, nonce }, address))
+  const facts = await Promise.all(
+    delegations.map((one) => factsOf(client, one, { ...context, now: clocks.begun })),
+  )
   const count = delegations.length
   const { host } = new URL(context.appOrigin)
   await context.screen.ask(
@@ -56,6 +63,7 @@ export async function givePermissions(
           ...(count === 1 ? [] : [{ name: 'Permission', value: `${index + 1} of ${count}` }]),
           ...own,
         ]),
+        ...factsOfNonce(nonce),
         { name: 'Account', value: `Smart account ${address}` },
         { name: 'Network', value: nameNetwork(`eip155:${chainId}`).name },
       ],
@@ -92,20 +100,17 @@ async function readClocks(client: Client): Promise<{ readonly now: number; reado
   return { now: Math.max(...both), begun: Math.max(1, Math.min(...both)) }
 }
 
-/** @throws FrameError on a network where nothing would keep a permission to its limits */
-async function requireContracts(client: Client, chainId: number): Promise<void> {
-  const all = Object.values(permissionContracts)
-  const have = await Promise.all(all.map((address) => hasCode(client, address))).catch((cause: unknown) => {
-    throw nodeError(cause)
-  })
-  if (have.every(Boolean)) return
-  const { name } = nameNetwork(`eip155:${chainId}`)
-  throw new FrameError(
-    'network_not_supported',
-    `No contract on ${name} would keep permissions to their limits, so none are given there.`,
-    { rpcCode: 4200 },
-  )
-}
+/** The app names the node. With a count that's too high, a permission would begin to count when the person ends all others. */
+const factsOfNonce = (nonce: bigint): readonly Fact[] =>
+  nonce === 0n
+    ? []
+    : [
+        {
+          name: 'How often you’ve ended all permissions',
+          value: `${nonce}, says the network. Decline if it’s less often.`,
+          isWarning: true,
+        },
+      ]
 
 const delegationOf = (terms: Terms, delegator: Hex): Delegation => ({
   delegate: terms.holder,
@@ -118,13 +123,12 @@ const delegationOf = (terms: Terms, delegator: Hex): Delegation => ({
 async function factsOf(
   client: Client,
   delegation: Delegation,
-  { address, chainId }: PermissionsContext,
+  { address, chainId, now }: PermissionsContext & { readonly now: number },
 ): Promise<readonly Fact[]> {
   const terms = readTerms(delegation)
   if (!terms) throw new FrameError('failed', 'The permission can’t be written as limits of contracts.')
   const { symbol: coin } = nameNetwork(`eip155:${chainId}`)
   const { allowance } = terms
-  const now = Math.floor(Date.now() / 1000)
   const contract =
     'token' in allowance ? allowance.token : 'target' in allowance ? allowance.target : undefined
   if (contract && !(await hasCode(client, contract))) {

@@ -1,15 +1,12 @@
-import {
-  delegationTypedData,
-  readPermissionState,
-  readTerms,
-} from '@latchkey/plugin-smart-sessions/delegations'
-import { isAddressEqual, numberToHex, recoverTypedDataAddress } from 'viem'
+import { readPermissionState, readTerms } from '@latchkey/plugin-smart-sessions/delegations'
+import { numberToHex } from 'viem'
 import { clientOf } from '../node.js'
 import type { EvmAccounts } from '../smart/createAccounts.js'
 import type { SmartAccount } from '../smart/deriveSmartAccount.js'
 import { hasCode } from '../smart/planOperation.js'
 import { answerGiven, type GivenAnswer } from './answerGiven.js'
-import type { PermissionRecords, StoredPermission } from './permissionRecords.js'
+import { isOwnPermission } from './isOwnPermission.js'
+import type { PermissionRecords } from './permissionRecords.js'
 import { permissionTypes } from './readPermissions.js'
 
 interface ListContext {
@@ -31,7 +28,7 @@ export async function listPermissions({
     permissions.list().map(async (stored): Promise<readonly GivenAnswer[]> => {
       const { chainId, delegation } = stored
       const terms = readTerms(delegation)
-      if (!terms || terms.until <= Date.now() / 1000 || !(await isOwn(stored, account))) return []
+      if (!terms || terms.until <= Date.now() / 1000 || !(await isOwnPermission(stored, account))) return []
       const client = () => clientOf({ chainId, rpcUrl: rpcUrlOf(`eip155:${chainId}`) })
       const isEnded = await ask(() => readPermissionState(client(), delegation, undefined), undefined)
       if (isEnded?.isEnded) return []
@@ -48,20 +45,6 @@ async function ask<T>(read: () => Promise<T>, otherwise: T): Promise<T> {
   } catch {
     return otherwise
   }
-}
-
-/** Storage may hold what the account never signed. */
-async function isOwn(
-  { chainId, delegation }: StoredPermission,
-  { address, owner }: SmartAccount,
-): Promise<boolean> {
-  if (!isAddressEqual(delegation.delegator, address)) return false
-  const { signature } = delegation
-  const signer = await recoverTypedDataAddress({
-    ...delegationTypedData(delegation, chainId),
-    signature,
-  }).catch(() => undefined)
-  return signer !== undefined && isAddressEqual(signer, owner)
 }
 
 /** `wallet_getSupportedExecutionPermissions`: the types of permissions, where, and their rules. */

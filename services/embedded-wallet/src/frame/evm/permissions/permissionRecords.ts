@@ -1,10 +1,10 @@
-import { decodeContext, type SignedDelegation } from '@latchkey/plugin-smart-sessions/delegations'
+import { decodeContext, readTerms, type SignedDelegation } from '@latchkey/plugin-smart-sessions/delegations'
 import * as z from 'zod/mini'
 import type { KeyValues } from '../../frameStorage.js'
 
 const record = z.object({ context: z.string(), chainId: z.number().check(z.int(), z.positive()) })
 
-/** More than a person would give; the oldest go first. */
+/** More than a person would give. Only what has run out goes then, the oldest first. */
 const kept = 100
 
 export interface GivenRecord {
@@ -39,8 +39,20 @@ export function createPermissionRecords(storage: KeyValues, key: string): Permis
   return {
     list: readAll,
     add(records) {
-      const all = [...readAll(), ...records].map(({ context, chainId }) => ({ context, chainId }))
-      storage.setItem(key, JSON.stringify(all.slice(-kept)))
+      const known = readAll()
+      let surplus = known.length + records.length - kept
+      const standing = known.filter(({ delegation }) => {
+        const isDropped = surplus > 0 && hasRunOut(delegation)
+        if (isDropped) surplus -= 1
+        return !isDropped
+      })
+      const all = [...standing, ...records].map(({ context, chainId }) => ({ context, chainId }))
+      storage.setItem(key, JSON.stringify(all))
     },
   }
+}
+
+function hasRunOut(delegation: SignedDelegation): boolean {
+  const terms = readTerms(delegation)
+  return terms !== undefined && terms.until <= Date.now() / 1000
 }

@@ -2,20 +2,23 @@
 import {
   caveatsOf,
   decodeContext,
+  delegationTypedData,
   encodeContext,
   permissionContracts,
   readTerms,
+  type SignedDelegation,
   type Terms,
 } from '@latchkey/plugin-smart-sessions/delegations'
 import fc from 'fast-check'
-import { type Hex, isHex, maxUint256, pad, toHex } from 'viem'
+import { type Hex, isAddressEqual, isHex, maxUint128, maxUint256, pad, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startEvm } from '../../../../../../devstack/src/evm/index.js'
 import { createEvmContext } from '../../../../test/evmContext.js'
 import { createSmartContext } from '../../../../test/smartContext.js'
 import { answerEvm } from '../answerEvm.js'
 import { contracts } from '../smart/contracts.js'
+import { describePermission } from './describePermission.js'
 import { listPermissions } from './listPermissions.js'
 
 let chain: Awaited<ReturnType<typeof startEvm>>
@@ -69,7 +72,7 @@ async function ask(...requests: readonly object[]) {
 describe('what isn’t kept to by a contract, or isn’t understood, is refused before anyone is asked', () => {
   const key = privateKeyToAccount(generatePrivateKey())
   const timestamp = () => ({ type: 'expiry', data: { timestamp: soon() } })
-  test.each<[string, () => unknown, number?]>([
+  test.each<[string, () => unknown, number?, string?]>([
     ['no list', () => coins(1n)],
     ['an empty list', () => []],
     ['more than five', () => Array.from({ length: 6 }, () => coins(1n)), 5740],
@@ -101,6 +104,23 @@ describe('what isn’t kept to by a contract, or isn’t understood, is refused 
         asked({ type: 'native-token-allowance', data: { allowanceAmount: '0x1', recipient: stranger } }),
       ],
     ],
+    [
+      'a limit beside the data of a permission',
+      () => {
+        const policies = [{ type: 'call-limit', data: { count: 1 } }]
+        return [coins(1n, { permission: { ...coins(1n).permission, policies } })]
+      },
+    ],
+    [
+      'a limit beside the data of a permission of the earlier draft',
+      () => {
+        const policies = [{ type: 'gas-limit', data: { limit: '0x1' } }]
+        return [coins(1n, { permission: undefined, permissions: [{ ...coins(1n).permission, policies }] })]
+      },
+    ],
+    ['an unknown member of the request', () => [coins(1n, { callLimit: 1 })]],
+    ['an unknown member of a permission', () => [asked({ ...coins(1n).permission, maximum: '0x1' })]],
+    ['an unknown member of a rule', () => [coins(1n, { rules: [{ ...timestamp(), from: 5 }] })]],
     ['no holder', () => [coins(1n, { to: undefined })]],
     ['anyone', () => [coins(1n, { to: '0x0000000000000000000000000000000000000a11' })]],
     ['no one', () => [coins(1n, { to: pad('0x0', { size: 20 }) })]],
@@ -122,6 +142,25 @@ describe('what isn’t kept to by a contract, or isn’t understood, is refused 
     ],
     ['calls of no function', () => [calls({ calls: [] })]],
     ['calls of too many', () => [calls({ calls: Array.from({ length: 11 }, (_, at) => `f${at}()`) })]],
+    [
+      'a hundred thousand functions, before one of them is read',
+      () => [calls({ calls: Array.from({ length: 100_000 }, () => 'everything') })],
+      ...([-32602, 'A permission names at most 10 functions.'] as const),
+    ],
+    [
+      'a function as long as a book, before it is read',
+      () => [calls({ calls: [`f(${'('.repeat(1_000_000)}`] })],
+      ...([-32602, 'The signature of a function has at most 500 characters.'] as const),
+    ],
+    [
+      'a function of an abi as long as a book',
+      () => {
+        const inputs = Array.from({ length: 10_000 }, () => ({ type: 'uint256' }))
+        const item = { type: 'function', name: 'buy', inputs, outputs: [], stateMutability: 'view' }
+        return [calls({ abi: [item], functions: [{ functionName: 'buy' }] })]
+      },
+      ...([-32602, 'The function "buy" of the "abi" is too long to be read.'] as const),
+    ],
     ['a function that isn’t one', () => [calls({ calls: ['everything'] })]],
     [
       'a function that the abi has twice',
@@ -161,10 +200,10 @@ describe('what isn’t kept to by a contract, or isn’t understood, is refused 
         asked({ type: 'native-token-allowance', data: { allowanceAmount: '0x1', startTime: soon() + 99 } }),
       ],
     ],
-  ])('%s', async (_, params, rpcCode = -32602) => {
+  ])('%s', async (_, params, rpcCode = -32602, message = undefined) => {
     const { context, shown } = createPerson()
     const given = answerEvm('wallet_requestExecutionPermissions', params(), context)
-    await expect(given).rejects.toMatchObject({ rpcCode })
+    await expect(given).rejects.toMatchObject({ rpcCode, ...(message === undefined ? {} : { message }) })
     expect(shown).toEqual([])
   })
 
@@ -198,6 +237,23 @@ describe('what isn’t kept to by a contract, or isn’t understood, is refused 
     await chain.revert(state)
     expect(shown).toEqual([])
   })
+})
+
+test.each<[string, () => object]>([
+  ['ERC-7715', () => coins(1n, { rules: [{ type: 'expiry', data: { timestamp: soon() } }] })],
+  [
+    'its earlier draft, as viem writes it',
+    () => ({
+      chainId: coins(1n).chainId,
+      expiry: soon(),
+      signer: { type: 'account', data: { id: stranger } },
+      permissions: [
+        { type: 'native-token-transfer', data: { allowance: '0x1' }, policies: [], required: false },
+      ],
+    }),
+  ],
+])('every member of %s is understood', async (_, request) => {
+  expect((await ask(request())).given).toHaveLength(1)
 })
 
 describe('a person reads', () => {
@@ -246,12 +302,69 @@ describe('a person reads', () => {
     )
     const { question } = await ask(periodic)
     expect(warningsOf(question)?.[0]).toMatch(/^Until: .* in some 41 years$/)
-    expect(linesOf(question)).toContainEqual(
-      expect.stringMatching(/^How much: At most 1 coins every 24 hours$/),
-    )
+    expect(linesOf(question)).toContainEqual(expect.stringMatching(/^How much: At most 1 coins every day$/))
     expect(linesOf(question)).toContainEqual(
       expect.stringMatching(/^Until it ends: Up to 1460\d coins altogether$/),
     )
+  })
+
+  test.each<[string, bigint, number | undefined, readonly string[]]>([
+    [
+      'with a number of calls',
+      10n ** 16n,
+      3,
+      [
+        'Coins that each call may send along: At most 0.01 coins',
+        'Coins that all calls may send along: At most 0.03 coins altogether',
+      ],
+    ],
+    [
+      'with more calls than the balance is worth',
+      10n ** 18n,
+      5,
+      [
+        'Coins that each call may send along: At most 1 coins',
+        'Coins that all calls may send along: At most 5 coins altogether',
+        'Compared with your balance: All you have now could be sent',
+      ],
+    ],
+    [
+      'with any number of calls',
+      10n ** 16n,
+      undefined,
+      [
+        'Coins that each call may send along: At most 0.01 coins',
+        'How often: As often as they like, up to all your coins',
+        'Compared with your balance: All you have now could be sent',
+      ],
+    ],
+    [
+      'with a call that may send everything',
+      maxUint128,
+      1,
+      [
+        'Coins that each call may send along: Without any limit: everything you have',
+        'Coins that all calls may send along: Without any limit: everything you have',
+        'Compared with your balance: All you have now could be sent',
+      ],
+    ],
+  ])('what calls may send along altogether, %s', async (_, value, count, warnings) => {
+    const person = createPerson()
+    await chain.setBalance(person.account.address, 5n * 10n ** 18n)
+    const rules = [
+      { type: 'expiry', data: { timestamp: soon() } },
+      ...(count === undefined ? [] : [{ type: 'call-limit', data: { count } }]),
+    ]
+    const request = { ...calls({ calls: ['buy()'], valueLimit: toHex(value) }), rules }
+    await answerEvm('wallet_requestExecutionPermissions', [request], person.context)
+    const told = warningsOf(person.shown[0])?.filter((line) => /^(?:Coins|How often|Compared)/.test(line))
+    expect(told).toEqual(warnings)
+  })
+
+  test('that calls without coins aren’t counted', async () => {
+    const { question } = await ask(calls({ calls: ['buy()'] }))
+    expect(linesOf(question)).toContain('Coins that each call may send along: None')
+    expect(linesOf(question)).toContain('How often: As often as they like')
   })
 
   test('every permission of the list, the second like the first', async () => {
@@ -280,6 +393,42 @@ describe('a person reads', () => {
       expect.stringMatching(/^Function: 0x[0-9a-f]{8}, which isn’t known here$/),
     )
     expect(JSON.stringify(question?.facts)).not.toMatch(/collectGift|babbage|szabo/)
+  })
+
+  test('a period as long as it is, and not longer', () => {
+    const seconds: Readonly<Record<string, number>> = { day: 86_400, hour: 3600, minute: 60, second: 1 }
+    fc.assert(
+      fc.property(fc.oneof(fc.integer({ min: 1, max: 4_000_000 }), fc.constant(172_801)), (period) => {
+        const allowance = { kind: 'nativePeriodic', amount: 1n, period, start: 1 } as const
+        const terms = { allowance, holder: stranger, from: 0, until: 9_000_000 }
+        const facts = describePermission(terms, { coin: 'coins', now: 1 })
+        const text = facts.find(({ name }) => name === 'How much')?.value.split(' every ')[1] ?? ''
+        const told = [...text.matchAll(/(?:(\d+) )?(day|hour|minute|second)s?/g)]
+        expect(told.length).toBeGreaterThan(0)
+        const sum = told.reduce(
+          (all, [, count = '1', unit = '']) => all + Number(count) * (seconds[unit] ?? 0),
+          0,
+        )
+        expect(sum).toBe(period)
+      }),
+    )
+  })
+
+  test('all periods that can be used, also where the device’s clock is ahead of the network’s', async () => {
+    const { timestamp } = await chain.client.getBlock()
+    const until = Number(timestamp) + 3 * 3600
+    const clock = vi.spyOn(Date, 'now').mockReturnValue((Number(timestamp) + 3600) * 1000)
+    try {
+      const request = asked(
+        { type: 'native-token-periodic', data: { periodAmount: toHex(10n ** 18n), periodDuration: 1 } },
+        { rules: [{ type: 'expiry', data: { timestamp: until } }] },
+      )
+      const { question } = await ask(request)
+      const line = linesOf(question)?.find((one) => one.startsWith('Until it ends')) ?? ''
+      expect(Number(/Up to (\d+) coins/.exec(line)?.[1])).toBeGreaterThanOrEqual(3 * 3600)
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   test('no word of the app’s own', async () => {
@@ -319,8 +468,19 @@ describe('what is signed', () => {
     }),
   )
   const terms: fc.Arbitrary<Terms> = fc
-    .record({ allowance, holder: address, from: time, until: time, callLimit: fc.option(amount) })
-    .map(({ callLimit, ...rest }) => ({ ...rest, ...(callLimit === null ? {} : { callLimit }) }))
+    .record({
+      allowance,
+      holder: address,
+      from: time,
+      until: time,
+      callLimit: fc.option(amount),
+      nonce: fc.option(amount),
+    })
+    .map(({ callLimit, nonce, ...rest }) => ({
+      ...rest,
+      ...(callLimit === null ? {} : { callLimit }),
+      ...(nonce === null ? {} : { nonce }),
+    }))
 
   test('reads back as the terms that were shown', () => {
     fc.assert(
@@ -340,8 +500,11 @@ describe('what is signed', () => {
         else if (how === 'more') caveats.push({ enforcer: stranger, terms: '0x' })
         else caveats[index] = { enforcer, terms: `${bytes}00` }
         const read = readTerms({ delegate: given.holder, caveats })
-        // Without the limit of calls it's a permission of its own, which is told as what it is.
-        if (read) expect(read).toEqual({ ...given, callLimit: undefined })
+        // Without the limit of calls, or without what ends it with all others, it's told as what it is.
+        if (read) {
+          const removed = enforcer === permissionContracts.nonce ? 'nonce' : 'callLimit'
+          expect(read).toEqual({ ...given, [removed]: undefined })
+        }
         if (how !== 'less') expect(read).toBeUndefined()
       }),
     )
@@ -388,7 +551,37 @@ describe('what is signed', () => {
   })
 })
 
+test.each<[string, object, number]>([
+  ['what isn’t all', { all: false }, -32602],
+  ['more than all', { all: true, permissionContext: '0x12' }, -32602],
+  ['all of another account', { all: true, from: stranger }, 4100],
+])('%s isn’t ended', async (_, params, rpcCode) => {
+  const { context, shown } = createPerson()
+  const ended = answerEvm('wallet_revokeExecutionPermission', [params], context)
+  await expect(ended).rejects.toMatchObject({ rpcCode })
+  expect(shown).toEqual([])
+})
+
 describe('what storage says', () => {
+  test('keeps every permission that hasn’t run out, and gives up the oldest that have', async () => {
+    const { context, account } = createPerson()
+    const record = (salt: number, until: number) => {
+      const allowance = { kind: 'native', amount: 1n } as const
+      const caveats = caveatsOf({ allowance, holder: stranger, from: 0, until })
+      const delegation = { delegate: stranger, delegator: account.address, caveats, salt: BigInt(salt) }
+      return { context: encodeContext({ ...delegation, signature: '0x12' }), chainId: chain.chainId }
+    }
+    const range = (count: number, from: number, until: number) =>
+      Array.from({ length: count }, (_, index) => record(from + index, until))
+    const salts = () => context.permissions.list().map(({ delegation }) => Number(delegation.salt))
+    context.permissions.add([...range(1, 0, soon()), ...range(3, 1, 5)])
+    context.permissions.add(range(98, 4, soon()))
+    expect(salts()).toEqual([0, 3, ...Array.from({ length: 98 }, (_, index) => 4 + index)])
+    context.permissions.add(range(50, 200, soon()))
+    expect(salts()).toHaveLength(149)
+    expect(salts()[0]).toBe(0)
+  })
+
   test.each([
     ['no JSON', 'x'],
     ['no list', '{}'],
@@ -432,5 +625,47 @@ describe('what storage says', () => {
     const ended = answerEvm('wallet_revokeExecutionPermission', params, context)
     await expect(ended).rejects.toMatchObject({ rpcCode: -32602 })
     expect([shown, isHex(given?.context)]).toEqual([[], true])
+  })
+
+  test.each<[string, (given: SignedDelegation) => Promise<Hex>]>([
+    ['the same terms with another salt', async (given) => encodeContext({ ...given, salt: given.salt + 1n })],
+    [
+      'the same terms for longer',
+      async (given) => {
+        const terms = readTerms(given)
+        if (!terms) throw new Error('The permission can’t be read.')
+        return encodeContext({ ...given, caveats: caveatsOf({ ...terms, until: terms.until + 1 }) })
+      },
+    ],
+  ])('can’t have another permission ended than one that was given: %s', async (_, change) => {
+    const { context, shown, account } = createPerson()
+    const [own] = (await answerEvm('wallet_requestExecutionPermissions', [coins(1n)], context)) as never as [
+      { readonly context: Hex },
+    ]
+    const given = decodeContext(own.context)
+    if (!given) throw new Error('Nothing was given.')
+    expect(isAddressEqual(given.delegator, account.address)).toBe(true)
+    const count = shown.length
+    const params = [{ permissionContext: await change(given) }]
+    const ended = answerEvm('wallet_revokeExecutionPermission', params, context)
+    await expect(ended).rejects.toMatchObject({ rpcCode: -32602 })
+    expect(shown).toHaveLength(count)
+  })
+
+  test('can’t have a permission ended on another network than its own', async () => {
+    const { context, shown, account, key } = createPerson()
+    const caveats = caveatsOf({
+      ...{ allowance: { kind: 'native', amount: 1n }, holder: stranger, from: 0, until: soon() },
+    })
+    const delegation = { delegate: stranger, delegator: account.address, caveats, salt: 1n }
+    const owner = privateKeyToAccount(key)
+    const signature = await owner.signTypedData(delegationTypedData(delegation, chain.chainId + 1))
+    const params = [{ permissionContext: encodeContext({ ...delegation, signature }) }]
+    const ended = answerEvm('wallet_revokeExecutionPermission', params, context)
+    await expect(ended).rejects.toMatchObject({
+      rpcCode: -32602,
+      message: 'The "permissionContext" is not of a permission that this account gave on this network.',
+    })
+    expect(shown).toEqual([])
   })
 })

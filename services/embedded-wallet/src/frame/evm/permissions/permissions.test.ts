@@ -1,8 +1,12 @@
 // Permissions on a real chain: the contracts of public networks keep them to their limits, and a real bundler ends them.
 import {
+  caveatsOf,
   decodeContext,
+  delegationTypedData,
+  encodeContext,
   type GivenPermission,
   permissionContracts,
+  readTerms,
   redeemCalls,
 } from '@latchkey/plugin-smart-sessions/delegations'
 import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments'
@@ -170,6 +174,21 @@ describe('a permission to send tokens', () => {
     })
   })
 
+  test('is of no use to a second person, who hides its use in the permission that they send to the holder', async () => {
+    const [first, second, holder] = [await createPerson(), await createPerson(), await createHolder()]
+    const given = one(await give(first, tokenAllowance(holder.address, 300n)))
+    const own = one(await give(second, tokenAllowance(holder.address, 300n)))
+    const call = { to: chain.tokens.usd.address, data: transfer(second.account.address, 300n) }
+    const [stolen] = redeemCalls(given, [call])
+    if (!stolen) throw new Error('There is nothing to send.')
+    const dependencies = [{ factory: stolen.to, factoryData: stolen.data }]
+    const paid = { to: chain.tokens.usd.address, data: transfer(someone(), 1n) }
+    await expect(use(holder, { ...own, dependencies }, [paid])).rejects.toMatchObject({
+      code: 'PERMISSION_NOT_KNOWN',
+    })
+    expect(await tokensOf(first.account.address)).toBe(1000n)
+  })
+
   test('names the deployment of an account without code, and is used after it', async () => {
     const person = await createPerson({ isDeployed: false })
     const holder = await createHolder()
@@ -212,6 +231,59 @@ describe('a permission to send tokens', () => {
     expect(await answerEvm('wallet_revokeExecutionPermission', both, context)).toEqual({})
     expect(await use(holder, second, [call])).toBe('reverted')
     expect(await list()).toEqual([])
+  })
+
+  test('is over once the person ended all, though nothing is stored of it, and a new one counts', async () => {
+    const [person, holder, other] = [await createPerson(), await createHolder(), await createPerson()]
+    const given = await give(
+      person,
+      tokenAllowance(holder.address, 300n),
+      tokenAllowance(holder.address, 200n),
+    )
+    const foreign = one(await give(other, tokenAllowance(holder.address, 300n)))
+    const { account, context, memory, shown } = person
+    const end = () =>
+      answerEvm('wallet_revokeExecutionPermission', [{ all: true, from: account.address }], context)
+    const list = () =>
+      listPermissions({ account, permissions: context.permissions, rpcUrlOf: () => chain.url })
+    const stored = memory.getItem('permissions') ?? ''
+    memory.removeItem('permissions')
+    expect(await list()).toEqual([])
+    expect(await end()).toEqual({})
+    expect(shown.at(-1)).toMatchObject({ title: 'End all permissions', accept: 'End all permissions' })
+    expect(factsOf(shown.at(-1))).toContain(
+      'What ends: Every permission on this network, whichever app it was given in',
+    )
+    const call = { to: chain.tokens.usd.address, data: transfer(someone(), 1n) }
+    for (const permission of given) expect(await use(holder, permission, [call])).toBe('reverted')
+    expect(await use(holder, foreign, [call])).toBe('success')
+    memory.setItem('permissions', stored)
+    expect(await list()).toEqual([])
+
+    const later = one(await give(person, tokenAllowance(holder.address, 300n)))
+    expect(factsOf(shown.at(-1))).toContain(
+      'How often you’ve ended all permissions: 1, says the network. Decline if it’s less often.',
+    )
+    expect(await use(holder, later, [call])).toBe('success')
+    expect(await list()).toEqual([later])
+  })
+
+  test('is over with all others, also when a node told a later count as it was given', async () => {
+    const [person, holder] = [await createPerson(), await createHolder()]
+    const { account, context, key } = person
+    const given = one(await give(person, tokenAllowance(holder.address, 300n)))
+    const signed = decodeContext(given.context)
+    const terms = signed && readTerms(signed)
+    if (!terms) throw new Error('The permission can’t be read.')
+    const delegation = { ...signed, caveats: caveatsOf({ ...terms, nonce: 1n }) }
+    const owner = privateKeyToAccount(key)
+    const signature = await owner.signTypedData(delegationTypedData(delegation, chain.chainId))
+    const later = encodeContext({ ...delegation, signature })
+    context.permissions.add([{ context: later, chainId: chain.chainId }])
+    const all = { all: true, from: account.address }
+    expect(await answerEvm('wallet_revokeExecutionPermission', [all], context)).toEqual({})
+    const call = { to: chain.tokens.usd.address, data: transfer(someone(), 1n) }
+    expect(await use(holder, { ...given, context: later }, [call])).toBe('reverted')
   })
 
   test('is declined without a signature', async () => {

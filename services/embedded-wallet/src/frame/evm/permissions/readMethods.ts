@@ -4,6 +4,10 @@ import { invalidParams, readParams } from '../../readParams.js'
 
 /** More can't be read by a person. */
 const mostMethods = 10
+/** Characters of a signature. Reading one takes longer the longer it is. */
+const longestSignature = 500
+/** The same of a function in an ABI, as JSON: it has names of parameters and components too. */
+const longestItem = 5000
 
 const named = z.strictObject({ functionName: z.string() })
 const abiFunction = z.object({
@@ -26,16 +30,17 @@ interface NamedMethods {
  * @throws FrameError -32602 for none, too many, an overloaded name, and conditions that no contract would check
  */
 export function readMethods({ abi, functions = [], calls = [] }: NamedMethods): readonly Hex[] {
+  const count = calls.length + functions.length
+  if (count === 0) throw invalidParams('A permission for calls names the functions that may be called.')
+  if (count > mostMethods) throw invalidParams(`A permission names at most ${mostMethods} functions.`)
   const methods = [...calls.map(readCall), ...functions.map((given) => readFunction(given, abi))]
-  if (methods.length === 0)
-    throw invalidParams('A permission for calls names the functions that may be called.')
-  if (methods.length > mostMethods)
-    throw invalidParams(`A permission names at most ${mostMethods} functions.`)
   return [...new Set(methods)]
 }
 
 function readCall(text: string): Hex {
   if (/^0x[0-9a-fA-F]{8}$/.test(text)) return text.toLowerCase() as Hex
+  if (text.length > longestSignature)
+    throw invalidParams(`The signature of a function has at most ${longestSignature} characters.`)
   try {
     return toFunctionSelector(parseAbiItem(`function ${text}`) as AbiFunction)
   } catch (cause) {
@@ -53,6 +58,9 @@ function readFunction(given: unknown, abi: unknown): Hex {
   const [one] = found
   if (!one || found.length !== 1) {
     throw invalidParams(`The "abi" has not exactly one function "${functionName.slice(0, 80)}".`)
+  }
+  if (JSON.stringify(one).length > longestItem) {
+    throw invalidParams(`The function "${functionName.slice(0, 80)}" of the "abi" is too long to be read.`)
   }
   try {
     return toFunctionSelector(one as AbiFunction)

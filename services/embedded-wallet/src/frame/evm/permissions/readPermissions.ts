@@ -16,10 +16,23 @@ import { readSigner } from './readSigner.js'
 /** More are refused: somebody has to read them. */
 const mostPermissions = 5
 
-const named = z.object({ type: z.string(), data: z.optional(z.unknown()) })
+const typed = { type: z.string(), data: z.optional(z.unknown()) }
+/** Nothing is adjusted here, whether it may be or not. */
+const isAdjustmentAllowed = z.optional(z.boolean())
 
-/** ERC-7715, and the members that its earlier drafts had. */
-const shape = z.object({
+const named = z.strictObject({
+  ...typed,
+  isAdjustmentAllowed,
+  required: z.optional(z.boolean()),
+  // The earlier draft's limits of one permission of several. There is one only: its limits are those of the request.
+  policies: z.optional(
+    z.array(z.unknown()).check(z.maxLength(0, 'Limits stand beside the permission, in "rules"')),
+  ),
+})
+const rule = z.strictObject({ ...typed, isAdjustmentAllowed })
+
+/** ERC-7715, and the members that its earlier drafts had. A member that isn't known could be a limit, and is refused. */
+const shape = z.strictObject({
   chainId: quantity,
   from: z.optional(address),
   address: z.optional(address),
@@ -28,8 +41,8 @@ const shape = z.object({
   expiry: z.optional(z.number()),
   permission: z.optional(named),
   permissions: z.optional(z.array(named)),
-  rules: z.optional(z.array(named)),
-  policies: z.optional(z.array(named)),
+  rules: z.optional(z.array(rule)),
+  policies: z.optional(z.array(rule)),
 })
 type Asked = z.infer<typeof shape>
 

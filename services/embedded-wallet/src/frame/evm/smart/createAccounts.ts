@@ -122,6 +122,7 @@ export function accountNamed(method: string, params: unknown): string | undefine
   }
   if (method === 'eth_sendTransaction' || method === 'wallet_sendCalls') return text(from)
   if (givesPermissions(method)) return text(from) ?? text(address)
-  if (endsPermissions(method)) return giverOf(sent ?? params)
+  // To end all of them, the account is named itself.
+  if (endsPermissions(method)) return giverOf(sent ?? params) ?? text(from)
   return text(list[0])
 }

@@ -1,0 +1,20 @@
+import { permissionContracts } from '@latchkey/plugin-smart-sessions/delegations'
+import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import { nameNetwork } from '../../networkNames.js'
+import { type Client, nodeError } from '../node.js'
+import { hasCode } from '../smart/planOperation.js'
+
+/** @throws FrameError on a network where nothing would keep a permission to its limits */
+export async function requireContracts(client: Client, chainId: number): Promise<void> {
+  const all = Object.values(permissionContracts)
+  const have = await Promise.all(all.map((address) => hasCode(client, address))).catch((cause: unknown) => {
+    throw nodeError(cause)
+  })
+  if (have.every(Boolean)) return
+  const { name } = nameNetwork(`eip155:${chainId}`)
+  throw new FrameError(
+    'network_not_supported',
+    `No contract on ${name} would keep permissions to their limits, so none are given there.`,
+    { rpcCode: 4200 },
+  )
+}
