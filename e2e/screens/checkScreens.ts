@@ -1,7 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, devices, type Page } from '@playwright/test'
+import { compareTranscripts } from './compareTranscripts.js'
 import { faultsOfScreen } from './faultsOfScreen.js'
 import { isTranscribed, transcribe } from './transcribe.js'
 
@@ -55,7 +54,12 @@ export async function checkScreens(
     }
   }
   await Promise.all(Array.from({ length: 3 }, work))
-  return [...faults, ...(await compare(ids, read, update))]
+  // In the order of the gallery: screens are read three at a time.
+  const inOrder = ids.flatMap((id) => {
+    const said = read.get(id)
+    return said === undefined ? [] : [[id, said] as const]
+  })
+  return [...faults, ...(await compareTranscripts(new Map(inOrder), { update }))]
 }
 
 const plain: Setting = { name: 'plain', width: 1280, height: 800, query: 'theme=light&dir=ltr' }
@@ -126,25 +130,4 @@ async function missedByTab(page: Page): Promise<readonly string[]> {
     await page.keyboard.press('Tab')
   }
   return stops.filter((_, index) => !reached.has(index)).map((stop) => `Tab never comes to ${stop}`)
-}
-
-const fileOf = (group: string) => join(import.meta.dirname, 'transcripts', `${group}.txt`)
-
-async function compare(
-  ids: readonly string[],
-  read: ReadonlyMap<string, string>,
-  update: boolean,
-): Promise<readonly string[]> {
-  const faults: string[] = []
-  for (const group of new Set(ids.filter((id) => read.has(id)).map((id) => id.split('/')[0] ?? ''))) {
-    const own = ids.filter((id) => id.startsWith(`${group}/`) && read.has(id))
-    const text = own.map((id) => `# ${id}\n${read.get(id)}\n`).join('\n')
-    const file = fileOf(group)
-    if (update) await writeFile(file, text)
-    else if ((await readFile(file, 'utf8')) !== text) {
-      await writeFile(`/tmp/${group}.txt`, text)
-      faults.push(`${group} doesn't read as ${file} says: compare with /tmp/${group}.txt`)
-    }
-  }
-  return faults
 }

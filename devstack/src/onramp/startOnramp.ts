@@ -188,12 +188,12 @@ function termsOf({ listings }: Provider, { asset, networkId, amount, currency, m
   return listing && numbers ? { listing, numbers } : undefined
 }
 
-const refusal = 'This page was made for nobody, or is too old. Go back to the app and try again.'
+const refusal = 'This page has expired. Go back to the app and try again.'
 
 function showPage(provider: Provider, query: URLSearchParams, response: ServerResponse): void {
   const session = readSession(provider.secret, query, provider.now())
   const terms = session && termsOf(provider, session)
-  if (!session || !terms) return html(response, 403, messagePage('Not possible', refusal))
+  if (!session || !terms) return html(response, 403, messagePage('Page expired', refusal))
   const { listing, numbers } = terms
   const facts = {
     'You pay': `${money(numbers.total)} ${session.currency}`,
@@ -209,7 +209,7 @@ function showPage(provider: Provider, query: URLSearchParams, response: ServerRe
 async function pay(provider: Provider, form: URLSearchParams, response: ServerResponse): Promise<void> {
   const session = readSession(provider.secret, form, provider.now())
   const terms = session && termsOf(provider, session)
-  if (!session || !terms) return html(response, 403, messagePage('Not possible', refusal))
+  if (!session || !terms) return html(response, 403, messagePage('Page expired', refusal))
   const isDeclined = form.get('action') === 'decline'
   const order = await provider.orders.pay(session, terms.listing, terms.numbers.units, isDeclined)
   const isGood = order.state === 'paid' || order.state === 'delivered'

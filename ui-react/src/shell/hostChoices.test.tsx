@@ -1,11 +1,19 @@
-import { ConnectRoute, definePlugin, Navigation, NetworksRoute, Session, View } from '@latchkey/kernel/plugin'
+import {
+  ConnectRoute,
+  definePlugin,
+  Navigation,
+  Networks,
+  NetworksRoute,
+  Session,
+  View,
+} from '@latchkey/kernel/plugin'
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NetworkButton } from '../buttons/NetworkButton.js'
 import type { KernelProviderProps } from '../KernelProvider.js'
 import { ConnectMethods } from '../slots.js'
 import { view } from '../view.js'
-import { base, ethereum, fakeChain, fakeWallet } from '../../test/fakeWallets.js'
+import { base, ethereum, fakeChain, fakeWallet, solana } from '../../test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../../test/mount.js'
 import { byTestId, clickTestId, dialog, findTestId, findText, findView, until } from '../../test/page.js'
 
@@ -68,6 +76,24 @@ describe('choosing a network', () => {
     await findView('Account')
     expect((await findTestId('lk-network-row')).matches('button, :has(button)')).toBe(false)
     expect(byTestId('lk-account-select-network')).toBeNull()
+  })
+})
+
+describe('a host that blocks networks it doesn’t list', () => {
+  it('gets a view of the wallet that stands there, when the app has moved to a chain without a wallet', async () => {
+    const wallet = fakeWallet('s', { namespaces: ['solana'] })
+    const kernel = testKernel([fakeChain({ solana: true, wallets: [wallet] })])
+    mountShell(kernel, null, { blockUnsupportedNetwork: true })
+    await until(() => kernel.get(Navigation).draws('UnsupportedChain'))
+    await kernel.get(Session).connect({ connectorId: 's' })
+    await kernel.get(Networks).switch(ethereum.id)
+    wallet.change({ networks: { solana: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' } })
+    await findView('UnsupportedChain')
+    await findTestId(`lk-network-${solana.id}`)
+    expect(byTestId(`lk-network-${ethereum.id}`)).toBeNull()
+    await clickTestId('disconnect-button')
+    await until(() => dialog() === null)
+    expect(kernel.get(Session).state.connections).toEqual([])
   })
 })
 

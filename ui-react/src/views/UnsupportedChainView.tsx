@@ -1,13 +1,12 @@
-import { type RouteParams, Session, type UnsupportedChainRoute } from '@latchkey/kernel/plugin'
-import { useSnapshot } from '../useSnapshot.js'
+import type { RouteParams, UnsupportedChainRoute } from '@latchkey/kernel/plugin'
 import { Banner } from '../components/Banner.js'
 import { DisconnectIcon } from '../components/icons/DisconnectIcon.js'
 import { ListRow } from '../components/ListRow.js'
+import { useAccount } from '../hooks/useAccount.js'
 import { networks as section } from '../messages/en/networks.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useWords } from '../messages/useWords.js'
 import type { RouteViewProps } from '../routeView.js'
-import { useService } from '../useService.js'
 import { attemptCall } from '../contain/attemptCall.js'
 import { safeText } from '../utils/safeText.js'
 import { NetworkRows } from './NetworkRows.js'
@@ -21,7 +20,7 @@ export default function UnsupportedChainView({
 }: RouteViewProps<RouteParams<typeof UnsupportedChainRoute>>) {
   const messages = useMessages(section)
   const say = useWords()
-  const { activeNamespace } = useSnapshot(useService(Session).state)
+  const { isConnected, namespace } = useAccount()
   const choose = useChooseNetwork()
   const disconnect = useDisconnectWallet()
   return (
@@ -29,8 +28,8 @@ export default function UnsupportedChainView({
       <Banner tone="warning" title={messages.unsupported}>
         {safeText(reasonOf(params, say), 300) || messages.unsupportedText}
       </Banner>
-      <NetworkRows namespace={activeNamespace} onChoose={choose} />
-      {activeNamespace === undefined ? null : (
+      <NetworkRows namespace={namespace} onChoose={choose} />
+      {isConnected ? (
         <ListRow
           leading={
             <RowIcon>
@@ -39,9 +38,9 @@ export default function UnsupportedChainView({
           }
           title={messages.disconnect}
           testId="disconnect-button"
-          onClick={() => void disconnect({ namespace: activeNamespace })}
+          onClick={() => void disconnect({ namespace })}
         />
-      )}
+      ) : null}
     </div>
   )
 }

@@ -64,6 +64,7 @@ async function connected(
 const Pairing = route<{ connectorId: string }>('Pairing')
 const PairingPage = ({ params }: { params: { connectorId: string } }) => <p>Pairing {params.connectorId}</p>
 
+const isMarked = (row: HTMLElement) => row.textContent?.includes('Current') === true
 const isGone = () => until(() => dialog() === null)
 const ShopRoute = route('Shop')
 const Huge = () => <svg aria-hidden="true" width="4000" height="4000" data-testid="huge-icon" />
@@ -413,6 +414,23 @@ describe('NetworksView', () => {
     kernel.get(Navigation).open(AccountRoute)
     await clickTestId('lk-network-row')
     await findTestId(`lk-network-${base.id}`)
+  })
+
+  it('chooses from the network that it marks, when the app has moved to a chain without a wallet', async () => {
+    const kernel = await connected([fakeWallet('s', { namespaces: ['solana'] })], { solana: true })
+    await kernel.get(Networks).switch(ethereum.id)
+    expect(kernel.get(Session).state.activeNamespace).toBe('eip155')
+    const marked = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-testid^="lk-network-"]')].filter(isMarked)
+    kernel.get(Navigation).open(AccountRoute)
+    kernel.get(Navigation).push(NetworksRoute)
+    await until(() => marked().length > 0)
+    expect(marked().map((row) => row.dataset['testid'])).toEqual([`lk-network-${solana.id}`])
+    await clickTestId(`lk-network-${ethereum.id}`)
+    await findView('SwitchActiveChain')
+    kernel.get(Navigation).back()
+    await clickTestId(`lk-network-${solana.id}`)
+    await findView('Account')
   })
 
   it('says of a network that the app does not list that it does not, and asks no wallet for it', async () => {

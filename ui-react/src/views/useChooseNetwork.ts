@@ -12,6 +12,7 @@ import {
   Wallets,
 } from '@latchkey/kernel/plugin'
 import { useCallback } from 'react'
+import { useAccount } from '../hooks/useAccount.js'
 import { leaveNetworkViews } from '../shell/leaveNetworkViews.js'
 import { useService } from '../useService.js'
 
@@ -22,10 +23,11 @@ export function useChooseNetwork(): (networkId: NetworkId) => void {
   const session = useService(Session)
   const wallets = useService(Wallets)
   const notifications = useService(Notifications)
+  // The one that the rows mark.
+  const { networkId: activeId } = useAccount()
   return useCallback(
     (networkId) => {
       const namespace = namespaceOf(networkId)
-      const activeId = wallets.active()?.networkId ?? networks.active()?.id
       if (activeId === networkId) {
         navigation.back()
       } else if (wallets.active(namespace)) {
@@ -41,6 +43,6 @@ export function useChooseNetwork(): (networkId: NetworkId) => void {
         )
       }
     },
-    [navigation, networks, session, wallets, notifications],
+    [navigation, networks, session, wallets, notifications, activeId],
   )
 }

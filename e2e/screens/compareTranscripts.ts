@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const transcriptsFolder = join(import.meta.dirname, 'transcripts')
+
+export interface TranscriptOptions {
+  /** Writes the transcripts anew in place of comparing them. */
+  readonly update: boolean
+  /** One file for each group. Default {@link transcriptsFolder}. */
+  readonly folder?: string
+}
+
+/** Compares what was read of screens, by their id, with what is written down of their groups. Returns what is wrong. */
+export async function compareTranscripts(
+  read: ReadonlyMap<string, string>,
+  { update, folder = transcriptsFolder }: TranscriptOptions,
+): Promise<readonly string[]> {
+  const faults: string[] = []
+  for (const group of new Set([...read.keys()].map(groupOf))) {
+    const own = [...read].filter(([id]) => groupOf(id) === group)
+    const text = own.map(([id, said]) => `# ${id}\n${said}\n`).join('\n')
+    const file = join(folder, `${group}.txt`)
+    if (update) await writeFile(file, text)
+    else if (!existsSync(file))
+      faults.push(`${group} has no transcript: --update --only ${group}/ writes ${file}`)
+    else if ((await readFile(file, 'utf8')) !== text) {
+      const found = join(tmpdir(), `${group}.txt`)
+      await writeFile(found, text)
+      faults.push(`${group} doesn't read as ${file} says: compare with ${found}`)
+    }
+  }
+  return faults
+}
+
+const groupOf = (id: string) => id.split('/')[0] ?? ''
