@@ -27,6 +27,11 @@ export interface PortfolioService {
    * visible. Networks are read side by side; one that fails or hangs is asked again later, and delays no other.
    */
   watch(): () => void
+  /**
+   * Reads what the accounts hold on a network again, also what is young, when the portfolio is shown or else with the next
+   * `watch`. Nothing is asked within 30 s of a failure.
+   */
+  refresh(networkId: NetworkId): void
   setShowsTestnets(shows: boolean): void
   setTokenHidden(networkId: NetworkId, key: string, hidden: boolean): void
 }

@@ -10,15 +10,17 @@ import {
   unsupportedChain,
   type WalletsService,
 } from '@latchkey/kernel/plugin'
-import { proxy } from 'valtio/vanilla'
+import { proxy, snapshot } from 'valtio/vanilla'
 import type { BalancesService } from './BalancesService.js'
-import { mostStored, ownTokensKey } from './ownTokensKey.js'
+import { fitFacts, mostStored, ownTokensKey } from './ownTokensKey.js'
 import type { OwnToken, OwnTokensService } from './OwnTokensService.js'
+import type { PortfolioService } from './PortfolioService.js'
 
 export interface OwnTokensDeps {
   readonly wallets: WalletsService
   readonly storage: StorageService
   readonly balances: BalancesService | undefined
+  readonly portfolio: PortfolioService | undefined
 }
 
 /** Added to one account on one network. */
@@ -27,7 +29,7 @@ const mostAdded = 200
 /** The service, what others are told through the extension point, and what reads the storage. */
 export function createOwnTokens(deps: OwnTokensDeps) {
   const { wallets } = deps
-  const { state, isSame, isOf, isIn, put, remove, read } = createStored(deps)
+  const { state, isSame, tokensOf, put, remove, read } = createStored(deps)
 
   async function find({ networkId, address }: TokenHolder, token: string, signal?: AbortSignal) {
     const facts = wallets.chain(networkId, TokenFacts)
@@ -47,9 +49,9 @@ export function createOwnTokens(deps: OwnTokensDeps) {
 
   const keeper: TokenKeeper = {
     id: 'ownTokens',
-    list: (holder) => state.tokens.filter((token) => !token.isHidden && isOf(holder)(token)),
+    list: (holder) => tokensOf(holder).filter(({ isHidden }) => !isHidden),
     hides: (holder, address) =>
-      state.tokens.some((token) => token.isHidden === true && isIn(holder, address)(token)),
+      tokensOf(holder).some((token) => token.isHidden && isSame(holder.networkId, token.address, address)),
     keep: add,
   }
   const service: OwnTokensService = {
@@ -64,7 +66,7 @@ export function createOwnTokens(deps: OwnTokensDeps) {
 }
 
 /** What is kept, in memory and in the storage. */
-function createStored({ wallets, storage, balances }: OwnTokensDeps) {
+function createStored({ wallets, storage, balances, portfolio }: OwnTokensDeps) {
   const state = proxy<{ tokens: readonly OwnToken[] }>({ tokens: [] })
   const isSame = (networkId: NetworkId, left: string, right: string) =>
     wallets.namespace(networkId)?.isSameAddress(left, right) ?? left === right
@@ -82,15 +84,26 @@ function createStored({ wallets, storage, balances }: OwnTokensDeps) {
     state.tokens = tokens.slice(-mostStored)
     storage.write(ownTokensKey, state.tokens)
     void balances?.refresh({ namespace: namespaceOf(networkId) })
+    portfolio?.refresh(networkId)
+  }
+
+  /** Asked with each token of a reading, so that all entries are walked once for an account and not for each. */
+  let last: (TokenHolder & Record<'all' | 'own', readonly OwnToken[]>) | undefined
+  function tokensOf(holder: TokenHolder): readonly OwnToken[] {
+    const { tokens: all } = snapshot(state)
+    if (last?.all !== all || last.networkId !== holder.networkId || last.address !== holder.address) {
+      last = { ...holder, all, own: all.filter(isOf(holder)) }
+    }
+    return last.own
   }
 
   return {
     state,
     isSame,
-    isOf,
-    isIn,
-    put(holder: TokenHolder, { address, symbol, name, decimals }: TokenReference, isHidden: boolean): void {
+    tokensOf,
+    put(holder: TokenHolder, { address, ...facts }: TokenReference, isHidden: boolean): void {
       const isThis = isIn(holder, address)
+      const { symbol, name, decimals } = fitFacts(facts)
       const entry: OwnToken = {
         networkId: holder.networkId,
         holder: holder.address,
@@ -114,7 +127,7 @@ function createStored({ wallets, storage, balances }: OwnTokensDeps) {
 }
 
 const tooMany = () =>
-  new BaseError(`An account can have ${mostAdded} added tokens. Remove one first.`, {
+  new BaseError(`You’ve added ${mostAdded} tokens, the most for one account. Remove one first.`, {
     code: 'OWN_TOKENS_FULL',
     parameters: { count: mostAdded },
   })

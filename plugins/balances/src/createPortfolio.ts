@@ -85,6 +85,8 @@ export function createPortfolio(context: PluginContext, deps: PortfolioDeps, cur
         if (watchers.delete(watcher)) controller?.update()
       }
     },
+    // What was never read is read whole with the first `watch`.
+    refresh: (networkId) => controller?.refresh(networkId),
   }
   return { service, update, readChoices }
 }

@@ -12,6 +12,7 @@ import { fakeStorage } from '@latchkey/kernel/testing'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { walletData } from '@latchkey/plugin-wallet-data'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createOwnTokens } from './createOwnTokens.js'
 import { OwnTokens } from './OwnTokensService.js'
 import { ownTokens } from './ownTokens.js'
 
@@ -85,6 +86,27 @@ it('leaves out what is hidden until it is shown again, added twice or not', asyn
   await kernel.dispose()
 })
 
+it('hides a token for good, whatever it calls itself', async () => {
+  const storage = memoryStorage()
+  const first = await setUp(storage)
+  const { usd } = stack.tokens
+  const bait = [
+    { symbol: '' },
+    { symbol: 'A'.repeat(1_000) },
+    { name: '' },
+    { name: 'A'.repeat(1_000) },
+    { decimals: 0 },
+    { decimals: 78 },
+    { decimals: Number.NaN },
+  ].map((over, index) => ({ ...usd, ...over, address: `0x${String(index + 1).padStart(40, '0')}` }))
+  for (const token of bait) first.own.hide(first.holder, token)
+  await first.kernel.dispose()
+  const { kernel, own, holder, keepers } = await setUp(storage)
+  expect(bait.filter(({ address }) => !keepers()[0]?.hides(holder, address))).toEqual([])
+  expect(own.state.tokens.map(({ address }) => address)).toEqual(bait.map(({ address }) => address))
+  await kernel.dispose()
+})
+
 it('keeps nothing that is no token, and says so', async () => {
   const { kernel, own, holder } = await setUp()
   for (const address of [stack.accounts[5]!.address, '0x', 'token', '']) {
@@ -139,6 +161,18 @@ describe('what somebody else wrote into the storage', () => {
     expect(await readStored([...hostile.slice(1).flatMap(([, value]) => value), picture])).toEqual([sound])
   })
 
+  it('hides no balance of the others where an address is none', async () => {
+    const { usd } = stack.tokens
+    const [networkId, holder] = [`eip155:${stack.chainId}`, stack.accounts[0]!.address]
+    const stored = ['token', '0x12', usd.address].map((address) => ({ ...sound, networkId, holder, address }))
+    const storage = fakeStorage({ 'hostile:ownTokens': JSON.stringify(stored) })
+    const { kernel, holder: asked } = await setUp(storage, 'hostile')
+    const answer = await kernel.get(Holdings).read(asked)
+    expect(answer.holdings.map(({ address }) => address)).toEqual([undefined, usd.address])
+    expect(answer.problems).toEqual([])
+    await kernel.dispose()
+  })
+
   it('is no more than 2,000, the newest', async () => {
     const many = Array.from({ length: 5_000 }, (_, index) => ({ ...sound, address: `0x${index}` }))
     const tokens = await readStored(many)
@@ -164,11 +198,41 @@ it('refuses the 201st token of an account', async () => {
     address: `0x${String(index).padStart(40, '0')}`,
   }))
   Object.assign(own.state, { tokens: filled })
-  await expect(own.add(holder, stack.tokens.usd.address)).rejects.toMatchObject({ code: 'OWN_TOKENS_FULL' })
+  await expect(own.add(holder, stack.tokens.usd.address)).rejects.toMatchObject({
+    code: 'OWN_TOKENS_FULL',
+    message: 'You’ve added 200 tokens, the most for one account. Remove one first.',
+  })
   await expect(
     own.add({ ...holder, address: stack.accounts[1]!.address }, stack.tokens.usd.address),
   ).resolves.toMatchObject({
     symbol: stack.tokens.usd.symbol,
   })
   await kernel.dispose()
+})
+
+it('walks all that is kept once for the tokens of an account, not once for each', () => {
+  const networkId = 'eip155:1'
+  let compared = 0
+  const isSameAddress = (left: string, right: string) => {
+    compared += 1
+    return left === right
+  }
+  const { service, keeper } = createOwnTokens({
+    wallets: { namespace: () => ({ isSameAddress }) } as never,
+    storage: { write: () => {} } as never,
+    balances: undefined,
+    portfolio: undefined,
+  })
+  const holder = { networkId, address: 'anna' } as const
+  const others = Array.from({ length: 1_999 }, (_, index) => ({
+    ...{ networkId, holder: 'others', address: `t${index}`, symbol: 'T', decimals: 6, isHidden: true },
+  }))
+  Object.assign(service.state, { tokens: others })
+  service.hide(holder, { address: 'bait', symbol: 'B', decimals: 6 })
+  compared = 0
+  const hidden = ['bait', ...others.map(({ address }) => address)].filter((token) =>
+    keeper.hides(holder, token),
+  )
+  expect(hidden).toEqual(['bait'])
+  expect(compared).toBe(4_000)
 })

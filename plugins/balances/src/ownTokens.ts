@@ -3,6 +3,7 @@ import { Balances } from './BalancesService.js'
 import { createOwnTokens } from './createOwnTokens.js'
 import { OwnTokens } from './OwnTokensService.js'
 import { ownTokensKey } from './ownTokensKey.js'
+import { Portfolio } from './PortfolioService.js'
 
 /**
  * Lets a person add tokens by their address, and hide tokens, for each account and network. Wallets that ask to show a token
@@ -17,7 +18,7 @@ export function ownTokens(): Plugin {
     id: 'ownTokens',
     kernel: '^1.0.0',
     requires: { wallets: Wallets, storage: Storage },
-    optional: { balances: Balances },
+    optional: { balances: Balances, portfolio: Portfolio },
     provides: [OwnTokens],
     setup(context, deps) {
       const { storage } = deps

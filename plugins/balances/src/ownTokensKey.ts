@@ -1,9 +1,11 @@
-import { parseNetworkId, storageKey } from '@latchkey/kernel/plugin'
+import { parseNetworkId, storageKey, type TokenReference } from '@latchkey/kernel/plugin'
 import type { OwnToken } from './OwnTokensService.js'
 
 /** More than a person adds and hides. */
 export const mostStored = 2_000
 const mostDecimals = 77
+/** Characters of a symbol and of a name. */
+const textLength = 64
 
 /** Other scripts of the page can write here: what is no token is left out, and so is what a token has no use for. */
 export const ownTokensKey = storageKey<readonly OwnToken[]>('ownTokens', {
@@ -20,15 +22,17 @@ const isText = (value: unknown, most: number) =>
   typeof value === 'string' && value !== '' && value.length <= most
 
 function readOwnToken(value: unknown): readonly OwnToken[] {
-  const { networkId, holder, address, symbol, name, decimals, isHidden } = (value ?? {}) as OwnToken
+  const { networkId, holder, address, isHidden, ...rest } = (value ?? {}) as OwnToken
+  // A hidden one is looked for by its address: whatever the token calls itself, it stays hidden.
+  const { symbol, name, decimals } = isHidden === true ? fitFacts(rest) : rest
   const isSound =
     typeof networkId === 'string' &&
     parseNetworkId(networkId) !== undefined &&
     [holder, address].every((one) => isText(one, 128)) &&
-    isText(symbol, 64) &&
-    (name === undefined || isText(name, 64)) &&
+    (isHidden === true || isText(symbol, textLength)) &&
+    (name === undefined || isText(name, textLength)) &&
     Number.isInteger(decimals) &&
-    decimals > 0 &&
+    (isHidden === true || decimals > 0) &&
     decimals <= mostDecimals &&
     (isHidden === undefined || isHidden === true)
   if (!isSound) return []
@@ -36,4 +40,11 @@ function readOwnToken(value: unknown): readonly OwnToken[] {
   return [
     { networkId, holder, address, symbol, decimals, ...(name === undefined ? {} : { name }), ...hidden },
   ]
+}
+
+/** What a token says of itself, cut to what can be stored. */
+export function fitFacts({ symbol, name, decimals }: Omit<TokenReference, 'address'>) {
+  const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, textLength) : '')
+  const isCount = Number.isInteger(decimals) && decimals >= 0 && decimals <= mostDecimals
+  return { symbol: text(symbol), name: text(name) || undefined, decimals: isCount ? decimals : 0 }
 }

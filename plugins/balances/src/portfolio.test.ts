@@ -20,6 +20,8 @@ import {
 } from '@latchkey/kernel/testing'
 import { expect, it, vi } from 'vitest'
 import { alice, answerOf, bob } from '../test/testWalletData.js'
+import { ownTokens } from './ownTokens.js'
+import { OwnTokens } from './OwnTokensService.js'
 import { portfolio } from './portfolio.js'
 import { Portfolio } from './PortfolioService.js'
 
@@ -69,7 +71,7 @@ async function app(answer: Answer, { addresses = [alice], storage = fakeStorage(
       }))
     },
   })
-  const kernel = createKernel([chain, portfolio()], {
+  const kernel = createKernel([chain, portfolio(), ownTokens()], {
     clock,
     storage,
     logLevel: 'silent',
@@ -178,5 +180,57 @@ it('forgets what belonged to a wallet that left, and asks nothing when nobody lo
   await kernel.get(Session).disconnect()
   await settle()
   expect([service.state.entries, service.state.total]).toEqual([{}, undefined])
+  await kernel.dispose()
+})
+
+it('reads a network again when a token was hidden or shown there, young or under way, and not after a failure', async () => {
+  let answer: Answer = async ({ networkId }) => [coin(networkId, 1n)]
+  const { service, asked, kernel, clock } = await app((request) => answer(request))
+  const own = kernel.get(OwnTokens)
+  const holder = { networkId: first, address: alice }
+  const hide = () => own.hide(holder, { address: '0xBA17', symbol: 'BAIT', decimals: 6 })
+  const take = async () => {
+    await settle()
+    return asked.splice(0)
+  }
+  hide()
+  expect(await take()).toEqual([])
+  const stop = service.watch()
+  expect(await take()).toHaveLength(14)
+  hide()
+  expect(await take()).toEqual([`${first}:${alice}`])
+  // Not shown: with the next watch.
+  stop()
+  own.forget(holder, '0xBA17')
+  expect(await take()).toEqual([])
+  service.watch()
+  expect(await take()).toEqual([`${first}:${alice}`])
+  // Under way: what it answers may be from before.
+  const late: (() => void)[] = []
+  answer = ({ networkId }) => {
+    const value = BigInt(late.length + 1)
+    return new Promise((resolve) => late.push(() => resolve([coin(networkId, value)])))
+  }
+  hide()
+  await settle()
+  hide()
+  expect(await take()).toHaveLength(2)
+  late[1]?.()
+  await settle()
+  late[0]?.()
+  await settle()
+  expect(service.state.entries[`${first}:${alice}`]).toMatchObject({
+    ...{ status: 'success', refreshing: false },
+    holdings: [{ amount: { value: 2n } }],
+  })
+  answer = async () => {
+    throw new Error('Down.')
+  }
+  hide()
+  expect(await take()).toHaveLength(1)
+  hide()
+  expect(await take()).toEqual([])
+  clock.advance(30_000)
+  expect(await take()).toHaveLength(14)
   await kernel.dispose()
 })

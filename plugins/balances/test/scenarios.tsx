@@ -378,13 +378,10 @@ export const scenarios: readonly Scenario[] = [
     name: 'own-tokens-none',
     stage: () =>
       stageOwn(async () => {
-        throw new BaseError(
-          'There is no token at this address on Ethereum. Check the address and the network.',
-          {
-            code: 'TOKEN_NOT_FOUND',
-            parameters: { network: 'Ethereum' },
-          },
-        )
+        throw new BaseError('Couldn’t find a token at this address on Ethereum. Check both.', {
+          code: 'TOKEN_NOT_FOUND',
+          parameters: { network: 'Ethereum' },
+        })
       }),
     async act(staged) {
       await openOwn(staged)

@@ -2,6 +2,7 @@ import {
   definePlugin,
   NetworkError,
   type TokenHolder,
+  type TokenKeeper,
   TokenKeepers,
   type TokenReference,
 } from '@latchkey/kernel/plugin'
@@ -15,20 +16,22 @@ const own: TokenReference = { address: 'own', symbol: 'OWN', decimals: 6, name: 
 const question = { networkId, address }
 
 /** What a person kept and hid, which a test may change. */
-function keeperOf(kept: TokenReference[], hidden: string[] = []) {
+function keeperOf(kept: TokenReference[], hidden: string[] = [], over: Partial<TokenKeeper> = {}) {
+  const id = over.id ?? 'test.keeper'
   const asked: TokenHolder[] = []
   const plugin = definePlugin({
-    id: 'test.keeper',
+    id,
     kernel: '^1.0.0',
     setup: (context) =>
       void context.add(TokenKeepers, {
-        id: 'test.keeper',
+        id,
         list(holder) {
           asked.push(holder)
           return kept
         },
         hides: (_, token) => hidden.includes(token),
         keep: async () => own,
+        ...over,
       }),
   })
   return { plugin, kept, hidden, asked }
@@ -49,7 +52,7 @@ function read(
     options = {} as WalletDataOptions,
   } = {},
 ) {
-  const chain = fakeChain('test', answers, how)
+  const chain = fakeChain('test', { ...answers }, how)
   const keeper = keeperOf(kept, hidden)
   const kit = setUp(chain, { commonTokens: false, ...options }, [keeper])
   return { chain, keeper, ...kit, holdings: () => kit.holdings.read(question) }
@@ -138,5 +141,37 @@ describe('a token that a person hid', () => {
       'bait',
       'good',
     ])
+  })
+})
+
+describe('a keeper that doesn’t do what it should', () => {
+  const fails = (): never => {
+    throw new Error('The keeper failed.')
+  }
+  const faults: readonly (readonly [string, Partial<TokenKeeper>, number])[] = [
+    ['throws when it lists', { list: fails }, 1],
+    ['throws when it hides', { hides: fails }, 1],
+    ['throws at all', { list: fails, hides: fails }, 1],
+    ['lists null', { list: () => null as never }, 1],
+    ['lists a text', { list: () => 'own' as never }, 1],
+    ['lists a promise', { list: (async () => []) as never }, 1],
+    [
+      'lists what is no token',
+      { list: () => [null, 'own', {}, { address: 5 }, { address: 'bad' }] as never },
+      0,
+    ],
+    ['lists no address', { list: () => [{ ...own, address: 'no address' }] }, 0],
+    ['hides with null', { hides: () => null as never }, 0],
+  ]
+
+  it.each(faults)('%s: spoils no balance, and is named once', async (_, over, warnings) => {
+    const chain = fakeChain('test', { ...amounts })
+    const keepers = [keeperOf([], [], over), keeperOf([own], [], { id: 'test.other' })]
+    const { holdings, log } = setUp(chain, { commonTokens: false }, keepers)
+    const read = async () => (await holdings.read(question)).holdings.map(({ address: token }) => token)
+    expect(await read()).toEqual([undefined, 'own'])
+    expect(await read()).toEqual([undefined, 'own'])
+    const line = 'warn: The token keeper "test.keeper" failed. Tokens added or hidden in it can’t be used.'
+    expect(log.lines).toEqual(Array.from({ length: warnings }, () => line))
   })
 })

@@ -18,7 +18,7 @@ export interface TokenLists {
   readonly tokens?: Readonly<Record<NetworkId, readonly TokenReference[]>> | undefined
   /**
    * Lists of further tokens, the most trusted first: at most 200 tokens of them on each network are looked for. A list that
-   * can't be used is named in the log and tried again after a minute. Default none.
+   * can't be used is named in the log; one that is loaded is tried again after a minute. Default none.
    */
   readonly tokenLists?: readonly TokenListSource[] | undefined
   /** Look for the common tokens of well-known networks, too. Default true. */

@@ -1,5 +1,5 @@
 // The swap routes on Solana: what a service of Jupiter's protocol says is passed on as far as the contract has it.
-import { createServer, type Server } from 'node:http'
+import { createServer, type OutgoingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type MarketMaker, type SolanaStack, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
 import { VersionedTransaction } from '@solana/web3.js'
@@ -11,7 +11,12 @@ import { createReader } from './test/reader.js'
 let stack: SolanaStack
 let maker: MarketMaker
 let fake: Server
-let said: (path: string) => { readonly status?: number; readonly body: string }
+interface Said {
+  readonly status?: number
+  readonly headers?: OutgoingHttpHeaders
+  readonly body: string | ((response: ServerResponse) => void)
+}
+let said: (path: string) => Said
 const asked: { readonly path: string; readonly key: string | undefined }[] = []
 const stops: (() => Promise<void>)[] = []
 
@@ -21,8 +26,10 @@ beforeAll(async () => {
   fake = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://fake')
     asked.push({ path: pathname, key: request.headers['x-api-key'] as string | undefined })
-    const { status = 200, body } = said(pathname)
-    response.writeHead(status).end(body)
+    const { status = 200, headers = {}, body } = said(pathname)
+    response.writeHead(status, headers)
+    if (typeof body === 'string') response.end(body)
+    else body(response)
   })
   await new Promise<void>((resolve) => fake.listen(0, '127.0.0.1', resolve))
 }, 120_000)
@@ -166,9 +173,92 @@ describe('swaps by a program', () => {
     expect(status).toBe(503)
   })
 
+  it('answers an instruction without data', async () => {
+    const answer = { swapInstruction: { ...instruction(maker.address), data: '' } }
+    said = (path) => (path.endsWith('/quote') ? quoted() : { body: JSON.stringify(answer) })
+    const { tx } = await (await startFake()).post(build, order())
+    expect(tx.solana.instructions).toMatchObject([{ data: '' }])
+  })
+
+  it('stops loading an answer without end', async () => {
+    let sent = 0
+    const closed = new Promise<void>((resolve) => {
+      said = () => ({
+        body(response) {
+          const chunk = Buffer.alloc(65_536, 'x')
+          const write = () => {
+            while (sent < 200_000_000 && !response.destroyed) {
+              sent += chunk.length
+              if (!response.write(chunk)) break
+            }
+            if (sent >= 200_000_000) resolve()
+          }
+          response.on('drain', write).on('close', resolve)
+          write()
+        },
+      })
+    })
+    const query = new URLSearchParams({ projectId: 'test', ...trade() })
+    const { status } = await (await startFake()).raw(`/v1/convert/quotes?${query}`)
+    await closed
+    expect(status).toBe(503)
+    // What the sockets hold comes on top.
+    expect(sent).toBeLessThan(20_000_000)
+  })
+
+  it.each<readonly [number, OutgoingHttpHeaders, number, string | null]>([
+    [400, {}, 400, null],
+    [404, {}, 400, null],
+    [422, {}, 400, null],
+    // Nothing is wrong with the question.
+    [401, {}, 503, '1'],
+    [403, {}, 503, '1'],
+    [408, {}, 503, '1'],
+    [429, {}, 503, '1'],
+    [429, { 'retry-after': '7' }, 503, '7'],
+    [429, { 'retry-after': '999999' }, 503, '3600'],
+    [429, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, 503, '1'],
+  ])('that says %d %j is answered with %d', async (status, headers, told, wait) => {
+    said = () => ({ status, headers, body: '{}' })
+    const query = new URLSearchParams({ projectId: 'test', ...trade() })
+    const answer = await (await startFake()).raw(`/v1/convert/quotes?${query}`)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([told, wait])
+    if (told === 400)
+      expect(answer.body.reasons[0].description).toBe('The swap service refused this request.')
+  })
+
   it('tells the words of the contract where there is no way', async () => {
     said = () => ({ status: 400, body: '{"errorCode":"NO_ROUTES_FOUND"}' })
     const read = await startFake()
     await expect(read.get('/v1/convert/quotes', trade())).rejects.toThrow(/^400.*insufficient liquidity/)
+  })
+})
+
+describe('the tokens of a service', () => {
+  const gold = () => ({ id: stack.mints.gold.address, symbol: 'LGLD', name: 'Gold', decimals: 9 })
+  const listed = async (tokens: readonly unknown[]) => {
+    said = () => ({ body: JSON.stringify(tokens) })
+    const { tokens: found } = await (await startFake()).get('/v1/convert/tokens', { chainId: stack.chainId })
+    return found.map(({ symbol }: { symbol: string }) => symbol)
+  }
+
+  it('are read to the end where they have megabytes', async () => {
+    const icon = `https://pictures.example/${'x'.repeat(1_900)}`
+    const tokens = Array.from({ length: 1_700 }, (_, index) => ({ ...gold(), symbol: `T${index}`, icon }))
+    expect(JSON.stringify(tokens).length).toBeGreaterThan(3_000_000)
+    expect(await listed(tokens)).toHaveLength(1_701)
+  })
+
+  it.each<readonly [string, unknown]>([
+    ['null', null],
+    ['a text', 'token'],
+    ['more decimals than any', { decimals: 78 }],
+    ['half a decimal', { decimals: 1.5 }],
+    ['no mint', { id: 'gold' }],
+    ['an endless symbol', { symbol: 'A'.repeat(201) }],
+    ['no symbol', { symbol: undefined }],
+  ])('are without one that is %s, and have all others', async (_, wrong) => {
+    const odd = typeof wrong === 'object' && wrong !== null ? { ...gold(), ...wrong } : wrong
+    expect(await listed([odd, gold()])).toEqual(['SOL', 'LGLD'])
   })
 })

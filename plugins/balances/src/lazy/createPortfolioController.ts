@@ -1,4 +1,4 @@
-import type { TimerHandle } from '@latchkey/kernel/plugin'
+import type { NetworkId, TimerHandle } from '@latchkey/kernel/plugin'
 import type { PortfolioDeps, WritablePortfolio } from '../createPortfolio.js'
 import { type BalanceEntries, createBalanceEntries } from './createBalanceEntries.js'
 import { portfolioTargets } from './portfolioTargets.js'
@@ -9,6 +9,8 @@ import { type EntryTools, retryBlock } from './tools.js'
 export interface PortfolioController {
   /** Something changed: accounts, choices, whether it is shown, or whether the page is visible. */
   update(): void
+  /** What is young on a network is due. */
+  refresh(networkId: NetworkId): void
   dispose(): void
 }
 
@@ -55,6 +57,10 @@ export function createPortfolioController(tools: PortfolioTools): PortfolioContr
   if (typeof document !== 'undefined') document.addEventListener('visibilitychange', update)
   return {
     update,
+    refresh(networkId) {
+      readings.expire(networkId)
+      update()
+    },
     dispose() {
       stopTimer()
       if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', update)
@@ -106,6 +112,15 @@ function createQueue(tools: PortfolioTools, entries: BalanceEntries, onDone: () 
         else if (slots > 0) void start(target)
       }
       return next
+    },
+    /** What is being read is read again: the answer may be from before the change. What failed keeps its time. */
+    expire(networkId: NetworkId): void {
+      for (const [key, entry] of Object.entries(state.entries)) {
+        if (entry.networkId !== networkId || entry.status === 'error') continue
+        runs.get(key)?.abort()
+        runs.delete(key)
+        due.delete(key)
+      }
     },
     /** Forgets accounts and networks that are no longer shown. */
     keepOnly(keys: ReadonlySet<string>): void {

@@ -44,6 +44,7 @@ export function AddToken({ own, network, networkName }: AddTokenProps) {
   const wallets = useService(Wallets)
   const [text, setText] = useState('')
   const [isAdding, setAdding] = useState(false)
+  const [refused, setRefused] = useState<Found>()
   const wanted = text.trim()
   const isAddress = network !== undefined && isAddressOn(wallets, network, wanted)
   const found = useFound(own, isAddress ? wanted : '')
@@ -52,20 +53,22 @@ export function AddToken({ own, network, networkName }: AddTokenProps) {
 
   async function add(): Promise<void> {
     setAdding(true)
+    setRefused(undefined)
     try {
       await own.add(wanted)
       setText('')
+    } catch (cause) {
+      setRefused({ text: wanted, error: cause as BaseError })
     } finally {
       setAdding(false)
     }
   }
 
+  const fault = current?.error ?? (refused?.text === wanted ? refused.error : undefined)
   const error =
     wanted !== '' && !isAddress
       ? messages.notAnAddress({ network: networkName })
-      : current?.error
-        ? safeText(say(errorWords(current.error)), 300)
-        : undefined
+      : fault && safeText(say(errorWords(fault)), 300)
   return (
     <Form onSubmit={() => void (current?.token && !isAdded && add())}>
       <TextField

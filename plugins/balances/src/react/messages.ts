@@ -69,12 +69,12 @@ export const balancesMessages = defineMessages('balances', {
   ownTokens: 'Your tokens',
   addOrHide: 'Add or hide tokens',
   tokenAddress: 'Token address',
-  tokenAddressHint: ({ network }: { network: string }) => `Of a token on ${network}.`,
+  tokenAddressHint: ({ network }: { network: string }) => `Paste the address of a token on ${network}.`,
   lookingUp: 'Looking up the token',
   notAnAddress: ({ network }: { network: string }) =>
     `This isn’t an address on ${network}. Copy it from a source you trust.`,
   anyoneCanMake: 'Anyone can make a token with any name',
-  compareAddress: 'Compare the address with one from a source you trust. Adding a token moves nothing.',
+  compareAddress: 'Compare the address with one from a source you trust. Adding it doesn’t move any tokens.',
   tokenSymbol: 'Symbol',
   tokenName: 'Name',
   tokenNetwork: 'Network',
@@ -89,5 +89,5 @@ export const balancesMessages = defineMessages('balances', {
   removeNamed: ({ token }: { token: string }) => `Remove ${token}`,
   hideNamed: ({ token }: { token: string }) => `Hide ${token}`,
   showNamed: ({ token }: { token: string }) => `Show ${token}`,
-  lookUpUnsupported: ({ network }: { network: string }) => `Tokens on ${network} are found by themselves.`,
+  lookUpUnsupported: ({ network }: { network: string }) => `Tokens on ${network} show up automatically.`,
 })

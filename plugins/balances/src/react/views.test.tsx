@@ -522,6 +522,27 @@ describe('own tokens', () => {
     expect('hacked' in window).toBe(false)
   })
 
+  it('say at the field why a token isn’t added, until another address is typed', async () => {
+    const staged = stage({ answer: () => answerOf(few), facts, plugins: [ownTokens()] })
+    mount(staged)
+    await openAccount(staged)
+    const tokens = Array.from({ length: 200 }, (_, index) => ({
+      ...{ networkId: one, holder: alice, symbol: 'T', decimals: 6 },
+      address: `0x${String(index).padStart(40, '0')}`,
+    }))
+    Object.assign(staged.kernel.get(OwnTokens).state, { tokens })
+    await userEvent.click(await findTestId('balances-own-tokens'))
+    const field = await findTestId('own-tokens-address')
+    await userEvent.fill(field, newToken)
+    await userEvent.click(await findTestId('own-tokens-add'))
+    const full = 'You’ve added 200 tokens, the most for one account. Remove one first.'
+    await until(() => text('own-tokens').includes(full))
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    await userEvent.fill(field, noToken)
+    await until(() => text('own-tokens').includes('There is no token here.'))
+    expect(text('own-tokens')).not.toContain(full)
+  })
+
   it('are hidden and shown with a press', async () => {
     const staged = stage({ answer: () => answerOf(few), plugins: [ownTokens()] })
     mount(staged)

@@ -32,14 +32,24 @@ it.each([
     rpcUrls: { [stack.chainId]: proxy.url },
   })
   const { usd, gold } = stack.tokens
-  const tokens = [usd, { address: stack.accounts[5]!.address, symbol: 'NONE', decimals: 0 }, gold]
+  const none = { address: stack.accounts[5]!.address, symbol: 'NONE', decimals: 0 }
+  // One entry of a list or of the storage must not hide the others.
+  const wrong = ['token', '0x12', '', `0x${'g'.repeat(40)}`].map((address) => ({
+    ...usd,
+    address,
+    symbol: 'BAD',
+  }))
+  const tokens = [usd, ...wrong, none, gold]
   const balances = await get(Balance).tokens?.({ networkId, address: account.address, tokens })
   expect(balances).toEqual([
     { value: 1_000_000n * 10n ** 6n, symbol: usd.symbol, decimals: 6, token: usd },
     { value: 1_000_000n * 10n ** 18n, symbol: gold.symbol, decimals: 18, token: gold },
   ])
   expect(proxy.bodies).toHaveLength(1)
-  expect(log.lines).toEqual(['warn: The balance of the token "NONE" could not be read.'])
+  expect(log.lines).toEqual([
+    ...wrong.map(() => 'warn: The token "BAD" has no address of this network.'),
+    'warn: The balance of the token "NONE" could not be read.',
+  ])
   await proxy.stop()
 })
 

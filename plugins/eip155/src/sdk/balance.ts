@@ -1,5 +1,12 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import type { Amount, BalanceRequest, NetworkId, TokenAmount, TokenReference } from '@latchkey/kernel/plugin'
+import type {
+  Amount,
+  BalanceRequest,
+  LogService,
+  NetworkId,
+  TokenAmount,
+  TokenReference,
+} from '@latchkey/kernel/plugin'
 import { type Address, erc20Abi } from 'viem'
 import { getBalance } from 'viem/actions'
 import { toChecksumAddress } from '../address.js'
@@ -44,7 +51,7 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
      * point.
      */
     tokens(request: TokensRequest): Promise<readonly TokenAmount[]> {
-      const tokens = request.tokens ?? []
+      const tokens = withAddress(request.tokens ?? [], log)
       if (tokens.length === 0) return Promise.resolve([])
       return read(request, async (client) => {
         const places = decimalsOf(request.networkId)
@@ -68,6 +75,15 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
   }
 }
 
+/** Without the others: one of them would make the whole call unreadable. */
+function withAddress(tokens: readonly TokenReference[], log: LogService): readonly TokenReference[] {
+  return tokens.filter((token) => {
+    const isContract = contractOf(token) !== undefined
+    if (!isContract) log.warn(`The token "${token.symbol}" has no address of this network.`)
+    return isContract
+  })
+}
+
 function learnDecimals(
   places: Map<string, number>,
   tokens: readonly TokenReference[],
@@ -86,17 +102,17 @@ function amountOf(token: TokenReference, value: bigint, places: ReadonlyMap<stri
   return { value: BigInt(value), symbol: token.symbol, decimals, token: { ...token, decimals } }
 }
 
-const contractOf = ({ address }: TokenReference) => toChecksumAddress(address) ?? (address as Address)
+const contractOf = ({ address }: TokenReference) => toChecksumAddress(address)
 
 const balanceCall = (holder: Address) => (token: TokenReference) => ({
-  address: contractOf(token),
+  address: contractOf(token) as Address,
   abi: erc20Abi,
   functionName: 'balanceOf' as const,
   args: [holder] as const,
 })
 
 const decimalsCall = (token: TokenReference) => ({
-  address: contractOf(token),
+  address: contractOf(token) as Address,
   abi: erc20Abi,
   functionName: 'decimals' as const,
 })

@@ -74,9 +74,7 @@ describe('what is no token', () => {
   it('says so in a sentence', async () => {
     const reading = readAnswers({})
     await expect(reading).rejects.toMatchObject({
-      shortMessage: expect.stringMatching(
-        /^There is no token at this address on .+\. Check the address and the network\.$/,
-      ),
+      shortMessage: expect.stringMatching(/^Couldn’t find a token at this address on .+\. Check both\.$/),
     })
   })
 })

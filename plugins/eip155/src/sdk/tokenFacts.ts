@@ -51,7 +51,7 @@ async function answersBalance(ask: Ask, contract: Address, holder: Address): Pro
 }
 
 const notFound = (token: string, network: string) =>
-  new BaseError(`There is no token at this address on ${network}. Check the address and the network.`, {
+  new BaseError(`Couldn’t find a token at this address on ${network}. Check both.`, {
     code: 'TOKEN_NOT_FOUND',
     parameters: { network },
     metaMessages: [

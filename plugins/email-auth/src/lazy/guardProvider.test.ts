@@ -4,12 +4,16 @@ import { type Guard, guardProvider } from './guardProvider.js'
 
 const address = `0x${'a'.repeat(40)}`
 
-function guarded(given: Partial<Guard> = {}, answer: (method: string) => unknown = () => true) {
+function guarded(
+  { sees, ...given }: Partial<Guard> & { sees?: (params: unknown) => void } = {},
+  answer: (method: string) => unknown = () => true,
+) {
   const asked: string[] = []
   const refused: string[] = []
   const own = {
-    async request({ method }: { method: string }) {
+    async request({ method, params }: { method: string; params?: unknown }) {
       asked.push(method)
+      if (method === 'wallet_watchAsset') sees?.(params)
       return method === 'eth_chainId' ? '0xa' : answer(method)
     },
   }
@@ -55,12 +59,43 @@ describe('wallet_watchAsset (EIP-747)', () => {
     expect(kept).toEqual([])
   })
 
+  test('asks the person about the token that is kept, whatever the app does to its object meanwhile', async () => {
+    const [kept, seen]: [unknown[], unknown[]] = [[], []]
+    const { request } = guarded({
+      keepToken: async (token) => void kept.push(token),
+      sees: (asked) => void seen.push(structuredClone(asked)),
+    })
+    const other = `0x${'b'.repeat(40)}`
+    const given = { type: 'ERC20', options: { address, symbol: 'TKN' } }
+    const answer = request('wallet_watchAsset', given)
+    given.options.address = other
+    await answer
+    let reads = 0
+    const options = {
+      get address() {
+        reads += 1
+        return reads === 1 ? address : other
+      },
+    }
+    await request('wallet_watchAsset', { type: 'ERC20', options })
+    expect(kept).toEqual([
+      { chainId: 10, address },
+      { chainId: 10, address },
+    ])
+    expect(seen).toMatchObject([{ options: { address } }, { options: { address } }])
+    await expect(request('wallet_watchAsset', { options: { address, more: () => 1 } })).rejects.toMatchObject(
+      {
+        rpcCode: -32602,
+      },
+    )
+  })
+
   test('is answered with 4200 where the app keeps no tokens, and the wallet is not asked', async () => {
     const { request, asked, refused } = guarded()
     await expect(request('wallet_watchAsset', params)).rejects.toMatchObject({
       code: 'TOKENS_NOT_KEPT',
       rpcCode: 4200,
-      message: 'This app keeps no list of tokens that people add, so the token wasn’t added.',
+      message: 'This app can’t add tokens.',
     })
     expect([...asked, ...refused]).toEqual([])
   })

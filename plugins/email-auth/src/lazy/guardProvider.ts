@@ -89,16 +89,30 @@ export function guardProvider(provider: unknown, guard: Guard): unknown {
 /** The wallet's frame checks the token and asks the person; the app keeps it. */
 async function watchAsset(provider: Requester, guard: Guard, request: RpcRequest): Promise<true> {
   if (!guard.keepToken) throw noPlaceForTokens()
-  const { options } = (request.params ?? {}) as { readonly options?: { readonly address?: unknown } }
+  const copy = copyOf(request)
+  const { options } = (copy.params ?? {}) as { readonly options?: { readonly address?: unknown } }
   const address = String(options?.address)
   const chainId = Number(await provider.request({ method: 'eth_chainId' }))
-  await provider.request(request)
+  await provider.request(copy)
   await guard.keepToken({ chainId, address })
   return true
 }
 
+/**
+ * The app could change its own object while it is waited for: what the person is asked about must be what is kept.
+ *
+ * @throws BaseError with the code -32602
+ */
+function copyOf({ method, params }: RpcRequest): RpcRequest {
+  try {
+    return params === undefined ? { method } : { method, params: structuredClone(params) }
+  } catch {
+    throw rpcErrorFrom({ code: -32602, message: `${method} takes values that JSON has.` })
+  }
+}
+
 const noPlaceForTokens = () =>
-  new BaseError('This app keeps no list of tokens that people add, so the token wasn’t added.', {
+  new BaseError('This app can’t add tokens.', {
     code: 'TOKENS_NOT_KEPT',
     rpcCode: 4200,
   })

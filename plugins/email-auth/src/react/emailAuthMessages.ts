@@ -29,7 +29,7 @@ export const emailAuthMessages = defineMessages('emailAuth', {
   loggedInAs: 'Logged in as',
   undoUpgrade: 'Undo account upgrade',
   upgradedTo: ({ code }: { code: string }) => `Your account runs ${code}`,
-  unknownCode: ({ address }: { address: string }) => `Your account runs unknown code: ${address}`,
+  unknownCode: ({ address }: { address: string }) => `Your account runs code we don’t know: ${address}`,
   exportKey: 'Export private key',
   titleSocials: 'All sign-in options',
   titleSocial: 'Sign in',

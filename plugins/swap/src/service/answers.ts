@@ -7,20 +7,30 @@ export const units = z.pipe(
 )
 const shortText = z.string().check(z.maxLength(200))
 
+/** A list of strangers' tokens: one that can't be used is left out, and spoils none of the others. */
+export const listOf = <shape extends z.ZodMiniType>(shape: shape) =>
+  z.pipe(
+    z.array(z.unknown()).check(z.maxLength(20_000)),
+    z.transform((list: unknown[]) =>
+      list.flatMap((one): z.infer<shape>[] => {
+        const read = shape.safeParse(one)
+        return read.success ? [read.data] : []
+      }),
+    ),
+  )
+
 /** What `/v1/convert/tokens` answers, as far as it is used, with addresses of one namespace. */
 export const tokensAnswer = (caip10: RegExp) =>
   z.object({
-    tokens: z
-      .array(
-        z.object({
-          address: z.string().check(z.regex(caip10)),
-          symbol: shortText,
-          name: z.optional(z.nullable(shortText)),
-          decimals: z.int().check(z.gte(0), z.lte(77)),
-          logoUri: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
-        }),
-      )
-      .check(z.maxLength(20_000)),
+    tokens: listOf(
+      z.object({
+        address: z.string().check(z.regex(caip10)),
+        symbol: shortText,
+        name: z.optional(z.nullable(shortText)),
+        decimals: z.int().check(z.gte(0), z.lte(77)),
+        logoUri: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
+      }),
+    ),
   })
 
 /** What `/v1/convert/quotes` answers. */

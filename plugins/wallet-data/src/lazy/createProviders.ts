@@ -107,7 +107,7 @@ function createReaders(
   chains: ReturnType<typeof createChains>,
   service: Service | undefined,
 ) {
-  const kept = createKeptTokens(context, chains)
+  const kept = createKeptTokens(context, chains, log)
   const listed = createListedTokens(options.tokenLists ?? [], { http, clock, log })
   const tokens = createTokenLists(chains, options, kept, listed)
   const directHoldings = createDirectHoldings({ chains, tokens, kept })

@@ -332,7 +332,7 @@ describe('after eth_requestAccounts', () => {
     const asked = { type: 'ERC20', options: { address: node.tokens.usd.address } }
     expect(await request('wallet_watchAsset', asked)).toMatchObject({
       code: 4200,
-      message: expect.stringContaining('keeps no list of tokens'),
+      message: expect.stringContaining('can’t add tokens'),
     })
   })
 

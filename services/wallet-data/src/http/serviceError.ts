@@ -28,8 +28,8 @@ export class ServiceError extends Error {
 
 export const invalid = (field: string, description: string) => new ServiceError(400, [{ field, description }])
 
-export const unavailable = (what: string, cause: unknown) =>
+export const unavailable = (what: string, cause: unknown, retryAfterSeconds = 1) =>
   new ServiceError(503, [{ field: '', description: `${what} is unavailable. Try again later.` }], {
     cause,
-    retryAfterSeconds: 1,
+    retryAfterSeconds,
   })

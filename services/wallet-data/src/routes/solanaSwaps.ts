@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Chain } from '../chains/chain.js'
-import { askUpstream } from '../http/askUpstream.js'
+import { askUpstream, type UpstreamQuestion } from '../http/askUpstream.js'
 import { invalid, ServiceError } from '../http/serviceError.js'
 import type { SolanaSwapVenue } from '../options.js'
 import { isNativePlaceholder } from './nativePlaceholder.js'
@@ -31,17 +31,20 @@ const accountLimit = 20
 const short = z.string().check(z.maxLength(200))
 const address = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 const units = z.string().check(z.regex(/^\d{1,20}$/))
-const base64 = (longest: number) => z.string().check(z.maxLength(longest), z.regex(/^[A-Za-z0-9+/]+={0,2}$/))
+const base64 = (longest: number) => z.string().check(z.maxLength(longest), z.regex(/^[A-Za-z0-9+/]*={0,2}$/))
 
-const tokensAnswer = z.array(
-  z.object({
-    id: address,
-    symbol: short,
-    name: z.nullish(short),
-    icon: z.nullish(z.string().check(z.maxLength(2_000))),
-    decimals: z.int().check(z.gte(0), z.lte(255)),
-  }),
-)
+const tokenAnswer = z.object({
+  id: address,
+  symbol: short,
+  name: z.nullish(short),
+  icon: z.nullish(z.string().check(z.maxLength(2_000))),
+  // With more, no amount can be written.
+  decimals: z.int().check(z.gte(0), z.lte(77)),
+})
+/** Thousands of tokens of strangers: one that can't be used is left out, and spoils none of the others. */
+const tokensAnswer = z.array(z.unknown())
+/** Bytes of all tokens; those of the largest service have some millions. */
+const tokensLimit = 32_000_000
 /** The whole of it is sent back with the order. */
 const quoteAnswer = z.looseObject({
   outAmount: units,
@@ -59,7 +62,7 @@ const instructionsAnswer = z.object({
   otherInstructions: z.nullish(z.array(instruction)),
   cleanupInstruction: z.nullish(instruction),
 })
-const transactionAnswer = z.object({ swapTransaction: base64(1_644) })
+const transactionAnswer = z.object({ swapTransaction: base64(1_644).check(z.minLength(1)) })
 
 const isWithoutWay = /COULD_NOT_FIND_ANY_ROUTE|NO_ROUTES_FOUND|TOKEN_NOT_TRADABLE|ROUTE_PLAN_DOES_NOT_CONSUME/
 
@@ -67,12 +70,12 @@ function ask<shape extends z.ZodMiniType>(
   { venue: { headers = {} } }: SolanaPlace,
   url: string,
   shape: shape,
-  given: { readonly query?: Readonly<Record<string, string>>; readonly body?: unknown },
+  given: Pick<UpstreamQuestion<shape>, 'query' | 'body' | 'byteLimit'>,
 ): Promise<z.infer<shape>> {
   const refuse = (text: string) =>
     isWithoutWay.test(text)
       ? invalid('to', 'insufficient liquidity')
-      : new ServiceError(400, [{ field: '', description: 'The service that swaps refuses this.' }])
+      : new ServiceError(400, [{ field: '', description: 'The swap service refused this request.' }])
   return askUpstream({ what: 'The service that swaps', url, headers, shape, refuse, ...given })
 }
 
@@ -92,10 +95,12 @@ export async function listSolanaTokens(place: SolanaPlace, wanted?: string) {
   return wanted === undefined ? [coin, ...tokens] : tokens
 }
 
-const searchTokens = (place: SolanaPlace, wanted: string | undefined) =>
-  ask(place, `${place.venue.tokensUrl}/${wanted === undefined ? 'tag' : 'search'}`, tokensAnswer, {
-    query: { query: wanted ?? 'verified' },
-  })
+async function searchTokens(place: SolanaPlace, wanted: string | undefined) {
+  const url = `${place.venue.tokensUrl}/${wanted === undefined ? 'tag' : 'search'}`
+  const given = { query: { query: wanted ?? 'verified' }, byteLimit: tokensLimit }
+  const tokens = await ask(place, url, tokensAnswer, given)
+  return tokens.flatMap((token) => tokenAnswer.safeParse(token).data ?? [])
+}
 
 const isMint = ({ chain }: SolanaPlace, text: string) => chain.canonicalAddress(text) === text
 

@@ -50,7 +50,7 @@ function findPlace(
 /** For what other networks don't have. */
 function findEvmPlace(service: Service, projectId: string | undefined, networkId: string): EvmPlace {
   const place = findPlace(service, projectId, networkId)
-  if (isOnSolana(place)) throw invalid('chainId', 'This exists on EVM networks only.')
+  if (isOnSolana(place)) throw invalid('chainId', 'Only EVM networks have this.')
   return place
 }
 
@@ -228,7 +228,9 @@ async function buildTransaction(context: Context, service: Service): Promise<Res
     return jsonText(JSON.stringify({ tx: await buildSolanaTransaction(place, asked, userAddress) }))
   }
   if (isSolana || !('eip155' in given)) {
-    throw invalid(isSolana ? 'solana' : 'eip155', 'Expected the slippage, as this network has it.')
+    throw isSolana
+      ? invalid('solana', 'Expected `solana.slippageBps`.')
+      : invalid('eip155', 'Expected `eip155.slippage`.')
   }
   return jsonText(JSON.stringify({ tx: await buildEvmTransaction(place, evmPair(pair), given) }))
 }

@@ -59,11 +59,13 @@ export function createServiceSwaps(given: ServiceTools): SwapQuotes<EvmCall> {
 
 async function listTokens(
   tools: ServiceTools,
-  query: Readonly<Record<string, string>>,
+  query: Readonly<Record<'chainId', NetworkId> & { address?: string }>,
   signal: AbortSignal,
 ): Promise<readonly SwapToken[]> {
   const { tokens } = await askService(tools, 'tokens', { query, schema: tokensAnswer, signal })
-  return tokens.map(({ address, symbol, name, decimals, logoUri }) => {
+  // One of another network would be sold and bought as something else.
+  const listed = tokens.filter(({ address }) => address.startsWith(`${query.chainId}:`))
+  return listed.map(({ address, symbol, name, decimals, logoUri }) => {
     const own = address.split(':')[2] as string
     return {
       ...{ symbol, decimals },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listOf } from '../../service/answers.js'
 
 /** Most that a token account holds: 64 bits. */
 const largest = 2n ** 64n - 1n
@@ -61,17 +62,15 @@ export const transaction = z.string().check(z.maxLength(1_644), z.regex(/^[A-Za-
 export const transactionAnswer = z.looseObject({ swapTransaction: transaction })
 
 /** What `/tag` and `/search` answer, as far as it is used. */
-export const tokensAnswer = z
-  .array(
-    z.object({
-      id: address,
-      symbol: shortText,
-      name: z.optional(z.nullable(shortText)),
-      icon: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
-      decimals: z.int().check(z.gte(0), z.lte(255)),
-    }),
-  )
-  .check(z.maxLength(20_000))
+export const tokensAnswer = listOf(
+  z.object({
+    id: address,
+    symbol: shortText,
+    name: z.optional(z.nullable(shortText)),
+    icon: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
+    decimals: z.int().check(z.gte(0), z.lte(77)),
+  }),
+)
 
 export type QuoteAnswer = z.infer<typeof quoteAnswer>
 export type InstructionAnswer = z.infer<typeof instruction>

@@ -12,7 +12,7 @@ import type { SolanaSwaps } from './createSolanaSwaps.js'
 import { depositOf } from './depositOf.js'
 import { impactOf } from './impactOf.js'
 import { fromBase64, toCall } from './toCall.js'
-import { coin, mintOf } from './wrappedCoin.js'
+import { coin, mintOf, wrappedCoin } from './wrappedCoin.js'
 
 export interface SolanaServiceTools {
   readonly http: HttpService
@@ -65,16 +65,19 @@ const caip10 = (networkId: NetworkId, address: string = coinAddress) => `${netwo
 
 async function listTokens(
   tools: SolanaServiceTools,
-  query: Readonly<Record<string, string>>,
+  query: Readonly<Record<'chainId', NetworkId> & { address?: string }>,
   signal: AbortSignal,
 ): Promise<readonly SwapToken[]> {
   const { tokens } = await askService(tools, 'tokens', { query, schema: tokensAnswer, signal })
-  return tokens.map(({ address, symbol, name, decimals, logoUri }) => {
-    const own = address.split(':')[2] as string
+  const start = `${query.chainId}:`
+  // A token of another cluster, and the coin under another name, would be sold and bought as something else.
+  const own = tokens.filter(({ address }) => address.startsWith(start) && address !== start + wrappedCoin)
+  return own.map(({ address: given, symbol, name, decimals, logoUri }) => {
+    const address = given.slice(start.length)
     // What the coin is called isn't the service's to say.
-    if (own === coinAddress) return coin
+    if (address === coinAddress) return coin
     return {
-      ...{ address: own, symbol, decimals },
+      ...{ address, symbol, decimals },
       ...(name ? { name } : {}),
       ...(logoUri ? { icon: logoUri } : {}),
     }

@@ -349,7 +349,8 @@ describe('offers', () => {
       organicScore: 98.08,
       tags: ['verified', 'community', 'strict'],
     }
-    const { quotes, service } = await open(undefined, undefined, [documented])
+    const odd = [null, { ...documented, decimals: 78 }, { ...documented, symbol: 5 }]
+    const { quotes, service } = await open(undefined, undefined, [...odd, documented])
     expect(await quotes.tokens({ networkId, signal })).toEqual([
       coin,
       { address: gold, symbol: 'JUP', decimals: 6, name: 'Jupiter', icon: documented.icon },

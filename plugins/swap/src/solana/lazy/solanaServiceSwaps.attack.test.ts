@@ -112,6 +112,31 @@ describe('a swap by a service', () => {
     expect(await own.controller.findToken(own.address)).toBeUndefined()
   })
 
+  it.each<readonly [string, (token: { readonly address: string }) => unknown]>([
+    [
+      'of another cluster',
+      ({ address }) => ({ address: address.replace(networkOf(), `solana:${'1'.repeat(32)}`) }),
+    ],
+    ['of the wrapped coin', () => ({ address: `${networkOf()}:${wrappedCoin}` })],
+    ['with more decimals than any', () => ({ decimals: 78 })],
+    ['without an address', () => ({ address: 'gold' })],
+  ])('leaves out a token %s, and no other', async (_, change) => {
+    proxy.lie({
+      answer: (path, body) =>
+        path.endsWith('/tokens')
+          ? {
+              tokens: [
+                ...body.tokens,
+                { ...body.tokens[1], symbol: 'ODD', ...(change(body.tokens[1]) as object) },
+                null,
+              ],
+            }
+          : body,
+    })
+    const own = await filled('SOL', 'LGLD', '1')
+    expect(own.state.tokens.list.map(({ token }) => token.symbol).sort()).toEqual(['LGLD', 'LUSD', 'SOL'])
+  })
+
   it('is read back, too, where another source with other makers is listed before it', async () => {
     const { url, tokensUrl } = maker
     const stranger = stack.accounts[4]?.address ?? ''

@@ -53,9 +53,12 @@ export function createDirectHoldings({
     const known = new Map(list.map((token) => [token.address, token]))
     const answered = new Set(amounts.map(({ token }) => token.address))
     const missing = balance.listsTokens ? [] : list.filter(({ address }) => !answered.has(address))
-    const held = amounts.filter((amount) => isHeld(amount) || kept.has(request, amount.token.address))
+    const isKept = kept.reader(request)
     return {
-      holdings: held.map((amount) => kept.mark(request, toHolding(networkId, amount, known))),
+      holdings: amounts.flatMap((amount) => {
+        if (isKept(amount.token.address)) return { ...toHolding(networkId, amount, known), isKept: true }
+        return isHeld(amount) ? toHolding(networkId, amount, known) : []
+      }),
       problems: missing.length > 0 ? [tokensUnreadable(missing.map(({ symbol }) => symbol))] : [],
     }
   }

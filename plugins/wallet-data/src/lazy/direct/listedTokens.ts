@@ -46,7 +46,8 @@ function createList(source: TokenListSource, { http, clock, log }: ListedTokensT
       return list
     } catch (error) {
       log.warn(`The token list ${nameOf(source)} can’t be used.`, error)
-      retryAt = clock.now() + retryTime
+      // What the host itself gave stays as it is.
+      if (isLoaded(source)) retryAt = clock.now() + retryTime
       return undefined
     }
   }
@@ -64,13 +65,15 @@ function createList(source: TokenListSource, { http, clock, log }: ListedTokensT
 function readSource(source: TokenListSource, http: HttpService) {
   if ('data' in source) return parse(tokenListSchema, source.data, 'The token list')
   if (!isSafe(source.url)) {
-    throw new BaseError('A token list comes over https, or over http from this machine.', {
+    throw new BaseError('Token lists must use https. http works on localhost only.', {
       code: 'TOKEN_LIST_URL_INVALID',
       metaMessages: [`Received: "${String(source.url).slice(0, 200)}"`],
     })
   }
   return http.request({ url: source.url, schema: tokenListSchema, what: 'The token list', byteLimit })
 }
+
+const isLoaded = (source: TokenListSource) => 'url' in source && isSafe(source.url)
 
 /** Whoever sits between the page and the list could add a token to it. */
 function isSafe(url: string): boolean {

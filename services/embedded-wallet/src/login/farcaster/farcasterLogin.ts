@@ -113,7 +113,7 @@ async function readFid(
       throw new ServiceError(
         503,
         'service_unavailable',
-        "Farcaster's registry can't be read. Try again in a minute.",
+        "Couldn't load Farcaster's registry. Try again in a minute.",
       )
     }
     throw failed(result.detail)
