@@ -10,6 +10,8 @@ import {
   capability,
   Connector,
   definePlugin,
+  Explorer,
+  type FollowRequest,
   type Holding,
   Holdings,
   Namespace,
@@ -64,6 +66,12 @@ export function payBench(options: PayBenchOptions = {}) {
     calls: [] as unknown[][],
     submit: undefined as (() => Promise<string>) | undefined,
     decide: (_: CallsDecision) => {},
+    /** The chain can't be asked what became of the calls. */
+    lose: (_: Error) => {},
+    /** Ids of calls that a later page took up. */
+    followed: [] as string[],
+    /** Waits before what is held is told. */
+    holding: undefined as (() => Promise<unknown>) | undefined,
     history: [] as TransactionRecord[],
     gaps: false,
     exchange: { status: 'pending' } as ExchangeStatus,
@@ -98,6 +106,10 @@ export function payBench(options: PayBenchOptions = {}) {
                   }),
             }),
             capability(ExampleCalls, callsOf() as never),
+            capability(Explorer, {
+              addressUrl: (_, address) => `https://explorer.example/address/${address}`,
+              transactionUrl: (_, id) => `https://explorer.example/transaction/${id}`,
+            }),
             capability(PaymentRequest, {
               amounts: true,
               tokens: true,
@@ -134,6 +146,12 @@ export function payBench(options: PayBenchOptions = {}) {
     },
   })
 
+  const decided = () =>
+    new Promise<CallsDecision>((resolve, reject) => {
+      world.decide = resolve
+      world.lose = reject
+    })
+
   function callsOf() {
     return {
       support: async () => ({ atomic: options.atomic === false ? 'unsupported' : 'supported' }),
@@ -161,15 +179,13 @@ export function payBench(options: PayBenchOptions = {}) {
             handed = true
             for (let index = 0; index < steps; index += 1) onStep?.({ index, status: 'asking' })
             const id = await (world.submit?.() ?? Promise.resolve('0xca11'))
-            return {
-              id,
-              wait: () =>
-                new Promise<CallsDecision>((resolve) => {
-                  world.decide = resolve
-                }),
-            }
+            return { id, wait: decided }
           },
         }
+      },
+      async follow({ id }: FollowRequest): Promise<SubmittedCalls> {
+        world.followed.push(id)
+        return { id, wait: decided }
       },
     }
   }
@@ -180,11 +196,14 @@ export function payBench(options: PayBenchOptions = {}) {
     provides: [Holdings, Activity],
     setup(context) {
       context.provide(Holdings, () => ({
-        read: async ({ networkId }) => ({
-          holdings: (options.holdings ?? holdings).map((holding) => ({ ...holding, networkId })),
-          source: 'service',
-          problems: [],
-        }),
+        async read({ networkId }) {
+          await world.holding?.()
+          return {
+            holdings: (options.holdings ?? holdings).map((holding) => ({ ...holding, networkId })),
+            source: 'service',
+            problems: [],
+          }
+        },
       }))
       context.provide(Activity, () => ({
         read: async () => ({
