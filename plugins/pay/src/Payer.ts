@@ -187,8 +187,8 @@ export interface PayService {
    * Shows a bill and resolves when it is decided. The same bill asked for a hundred times is one payment: while it is under way all calls
    * get its outcome, and one that was paid resolves at once.
    *
-   * @param bill A bill, or a payment link (EIP-681, Solana Pay, BIP-21) with an amount; a link is a new bill unless `id` names one, or the link has a
-   *   reference of Solana Pay, which is the id then.
+   * @param bill A bill, or a payment link (EIP-681, Solana Pay, BIP-21) with an amount; a link is a new bill unless `id` names one, or the link has
+   *   references of Solana Pay: the id is then made of these and the memo.
    * @throws BaseError `PAY_BILL_INVALID`, `PAY_BILL_CHANGED` when the id was asked for with another sum, asset or receiver,
    *   `PAY_LINK_REFUSED`, `PAY_BUSY` while a wallet or an exchange is asked for another bill, and `NETWORK_NOT_FOUND` for a network
    *   that the host doesn't list.

@@ -34,9 +34,10 @@ import { type Bill, Exchange, type ExchangeStatus, pay, Payer, PaymentSwap } fro
 export { alice, bob, carol, coin, ether, usdToken }
 
 type FakeChain = ReturnType<typeof fakeSend>
-const ExampleCalls = callsKey<unknown>('eip155')
 
 export interface PayBenchOptions {
+  /** Of the chain and the wallet. Default `eip155`. */
+  readonly namespace?: 'eip155' | 'solana'
   readonly storage?: StorageAdapter
   readonly clock?: FakeClock
   readonly holdings?: readonly Holding[]
@@ -49,11 +50,14 @@ export interface PayBenchOptions {
 
 export function payBench(options: PayBenchOptions = {}) {
   const chain = fakeSend()
+  const { namespace = 'eip155' } = options
+  const networkId = `${namespace}:1` as const
+  const ExampleCalls = callsKey<unknown>(namespace)
   const clock = options.clock ?? fakeClock()
   const wallet = fakeWallet({
     name: 'Metal Wallet',
-    accounts: [fakeAccount('eip155:1', alice), fakeAccount('eip155:1', carol)],
-    networks: { eip155: 'eip155:1' },
+    accounts: [fakeAccount(networkId, alice), fakeAccount(networkId, carol)],
+    networks: { [namespace]: networkId },
     answers: { connect: 'approve', disconnect: 'approve', switchNetwork: 'approve' },
   })
   /** What the chain, the swap and the exchange do next. */
@@ -85,7 +89,7 @@ export function payBench(options: PayBenchOptions = {}) {
     setup(context) {
       context.add(
         Namespace,
-        fakeNamespace('eip155', ['1', '2'], {
+        fakeNamespace(namespace, ['1', '2'], {
           isAddress: (value) => /^0x[0-9a-f]{40}$/i.test(value),
           capabilities: [
             capability(Balance, {
@@ -125,7 +129,7 @@ export function payBench(options: PayBenchOptions = {}) {
       context.add(Connector, wallet.connector)
       context.add(PaymentSwap, {
         id: 'test.swap',
-        namespace: 'eip155',
+        namespace,
         supports: () => true,
         offer: async ({ units }) => ({
           sells: coin(world.sold),

@@ -19,6 +19,7 @@ const sentences = {
   PAY_SWAP_FAILED: 'The swap failed, and nothing was paid. Choose another way to pay.',
   PAY_SWAP_OPEN: 'Your wallet may still do the swap. Check your wallet.',
   PAY_SWAP_MISSING: 'This can’t be swapped for the bill right now. Pay with something else.',
+  PAY_EXCHANGE_UNFIT: 'This exchange can’t pay this bill. Choose another way to pay.',
   PAY_EXCHANGE_FAILED: 'The exchange didn’t answer as expected. Try again, or pay another way.',
 } as const
 

@@ -10,7 +10,7 @@ import { ref } from 'valtio/vanilla'
 import type { Bill } from '../bill/Bill.js'
 import { type ReadBill, readBills } from '../bill/readBill.js'
 import { nothing, type WritableState } from '../createState.js'
-import { Exchange } from '../Exchange.js'
+import { canPayBill, Exchange } from '../Exchange.js'
 import { PayOpened } from '../events.js'
 import type { PayController, PaymentOutcome, PaymentWay, PayTarget } from '../Payer.js'
 import { PayLoadingRoute, PayReviewRoute, PayRoute } from '../routes.js'
@@ -134,7 +134,8 @@ function createController(parts: Parts): PayController {
     async payByExchange(exchange) {
       if (!parts.shown || !free.includes(state.phase)) throw payError('PAY_NOT_PREPARED')
       // What is on screen is what the person means to pay.
-      const read = [parts.shown, ...parts.asked].find(({ bill }) => exchange.supports(bill)) ?? parts.shown
+      const read = [parts.shown, ...parts.asked].find(({ bill }) => canPayBill(exchange, bill))
+      if (!read) throw payError('PAY_EXCHANGE_UNFIT')
       select(parts, read)
       await link(parts, () => payByExchange({ tools, payments, follower, show }, read, exchange))
     },
