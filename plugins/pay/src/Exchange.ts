@@ -20,6 +20,11 @@ export interface ExchangeContribution {
   readonly order?: number
   /** Whether it can pay this bill. Asked often: it must not ask anybody else. */
   supports(bill: Bill): boolean
+  /**
+   * Its payments include the references and the memo of Solana Pay that a bill names. Default false: it is offered no such
+   * bill then, because the shop's server would refuse the payment.
+   */
+  readonly carriesReferences?: boolean
   /** Starts a payment and returns its page, and the name under which its status is asked. */
   link(bill: Bill): Promise<{ readonly url: string; readonly session: string }>
   status(session: string): Promise<ExchangeStatus>
@@ -37,3 +42,8 @@ export const Exchange = extensionPoint<ExchangeContribution>('latchkey.pay.excha
   },
   contain: { supports: false },
 })
+
+/** Whether the shop would take what an exchange pays for this bill. */
+export const canPayBill = (exchange: ExchangeContribution, bill: Bill): boolean =>
+  exchange.supports(bill) &&
+  (exchange.carriesReferences === true || (bill.reference === undefined && bill.memo === undefined))

@@ -75,13 +75,18 @@ export interface PaymentPreview {
    * confirmed by itself: networks where a swap can't take the payment into its own transaction.
    */
   readonly isSwapFirst: boolean
+  /**
+   * An earlier swap for this bill may have been done, and `PayState.swap` says so: ask before this one. A `confirm` of a
+   * preview that doesn't say it asks no wallet.
+   */
+  readonly isSecondSwap: boolean
   /** Milliseconds since the epoch. */
   readonly preparedAt: number
 }
 
 /**
  * `choosing`: the person chooses what to pay with. `preparing`, `ready`: the payment is checked, and can be confirmed.
- * `asking`: the wallet is asked. `swapping`: the network has the swap that comes before the payment. `pending`: the chain has it, or an exchange. The rest as `PaymentOutcome` says.
+ * `asking`: the wallet is asked. `swapping`: the network has the swap that comes before the payment, or the payment is checked with what it brought. `pending`: the chain has it, or an exchange. The rest as `PaymentOutcome` says.
  */
 export type PayPhase =
   | 'idle'
@@ -92,6 +97,15 @@ export type PayPhase =
   | 'swapping'
   | 'pending'
   | Exclude<PaymentOutcome['status'], 'cancelled'>
+
+/** A swap for the bill that may have been done, or may still be. */
+export interface OpenSwap {
+  /** `asked`: a wallet hasn't answered. `sent`: the chain has it. `unclear`: nobody can say what became of it. */
+  readonly status: 'asked' | 'sent' | 'unclear'
+  readonly explorerUrl?: string | undefined
+  /** What the wallet or the chain says of it. */
+  readonly reason?: Words | undefined
+}
 
 export interface PayState {
   readonly phase: PayPhase
@@ -108,6 +122,8 @@ export interface PayState {
     readonly error?: BaseError | undefined
   }
   readonly preview: PaymentPreview | undefined
+  /** An earlier swap for the bill that nobody waits for any more. */
+  readonly swap: OpenSwap | undefined
   readonly transaction: string | undefined
   readonly explorerUrl: string | undefined
   /** The exchange that is asked, and its page. */
@@ -171,8 +187,8 @@ export interface PayService {
    * Shows a bill and resolves when it is decided. The same bill asked for a hundred times is one payment: while it is under way all calls
    * get its outcome, and one that was paid resolves at once.
    *
-   * @param bill A bill, or a payment link (EIP-681, Solana Pay, BIP-21) with an amount; a link is a new bill unless `id` names one, or the link has a
-   *   reference of Solana Pay, which is the id then.
+   * @param bill A bill, or a payment link (EIP-681, Solana Pay, BIP-21) with an amount; a link is a new bill unless `id` names one, or the link has
+   *   references of Solana Pay: the id is then made of these and the memo.
    * @throws BaseError `PAY_BILL_INVALID`, `PAY_BILL_CHANGED` when the id was asked for with another sum, asset or receiver,
    *   `PAY_LINK_REFUSED`, `PAY_BUSY` while a wallet or an exchange is asked for another bill, and `NETWORK_NOT_FOUND` for a network
    *   that the host doesn't list.

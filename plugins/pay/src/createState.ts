@@ -12,6 +12,7 @@ export const nothing: PayState = {
   target: undefined,
   ways: { status: 'loading', list: [] },
   preview: undefined,
+  swap: undefined,
   transaction: undefined,
   explorerUrl: undefined,
   exchange: undefined,

@@ -14,6 +14,7 @@ export { serviceExchanges, type ServiceExchangesOptions } from './exchange/servi
 export { pay } from './pay.js'
 export {
   type DepositAsset,
+  type OpenSwap,
   type PayController,
   Payer,
   type PaymentOutcome,

@@ -10,6 +10,8 @@ import {
   capability,
   Connector,
   definePlugin,
+  Explorer,
+  type FollowRequest,
   type Holding,
   Holdings,
   Namespace,
@@ -32,9 +34,10 @@ import { type Bill, Exchange, type ExchangeStatus, pay, Payer, PaymentSwap } fro
 export { alice, bob, carol, coin, ether, usdToken }
 
 type FakeChain = ReturnType<typeof fakeSend>
-const ExampleCalls = callsKey<unknown>('eip155')
 
 export interface PayBenchOptions {
+  /** Of the chain and the wallet. Default `eip155`. */
+  readonly namespace?: 'eip155' | 'solana'
   readonly storage?: StorageAdapter
   readonly clock?: FakeClock
   readonly holdings?: readonly Holding[]
@@ -47,11 +50,14 @@ export interface PayBenchOptions {
 
 export function payBench(options: PayBenchOptions = {}) {
   const chain = fakeSend()
+  const { namespace = 'eip155' } = options
+  const networkId = `${namespace}:1` as const
+  const ExampleCalls = callsKey<unknown>(namespace)
   const clock = options.clock ?? fakeClock()
   const wallet = fakeWallet({
     name: 'Metal Wallet',
-    accounts: [fakeAccount('eip155:1', alice), fakeAccount('eip155:1', carol)],
-    networks: { eip155: 'eip155:1' },
+    accounts: [fakeAccount(networkId, alice), fakeAccount(networkId, carol)],
+    networks: { [namespace]: networkId },
     answers: { connect: 'approve', disconnect: 'approve', switchNetwork: 'approve' },
   })
   /** What the chain, the swap and the exchange do next. */
@@ -64,6 +70,12 @@ export function payBench(options: PayBenchOptions = {}) {
     calls: [] as unknown[][],
     submit: undefined as (() => Promise<string>) | undefined,
     decide: (_: CallsDecision) => {},
+    /** The chain can't be asked what became of the calls. */
+    lose: (_: Error) => {},
+    /** Ids of calls that a later page took up. */
+    followed: [] as string[],
+    /** Waits before what is held is told. */
+    holding: undefined as (() => Promise<unknown>) | undefined,
     history: [] as TransactionRecord[],
     gaps: false,
     exchange: { status: 'pending' } as ExchangeStatus,
@@ -77,7 +89,7 @@ export function payBench(options: PayBenchOptions = {}) {
     setup(context) {
       context.add(
         Namespace,
-        fakeNamespace('eip155', ['1', '2'], {
+        fakeNamespace(namespace, ['1', '2'], {
           isAddress: (value) => /^0x[0-9a-f]{40}$/i.test(value),
           capabilities: [
             capability(Balance, {
@@ -98,6 +110,10 @@ export function payBench(options: PayBenchOptions = {}) {
                   }),
             }),
             capability(ExampleCalls, callsOf() as never),
+            capability(Explorer, {
+              addressUrl: (_, address) => `https://explorer.example/address/${address}`,
+              transactionUrl: (_, id) => `https://explorer.example/transaction/${id}`,
+            }),
             capability(PaymentRequest, {
               amounts: true,
               tokens: true,
@@ -113,7 +129,7 @@ export function payBench(options: PayBenchOptions = {}) {
       context.add(Connector, wallet.connector)
       context.add(PaymentSwap, {
         id: 'test.swap',
-        namespace: 'eip155',
+        namespace,
         supports: () => true,
         offer: async ({ units }) => ({
           sells: coin(world.sold),
@@ -133,6 +149,12 @@ export function payBench(options: PayBenchOptions = {}) {
       })
     },
   })
+
+  const decided = () =>
+    new Promise<CallsDecision>((resolve, reject) => {
+      world.decide = resolve
+      world.lose = reject
+    })
 
   function callsOf() {
     return {
@@ -161,15 +183,13 @@ export function payBench(options: PayBenchOptions = {}) {
             handed = true
             for (let index = 0; index < steps; index += 1) onStep?.({ index, status: 'asking' })
             const id = await (world.submit?.() ?? Promise.resolve('0xca11'))
-            return {
-              id,
-              wait: () =>
-                new Promise<CallsDecision>((resolve) => {
-                  world.decide = resolve
-                }),
-            }
+            return { id, wait: decided }
           },
         }
+      },
+      async follow({ id }: FollowRequest): Promise<SubmittedCalls> {
+        world.followed.push(id)
+        return { id, wait: decided }
       },
     }
   }
@@ -180,11 +200,14 @@ export function payBench(options: PayBenchOptions = {}) {
     provides: [Holdings, Activity],
     setup(context) {
       context.provide(Holdings, () => ({
-        read: async ({ networkId }) => ({
-          holdings: (options.holdings ?? holdings).map((holding) => ({ ...holding, networkId })),
-          source: 'service',
-          problems: [],
-        }),
+        async read({ networkId }) {
+          await world.holding?.()
+          return {
+            holdings: (options.holdings ?? holdings).map((holding) => ({ ...holding, networkId })),
+            source: 'service',
+            problems: [],
+          }
+        },
       }))
       context.provide(Activity, () => ({
         read: async () => ({

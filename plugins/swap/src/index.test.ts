@@ -26,6 +26,7 @@ it('exports these names and no others', () => {
         "SwapSucceeded",
         "Swapper",
         "checkSwapCalls",
+        "joinSwapReaders",
         "judgeImpact",
         "judgeSlippage",
         "slippageBounds",

@@ -59,4 +59,5 @@ export {
 export { swap, type SwapOptions } from './swap.js'
 export { swapError, type SwapErrorCode } from './swapErrors.js'
 export { type CallsQuestion as SwapCallsQuestion, checkCalls as checkSwapCalls } from './lazy/checkCalls.js'
+export { joinReaders as joinSwapReaders } from './lazy/joinReaders.js'
 export { judgeImpact, judgeSlippage, slippageBounds } from './assess.js'

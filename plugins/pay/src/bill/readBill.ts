@@ -58,6 +58,11 @@ function readBill(value: unknown): ReadBill | { readonly problem: string } {
   if (units === undefined) {
     return { problem: `Its amount ${data.amount} has more digits after the point than ${data.decimals}.` }
   }
+  if (namespace !== 'solana' && (data.reference !== undefined || data.memo !== undefined)) {
+    return {
+      problem: `Its ${data.memo === undefined ? 'reference' : 'memo'} needs an asset on Solana: no other transfer carries it.`,
+    }
+  }
   if (units === 0n) return { problem: 'Its amount is 0.' }
   if (data.expiresAt !== undefined && data.expiresAt <= data.createdAt) {
     return { problem: 'It ends before it begins.' }

@@ -4,6 +4,7 @@ import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { definePlugin } from '@latchkey/kernel/plugin'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Bill, Exchange, type ExchangeContribution, linkedExchange, serviceExchanges } from '../index.js'
+import { canPayBill } from '../Exchange.js'
 import { createPaymentVerifier, evmPayments, memoryPayments } from '../server/index.js'
 
 let stack: Awaited<ReturnType<typeof startEvm>>
@@ -100,4 +101,23 @@ it('asks the host’s own functions for an exchange that its server talks to', a
   expect(await own.link(bill)).toEqual({ url: 'https://exchange.example/7', session: '7' })
   expect(await own.status('7')).toEqual({ status: 'pending' })
   expect([createLink.mock.calls, readStatus.mock.calls]).toEqual([[[bill]], [['7']]])
+})
+
+it('offers no exchange for a bill with references or a memo, unless it says that it carries them', () => {
+  const options = {
+    ...{ name: 'Own', assets: ['solana:1'] },
+    createLink: async () => ({ url: 'https://exchange.example/7', session: '7' }),
+    readStatus: async () => ({ status: 'pending' as const }),
+  }
+  const all = listed(
+    linkedExchange({ ...options, id: 'plain' }),
+    linkedExchange({ ...options, id: 'carrying', carriesReferences: true }),
+    serviceExchanges({ url: exchange.rpcUrl, exchanges: [{ ...options, id: 'service' }] }),
+  )
+  const offered = (bill: Bill) => all.filter((one) => canPayBill(one, bill)).map(({ id }) => id)
+  const bill = { ...billOf('3'), asset: 'solana:1' }
+  const every = ['linked.plain', 'linked.carrying', 'service.service']
+  expect(offered(bill).sort()).toEqual(every.sort())
+  expect(offered({ ...bill, memo: 'Order 5' })).toEqual(['linked.carrying'])
+  expect(offered({ ...bill, reference: stack.accounts[7]!.address })).toEqual(['linked.carrying'])
 })

@@ -10,6 +10,8 @@ export interface LinkedExchangeOptions {
   readonly icon?: string
   /** CAIP-2 and CAIP-19 of what it can pay. */
   readonly assets: readonly string[]
+  /** `createLink` puts the bill's references and memo of Solana Pay in the payment. Default false: no such bill is offered. */
+  readonly carriesReferences?: boolean
   /** Asks your server for the page of a payment: only the server may hold the exchange's key. */
   createLink(bill: Bill): Promise<{ readonly url: string; readonly session: string }>
   /** Asks your server how the payment stands. */
@@ -23,11 +25,12 @@ export interface LinkedExchangeOptions {
  * linkedExchange({ id: 'example', name: 'Example', assets: ['eip155:1'], createLink, readStatus })
  */
 export function linkedExchange(options: LinkedExchangeOptions): Plugin {
-  const { id, name, icon, assets } = options
+  const { id, name, icon, assets, carriesReferences = false } = options
   const known = new Set(assets.map((asset) => asset.toLowerCase()))
   const exchange: ExchangeContribution = {
     id: `linked.${id}`,
     name,
+    carriesReferences,
     ...(icon === undefined ? {} : { icon }),
     supports: ({ asset }) => known.has(asset.toLowerCase()),
     link: (bill) => options.createLink(bill),

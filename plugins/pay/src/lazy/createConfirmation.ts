@@ -2,7 +2,6 @@ import {
   CallsPartlySentError,
   isUserRejection,
   kernelErrorFrom,
-  submitCalls,
   type SubmittedTransaction,
   tellLost,
   tellSubmitted,
@@ -10,13 +9,16 @@ import {
 import type { ReadBill } from '../bill/readBill.js'
 import { PayFailed, PayInitiated } from '../events.js'
 import type { PaymentPreview } from '../Payer.js'
-import { PayLoadingRoute, PayReviewRoute, PayRoute } from '../routes.js'
+import { PayLoadingRoute } from '../routes.js'
 import { type Follower, recordOf } from './createFollower.js'
+import type { SwapFirst } from './createSwapFirst.js'
 import { inTurn } from './inTurn.js'
 import { payError } from './payErrors.js'
 import { factsOf, type PayerTools } from './PayerTools.js'
 import { type Payment, type Payments, paymentOf } from './payments.js'
 import type { PreparedPayment } from './preparePayment.js'
+import { decline, leaveProgress, showProgress } from './showProgress.js'
+import { submitPayment } from './submitPayment.js'
 
 /** Milliseconds after which a payment is checked anew before the wallet opens: prices of swaps move quicker than fees. */
 const freshTime = { asset: 60_000, swap: 20_000 } as const
@@ -30,10 +32,7 @@ export interface ConfirmationOptions {
   renew(): Promise<PreparedPayment | undefined>
   /** Shows what is known of a payment. */
   show(payment: Payment): void
-  /** Back to the choice: nothing was paid. */
-  restart(): void
-  /** Checks the payment with what a swap has brought. `undefined` when that failed, or the person has left. */
-  prepareAsset(): Promise<PreparedPayment | undefined>
+  readonly swapFirst: SwapFirst
 }
 
 export interface Confirmation {
@@ -73,7 +72,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
       requests.shown = undefined
       requests.running = undefined
       if (known) options.show(known)
-      else options.restart()
+      else if (now) options.swapFirst.forget(now.read.bill.id)
     },
   }
 }
@@ -95,87 +94,34 @@ async function check(
     state.notice = 'changed'
     return
   }
-  const { bill } = now.read
-  const swapped = await inTurn(`latchkey.pay ${bill.id}`, context.signal, async () => {
-    const known = options.payments.find(bill.id)
-    if (known && known.phase !== 'failed') {
-      // Another tab, or an earlier press, has asked for it.
-      options.show(known)
-      if (known.phase === 'sent' || known.phase === 'linked') options.follower.follow(known)
-      return undefined
-    }
-    if (bill.expiresAt !== undefined && bill.expiresAt < clock.now()) throw payError('PAY_BILL_ENDED')
-    if (prepared.preview.isSwapFirst) return askSwap(options, requests, prepared)
-    await ask(options, requests, now.read, prepared)
-    return undefined
+  const { id } = now.read.bill
+  const isSwapFirst = prepared.preview.isSwapFirst
+  if (isSwapFirst && options.swapFirst.isAsking(id)) throw payError('PAY_SWAP_OPEN')
+  // Another tab may have held this up for long.
+  const isCurrent = () => options.current()?.prepared === prepared && state.phase === 'ready'
+  const isFree = await inTurn(`latchkey.pay ${id}`, context.signal, async () => {
+    if (!isCurrent() || !mayAsk(options, now.read)) return false
+    if (!isSwapFirst) await ask(options, requests, now.read, prepared)
+    return true
   })
-  if (swapped) void awaitSwap(options, requests, swapped)
-}
-
-/** A swap that its wallet has sent. */
-interface SentSwap {
-  readonly own: symbol
-  readonly submitted: SubmittedTransaction
-}
-
-/** The swap before the payment is no payment: nothing is remembered of the bill, which can still be paid by any way. */
-async function askSwap(
-  { tools, restart }: ConfirmationOptions,
-  requests: Requests,
-  prepared: PreparedPayment,
-): Promise<SentSwap | undefined> {
-  const { state, navigation, log } = tools
-  const own = Symbol()
-  requests.shown = own
-  Object.assign(state, { phase: 'asking', error: undefined, notice: undefined })
-  const approval = navigation.requestApproval(
-    navigation.draws(PayLoadingRoute.name) ? { view: PayLoadingRoute } : {},
-  )
-  try {
-    const submitted = await submit(tools, prepared, { last: -1 })
-    approval.settle('success')
-    if (requests.shown !== own) return undefined
-    state.phase = 'swapping'
-    showProgress(tools)
-    return { own, submitted }
-  } catch (cause) {
-    if (!isUserRejection(cause)) log.warn('A swap before a payment failed.', cause)
-    if (requests.shown !== own) return undefined
-    approval.settle(isUserRejection(cause) ? 'cancel' : 'error', cause)
-    const isSafe = isUserRejection(cause) || prepared.calls?.isHandedOver() === false
-    if (isSafe) {
-      decline(tools, cause)
-      leaveProgress(tools)
-    } else {
-      // It may have been sent: its price and its sum aren't those on screen any more.
-      restart()
-      state.error = kernelErrorFrom(cause)
-    }
-    return undefined
-  }
-}
-
-/** Has the payment checked with what the swap brought, for the person to confirm. */
-async function awaitSwap(
-  { tools, restart, prepareAsset }: ConfirmationOptions,
-  requests: Requests,
-  { own, submitted }: SentSwap,
-): Promise<void> {
-  const { state, context, navigation, log } = tools
-  const decision = await submitted.wait(context.signal).catch((error: unknown) => {
-    if (!context.signal.aborted) log.warn('The outcome of a swap could not be followed.', error)
-    return undefined
+  // Its own turn: a wallet that doesn't answer a swap must not hold up a payment by another way.
+  if (!isFree || !isSwapFirst) return
+  await inTurn(`latchkey.pay.swap ${id}`, context.signal, async () => {
+    if (isCurrent()) await options.swapFirst.ask(now.read, prepared, onScreen)
   })
-  if (context.signal.aborted || requests.shown !== own || state.phase !== 'swapping') return
-  if (decision?.status === 'failed') {
-    restart()
-    state.error = payError('PAY_SWAP_FAILED')
-    return
+}
+
+/** @throws BaseError `PAY_BILL_ENDED` */
+function mayAsk({ tools, payments, show, follower }: ConfirmationOptions, { bill }: ReadBill): boolean {
+  const known = payments.find(bill.id)
+  if (known && known.phase !== 'failed') {
+    // Another tab, or an earlier press, has asked for it.
+    show(known)
+    if (known.phase === 'sent' || known.phase === 'linked') follower.follow(known)
+    return false
   }
-  // What the account holds now decides, whatever was told of the swap.
-  if (!(await prepareAsset())) return
-  state.notice = 'swapped'
-  if (navigation.state.entries.at(-1)?.name === PayLoadingRoute.name) navigation.replace(PayReviewRoute)
+  if (bill.expiresAt !== undefined && bill.expiresAt < tools.clock.now()) throw payError('PAY_BILL_ENDED')
+  return true
 }
 
 async function ask(
@@ -205,7 +151,7 @@ async function ask(
   )
   const progress = { last: -1 }
   try {
-    const submitted = await submit(options.tools, prepared, progress)
+    const submitted = await submitPayment(options.tools, prepared, progress)
     take(options, asked, prepared, submitted)
     approval.settle('success')
     if (isShown()) showProgress(options.tools)
@@ -261,42 +207,6 @@ function refuse(
     context.emit(PayFailed, { ...factsOf(read), message: kernelErrorFrom(cause).shortMessage })
   }
   return isSafe
-}
-
-function submit(
-  { context, clock }: PayerTools,
-  { send, calls, wallet }: PreparedPayment,
-  progress: { last: number },
-): Promise<SubmittedTransaction> {
-  if (send) return send.submit()
-  if (!calls) throw payError('PAY_NOT_PREPARED')
-  return submitCalls(calls, {
-    events: context,
-    clock,
-    wallet,
-    onStep: ({ index }) => {
-      progress.last = index
-    },
-  })
-}
-
-/** Back to the review, which may be confirmed again. */
-function decline({ state }: PayerTools, cause: unknown): void {
-  state.phase = 'ready'
-  const reason = cause instanceof CallsPartlySentError ? cause.cause : cause
-  if (isUserRejection(reason)) state.notice = 'declined'
-  else state.error = kernelErrorFrom(cause)
-}
-
-function leaveProgress({ navigation }: PayerTools): void {
-  if (navigation.state.entries.at(-1)?.name !== PayLoadingRoute.name) return
-  if (!navigation.backTo(PayReviewRoute)) navigation.replace(PayReviewRoute)
-}
-
-function showProgress({ navigation }: PayerTools): void {
-  const view = navigation.state.entries.at(-1)?.name
-  const own: readonly (string | undefined)[] = [PayRoute.name, PayReviewRoute.name, PayLoadingRoute.name]
-  if (own.includes(view)) navigation.reset(PayLoadingRoute)
 }
 
 /** Whether the bill was certainly not paid by a request that failed. */

@@ -109,7 +109,7 @@ async function followChain(
   submitted: SubmittedTransaction | undefined,
 ): Promise<void> {
   const { context } = tools
-  const transaction = submitted ?? (await open(tools, payment))
+  const transaction = submitted ?? (await openTransaction(tools, payment))
   const decision: SendDecision | CallsDecision = await transaction.wait(context.signal)
   context.signal.throwIfAborted()
   const named = 'transactions' in decision ? (decision as CallsDecision).transactions.at(-1) : undefined
@@ -132,7 +132,11 @@ function phaseOf({ status, outcome }: SendDecision): Payment['phase'] {
   return status === 'confirmed' ? 'paid' : 'failed'
 }
 
-async function open({ wallets }: PayerTools, payment: Payment): Promise<SubmittedTransaction> {
+/** Takes up a transaction that an earlier page, or another tab, has sent. */
+export async function openTransaction(
+  { wallets }: PayerTools,
+  payment: Pick<Payment, 'networkId' | 'payer' | 'transaction' | 'at' | 'trail' | 'connectionId' | 'isCalls'>,
+): Promise<SubmittedTransaction> {
   const { networkId, payer: from = '', transaction: id = '', at: sentAt, trail, connectionId } = payment
   const request = { networkId, from, id, sentAt, ...(trail === undefined ? {} : { trail }) }
   const wallet = wallets.find({
@@ -192,7 +196,10 @@ function tell(
 }
 
 /** A link is not worth losing sight of what was paid. */
-export function explorerUrl(tools: PayerTools, payment: Payment): string | undefined {
+export function explorerUrl(
+  tools: PayerTools,
+  payment: Pick<Payment, 'networkId' | 'transaction'>,
+): string | undefined {
   const { networkId, transaction } = payment
   try {
     return transaction === undefined

@@ -16,8 +16,10 @@ const sentences = {
   PAY_NETWORK_OTHER: 'Your wallet is on another network now. Choose again what to deposit.',
   PAY_WALLET_GONE: 'The wallet isn’t connected any more. Connect it again, then pay.',
   PAY_SWAP_REFUSED: 'What the swap would do differs from what it says. Nothing was sent.',
-  PAY_SWAP_FAILED: 'The swap didn’t happen, so nothing was paid. Choose what to pay with again.',
+  PAY_SWAP_FAILED: 'The swap failed, and nothing was paid. Choose another way to pay.',
+  PAY_SWAP_OPEN: 'Your wallet may still do the swap. Check your wallet.',
   PAY_SWAP_MISSING: 'This can’t be swapped for the bill right now. Pay with something else.',
+  PAY_EXCHANGE_UNFIT: 'This exchange can’t pay this bill. Choose another way to pay.',
   PAY_EXCHANGE_FAILED: 'The exchange didn’t answer as expected. Try again, or pay another way.',
 } as const
 

@@ -103,6 +103,8 @@ describe('a bill', () => {
     [{ asset: 'eip155:77' }, 'NETWORK_NOT_FOUND'],
     [{ receiver: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }, 'PAY_RECEIVER_INVALID'],
     [{ createdAt: -5 }, 'PAY_BILL_INVALID'],
+    [{ memo: 'Order 5' }, 'PAY_BILL_INVALID'],
+    [{ reference: '82ZJ7nbGpixjeDCmEhUcmwXYfvurzAgGdtSMuHnUgyny' }, 'PAY_BILL_INVALID'],
     [{ expiresAt: 5 }, 'PAY_BILL_ENDED'],
   ] as const)('%o is refused, and nothing is asked', async (change, code) => {
     const { payer, chain, navigation } = await start({ clock: fakeClock(1_000) })
@@ -147,9 +149,9 @@ describe('a bill', () => {
   })
 
   it('that names a reference is paid by a transfer that names it', async () => {
-    const { review, chain } = await start()
+    const { review, chain } = await start({ namespace: 'solana' })
     const reference = '82ZJ7nbGpixjeDCmEhUcmwXYfvurzAgGdtSMuHnUgyny'
-    const asked = bill({ reference })
+    const asked = bill({ reference, asset: `solana:1/token:${usdToken}` })
     review(asked).catch(() => {})
     await until(() => expect(chain.prepared).toMatchObject([{ references: [reference] }]))
   })
@@ -598,6 +600,36 @@ describe('by an exchange', () => {
     expect(other).toEqual(['eip155:2'])
   })
 
+  it.each([{ memo: 'Order 5' }, { reference: '82ZJ7nbGpixjeDCmEhUcmwXYfvurzAgGdtSMuHnUgyny' }])(
+    'that carries no references or memo isn’t asked for a bill with %j: the shop would refuse it',
+    async (given) => {
+      const { payer, controller, state } = await start({ namespace: 'solana' })
+      void payer.pay(bill({ asset: 'solana:1', decimals: 18, amount: '0.5', ...given }))
+      await until(() => expect(state.ways.status).toBe('ready'))
+      const link = vi.fn(async () => ({ url: 'https://exchange.example/pay/7', session: 's' }))
+      const exchange: ExchangeContribution = {
+        ...{ id: 'test.exchange', name: 'Example', supports: () => true, link },
+        status: async () => ({ status: 'pending' }),
+      }
+      await expect(controller.payByExchange(exchange)).rejects.toMatchObject({ code: 'PAY_EXCHANGE_UNFIT' })
+      expect([link.mock.calls.length, state.phase]).toEqual([0, 'choosing'])
+      await controller.payByExchange({ ...exchange, carriesReferences: true })
+      expect([link.mock.calls.length, state.phase]).toEqual([1, 'pending'])
+    },
+  )
+
+  it('that can’t pay a bill isn’t asked for it', async () => {
+    const { payer, controller, state } = await start()
+    void payer.pay(bill({ asset: 'eip155:1', decimals: 18, amount: '0.5' }))
+    await until(() => expect(state.ways.status).toBe('ready'))
+    const asked = controller.payByExchange({
+      ...{ id: 'test.exchange', name: 'Example', supports: () => false },
+      link: async () => ({ url: 'https://exchange.example/pay/7', session: 's' }),
+      status: async () => ({ status: 'pending' }),
+    })
+    await expect(asked).rejects.toMatchObject({ code: 'PAY_EXCHANGE_UNFIT' })
+  })
+
   it.each(['javascript:alert(1)', 'http://exchange.example/', 'about:blank', ''])(
     'with the page %s is refused',
     async (url) => {
@@ -618,18 +650,25 @@ describe('by an exchange', () => {
 })
 
 describe('a payment link', () => {
+  const [one, two] = [
+    '82ZJ7nbGpixjeDCmEhUcmwXYfvurzAgGdtSMuHnUgyny',
+    'BQ72nSv9f3PRyRKCBnHLVrerrv37CYTHm5h3s9VSGQDV',
+  ] as const
+  const order = { to: bob, amount: { whole: '0.5' }, memo: 'Order 5' } as const
   const links = {
+    memo: { ...order, memo: 'Order 6', references: [one, two] },
+    reference: { ...order, references: [one, 'So11111111111111111111111111111111111111112'] },
+    none: { to: bob, amount: { whole: '0.5' }, references: [one, two] },
+    noted: order,
+    turned: { ...order, references: [two, one] },
     token: { to: bob, amount: { units: 12_500_000n }, token: usdToken, networkId: 'eip155:1' },
     coin: { to: bob, amount: { whole: '0.5' } },
     open: { to: bob },
     name: { to: 'shop.eth', amount: { whole: '1' } },
     unheld: { to: bob, amount: { units: 1n }, token: carol },
     shop: {
-      ...{ to: bob, amount: { whole: '0.5' }, memo: 'Order 5', label: 'Shop', message: 'Three coffees' },
-      references: [
-        '82ZJ7nbGpixjeDCmEhUcmwXYfvurzAgGdtSMuHnUgyny',
-        'BQ72nSv9f3PRyRKCBnHLVrerrv37CYTHm5h3s9VSGQDV',
-      ],
+      ...{ ...order, label: 'Shop', message: 'Three coffees' },
+      references: [one, two],
     },
   } as const
 
@@ -644,11 +683,12 @@ describe('a payment link', () => {
   })
 
   it('is paid with its references and its memo, says who asks, and is one bill however often it is opened', async () => {
-    const { payer, state, controller, way, chain } = await start({ links })
+    const { payer, state, controller, way, chain } = await start({ links, namespace: 'solana' })
     const outcomes = Array.from({ length: 100 }, () => payer.pay('pay:shop'))
     await until(() => expect(state.ways.status).toBe('ready'))
-    const [reference] = links.shop.references
-    expect(state.bill).toMatchObject({ id: reference, title: 'Shop: Three coffees', memo: 'Order 5' })
+    const id = state.bill?.id
+    expect(id).toMatch(/^[0-9a-f]{64}$/)
+    expect(state.bill).toMatchObject({ title: 'Shop: Three coffees', memo: 'Order 5' })
     expect(await controller.choose(way('asset'))).toBe(true)
     const { references, memo } = links.shop
     expect(chain.prepared.at(-1)).toMatchObject({ references, memo })
@@ -659,17 +699,26 @@ describe('a payment link', () => {
     chain.decide('confirmed')
     const ended = await Promise.all([...outcomes, payer.pay('pay:shop')])
     expect(new Set(ended.map((one) => JSON.stringify(one))).size).toBe(1)
-    expect(ended[0]).toMatchObject({ status: 'paid', billId: reference })
+    expect(ended[0]).toMatchObject({ status: 'paid', billId: id })
     expect(chain.submits).toHaveLength(1)
+    // Another order isn't paid by this one, whatever its first reference is. The order of references says nothing.
+    const seen = new Set([id])
+    for (const link of ['memo', 'reference', 'none'] as const) {
+      void payer.pay(`pay:${link}`)
+      await until(() => expect([state.phase, seen.has(state.bill?.id)]).toEqual(['choosing', false]))
+      seen.add(state.bill?.id)
+    }
+    expect(await payer.pay('pay:turned')).toEqual(ended[0])
   })
 
-  it.each(['pay:open', 'pay:name', 'pay:unheld', 'pay:broken', 'other:coin', 'nothing'])(
-    '%s is refused',
-    async (link) => {
-      const { payer } = await start({ links })
-      await expect(payer.pay(link)).rejects.toMatchObject({ code: 'PAY_LINK_REFUSED' })
-    },
-  )
+  it.each([
+    ...['pay:open', 'pay:name', 'pay:unheld', 'pay:broken', 'other:coin', 'nothing'],
+    // Nothing but a transfer of Solana carries a memo or references.
+    ...['pay:shop', 'pay:noted'],
+  ])('%s is refused', async (link) => {
+    const { payer } = await start({ links })
+    await expect(payer.pay(link)).rejects.toMatchObject({ code: 'PAY_LINK_REFUSED' })
+  })
 })
 
 it('asks the wallet for exactly the units of 300 generated bills', async () => {

@@ -11,6 +11,7 @@ import type { PaymentPreview, PaymentWay, PayTarget } from '../Payer.js'
 import { PaymentSwap, type SwapOffer } from '../PaymentSwap.js'
 import { payError } from './payErrors.js'
 import type { PayerTools } from './PayerTools.js'
+import type { AskedSwap } from './swaps.js'
 
 /** A payment that was checked, and what gives it to the wallet. */
 export interface PreparedPayment {
@@ -18,6 +19,8 @@ export interface PreparedPayment {
   readonly wallet: ActiveWallet
   readonly send?: PreparedSend
   readonly calls?: PreparedCalls
+  /** An earlier swap for the bill that may have been done: the person was told of it with the preview. */
+  readonly earlier?: AskedSwap
 }
 
 /** The wallet that pays. @throws BaseError `PAY_WALLET_GONE` */
@@ -51,6 +54,7 @@ function previewOf(tools: PayerTools, read: ReadBill, way: PaymentWay) {
     receiver,
     pays: { value: read.units, decimals, symbol },
     preparedAt: tools.clock.now(),
+    isSecondSwap: false,
   }
 }
 

@@ -20,7 +20,7 @@ const refused = (problem: string) =>
 /**
  * Reads a payment link by its chain's own reader and makes a bill of it. All of it is taken, or nothing.
  *
- * @param wanted The host's id of the bill. Default the first reference of the link, else a new one.
+ * @param wanted The host's id of the bill. Default one made of the link's references and memo, else a new one.
  * @throws BaseError `PAY_LINK_REFUSED`
  */
 export async function readLink(tools: PayerTools, link: string, wanted: string | undefined): Promise<Bill> {
@@ -40,11 +40,15 @@ export async function readLink(tools: PayerTools, link: string, wanted: string |
   if (units === undefined || units <= 0n) throw refused('no amount that the asset has')
   const kind = namespace.id === 'eip155' ? 'erc20' : 'token'
   const { references, memo } = content
+  const isNamed = references !== undefined && references.length > 0
+  if ((isNamed || memo !== undefined) && namespace.id !== 'solana') {
+    throw refused('references or a memo, which no transfer there carries')
+  }
   const title = [content.label, content.message].filter(Boolean).join(': ').slice(0, 200)
   return {
-    // A reference is of one payment: the same link, opened twice, is the same bill.
-    id: wanted ?? references?.[0] ?? crypto.randomUUID(),
-    ...(references ? { reference: [...references] } : {}),
+    // References are of one payment: the same link, opened twice, is the same bill.
+    id: wanted ?? (isNamed ? await idOf(references, memo) : crypto.randomUUID()),
+    ...(isNamed ? { reference: [...references] } : {}),
     ...(memo === undefined ? {} : { memo }),
     ...(title === '' ? {} : { title }),
     asset: content.token === undefined ? networkId : `${networkId}/${kind}:${content.token}`,
@@ -54,6 +58,13 @@ export async function readLink(tools: PayerTools, link: string, wanted: string |
     receiver: content.to,
     createdAt: tools.clock.now(),
   }
+}
+
+/** All of them count: a shop may have one reference for all that it sells. */
+async function idOf(references: readonly string[], memo: string | undefined): Promise<string> {
+  const text = JSON.stringify([[...references].sort(), memo ?? null])
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function readerOf({ context, wallets }: PayerTools, scheme: string) {

@@ -10,12 +10,13 @@ import { ref } from 'valtio/vanilla'
 import type { Bill } from '../bill/Bill.js'
 import { type ReadBill, readBills } from '../bill/readBill.js'
 import { nothing, type WritableState } from '../createState.js'
-import { Exchange } from '../Exchange.js'
+import { canPayBill, Exchange } from '../Exchange.js'
 import { PayOpened } from '../events.js'
-import type { PayController, PaymentOutcome, PaymentWay } from '../Payer.js'
+import type { PayController, PaymentOutcome, PaymentWay, PayTarget } from '../Payer.js'
 import { PayLoadingRoute, PayReviewRoute, PayRoute } from '../routes.js'
 import { createConfirmation } from './createConfirmation.js'
 import { createFollower, explorerUrl, type Follower, outcomeOf } from './createFollower.js'
+import { createSwapFirst, type SwapFirst } from './createSwapFirst.js'
 import { payByExchange } from './payByExchange.js'
 import { payError } from './payErrors.js'
 import { factsOf, type PayerTools } from './PayerTools.js'
@@ -25,6 +26,7 @@ import { readLink } from './readLink.js'
 import { readTarget } from './readTarget.js'
 import { depositBill, readDepositAssets } from './readDepositAssets.js'
 import { readAllWays } from './readWays.js'
+import { createSwaps, type Swaps } from './swaps.js'
 
 export interface StartedPayer {
   readonly controller: PayController
@@ -39,6 +41,7 @@ interface Waiting {
 }
 
 const free: readonly string[] = ['choosing', 'preparing', 'ready']
+const views: readonly string[] = [PayRoute.name, PayReviewRoute.name, PayLoadingRoute.name]
 
 /** What is under way in this page. */
 interface Parts {
@@ -55,9 +58,13 @@ interface Parts {
   attempt: AbortController
   /** An exchange is asked for a page: another question now would be a second order there. */
   isLinking: boolean
-  /** The person closed the modal while a swap was under way: the payment isn't shown by itself afterwards. */
+  /** The person closed the modal while a wallet was asked or a swap was under way: nothing is shown by itself afterwards. */
   hasLeft: boolean
+  /** The bill was shown when no wallet could pay it, and nothing was chosen since. */
+  awaitsWallet: boolean
   readonly follower: Follower
+  readonly swaps: Swaps
+  readonly swapFirst: SwapFirst
 }
 
 /** Puts the parts together. One bill is shown at a time; any number may be followed. */
@@ -68,18 +75,32 @@ export function startPayer(
 ): StartedPayer {
   const tools: PayerTools = { ...deps, state, context }
   const payments = createPayments(tools.storage)
+  const swaps = createSwaps(tools.storage)
   const parts: Parts = {
     ...{ tools, payments, waiting: new Map(), asked: [], shown: undefined, prepared: undefined, targets: '' },
     attempt: new AbortController(),
     isLinking: false,
     hasLeft: false,
+    awaitsWallet: false,
+    swaps,
+    swapFirst: createSwapFirst({
+      ...{ tools, swaps },
+      shown: () => parts.shown,
+      restart: () => restart(parts),
+      reload: () => void loadWays(parts),
+      renew: async () => parts.prepared && prepare(parts, parts.prepared.preview.way),
+      prepareAsset: (payer) => prepareAsset(parts, payer),
+    }),
     follower: createFollower({
       ...{ tools, payments },
       changed: (billId, known, reason) =>
         known ? changed(parts, known, reason) : mayBeAskedAgain(parts, billId),
     }),
   }
-  const stops = [tools.wallets.subscribe(() => retarget(parts)), context.on(ModalClosed, () => closed(parts))]
+  const stops = [
+    tools.wallets.subscribe(() => retarget(parts)),
+    context.on(ModalClosed, ({ view }) => closed(parts, view)),
+  ]
   for (const payment of payments.list()) follow(parts, payment)
   return {
     controller: createController(parts),
@@ -92,19 +113,19 @@ export function startPayer(
 }
 
 function createController(parts: Parts): PayController {
-  const { tools, payments, follower } = parts
+  const { tools, payments, follower, swapFirst } = parts
   const { state, navigation } = tools
   const show = (payment: Payment) => changed(parts, payment)
   const confirmation = createConfirmation({
-    ...{ tools, payments, follower, show },
+    ...{ tools, payments, follower, show, swapFirst },
     current: () => parts.shown && { read: parts.shown, prepared: parts.prepared },
     renew: async () =>
       parts.prepared && (await prepare(parts, parts.prepared.preview.way)) ? parts.prepared : undefined,
-    restart: () => restart(parts),
-    prepareAsset: () => prepareAsset(parts),
   })
   return {
     async choose(way) {
+      if (!free.includes(state.phase)) return false
+      parts.awaitsWallet = false
       const isReady = await prepare(parts, way)
       if (isReady && navigation.state.entries.at(-1)?.name === PayRoute.name) navigation.push(PayReviewRoute)
       return isReady
@@ -113,7 +134,8 @@ function createController(parts: Parts): PayController {
     async payByExchange(exchange) {
       if (!parts.shown || !free.includes(state.phase)) throw payError('PAY_NOT_PREPARED')
       // What is on screen is what the person means to pay.
-      const read = [parts.shown, ...parts.asked].find(({ bill }) => exchange.supports(bill)) ?? parts.shown
+      const read = [parts.shown, ...parts.asked].find(({ bill }) => canPayBill(exchange, bill))
+      if (!read) throw payError('PAY_EXCHANGE_UNFIT')
       select(parts, read)
       await link(parts, () => payByExchange({ tools, payments, follower, show }, read, exchange))
     },
@@ -145,8 +167,10 @@ function createController(parts: Parts): PayController {
 }
 
 /** A wallet is asked, or an exchange for its page: what is shown then must not make way for something else. */
-const isBusy = ({ tools, isLinking }: Parts): boolean =>
-  isLinking || tools.state.phase === 'asking' || tools.state.phase === 'swapping'
+const isBusy = ({ tools, isLinking }: Parts): boolean => isLinking || isUnderWay(tools)
+
+/** A wallet is asked, or the chain has the swap that comes before the payment. */
+const isUnderWay = ({ state }: PayerTools): boolean => state.phase === 'asking' || state.phase === 'swapping'
 
 async function link(parts: Parts, ask: () => Promise<void>): Promise<void> {
   if (parts.isLinking) throw payError('PAY_BUSY')
@@ -159,18 +183,19 @@ async function link(parts: Parts, ask: () => Promise<void>): Promise<void> {
 }
 
 /** Shows what is known of a payment, and tells the host how it ended. */
-function changed({ tools, waiting, shown }: Parts, payment: Payment, reason?: Words): void {
+function changed({ tools, waiting, shown, swaps }: Parts, payment: Payment, reason?: Words): void {
   const { state } = tools
   const { phase, billId } = payment
-  const isUnderWay = phase === 'sent' || phase === 'linked'
+  const isPending = phase === 'sent' || phase === 'linked'
   if (shown?.bill.id === billId) {
-    state.phase = phase === 'asked' ? 'undecided' : isUnderWay ? 'pending' : phase
+    state.phase = phase === 'asked' ? 'undecided' : isPending ? 'pending' : phase
     state.transaction = payment.transaction
     state.explorerUrl = explorerUrl(tools, payment)
     state.reason = reason
     state.preview = undefined
   }
-  if (isUnderWay) return
+  if (isPending) return
+  if (phase === 'paid' || phase === 'reported') swaps.remove(billId)
   const { networkId, receiver, isDeposit } = payment
   // What arrives in the account itself, which no transaction of a wallet tells of.
   if (phase === 'reported' && isDeposit)
@@ -195,7 +220,9 @@ function drop(parts: Parts): void {
   parts.attempt.abort()
   parts.attempt = new AbortController()
   parts.prepared = undefined
-  Object.assign(parts.tools.state, { preview: undefined, notice: undefined, error: undefined })
+  Object.assign(parts.tools.state, {
+    ...{ preview: undefined, notice: undefined, error: undefined, explorerUrl: undefined },
+  })
 }
 
 function backToChoice(parts: Parts): void {
@@ -213,22 +240,37 @@ function restart(parts: Parts): void {
   if (parts.hasLeft) leave(parts)
 }
 
-/** The payment by the bill's own asset, which a swap has brought. */
-async function prepareAsset(parts: Parts): Promise<PreparedPayment | undefined> {
-  const { tools, shown } = parts
-  const target = shown && readTarget(tools, shown)
-  backToChoice(parts)
-  if (parts.hasLeft) {
-    leave(parts)
-    return undefined
+/**
+ * The payment by the bill's own asset, which a swap has brought. The phase stays `swapping` until it is ready, so that nothing
+ * else can be paid meanwhile. False when it can't be paid so, by another account above all, or the person has left.
+ */
+async function prepareAsset(parts: Parts, payer: string): Promise<boolean> {
+  const { tools, asked, shown } = parts
+  const { state, wallets } = tools
+  const { signal } = parts.attempt
+  const isCurrent = () => parts.asked === asked && !parts.hasLeft && !signal.aborted
+  const read = () => {
+    const target = shown && readTarget(tools, shown)
+    const isSame = (target && wallets.namespace(target.namespace)?.isSameAddress) ?? Object.is
+    return target && isSame(target.address, payer) ? target : undefined
   }
-  await loadWays(parts)
-  const way = tools.state.ways.list.find(({ kind, pays }) => kind === 'asset' && pays === shown?.bill.asset)
-  const isReady = target && way && (await prepare(parts, way))
-  if (!isReady && tools.navigation.state.entries.at(-1)?.name === PayLoadingRoute.name) {
-    tools.navigation.reset(PayRoute)
+  try {
+    await loadWays(parts)
+    const way = state.ways.list.find(({ kind, pays }) => kind === 'asset' && pays === shown?.bill.asset)
+    const target = read()
+    const answer = shown && way && target && isCurrent() && (await check(parts, shown, target, way, signal))
+    if (answer && isCurrent() && read()) {
+      take(parts, answer)
+      Object.assign(state, { target, explorerUrl: undefined, error: undefined })
+      return true
+    }
+    if (parts.asked === asked) restart(parts)
+  } catch (cause) {
+    if (parts.asked !== asked) return false
+    restart(parts)
+    if (parts.shown) state.error = kernelErrorFrom(cause)
   }
-  return isReady ? parts.prepared : undefined
+  return false
 }
 
 /** Of the bill and its alternatives, those that an account can pay, in their order. */
@@ -280,8 +322,7 @@ const keyOf = (targets: ReturnType<typeof targetsOf>): string =>
   JSON.stringify(targets.map(({ target }) => [target.networkId, target.address, target.connectionId]))
 
 async function prepare(parts: Parts, way: PaymentWay): Promise<boolean> {
-  const { tools } = parts
-  const { state, wallets } = tools
+  const { state } = parts.tools
   const chosen = targetsOf(parts).find(({ read }) => read.bill.asset === way.pays)
   if (!chosen) return false
   const { read, target } = chosen
@@ -290,14 +331,9 @@ async function prepare(parts: Parts, way: PaymentWay): Promise<boolean> {
   const { signal } = parts.attempt
   state.phase = 'preparing'
   try {
-    const { payer } = read.bill
-    const isSame = wallets.namespace(target.namespace)?.isSameAddress ?? Object.is
-    if (payer !== undefined && !isSame(payer, target.address)) throw payError('PAY_PAYER_OTHER')
-    const answer = await preparePayment(tools, read, target, way, signal)
+    const answer = await check(parts, read, target, way, signal)
     if (signal.aborted || parts.shown !== read) return false
-    parts.prepared = answer
-    state.preview = ref(answer.preview)
-    state.phase = 'ready'
+    take(parts, answer)
     return true
   } catch (cause) {
     if (signal.aborted) return false
@@ -306,6 +342,29 @@ async function prepare(parts: Parts, way: PaymentWay): Promise<boolean> {
     state.error = kernelErrorFrom(cause)
     return false
   }
+}
+
+/** Has the chain check a payment. @throws BaseError `PAY_PAYER_OTHER`, and what `preparePayment` throws. */
+async function check(
+  { tools, swaps }: Parts,
+  read: ReadBill,
+  target: PayTarget,
+  way: PaymentWay,
+  signal: AbortSignal,
+): Promise<PreparedPayment> {
+  const { payer, id } = read.bill
+  const isSame = tools.wallets.namespace(target.namespace)?.isSameAddress ?? Object.is
+  if (payer !== undefined && !isSame(payer, target.address)) throw payError('PAY_PAYER_OTHER')
+  const answer = await preparePayment(tools, read, target, way, signal)
+  const earlier = answer.preview.isSwapFirst ? swaps.find(id) : undefined
+  return earlier ? { ...answer, preview: { ...answer.preview, isSecondSwap: true }, earlier } : answer
+}
+
+function take(parts: Parts, prepared: PreparedPayment): void {
+  const { tools, swapFirst, shown } = parts
+  parts.prepared = prepared
+  Object.assign(tools.state, { preview: ref(prepared.preview), phase: 'ready' })
+  if (shown) swapFirst.tell(shown.bill.id)
 }
 
 /** Takes up another account or network, while no wallet is asked. */
@@ -324,13 +383,18 @@ function retarget(parts: Parts): void {
 }
 
 /** Connecting a wallet closes the modal: the bill then comes back with what that wallet holds. */
-function closed(parts: Parts): void {
-  const { state, navigation } = parts.tools
-  parts.hasLeft = true
-  const isNew = state.phase === 'choosing' && !state.target && targetsOf(parts).length > 0
+function closed(parts: Parts, view: string): void {
+  const { tools } = parts
+  if (isUnderWay(tools)) {
+    parts.hasLeft = true
+    return
+  }
+  // Closed on a view of ours, it is the person who leaves.
+  const isNew = parts.awaitsWallet && !views.includes(view) && targetsOf(parts).length > 0
   if (!isNew) return leave(parts)
+  parts.awaitsWallet = false
   retarget(parts)
-  navigation.open(PayRoute)
+  tools.navigation.open(PayRoute)
 }
 
 /** Selects the bill to show, without opening a view. */
@@ -340,6 +404,7 @@ function begin(parts: Parts, asked: readonly [ReadBill, ...ReadBill[]]): void {
   parts.asked = asked
   const targets = targetsOf(parts)
   parts.targets = keyOf(targets)
+  parts.awaitsWallet = targets.length === 0
   Object.assign(parts.tools.state, nothing, { phase: 'choosing' })
   selectFirst(parts)
 }
@@ -362,6 +427,13 @@ function show(parts: Parts, asked: readonly [ReadBill, ...ReadBill[]]): void {
     navigation.open(PayLoadingRoute)
     return
   }
+  const swap = parts.swaps.find(bill.id)
+  select(parts, asked.find((one) => one.bill.asset === swap?.asset) ?? parts.shown ?? read)
+  if (parts.swapFirst.resume(bill.id)) {
+    navigation.open(PayLoadingRoute)
+    return
+  }
+  parts.swapFirst.tell(bill.id)
   if (state.target) void loadWays(parts)
   navigation.open(PayRoute)
 }

@@ -109,6 +109,7 @@ function useOutcomeWords(state: PayState): { readonly title: string; readonly te
     }
   }
   if (phase === 'swapping') return { title: messages.swapping, text: messages.swappingText }
+  if (phase !== 'pending') return { title: messages.unpaid, text: messages.unpaidText }
   return exchange
     ? {
         title: messages.exchangePending({ exchange: safeText(exchange.name, 40) }),

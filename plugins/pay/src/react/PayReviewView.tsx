@@ -22,6 +22,7 @@ import { useEffect } from 'react'
 import type { PaymentPreview, PayState } from '../Payer.js'
 import { PayLoadingRoute, PayRoute } from '../routes.js'
 import { memoDetails } from './BillSummary.js'
+import { OpenSwapBanner } from './OpenSwapBanner.js'
 import { payMessages } from './payMessages.js'
 import type { PayViewProps } from './PayViewProps.js'
 import { usePayState } from './usePayState.js'
@@ -67,6 +68,7 @@ export default function PayReviewView({ controller }: PayViewProps) {
             : messages.oneByOne}
         </Banner>
       ) : null}
+      {preview.isSwapFirst ? <OpenSwapBanner swap={state.swap} /> : null}
       <NoticeBanners notices={preview.notices} testId="pay-notice" />
       {state.notice === undefined ? null : (
         <div data-testid={`pay-told-${state.notice}`}>
@@ -84,11 +86,7 @@ export default function PayReviewView({ controller }: PayViewProps) {
           onPointerDown={pressed.onPointerDown}
           onClick={press}
         >
-          {phase === 'asking'
-            ? messages.showRequest
-            : preview.isSwapFirst
-              ? messages.swapNow
-              : messages.pay({ amount: exactAmountText(preview.pays, locale) })}
+          {phase === 'asking' ? messages.showRequest : <PressWords preview={preview} />}
         </Button>
         <Button variant="secondary" fullWidth data-testid="pay-back" onClick={toBill}>
           {messages.back}
@@ -96,6 +94,13 @@ export default function PayReviewView({ controller }: PayViewProps) {
       </div>
     </div>
   )
+}
+
+function PressWords({ preview: { isSwapFirst, isSecondSwap, pays } }: { readonly preview: PaymentPreview }) {
+  const messages = useMessages(payMessages)
+  const locale = useLocale()
+  if (isSwapFirst) return isSecondSwap ? messages.swapAgain : messages.swapNow
+  return messages.pay({ amount: exactAmountText(pays, locale) })
 }
 
 function ReviewDetails({ preview, state }: { readonly preview: PaymentPreview; readonly state: PayState }) {

@@ -14,6 +14,7 @@ import {
 } from '@latchkey/ui-react'
 import type { PayState, PaymentWay } from '../Payer.js'
 import { BillSummary } from './BillSummary.js'
+import { OpenSwapBanner } from './OpenSwapBanner.js'
 import { payMessages } from './payMessages.js'
 import type { PayViewProps } from './PayViewProps.js'
 import { useAsking } from './useAsking.js'
@@ -30,6 +31,7 @@ export default function PayView({ controller }: PayViewProps) {
       <Card>
         <BillSummary state={state} />
       </Card>
+      <OpenSwapBanner swap={state.swap} />
       <ErrorBanner error={state.error} />
       {state.target ? <Ways state={state} controller={controller} /> : <Connecting />}
       <Exchanges state={state} controller={controller} />

@@ -33,6 +33,7 @@ import {
   type ExchangeStatus,
   Payer,
   PaymentSwap,
+  PayLoadingRoute,
   PayReviewRoute,
 } from '../index.js'
 import { exchangeDeposits, pay } from './index.js'
@@ -44,6 +45,8 @@ const world = {
   exchange: { status: 'pending' } as ExchangeStatus,
   isSwapFirst: false,
   swapped: (_: string) => {},
+  /** What is held is told after this. */
+  held: Promise.resolve(),
   decide: (_: CallsDecision) => {},
 }
 
@@ -53,19 +56,18 @@ const chain = definePlugin({
   provides: [Holdings],
   setup(context) {
     context.provide(Holdings, () => ({
-      read: async ({ networkId }) => ({
-        source: 'chain',
-        problems: [],
-        holdings: [
-          { networkId, name: 'Coin', amount: coin(2n * ether) },
-          {
-            networkId,
-            address: usdToken,
-            name: 'Dollar',
-            amount: { value: 9_000_000n, decimals: 6, symbol: 'USD' },
-          },
-        ],
-      }),
+      async read({ networkId }) {
+        await world.held
+        const amount = { value: 9_000_000n, decimals: 6, symbol: 'USD' }
+        return {
+          source: 'chain',
+          problems: [],
+          holdings: [
+            { networkId, name: 'Coin', amount: coin(2n * ether) },
+            { networkId, address: usdToken, name: 'Dollar', amount },
+          ],
+        }
+      },
     }))
     const send = {
       tokens: true,
@@ -143,6 +145,7 @@ afterEach(async () => {
   world.chain = fakeSend()
   world.exchange = { status: 'pending' }
   world.isSwapFirst = false
+  world.held = Promise.resolve()
 })
 
 let bills = 0
@@ -263,8 +266,41 @@ it('has a swap that comes before the payment translated', async () => {
   world.swapped('0xca11')
   await findTestId('pay-swapping')
   await expectTranslated()
+  let tell = () => {}
+  world.held = new Promise((resolve) => {
+    tell = resolve
+  })
   world.decide({ status: 'confirmed', transactions: ['0xca11'] })
+  await until(() => expect(state.ways.status).toBe('loading'))
+  await settled()
+  // Nothing is being paid while the payment is checked.
+  expect(byTestId('pay-swapping')).not.toBeNull()
+  tell()
   await findTestId('pay-told-swapped')
+  await expectTranslated()
+})
+
+it('has what may still become of a swap translated', async () => {
+  world.isSwapFirst = true
+  const { state, controller, navigation } = await reviewed('swap')
+  void controller.confirm(state.preview)
+  await findTestId('pay-asking')
+  controller.forgetRequest()
+  await findTestId('pay-swap-asked')
+  await expectTranslated()
+  world.swapped('0xca11')
+  await findTestId('pay-swap-sent')
+  await expectTranslated()
+  world.decide({ status: 'failed', outcome: 'different', transactions: [] })
+  await findTestId('pay-swap-unclear')
+  const way = (await findTestId('pay-way-swap-native')) as HTMLButtonElement
+  await until(() => expect(way.disabled).toBe(false))
+  way.click()
+  await findTestId('pay-review-view')
+  expect(byTestId('pay-swap-unclear')).not.toBeNull()
+  await expectTranslated()
+  navigation.push(PayLoadingRoute)
+  await findTestId('pay-ready')
   await expectTranslated()
 })
 

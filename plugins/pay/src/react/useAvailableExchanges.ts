@@ -2,7 +2,7 @@ import { useContributions } from '@latchkey/ui-react'
 import { useMemo } from 'react'
 import type { Bill } from '../bill/Bill.js'
 import { billsOf } from '../bill/billsOf.js'
-import { Exchange, type ExchangeContribution } from '../Exchange.js'
+import { canPayBill, Exchange, type ExchangeContribution } from '../Exchange.js'
 
 const defaultOrder = 100
 
@@ -14,7 +14,7 @@ export function useAvailableExchanges(bill: Bill | undefined): readonly Exchange
       bill === undefined
         ? []
         : all
-            .filter((exchange) => billsOf(bill).some((one) => exchange.supports(one)))
+            .filter((exchange) => billsOf(bill).some((one) => canPayBill(exchange, one)))
             .sort((one, other) => (one.order ?? defaultOrder) - (other.order ?? defaultOrder)),
     [all, bill],
   )

@@ -27,8 +27,8 @@ export function paymentSwaps(): Plugin {
               supports: (networkId) => sourcesOf(namespace, networkId).length > 0,
               async offer(request) {
                 const { findExactOffer } = await load()
-                const reader = context.list(SwapReader).find((one) => one.namespace === namespace)
-                const tools = { reader, now: () => clock.now() }
+                const readers = context.list(SwapReader).filter((one) => one.namespace === namespace)
+                const tools = { readers, now: () => clock.now() }
                 return findExactOffer(sourcesOf(namespace, request.wallet.networkId), tools, request)
               },
             })

@@ -8,6 +8,9 @@ import {
   startMarketMaker,
   startSolana,
 } from '@latchkey/devstack/solana'
+import { definePlugin, type Plugin } from '@latchkey/kernel/plugin'
+import { SwapReader } from '@latchkey/plugin-swap'
+import { solanaSwaps } from '@latchkey/plugin-swap/solana'
 import { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openSolanaBench } from '../../../swap/test/solanaBench.js'
@@ -57,9 +60,12 @@ function bill(given: Partial<Bill> = {}): Bill {
 }
 
 /** A page whose bill is on screen, with what it can be paid with. */
-async function open(asked: Bill, index = 1) {
+async function open(asked: Bill, index = 1, sources?: readonly Plugin[]) {
   const views = ['Pay', 'PayReview', 'PayLoading']
-  const bench = await openSolanaBench(stack, maker, { index, plugins: [pay(), paymentSwaps()], views })
+  const bench = await openSolanaBench(stack, maker, {
+    ...{ index, plugins: [pay(), paymentSwaps()], views },
+    ...(sources ? { sources } : {}),
+  })
   stop = () => bench.stop()
   const payer = bench.kernel.get(Payer)
   const controller = await payer.load()
@@ -219,6 +225,40 @@ describe('a bill on Solana, paid with something else', () => {
     maker.lie(lies)
     expect(await page.controller.choose(page.way('swap'))).toBe(false)
     expect(page.state.error?.code).toMatch(/^(?:PAY_SWAP_REFUSED|PAY_SWAP_MISSING|CALLS_INVALID)$/)
+    expect(page.asked()).toEqual([])
+  })
+})
+
+describe('a bill on Solana, where another reader of swaps is listed first', () => {
+  /** It knows nothing, and takes the market maker's account for one that may be called. */
+  const ignorant = () =>
+    definePlugin({
+      id: 'test.reader',
+      kernel: '^1.0.0',
+      setup: (context) =>
+        void context.add(SwapReader, {
+          ...{ id: 'test.reader', namespace: 'solana' },
+          load: async () => ({
+            read: ({ calls }) => calls.map(() => ({ kind: 'unknown', target: maker.address }) as const),
+          }),
+        }),
+    })
+  const listed = () => {
+    const { url, tokensUrl, address } = maker
+    const networkId = stack.chainId as `${string}:${string}`
+    return [ignorant(), solanaSwaps({ url, tokensUrl, makers: [address], networkId, name: 'Local maker' })]
+  }
+
+  it('is swapped for by calls that any of them knows to the last byte', { timeout: 40_000 }, async () => {
+    const page = await open(bill(), 1, listed())
+    expect(await page.controller.choose(page.way('swap')), String(page.state.error)).toBe(true)
+  })
+
+  it('is refused where none of them does, though the simulation is right', { timeout: 40_000 }, async () => {
+    const page = await open(bill(), 1, listed())
+    maker.lie({ instructions: (list, deal) => [...list, memoOf(deal)] })
+    expect(await page.controller.choose(page.way('swap'))).toBe(false)
+    expect(page.state.error?.code).toBe('PAY_SWAP_MISSING')
     expect(page.asked()).toEqual([])
   })
 })

@@ -1,6 +1,8 @@
 import { BaseError, type TokenReference } from '@latchkey/kernel/plugin'
 import {
   checkSwapCalls,
+  joinSwapReaders,
+  swapError,
   type SwapQuote,
   type SwapQuotes,
   type SwapReaderContribution,
@@ -15,8 +17,8 @@ const slippage = 100n
 const mostTries = 5
 
 export interface OfferTools {
-  /** Reads the calls of the namespace back. Absent where nobody does: the simulation alone decides then. */
-  readonly reader: SwapReaderContribution | undefined
+  /** What reads calls of the namespace back. Where it is empty, the simulation alone decides. */
+  readonly readers: readonly SwapReaderContribution[]
   readonly now: () => number
 }
 
@@ -74,24 +76,28 @@ async function offerOf(
 
 /**
  * Holds the calls against the quote by their own bytes. A simulation alone isn't enough: a strange program may do one thing when
- * it is tried and another one later.
+ * it is tried and another one later. So calls that readers don't know to the last byte aren't taken, where there are readers.
  *
  * @throws BaseError `SWAP_CALLS_REFUSED`
  */
 async function checkBytes(
   quotes: SwapQuotes<unknown>,
-  { reader, now }: OfferTools,
+  { readers, now }: OfferTools,
   { networkId, account, contribution }: SwapOfferRequest['wallet'],
   asked: { readonly sell: SwapToken; readonly buy: SwapToken; readonly quote: SwapQuote },
   calls: readonly unknown[],
 ): Promise<void> {
   const { address } = account
-  const readings = (await reader?.load())?.read({ networkId, account: address, calls })
-  checkSwapCalls({
+  const reader = joinSwapReaders(await Promise.all(readers.map((one) => one.load())))
+  const readings = reader?.read({ networkId, account: address, calls })
+  const isRead = checkSwapCalls({
     ...{ ...asked, account: address, readings, now: now() },
     targets: quotes.targets(networkId),
     isSameAddress: (left, right) => contribution.isSameAddress(left, right),
   })
+  if (readings && !isRead) {
+    throw swapError('SWAP_CALLS_REFUSED', { metaMessages: ['A call isn’t known to the last byte.'] })
+  }
 }
 
 /** The cheapest quote that was found whose minimum is enough. */

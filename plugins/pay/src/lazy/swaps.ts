@@ -1,0 +1,57 @@
+import { guard, type NetworkId, type StorageService, storageKey } from '@latchkey/kernel/plugin'
+import * as z from 'zod/mini'
+
+/** A swap before a payment, from the moment that a wallet is asked until the chain has decided. It outlives the page. */
+export interface AskedSwap {
+  readonly billId: string
+  /** What it was to bring: CAIP-2 or CAIP-19. */
+  readonly asset: string
+  readonly networkId: NetworkId
+  readonly payer: string
+  readonly connectionId?: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** `asked`: a wallet hasn't answered. `sent`: it named a transaction. `unclear`: nobody can say what became of it. */
+  readonly phase: 'asked' | 'sent' | 'unclear'
+  readonly transaction?: string
+}
+
+const text = z.string().check(z.minLength(1), z.maxLength(500))
+const schema = z.object({
+  billId: text,
+  asset: text,
+  networkId: z.templateLiteral([z.string(), ':', z.string()]),
+  payer: text,
+  connectionId: z.exactOptional(text),
+  at: z.number(),
+  phase: z.enum(['asked', 'sent', 'unclear']),
+  transaction: z.exactOptional(text),
+})
+
+/** Swaps before payments of this site. Each entry is checked when it is read. */
+const swapsKey = storageKey(
+  'pay.swaps',
+  guard((value): value is unknown[] => Array.isArray(value)),
+)
+
+const most = 100
+
+/** Swaps of this site that are open, shared by its tabs. Read again each time: another tab may have written. */
+export interface Swaps {
+  find(billId: string): AskedSwap | undefined
+  put(swap: AskedSwap): void
+  /** It was decided, or certainly not done, or its bill is paid. */
+  remove(billId: string): void
+}
+
+export function createSwaps(storage: StorageService): Swaps {
+  const list = () => (storage.read(swapsKey) ?? []).flatMap((value) => z.safeParse(schema, value).data ?? [])
+  const others = (billId: string) => list().filter((swap) => swap.billId !== billId)
+  return {
+    find: (billId) => list().find((swap) => swap.billId === billId),
+    put: (swap) => storage.write(swapsKey, [swap, ...others(swap.billId)].slice(0, most)),
+    remove(billId) {
+      if (list().some((swap) => swap.billId === billId)) storage.write(swapsKey, others(billId))
+    },
+  }
+}

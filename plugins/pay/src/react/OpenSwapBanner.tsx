@@ -1,0 +1,21 @@
+import { Banner, ExplorerLink, safeText, useMessages, useWords } from '@latchkey/ui-react'
+import type { OpenSwap } from '../Payer.js'
+import { payMessages } from './payMessages.js'
+
+const sentences = { asked: 'swapAsked', sent: 'swapSent', unclear: 'swapUnclear' } as const
+
+/** What may still become of an earlier swap for the bill, so that nobody sells twice. */
+export function OpenSwapBanner({ swap }: { readonly swap: OpenSwap | undefined }) {
+  const messages = useMessages(payMessages)
+  const say = useWords()
+  if (!swap) return null
+  const reason = swap.reason === undefined ? '' : safeText(say(swap.reason), 300)
+  return (
+    <div className="lk-stack" data-gap="sm" data-testid={`pay-swap-${swap.status}`}>
+      <Banner tone="warning" announce="status">
+        {reason ? messages.swapBecause({ reason }) : messages[sentences[swap.status]]}
+      </Banner>
+      <ExplorerLink url={swap.explorerUrl} testId="pay-swap-explorer" />
+    </div>
+  )
+}
