@@ -24,7 +24,8 @@ export function useToldLogin(provider: string): (steps: LoginSteps) => Promise<v
       emit(SocialLoginReturned, { provider })
       await finish()
     } catch (error) {
-      emit(isGivenUp(error) ? SocialLoginCanceled : SocialLoginFailed, { provider })
+      if (isGivenUp(error)) emit(SocialLoginCanceled, { provider })
+      else emit(SocialLoginFailed, { provider })
       throw error
     }
     emit(SocialLoginSucceeded, { provider })

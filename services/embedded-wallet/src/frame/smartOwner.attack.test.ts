@@ -31,7 +31,7 @@ test.each([
     appOrigin: 'https://app.example.com',
     session: { person: () => 'ada' },
     screen: { ask },
-    storage: { readAccountType: () => undefined, callsOf: () => ({}) },
+    storage: { readAccountType: () => undefined, callsOf: () => ({}), permissionsOf: () => ({}) },
     wallets: {
       addresses: async () => ({ evm: privateKeyToAddress(generatePrivateKey()), solana: '' }),
       smartOwner: async () => owner,
