@@ -118,7 +118,7 @@ const features: readonly (Listed & { readonly limit: number; readonly pageLimit?
   { name: 'onramp', entry: 'onramp', call: 'onramp()', limit: 1.6, pageLimit: 34.8 },
   { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.3, pageLimit: 34.6 },
   { name: 'pay', entry: 'pay', call: 'pay()', limit: 1.6, pageLimit: 34.6 },
-  { name: 'smartSessions', entry: 'smart-sessions', call: 'smartSessions()', limit: 3 },
+  { name: 'smartSessions', entry: 'smart-sessions', call: 'smartSessions()', limit: 0.5 },
   {
     name: 'walletDirectory',
     entry: 'wallet-directory',
