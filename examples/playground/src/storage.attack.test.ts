@@ -149,9 +149,15 @@ async function useApp(kernel: ReturnType<typeof startApp>): Promise<void> {
 
 /**
  * Two keys are read once a relay has answered. The networks of smart accounts are written for the host's own code alone. Permissions are
- * read by a plugin that the playground doesn't list; `smartDapp.test.ts` of the embedded wallet attacks theirs.
+ * read by a plugin that the playground doesn't list; `smartDapp.test.ts` of the embedded wallet attacks theirs. Swaps before a payment are read when a bill is shown.
  */
-const readElsewhere = ['pairing.store', 'pairing.link', 'emailAuth.smartNetworks', 'smartSessions.given']
+const readElsewhere = [
+  'pairing.store',
+  'pairing.link',
+  'emailAuth.smartNetworks',
+  'smartSessions.given',
+  'pay.swaps',
+]
 
 describe('storage that somebody else wrote', () => {
   it('knows the keys', () => {
