@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Groups that `npm test` reads; the others are read by `npm run gallery -- --check`. */
-export const transcribed = ['send/', 'swap/', 'receive/', 'siwx/', 'names/']
+export const transcribed = ['send/', 'siwx/']
 /** Their words come and go by themselves. */
 const moving = /lookalike|code-ending|app-(?:slow|again|long|opening)/
 
