@@ -35,6 +35,7 @@ export default function PayReviewView({ controller }: PayViewProps) {
   const state = usePayState()
   const { preview, phase } = state
   const pressed = usePressed(preview)
+  const pressWords = usePressWords(preview)
   const isSent = !preview && state.transaction !== undefined
   useEffect(() => {
     if (isSent) navigation.replace(PayLoadingRoute)
@@ -86,7 +87,7 @@ export default function PayReviewView({ controller }: PayViewProps) {
           onPointerDown={pressed.onPointerDown}
           onClick={press}
         >
-          {phase === 'asking' ? messages.showRequest : <PressWords preview={preview} />}
+          {phase === 'asking' ? messages.showRequest : pressWords}
         </Button>
         <Button variant="secondary" fullWidth data-testid="pay-back" onClick={toBill}>
           {messages.back}
@@ -96,11 +97,13 @@ export default function PayReviewView({ controller }: PayViewProps) {
   )
 }
 
-function PressWords({ preview: { isSwapFirst, isSecondSwap, pays } }: { readonly preview: PaymentPreview }) {
+/** A text and no element: the button draws what is isolated in it. */
+function usePressWords(preview: PaymentPreview | undefined): string {
   const messages = useMessages(payMessages)
   const locale = useLocale()
-  if (isSwapFirst) return isSecondSwap ? messages.swapAgain : messages.swapNow
-  return messages.pay({ amount: exactAmountText(pays, locale) })
+  if (!preview) return messages.showRequest
+  if (preview.isSwapFirst) return preview.isSecondSwap ? messages.swapAgain : messages.swapNow
+  return messages.pay({ amount: exactAmountText(preview.pays, locale) })
 }
 
 function ReviewDetails({ preview, state }: { readonly preview: PaymentPreview; readonly state: PayState }) {
